@@ -81,9 +81,9 @@ export class Conversation {
   async #ask(question: Extract<Question, { why: string }>, granted: () => Promise<string[]>): Promise<void> {
     const { kind, id, origin, why } = question;
     const address = readableAddress(`${origin}/`);
-    const fault = typeof address === 'string' ? address : address.origin === origin ? null : 'bad_address';
-    if (fault) {
-      this.#say({ kind: 'error', id, code: fault });
+    const error = typeof address === 'string' ? address : address.origin === origin ? null : 'bad_address';
+    if (error) {
+      this.#say({ kind: 'error', id, code: error });
       return;
     }
     const answered = async () => this.#say({ kind: 'answered', id, granted: (await granted()).includes(origin) });

@@ -20,8 +20,8 @@ export function pageReader(fence: (sites: readonly string[]) => FencedFrame): Re
         cache: 'no-store',
         signal,
       });
-      const refusal = refusalOf(response, request);
-      if (refusal) return { kind: 'error', code: refusal };
+      const error = refusalOf(response, request);
+      if (error) return { kind: 'error', code: error };
       tell({
         kind: 'head',
         id: request.id,

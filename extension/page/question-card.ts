@@ -14,7 +14,7 @@ export function questionCard(hash: string): HTMLElement | null {
   const renders = asked.has('renders');
   const why = (asked.get('why') ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
 
-  const trouble = element('p', { class: 'refused', role: 'alert' });
+  const error = element('p', { class: 'refused', role: 'alert' });
   const allow = element(
     'button',
     { class: 'main', press: () => decide(true) },
@@ -24,7 +24,7 @@ export function questionCard(hash: string): HTMLElement | null {
   const decide = async (granted: boolean) => {
     if (!granted) return leave(origin);
     if (await grantSite(origin, renders)) await leave(origin);
-    else trouble.textContent = say(words.notAllowed);
+    else error.textContent = say(words.notAllowed);
   };
   addEventListener('pagehide', () => void chrome.runtime.sendMessage(origin));
   return element(
@@ -34,7 +34,7 @@ export function questionCard(hash: string): HTMLElement | null {
     ...(why ? [element('p', {}, say(words.askedWhy), ' ', element('q', {}, why))] : []),
     element('p', { class: 'soft' }, say(renders ? words.askRenderMeans : words.askMeans)),
     element('p', { class: 'end' }, element('button', { press: () => decide(false) }, say(words.decline)), ' ', allow),
-    trouble,
+    error,
   );
 }
 

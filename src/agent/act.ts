@@ -39,7 +39,7 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
     return ask(context, step, call.tool, { effect: asked, access: call.access }, before.failure);
   const doubt = call.ok && !made ? await inDoubt(context, effect, call, action) : null;
   if (doubt?.gate === 'ask' && call.ok) return ask(context, step, call.tool, doubt);
-  const refusal =
+  const error =
     allowed === 'forbid' ? forbidden : allowed === 'deny' ? denied : doubt?.gate === 'deny' ? leftInDoubt : made;
   const { tool, input: given } = action;
   context.journal.stage({
@@ -51,8 +51,8 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
     if (call.repeatable) context.store();
     else await context.journal.flush();
   }
-  const isOnce = call.ok && call.place === 'remote' && !call.repeatable && !refusal;
-  const kept = isOnce && !(await context.announced()) ? unannounced : refusal;
+  const isOnce = call.ok && call.place === 'remote' && !call.repeatable && !error;
+  const kept = isOnce && !(await context.announced()) ? unannounced : error;
   const entry = await context.perform(effectOf(context, input, effect, call, kept, signal));
   const [turn] = entry ? turnsOf([entry], '', context.toolbox) : [];
   if (!turn) throw new Error('stopped');
@@ -145,7 +145,7 @@ function effectOf(
   input: ActInput,
   effect: string,
   call: CheckedCall,
-  refusal: ToolResult | null,
+  error: ToolResult | null,
   signal: AbortSignal,
 ): Effect {
   const at = context.clock.now();
@@ -154,7 +154,7 @@ function effectOf(
   const tainted = input.foreign || run.tainted;
   const record = (result: ToolResult): NewEntry => recordOf(context, input, effect, result);
   if (!call.ok) return { place: 'local', id: effect, run: async () => record(call.result) };
-  if (refusal) return { place: 'local', id: effect, run: async () => record(refusal) };
+  if (error) return { place: 'local', id: effect, run: async () => record(error) };
   if (call.place === 'local')
     return {
       place: 'local',

@@ -19,12 +19,12 @@ export function checkedProposal<Decision extends { kind: string }>(
   const steps = said.map((step) => ({ ...step, tool: step.tool && (context.toolbox.nameOf(step.tool) ?? step.tool) }));
   const known = run.plan.steps.map((step) => step.id);
   const tools = context.toolbox.offered().map((tool) => tool.name);
-  const fault = proposalError(steps, known, tools);
-  if (!fault) return { ...decision, steps };
+  const error = proposalError(steps, known, tools);
+  if (!error) return { ...decision, steps };
   if (!run.repair?.violation.startsWith('plan: '))
-    return { kind: 'invalid', violation: `plan: ${proposalErrorText(fault, tools)}` };
+    return { kind: 'invalid', violation: `plan: ${proposalErrorText(error, tools)}` };
   const names = new Set([...known, ...steps.flatMap((step) => step.id ?? [])]);
-  return { ...decision, steps: withUniqueIds(steps).map((step) => mended(step, names, tools)), mended: fault };
+  return { ...decision, steps: withUniqueIds(steps).map((step) => mended(step, names, tools)), mended: error };
 }
 
 function mended(step: ProposedStep, names: ReadonlySet<string>, tools: readonly string[]): ProposedStep {

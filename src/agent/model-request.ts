@@ -86,9 +86,9 @@ export function readOfIt(
 }
 
 /** Whether a request that was refused for its content may be taken with its calls and tools as text. */
-export function mayDoWithoutCalls(fault: ModelError, { messages }: ModelRequest): boolean {
-  if (fault.code !== 'bad_request' || !isAboutContent(fault)) return false;
-  return messages.some(({ role }) => role === 'tool') || /\b(?:tools?|functions?|schema)\b/i.test(fault.detail);
+export function mayDoWithoutCalls(error: ModelError, { messages }: ModelRequest): boolean {
+  if (error.code !== 'bad_request' || !isAboutContent(error)) return false;
+  return messages.some(({ role }) => role === 'tool') || /\b(?:tools?|functions?|schema)\b/i.test(error.detail);
 }
 
 /** The refusal of this question in this form, for which the plan was paused; null where there is none. */

@@ -22,7 +22,7 @@ export function openBackup(first: FirstAdapters, app: Promise<App>): BackupView 
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     },
-    tell: (fault, name) => void app.then((page) => tellOfFolder(page, fault, name, folder.allow)),
+    tell: (error, name) => void app.then((page) => tellOfFolder(page, error, name, folder.allow)),
   });
   return new BackupView({
     backup: createBackup(

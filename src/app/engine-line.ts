@@ -89,7 +89,7 @@ export class EngineLine {
     };
     let session: ServedSession | null = await this.#engine.open(sessionId, goOn, {
       news: teller(hear),
-      refused: teller((refusal: EditError) => refusals.send(refusal)),
+      refused: teller((error: EditError) => refusals.send(error)),
       taken: teller(ifOpen),
     });
     views = new Subject(session.first);

@@ -29,9 +29,9 @@ export function firstAdapters(halted: (code: StorageError['code']) => void) {
     mark: device,
     database: (report, expected) =>
       new CairnDatabase(
-        (fault) => {
-          report(fault);
-          if (!harmless.has(fault.code)) halted(fault.code);
+        (error) => {
+          report(error);
+          if (!harmless.has(error.code)) halted(error.code);
         },
         'cairn',
         expected,

@@ -27,7 +27,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
     const page = pageParts({
       egress: out,
       places: first,
-      storageFault: (fault) => storage.database.report(fault),
+      storageFault: (error) => storage.database.report(error),
       toolsHeld: async (...given) =>
         (await import('../ui/background/tell-tools-held-back.ts')).tellToolsHeldBack(await app(), ...given),
       announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,

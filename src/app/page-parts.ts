@@ -33,7 +33,7 @@ type Connection = Pick<Profile, 'id' | 'base_url'>;
  * functions that return promises, so that a worker can call them.
  */
 export interface PageParts extends Omit<ToolPorts, 'settings'> {
-  storageFault: (fault: StorageError) => Promise<void>;
+  storageFault: (error: StorageError) => Promise<void>;
   keys: KeyMarks;
   mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => Promise<McpConnection>;
   onDevice: (file: string, limits: CallPatience) => Promise<ClosableModel>;
@@ -83,7 +83,7 @@ export function pageParts({
 }: {
   egress: Egress;
   places: KeyPlaces;
-  storageFault: (fault: StorageError) => void;
+  storageFault: (error: StorageError) => void;
   toolsHeld: PageParts['toolsHeld'];
   announced: PageParts['announced'];
 }): PageParts {
@@ -102,7 +102,7 @@ export function pageParts({
     request: (url, request, limits) => browserNetwork.request(url, request, limits),
   };
   return {
-    storageFault: async (fault) => storageFault(fault),
+    storageFault: async (error) => storageFault(error),
     keys: {
       mark: async (id, baseUrl) => {
         const key = await secrets.read(id, baseUrl);

@@ -26,7 +26,7 @@ export interface SessionNews {
 /** What the page hears of a session that is open. */
 export interface SessionListener {
   news: (news: SessionNews) => void;
-  refused: (refusal: EditError) => void;
+  refused: (error: EditError) => void;
   /** Another tab has claimed the session. */
   taken: () => void;
 }
@@ -72,7 +72,7 @@ export function serveEngine(parts: () => Promise<PageParts>) {
 
 async function openEngine(page: PageParts): Promise<Engine> {
   const database = new CairnDatabase(
-    (fault) => void page.storageFault(fault),
+    (error) => void page.storageFault(error),
     'cairn',
     () => true,
   );

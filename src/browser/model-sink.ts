@@ -4,9 +4,9 @@ import type { ModelFileError, ModelTransfer } from '../ports/model-file-store.ts
 export class ModelFileAbort extends Error {
   readonly fault: ModelFileError;
 
-  constructor(fault: ModelFileError) {
-    super(fault.code);
-    this.fault = fault;
+  constructor(error: ModelFileError) {
+    super(error.code);
+    this.fault = error;
   }
 }
 

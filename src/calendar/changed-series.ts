@@ -60,7 +60,7 @@ export function movedRepeat(repeat: string, from: number, to: number): string {
   const read = readRepeat(repeat);
   const by = Math.floor(to / day) - Math.floor(from / day);
   if (!read.ok || by === 0) return repeat;
-  return writeRepeat({ ...read.rule, ...movedParts(read.rule, by, new Date(to)) });
+  return writeRepeat({ ...read.value, ...movedParts(read.value, by, new Date(to)) });
 }
 
 function movedParts(rule: RepeatRule, by: number, to: Date): Partial<RepeatRule> {

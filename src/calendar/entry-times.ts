@@ -27,10 +27,10 @@ export function* entryTimes(
   const [first, last] = [wallTime.of(stored.start, stored), wallTime.of(stored.end, stored)];
   const begin = Number.isFinite(span.from) ? wallTime.at(span.from, zone) - 2 * day : -Infinity;
   const until = Number.isFinite(span.until) ? wallTime.at(span.until, zone) + 2 * day : Infinity;
-  const { freq, interval } = read.rule;
+  const { freq, interval } = read.value;
   const back = goingOn ? Math.min(last - first, mostAtOnce * interval * periods[freq]) : 0;
   const earlier: number[] = [];
-  for (const wall of repeatTimes(read.rule, first, zone, { from: begin - back, until })) {
+  for (const wall of repeatTimes(read.value, first, zone, { from: begin - back, until })) {
     if (wall < begin) {
       earlier.push(wall);
       if (earlier.length > mostAtOnce) earlier.shift();

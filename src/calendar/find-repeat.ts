@@ -55,8 +55,8 @@ export function parseRepeat(text: string): Result<string, string> {
   if (/\bfreq\s*=/i.test(text)) {
     const read = readRepeat(text);
     return read.ok
-      ? { ok: true, value: writeRepeat(read.rule) }
-      : { ok: false, error: `“repeat” is wrong: ${read.fault}` };
+      ? { ok: true, value: writeRepeat(read.value) }
+      : { ok: false, error: `“repeat” is wrong: ${read.error}` };
   }
   const found = findRepeat(text);
   const blanked = (found?.spans ?? []).reduce(

@@ -32,5 +32,5 @@ function wallTimes(begin: number, zone: string, repeat: string | null, after: nu
   if (repeat === null) return [begin];
   const read = readRepeat(repeat);
   const from = Number.isFinite(after) ? wallTime.at(after, zone) - day : begin;
-  return read.ok ? repeatTimes(read.rule, begin, zone, { from }) : [];
+  return read.ok ? repeatTimes(read.value, begin, zone, { from }) : [];
 }

@@ -1,7 +1,8 @@
+import type { Result } from '../values/result.ts';
 import { isCalendarDate } from '../values/calendar-date.ts';
 import { plainRepeat, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
 
-type Read = { ok: true; rule: RepeatRule } | { ok: false; fault: string };
+type Read = Result<RepeatRule, string>;
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -18,9 +19,9 @@ class Fault extends Error {}
 /** Reads an RRULE such as `FREQ=WEEKLY;BYDAY=MO`; `fault` describes an error in one sentence. */
 export function readRepeat(text: string): Read {
   try {
-    return { ok: true, rule: parsed(text) };
+    return { ok: true, value: parsed(text) };
   } catch (error) {
-    if (error instanceof Fault) return { ok: false, fault: error.message };
+    if (error instanceof Fault) return { ok: false, error: error.message };
     throw error;
   }
 }

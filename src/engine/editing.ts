@@ -32,8 +32,8 @@ const revives = ({ context: { run } }: { context: PlanContext }) =>
 const takenBack = planSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'edit.undo' && event.type !== 'edit.redo') return;
   const before = taskOf(context);
-  const { run, line, refusal } = event.type === 'edit.redo' ? redoEdit(before) : undoEdit(before, event.id);
-  if (refusal) enqueue.emit({ type: 'edit.refused', refusal });
+  const { run, line, refusal: error } = event.type === 'edit.redo' ? redoEdit(before) : undoEdit(before, event.id);
+  if (error) enqueue.emit({ type: 'edit.refused', refusal: error });
   applyChange(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
   if (line) revive(enqueue, run);
 });

@@ -13,7 +13,7 @@ interface FolderBackupParts {
   /** Runs the work after so many milliseconds; returns a function that cancels it. */
   after(ms: number, work: () => void): () => void;
   /** Shows a fault to the person. */
-  tell(fault: FolderError, folder: string): void;
+  tell(error: FolderError, folder: string): void;
 }
 
 type Followed = Pick<SessionRunner, 'current' | 'subscribe' | 'settled'>;
@@ -109,8 +109,8 @@ export class FolderBackup {
     for (const [done, { id }] of sessions.entries()) {
       if (round !== this.#round) return;
       this.writing = { done, total: sessions.length };
-      const fault = await this.#queue.run(() => this.#copy(id));
-      if (fault && fault.code !== 'failed') break;
+      const error = await this.#queue.run(() => this.#copy(id));
+      if (error && error.code !== 'failed') break;
     }
     if (round === this.#round) this.writing = null;
   }
@@ -125,23 +125,23 @@ export class FolderBackup {
   async #copy(sessionId: string): Promise<FolderError | null> {
     const folder = await this.#parts.picked.current();
     if (!folder) return null;
-    const fault = (await this.#parts.picked.isAllowed())
+    const error = (await this.#parts.picked.isAllowed())
       ? await this.#copies.update(folder, sessionId)
       : { code: 'denied' as const };
-    this.allowed = fault?.code !== 'denied';
-    if (fault) this.#say(fault, folder.name);
+    this.allowed = error?.code !== 'denied';
+    if (error) this.#say(error, folder.name);
     else {
       this.#told = this.#told.filter((name) => name.startsWith('failed '));
       this.fault = null;
     }
-    return fault;
+    return error;
   }
 
-  #say(fault: FolderError, folder: string): void {
-    this.fault = fault;
-    const name = fault.code === 'failed' ? `failed ${fault.path}` : fault.code;
+  #say(error: FolderError, folder: string): void {
+    this.fault = error;
+    const name = error.code === 'failed' ? `failed ${error.path}` : error.code;
     if (this.#told.includes(name)) return;
     this.#told = [...this.#told, name];
-    this.#parts.tell(fault, folder);
+    this.#parts.tell(error, folder);
   }
 }

@@ -59,9 +59,9 @@ class SessionCopy {
     const file = await read();
     if (!file) return [];
     this.#name ??= await this.#findName();
-    const fault = await this.#folder.write([this.#name, ...path], file);
-    if (!fault) this.#written.set(key, stamp);
-    return fault ? [fault] : [];
+    const error = await this.#folder.write([this.#name, ...path], file);
+    if (!error) this.#written.set(key, stamp);
+    return error ? [error] : [];
   }
 
   /** The name of the session's folder. An existing folder keeps its name, even when the session's title changes. */

@@ -45,7 +45,7 @@ function stepFaults({ status, steps }: Pick<Plan, 'status' | 'steps'>, root: str
       faults.push({ code: 'times', path: `${path}.ended_at`, name: step.ended_at });
     if (status === 'completed' && (isOpen(step) || step.status === 'running'))
       faults.push({ code: 'unfinished', path: `${path}.status`, name: step.status });
-    if (step.plan) for (const fault of stepFaults(step.plan, `${path}.plan.`)) faults.push(fault);
+    if (step.plan) for (const error of stepFaults(step.plan, `${path}.plan.`)) faults.push(error);
   });
   steps.forEach((step, at) => {
     step.dependencies.forEach((id, n) => {

@@ -7,7 +7,7 @@ export interface Observable<T> {
 export function firstOf<T>(live: Observable<T>): Promise<T> {
   let stop: () => void = () => undefined;
   const value = new Promise<T>((resolve, reject) => {
-    stop = live.subscribe(resolve, (fault) => reject(fault instanceof Error ? fault : new Error(String(fault))));
+    stop = live.subscribe(resolve, (error) => reject(error instanceof Error ? error : new Error(String(error))));
   });
   return value.finally(() => stop());
 }

@@ -15,8 +15,8 @@ export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined
   const value = strict(text);
   const inner = typeof value === 'string' ? strict(value) : value;
   if (isRecord(inner)) return inner;
-  const { objects, fault } = jsonObjects(typeof value === 'string' ? value : text);
-  return fault === null && objects.length === 1 ? objects[0] : undefined;
+  const { objects, error } = jsonObjects(typeof value === 'string' ? value : text);
+  return error === null && objects.length === 1 ? objects[0] : undefined;
 }
 
 function strict(text: string): unknown {

@@ -43,8 +43,8 @@ type Contract = z.infer<typeof Contract>;
 
 /** The decision of a first reply; prose without a contract is a plain answer, even with braces in it. */
 export function jsonOfIntake(reply: ModelReply): IntakeDecision {
-  const { objects, fault } = jsonObjects(reply.text);
-  if (fault === null && !objects.some((each) => 'status' in each) && !parseStandaloneJson(reply.text)) {
+  const { objects, error } = jsonObjects(reply.text);
+  if (error === null && !objects.some((each) => 'status' in each) && !parseStandaloneJson(reply.text)) {
     const prose = withoutThinking(reply.text).trim();
     return prose ? { kind: 'answer', text: prose } : invalid('The reply is empty.');
   }
@@ -91,8 +91,8 @@ export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): Thought
     case 'continue': {
       if (!current_step) return invalid('"continue" needs current_step.');
       if (!next_action) return invalid('"continue" needs next_action.tool and next_action.input.');
-      const fault = wrong(forbidden({ question, response }));
-      return fault ?? { kind: 'act', actions: [{ call: 'call_1', ...next_action }], note: '', finish: null };
+      const error = wrong(forbidden({ question, response }));
+      return error ?? { kind: 'act', actions: [{ call: 'call_1', ...next_action }], note: '', finish: null };
     }
     case 'ask_user': {
       if (!current_step) return invalid('"ask_user" needs current_step.');

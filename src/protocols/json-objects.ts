@@ -8,7 +8,7 @@ interface FoundJson {
   /** The complete objects in the text, in order. */
   objects: Record<string, unknown>[];
   /** Why reading stopped: an object without an end, nested too deeply, or not parseable; or too long a text. */
-  fault: 'cut' | 'deep' | 'unreadable' | 'long' | null;
+  error: 'cut' | 'deep' | 'unreadable' | 'long' | null;
 }
 
 /**
@@ -16,22 +16,22 @@ interface FoundJson {
  * or full-width punctuation. Only complete objects count; nothing is completed by guessing.
  */
 export function jsonObjects(text: string): FoundJson {
-  if (text.length > maxReply) return { objects: [], fault: 'long' };
+  if (text.length > maxReply) return { objects: [], error: 'long' };
   const source = withoutThinking(text);
   const objects: Record<string, unknown>[] = [];
   const opening = /[{｛]/g;
-  let fault: FoundJson['fault'] = null;
+  let error: FoundJson['error'] = null;
   for (let found = opening.exec(source); found; found = opening.exec(source)) {
     const at = found.index;
     const balanced = balancedObject(source, at);
-    if (typeof balanced === 'string') return { objects, fault: balanced };
+    if (typeof balanced === 'string') return { objects, error: balanced };
     const value = parsed(balanced.json) ?? parsed(source.slice(at, balanced.end));
     if (value !== undefined) objects.push(value);
     else if (/^[{｛]\s*[{｛]/.test(source.slice(at, at + 10))) continue;
-    else if (/status|decision|control/i.test(balanced.json)) fault = 'unreadable';
+    else if (/status|decision|control/i.test(balanced.json)) error = 'unreadable';
     opening.lastIndex = balanced.end;
   }
-  return { objects, fault };
+  return { objects, error };
 }
 
 function parsed(slice: string): Record<string, unknown> | undefined {
@@ -46,7 +46,7 @@ function parsed(slice: string): Record<string, unknown> | undefined {
   return undefined;
 }
 
-const faults: Record<NonNullable<FoundJson['fault']>, string> = {
+const faults: Record<NonNullable<FoundJson['error']>, string> = {
   cut: 'The JSON object was cut off before its end.',
   deep: 'The JSON object is nested too deeply.',
   unreadable: 'The JSON object is malformed.',
@@ -58,8 +58,8 @@ export function onlyObject(
   reply: ModelReply,
   keys: readonly string[],
 ): { value: Record<string, unknown> } | { violation: string } {
-  const { objects, fault } = jsonObjects(reply.text);
-  if (fault) return { violation: faults[fault] };
+  const { objects, error } = jsonObjects(reply.text);
+  if (error) return { violation: faults[error] };
   const candidates = objects.filter((each) => keys.some((key) => Object.hasOwn(each, key)));
   const [first] = candidates;
   if (!first && reply.finish === 'length') return { violation: faults.cut };

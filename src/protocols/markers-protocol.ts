@@ -167,11 +167,11 @@ function actionsOf(marked: readonly Marked[], reply: ModelReply): { actions: Act
   for (const act of marked.filter((each) => each.name === 'act')) {
     const tool = /^[`*]{0,3}([\p{L}\w.-]+)/u.exec(act.text)?.[1];
     if (!tool) return { violation: '[Act] needs a tool and its input: [Act] tool {"input":"as JSON"}' };
-    const { objects, fault } = jsonObjects(act.text);
+    const { objects, error } = jsonObjects(act.text);
     const [input] = objects;
-    if (fault === 'cut' || (!input && reply.finish === 'length'))
+    if (error === 'cut' || (!input && reply.finish === 'length'))
       return { violation: `The input of ${tool} was cut off before its end.` };
-    if (fault || !input)
+    if (error || !input)
       return { violation: `The input of ${tool} is not a JSON object: [Act] ${tool} {"input":"as JSON"}` };
     actions.push({ call: `call_${actions.length + 1}`, tool, input });
   }

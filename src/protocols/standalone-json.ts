@@ -30,8 +30,8 @@ function onlyObjectIn(text: string): Record<string, unknown> | null {
   if (text.length > maxReply) return null;
   const whole = balancedObject(text, 0);
   if (typeof whole === 'string' || whole.end !== text.length) return null;
-  const { objects, fault } = jsonObjects(text);
-  return fault === null && objects.length === 1 ? (objects[0] ?? null) : null;
+  const { objects, error } = jsonObjects(text);
+  return error === null && objects.length === 1 ? (objects[0] ?? null) : null;
 }
 
 function listIn(text: string): Record<string, unknown> | null {

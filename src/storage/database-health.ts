@@ -46,7 +46,7 @@ export class DatabaseHealth implements StorageHealth {
    * whether it must exist.
    */
   constructor(parts: {
-    database: (report: (fault: StorageError) => void, expected: () => boolean) => CairnDatabase;
+    database: (report: (error: StorageError) => void, expected: () => boolean) => CairnDatabase;
     mark: Storage;
     wait: (ms: number) => Promise<void>;
   }) {
@@ -55,7 +55,7 @@ export class DatabaseHealth implements StorageHealth {
     this.opened = new Promise((resolve) => (this.#isOpen = resolve));
     this.faults = { subscribe: (next) => this.#subscribe(next) };
     this.database = parts.database(
-      (fault) => this.#add(fault),
+      (error) => this.#add(error),
       () => this.#mark.getItem(markName) !== null,
     );
     Dexie.on('storagemutated', (changed) => this.#written(Object.keys(changed)));
@@ -102,9 +102,9 @@ export class DatabaseHealth implements StorageHealth {
     return end;
   }
 
-  #add(fault: StorageError): void {
-    const others = this.#list.filter((known) => known.code !== fault.code || isOther(known, fault));
-    this.#send([...others, fault].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code)));
+  #add(error: StorageError): void {
+    const others = this.#list.filter((known) => known.code !== error.code || isOther(known, error));
+    this.#send([...others, error].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code)));
   }
 
   #written(places: readonly string[]): void {

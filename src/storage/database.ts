@@ -53,11 +53,11 @@ export class CairnDatabase extends Dexie {
 
   readonly rows: RowReader;
   /** Reports a fault, except those that follow from a permanently closed database. */
-  readonly report: (fault: StorageError) => void;
+  readonly report: (error: StorageError) => void;
   #ended = false;
 
   /** `expected`: whether there was a database, so that its absence is a loss. */
-  constructor(report: (fault: StorageError) => void, name = 'cairn', expected: () => boolean = () => false) {
+  constructor(report: (error: StorageError) => void, name = 'cairn', expected: () => boolean = () => false) {
     const guarded = neverRecreated(indexedDB, {
       expected,
       gone: () => this.#end('gone'),
@@ -68,8 +68,8 @@ export class CairnDatabase extends Dexie {
       cache: 'disabled',
       indexedDB: knownVersionOnly(guarded, () => this.#end('outdated')),
     });
-    this.report = (fault) => {
-      if (!this.#ended) report(fault);
+    this.report = (error) => {
+      if (!this.#ended) report(error);
     };
     this.rows = new RowReader(this.report, (row) => this.#keep(row));
     this.version(1).stores({

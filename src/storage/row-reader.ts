@@ -15,10 +15,10 @@ interface Source {
  */
 export class RowReader {
   readonly #reported = new Set<string>();
-  readonly #report: (fault: StorageError) => void;
+  readonly #report: (error: StorageError) => void;
   readonly #keep: (row: DamagedRow) => void;
 
-  constructor(report: (fault: StorageError) => void, keep: (row: DamagedRow) => void) {
+  constructor(report: (error: StorageError) => void, keep: (row: DamagedRow) => void) {
     this.#report = report;
     this.#keep = keep;
   }

@@ -57,7 +57,7 @@ export function doubtOf(
  * Whether the latest acting reply gives the step's result together with calls that only read: it was written before
  * their results were known. The step then thinks again, but only once.
  */
-export function endsUnseen(turns: readonly Turn[]): boolean {
+export function finishedBeforeReading(turns: readonly Turn[]): boolean {
   const given = turns.filter((turn, at) => {
     if (turn.kind !== 'thought' || turn.decision.kind !== 'act' || turn.decision.finish?.response == null) return false;
     const later = turns.slice(at + 1);

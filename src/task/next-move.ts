@@ -4,7 +4,7 @@ import {
   withNext,
   doubtOf,
   writesWhatIsNamed,
-  endsUnseen as finishedBeforeReading,
+  finishedBeforeReading,
   errorParams,
   failuresInARow,
   maxRetries,
@@ -170,8 +170,8 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
   const isEmpty = words && hasOnlyFailed(turns);
   const doubt = doubtOf(turns, calls, context.answered);
   if (missing !== null || isEmpty) {
-    const refusal = notAllowed(scene);
-    if (refusal) return refusal;
+    const error = notAllowed(scene);
+    if (error) return error;
     if (doubt?.code === 'said_denied' && missing !== 'write')
       return end({ status: 'completed', response, fits, doubt });
     if (!scene.failureLimitReached && endsInVain(turns, context.owes, context.answered).length <= 1)

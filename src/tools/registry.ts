@@ -87,8 +87,8 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
       try {
         const { finish, ...done } = await tool.run(input, context);
         return finish ? { ...done, finish: (held) => runLocal(tool.name, finish, held) } : done;
-      } catch (fault) {
-        const reason = fault instanceof Error ? fault.message : String(fault);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
         return { result: toolError('failed', `${tool.name} failed: ${reason.slice(0, 300)}`) };
       }
     },

@@ -24,9 +24,9 @@ export async function runLocal(
   const watched = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
-    } catch (fault) {
-      storeFaults.add(fault);
-      throw fault;
+    } catch (error) {
+      storeFaults.add(error);
+      throw error;
     }
   };
   const { todos, entries, notes, files } = context.stores;
@@ -43,4 +43,4 @@ export async function runLocal(
   return result;
 }
 
-const reason = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)).slice(0, 300);
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300);

@@ -19,7 +19,7 @@ export function importsContract(name: string, imports: Imports): void {
       });
       expect(await plan('["cut off')).toMatchObject({
         kind: 'read',
-        value: { ok: false, problem: { code: 'cut_off', params: { line: 1 } } },
+        value: { ok: false, error: { code: 'cut_off', params: { line: 1 } } },
       });
     });
 
@@ -29,7 +29,7 @@ export function importsContract(name: string, imports: Imports): void {
       expect(read).toMatchObject({ kind: 'read', value: { ok: true, items: [{ title: 'Buy milk' }] } });
       expect(await imports.todos({ ...wish, file: new Blob(['a\0']) }, { signal })).toEqual({
         kind: 'read',
-        value: { ok: false, fault: 'unlike' },
+        value: { ok: false, error: 'unlike' },
       });
     });
 

@@ -47,7 +47,7 @@ export function mcpContract(name: string, make: () => Promise<McpHarness>): void
     });
 
     test('R6.1 what the server refuses is a fault in its own words', async () => {
-      expect(await call('refuse')).toEqual({ ok: false, fault: { code: 'refused', detail: 'No such drawer.' } });
+      expect(await call('refuse')).toEqual({ ok: false, error: { code: 'refused', detail: 'No such drawer.' } });
     });
 
     test('R8.1 progress is told, and an abort ends the call', async () => {
@@ -63,14 +63,14 @@ export function mcpContract(name: string, make: () => Promise<McpHarness>): void
         { to: 5 },
         { signal: stop.signal, once: true, onProgress },
       );
-      expect(outcome).toEqual({ ok: false, fault: { code: 'aborted' } });
+      expect(outcome).toEqual({ ok: false, error: { code: 'aborted' } });
       expect(said).toEqual(['1/5 · counting']);
       expect(await harness.connection.tools({ signal: AbortSignal.abort() })).toEqual(outcome);
     });
 
     test('R12.1 where nobody is there, nothing is done', async () => {
       await harness.leave();
-      const unreachable = { ok: false, fault: { code: 'unreachable' } };
+      const unreachable = { ok: false, error: { code: 'unreachable' } };
       expect(await harness.connection.tools({ signal: signal() })).toEqual(unreachable);
       expect(await call('add', { a: 1, b: 2 })).toEqual(unreachable);
     });

@@ -51,7 +51,7 @@ export const modelFileStoreContract: Record<string, (world: ModelFilesWorld) => 
         options({ onProgress: (progress) => told.push(progress) }),
       );
       const bytes = modelSite.bytes();
-      assert.deepEqual(outcome, { ok: true, model: { name, bytes: bytes.length } });
+      assert.deepEqual(outcome, { ok: true, value: { name, bytes: bytes.length } });
       assert.deepEqual(await files.list(), [{ name, bytes: bytes.length }]);
       assert.deepEqual(await bytesOf(files, name), bytes);
       assert.deepEqual(told.at(-1), { done: bytes.length, total: bytes.length });
@@ -72,7 +72,7 @@ export const modelFileStoreContract: Record<string, (world: ModelFilesWorld) => 
   'one that always breaks is given up, and nothing is kept': async ({ files, site }) => {
     assert.deepEqual(await files.fromAddress(site + modelSite.hopeless, options()), {
       ok: false,
-      fault: { code: 'cut' },
+      error: { code: 'cut' },
     });
     assert.deepEqual(await files.list(), []);
     assert.equal(await files.open('hopeless.gguf'), null);
@@ -98,10 +98,10 @@ export const modelFileStoreContract: Record<string, (world: ModelFilesWorld) => 
       site + modelSite.endless,
       options({ signal: stop.signal, onProgress: ({ done }) => done > 0 && stop.abort() }),
     );
-    assert.deepEqual(outcome, { ok: false, fault: { code: 'stopped' } });
+    assert.deepEqual(outcome, { ok: false, error: { code: 'stopped' } });
     assert.deepEqual(await files.list(), []);
     const before = await files.fromAddress(site + modelSite.good, options({ signal: AbortSignal.abort() }));
-    assert.deepEqual(before, { ok: false, fault: { code: 'stopped' } });
+    assert.deepEqual(before, { ok: false, error: { code: 'stopped' } });
   },
   'a file is copied, takes the place of one with the same name, and stays as it was when the new one is no model':
     async ({ files }) => {
@@ -111,9 +111,9 @@ export const modelFileStoreContract: Record<string, (world: ModelFilesWorld) => 
       assert.ok((await add(bytes)).ok);
       assert.ok((await add(bytes.slice(0, 1000))).ok);
       assert.deepEqual(await files.list(), [{ name: 'mine.gguf', bytes: 1000 }]);
-      assert.deepEqual(await add('<!doctype html>'), { ok: false, fault: { code: 'no_model' } });
-      assert.deepEqual(await add('GG'), { ok: false, fault: { code: 'no_model' } });
-      assert.deepEqual(await add(''), { ok: false, fault: { code: 'no_model' } });
+      assert.deepEqual(await add('<!doctype html>'), { ok: false, error: { code: 'no_model' } });
+      assert.deepEqual(await add('GG'), { ok: false, error: { code: 'no_model' } });
+      assert.deepEqual(await add(''), { ok: false, error: { code: 'no_model' } });
       assert.deepEqual(await files.list(), [{ name: 'mine.gguf', bytes: 1000 }]);
     },
   'a name that no file can have is mended': async ({ files }) => {

@@ -87,7 +87,7 @@ describe.skipIf(peers.length > 0)(`${count} calendars of a year with summer time
       const text = await (await fetch(`${address}/cairn/c${at}/`, { headers })).text();
       let next = 0;
       const back = readIcs(text, { zone: 'UTC', stored: [], now, newId: () => String((next += 1)), untitled: '-' });
-      if (!back.ok) throw new Error(JSON.stringify(back.fault));
+      if (!back.ok) throw new Error(JSON.stringify(back.error));
       expect(known(back.rows)).toEqual(known(calendars[at] ?? []));
     }
   }, 300_000);

@@ -120,8 +120,8 @@ async function showsText(page: PDFPageProxy): Promise<boolean> {
   return fnArray.includes(OPS.showText) || fnArray.includes(OPS.showSpacedText);
 }
 
-function faultOf(fault: unknown): Failed {
-  return { kind: fault instanceof Error && fault.name === 'PasswordException' ? 'protected' : 'broken' };
+function faultOf(error: unknown): Failed {
+  return { kind: error instanceof Error && error.name === 'PasswordException' ? 'protected' : 'broken' };
 }
 
 /** The lines of a page's text; distant parts of a line, such as the cells of a table, are separated by a tab. */

@@ -17,8 +17,8 @@ const packed = /^(image\/(?!svg|bmp)|audio\/|video\/)|zip|pdf/;
  */
 export async function saveZip(name: string, files: readonly ZippedFile[]): Promise<void> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const zip = new Zip((fault, piece) => {
-    if (fault) throw fault;
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
     pieces.push(new Uint8Array(piece));
   });
   for (const { name: path, mime, content, created_at } of files) {

@@ -1,3 +1,4 @@
+import type { Result } from '../../values/result.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 
 /** An unfolded line. */
@@ -55,11 +56,8 @@ const outermost: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL', '
  * The calendars of a file with all their components. A line that is no property costs only itself, a missing END
  * nothing, and an entry in which the file breaks off is left out; all three are added to `leftOut`.
  */
-export function icsComponents(
-  text: string,
-  leftOut: LeftOutLines,
-): { ok: true; calendars: IcsComponent[] } | { ok: false; fault: IcsError } {
-  if (text.length > mostCharacters) return { ok: false, fault: { code: 'too_large', limit: mostCharacters } };
+export function icsComponents(text: string, leftOut: LeftOutLines): Result<IcsComponent[], IcsError> {
+  if (text.length > mostCharacters) return { ok: false, error: { code: 'too_large', limit: mostCharacters } };
   const calendars: IcsComponent[] = [];
   const open: IcsComponent[] = [];
   let parts = 0;
@@ -76,19 +74,19 @@ export function icsComponents(
       (last?.parts ?? calendars).push(component);
       open.push(component);
       parts += 1;
-      if (parts > mostParts) return { ok: false, fault: { code: 'too_many', limit: mostParts } };
+      if (parts > mostParts) return { ok: false, error: { code: 'too_many', limit: mostParts } };
     } else if (line.name === 'END') {
       const at = open.findLastIndex(({ name }) => name === value);
       if (at !== open.length - 1) leftOut.add(line);
       if (at !== -1) open.splice(at);
     } else last?.lines.push(line);
   }
-  if (calendars.length === 0) return { ok: false, fault: { code: 'no_calendar' } };
+  if (calendars.length === 0) return { ok: false, error: { code: 'no_calendar' } };
   const [calendar, broken] = open;
   if (broken) calendar?.parts.pop();
   const unended = broken ?? calendar;
   if (unended) leftOut.add(unended.begin, broken !== undefined);
-  return { ok: true, calendars };
+  return { ok: true, value: calendars };
 }
 
 /** The value of a property as written: what follows the first colon outside of quotes. */

@@ -108,10 +108,10 @@ function repetition(
   if (!line) return { repeat: null, lossy: false };
   const read = readRepeat(icsValue(line));
   if (!read.ok || lines.length > 1) return { repeat: null, lossy: true };
-  const { until } = read.rule;
+  const { until } = read.value;
   if (until === null) {
     const first = wallTime.of(start.value, start);
-    return { repeat: writeRepeat(withoutLongCount(read.rule, Math.floor(first / day))), lossy: false };
+    return { repeat: writeRepeat(withoutLongCount(read.value, Math.floor(first / day))), lossy: false };
   }
   const date = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
   let last = date;
@@ -122,7 +122,7 @@ function repetition(
       const utc = until.endsWith('Z') ? 'UTC' : '';
       const time = { value: new Date(wall).toISOString(), all_day: false, zone: utc, wall, floating: utc === '' };
       return {
-        repeat: writeRepeat({ ...read.rule, until: dayOfTime(time, shownIn).replaceAll('-', '') }),
+        repeat: writeRepeat({ ...read.value, until: dayOfTime(time, shownIn).replaceAll('-', '') }),
         lossy: false,
       };
     }
@@ -130,7 +130,7 @@ function repetition(
     const begins = wallTime.at(Date.parse(start.value), start.zone) % day;
     last = addDays(wallTime.write(shown).slice(0, 10), shown % day < begins ? -1 : 0);
   }
-  return { repeat: writeRepeat({ ...read.rule, until: last.replaceAll('-', '') }), lossy: false };
+  return { repeat: writeRepeat({ ...read.value, until: last.replaceAll('-', '') }), lossy: false };
 }
 
 /** Minutes before the start, of the first reminder that precedes the start; null without one. */

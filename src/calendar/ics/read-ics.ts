@@ -40,7 +40,7 @@ export type IcsReading =
       /** The detected encoding, where the file does not declare one. */
       encoding?: string;
     }
-  | { ok: false; fault: IcsError };
+  | { ok: false; error: IcsError };
 
 const mostEvents = 5000;
 
@@ -61,18 +61,18 @@ export function readIcs(
   const leftOut = new LeftOutLines();
   const found = icsComponents(text, leftOut);
   if (!found.ok) return found;
-  const zones = new IcsZones(found.calendars, parts.zone);
+  const zones = new IcsZones(found.value, parts.zone);
   const events: IcsEvent[] = [];
   const tasks: IcsTask[] = [];
   let count = 0;
-  for (const calendar of found.calendars) {
+  for (const calendar of found.value) {
     const shownIn = zoneOf(calendar) ?? parts.zone;
     const cancelled = valueOf(calendar, 'METHOD').toUpperCase() === 'CANCEL';
     const around = { zones, zone: parts.zone, shownIn, cancelled, leftOut };
     for (const component of calendar.parts) {
       if (component.name !== 'VEVENT' && component.name !== 'VTODO') continue;
       count += 1;
-      if (count > mostEvents) return { ok: false, fault: { code: 'too_many', limit: mostEvents } };
+      if (count > mostEvents) return { ok: false, error: { code: 'too_many', limit: mostEvents } };
       const event = component.name === 'VEVENT' ? readEvent(component, around) : null;
       const task = component.name === 'VTODO' ? readTask(component, around, parts.untitled) : null;
       if (event) events.push(event);

@@ -57,7 +57,7 @@ export function seriesParts(
 function ruleBetween({ start, end, repeat }: IcsEvent, from: string, until: string | null): string | null {
   const read = repeat === null ? null : readRepeat(repeat);
   if (!read?.ok) return from === '' ? repeat : null;
-  let { rule } = read;
+  let { value: rule } = read;
   if (rule.count !== null && from !== '') {
     const past = countBefore(
       { ...storedSeries, start: start.value, end, all_day: start.all_day, zone: start.zone, repeat },

@@ -100,8 +100,8 @@ function repetition(entry: CalendarEntry, entries: readonly CalendarEntry[]): st
   if (!read?.ok) return [];
   const changed = entries.flatMap(({ replaces }) => (replaces?.entry === entry.id ? [replaces.start] : []));
   const left = entry.except.filter((start) => !changed.some((other) => Date.parse(other) === Date.parse(start)));
-  const until = read.rule.until === null ? null : untilOf(read.rule.until, entry);
-  return [`RRULE:${writeRepeat({ ...read.rule, until })}`, ...left.map((start) => time('EXDATE', start, entry))];
+  const until = read.value.until === null ? null : untilOf(read.value.until, entry);
+  return [`RRULE:${writeRepeat({ ...read.value, until })}`, ...left.map((start) => time('EXDATE', start, entry))];
 }
 
 /** UNTIL in the type of DTSTART: a date, or the instant at which that day ends. */

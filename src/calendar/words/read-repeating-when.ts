@@ -52,5 +52,5 @@ function dayAtStart(text: string, now: string, zone: string): { date: CalendarDa
 
 function withEnd(repeat: string, date: CalendarDate): string {
   const read = readRepeat(repeat);
-  return read.ok ? writeRepeat({ ...read.rule, count: null, until: date.replaceAll('-', '') }) : repeat;
+  return read.ok ? writeRepeat({ ...read.value, count: null, until: date.replaceAll('-', '') }) : repeat;
 }

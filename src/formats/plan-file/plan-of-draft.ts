@@ -64,9 +64,9 @@ function blankStep(plan: Plan, mending: RepairLog): PlanFileError | null {
 }
 
 function unsound(plan: Plan, mending: RepairLog): PlanFileError | null {
-  const fault = planErrors(plan)[0];
-  return fault
-    ? { code: fault.code, path: mending.spell(placeOfPath(fault.path)), params: { name: excerpt(fault.name) } }
+  const error = planErrors(plan)[0];
+  return error
+    ? { code: error.code, path: mending.spell(placeOfPath(error.path)), params: { name: excerpt(error.name) } }
     : null;
 }
 
@@ -154,18 +154,18 @@ function sizeProblem(steps: readonly unknown[], mending: RepairLog): PlanFileErr
   let count = 0;
   const visit = (list: readonly unknown[], place: Place, depth: number): PlanFileError | null => {
     count += list.length;
-    if (count > limits.steps) return problem('too_many_steps', place, limits.steps);
+    if (count > limits.steps) return error('too_many_steps', place, limits.steps);
     for (const [at, step] of list.entries()) {
       const nested: unknown = isRecord(step) ? step.plan : null;
       if (!isRecord(nested)) continue;
       const here = [...place, at, 'plan'];
-      if (depth === limits.nestedPlans) return problem('nested_too_deep', here, limits.nestedPlans);
+      if (depth === limits.nestedPlans) return error('nested_too_deep', here, limits.nestedPlans);
       const inner = Array.isArray(nested.steps) ? visit(nested.steps, [...here, 'steps'], depth + 1) : null;
       if (inner) return inner;
     }
     return null;
   };
-  const problem = (code: PlanFileError['code'], place: Place, limit: number): PlanFileError => ({
+  const error = (code: PlanFileError['code'], place: Place, limit: number): PlanFileError => ({
     code,
     path: mending.spell(place),
     params: { limit },

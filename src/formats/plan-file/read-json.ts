@@ -19,11 +19,11 @@ export function readJson(text: string): JsonReading {
   const { tidy, repairs } = withoutSlips(text, scan.slips);
   const parsed = parseJson(tidy);
   if (parsed !== undefined) return { ok: true, value: parsed, repairs: [...repairs, ...duplicateKeys(tidy)] };
-  const fault = jsonFault(tidy);
-  if (scan.open) return refused(fault >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, fault);
+  const error = jsonFault(tidy);
+  if (scan.open) return refused(error >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, error);
   const mended = mend(tidy);
   const value = mended === null || scanJson(mended, limits).tooDeep !== null ? undefined : parseJson(mended);
-  if (mended === null || value === undefined) return refused('bad_json', text, fault);
+  if (mended === null || value === undefined) return refused('bad_json', text, error);
   return { ok: true, value, repairs: [...repairs, ...changedLines(tidy, mended)] };
 }
 

@@ -27,12 +27,12 @@ const overloaded = /server_error|overload|internal|unavailable|time(?:d )?out|ne
 const tooOften = /rate[_ ]?limit|too many requests|resource_exhausted|限流|频率/i;
 
 /** The kind of fault behind an endpoint's refusal, with its message (at most 300 characters, without secrets). */
-export function modelErrorOf(refusal: Refusal, key: string | null, now = Date.now()): ModelError {
-  const words = errorWords(refusal.body);
-  const status = refusal.status ?? words.status;
+export function modelErrorOf(error: Refusal, key: string | null, now = Date.now()): ModelError {
+  const words = errorWords(error.body);
+  const status = error.status ?? words.status;
   const hint = retryHint(
-    refusal.headers,
-    typeof refusal.body === 'string' ? refusal.body : JSON.stringify(refusal.body ?? ''),
+    error.headers,
+    typeof error.body === 'string' ? error.body : JSON.stringify(error.body ?? ''),
     now,
   );
   const code = codeOf(status, words, hint);

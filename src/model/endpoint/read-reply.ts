@@ -67,13 +67,10 @@ class ReplyReading {
     return this.#assembly.billed(this.#options.estimate);
   }
 
-  async run(
-    body: ReadableStreamDefaultReader<Uint8Array> | undefined,
-    refusal: Response | null,
-  ): Promise<ModelOutcome> {
+  async run(body: ReadableStreamDefaultReader<Uint8Array> | undefined, error: Response | null): Promise<ModelOutcome> {
     const { guard, limits } = this.#options;
     const decoder = new TextDecoder();
-    if (refusal) {
+    if (error) {
       this.#kind = 'page';
       guard.arm(limits.idle);
     }
@@ -89,7 +86,7 @@ class ReplyReading {
       lost = true;
     }
     if (guard.cause === 'aborted') return failedCall('aborted');
-    if (refusal) return this.#fault({ status: refusal.status, body: this.#whole, headers: refusal.headers });
+    if (error) return this.#fault({ status: error.status, body: this.#whole, headers: error.headers });
     if (guard.cause === 'stalled' && !this.#assembly.finished) return failedCall('stalled');
     if (!lost) return this.#end();
     return this.#assembly.finished ? this.#assembled(false) : failedCall('truncated');
@@ -184,8 +181,8 @@ class ReplyReading {
     return this.#fault({ status: 200, body, headers: null });
   }
 
-  #fault(refusal: Parameters<typeof modelErrorOf>[0]): ModelOutcome {
-    return { ok: false, error: modelErrorOf(refusal, this.#options.key) };
+  #fault(error: Parameters<typeof modelErrorOf>[0]): ModelOutcome {
+    return { ok: false, error: modelErrorOf(error, this.#options.key) };
   }
 }
 

@@ -27,10 +27,10 @@ export const startWllama: StartEngine = async (file, { onRead, signal }) => {
   for (const attempt of attempts) {
     if (signal.aborted) break;
     const engine = new WllamaEngine();
-    const fault = await engine.load(onDeviceFile(file, onRead), attempt, signal);
-    if (fault === null) return { ok: true, engine };
+    const error = await engine.load(onDeviceFile(file, onRead), attempt, signal);
+    if (error === null) return { ok: true, engine };
     engine.close();
-    detail ||= fault;
+    detail ||= error;
   }
   return { ok: false, detail };
 };

@@ -78,7 +78,7 @@ export class ResponsesAssembly implements ReplyAssembly {
     const items = places.flatMap((place) => this.#items.get(place) ?? []);
     const { calls: made, parts } = this.#read(items);
     const { text, calls } = callsOrWritten(this.#text, made, this.#heard);
-    const refused = items.some(({ refusal }) => refusal !== '') || this.#reason === 'content_filter';
+    const refused = items.some(({ refusal: error }) => error !== '') || this.#reason === 'content_filter';
     const cut = this.#status === 'incomplete';
     const finish = refused ? 'filter' : cut ? 'length' : calls.length > 0 ? 'calls' : 'stop';
     if (text.trim() === '' && calls.length === 0)
@@ -142,9 +142,9 @@ export class ResponsesAssembly implements ReplyAssembly {
       if (known.arguments === '') this.#length += item.arguments.length;
       known.arguments = item.arguments;
     }
-    const { text, refusal } = wordsOf(item);
+    const { text, refusal: error } = wordsOf(item);
     if (known.text !== '' || text === '') return { kind: 'chunk', text: '', said: item.type !== 'message' };
-    known.refusal = refusal;
+    known.refusal = error;
     return this.#say(place, text);
   }
 
@@ -203,8 +203,8 @@ function wordsOf({ type, content }: Item): { text: string; refusal: string } {
   const parts = content.filter(isRecord);
   const words = (kind: string, field: string) =>
     parts.flatMap((part) => (part.type === kind && typeof part[field] === 'string' ? [part[field]] : [])).join('');
-  const refusal = words('refusal', 'refusal');
-  return { text: words('output_text', 'text') + refusal, refusal };
+  const error = words('refusal', 'refusal');
+  return { text: words('output_text', 'text') + error, refusal: error };
 }
 
 /** The reported tokens; output is never less than its reasoning, whatever the endpoint says. */

@@ -117,7 +117,7 @@ interface Watched {
 }
 
 /** The same store, which also reports each read or write failure, even where the caller ignores it. */
-function reporting<T extends object>(store: T, report: (fault: StorageError) => void): T {
+function reporting<T extends object>(store: T, report: (error: StorageError) => void): T {
   const failed: Failing = (error) => report(storageErrorOf(error));
   const watch = (result: unknown): unknown => {
     if (isPromise(result)) result.then(undefined, failed);

@@ -30,8 +30,8 @@ const isoTime = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2
 export function chartData(
   rows: readonly ChartRow[],
   { type, x, y }: Pick<ChartInput, 'type' | 'x' | 'y'>,
-): { ok: true; data: ChartData } | { ok: false; fault: string } {
-  const refuse = (fault: string) => ({ ok: false as const, fault });
+): { ok: true; data: ChartData } | { ok: false; error: string } {
+  const refuse = (error: string) => ({ ok: false as const, error });
   if (rows.length === 0) return refuse('there are no rows to draw');
   if (rows.length > mostRows) return refuse(`there are ${rows.length} rows, and a chart shows ${mostRows} at most`);
   const columns = columnsOf([...rows]);
@@ -180,8 +180,8 @@ export const chartInput = z
   .superRefine(({ rows, file, name }, context) => {
     const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
     if (rows === undefined && !file) wrong('it needs the “rows”, or the “file” that holds them');
-    const fault = name ? fileNameError(name) : null;
-    if (fault) wrong(fault);
+    const error = name ? fileNameError(name) : null;
+    if (error) wrong(error);
     else if (name && !/\.svg$/i.test(name)) wrong(`the name “${name}” must end in .svg; the person can save it as PNG`);
   });
 export type ChartInput = z.output<typeof chartInput>;

@@ -1,3 +1,4 @@
+import type { Result } from '../../values/result.ts';
 import { arc, pie } from 'd3-shape';
 import { chartColor, chartLook as look, svgElement } from './chart-look.ts';
 import type { ChartData } from './chart-data.ts';
@@ -10,22 +11,22 @@ export interface Slice {
 const mostSlices = 12;
 
 /** The slices of a pie in the order of the rows, or why a pie cannot show them. */
-export function pieSlices({ labels, series }: ChartData): { ok: true; slices: Slice[] } | { ok: false; fault: string } {
+export function pieSlices({ labels, series }: ChartData): Result<Slice[], string> {
   const [first, second] = series;
-  if (!first || second) return { ok: false, fault: 'a pie shows one column of numbers: name it in “y”' };
+  if (!first || second) return { ok: false, error: 'a pie shows one column of numbers: name it in “y”' };
   const slices = labels.flatMap((name, at) => {
     const value = first.values[at] ?? null;
     return value === null || value === 0 ? [] : [{ name, value }];
   });
   if (slices.some(({ value }) => value < 0))
-    return { ok: false, fault: 'a pie cannot show values below zero; take a bar chart' };
-  if (slices.length === 0) return { ok: false, fault: 'all values are zero' };
+    return { ok: false, error: 'a pie cannot show values below zero; take a bar chart' };
+  if (slices.length === 0) return { ok: false, error: 'all values are zero' };
   if (slices.length > mostSlices)
     return {
       ok: false,
-      fault: `a pie of ${slices.length} slices cannot be read; sum up the small ones, ${mostSlices} at most, or take a bar chart`,
+      error: `a pie of ${slices.length} slices cannot be read; sum up the small ones, ${mostSlices} at most, or take a bar chart`,
     };
-  return { ok: true, slices };
+  return { ok: true, value: slices };
 }
 
 /** The pie below `top`, with each slice's share written on it where it fits. */

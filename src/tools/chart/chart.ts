@@ -1,3 +1,4 @@
+import type { Result } from '../../values/result.ts';
 import { fileData } from '../../records/file-data.ts';
 import type { Json } from '../../values/json.ts';
 import { textOfFile } from '../../records/session-file.ts';
@@ -25,14 +26,14 @@ export const chartTool: Tool<typeof chartInput> = {
     const rows = chartRows(given.data);
     const where = input.file ? `“${input.file}”` : '“rows”';
     if (!rows)
-      return refusal(`in ${where} no rows can be seen; give a list of objects such as [{"year": 2024, "sales": 12}]`);
+      return error(`in ${where} no rows can be seen; give a list of objects such as [{"year": 2024, "sales": 12}]`);
     const read = chartData(rows, input);
-    if (!read.ok) return refusal(read.fault);
+    if (!read.ok) return error(read.error);
     const title = input.title ?? '';
     const description = descriptionOf(input, read.data);
     const drawn = drawing(input, read.data, { title, description });
-    if (!drawn.ok) return refusal(drawn.fault);
-    const saved = await saveText(input.name ?? 'chart.svg', drawn.svg, context);
+    if (!drawn.ok) return error(drawn.error);
+    const saved = await saveText(input.name ?? 'chart.svg', drawn.value, context);
     if (!saved.ok) return saved;
     const { skipped } = read.data;
     const left =
@@ -48,7 +49,7 @@ export const chartTool: Tool<typeof chartInput> = {
   },
 };
 
-const refusal = (fault: string) => toolError('invalid_input', `No chart was drawn: ${fault}.`);
+const error = (error: string) => toolError('invalid_input', `No chart was drawn: ${error}.`);
 
 async function givenRows(
   { rows, file: wanted = '' }: ChartInput,
@@ -66,11 +67,11 @@ function drawing(
   { type, stacked = false }: ChartInput,
   data: ChartData,
   words: { title: string; description: string },
-): { ok: true; svg: string } | { ok: false; fault: string } {
+): Result<string, string> {
   if (type !== 'pie')
-    return { ok: true, svg: chartSvg(data, type, stacked && type !== 'line' && type !== 'point', words) };
+    return { ok: true, value: chartSvg(data, type, stacked && type !== 'line' && type !== 'point', words) };
   const read = pieSlices(data);
-  return read.ok ? { ok: true, svg: pieSvg(read.slices, words) } : read;
+  return read.ok ? { ok: true, value: pieSvg(read.value, words) } : read;
 }
 
 const kinds = { line: 'Line chart', bar: 'Bar chart', area: 'Area chart', point: 'Point chart', pie: 'Pie chart' };

@@ -35,8 +35,8 @@ const computeInput = z
       .describe('file for the result: data.csv'),
   })
   .superRefine(({ save_as }, context) => {
-    const fault = save_as ? fileNameError(save_as) : null;
-    if (fault) context.addIssue({ code: 'custom', message: fault.replace('“name”', '“save_as”'), path: ['save_as'] });
+    const error = save_as ? fileNameError(save_as) : null;
+    if (error) context.addIssue({ code: 'custom', message: error.replace('“name”', '“save_as”'), path: ['save_as'] });
   });
 
 const limits: SandboxLimits = { time_ms: 5000, memory_bytes: 64_000_000, value_chars: 2_000_000, log_chars: 8000 };

@@ -142,12 +142,12 @@ function furnish(context: QuickJSContext, printed: PrintedLines): Furnished {
   });
   const begin = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
   const own = context.unwrapResult(context.callFunction(begin, context.undefined, print, rows));
-  const [give, value, fault] = ['give', 'value', 'fault'].map((name) => context.getProp(own, name));
-  if (!give || !value || !fault) throw new Error('The prelude is not whole.');
+  const [give, value, error] = ['give', 'value', 'fault'].map((name) => context.getProp(own, name));
+  if (!give || !value || !error) throw new Error('The prelude is not whole.');
   return {
     give: (name, json) => context.callFunction(give, own, context.newString(name), context.newString(json)),
     value: (result) => context.callFunction(value, own, result),
-    fault: (thrown) => context.callFunction(fault, own, thrown),
+    fault: (thrown) => context.callFunction(error, own, thrown),
   };
 }
 

@@ -147,7 +147,7 @@ function read(url: string, text: string, content: FetchedContent): ToolYield {
 function unread(url: string, fetched: Fetched, content: FetchedContent): ToolYield {
   const name = fileNameOf(url, content.extension);
   const size = fetched.body.length;
-  const text = `Address: ${url}\n\n${content.fault ?? `This is not text but a file of type ${content.mime} with ${size} bytes.`} It was kept as “${name}” for the person; it cannot be read here.`;
+  const text = `Address: ${url}\n\n${content.error ?? `This is not text but a file of type ${content.mime} with ${size} bytes.`} It was kept as “${name}” for the person; it cannot be read here.`;
   const file: NewFile = {
     name,
     mime: content.mime,

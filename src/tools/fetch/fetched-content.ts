@@ -19,7 +19,7 @@ export interface FetchedContent {
   /** What has to be known of the text. */
   note?: string;
   /** Why there is no text, where there is a more specific reason than its type. */
-  fault?: string;
+  error?: string;
 }
 
 export interface Fetched {
@@ -91,7 +91,7 @@ async function ofPdf(body: Uint8Array, pdf: PdfText, signal: AbortSignal): Promi
   const read = await pdfContent(body, pdf, signal);
   return read.ok
     ? { title: null, text: read.value, mime: 'text/markdown', extension: 'md', kind: 'artifact' }
-    : { title: null, text: null, mime: 'application/pdf', extension: 'pdf', kind: 'file', fault: read.error };
+    : { title: null, text: null, mime: 'application/pdf', extension: 'pdf', kind: 'file', error: read.error };
 }
 
 function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv' | 'text' {

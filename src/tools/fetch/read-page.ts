@@ -75,15 +75,15 @@ async function rendered(
     page = answer === 'granted' ? await render() : { kind: 'refused', why: answer };
   }
   const way = 'Read through the companion, rendered.';
-  const fault = page.kind === 'response' ? await renderFault(markup, page) : page.why;
-  if (page.kind === 'response' && !fault) return elsewhere(url, page.url) ?? withNote(await made(page), way);
-  if (!fault || fault === 'absent') return null;
-  if (fault === 'aborted') return made({ kind: 'aborted' });
-  const failure = companionError(url, fault);
+  const error = page.kind === 'response' ? await renderFault(markup, page) : page.why;
+  if (page.kind === 'response' && !error) return elsewhere(url, page.url) ?? withNote(await made(page), way);
+  if (!error || error === 'absent') return null;
+  if (error === 'aborted') return made({ kind: 'aborted' });
+  const failure = companionError(url, error);
   const rest = await made(plain);
   if (!rest.result.ok) return { result: failure };
   const { output } = rest.result;
-  const noted = { ...(isRecord(output) ? output : {}), companion: fault, site: url.host };
+  const noted = { ...(isRecord(output) ? output : {}), companion: error, site: url.host };
   return withNote({ ...rest, result: { ...rest.result, output: noted } }, failure.text);
 }
 

@@ -35,8 +35,8 @@ const filesInput = z
     if (action !== 'list' && !name) wrong(`${action} needs the “name” of the file`);
     if (action !== 'write' && action !== 'append') return;
     if (content === undefined) wrong(`${action} needs a “content”`);
-    const fault = name ? fileNameError(name) : null;
-    if (fault) wrong(fault);
+    const error = name ? fileNameError(name) : null;
+    if (error) wrong(error);
   });
 type FilesInput = z.output<typeof filesInput>;
 

@@ -5,11 +5,11 @@ import type { McpError } from '../../ports/mcp.ts';
  * Why a call of a server's tool failed, in plain words. `once`: the call must not be repeated, so one that may have
  * been carried out is not reported as a temporary failure, which would be retried.
  */
-export function mcpToolError(server: string, fault: McpError, once: boolean): ToolResult {
+export function mcpToolError(server: string, error: McpError, once: boolean): ToolResult {
   const who = `The MCP server “${server}”`;
   const unknown =
     ' Whether the call was carried out is not known: check that before you try it again, or ask the person.';
-  switch (fault.code) {
+  switch (error.code) {
     case 'aborted':
       return toolError('failed', `The call to “${server}” was stopped.`);
     case 'unreachable':
@@ -22,28 +22,28 @@ export function mcpToolError(server: string, fault: McpError, once: boolean): To
     case 'timeout':
       return toolError(
         once ? 'failed' : 'timeout',
-        `${who} gave no sign for ${fault.seconds} seconds.${once ? unknown : ''}`,
+        `${who} gave no sign for ${error.seconds} seconds.${once ? unknown : ''}`,
       );
     case 'redirected':
       return toolError('failed', `${who} points to another address, and redirects are not followed. ${tell}`);
     case 'key':
-      return toolError('failed', `${who} refuses the key it was given, or wants one (${fault.status}). ${tell}`, {
-        status: fault.status,
+      return toolError('failed', `${who} refuses the key it was given, or wants one (${error.status}). ${tell}`, {
+        status: error.status,
       });
     case 'status':
-      return fault.status === 429
+      return error.status === 429
         ? toolError('rate_limit', `${who} is being asked too often (429).`, { status: 429 })
         : toolError(
             once ? 'failed' : 'server',
-            `${who} has a fault of its own (${fault.status}).${once ? unknown : ''}`,
+            `${who} has a fault of its own (${error.status}).${once ? unknown : ''}`,
             {
-              status: fault.status,
+              status: error.status,
             },
           );
     case 'no_mcp':
       return toolError('failed', `At the address of “${server}” something answers, but not as an MCP server. ${tell}`);
     case 'refused':
-      return { ...toolError('failed', `${who} refused the call: ${fault.detail}`), foreign: true };
+      return { ...toolError('failed', `${who} refused the call: ${error.detail}`), foreign: true };
   }
 }
 

@@ -27,7 +27,7 @@ interface Held {
   offers: readonly McpTool[] | null;
   /** Those of the first list, where the person had not seen any before. */
   first: Readonly<Record<string, string>> | null;
-  fault: McpError | null;
+  error: McpError | null;
   /** The state of the list of which the person was told that tools are held back. */
   told: string;
   /** Whether a list has been requested and has not come yet. */
@@ -90,9 +90,9 @@ export class McpTools implements ToolSource {
     if (changed !== undefined) return toolError('failed', unseen(name, changed));
     const left = this.#left.get(name);
     if (left !== undefined) return toolError('failed', left);
-    const away = this.#held.find(({ prefix, fault }) => fault !== null && name.startsWith(prefix));
-    if (!away?.fault) return null;
-    const why = mcpToolError(away.server.name, away.fault, false).text;
+    const away = this.#held.find(({ prefix, error }) => error !== null && name.startsWith(prefix));
+    if (!away?.error) return null;
+    const why = mcpToolError(away.server.name, away.error, false).text;
     return toolError('network', `The tool “${name}” is not there for the moment. ${why}`);
   }
 
@@ -105,7 +105,7 @@ export class McpTools implements ToolSource {
       stop: new AbortController(),
       offers: null,
       first: null,
-      fault: null,
+      error: null,
       told: '',
       asking: false,
       answered: Promise.resolve(),
@@ -129,7 +129,7 @@ export class McpTools implements ToolSource {
   async #listAgain(held: Held, first: Promise<void>): Promise<void> {
     await first;
     for (const rest of rests) {
-      if (held.fault === null || held.stop.signal.aborted || !mayPass(held.fault)) return;
+      if (held.error === null || held.stop.signal.aborted || !mayPass(held.error)) return;
       await this.#parts.wait(rest);
       await this.#listOnce(held);
     }
@@ -137,7 +137,7 @@ export class McpTools implements ToolSource {
 
   async #listOnce(held: Held): Promise<void> {
     const listed = await held.connection.tools({ signal: held.stop.signal });
-    held.fault = listed.ok ? null : listed.error;
+    held.error = listed.ok ? null : listed.error;
     if (!listed.ok) return;
     if (!held.server.seen && !held.first) {
       held.first = marksOf(listed.tools);

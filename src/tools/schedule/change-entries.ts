@@ -46,7 +46,7 @@ export async function updateEntry(
   entries: readonly CalendarEntry[],
   context: LocalContext,
 ): Promise<ToolResult> {
-  const refuse = (fault: string) => toolError('invalid_input', `Nothing was changed: ${fault}.`);
+  const refuse = (error: string) => toolError('invalid_input', `Nothing was changed: ${error}.`);
   if (input.occurrence === undefined) {
     const changed = changedBy(input, stored, context);
     if (!changed.ok) return refuse(changed.error);

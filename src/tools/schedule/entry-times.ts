@@ -66,5 +66,5 @@ export function repeatAfter(
   const end = parseTime(until, zone, now);
   if (!read.ok || !end) return given;
   const date = end.kind === 'date' ? end.date : dateAt(end.ms, zone);
-  return { ok: true, value: writeRepeat({ ...read.rule, count: null, until: date.replaceAll('-', '') }) };
+  return { ok: true, value: writeRepeat({ ...read.value, count: null, until: date.replaceAll('-', '') }) };
 }

@@ -67,9 +67,9 @@ const weekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 function shownRepeat(repeat: string): string {
   const read = readRepeat(repeat);
   if (!read.ok) return repeat;
-  const { freq, interval, count, until, byDay, byMonthDay, byMonth, ...rest } = read.rule;
+  const { freq, interval, count, until, byDay, byMonthDay, byMonth, ...rest } = read.value;
   const rare = rest.byWeekNo.length + rest.byYearDay.length + rest.bySetPos.length + byMonth.length > 0;
-  if (rare || (byDay.length > 0 && byMonthDay.length > 0)) return writeRepeat(read.rule);
+  if (rare || (byDay.length > 0 && byMonthDay.length > 0)) return writeRepeat(read.value);
   const each = interval === 1 ? `every ${units[freq]}` : `every ${interval} ${units[freq]}s`;
   const days = [
     ...byDay.map(({ nth, day }) => [nth === null ? '' : `${nth}.`, weekdays[day]].filter(Boolean).join(' ')),

@@ -59,8 +59,8 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
 };
 
 function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
-  const span = lookedAt(input, now, zone, 30);
-  if (!span.ok) return toolError('invalid_input', `${span.fault}.`);
+  const span = spanOf(input, now, zone, 30);
+  if (!span.ok) return toolError('invalid_input', `${span.error}.`);
   const shown = occurrencesIn(entries, span).map(({ entry }) => entry);
   const where = spanText(span, input.zone ?? zone);
   if (shown.length === 0) return toolSuccess(`There are no calendar entries from ${where}.`, { output: [] });
@@ -82,8 +82,8 @@ function findConflicts(
   entries: readonly CalendarEntry[],
   { now, zone }: LocalContext,
 ): ToolResult {
-  const span = lookedAt(input, now, zone, 30);
-  if (!span.ok) return toolError('invalid_input', `${span.fault}.`);
+  const span = spanOf(input, now, zone, 30);
+  if (!span.ok) return toolError('invalid_input', `${span.error}.`);
   const within = occurrencesIn(entries, span).map(({ entry }) => entry);
   const pairs = within.flatMap((entry, at) =>
     within
@@ -106,8 +106,8 @@ function findConflicts(
 
 /** The free times of a span. All-day entries do not block the day, but are named. */
 function findFree(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
-  const span = lookedAt(input, now, zone, 7);
-  if (!span.ok) return toolError('invalid_input', `${span.fault}.`);
+  const span = spanOf(input, now, zone, 7);
+  if (!span.ok) return toolError('invalid_input', `${span.error}.`);
   const day = { start: input.day_start ?? '09:00', end: input.day_end ?? '18:00', zone: input.zone ?? zone };
   const minutes = input.minutes ?? 60;
   const within = occurrencesIn(entries, span).map(({ entry }) => entry);
@@ -173,12 +173,12 @@ function clockOn(date: string, clock: string, zone: string): number {
 const longestDays = 366;
 
 /** The span of a list or a search: from now or `start`, until `end` (the whole day) or `days` later. */
-function lookedAt(
+function spanOf(
   { start, end, zone }: ScheduleInput,
   now: string,
   personZone: string,
   days: number,
-): { ok: true; from: number; until: number } | { ok: false; fault: string } {
+): { ok: true; from: number; until: number } | { ok: false; error: string } {
   const where = zone ?? personZone;
   const first = start === undefined ? null : parseTime(start, where, now);
   const last = end === undefined ? null : parseTime(end, where, now);
@@ -188,8 +188,8 @@ function lookedAt(
       ? startOfDay(addDays(first.date, 1), where)
       : startOfDay(addDays(dateAt(from, where), days), where);
   const until = !last ? defaultEnd : last.kind === 'date' ? startOfDay(addDays(last.date, 1), where) : last.ms;
-  if (until <= from) return { ok: false, fault: '“end” must be after “start”' };
+  if (until <= from) return { ok: false, error: '“end” must be after “start”' };
   if (until - from > longestDays * 86_400_000)
-    return { ok: false, fault: `at most ${longestDays} days can be looked at in one call` };
+    return { ok: false, error: `at most ${longestDays} days can be looked at in one call` };
   return { ok: true, from, until };
 }

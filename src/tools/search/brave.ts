@@ -34,7 +34,7 @@ export const brave: SearchProvider = {
       }),
     ) ?? (fieldOf(answer, 'type') === 'search' ? [] : null),
   /** A wrong key is a 422 like any other bad request; the code in the answer distinguishes it. */
-  fault: (_, answer) => {
+  errorOf: (_, answer) => {
     const code = fieldOf(answer, 'error', 'code') ?? fieldOf(answer, 'errors', '0', 'code');
     if (typeof code !== 'string') return null;
     if (/^SUBSCRIPTION_TOKEN|^SUBSCRIPTION_NOT_FOUND/.test(code)) return 'wrong_key';

@@ -26,7 +26,7 @@ export const jina: SearchProvider = {
         published: fieldOf(row, 'date') ?? fieldOf(row, 'publishedTime'),
       }),
     ) ?? (saysNothingFound(answer) ? [] : null),
-  fault: (_, answer) => (fieldOf(answer, 'name') === 'InsufficientBalanceError' ? 'no_credit' : null),
+  errorOf: (_, answer) => (fieldOf(answer, 'name') === 'InsufficientBalanceError' ? 'no_credit' : null),
 };
 
 /** Whether a refusal (422) means only that nothing was found. */

@@ -59,12 +59,12 @@ export async function runSearch(
 ): Promise<SearchOutcome> {
   const { settings, key, query } = search;
   const site = searchSite(search);
-  const fault = (code: SearchError['code'], more: Partial<SearchError> = {}): SearchOutcome => ({
+  const error = (code: SearchError['code'], more: Partial<SearchError> = {}): SearchOutcome => ({
     ok: false,
     error: { code, host: site?.host ?? '', status: null, retry_after_ms: null, detail: '', ...more },
   });
-  if (!site) return fault('no_address');
-  if (key === null && searchChoices[settings.provider].key === 'needed') return fault('no_key');
+  if (!site) return error('no_address');
+  if (key === null && searchChoices[settings.provider].key === 'needed') return error('no_key');
 
   const provider = providers[settings.provider];
   const base = site.href.replace(/\/+$/, '');
@@ -76,13 +76,13 @@ export async function runSearch(
     timeout_ms: 30_000,
     max_bytes: 3_000_000,
   });
-  if (outcome.kind !== 'response') return fault(outcome.kind === 'aborted' ? 'stopped' : outcome.kind);
+  if (outcome.kind !== 'response') return error(outcome.kind === 'aborted' ? 'stopped' : outcome.kind);
 
   const { status, retryAfter } = outcome;
   const answer = parseJson(new TextDecoder().decode(outcome.body));
   const found = status < 300 || status === 422 ? provider.read(answer, base) : null;
   if (found) return { ok: true, host: site.host, found: found.slice(0, most) };
-  return fault(provider.fault?.(status, answer) ?? codeOf(status), {
+  return error(provider.errorOf?.(status, answer) ?? codeOf(status), {
     status,
     retry_after_ms: waitOf(retryAfter, Date.parse(now)),
     detail: errorDetail(answer, key),

@@ -18,7 +18,7 @@ export interface SearchProvider {
   /** The pages in a JSON answer; null when it is not an answer of this service. */
   read(answer: unknown, base: string): FoundPage[] | null;
   /** The meaning of a refusal, where its status alone does not tell. `answer` is undefined when it is not JSON. */
-  fault?(status: number, answer: unknown): SearchError['code'] | null;
+  errorOf?(status: number, answer: unknown): SearchError['code'] | null;
 }
 
 /** The value at a path in a value of unknown shape; undefined where the path does not exist. */

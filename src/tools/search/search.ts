@@ -93,11 +93,11 @@ const codes: Readonly<Record<SearchError['code'], ToolError['code']>> = {
 };
 
 /** A search fault as an observation: what is wrong, and who can correct it. */
-function searchFailure(fault: SearchError): ToolResult {
-  const { code, status, retry_after_ms, detail } = fault;
+function searchFailure(error: SearchError): ToolResult {
+  const { code, status, retry_after_ms, detail } = error;
   const said = detail === '' ? '' : ` It says: “${detail}”`;
   const more = { ...(status === null ? {} : { status }), ...(retry_after_ms === null ? {} : { retry_after_ms }) };
-  return { ...toolError(codes[code], `${words(fault)}${said}`, more), foreign: detail !== '' };
+  return { ...toolError(codes[code], `${words(error)}${said}`, more), foreign: detail !== '' };
 }
 
 const byPerson = 'Only the person can change that, in Settings under Search. Go on without search, or tell them.';

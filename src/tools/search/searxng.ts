@@ -19,5 +19,5 @@ export const searxng: SearchProvider = {
         published: fieldOf(row, 'publishedDate') ?? fieldOf(row, 'pubdate'),
       }),
     ),
-  fault: (status, answer) => (answer === undefined && status === 403 ? 'format_disabled' : null),
+  errorOf: (status, answer) => (answer === undefined && status === 403 ? 'format_disabled' : null),
 };

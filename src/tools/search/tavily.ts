@@ -21,5 +21,5 @@ export const tavily: SearchProvider = {
       }),
     ),
   /** 432: the plan's limit; 433: the limit set for pay-as-you-go. */
-  fault: (status) => (status === 432 || status === 433 ? 'no_credit' : null),
+  errorOf: (status) => (status === 432 || status === 433 ? 'no_credit' : null),
 };

@@ -21,7 +21,7 @@ export const wikipedia: SearchProvider = {
       if (typeof title !== 'string') return null;
       return foundPage({ title, address: pageAddress(base, title), snippet: fieldOf(row, 'snippet') });
     }),
-  fault: (_, answer) => {
+  errorOf: (_, answer) => {
     const code = fieldOf(answer, 'error', 'code');
     if (typeof code !== 'string') return null;
     return /ratelimited|too-busy|maxlag/.test(code) ? 'rate_limit' : 'refused';

@@ -73,9 +73,9 @@ export class App extends Overlays {
   }
 
   /** A page that only names the storage fault; it reloads as soon as the storage can be used. */
-  static #hindered(dependencies: AppDependencies, fault: StorageError): App {
+  static #hindered(dependencies: AppDependencies, error: StorageError): App {
     void dependencies.storage.opened.then(() => location.reload());
-    return new App(dependencies, defaultSettings, fault);
+    return new App(dependencies, defaultSettings, error);
   }
 
   static async #ready(dependencies: AppDependencies): Promise<App> {

@@ -9,7 +9,7 @@ type DamagedRecord = Extract<StorageError, { code: 'damaged' }>;
 export class StorageErrors {
   readonly #list: ObservableState<readonly StorageError[]>;
   #seen = $state(0);
-  readonly #damaged = $derived.by(() => this.#list.current.filter((fault) => fault.code === 'damaged'));
+  readonly #damaged = $derived.by(() => this.#list.current.filter((error) => error.code === 'damaged'));
   /** The gravest fault that prevents work. */
   readonly gravest = $derived.by(() => this.#list.current.find(({ code }) => code !== 'damaged') ?? null);
   /** Records that cannot be read; empty once the person has dismissed them. */

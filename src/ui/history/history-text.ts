@@ -68,12 +68,12 @@ export function historyText(body: EntryBody, words: Translator): HistoryText {
     }
     case 'model_error': {
       const { code, detail } = body.error;
-      const fault = t(`history.fault.${code}`);
+      const error = t(`history.fault.${code}`);
       return entry(
         'attention',
         t(`history.call_failed.${body.purpose}`),
         'bad',
-        [fault, detail].filter(Boolean).join('\n\n'),
+        [error, detail].filter(Boolean).join('\n\n'),
       );
     }
     case 'tool_call': {

@@ -46,7 +46,7 @@ export class CalendarFiles {
     );
     if (!reading) return;
     if (!reading.ok) {
-      toasts.refuse(faultText(reading.fault, words), { home: 'schedule' });
+      toasts.refuse(faultText(reading.error, words), { home: 'schedule' });
       return;
     }
     const { rows } = reading;
@@ -103,16 +103,16 @@ function readingText(reading: IcsReading & { ok: true }, { t }: Translator): str
     .join(' ');
 }
 
-function faultText(fault: IcsError, { t, number }: Translator): string {
-  switch (fault.code) {
+function faultText(error: IcsError, { t, number }: Translator): string {
+  switch (error.code) {
     case 'no_calendar':
       return t('calendar.file.no_calendar');
     case 'encoding':
-      return t('calendar.file.encoding', { line: fault.line });
+      return t('calendar.file.encoding', { line: error.line });
     case 'too_large':
-      return t('calendar.file.too_large', { limit: number(fault.limit / 1_000_000) });
+      return t('calendar.file.too_large', { limit: number(error.limit / 1_000_000) });
     case 'too_many':
-      return t('calendar.file.too_many', { limit: number(fault.limit) });
+      return t('calendar.file.too_many', { limit: number(error.limit) });
   }
 }
 

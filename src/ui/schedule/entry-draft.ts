@@ -32,8 +32,8 @@ export const repeatDraft = {
     const blank = { kind: 'never', interval: '1', days, ends: 'never', until: '', times: '10', kept: repeat } as const;
     const read = repeat === null ? null : readRepeat(repeat);
     if (!read) return blank;
-    if (!read.ok || !isPlain(read.rule, start)) return { ...blank, kind: 'kept' };
-    const { freq, interval, byDay, count, until } = read.rule;
+    if (!read.ok || !isPlain(read.value, start)) return { ...blank, kind: 'kept' };
+    const { freq, interval, byDay, count, until } = read.value;
     const named = byDay.length > 0 ? byDay.map(({ day }) => day) : days;
     const last = until === null ? '' : `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
     const ends = count !== null ? 'times' : until !== null ? 'date' : 'never';

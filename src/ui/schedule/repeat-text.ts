@@ -9,7 +9,7 @@ const positions = { 1: 'nth_1', 2: 'nth_2', 3: 'nth_3', 4: 'nth_4', 5: 'nth_5', 
 export function repeatText(repeat: string, words: Translator): string {
   const read = readRepeat(repeat);
   if (!read.ok) return words.t('calendar.repeat_other');
-  const { rule } = read;
+  const { value: rule } = read;
   const plain = plainText(rule, words);
   if (rule.count !== null) return words.t('calendar.repeat_times', { repeat: plain, n: rule.count });
   if (rule.until === null) return plain;

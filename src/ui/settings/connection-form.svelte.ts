@@ -227,12 +227,12 @@ export class ConnectionForm {
       ...(this.name.trim() && { name: this.name.trim().slice(0, 60) }),
     };
     const hasKey = this.hasKey || this.key.trim() !== '';
-    const problem = await checks().then(
+    const error = await checks().then(
       ({ checkConnection }) => checkConnection(profile, { hasKey, needsKey: this.choice?.needsKey ?? false }),
       () => 'not_loaded' as const,
     );
-    if (!problem || (modelOpen && problem === 'model_missing')) return profile;
-    this.#tell({ kind: 'problem', problem });
+    if (!error || (modelOpen && error === 'model_missing')) return profile;
+    this.#tell({ kind: 'problem', problem: error });
     return null;
   }
 
@@ -250,8 +250,8 @@ export class ConnectionForm {
   async #unlocked(needed: boolean): Promise<boolean> {
     if (!needed || this.lockState === 'open') return true;
     const { unlocked } = await checks();
-    const problem = await unlocked(this.#dependencies.secrets, this.lockState, this.passphrase);
-    if (problem) this.#tell({ kind: 'problem', problem });
-    return problem === null;
+    const error = await unlocked(this.#dependencies.secrets, this.lockState, this.passphrase);
+    if (error) this.#tell({ kind: 'problem', problem: error });
+    return error === null;
   }
 }

@@ -15,22 +15,22 @@ export function mcpAddress(text: string): Result<string, 'address' | 'password'>
 }
 
 /** Why a server did not list its tools, and what to do about it. `origin` is the page's own. */
-export function mcpErrorText(fault: McpError, url: string, origin: string, words: Pick<Translator, 't'>): string {
+export function mcpErrorText(error: McpError, url: string, origin: string, words: Pick<Translator, 't'>): string {
   const { host } = new URL(url);
-  switch (fault.code) {
+  switch (error.code) {
     case 'unreachable':
       return words.t('mcp.fault.unreachable', { host, origin });
     case 'timeout':
-      return words.t('mcp.fault.timeout', { host, seconds: fault.seconds });
+      return words.t('mcp.fault.timeout', { host, seconds: error.seconds });
     case 'key':
     case 'status':
-      return words.t(`mcp.fault.${fault.code}`, { host, status: fault.status });
+      return words.t(`mcp.fault.${error.code}`, { host, status: error.status });
     case 'refused':
-      return words.t('mcp.fault.refused', { host, detail: fault.detail });
+      return words.t('mcp.fault.refused', { host, detail: error.detail });
     case 'cut':
     case 'redirected':
     case 'no_mcp':
     case 'aborted':
-      return words.t(`mcp.fault.${fault.code}`, { host });
+      return words.t(`mcp.fault.${error.code}`, { host });
   }
 }

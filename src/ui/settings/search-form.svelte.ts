@@ -103,9 +103,9 @@ export class SearchForm {
     const typed = this.key.trim();
     const needsOpen = typed === '' ? this.kept === 'passphrase' : this.place === 'passphrase';
     if (needsOpen && this.lockState !== 'open') {
-      const problem = await unlocked(secrets, this.lockState, this.passphrase);
-      if (problem) {
-        this.trial = { kind: 'problem', problem };
+      const error = await unlocked(secrets, this.lockState, this.passphrase);
+      if (error) {
+        this.trial = { kind: 'problem', problem: error };
         return false;
       }
       this.passphrase = '';

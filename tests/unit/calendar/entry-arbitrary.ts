@@ -64,7 +64,7 @@ function withoutLong(entry: CalendarEntry): CalendarEntry {
   const read = entry.repeat === null ? null : readRepeat(entry.repeat);
   if (!read?.ok) return entry;
   const first = Math.floor(wallTime.of(entry.start, entry) / 86_400_000);
-  return { ...entry, repeat: writeRepeat(withoutLongCount(read.rule, first)) };
+  return { ...entry, repeat: writeRepeat(withoutLongCount(read.value, first)) };
 }
 
 const group = (hours: keyof typeof times) =>

@@ -105,7 +105,7 @@ describe('what a tool is given', () => {
     ['FREQ=DAILY;UNTIL=2026-12-31', 'FREQ=DAILY;UNTIL=20261231'],
     ['每周一', 'FREQ=WEEKLY;BYDAY=MO'],
   ])('R9.6 “%s” is %s', (text, repeat) => {
-    expect(parseRepeat(text)).toEqual({ ok: true, repeat });
+    expect(parseRepeat(text)).toEqual({ ok: true, value: repeat });
   });
 
   test.each([
@@ -119,6 +119,6 @@ describe('what a tool is given', () => {
     ['FREQ=WEEKLY;BYDAY=1MO', /needs FREQ=MONTHLY or FREQ=YEARLY/],
     ['FREQ=DAILY;BYHOUR=9', /“BYHOUR” cannot be used in a repetition here/],
   ])('R9.6 “%s” is refused with one sentence', (text, fault) => {
-    expect(parseRepeat(text)).toMatchObject({ ok: false, fault: expect.stringMatching(fault) as string });
+    expect(parseRepeat(text)).toMatchObject({ ok: false, error: expect.stringMatching(fault) as string });
   });
 });

@@ -19,7 +19,7 @@ function read(text: string, stored: CalendarEntry[] = [], zone = 'Europe/Berlin'
 
 function rows(text: string, stored: CalendarEntry[] = [], zone?: string): CalendarEntry[] {
   const result = read(text, stored, zone);
-  if (!result.ok) throw new Error(JSON.stringify(result.fault));
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.rows;
 }
 
@@ -320,13 +320,13 @@ describe('broken files', () => {
     ['nothing', '', { code: 'no_calendar' }],
     ['a page', '<!doctype html><title>Login</title>', { code: 'no_calendar' }],
   ])('R14.4 %s is no calendar, and refused', (_, text, fault) => {
-    expect(read(text)).toMatchObject({ ok: false, fault });
+    expect(read(text)).toMatchObject({ ok: false, error: fault });
   });
 
   test('R14.4 what is too large is refused at once', () => {
-    expect(read('x'.repeat(10_000_001))).toEqual({ ok: false, fault: { code: 'too_large', limit: 10_000_000 } });
+    expect(read('x'.repeat(10_000_001))).toEqual({ ok: false, error: { code: 'too_large', limit: 10_000_000 } });
     const many = file(...Array.from({ length: 5001 }, () => ['BEGIN:VEVENT', 'DTSTART:20260701', 'END:VEVENT']).flat());
-    expect(read(many)).toEqual({ ok: false, fault: { code: 'too_many', limit: 5000 } });
+    expect(read(many)).toEqual({ ok: false, error: { code: 'too_many', limit: 5000 } });
   });
 
   test('R14.4 whatever a file holds, reading it ends with an answer', () => {

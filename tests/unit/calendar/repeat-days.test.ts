@@ -9,10 +9,10 @@ test.each(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])(
   (freq) => {
     for (const more of ['', ';BYMONTH=1', ';COUNT=3;BYMONTH=1']) {
       const read = readRepeat(`FREQ=${freq}${more}`);
-      if (!read.ok) throw new Error(read.fault);
-      expect([...repeatDays(read.rule, NaN, whole)]).toEqual([]);
-      expect([...repeatDays(read.rule, Infinity, whole)]).toEqual([]);
-      if (!more.includes('COUNT')) expect([...repeatDays(read.rule, 0, { ...whole, from: NaN })]).toEqual([]);
+      if (!read.ok) throw new Error(read.error);
+      expect([...repeatDays(read.value, NaN, whole)]).toEqual([]);
+      expect([...repeatDays(read.value, Infinity, whole)]).toEqual([]);
+      if (!more.includes('COUNT')) expect([...repeatDays(read.value, 0, { ...whole, from: NaN })]).toEqual([]);
     }
   },
 );

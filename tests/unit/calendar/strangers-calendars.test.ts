@@ -11,7 +11,7 @@ function read(text: string, zone = 'Europe/Berlin', stored: CalendarEntry[] = []
   let next = 0;
   const newId = (prefix: string) => `${prefix}_${stored.length}_${(next += 1)}`;
   const reading = readIcs(text, { zone, stored, now, newId, untitled: 'Untitled' });
-  if (!reading.ok) throw new Error(JSON.stringify(reading.fault));
+  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
   return reading;
 }
 

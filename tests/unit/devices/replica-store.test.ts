@@ -46,7 +46,7 @@ test('a server that ignores conditions is not connected to', async () => {
   }
   const server = new Careless();
   const answer = await connectSpace(server, { passphrase: 'any', invited: null, probe: 'probe' });
-  expect(answer).toEqual({ ok: false, fault: 'conditions' });
+  expect(answer).toEqual({ ok: false, error: 'conditions' });
   expect([...server.documents.keys()]).toEqual(['probe']);
 });
 

@@ -218,7 +218,7 @@ test('a wrong passphrase writes nothing', async () => {
   await makeSpace(server);
   const before = JSON.stringify([...server.documents]);
   const answer = await connectSpace(server, { passphrase: 'wrong', invited: null, probe: 'probe' });
-  expect(answer).toEqual({ ok: false, fault: 'passphrase' });
+  expect(answer).toEqual({ ok: false, error: 'passphrase' });
   expect(JSON.stringify([...server.documents])).toBe(before);
 });
 
@@ -556,7 +556,7 @@ test('a space of a newer release is left alone', async () => {
   await until(() => expect(stateOf(laptop)).toEqual({ kind: 'trouble', code: 'newer' }));
   expect(JSON.stringify([...server.documents])).toBe(before);
   const connected = await connectSpace(server, { passphrase: 'any', invited: null, probe: 'probe' });
-  expect(connected).toEqual({ ok: false, fault: 'newer' });
+  expect(connected).toEqual({ ok: false, error: 'newer' });
 });
 
 test('a full disk here is told, loses nothing, and is tried again', async () => {

@@ -36,8 +36,8 @@ test('R2.5, R14.4 to-dos and calendars in an old encoding are read, and the gues
 });
 
 test('R2.6 bytes that are letters of no encoding are refused with their line, in to-dos and calendars', () => {
-  expect(read(todos, bytes('- [ ] one\n- [ ] ', broken, '\n'))).toEqual({ ok: false, fault: 'encoding', line: 2 });
-  expect(read(calendar, event(broken))).toEqual({ ok: false, fault: { code: 'encoding', line: 5 } });
+  expect(read(todos, bytes('- [ ] one\n- [ ] ', broken, '\n'))).toEqual({ ok: false, error: 'encoding', line: 2 });
+  expect(read(calendar, event(broken))).toEqual({ ok: false, error: { code: 'encoding', line: 5 } });
 });
 
 test('R14.4 of a file in UTF-8 no guess is told', () => {

@@ -127,7 +127,7 @@ test('R2.5 an outline (OPML) is a plan: topics with their steps, what is checked
 test('R2.5 an outline deeper than plans go loses nothing; one without steps is refused', () => {
   const deep = `${'<outline text="a">'.repeat(12)}<outline text="b"/>${'</outline>'.repeat(12)}`;
   expect(JSON.stringify(read(outline(deep))).match(/\. [ab]/g)).toHaveLength(13);
-  expect(readPlanFile(outline(''), context)).toMatchObject({ ok: false, problem: { code: 'no_steps' } });
+  expect(readPlanFile(outline(''), context)).toMatchObject({ ok: false, error: { code: 'no_steps' } });
 });
 
 const task = (id: number, title: string, dependencies: (number | string)[], subtasks: object[] = []) => ({
@@ -157,7 +157,7 @@ test('R2.6 a dependency on nothing is still refused where ids are names', () => 
   const file = { goal: 'G', steps: [{ id: 'a', description: 'A', dependencies: ['b'] }] };
   expect(readPlanFile(JSON.stringify(file), context)).toMatchObject({
     ok: false,
-    problem: { code: 'unknown_dependency' },
+    error: { code: 'unknown_dependency' },
   });
 });
 

@@ -55,13 +55,13 @@ describe('R12.6 what a step was accepted as', () => {
     const steps = [open('a'), doubtful];
     const done = edited(steps, { kind: 'accept', id: 'b' });
     const back = undone(done.steps, done.undo);
-    expect(back).toEqual({ ok: true, steps });
+    expect(back).toEqual({ ok: true, value: steps });
     const [redo] = withUndo([], '1', done.steps, steps);
-    expect(redo && undone(steps, redo)).toEqual({ ok: true, steps: done.steps });
+    expect(redo && undone(steps, redo)).toEqual({ ok: true, value: done.steps });
     const worked = done.steps.map((step) =>
       step.id === 'b' ? { ...step, ended_at: '2026-01-02T00:00:00.000Z' } : step,
     );
-    expect(undone(worked, done.undo)).toMatchObject({ ok: false, refusal: { code: 'already_started' } });
+    expect(undone(worked, done.undo)).toMatchObject({ ok: false, error: { code: 'already_started' } });
   });
 });
 
@@ -70,7 +70,7 @@ describe('R12.6 the undo of an edit', () => {
     fc.assert(
       fc.property(edits, (edit) => {
         const result = takenBack(five, edit);
-        expect(result).toEqual({ ok: true, steps: five });
+        expect(result).toEqual({ ok: true, value: five });
       }),
     );
   });
@@ -123,20 +123,20 @@ describe('R12.6 the undo of an edit', () => {
     const touched = edit.id;
     const since = (steps: Step[]) =>
       steps.map((step): Step => (step.id === touched ? { ...step, status: 'running' } : step));
-    expect(takenBack(five, edit, since)).toMatchObject({ ok: false, refusal: { code: 'already_started' } });
+    expect(takenBack(five, edit, since)).toMatchObject({ ok: false, error: { code: 'already_started' } });
   });
 
   test('is refused when another step has come to need the one that was added', () => {
     const since = (steps: Step[]) =>
       steps.map((step): Step => (step.id === 'c' ? { ...step, dependencies: ['new'] } : step));
     const result = takenBack(five, { kind: 'add', id: 'new', description: 'New', at: 0 }, since);
-    expect(result).toMatchObject({ ok: false, refusal: { code: 'still_needed', step: 'New', other: 'Step c' } });
+    expect(result).toMatchObject({ ok: false, error: { code: 'still_needed', step: 'New', other: 'Step c' } });
   });
 
   test('is refused when what a deleted step needs is gone', () => {
     const steps = [open('a'), open('b', { dependencies: ['a'] })];
     const result = takenBack(steps, { kind: 'delete', id: 'b' }, () => []);
-    expect(result).toMatchObject({ ok: false, refusal: { code: 'unknown_dependency' } });
+    expect(result).toMatchObject({ ok: false, error: { code: 'unknown_dependency' } });
   });
 });
 

@@ -45,7 +45,7 @@ describe('R14.2 drawing a dependency', () => {
   test('is refused where a step would wait for itself, with the numbers of the steps on the way round', () => {
     const chained = [step('a', 'pending'), step('b', 'pending', 'a'), step('c', 'pending', 'b')];
     const result = setDependency(chained, 'a', 'c', true);
-    expect(result).toEqual({ ok: false, refusal: { code: 'cycle', step: 'Do a', other: '1 → 3 → 2 → 1' } });
+    expect(result).toEqual({ ok: false, error: { code: 'cycle', step: 'Do a', other: '1 → 3 → 2 → 1' } });
     expect(drawn(chained, 'b', 'b')).toBe('cycle');
   });
 

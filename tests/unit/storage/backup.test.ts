@@ -94,7 +94,7 @@ test('R12.5 backup, wipe and restore give the same database, unreadable rows inc
   expect((await dump(database)).sessions).toEqual([]);
   expect(await restore(database, file)).toEqual({
     ok: true,
-    counts: {
+    value: {
       restored: { sessions: 4, todos: 2, entries: 1, templates: 1, profiles: 1, damaged: 1 },
       kept: {},
       waiting: [],
@@ -134,7 +134,7 @@ test('R12.5 what is here stays as it is: a session with all that belongs to it, 
   await database.table('settings').put({ theme: 'light' }, 'settings');
   expect(await restore(database, file)).toEqual({
     ok: true,
-    counts: {
+    value: {
       restored: { sessions: 3, todos: 1, entries: 1, templates: 1, profiles: 1, damaged: 1 },
       kept: { sessions: 1, todos: 1 },
       waiting: [],
@@ -146,7 +146,7 @@ test('R12.5 what is here stays as it is: a session with all that belongs to it, 
   expect((await database.todos.get('t1'))?.title).toBe('Cake');
   expect(after.settings).toEqual([{ theme: 'light' }]);
   expect(await restore(database, file)).toMatchObject({
-    counts: { restored: {}, kept: { sessions: 4, todos: 2, entries: 1, templates: 1, profiles: 1, damaged: 1 } },
+    value: { restored: {}, kept: { sessions: 4, todos: 2, entries: 1, templates: 1, profiles: 1, damaged: 1 } },
   });
   expect(await dump(database)).toEqual(after);
 });
@@ -175,7 +175,7 @@ test('R12.4, R12.5 where the room runs out the person is told, and nothing half 
         return Dexie.Promise.reject(new Dexie.AbortError('no', new Dexie.QuotaExceededError())) as never;
       return (this.name === 'settings' ? Dexie.Promise.resolve() : this.bulkAdd([...(rows as unknown[])])) as never;
     });
-    expect(await restore(database, file)).toEqual({ ok: false, fault: { code: 'full' } });
+    expect(await restore(database, file)).toEqual({ ok: false, error: { code: 'full' } });
     put.mockRestore();
     const after = await dump(database);
     for (const name of ['sessions', 'versions', 'journal', 'files', 'contents'])
@@ -219,7 +219,7 @@ test('R12.5 a file with a fault is refused with the fault named, and changes not
     const database = empty();
     await fill(database, 's1');
     const before = await dump(database);
-    expect(await restore(database, new Blob([content]))).toEqual({ ok: false, fault });
+    expect(await restore(database, new Blob([content]))).toEqual({ ok: false, error: fault });
     expect(await dump(database)).toEqual(before);
   }
 });
@@ -229,7 +229,7 @@ test('R12.5 a file that the browser does not hand out is refused', async () => {
   gone.slice = () => {
     throw new DOMException('gone', 'NotReadableError');
   };
-  expect(await restore(empty(), gone)).toEqual({ ok: false, fault: { code: 'unreadable' } });
+  expect(await restore(empty(), gone)).toEqual({ ok: false, error: { code: 'unreadable' } });
 });
 
 test('R12.2, R12.5 a backup of the first tables is restored as their database is upgraded', async () => {
@@ -365,7 +365,7 @@ function strangers(): Blob {
 test('R13.4 a stranger’s backup brings no key, no permission and no address in use, and sets nothing going', async () => {
   const database = empty();
   const restored = await restore(database, strangers());
-  expect(restored).toMatchObject({ ok: true, counts: { restored: { sessions: 8 } } });
+  expect(restored).toMatchObject({ ok: true, value: { restored: { sessions: 8 } } });
   const stores = createStores(database);
   expect(await stores.settings.get()).toEqual({
     ...defaultSettings,
@@ -493,7 +493,7 @@ test('R12.4, R13.4 a row with a time that is none is kept aside and told of, and
   const { database, faults } = openDatabase();
   expect(await restore(database, written([...others, ...sound]))).toEqual({
     ok: true,
-    counts: { restored: { sessions: 1, todos: 1, entries: 2, notes: 1, due_runs: 1 }, kept: {}, waiting: ['d'] },
+    value: { restored: { sessions: 1, todos: 1, entries: 2, notes: 1, due_runs: 1 }, kept: {}, waiting: ['d'] },
   });
   const after = await dump(database);
   const ids = (table: string) => after[table]?.map((row) => (row as { id: string }).id);
@@ -523,7 +523,7 @@ test('R12.1, R13.4 no line of a backup passes for what another session has recor
   const lines = [line('s2', 1), foreign, intended, beneath, unreadable].map((row) => ({ table: 'journal', row }));
   const sessions = ['s2', 's1/run-s1'].map((id) => ({ table: 'sessions', row: session(id) }));
   expect(await restore(database, written([...lines, ...sessions]))).toMatchObject({
-    counts: { restored: { sessions: 1 }, kept: {} },
+    value: { restored: { sessions: 1 }, kept: {} },
   });
   const kept = (await database.journal.toArray()).map(({ effect }) => effect);
   expect(kept).toEqual(['s1/r/intake/1', 's1/r/intake/2', 's2/r/intake/1']);

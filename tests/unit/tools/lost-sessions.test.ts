@@ -86,7 +86,7 @@ describe('a session that is lost right before a call for once', () => {
       await list();
       server.lost = lost;
       forgetBeforeCall();
-      expect(await call(true)).toMatchObject({ ok: false, fault: { code: 'status' } });
+      expect(await call(true)).toMatchObject({ ok: false, error: { code: 'status' } });
       expect(server.noted).toEqual([]);
       expect(await call(true)).toMatchObject({ ok: true });
     },
@@ -96,7 +96,7 @@ describe('a session that is lost right before a call for once', () => {
     server.lost = { status: 200, code: -32_600, words: 'Session not found' };
     server.before = () => server.forget();
     const before = server.requests.length;
-    expect(await call(true)).toMatchObject({ ok: false, fault: { code: 'refused' } });
+    expect(await call(true)).toMatchObject({ ok: false, error: { code: 'refused' } });
     expect(server.requests.length - before).toBeLessThan(12);
   });
 
@@ -105,7 +105,7 @@ describe('a session that is lost right before a call for once', () => {
     const asked = server.calls.length;
     expect(await call(true, 'refuse')).toMatchObject({
       ok: false,
-      fault: { code: 'refused', detail: 'No such drawer.' },
+      error: { code: 'refused', detail: 'No such drawer.' },
     });
     expect(server.calls.length - asked).toBe(1);
   });

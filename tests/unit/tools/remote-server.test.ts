@@ -55,7 +55,7 @@ describe('a server that works', () => {
       { to: 5 },
       { signal: stop.signal, once: true, onProgress: () => stop.abort() },
     );
-    expect(await outcome).toEqual({ ok: false, fault: { code: 'aborted' } });
+    expect(await outcome).toEqual({ ok: false, error: { code: 'aborted' } });
     await vi.waitFor(() => expect(server.cancelled).toHaveLength(1));
   });
 
@@ -90,7 +90,7 @@ describe('a server that works', () => {
       const outcome = connection.call('count', { to: 5 }, { signal: signal(), once: true, onProgress: began });
       await hasBegun;
       vi.advanceTimersByTime(60_000);
-      expect(await outcome).toEqual({ ok: false, fault: { code: 'timeout', seconds: 60 } });
+      expect(await outcome).toEqual({ ok: false, error: { code: 'timeout', seconds: 60 } });
     } finally {
       vi.useRealTimers();
     }
@@ -118,7 +118,7 @@ describe('a server that was started anew', () => {
     await server.stop();
     expect(await call('write-note', { text: 'x' }, { once: true })).toEqual({
       ok: false,
-      fault: { code: 'unreachable' },
+      error: { code: 'unreachable' },
     });
     await server.startAgain();
     expect(await call('write-note', { text: 'x' }, { once: true })).toMatchObject({ ok: true });
@@ -132,7 +132,7 @@ describe('a server that was started anew', () => {
       { to: 5 },
       { signal: signal(), once: true, onProgress: () => void server.stop() },
     );
-    expect(await outcome).toEqual({ ok: false, fault: { code: 'cut' } });
+    expect(await outcome).toEqual({ ok: false, error: { code: 'cut' } });
     await server.startAgain();
   });
 });
@@ -149,7 +149,7 @@ describe('addresses where no answer is to be had', () => {
     [{ code: 503 }, { code: 'status', status: 503 }],
   ])('R9.10 %j is told apart as %j', async (status, fault) => {
     server.status = status;
-    expect(await list()).toEqual({ ok: false, fault });
+    expect(await list()).toEqual({ ok: false, error: fault });
     server.status = null;
     expect((await list()).ok).toBe(true);
   });

@@ -8,7 +8,7 @@ const draft = { ...entryDraft.on('2026-11-22', zone), title: ' Ferry ' };
 test('R9.6 a form is read in the time of the person', () => {
   expect(entryDraft.read(draft)).toEqual({
     ok: true,
-    fields: {
+    value: {
       title: 'Ferry',
       all_day: false,
       start: '2026-11-22T08:00:00.000Z',
@@ -24,7 +24,7 @@ test('R9.6 a form is read in the time of the person', () => {
 
 test('R9.6 a whole day keeps its dates, the last one included', () => {
   const read = entryDraft.read({ ...draft, allDay: true, endDate: '2026-11-24', startTime: '', endTime: '' });
-  expect(read).toMatchObject({ ok: true, fields: { all_day: true, start: '2026-11-22', end: '2026-11-24' } });
+  expect(read).toMatchObject({ ok: true, value: { all_day: true, start: '2026-11-22', end: '2026-11-24' } });
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['order', { endDate: '2026-11-21' }],
   ['zone', { zone: 'Mars/Base' }],
 ] as const)('R9.6 a form with a wrong %s is not saved, and says so', (fault, change) => {
-  expect(entryDraft.read({ ...draft, ...change })).toEqual({ ok: false, fault });
+  expect(entryDraft.read({ ...draft, ...change })).toEqual({ ok: false, error: fault });
 });
 
 test('R9.6 moving the start keeps the length', () => {
@@ -46,7 +46,7 @@ test('R9.6 moving the start keeps the length', () => {
 
 test('R9.6 times are those of the entry’s own zone', () => {
   expect(entryDraft.read({ ...draft, zone: 'Asia/Tokyo', reminder: '15' })).toMatchObject({
-    fields: { start: '2026-11-22T00:00:00.000Z', zone: 'Asia/Tokyo', reminder: 15 },
+    value: { start: '2026-11-22T00:00:00.000Z', zone: 'Asia/Tokyo', reminder: 15 },
   });
 });
 
@@ -67,7 +67,7 @@ test.each([
   'FREQ=MONTHLY;BYDAY=-1FR',
   'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3',
 ])('R9.6 %s goes into the form and comes out the same', (repeat) => {
-  expect(repeatDraft.read(repeatDraft.of(repeat, '2026-11-22'), '2026-11-22')).toEqual({ ok: true, repeat });
+  expect(repeatDraft.read(repeatDraft.of(repeat, '2026-11-22'), '2026-11-22')).toEqual({ ok: true, value: repeat });
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   ['until', { ends: 'date', until: '2026-11-21' }],
 ] as const)('R9.6 a repetition with a wrong %s is not saved, and says so', (fault, change) => {
   const wrong = { ...repeatDraft.of(null, '2026-11-22'), kind: 'weekly' as const, ...change };
-  expect(repeatDraft.read(wrong, '2026-11-22')).toEqual({ ok: false, fault });
+  expect(repeatDraft.read(wrong, '2026-11-22')).toEqual({ ok: false, error: fault });
 });
 
 test('R9.6 a start that is half typed moves nothing', () => {

@@ -7,7 +7,7 @@ test.each([
   ['example.org/mcp?a=1', 'https://example.org/mcp?a=1'],
   ['localhost:3001/mcp', 'https://localhost:3001/mcp'],
 ])('R9.10 %s is read as %s', (text, url) => {
-  expect(mcpAddress(text)).toEqual({ ok: true, url });
+  expect(mcpAddress(text)).toEqual({ ok: true, value: url });
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ['a b', 'address'],
   ['https://me:secret@example.org/mcp', 'password'],
 ])('R9.10 %j is refused, since its %s is wrong', (text, problem) => {
-  expect(mcpAddress(text)).toEqual({ ok: false, problem });
+  expect(mcpAddress(text)).toEqual({ ok: false, error: problem });
 });

@@ -101,7 +101,7 @@ test('R9.4 a trial asks with the key that was typed, and shows what comes back',
   });
   await form.tryIt();
   expect(asked).toEqual([{ settings: settings.search, key: 'k-1', query: 'Great Wall of China', language: '' }]);
-  expect(form.trial).toMatchObject({ kind: 'answered', outcome: { fault: { code: 'wrong_key' } } });
+  expect(form.trial).toMatchObject({ kind: 'answered', outcome: { error: { code: 'wrong_key' } } });
   answer = () => Promise.reject(new Error('offline'));
   await form.tryIt();
   expect(form.trial).toEqual({ kind: 'problem', problem: 'not_loaded' });

@@ -136,11 +136,11 @@ test('R9.5 a form gives back what it was given, in the time of the person', () =
   const todo = { ...named('one'), due: '2026-11-22T08:30:00.000Z', tags: ['a', 'b c'] };
   const draft = todoDraft.of(todo, zone);
   expect(draft).toMatchObject({ date: '2026-11-22', time: '16:30', tags: 'a, b c' });
-  expect(todoDraft.read(draft, zone)).toMatchObject({ ok: true, change: { due: todo.due, tags: ['a', 'b c'] } });
+  expect(todoDraft.read(draft, zone)).toMatchObject({ ok: true, value: { due: todo.due, tags: ['a', 'b c'] } });
   expect(todoDraft.read({ ...draft, time: '', tags: '#x，y、x' }, zone)).toMatchObject({
     ok: true,
-    change: { due: '2026-11-22', tags: ['x', 'y'] },
+    value: { due: '2026-11-22', tags: ['x', 'y'] },
   });
-  expect(todoDraft.read({ ...draft, date: '' }, zone)).toEqual({ ok: false, fault: 'date' });
-  expect(todoDraft.read({ ...draft, title: ' ' }, zone)).toEqual({ ok: false, fault: 'title' });
+  expect(todoDraft.read({ ...draft, date: '' }, zone)).toEqual({ ok: false, error: 'date' });
+  expect(todoDraft.read({ ...draft, title: ' ' }, zone)).toEqual({ ok: false, error: 'title' });
 });
