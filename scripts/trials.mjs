@@ -53,8 +53,8 @@ const parts = {
 };
 const limit_ms = 15 * 60_000;
 const reporters = {
-  kills: './tests/trials-browser/support/kill-figures.ts',
-  engines: './tests/engines/support/journey-table.ts',
+  kills: './tests/trials/browser/support/kill-figures.ts',
+  engines: './tests/trials/engines/support/journey-table.ts',
 };
 
 const wanted = process.argv.slice(2);

@@ -21,6 +21,8 @@ export interface OfferedTool {
   name: string;
   description: string;
   schema: Record<string, unknown>;
+  /** Other names by which models call it, also where they write the call as text; the model is not told of them. */
+  aliases?: readonly string[];
   /** The tool of an MCP server that this is; its texts come from outside. */
   server?: ServerTool;
 }

@@ -133,6 +133,11 @@ export function controlNamed(name: string, place: DecisionPoint): ControlName | 
   return found ?? (controls.has(said) ? (said as ControlName) : null);
 }
 
+/** The other names under which models call a control tool in this place. */
+export function aliasesOf(name: ControlName, place: DecisionPoint): readonly string[] {
+  return calls[place][name] ?? [];
+}
+
 /** The status meant in this place, or the given text where no name is close. */
 export function statusNamed(said: string, place: Exclude<DecisionPoint, 'evaluation'>): string {
   const status = plain(said);

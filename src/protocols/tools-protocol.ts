@@ -1,6 +1,7 @@
 import { replanWords, stepWords, type FormNames } from './step-words.ts';
 import type { ReplanDecision, ThoughtDecision } from '../task/decision.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
+import { aliasesOf } from './aliases.ts';
 import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
 import { controlsOf, controlTool } from './control-tools.ts';
 import { jsonOfEvaluation, jsonOfIntake, jsonOfPlan, jsonOfReplan, jsonOfThought } from './json-contract.ts';
@@ -18,7 +19,10 @@ export const toolsProtocol: Protocol = {
   requestOptions: (contract, offer) => {
     const tools = [
       ...(contract === 'intake' || contract === 'thought' ? offer.tools : []),
-      ...controlsOf(contract, offer).map((name) => controlTool(name, offer.terse)),
+      ...controlsOf(contract, offer).map((name) => ({
+        ...controlTool(name, offer.terse),
+        aliases: aliasesOf(name, contract === 'plan' || contract === 'answer' ? 'intake' : contract),
+      })),
     ];
     const choice = tools.length === 0 ? 'none' : contract === 'intake' ? 'auto' : 'required';
     return { tools, choice };

@@ -5,6 +5,8 @@ import { isQuoted } from './think-tags.ts';
 /** A tool that may be called; its schema says which of its values are texts. */
 export interface Callable {
   name: string;
+  /** Its other names. */
+  aliases?: readonly string[];
   schema?: Record<string, unknown>;
 }
 

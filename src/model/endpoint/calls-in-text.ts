@@ -25,7 +25,11 @@ export function callsOrWritten(
   const { offered, isForeign, firstCallNumber } = heard;
   if (made.length > 0 || offered.length === 0) return { text, calls: made };
   const names = offered.map(({ name }) => name);
-  const found = writtenCalls(text, (name) => offered.find((each) => isNamed(name)(each.name)) ?? null);
+  const named = (said: string) => {
+    const isIt = isNamed(said);
+    return offered.find(({ name }) => isIt(name)) ?? offered.find(({ aliases }) => aliases?.some(isIt)) ?? null;
+  };
+  const found = writtenCalls(text, named);
   if (!found || found.calls.some(({ source }) => isForeign(source))) return { text, calls: made };
   const calls = found.calls.map(({ name, arguments: written }, place) => ({
     id: syntheticId(firstCallNumber + place),

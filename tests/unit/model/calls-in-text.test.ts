@@ -17,6 +17,7 @@ const texts = { type: 'string' };
 const offered: Callable[] = [
   { name: 'todo', schema: { type: 'object', properties: { title: texts, count: { type: 'number' } } } },
   { name: 'web_search', schema: { type: 'object', properties: { query: texts } } },
+  { name: 'ask_user', aliases: ['ask_followup_question'], schema: { type: 'object', properties: { question: texts } } },
   { name: 'keep_plan', schema: { type: 'object', properties: {} } },
   { name: 'fetch' },
 ];
@@ -56,6 +57,14 @@ describe('R11.3 T10 calls written as text', () => {
     expect(missed.map(([text]) => [text, callsOf(text)])).toEqual([]);
     expect(inputs.length).toBeGreaterThanOrEqual(80);
   });
+
+  test.each(writtenForms.map((form) => [form.name, form] as const))(
+    '%s: a tool is read under a name that other agents give it, as it was written',
+    (_, form) => {
+      const calls: Called[] = [{ name: 'ask_followup_question', arguments: { question: '哪一天?' } }];
+      expect(callsOf(form.write(calls))).toEqual(calls);
+    },
+  );
 
   test.each(writtenForms.map((form) => [form.name, form] as const))(
     '%s: what is cut makes no other call',
