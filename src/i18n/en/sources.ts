@@ -36,6 +36,8 @@ export const sources = {
     'Its operator must allow JSON results (“formats: [html, json]”) and requests from web pages (CORS).',
   'search.address_hint_brave':
     'Leave it empty for {base}. Where that does not answer web pages, enter the address of a service that passes requests on to it.',
+  'address.barred_port':
+    'Browsers refuse to call this port, whatever runs there. Let the server use another one, such as 8080.',
   'search.address_invalid': 'Enter a full address such as https://search.example.org.',
   'search.address_insecure': 'Use https: over http the key can be read on the way.',
   'search.language': 'Language to search in',

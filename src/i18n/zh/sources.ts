@@ -31,6 +31,7 @@ export const sources = {
   'search.address_hint': '留空则使用 {base}。',
   'search.address_hint_searxng': '其运营者必须允许 JSON 结果（“formats: [html, json]”）以及来自网页的请求（CORS）。',
   'search.address_hint_brave': '留空则使用 {base}。如果它不回应网页，请填写会转发请求的服务地址。',
+  'address.barred_port': '浏览器一律拒绝访问这个端口，不管那里运行着什么。请让服务换一个端口，比如 8080。',
   'search.address_invalid': '请输入完整的地址，例如 https://search.example.org。',
   'search.address_insecure': '请使用 https：用 http 时，密钥在途中可能被看到。',
   'search.language': '搜索语言',

@@ -38,7 +38,7 @@ export function fetchError(url: string, outcome: NetworkOutcome, now: string): T
 function atBarredPort(url: string): ToolResult | null {
   const port = barredPort(url);
   if (port === null) return null;
-  const text = `${url} cannot be read: browsers refuse to call port ${port}. The person has to move the server to another port, such as 8080. ${other}`;
+  const text = `${url} cannot be reached: browsers refuse to call port ${port}. The person has to move the server to another port, such as 8080. ${other}`;
   return { ...toolError('unsupported', text), output: { barred_port: port } };
 }
 
@@ -64,9 +64,10 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
 
 /**
  * The result of a request that sent something; null where a readable answer came. No failure here is temporary: what
- * may have arrived is not sent again automatically.
+ * may have arrived is not sent again automatically; at a port that browsers refuse nothing is sent.
  */
-export function sentOutcome(what: string, outcome: NetworkOutcome): ToolResult | null {
+export function sentOutcome(method: string, url: string, outcome: NetworkOutcome): ToolResult | null {
+  const what = `${method} ${url}`;
   const lost = (why: string) =>
     toolError(
       'failed',
@@ -74,7 +75,9 @@ export function sentOutcome(what: string, outcome: NetworkOutcome): ToolResult |
     );
   switch (outcome.kind) {
     case 'unreachable':
-      return lost('no answer could be read (the site does not permit it, or it or the network is down)');
+      return (
+        atBarredPort(url) ?? lost('no answer could be read (the site does not permit it, or it or the network is down)')
+      );
     case 'timeout':
       return lost('there was no answer within 20 seconds');
     case 'too_large':

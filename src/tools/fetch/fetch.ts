@@ -104,7 +104,7 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       const type = typeof parseJson(body ?? '') === 'object' ? 'application/json' : 'text/plain;charset=utf-8';
       const headers = { accept, ...(body === undefined ? {} : { 'content-type': type }) };
       const outcome = await network.request(href, { method, headers, body }, limits);
-      const failure = sentOutcome(`${method} ${href}`, outcome);
+      const failure = sentOutcome(method, href, outcome);
       if (failure) return { result: failure };
       if (outcome.kind === 'response' && outcome.body.length === 0)
         return { result: toolSuccess(`${method} ${href} was taken (status ${outcome.status}); the answer is empty.`) };

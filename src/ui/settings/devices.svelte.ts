@@ -7,6 +7,7 @@ import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
+import { barredPort } from '../../values/barred-port.ts';
 
 /** The fewest characters of a passphrase for a space. */
 const fewest = 12;
@@ -57,7 +58,7 @@ export class DeviceSettings {
   /** The keys of another device's code. */
   invited = $state.raw<DeviceForm['invited']>(null);
   busy = $state(false);
-  fault = $state.raw<ConnectError | 'address' | 'short' | 'removal' | null>(null);
+  fault = $state.raw<ConnectError | 'address' | 'barred_port' | 'short' | 'removal' | null>(null);
   /** The address by which another device joins, while it is shown. */
   link = $state.raw<string | null>(null);
   /** A new passphrase; null while none is asked for. */
@@ -97,6 +98,7 @@ export class DeviceSettings {
   readonly connect = async (): Promise<void> => {
     this.address = withoutSignIn(this.address);
     if (!/^https?:\/\/.+/.test(this.address)) return void (this.fault = 'address');
+    if (barredPort(this.address) !== null) return void (this.fault = 'barred_port');
     if (!this.invited && Array.from(this.passphrase).length < fewest) return void (this.fault = 'short');
     this.busy = true;
     this.fault = null;

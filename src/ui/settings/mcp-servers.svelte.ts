@@ -70,7 +70,9 @@ export class McpServers {
     const before = this.changing;
     const address = mcpAddress(this.url);
     if (!address.ok) {
-      this.problem = { field: 'url', text: words.t(`mcp.problem.${address.error}`) };
+      const { error } = address;
+      const text = words.t(error === 'barred_port' ? 'address.barred_port' : `mcp.problem.${error}`);
+      this.problem = { field: 'url', text };
       return;
     }
     const { value } = address;

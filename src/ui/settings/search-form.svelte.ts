@@ -7,6 +7,7 @@ import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import { unlocked } from './check-connection.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
+import { barredPort } from '../../values/barred-port.ts';
 
 export type SearchTrial =
   | { kind: 'idle' }
@@ -32,7 +33,7 @@ export class SearchForm {
   /** Where a key for the present address is stored, readable or not. */
   kept = $state<KeyPlace | null>(null);
   trial = $state.raw<SearchTrial>({ kind: 'idle' });
-  addressFault = $state<'invalid' | 'insecure' | null>(null);
+  addressFault = $state<'invalid' | 'insecure' | 'barred_port' | null>(null);
   languageFault = $state(false);
 
   constructor(app: App) {
@@ -155,9 +156,10 @@ export class SearchForm {
 }
 
 /** Why an address cannot be used; null where it can. A key may not be sent over a public network unencrypted. */
-function searchAddressFault(address: string, { hasKey }: { hasKey: boolean }): 'invalid' | 'insecure' | null {
+function searchAddressFault(address: string, { hasKey }: { hasKey: boolean }): SearchForm['addressFault'] {
   const sample = address.replace('{lang}', 'en');
   const url = URL.canParse(sample) ? new URL(sample) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return 'invalid';
+  if (barredPort(sample) !== null) return 'barred_port';
   return url.protocol === 'http:' && hasKey && !isPrivateAddress(url.hostname) ? 'insecure' : null;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { errorWord } from '../../../src/task/move-parts.ts';
-import { fetchError } from '../../../src/tools/fetch/fetch-error.ts';
+import { fetchError, sentOutcome } from '../../../src/tools/fetch/fetch-error.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { pageMarkup } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -259,6 +259,9 @@ describe('failures in plain words', () => {
     );
     expect(errorWord(result)).toBe('barred_port');
     expect(at('http://192.168.1.4:6001/a').failure?.code).toBe('network');
+    const sent = (url: string) => sentOutcome('POST', url, { kind: 'unreachable' })!;
+    expect(sent('http://192.168.1.4:6000/a')).toEqual(result);
+    expect(sent('http://192.168.1.4:6001/a').text).toContain('not known whether it arrived');
   });
 
   test('R6.2 Retry-After is honoured, as seconds and as a date', async () => {

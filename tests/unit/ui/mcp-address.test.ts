@@ -15,6 +15,7 @@ test.each([
   ['ftp://example.org', 'address'],
   ['https://', 'address'],
   ['a b', 'address'],
+  ['http://localhost:6000/mcp', 'barred_port'],
   ['https://me:secret@example.org/mcp', 'password'],
 ])('R9.10 %j is refused, since its %s is wrong', (text, problem) => {
   expect(mcpAddress(text)).toEqual({ ok: false, error: problem });

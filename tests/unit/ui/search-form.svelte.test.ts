@@ -74,6 +74,8 @@ test('R9.4, R13.1 an address that is none, or would carry a key in the open, cha
   await form.choose('tavily');
   await typeAddress('http://proxy.example');
   expect(form.addressFault).toBe('insecure');
+  await typeAddress('http://127.0.0.1:6000');
+  expect(form.addressFault).toBe('barred_port');
   await typeAddress('http://127.0.0.1:9000');
   expect([form.addressFault, settings.search.base_url]).toEqual([null, 'http://127.0.0.1:9000']);
 });
