@@ -153,8 +153,7 @@ export async function askModel<Decision>(
 
 /**
  * Stores the replies that are staged. A step that has asked before waits for it, so that at most one of its replies can
- * be lost; a
- * step's first question leaves meanwhile.
+ * be lost; a step's first question leaves meanwhile.
  */
 async function settle({ journal, store }: AgentContext, { step, effect }: Pick<Question<unknown>, 'step' | 'effect'>) {
   if (step !== null && effectNumber(effect) === 1) store();

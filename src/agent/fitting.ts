@@ -23,8 +23,7 @@ function wordsOf(message: ModelMessage): string {
 /**
  * The messages in at most `room` tokens where that is possible: with older results shortened, each with the file that
  * has it whole; else with all but the last round as a summary; else with a long goal and the longest messages cut in
- * the
- * middle. The system's message stays as it is but for the goal.
+ * the middle. The system's message stays as it is but for the goal.
  */
 export function fitToRoom(
   prompts: Prompts,

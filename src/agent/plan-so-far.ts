@@ -12,8 +12,7 @@ type Known = readonly { id: string; description: string }[];
 
 /**
  * How much of a long plan a prompt shows: `stride` steps at a time and some before them. The window stands still while
- * a
- * plan goes through a stride, so that what is shown is the beginning of the next prompt.
+ * a plan goes through a stride, so that what is shown is the beginning of the next prompt.
  */
 interface Window {
   stride: number;
@@ -41,8 +40,7 @@ export function openPlanSoFar(prompts: Prompts, run: Run): string[] {
 
 /**
  * The part of the plan around a step and what has happened of late, in the words of a replan, bounded whatever the
- * number of
- * steps. `place` counts from 0. `results`: they stand here, since none are given elsewhere.
+ * number of steps. `place` counts from 0. `results`: they stand here, since none are given elsewhere.
  */
 export function planAround(prompts: Prompts, run: Run, place: number, results: boolean): string[] {
   const { steps } = run.plan;

@@ -54,8 +54,7 @@ export interface ThoughtScene {
 }
 
 /**
- * The messages of a thought's prompt; their size depends on the step's own observations, not on the
- * number of steps.
+ * The messages of a thought's prompt; their size depends on the step's own observations, not on the number of steps.
  */
 export function thoughtMessages(prompts: Prompts, scene: ThoughtScene): ModelMessage[] {
   const { run, turns } = scene;

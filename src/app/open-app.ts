@@ -9,8 +9,7 @@ import { firstAdapters } from './first-adapters.ts';
 import { lateParts, type LateParts } from './late-parts.ts';
 
 /**
- * The provider entry for a model that runs in the page: it has neither URL nor key, and its name comes from
- * the texts.
+ * The provider entry for a model that runs in the page: it has neither URL nor key, and its name comes from the texts.
  */
 const onDeviceChoice: ProviderChoice = {
   id: 'on_device',

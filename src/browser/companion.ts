@@ -124,8 +124,7 @@ export class BrowserCompanion implements Companion {
 
   /**
    * Resolves with the first value that `hear` returns for an answer to the question. `signal`: by default as long as
-   * the line
-   * has to answer. `cancels`: an abort ends the work in the companion, too.
+   * the line has to answer. `cancels`: an abort ends the work in the companion, too.
    */
   #exchange<T>(
     question: (id: number) => Question,

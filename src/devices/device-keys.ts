@@ -24,8 +24,7 @@ export async function createDeviceKey(): Promise<DeviceKey> {
 /**
  * Gives the space a new data key, so that a device that is not among `staying` reads nothing written after, and a new
  * passphrase, since that device may know the old one. Each that stays finds the new key sealed for it alone. Returns
- * the
- * space's secret; null where its keys were changed elsewhere meanwhile.
+ * the space's secret; null where its keys were changed elsewhere meanwhile.
  */
 export async function turnKey(
   store: ReplicaStore,

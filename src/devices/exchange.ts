@@ -66,8 +66,7 @@ export class Exchange {
 
   /**
    * Makes sure that the space is the one it was: nothing is written to another, nor to a server that lost it. Where it
-   * has
-   * a new data key, another exchange begins with that.
+   * has a new data key, another exchange begins with that.
    */
   async checkSpace(): Promise<void> {
     const met = await meetSpace(this.#parts);

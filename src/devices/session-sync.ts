@@ -111,8 +111,7 @@ export class SessionSync {
 
   /**
    * Makes the states of a head one: the one that was taken over last goes on, on this device; what another has beyond
-   * it
-   * is kept as a session of its own. False where one of them cannot be read, or another device was faster.
+   * it is kept as a session of its own. False where one of them cannot be read, or another device was faster.
    */
   async unite(sessionId: string): Promise<boolean> {
     const { store, keys, log, device, newId, now, receive, branched, here } = this.#parts;

@@ -74,8 +74,7 @@ function withdrawn(run: Run): Run {
 }
 
 /**
- * Pauses the task for a reason; `resume` is the phase in which it continues. At a limit the digest is
- * added.
+ * Pauses the task for a reason; `resume` is the phase in which it continues. At a limit the digest is added.
  */
 export function pause(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): Change {
   const paused: Run = {

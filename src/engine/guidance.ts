@@ -31,8 +31,7 @@ export function answer(run: Run, text: string): Run {
 }
 
 /**
- * Continues the task; at a limit it grants a fresh budget of the same size, using the current value
- * of `limit`.
+ * Continues the task; at a limit it grants a fresh budget of the same size, using the current value of `limit`.
  */
 export function resume(run: Run, at: string, limit: number | null): Change {
   return {

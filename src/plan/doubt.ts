@@ -4,8 +4,7 @@ const doubts: ReadonlySet<string> = new Set(['nothing_written', 'said_denied', '
 
 /**
  * Whether a step is said to be done while nothing shows that it is, or the person did not allow it: they accept it, try
- * it
- * again or skip it.
+ * it again or skip it.
  */
 export function isDoubtful({ status, reason }: Pick<Step, 'status' | 'reason'>): boolean {
   if (reason === undefined) return false;

@@ -15,9 +15,8 @@ export interface SuccessfulCall {
 
 /**
  * The plan of a finished run to be carried out again: steps that failed or were skipped are left out, and calls that
- * worked
- * become complete steps, one each. A call whose input came from what was read or made before is left to the model, so
- * that no result of this run stands in the next one.
+ * worked become complete steps, one each. A call whose input came from what was read or made before is left to the
+ * model, so that no result of this run stands in the next one.
  */
 export function planAgain(plan: Plan, calls: readonly SuccessfulCall[]): Plan {
   const kept = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));

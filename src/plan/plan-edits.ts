@@ -60,10 +60,9 @@ const refuse = (code: EditError['code'], step: string, other = ''): EditResult =
 });
 
 /**
- * Applies one edit by the person; a refused edit leaves the plan unchanged. A step that has begun can be edited
- * only while the plan is paused, and begins anew then. `at` is the time, ISO. A valid
- * plan stays valid: a completed plan that gets a step to do again becomes `paused`, and times never move
- * backwards.
+ * Applies one edit by the person; a refused edit leaves the plan unchanged. A step that has begun can be edited only
+ * while the plan is paused, and begins anew then. `at` is the time, ISO. A valid plan stays valid: a completed plan
+ * that gets a step to do again becomes `paused`, and times never move backwards.
  */
 export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   if (edit.kind === 'add') return add(plan, edit, at);

@@ -36,9 +36,8 @@ export interface Companion {
   render(url: string, limits: NetworkLimits): Promise<CompanionOutcome>;
   /**
    * Opens the companion's page, where the person grants the site, or its scripts, or does not, and waits for the
-   * answer. `why` is shown
-   * there. A site that was refused is not asked for again until the page is reloaded, and none while nobody sees the
-   * page.
+   * answer. `why` is shown there. A site that was refused is not asked for again until the page is reloaded, and none
+   * while nobody sees the page.
    */
   ask(site: string, why: string, signal: AbortSignal, to?: 'read' | 'render'): Promise<'granted' | CompanionError>;
 }

@@ -11,8 +11,7 @@ export function marksOf(tools: readonly McpTool[]): Record<string, string> {
 
 /**
  * A tool of a server's list that cannot be offered: it has no name that can be read, its input is no object, or the
- * list
- * is too long.
+ * list is too long.
  */
 export interface McpLeftOut {
   name: string;
@@ -64,8 +63,7 @@ export type McpOutcome<T> = ({ ok: true } & T) | { ok: false; error: McpError };
 /**
  * The connection to one server. Never throws. It connects on first use, and reconnects once where the server has lost
  * the session (a restart), in whatever form it says so. The request is repeated where that shows that it was not
- * carried
- * out, or where it may be repeated. An abort ends the current request with `aborted` and notifies the server.
+ * carried out, or where it may be repeated. An abort ends the current request with `aborted` and notifies the server.
  */
 export interface McpConnection {
   tools(options: { signal: AbortSignal }): Promise<McpOutcome<McpList>>;

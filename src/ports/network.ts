@@ -43,8 +43,7 @@ export interface NetworkRequest {
 }
 
 /**
- * The network for tools: http and https, no credentials, no referrer, no caching, redirects not followed. Never
- * throws.
+ * The network for tools: http and https, no credentials, no referrer, no caching, redirects not followed. Never throws.
  */
 export interface Network {
   get(url: string, options: NetworkLimits & { accept: string }): Promise<NetworkOutcome>;

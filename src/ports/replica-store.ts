@@ -65,8 +65,7 @@ export interface ReplicaStore {
   drop(name: string): Promise<void>;
   /**
    * The names of documents that were moved after the mark `since` (null: ever), each with the tag of its one state
-   * (null:
-   * not known, or it has several), and the mark to go on from.
+   * (null: not known, or it has several), and the mark to go on from.
    */
   changes(since: string | null): Promise<{ since: string; moved: ReadonlyMap<string, string | null> }>;
   /** Resolves when there may be changes after the mark, or after about a minute; rejects when aborted. */

@@ -47,8 +47,7 @@ export interface Stores {
     /** Removed sessions that can still be restored, the latest removed first. */
     removed(): Observable<Session[]>;
     /**
-     * Copies a session as it was at line `seq` of its journal, under a new id. False where nothing of it can be
-     * read.
+     * Copies a session as it was at line `seq` of its journal, under a new id. False where nothing of it can be read.
      */
     fork(from: string, seq: number, session: Session): Promise<boolean>;
     /** The latest task of a session, or the one at line `seq` of the journal; null where there was none. */

@@ -70,8 +70,7 @@ export function callsOfThought(reply: ModelReply, scene: ThoughtContext): Though
 
 /**
  * The calls that a reply makes after it has ended a step which has worked: the first ones of the next step. Null where
- * the
- * reply is another one.
+ * the reply is another one.
  */
 function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turns }: ThoughtContext): Action[] | null {
   const isEnd = (call: ToolCall | undefined) => call !== undefined && controlNamed(call.name, 'thought') !== null;

@@ -77,9 +77,8 @@ interface CheckScene {
 }
 
 /**
- * The decision that prose without a call stands for when the plan is checked: the closing answer once no step is
- * left, else an unchanged plan. A question is asked about once and then put to the person; an announcement closes
- * nothing.
+ * The decision that prose without a call stands for when the plan is checked: the closing answer once no step is left,
+ * else an unchanged plan. A question is asked about once and then put to the person; an announcement closes nothing.
  */
 export function replanWords(said: string, scene: CheckScene, forms: { ask: string; close: string }): ReplanDecision {
   const text = said.trim();
@@ -95,8 +94,7 @@ export function replanWords(said: string, scene: CheckScene, forms: { ask: strin
 }
 
 /**
- * Phrases at the start of a sentence with which a model turns to the next step, also after list markers and
- * quotes.
+ * Phrases at the start of a sentence with which a model turns to the next step, also after list markers and quotes.
  */
 const movingOn =
   /(?:^|\n|[.!?…]["”’)]?[ \t\u3000]|[。！？；]["”’)]?|[.!?](?=现在|接下来|然后))[\s>*_#"“‘「(-]{0,6}(?:(?:now|next|then)\b(?!\.\w)|现在|接下来|然后)/i;

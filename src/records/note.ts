@@ -1,8 +1,7 @@
 import * as z from 'zod';
 
 /**
- * A note that is remembered across sessions, as Markdown; removed ones keep `deleted_at` so that they can be
- * restored.
+ * A note that is remembered across sessions, as Markdown; removed ones keep `deleted_at` so that they can be restored.
  */
 export const Note = z.object({
   id: z.string(),

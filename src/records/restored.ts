@@ -53,9 +53,8 @@ function isSoundLine({ session_id, at, effect, intent }: Record<string, unknown>
 const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/.test(id);
 
 /**
- * Whether a row of a backup may be restored, by table: its times must be valid, since the page computes with
- * them, and its ids must not pass for another row's. The schemas do not check this, so that no row stored already is
- * hidden.
+ * Whether a row of a backup may be restored, by table: its times must be valid, since the page computes with them, and
+ * its ids must not pass for another row's. The schemas do not check this, so that no row stored already is hidden.
  */
 export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
   sessions: unreadableOr(Session, ({ id }) => isPlain(id)),

@@ -57,8 +57,7 @@ export function csvSeparator(text: string): string {
 
 /**
  * The rows below the header as objects by column; columns of one name are numbered. Missing cells become empty strings,
- * unless most cells would be
- * missing; cells without a column are dropped.
+ * unless most cells would be missing; cells without a column are dropped.
  */
 export function tableRows([head = [], ...body]: readonly (readonly string[])[]): Record<string, string>[] {
   const columns = ownNames(head);

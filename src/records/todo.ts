@@ -4,8 +4,7 @@ import { dateAt, isCalendarDate } from '../values/calendar-date.ts';
 export const Priority = z.enum(['low', 'normal', 'high']);
 
 /**
- * A to-do. `due` is a date (`2026-01-31`) or an instant; removed ones keep `deleted_at` so that they can be
- * restored.
+ * A to-do. `due` is a date (`2026-01-31`) or an instant; removed ones keep `deleted_at` so that they can be restored.
  */
 export const Todo = z.object({
   id: z.string(),

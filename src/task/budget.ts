@@ -4,8 +4,7 @@ import type { Plan } from '../plan/plan.ts';
 
 /**
  * The limit in force, in thoughts and tool calls: 60, or 6 for each step if that is more, times the granted budgets.
- * Steps
- * that replans add raise it no further than the longest allowed plan does, so that no plan grows without bound.
+ * Steps that replans add raise it no further than the longest allowed plan does, so that no plan grows without bound.
  */
 export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budgets'>, limits: Limits): number {
   const counted = Math.min(run.plan.steps.length, Math.max(limits.max_plan_steps, run.first_plan.length));

@@ -42,8 +42,7 @@ export type IntakeDecision =
   | Invalid;
 
 /**
- * The steps of a plan; `mended` names a fault that was still there after the model was told, and was repaired by
- * rule.
+ * The steps of a plan; `mended` names a fault that was still there after the model was told, and was repaired by rule.
  */
 export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalError } | Invalid;
 

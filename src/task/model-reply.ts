@@ -29,8 +29,7 @@ export type Usage = z.infer<typeof Usage>;
 
 /**
  * What an endpoint wants back with a reply, in place and unchanged: reasoning items, or blocks of thinking. Nothing
- * else
- * is ever sent it.
+ * else is ever sent it.
  */
 export const Reasoning = z.object({
   /** The API, address and model that it came from. */

@@ -35,8 +35,7 @@ function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'
 
 /**
  * The doubt about a step that is said to be done though none of its calls has succeeded; null where one has, the person
- * has
- * answered a question of it, or it made none.
+ * has answered a question of it, or it made none.
  */
 export function doubtOf(
   turns: readonly Turn[],

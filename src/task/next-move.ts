@@ -33,8 +33,7 @@ export const maxRepairs = 2;
 export const maxRepetitions = 3;
 
 /**
- * The next move of a step, derived from its turns. `rested` is true once the
- * delay before the coming turn is over.
+ * The next move of a step, derived from its turns. `rested` is true once the delay before the coming turn is over.
  */
 export function nextMove(turns: readonly Turn[], context: MoveContext, rested: boolean): Move {
   const move = moveAfter(turns, context, rested);

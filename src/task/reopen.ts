@@ -15,8 +15,7 @@ const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contr
 
 /**
  * The task with those steps open again that it has not tried. What has been tried and has failed is not tried again in
- * the
- * same way: the model is asked for another one.
+ * the same way: the model is asked for another one.
  */
 export function reopenSkipped(run: Run): Run {
   const undone = undoneSteps(run);

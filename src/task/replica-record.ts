@@ -28,9 +28,8 @@ export const emptyRecord = (place: string): ReplicaRecord => ({
 
 /**
  * The record after a change of its row on this device at `stamp`; the record itself where nothing changed. `row` is
- * null
- * for a deleted one. A field that is gone counts as removed only if this release knows it: an older one drops what it
- * does not know.
+ * null for a deleted one. A field that is gone counts as removed only if this release knows it: an older one drops what
+ * it does not know.
  */
 export function changedRecord(
   record: ReplicaRecord,

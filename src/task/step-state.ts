@@ -6,8 +6,7 @@ import { isAsking } from './run-steps.ts';
 
 /**
  * How a step stands, as it is told everywhere: its status; `asking`: it waits for the person; `resting`: it has begun,
- * but
- * its task does not run; `doubtful`: the person has to look whether it is done; `stopped`: the person ended it.
+ * but its task does not run; `doubtful`: the person has to look whether it is done; `stopped`: the person ended it.
  */
 export type StepState = StepStatus | 'asking' | 'resting' | 'doubtful' | 'stopped';
 

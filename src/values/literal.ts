@@ -23,8 +23,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b
 
 /**
  * The value that begins at `at`: any of JSON, and Python's strings, words, tuples and numbers; a comma at the end of a
- * list
- * is no fault. Null where none begins there, or it does not end.
+ * list is no fault. Null where none begins there, or it does not end.
  */
 export function literalAt(source: string, at: number, depth = 0): Literal | null {
   const sign = source[at] ?? '';

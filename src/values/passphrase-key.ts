@@ -5,8 +5,7 @@ export const passphraseRounds = 600_000;
 
 /**
  * The AES-GCM key that a passphrase leads to, by PBKDF2; it cannot be exported. `salt` is base64, and `rounds` as when
- * the
- * passphrase was set.
+ * the passphrase was set.
  */
 export async function passphraseKey(
   subtle: SubtleCrypto,

@@ -50,8 +50,7 @@ interface ThinkTag {
 
 /**
  * The tags of reasoning in a text, in order, without those that are quoted, are mentioned within a sentence, or stand
- * in
- * the strings of an object outside of reasoning.
+ * in the strings of an object outside of reasoning.
  */
 export function* tagsOfThinking(text: string): Generator<ThinkTag> {
   const outside = new RegExp(`[{｛]|(${openingSource})|(?:${closingSource})`, 'gi');

@@ -105,10 +105,8 @@ const introduces =
 
 /**
  * The calls that a model wrote as text because its server did not parse them: marked ones at the end of the text, or
- * calls
- * that are all of it. Only complete calls of tools that `resolve` knows count, and only where no other text follows.
- * Null where the
- * text contains no such calls, or only speaks of them.
+ * calls that are all of it. Only complete calls of tools that `resolve` knows count, and only where no other text
+ * follows. Null where the text contains no such calls, or only speaks of them.
  */
 export function writtenCalls(
   text: string,

@@ -9,8 +9,7 @@ import { tidyLines } from '../../records/pdf-markdown.ts';
 
 /**
  * Addresses of the character maps for Chinese, Japanese and Korean fonts that a PDF names but does not embed; each is
- * fetched when a PDF
- * needs it.
+ * fetched when a PDF needs it.
  */
 const addresses = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
   query: '?url',

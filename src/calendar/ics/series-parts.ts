@@ -17,8 +17,7 @@ export interface SeriesPart {
 /**
  * A repeating event, divided where an occurrence was changed together with all later ones (RANGE=THISANDFUTURE): each
  * part follows the event's rule, moved to where its first occurrence was moved. `changed` and `except` are by the
- * starts
- * that the occurrences have in the whole series.
+ * starts that the occurrences have in the whole series.
  */
 export function seriesParts(
   main: IcsEvent,

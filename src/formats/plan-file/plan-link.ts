@@ -12,8 +12,7 @@ const longestText = 1024 * 1024;
 
 /**
  * The address that opens this plan in a Cairn at `page`: goal, steps, dependencies and blanks, compressed into the
- * fragment,
- * which browsers send to no server. Results and figures are left out. It may be longer than `longestLink`.
+ * fragment, which browsers send to no server. Results and figures are left out. It may be longer than `longestLink`.
  */
 export async function planLink(plan: Plan, page: string): Promise<string> {
   const text = exportPlan(freshPlan(plan, 'plan', plan.created_at));

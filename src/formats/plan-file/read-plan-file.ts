@@ -34,11 +34,10 @@ export type ReadYaml = (
 type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
 
 /**
- * Reads a plan from the text of a file: `plan.json`, a foreign shape of it, or a list. Slips are repaired
- * and each repair is listed; what cannot be read is refused with its place. The plan is valid; one that
- * had not ended arrives `paused`, everything else as in the file. Further plans of the file are returned with
- * it, and why others could not be read. A generator, so that the caller can do other work between the turns of a long
- * file.
+ * Reads a plan from the text of a file: `plan.json`, a foreign shape of it, or a list. Slips are repaired and each
+ * repair is listed; what cannot be read is refused with its place. The plan is valid; one that had not ended arrives
+ * `paused`, everything else as in the file. Further plans of the file are returned with it, and why others could not be
+ * read. A generator, so that the caller can do other work between the turns of a long file.
  */
 export function* planFileTurns(
   text: string,

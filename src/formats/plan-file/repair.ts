@@ -1,8 +1,7 @@
 import type { LineNote } from '../task-lists/task-lists.ts';
 
 /**
- * A value that was read differently from how it was written, for the person to check before the import is
- * accepted.
+ * A value that was read differently from how it was written, for the person to check before the import is accepted.
  */
 export interface Repair {
   code:

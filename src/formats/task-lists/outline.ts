@@ -199,8 +199,7 @@ function continues({ number, width, level }: LineMark, last: Numbered | null): l
 
 /**
  * Removes the numbers that count items which have a box or a bullet, too, as in `- [ ] 1. Pack` before `- [ ] 2)
- * Leave`:
- * only where each item at that depth is numbered, from one on. A date or an amount stays.
+ * Leave`: only where each item at that depth is numbered, from one on. A date or an amount stays.
  */
 function withoutCounters(marks: (LineMark | null)[]): void {
   const open: { width: number; at: number[] }[] = [];

@@ -79,8 +79,7 @@ const ofWork = /task|to-?do|status|state|done|summary|action|任务|事项|待�
 
 /**
  * The tasks of a text that is entirely a table, with cells separated by tabs, commas or semicolons as in spreadsheets;
- * a
- * quoted cell may hold line breaks, and a first line such as `sep=;` names the separator. Otherwise empty.
+ * a quoted cell may hold line breaks, and a first line such as `sep=;` names the separator. Otherwise empty.
  */
 export function sheetTasks(reading: ReadingOfLines): ListedTask[] {
   const { source } = reading;

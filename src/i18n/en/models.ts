@@ -1,7 +1,6 @@
 /**
- * Model connections: errors and what to do, with `{provider}`, `{model}` and `{detail}` filled in;
- * several connections, and encrypted keys. Models that run in the page: the stored files, how they are
- * added, and what may go wrong.
+ * Model connections: errors and what to do, with `{provider}`, `{model}` and `{detail}` filled in; several connections,
+ * and encrypted keys. Models that run in the page: the stored files, how they are added, and what may go wrong.
  */
 export const models = {
   'error.no_connection': 'No model was connected. Connect one in Settings, then continue, or try the demo.',

@@ -31,8 +31,7 @@ function withoutSystem(messages: readonly ModelMessage[], refused: ReadonlySet<R
 
 /**
  * The messages with user and assistant in turns, each call with one result right after it, in the order of the calls,
- * and
- * the last word with the model. What is said right after a result becomes part of it: some servers refuse it there.
+ * and the last word with the model. What is said right after a result becomes part of it: some servers refuse it there.
  */
 function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
   const ordered: ModelMessage[] = [];

@@ -42,8 +42,7 @@ export class ChunkAssembly implements ReplyAssembly {
 
   /**
    * Whether more may come after the finish reason: nothing was said before it, a call is not whole yet, or something
-   * was
-   * said after it.
+   * was said after it.
    */
   get mayGoOn(): boolean {
     return this.#finish === 'stop' && (this.#early || this.length === 0 || this.#calls.open);

@@ -36,8 +36,7 @@ const wanted = ['accept', 'content-type'];
 /**
  * Sends one request to the endpoint through the SDK and returns the response whatever its status. Sends no header that
  * a fixed CORS list may lack (H6), no cookies and no referrer, and follows no redirect, so the key goes to the base URL
- * only. Rejects when no response came, and with `MissingPart` when nothing
- * was sent since the SDK cannot be loaded.
+ * only. Rejects when no response came, and with `MissingPart` when nothing was sent since the SDK cannot be loaded.
  */
 export async function ask(
   connection: EndpointConnection,

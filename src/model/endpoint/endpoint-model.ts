@@ -22,8 +22,7 @@ import { isRecord, parseJson } from '../../values/json.ts';
 
 /**
  * Time limits in milliseconds: ten minutes until the first words (a local server may have to load the model), then 90
- * seconds between
- * payloads.
+ * seconds between payloads.
  */
 const usual = { first: 600_000, idle: 90_000 };
 /** The total time limit of an answer that has begun, in milliseconds. */
@@ -43,10 +42,8 @@ export interface EndpointOptions {
 /**
  * A model behind an OpenAI-compatible endpoint. Always asks for a stream. A request part that the endpoint refuses by
  * name (usage, a forced call, …) is left out or replaced from then on, and the request is sent again, once for each
- * part.
- * What its provider or its profile says of it is left out from the start. Where it refuses the schema of a tool, all
- * are
- * written in plain words, and a tool that is refused even so is left out.
+ * part. What its provider or its profile says of it is left out from the start. Where it refuses the schema of a tool,
+ * all are written in plain words, and a tool that is refused even so is left out.
  */
 export function endpointModel(options: EndpointOptions): LanguageModel {
   const { profile, key } = options;

@@ -4,8 +4,7 @@ type Wire = Record<string, unknown>;
 
 /**
  * The parts of a reply as they go back: its text and its calls, with the reasoning in its place among them. Reasoning
- * that
- * came from elsewhere is left out.
+ * that came from elsewhere is left out.
  */
 export function reasoningInPlace(
   reasoning: Reasoning | undefined,

@@ -2,8 +2,7 @@ import type { ModelMessage } from '../../ports/language-model.ts';
 
 /**
  * Whether a text stands in what a model was told: in a page, a tool's result or a person's words. Then a call in it is
- * a
- * quotation, whoever wrote it first.
+ * a quotation, whoever wrote it first.
  */
 export function saidBefore(messages: readonly ModelMessage[]): (source: string) => boolean {
   let told = null as string | null;

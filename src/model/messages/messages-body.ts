@@ -21,8 +21,7 @@ const cached = { cache_control: { type: 'ephemeral' } };
 
 /**
  * The smallest body of a Messages request, without the parts that this endpoint refuses. The vendor caches the tools
- * and
- * the system text, and the history up to each of its last two turns.
+ * and the system text, and the history up to each of its last two turns.
  */
 export function messagesBody(
   { messages, tools, choice, format }: ModelRequest,
@@ -59,8 +58,7 @@ export function messagesBody(
 
 /**
  * As much as the model finds right, else a number of tokens, else none. A model that takes a number demands that the
- * turn
- * whose calls were just answered begins with its thinking; where that is not there, it goes on without.
+ * turn whose calls were just answered begins with its thinking; where that is not there, it goes on without.
  */
 function thinkingOf(turns: readonly Turn[], effort: Effort, refused: ReadonlySet<Refusable>): Block {
   if (!refused.has('adaptive_thinking'))

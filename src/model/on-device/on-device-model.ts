@@ -26,9 +26,8 @@ const noTotal = 2 ** 31 - 1;
 const graceMs = 20_000;
 
 /**
- * A small model that runs in the page, loaded at the first call and kept in memory until `close`. It has no
- * native tool calls, only JSON constrained by a schema. Calls are queued; one that is aborted while it waits is never
- * started.
+ * A small model that runs in the page, loaded at the first call and kept in memory until `close`. It has no native tool
+ * calls, only JSON constrained by a schema. Calls are queued; one that is aborted while it waits is never started.
  */
 export function onDeviceModel(options: OnDeviceOptions): OnDeviceModel {
   return new QueuedModel(options);

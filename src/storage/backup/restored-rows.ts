@@ -51,9 +51,8 @@ const silent = new RowReader(
 );
 
 /**
- * Adds the state that a session's task has after a restore to its restored states. Returns the plan's new
- * status, or null where nothing changed. Where their numbers leave none free for another state, it replaces all of
- * them.
+ * Adds the state that a session's task has after a restore to its restored states. Returns the plan's new status, or
+ * null where nothing changed. Where their numbers leave none free for another state, it replaces all of them.
  */
 export async function restoredSession(
   { versions }: CairnDatabase,

@@ -167,8 +167,7 @@ const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
 
 /**
  * Markup with its event handlers and style attributes renamed and `<base>` and `<style>` turned into others: none acts
- * in an inert
- * document, but the page's policy reports all of them, and blanks styles, as soon as they are parsed.
+ * in an inert document, but the page's policy reports all of them, and blanks styles, as soon as they are parsed.
  */
 export function unarmedHtml(html: string): string {
   const pieces: string[] = [];

@@ -4,8 +4,7 @@ import type { McpLeftOut } from '../../ports/mcp.ts';
 
 /**
  * The tools in a server's list, which may hold anything: each is read by itself, so that a bad one costs no other.
- * Those
- * that cannot be offered are named in `left`.
+ * Those that cannot be offered are named in `left`.
  */
 export function listedTools(list: readonly unknown[]): { offers: McpOffer[]; left: McpLeftOut[] } {
   const left: McpLeftOut[] = [];

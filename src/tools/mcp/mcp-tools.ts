@@ -221,8 +221,7 @@ const longest = 64;
 
 /**
  * The beginning of the tool names of each server, switched on or off: `mcp_server_`. None begins with another, so that
- * a
- * name belongs to one server only: where the servers' own names do not see to that, marks made from their ids do.
+ * a name belongs to one server only: where the servers' own names do not see to that, marks made from their ids do.
  */
 function mcpPrefixes(servers: readonly McpServer[]): { server: McpServer; prefix: string }[] {
   const plain = servers.map((server) => ({ server, prefix: `mcp_${plainWord(server.name).slice(0, 24)}_` }));

@@ -14,8 +14,7 @@ import { instantOf } from '../../values/zoned-time.ts';
 const mostListed = 50;
 
 /**
- * The person's calendar. Overlaps are reported, not refused. Deleting asks first, and what was deleted can be
- * restored.
+ * The person's calendar. Overlaps are reported, not refused. Deleting asks first, and what was deleted can be restored.
  */
 export const scheduleTool: Tool<typeof scheduleInput> = {
   name: 'schedule',

@@ -53,8 +53,7 @@ export async function receiveShared(page: Page, { text, files, left }: Shared): 
 
 /**
  * Shows the form of the device that the page's fragment invites, or the plan that it holds, if it is a link to one,
- * before its import, in a session without a task; a damaged link gives one sentence. Starts
- * nothing.
+ * before its import, in a session without a task; a damaged link gives one sentence. Starts nothing.
  */
 export async function receiveLink(page: Page, fragment: string): Promise<void> {
   if (fragment.startsWith(joinAddress)) {

@@ -7,8 +7,7 @@ const pause = 2000;
 
 /**
  * Whether the companion would ask the person for the site of a call, too. It may come, or be let go on, while the
- * person
- * still looks at the call: it is looked for until it is ready.
+ * person still looks at the call: it is looked for until it is ready.
  */
 export function companionAsks(
   open: () => Promise<{ companion: Companion }>,

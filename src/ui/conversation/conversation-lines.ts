@@ -65,10 +65,9 @@ const folds = (line: ConversationLine, next: ProgressItem) =>
 type StepLine = ConversationLine & { kind: 'step' };
 
 /**
- * The lines of the conversation, oldest first: messages, and the progress between them folded by step. A step
- * that runs in parallel with others keeps its own fold; a new attempt begins a new one. Entries never change, so what
- * was
- * folded stays: more entries are added to it, and a line that did not change stays the same object.
+ * The lines of the conversation, oldest first: messages, and the progress between them folded by step. A step that runs
+ * in parallel with others keeps its own fold; a new attempt begins a new one. Entries never change, so what was folded
+ * stays: more entries are added to it, and a line that did not change stays the same object.
  */
 export class ConversationFold {
   #lines: ConversationLine[] = [];

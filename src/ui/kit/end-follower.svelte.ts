@@ -53,8 +53,7 @@ export class EndFollower {
   /**
    * Stops following only when the person scrolls up. The end also moves away while new content is still being measured;
    * such a scroll comes with a changed height and not from the person. A list that follows its end by small steps is
-   * not
-   * told of each: it would render twice more for it.
+   * not told of each: it would render twice more for it.
    */
   readonly #look = (event: Event): void => {
     const element = this.#scroller;

@@ -16,8 +16,7 @@ export function outcomeText(
 
 /**
  * Why a step has failed, in plain words, where its reason only quotes the model and the failure of its last call tells;
- * else
- * its result or its reason.
+ * else its result or its reason.
  */
 export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words: Translator): string {
   const isQuoted = step.reason?.code === 'blocked' || step.reason?.code === 'missing';

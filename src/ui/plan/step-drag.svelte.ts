@@ -39,10 +39,9 @@ const tremble = 10;
 const longPress = 400;
 
 /**
- * Drags list rows by mouse, touch and keyboard: at once by the handle; by the row itself after a few pixels with
- * a mouse, and after a long press with a finger, so that a press still opens and a swipe scrolls. Rows are identified
- * by id and measured again at each movement,
- * so a drag goes on when the list is replaced; it ends when its row is removed.
+ * Drags list rows by mouse, touch and keyboard: at once by the handle; by the row itself after a few pixels with a
+ * mouse, and after a long press with a finger, so that a press still opens and a swipe scrolls. Rows are identified by
+ * id and measured again at each movement, so a drag goes on when the list is replaced; it ends when its row is removed.
  */
 export class StepDrag {
   readonly #host: DragHost;

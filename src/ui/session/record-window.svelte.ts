@@ -107,8 +107,7 @@ export class RecordWindow {
 
 /**
  * The entries as they are stored at first, and those that are committed since: the last `most` of them. What is stored
- * is
- * read once only.
+ * is read once only.
  */
 function grown(
   stored: Observable<readonly JournalEntry[]>,

@@ -17,8 +17,7 @@ export type SearchTrial =
   | { kind: 'problem'; problem: 'passphrase_wrong' | 'passphrase_short' | 'passphrase_missing' | 'not_loaded' };
 
 /**
- * The search provider and its key, as the settings show and change them. All but the key is stored as it is
- * changed.
+ * The search provider and its key, as the settings show and change them. All but the key is stored as it is changed.
  */
 export class SearchForm {
   readonly #app: App;

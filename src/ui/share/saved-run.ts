@@ -112,8 +112,7 @@ export async function takeSavedRun(app: App, file: File): Promise<boolean> {
 
 /**
  * The lines without the writes that are not in the page: to-dos, calendar entries and notes stay with the person who
- * made
- * them, so the check at the end of a task cannot look for them here.
+ * made them, so the check at the end of a task cannot look for them here.
  */
 function withOwnWrites(lines: string): string {
   const all = lines.split('\n');
