@@ -4,7 +4,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const copied = ['src', 'tests', 'package.json', 'tsconfig.json'];
-const patience = 120_000;
+/** How long the tests of a broken rule may take, and all of them before anything is broken. */
+const patience_ms = { broken: 120_000, sound: 900_000 };
 /** The tests named here need neither a browser nor Svelte. */
 const plainConfig = `export default { test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] } };`;
 const root = process.cwd();
@@ -55,7 +56,7 @@ async function soundFirst(folder) {
     (file) => !file.startsWith('tests/trials'),
   );
   if (files.length === 0) return;
-  const { failed, passed } = await vitest(folder, files, undefined);
+  const { failed, passed } = await vitest(folder, files, undefined, patience_ms.sound);
   if (failed === 0 && passed > 0) return;
   console.log(`The tests must pass before anything is broken: ${failed} fail.`);
   process.exitCode = 1;
@@ -72,7 +73,7 @@ async function work(folder, queue) {
       whole.replace(find, () => replace),
     );
     try {
-      const { failed, passed } = await vitest(folder, [testFile], test);
+      const { failed, passed } = await vitest(folder, [testFile], test, patience_ms.broken);
       const verdict = failed > 0 ? 'killed  ' : passed > 0 ? 'SURVIVED' : 'NO TEST ';
       if (failed === 0) survived.push(mutant);
       console.log(`${verdict} ${rule.padEnd(6)} ${breaks}`);
@@ -83,7 +84,7 @@ async function work(folder, queue) {
 }
 
 /** How many of the named tests failed and passed. A file that cannot be run at all has neither. */
-async function vitest(folder, files, title) {
+async function vitest(folder, files, title, limit_ms) {
   const report = join(folder, `report-${process.hrtime.bigint()}.json`);
   const args = [
     'run',
@@ -100,7 +101,7 @@ async function vitest(folder, files, title) {
     stdio: 'ignore',
     env: { ...process.env, SEEDS: '200' },
   });
-  const late = setTimeout(() => child.kill('SIGKILL'), patience);
+  const late = setTimeout(() => child.kill('SIGKILL'), limit_ms);
   await new Promise((resolve) => child.on('close', resolve));
   clearTimeout(late);
   const text = await readFile(report, 'utf8').catch(() => null);

@@ -1,29 +1,26 @@
 import { assign, enqueueActions } from 'xstate';
 import { reserve, budgetLimit } from '../task/budget.ts';
-import { leafSteps } from '../plan/leaf-steps.ts';
 import { runningSteps } from '../task/run-steps.ts';
-import { readiness } from '../plan/plan-graph.ts';
 import { maxRepairs } from '../task/next-move.ts';
-import { mayTryAgain, repair } from './asking.ts';
+import { repair } from './asking.ts';
 import { line } from './change.ts';
 import { complete, fail, pause } from './closing.ts';
-import { planSetup, applyChange, taskOf } from './plan-setup.ts';
+import { planSetup, applyChange, taskOf, undecided } from './plan-setup.ts';
 import { fallbackDecision, revise } from './revising.ts';
 
-/** Runs the steps; after each event the next action is decided by rule, in this order. */
+/** Runs the steps; after each event `nextPlanMove` decides what is done. */
 export const executing = planSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'executing' },
     assign(({ context }) => ({ run: { ...taskOf(context), cause: null } })),
   ],
   always: [
-    { guard: 'recoveryIsDue', target: 'recovering' },
-    { guard: 'replanIsDue', target: 'replanning' },
-    { guard: 'asksConsent', target: '#plan.waiting.consent' },
-    { guard: 'asksPerson', target: '#plan.waiting.question' },
-    { guard: 'mayStart', actions: 'start' },
-    { guard: 'awaitsApproval', target: '#plan.waiting.approval' },
-    { guard: 'isDeadlocked', target: 'recovering' },
+    { guard: { type: 'moves', params: 'start' }, actions: 'start' },
+    { guard: { type: 'moves', params: 'replan' }, target: 'replanning' },
+    { guard: { type: 'moves', params: 'recover' }, target: 'recovering' },
+    { guard: { type: 'moves', params: 'consent' }, target: '#plan.waiting.consent' },
+    { guard: { type: 'moves', params: 'question' }, target: '#plan.waiting.question' },
+    { guard: { type: 'moves', params: 'approval' }, target: '#plan.waiting.approval' },
   ],
 });
 
@@ -35,12 +32,12 @@ export const recovering = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'recovering' },
   always: [
     {
-      guard: 'needsChecks',
+      guard: { type: 'recovers', params: 'check' },
       target: 'replanning',
       actions: assign(({ context }) => ({ run: { ...taskOf(context), due: 'deadlock' } })),
     },
     {
-      guard: 'hasRecoveryLeft',
+      guard: { type: 'recovers', params: 'replan' },
       target: 'replanning',
       actions: enqueueActions(({ context, enqueue }) => {
         const run = taskOf(context);
@@ -130,15 +127,7 @@ export const replanning = planSetup.createStateConfig({
               applyChange(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
             }),
           },
-          {
-            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
-            target: 'resting',
-            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'replan', output: event.output }) },
-          },
-          {
-            target: '#plan.paused',
-            actions: { type: 'pauseForUser', params: ({ event }) => ({ place: 'replan', output: event.output }) },
-          },
+          ...undecided('replan'),
         ],
       },
     },
@@ -149,17 +138,10 @@ export const replanning = planSetup.createStateConfig({
 /** Applies the outcome of a replan: the task closes, asks, or continues with its steps. */
 export const replanned = planSetup.createStateConfig({
   always: [
-    { guard: ({ context }) => taskOf(context).closing !== null, target: '#plan.verifying' },
-    { guard: 'asksConsent', target: '#plan.waiting.consent' },
-    { guard: ({ context }) => taskOf(context).question !== null, target: '#plan.waiting.question' },
-    {
-      guard: ({ context: { run, loops } }) =>
-        run !== null &&
-        (run.cause === 'deadlock' || run.cause === 'recovery') &&
-        Object.keys(loops).length === 0 &&
-        readiness(leafSteps(run.plan.steps), 1).kind === 'deadlock',
-      target: '#plan.blocked',
-    },
+    { guard: { type: 'leadsTo', params: 'close' }, target: '#plan.verifying' },
+    { guard: { type: 'leadsTo', params: 'consent' }, target: '#plan.waiting.consent' },
+    { guard: { type: 'leadsTo', params: 'question' }, target: '#plan.waiting.question' },
+    { guard: { type: 'leadsTo', params: 'block' }, target: '#plan.blocked' },
     { target: '#plan.executing' },
   ],
 });

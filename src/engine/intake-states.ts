@@ -1,9 +1,9 @@
 import { enqueueActions } from 'xstate';
-import { mayTryAgain, nextCall, repair } from './asking.ts';
+import { nextCall, repair } from './asking.ts';
 import { asksForDoing } from '../plan/plan-in-words.ts';
 import { type JournalLine, line } from './change.ts';
 import { planFrom, planFromCalls, tooLong } from './planning.ts';
-import { planSetup, applyChange, taskOf } from './plan-setup.ts';
+import { planSetup, applyChange, taskOf, undecided } from './plan-setup.ts';
 import { inPhase } from '../task/run.ts';
 
 /** The value of `repair` once no plan could be obtained, so that a reload continues with the plain answer. */
@@ -69,15 +69,7 @@ export const intakeState = planSetup.createStateConfig({
               applyChange(enqueue, repair(taskOf(context), 'intake', violation), output.at);
             }),
           },
-          {
-            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
-            target: 'resting',
-            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'intake', output: event.output }) },
-          },
-          {
-            target: '#plan.paused',
-            actions: { type: 'pauseForUser', params: ({ event }) => ({ place: 'intake', output: event.output }) },
-          },
+          ...undecided('intake'),
         ],
       },
     },
@@ -149,15 +141,7 @@ export const planning = planSetup.createStateConfig({
               );
             }),
           },
-          {
-            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
-            target: 'resting',
-            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'planning', output: event.output }) },
-          },
-          {
-            target: '#plan.paused',
-            actions: { type: 'pauseForUser', params: ({ event }) => ({ place: 'planning', output: event.output }) },
-          },
+          ...undecided('planning'),
         ],
       },
     },
@@ -183,15 +167,7 @@ export const planning = planSetup.createStateConfig({
               );
             }),
           },
-          {
-            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
-            target: 'resting',
-            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'planning', output: event.output }) },
-          },
-          {
-            target: '#plan.paused',
-            actions: { type: 'pauseForUser', params: ({ event }) => ({ place: 'planning', output: event.output }) },
-          },
+          ...undecided('planning'),
         ],
       },
     },

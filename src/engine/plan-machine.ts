@@ -39,6 +39,9 @@ const isAtWork = ({ context }: { context: PlanContext }) => context.run !== null
 const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
   run !== null && (isWorking(run.phase) || ['reviewing', 'waiting', 'paused', 'blocked'].includes(run.phase));
 
+/** The phases in which a stored task stands still. */
+const restingPhases = ['reviewing', 'paused', 'blocked', 'completed', 'failed', 'cancelled'] as const;
+
 /** Whether the person has added steps to a task that was only answered. */
 const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
   run?.phase === 'answered' && run.plan.steps.some((step) => step.status === 'pending');
@@ -91,12 +94,7 @@ export const planMachine = planSetup.createMachine({
           target: 'waiting.consent',
         },
         { guard: { type: 'isPhase', params: 'waiting' }, target: 'waiting.approval' },
-        { guard: { type: 'isPhase', params: 'reviewing' }, target: 'reviewing' },
-        { guard: { type: 'isPhase', params: 'paused' }, target: 'paused' },
-        { guard: { type: 'isPhase', params: 'blocked' }, target: 'blocked' },
-        { guard: { type: 'isPhase', params: 'completed' }, target: 'completed' },
-        { guard: { type: 'isPhase', params: 'failed' }, target: 'failed' },
-        { guard: { type: 'isPhase', params: 'cancelled' }, target: 'cancelled' },
+        ...restingPhases.map((phase) => ({ guard: { type: 'isPhase', params: phase }, target: phase }) as const),
         { target: 'idle' },
       ],
     },

@@ -5,13 +5,18 @@ import type { Grant, ApprovalDecision } from '../task/approval.ts';
 import { reserve } from '../task/budget.ts';
 import type { IntakeDecision, PlanDecision, ReplanDecision } from '../task/decision.ts';
 import type { EditError, PlanEdit } from '../plan/plan-edits.ts';
-import { readiness, waitsForChecks } from '../plan/plan-graph.ts';
-import { leafSteps } from '../plan/leaf-steps.ts';
-import { runningSteps } from '../task/run-steps.ts';
+import {
+  afterReplan,
+  allAwaitApproval,
+  nextPlanMove,
+  type PlanMove,
+  type PlanScene,
+  recoveryOf,
+} from '../task/next-plan-move.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Settings } from '../records/settings.ts';
-import { type CallPlace, stall, tryAgain } from './asking.ts';
+import { type CallPlace, mayTryAgain, stall, tryAgain } from './asking.ts';
 import type { Change, JournalLine } from './change.ts';
 import { stepMachine } from './step-machine.ts';
 import { stepInput } from './step-setup.ts';
@@ -59,6 +64,11 @@ export function taskOf(context: PlanContext): Run {
   return context.run;
 }
 
+const sceneOf = ({ loops, settings }: PlanContext): PlanScene => ({
+  loops: Object.keys(loops),
+  limits: settings.limits,
+});
+
 /** The outcome of a model call outside steps. */
 interface Asked {
   place: CallPlace;
@@ -96,26 +106,18 @@ export const planSetup = setup({
     hasTask: ({ context }) => context.run !== null,
     isPhase: ({ context }, phase: Phase) => context.run?.phase === phase,
     resumesIn: ({ context }, phase: Phase) => context.run?.resume === phase,
-    recoveryIsDue: ({ context: { run } }) => run?.due === 'recovery' && run.question === null && run.proposal === null,
-    replanIsDue: ({ context }) => {
-      const { run } = context;
-      if (!run || run.question || run.proposal) return false;
-      if (run.due === 'held') return runningSteps(run).length === 0;
-      return run.due !== null || readiness(leafSteps(run.plan.steps), 1).kind === 'finished';
+    /** Whether this is the next move; `what` tells apart what the person is asked. */
+    moves: ({ context }, wanted: Exclude<PlanMove['kind'], 'ask'> | Extract<PlanMove, { kind: 'ask' }>['what']) => {
+      const move = nextPlanMove(taskOf(context), sceneOf(context));
+      return (move.kind === 'ask' ? move.what : move.kind) === wanted;
     },
+    recovers: ({ context }, by: ReturnType<typeof recoveryOf>) =>
+      recoveryOf(taskOf(context), context.settings.limits) === by,
+    leadsTo: ({ context }, next: ReturnType<typeof afterReplan>) =>
+      afterReplan(taskOf(context), Object.keys(context.loops)) === next,
     isSpent: ({ context: { run, settings } }) =>
       run !== null && reserve(run, '~replan', run.calls.replan, settings.limits) === null,
-    asksConsent: ({ context }) => context.run?.proposal != null,
-    asksPerson: ({ context }) => context.run?.question !== null && Object.keys(context.loops).length === 0,
-    allAwaitApproval: ({ context: { run, loops } }) => allAwaitApproval(run, loops),
-    awaitsApproval: ({ context: { run, loops, settings } }) =>
-      allAwaitApproval(run, loops) && !startable(run, loops, settings.limits.max_parallel_steps),
-    isDeadlocked: ({ context: { run } }) => run !== null && readiness(leafSteps(run.plan.steps), 1).kind === 'deadlock',
-    mayStart: ({ context: { run, settings, loops } }) => startable(run, loops, settings.limits.max_parallel_steps),
-    needsChecks: ({ context: { run } }) =>
-      run !== null && run.due !== 'recovery' && waitsForChecks(leafSteps(run.plan.steps)),
-    hasRecoveryLeft: ({ context: { run, settings } }) =>
-      run !== null && run.plan.replan_count < settings.limits.max_replans,
+    allAwaitApproval: ({ context: { run, loops } }) => run !== null && allAwaitApproval(run, Object.keys(loops)),
     isWithinBudget: ({ context: { run, settings }, event }) =>
       event.type === 'budget.reserve' && run !== null && reserve(run, event.step, event.n, settings.limits) !== null,
   },
@@ -140,9 +142,8 @@ export const planSetup = setup({
     /** Starts steps that are ready, and restarts the step machines of those that were running when the tab ended. */
     start: enqueueActions(({ context, enqueue }) => {
       const run = taskOf(context);
-      const orphans = runningSteps(run).filter((step) => !(step.id in context.loops));
-      const ready = readiness(leafSteps(run.plan.steps), context.settings.limits.max_parallel_steps);
-      const ids = orphans.length > 0 ? orphans.map((step) => step.id) : ready.kind === 'start' ? ready.ids : [];
+      const move = nextPlanMove(run, sceneOf(context));
+      const ids = move.kind === 'start' ? move.ids : [];
       let next = run;
       for (const id of ids) {
         const change = begin(next, id, context.at);
@@ -184,20 +185,21 @@ export const planSetup = setup({
   },
 });
 
-function startable(run: Run | null, loops: Record<string, unknown>, slots: number): boolean {
-  if (!run || run.question !== null || run.proposal !== null) return false;
-  const mayRevive = run.due === null || run.due === 'held';
-  if (mayRevive && runningSteps(run).some((step) => !(step.id in loops))) return true;
-  return run.due === null && readiness(leafSteps(run.plan.steps), slots).kind === 'start';
-}
+/** After a call outside steps that brought no decision: it is made again after a rest, or the plan pauses. */
+export const undecided = (place: CallPlace) =>
+  [
+    {
+      guard: ({ context, event }: { context: PlanContext; event: { output: AskResult<unknown> } }) =>
+        mayTryAgain(taskOf(context), event.output),
+      target: 'resting',
+      actions: { type: 'tryAgainLater', params: askedIn(place) },
+    },
+    { target: '#plan.paused', actions: { type: 'pauseForUser', params: askedIn(place) } },
+  ] as const;
 
-/** Whether nothing can continue before the person decides: each running step has an approval pending. */
-function allAwaitApproval(run: Run | null, loops: Record<string, unknown>): boolean {
-  const pending = new Set(run?.approvals.filter((each) => each.decision === null).map((each) => each.step_id));
-  const alive = Object.keys(loops);
-  const ids = alive.length > 0 || !run ? alive : runningSteps(run).map((step) => step.id);
-  return ids.length > 0 && ids.every((id) => pending.has(id));
-}
+const askedIn =
+  (place: CallPlace) =>
+  ({ event }: { event: { output: AskResult<unknown> } }): Asked => ({ place, output: event.output });
 
 /** An action by the person on a session; `at` is the time, ISO. */
 export type PersonEvent =

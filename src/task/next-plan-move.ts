@@ -1,0 +1,77 @@
+import { leafSteps } from '../plan/leaf-steps.ts';
+import { readiness, waitsForChecks } from '../plan/plan-graph.ts';
+import type { Limits } from '../values/limits.ts';
+import { runningSteps } from './run-steps.ts';
+import type { Run } from './run.ts';
+
+/** What the task does next with its steps. */
+export type PlanMove =
+  /** Starts these steps, or carries on those that were running when the tab ended. */
+  | { kind: 'start'; ids: string[] }
+  /** Asks the model to revise the plan. */
+  | { kind: 'replan' }
+  /** A step has failed, or no open step can run. */
+  | { kind: 'recover' }
+  /** Waits until the person has answered a question, has accepted a revision, or has allowed a call. */
+  | { kind: 'ask'; what: 'question' | 'consent' | 'approval' }
+  /** Waits until a running step ends. */
+  | { kind: 'wait' };
+
+/** What surrounds a task: the ids of the steps whose step machines run in this tab, and the limits in force. */
+export interface PlanScene {
+  loops: readonly string[];
+  limits: Limits;
+}
+
+/** The next move of a task that carries out its steps. Each case goes before all that follow it. */
+export function nextPlanMove(run: Run, { loops, limits }: PlanScene): PlanMove {
+  const isFree = run.question === null && run.proposal === null;
+  if (isFree && run.due === 'recovery') return { kind: 'recover' };
+  if (isFree && isReplanDue(run)) return { kind: 'replan' };
+  if (run.proposal) return { kind: 'ask', what: 'consent' };
+  if (run.question !== null && loops.length === 0) return { kind: 'ask', what: 'question' };
+  const ids = isFree ? startable(run, loops, limits.max_parallel_steps) : [];
+  if (ids.length > 0) return { kind: 'start', ids };
+  if (allAwaitApproval(run, loops)) return { kind: 'ask', what: 'approval' };
+  return isDeadlocked(run) ? { kind: 'recover' } : { kind: 'wait' };
+}
+
+/** What is done about a failed step or a deadlock: the person checks steps, the model revises the plan, or the task fails. */
+export function recoveryOf(run: Run, limits: Limits): 'check' | 'replan' | 'fail' {
+  if (run.due !== 'recovery' && waitsForChecks(leafSteps(run.plan.steps))) return 'check';
+  return run.plan.replan_count < limits.max_replans ? 'replan' : 'fail';
+}
+
+/** What follows a revision: the task closes, asks the person, is blocked, or goes on with its steps. */
+export function afterReplan(run: Run, loops: readonly string[]): 'close' | 'consent' | 'question' | 'block' | 'go_on' {
+  if (run.closing !== null) return 'close';
+  if (run.proposal) return 'consent';
+  if (run.question !== null) return 'question';
+  const isOverFailure = run.cause === 'deadlock' || run.cause === 'recovery';
+  return isOverFailure && loops.length === 0 && isDeadlocked(run) ? 'block' : 'go_on';
+}
+
+/** Whether nothing can go on before the person decides: each running step waits for an approval. */
+export function allAwaitApproval(run: Run, loops: readonly string[]): boolean {
+  const pending = new Set(run.approvals.filter(({ decision }) => decision === null).map(({ step_id }) => step_id));
+  const ids = loops.length > 0 ? loops : runningSteps(run).map(({ id }) => id);
+  return ids.length > 0 && ids.every((id) => pending.has(id));
+}
+
+/** Whether the plan is to be revised now: for a stored cause, or because no step is left. */
+function isReplanDue(run: Run): boolean {
+  if (run.due === 'held') return runningSteps(run).length === 0;
+  return run.due !== null || readiness(leafSteps(run.plan.steps), 1).kind === 'finished';
+}
+
+function isDeadlocked(run: Run): boolean {
+  return readiness(leafSteps(run.plan.steps), 1).kind === 'deadlock';
+}
+
+function startable(run: Run, loops: readonly string[], slots: number): string[] {
+  if (run.due !== null && run.due !== 'held') return [];
+  const left = runningSteps(run).filter(({ id }) => !loops.includes(id));
+  if (left.length > 0) return left.map(({ id }) => id);
+  const ready = run.due === null ? readiness(leafSteps(run.plan.steps), slots) : null;
+  return ready?.kind === 'start' ? ready.ids : [];
+}
