@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { AnyStateMachine, StateNode } from 'xstate';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { planMachine } from '../../../src/engine/plan-machine.ts';
 import { stepMachine } from '../../../src/engine/step-machine.ts';
 
@@ -9,7 +9,7 @@ const page = 'docs/architecture.md';
 const leftOut = new Set(['routing', 'handedOver']);
 
 /** The state of a chart that a state is in: one of those at the top. */
-const topOf = (node: StateNode): string => node.path[0] ?? '*';
+const topOf = (node: AnyStateNode): string => node.path[0] ?? '*';
 
 /** How a transition is labelled: by its event; by the guard of one that is taken at once. */
 function labelOf(event: string, guard: unknown): string {
@@ -23,7 +23,7 @@ function labelOf(event: string, guard: unknown): string {
 /** A machine as a Mermaid chart of its states at the top, with one arrow for all that leads from one to another. */
 function chartOf(machine: AnyStateMachine): string {
   const arrows = new Map<string, Set<string>>();
-  const visit = (node: StateNode) => {
+  const visit = (node: AnyStateNode) => {
     for (const [event, transitions] of [...node.transitions, ['', node.always ?? []] as const])
       for (const { target, guard } of transitions)
         for (const to of target ?? []) {
