@@ -10,7 +10,7 @@ import { complete, fail, pause } from './closing.ts';
 import { planSetup, applyChange, taskOf } from './plan-setup.ts';
 import { fallbackDecision, revise } from './revising.ts';
 
-/** Runs the steps; after each event the next action is decided by rule, in this order. */
+/** Runs the steps; after each event the next action is decided by these rules, in order. */
 export const executing = planSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'executing' },
@@ -28,8 +28,8 @@ export const executing = planSetup.createStateConfig({
 });
 
 /**
- * Revises the plan after a failed step or a deadlock, a limited number of times; where the person has only to
- * check what is said to be done, that does not count.
+ * Revises the plan after a failed step or a deadlock, a limited number of times; a replan that only waits for the
+ * person to check doubtful steps does not count.
  */
 export const recovering = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'recovering' },
@@ -146,7 +146,7 @@ export const replanning = planSetup.createStateConfig({
   },
 });
 
-/** Applies the outcome of a replan: the task closes, asks, or continues with its steps. */
+/** Routes the outcome of a replan: the task closes, asks, or continues with its steps. */
 export const replanned = planSetup.createStateConfig({
   always: [
     { guard: ({ context }) => taskOf(context).closing !== null, target: '#plan.verifying' },
@@ -164,7 +164,7 @@ export const replanned = planSetup.createStateConfig({
   ],
 });
 
-/** Verifies in the stores what the tools claim to have written, before the closing answer is given. */
+/** Verifies in the stores the rows that the tools claim to have written, before the closing answer is given. */
 export const verifying = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'verifying' },
   invoke: {
