@@ -127,7 +127,7 @@ export class EngineLine {
         closed = true;
         await sent;
         const open = session;
-        /** Each side keeps what the other may call: once nothing here calls the session, both can be forgotten. */
+        /** Each side keeps the functions that the other may call, so this reference is cleared to release both. */
         session = null;
         unfollow();
         this.#runners.delete(runner);

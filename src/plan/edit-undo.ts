@@ -11,7 +11,7 @@ export const EditUndo = z.object({
   /** The steps that the edit changed or deleted, as they were before. */
   before: z.array(Step),
   added: z.array(z.string()),
-  /** The order of step ids before the edit; null where the order did not change. */
+  /** The order of step ids before the edit; null if the order did not change. */
   order: z.array(z.string()).nullable(),
   /** The kind of the edit; `step` is the description of the edited step. */
   what: z.string().exactOptional(),

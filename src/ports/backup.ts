@@ -11,7 +11,7 @@ export interface BackupProgress {
 export type BackupError =
   /** The file is not a backup. */
   | { code: 'not_backup' }
-  /** A newer version of the app made it. */
+  /** The file comes from a newer version of the app. */
   | { code: 'newer' }
   /** The end of the file is missing; `line` is the last complete line. */
   | { code: 'cut_off'; line: number }

@@ -37,7 +37,7 @@ export interface Companion {
   sites(): Promise<readonly string[]>;
   /** Reads a page, following redirects among the granted sites; the response's `url` is the final address. */
   read(url: string, limits: NetworkLimits): Promise<CompanionOutcome>;
-  /** Reads a page after its scripts have run, which the person grants per site and separately. */
+  /** Reads a page after its scripts have run, for which the site needs a separate permission. */
   render(url: string, limits: NetworkLimits): Promise<CompanionOutcome>;
   /**
    * Opens the companion's page, where the person grants or refuses the site or its scripts, and waits for the answer.

@@ -81,7 +81,7 @@ export interface DeviceLog {
   abandon(places: readonly string[]): Promise<void>;
   /** The time of this device's last contact with the server, ISO 8601, or null; stores `at` if given. */
   seen(at?: string): Promise<string | null>;
-  /** Everything that may have changed since the last call. */
+  /** All sessions and rows, any of which may have changed while nobody watched. */
   everything(): Promise<Changes>;
   /** Calls `changed` after each write in any tab, until the returned function is called. */
   follow(changed: (changes: Changes) => void): () => void;

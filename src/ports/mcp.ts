@@ -34,7 +34,7 @@ export type McpContent =
 
 export interface McpAnswer {
   content: McpContent[];
-  /** The structured value, where the server gives one. */
+  /** The structured value, if the server gives one. */
   output?: Json;
   /** The tool itself reports a failure. */
   failed: boolean;
@@ -45,7 +45,7 @@ export type McpError =
   | { code: 'aborted' }
   /** No server, no network, or no permission for pages (CORS): a page cannot tell these apart. Nothing was done. */
   | { code: 'unreachable' }
-  /** The connection broke while a call was under way: it may have been carried out. */
+  /** The connection broke during a call: it may have been carried out. */
   | { code: 'cut' }
   /** No answer and no progress for this many seconds; a call may have been carried out. */
   | { code: 'timeout'; seconds: number }

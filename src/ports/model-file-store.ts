@@ -5,7 +5,7 @@ export interface StoredModel {
   bytes: number;
 }
 
-/** The progress of a model's transfer, in bytes; `total` is null where the source does not state it. */
+/** The progress of a model's transfer, in bytes; `total` is null if the source does not state it. */
 export interface ModelTransfer {
   done: number;
   total: number | null;
@@ -46,7 +46,7 @@ export interface ModelFileOptions {
  * transfer that ends early leaves the store unchanged.
  */
 export interface ModelFileStore {
-  /** The stored models by name; empty where nothing can be stored. */
+  /** The stored models by name; empty if nothing can be stored. */
   list(): Promise<readonly StoredModel[]>;
   /**
    * Downloads the file at the address, named by the address's last part, and resumes a broken connection. A stored

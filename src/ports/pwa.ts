@@ -36,7 +36,7 @@ export type WorkerMessage =
   | { kind: 'claim' }
   | { kind: 'notify'; title: string; text: string; tag: string; address: string };
 
-/** The data of a notification: the page that showed it, and the address in the app (`#/…`) that it concerns. */
+/** The data of a notification: the id of the page that showed it, and the address in the app (`#/…`) to open. */
 export interface NotificationData {
   page: string | null;
   address: string;

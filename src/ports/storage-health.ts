@@ -37,7 +37,7 @@ export type StorageError =
 
 /** The browser's quota and persistence of stored data. Never throws. */
 export interface StorageQuota {
-  /** Approximate bytes in use and bytes allowed; null where the browser does not report them. */
+  /** Approximate bytes in use and bytes allowed; null if the browser does not report them. */
   figures(): Promise<{ used: number; allowed: number } | null>;
   /** True if the browser has granted persistence. */
   isPromised(): Promise<boolean>;

@@ -51,7 +51,6 @@ export const Settings = z.object({
   /** True if notifications are shown when a plan ends or needs the person while the page is hidden. */
   notify: z.boolean(),
   calendar_view: CalendarView,
-  /** How a plan is displayed. */
   plan_view: z.enum(['list', 'graph']),
   /** True if single keys are shortcuts while no text is being typed (WCAG 2.1.4). */
   single_keys: z.boolean(),

@@ -53,7 +53,7 @@ type ValidThought = { declared?: ProposedStep[] } &
     | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
     | { kind: 'ask'; question: string }
     /** `next`: the first calls of the next step. */
-    | ({ kind: 'done'; next?: Opening; /** It was said in prose. */ words?: true } & Finish)
+    | ({ kind: 'done'; next?: Opening; /** True if the end was stated in prose. */ words?: true } & Finish)
     | { kind: 'blocked'; reason: string }
     /** Prose in the *markers* protocol: a round that neither acts nor ends the step. */
     | { kind: 'round'; note: string }

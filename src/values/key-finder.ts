@@ -11,14 +11,13 @@ interface Word {
 }
 
 /**
- * Finds keys in text, in every usual encoding and mixtures of them: plain, escaped (also repeatedly) as in JSON,
- * Markdown, URLs and HTML, in hexadecimal, and within base64 of either alphabet.
+ * The result of a search from a position: the end of the match, no match, or a match that the end of the text cuts off.
  */
 type Found = number | 'nothing' | 'open';
 
 /**
- * Finds keys in text, in every usual encoding and mixtures of them: as they are, escaped as in JSON, Markdown, URLs and
- * HTML, also more than once, in hexadecimal, and within base64 of either alphabet.
+ * Finds keys in text, in every usual encoding and mixtures of them: plain, escaped (also repeatedly) as in JSON,
+ * Markdown, URLs and HTML, in hexadecimal, and within base64 of either alphabet.
  */
 export class KeyFinder {
   readonly #words: readonly Word[];
