@@ -188,8 +188,8 @@ function effectOf(
 const isCutOff = ({ result }: ToolYield) => result.failure?.code === 'network' || result.failure?.code === 'timeout';
 
 /**
- * Counts the transient failures of this call just before, by which the delay grows. `failure`: why the same call failed
- * in an earlier thought of the step, if the model repeats it.
+ * Counts the transient failures of this call in a row, on which the retry delay depends. `failure`: why the same call
+ * failed in an earlier thought of the step, if the model repeats it.
  */
 async function triesBefore(
   context: AgentContext,

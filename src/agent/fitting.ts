@@ -146,7 +146,9 @@ export function roomAfter(detail: string, { messages, tools }: Pick<ModelRequest
   return Math.max(leastRoom, Math.floor(Math.min(size * share, said)));
 }
 
-/** The numbers in an endpoint's error that may be token counts, the largest first; dates in model names are larger. */
+/**
+ * The numbers in an endpoint's error that may be token counts, the largest first; larger ones are dates in model names.
+ */
 function tokensIn(detail: string): number[] {
   const numbers = [...detail.matchAll(/\d[\d,]*/g)].map(([number]) => Number(number.replaceAll(',', '')));
   return [...new Set(numbers.filter((number) => number >= 1000 && number < 20_000_000))].sort((a, b) => b - a);

@@ -19,7 +19,7 @@ export interface Question<Decision> {
   purpose: CallPurpose;
   contract: Contract;
   offer: Offer;
-  /** The number of failures just before, by which the delay grows. */
+  /** The number of failures in a row before this call, on which the retry delay depends. */
   tries: number;
   /** True if an empty reply has a harmless meaning here: it is then read like any other instead of being retried. */
   allowEmpty: boolean;

@@ -17,7 +17,7 @@ import { createStores } from '../storage/stores/stores.ts';
 import { Engine, type EngineParts } from './engine.ts';
 import type { PageParts } from './page-parts.ts';
 
-/** News of an open session: the change of its view, and the entries that its journal has stored since. */
+/** An update of an open session: the change of its view, and the entries that its journal has stored since. */
 export interface SessionNews {
   view: Patch | null;
   committed: readonly JournalEntry[];
@@ -44,7 +44,7 @@ export interface ServedSession {
 
 export type ServedEngine = ReturnType<typeof serveEngine>;
 
-/** The shortest time between two news of a running session, in milliseconds. */
+/** The shortest time between two updates of a running session, in milliseconds. */
 const beat = 100;
 
 /** Serves the engine over its own database connection and the parts of the page, which `parts` requests. */
@@ -139,7 +139,7 @@ async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivit
   };
 }
 
-/** Sends news at most once per beat, but at once if the phase changes or somebody waits for it. */
+/** Sends updates at most once per beat, but at once if the phase changes or somebody waits for one. */
 function served(runner: SessionRunner, { news, refused }: SessionListener, beforeEvent: () => void): ServedSession {
   const first = runner.current();
   let told = first;

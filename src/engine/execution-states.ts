@@ -28,8 +28,8 @@ export const executing = planSetup.createStateConfig({
 });
 
 /**
- * Revises the plan after a failed step or a deadlock, a limited number of times; a replan that only waits for the
- * person to check doubtful steps does not count.
+ * Revises the plan after a failed step or a deadlock, a limited number of times; a replan does not count if only
+ * doubtful steps, which the person has to check, block the plan.
  */
 export const recovering = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'recovering' },

@@ -139,7 +139,7 @@ function accept(plan: Plan, index: number, step: Step, result: string | undefine
   return settle(plan, replace(plan.steps, index, done), at);
 }
 
-/** Removes the dependencies that will not be done; a call that references the result of one of them is dropped. */
+/** Removes the dependencies on steps that will not be done; a call that references the result of one is dropped. */
 function without(plan: Plan, index: number, step: Step, at: string): EditResult {
   const ready = new Set(plan.steps.flatMap((each) => (willBeDone(each) ? [each.id] : [])));
   const lost = step.dependencies.filter((id) => !ready.has(id));

@@ -53,9 +53,9 @@ function isSoundLine({ session_id, at, effect, intent }: Record<string, unknown>
 const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/.test(id);
 
 /**
- * Returns true if a row of a backup may be restored, by table: its times must be valid, since the page computes with
- * them, and its ids must not be mistakable for another row's. The schemas do not check this, so that rows already
- * stored are not hidden.
+ * By table: true if a row of a backup may be restored. Its times must be valid, since the page computes with them, and
+ * its ids must not be mistakable for another row's. The schemas do not check this, so that rows already stored are not
+ * hidden.
  */
 export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
   sessions: unreadableOr(Session, ({ id }) => isPlain(id)),

@@ -199,7 +199,7 @@ export function foldSurplus(proposed: readonly ProposedStep[], max: number): Pro
 
 /**
  * Appends the steps that a step declared while it ran, except those whose description already exists. Beyond `max`
- * steps the surplus is merged into the last added one; if there is no room at all, the next replan is told.
+ * steps the surplus is merged into the last added one; if there is no room at all, an event tells the next replan.
  */
 export function addDeclared(run: Run, declared: readonly ProposedStep[], max: number, at: string): Run {
   const known = new Set(run.plan.steps.map(nameOf));
