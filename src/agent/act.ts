@@ -16,9 +16,7 @@ import { backoff, waitingForNetwork } from './ask-model.ts';
 import type { Effect } from './perform.ts';
 import { turnsOf } from './recall.ts';
 
-/**
- * Makes one tool call: checks it, applies the person's permissions, carries it out once and records it.
- */
+/** Makes one tool call: checks it, applies the person's permissions, runs it once and records it. */
 export async function act(context: AgentContext, input: ActInput, signal: AbortSignal): Promise<Acted> {
   const { action, step } = input;
   const run = context.run();
@@ -31,7 +29,7 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
   const made = checked.ok ? await earlierWrite(context, input) : null;
   const isAsked = checked.ok && !made && mayBeAsked(context, effect, checked, input.foreign);
   const before = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
-  /** The first try of this call: what the person has allowed holds for Cairn's own retries of it. */
+  /** The effect id of the first try of this call: the person's decision on it also covers Cairn's own retries. */
   const asked = `${prefix}${input.n - before.tries}`;
   const call = isAsked ? await shown(context, checked) : checked;
   const allowed = call.ok && !made ? weigh(context, asked, call.tool, call.access, input.foreign) : 'allow';
@@ -59,7 +57,7 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
   return { kind: 'turn', turn, at: context.clock.now() };
 }
 
-/** Whether the person has to be asked about a call, or has been. */
+/** True if the call needs the person's approval, or the person has been asked about it. */
 function mayBeAsked(
   context: AgentContext,
   effect: string,
@@ -70,7 +68,7 @@ function mayBeAsked(
   return wasAsked || weigh(context, effect, tool, access, foreign) === 'ask';
 }
 
-/** The call as the person is shown it: the stores are needed to word it. */
+/** The call with its subject and description as shown to the person; wording them needs the stores. */
 async function shown(context: AgentContext, call: Extract<CheckedCall, { ok: true }>): Promise<CheckedCall> {
   return context.journal.transact(async ({ stores }) => {
     const about = await call.about(stores);
@@ -109,8 +107,8 @@ const unannounced = toolError(
 );
 
 /**
- * A call that must not be repeated and was under way when the tab ended, with the person's decision on another try;
- * each try is asked about again. Null where there is no doubt.
+ * The approval state of a call that must not be repeated and was in progress when the tab closed; each new try needs
+ * its own approval. Null if there is no doubt.
  */
 async function inDoubt(
   context: AgentContext,
@@ -190,8 +188,8 @@ function effectOf(
 const isCutOff = ({ result }: ToolYield) => result.failure?.code === 'network' || result.failure?.code === 'timeout';
 
 /**
- * How often this very call failed just before, in passing: the delay grows with it. `failure`: why the same call
- * failed in an earlier thought of the step, where the model makes it anew.
+ * Counts the transient failures of this call in a row, on which the retry delay depends. `failure`: why the same call
+ * failed in an earlier thought of the step, if the model repeats it.
  */
 async function triesBefore(
   context: AgentContext,
@@ -233,7 +231,7 @@ function place(context: AgentContext, step: string): Omit<NewEntry, 'body'> {
   return { session_id: run.session_id, task_id: run.id, step_id: step, at: context.clock.now() };
 }
 
-/** An id generator that yields the same ids at each try of one effect, and others for any other effect. */
+/** Creates an id generator that returns the same ids at each try of one effect, and others for any other effect. */
 function idGenerator(effect: string): (prefix: string) => string {
   let count = 0;
   return (prefix) => `${prefix}_${contentHash({ effect, count: (count += 1) })}`;

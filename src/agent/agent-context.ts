@@ -11,31 +11,31 @@ import type { Perform } from './perform.ts';
 
 /** The dependencies of the agent's functions; `run` and `settings` return the current state at each call. */
 export interface AgentContext {
-  /** The current model and protocol for this kind of call: thoughts may have a model of their own. */
+  /** Returns the current model and protocol for this kind of call; thoughts may use a model of their own. */
   modelFor: (purpose: CallPurpose) => Promise<ModelForPurpose>;
   toolbox: Toolbox;
   journal: SessionJournal;
   clock: Clock;
   connectivity: Connectivity;
   perform: Perform;
-  /** Begins to store the effects that are staged; a failure pauses the plan. */
+  /** Starts storing the staged effects; a failure pauses the plan. */
   store: () => void;
-  /** Whether the person's other devices know all that is recorded, so that none repeats a call that is made now. */
+  /** Resolves to true if the person's other devices have everything recorded, so that none repeats a call made now. */
   announced: () => Promise<boolean>;
   run: () => Run;
   settings: () => Settings;
-  /** Receives visible text as it arrives; `place` is a step id, `intake` or `replan`. Null ends it. */
+  /** Receives visible text as it arrives; `place` is a step id, `intake` or `replan`. Null ends the text. */
   onText: (place: string, piece: string | null) => void;
-  /** Receives the wait for the model that has just begun at a place; null when it has ended. */
+  /** Receives each new wait for the model at a place; null ends it. */
   onWait: (place: string, wait: ModelWait | null) => void;
-  /** Receives the progress of a tool's work in a step, in the tool's own words; null when there is none any more. */
+  /** Receives the progress of a tool in a step, in the tool's own words; null ends it. */
   onProgress: (step: string, text: string | null) => void;
-  /** Is called when something starts to wait for the network, and when it no longer waits. */
+  /** Called with true when something starts to wait for the network, and with false when it stops waiting. */
   onOffline: (waits: boolean) => void;
-  /** Models that have answered since the session was opened. */
+  /** The models that have answered since the session was opened. */
   respondedModels: WeakSet<LanguageModel>;
-  /** How often a model gave no call although the request required one, since the session was opened. */
+  /** The number of replies without the required call, by model, since the session was opened. */
   missedToolCalls: WeakMap<LanguageModel, number>;
-  /** The tokens that a model has lately reported where they are far fewer than were sent, since the session was opened. */
+  /** The token count last reported by a model that read far less than was sent, since the session was opened. */
   cut: WeakMap<LanguageModel, number>;
 }

@@ -22,15 +22,15 @@ import { longestRest } from '../task/rest.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** The outcome of a question; a decision comes with the reply that it was read from. */
+/** The outcome of a question; a decision comes with the reply it was read from. */
 export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
 
 /**
- * Asks the model once. The reply is staged before it is read, so whatever comes of it is stored with it or after it; a
- * transient fault is recorded, too, with the time of the next try; an endpoint that has answered before and is
- * unreachable counts as one. An endpoint that refuses tools is asked again in the next protocol, under the same effect;
- * one that refuses images, without them; one to which it is too long, in a shorter form; one that refuses calls or
- * their results, with these as text. What was refused for its content and cannot be changed is not sent again.
+ * Asks the model once. The reply is staged before it is read, so its consequences are stored with it or after it. A
+ * transient error is recorded with the time of the next try; so is `unreachable` if the endpoint has answered before.
+ * An endpoint that refuses tools is asked again in the next protocol, under the same effect id; one that refuses
+ * images, without them; one for which the request is too long, with a shorter one; one that refuses calls or their
+ * results, with these as text. Content that was refused and cannot be changed is not sent again.
  */
 export async function askModel<Decision>(
   context: AgentContext,
@@ -46,7 +46,7 @@ export async function askModel<Decision>(
       let found = null as ProtocolName | null;
       let eased = null as ProtocolName | null;
       let blinded = false;
-      /** The forms in which the endpoint refused the question for its content. */
+      /** The forms of the question whose content the endpoint refused. */
       const refusals: string[] = [];
       for (;;) {
         reason = await overspent(context);
@@ -152,8 +152,8 @@ export async function askModel<Decision>(
 }
 
 /**
- * Stores the replies that are staged. A step that has asked before waits for it, so that at most one of its replies can
- * be lost; a step's first question leaves meanwhile.
+ * Stores the staged replies. A step that has asked before waits for this, so that at most one of its replies can be
+ * lost; a step's first question does not wait.
  */
 async function settle({ journal, store }: AgentContext, { step, effect }: Pick<Question<unknown>, 'step' | 'effect'>) {
   if (step !== null && effectNumber(effect) === 1) store();
@@ -165,7 +165,7 @@ const interrupted: PauseReason = {
   error: { code: 'aborted', detail: '', status: null, retry_after_ms: null },
 };
 
-/** The reason to pause once the session has spent its limit, or null. */
+/** Returns the reason to pause once the session has reached its spending limit, or null. */
 async function overspent({ journal, run, settings }: AgentContext): Promise<PauseReason | null> {
   const { spending_limit } = settings();
   if (spending_limit === null) return null;
@@ -175,12 +175,12 @@ async function overspent({ journal, run, settings }: AgentContext): Promise<Paus
 }
 
 const cutOff: ReadonlySet<string> = new Set(['unreachable', 'part_missing', 'truncated', 'stalled']);
-/** Whether a missing network may be the cause. */
+/** True if a missing network may be the cause. */
 const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.error.code);
 
 /**
- * Turns the fault of an empty reply into a reply without text; one that was cut at its length, or filtered, remains a
- * fault.
+ * Turns the error of an empty reply into a reply without text; one that was cut off by its length, or filtered, remains
+ * an error.
  */
 function acceptEmptyReply(outcome: ModelOutcome): ModelOutcome {
   if (outcome.ok || outcome.error.code !== 'empty') return outcome;
@@ -188,7 +188,7 @@ function acceptEmptyReply(outcome: ModelOutcome): ModelOutcome {
   return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };
 }
 
-/** The outcome, with a fault for an answer that is nothing but the markup of a call. */
+/** Returns the outcome, or an error if the answer is only the markup of a call. */
 function inWords(outcome: ModelOutcome): ModelOutcome {
   if (!outcome.ok || !holdsCallMarkup(outcome.reply.text)) return outcome;
   const { usage } = outcome.reply;
@@ -225,7 +225,7 @@ async function ask<Decision>(
   return outcome;
 }
 
-/** The decision alone, without the reply that it was read from. */
+/** The outcome with the decision alone, without its reply. */
 export function decisionOf<Decision>(answered: Reply<Decision>): AskResult<Decision> {
   return answered.kind === 'decided' ? { ...answered, decision: answered.decision.decision } : answered;
 }
@@ -239,7 +239,7 @@ function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewE
 }
 
 /**
- * The absolute time of the next try: after the delay the endpoint asked for, else after 1, 2, 4 … 60 s with full
+ * The absolute time of the next try: after the delay the endpoint asked for, otherwise after 1, 2, 4 … 60 s with
  * jitter.
  */
 export function backoff(clock: Clock, tries: number, askedFor: number | null): string {
@@ -247,7 +247,10 @@ export function backoff(clock: Clock, tries: number, askedFor: number | null): s
   return new Date(Date.parse(clock.now()) + Math.min(wait, longestRest)).toISOString();
 }
 
-/** Runs work that needs the network, again once it is back where it failed for lack of it; that is no attempt. */
+/**
+ * Runs work that needs the network; if it failed while offline, runs it again once online, which does not count as a
+ * try.
+ */
 export async function waitingForNetwork<T>(
   { connectivity, onOffline }: AgentContext,
   failed: (outcome: T) => boolean,

@@ -5,9 +5,9 @@ import type { Run } from '../task/run.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
- * A decision whose steps are consistent and name offered tools, or the violation: ids, dependencies and
- * references that name nothing, cycles, unknown tools. The model is told once; after that the violation is repaired by
- * rule, and the person is told before anything is spent.
+ * The decision if its steps are consistent and name offered tools; otherwise the violation: unknown ids, dependencies,
+ * references or tools, or cycles. The model is told once; after that the violation is repaired by rule, and the person
+ * is told before the plan runs.
  */
 export function checkedProposal<Decision extends { kind: string }>(
   context: AgentContext,

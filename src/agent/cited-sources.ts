@@ -3,10 +3,10 @@ import type { AgentContext } from './agent-context.ts';
 import { foreignText } from './foreign-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
-/** The most sources that are listed for the model: the latest ones. */
+/** The largest number of sources listed for the model; the latest are kept. */
 const most = 40;
 
-/** What the closing prompt says about the session's sources, to be appended; empty where no page was read. */
+/** The section of the closing prompt that lists the session's sources; empty if no page was read. */
 export async function citedSources({ journal }: AgentContext, prompts: Prompts, sessionId: string): Promise<string> {
   const sources = sourcesOf(await journal.effects(`${sessionId}/`)).slice(-most);
   if (sources.length === 0) return '';

@@ -8,10 +8,9 @@ import { type ToolResult, toolSuccess } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
- * The result of a write that was made before with the same input; null where the call must be made. Within a step that
- * is any write of an earlier reply, unless a further one has an effect of its own; for a step that a revision
- * added or that is retried, also one of this task. Writes that the first plan, the person or one reply lists twice
- * are made twice.
+ * Returns the result of an earlier write with the same input, or null if the call must be made. Within a step, writes
+ * of an earlier reply count, unless repeating them has a further effect; for a step added by a revision or retried,
+ * writes of the whole task count too. Writes that the first plan, the person or one reply lists twice are made twice.
  */
 export async function earlierWrite(
   context: AgentContext,
@@ -48,7 +47,7 @@ function isMade(body: EntryBody): body is Extract<EntryBody, { type: 'tool_resul
   return body.type === 'tool_result' && body.result.ok && body.result.already === undefined;
 }
 
-/** The result of the same write of this task, for a step of a revision or of another attempt, or null. */
+/** The result of the same write in this task, for a step added by a revision or in another attempt, or null. */
 async function madeInTask(
   context: AgentContext,
   { step, attempt, action }: { step: string; attempt: number; action: Action },
@@ -74,7 +73,7 @@ async function madeInTask(
   return { ...told, already: made.step_id, ...(result.output !== undefined && { output: result.output }) };
 }
 
-/** Whether a step is of the first plan or the person's own. */
+/** True if a step belongs to the first plan or was edited by the person. */
 function isOwn(run: Run, id: string): boolean {
   const [root] = id.split(pathSeparator);
   return (
@@ -86,7 +85,7 @@ function hashOf({ toolbox }: AgentContext, tool: string, input: unknown): string
   return contentHash({ tool: toolbox.nameOf(tool) ?? tool, input: input ?? null });
 }
 
-/** Whether another call has overwritten the row since, or it is no longer as the call left it: there, or deleted. */
+/** True if another call has overwritten the row since, or the row is no longer in the state that the call left. */
 async function isUndone(
   { journal }: AgentContext,
   made: JournalEntry,

@@ -3,14 +3,15 @@ import type { Run } from '../task/run.ts';
 import type { ModelForPurpose } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 
-/** The number of replies without the required call, after which the server is assumed not to enforce calls. */
+/** The number of replies without the required call after which the server is assumed not to enforce calls. */
 const unforced = 2;
-/** The number of defaults in a task after which an easier protocol is tried; the first few lead to fewer checks. */
+/** The number of defaults in a task after which an easier protocol is tried; before that, they lead to fewer checks. */
 const defaults = { tools: 6, json: 9, markers: Infinity };
 
 /**
- * The protocol for the next call: an easier one where the model's replies keep breaking the form of this one; it is
- * then remembered for the profile, unless the person has chosen to stay. `from` is the protocol before it.
+ * Returns the protocol for the next call: an easier one if the model's replies keep breaking the form of this one. The
+ * choice is then stored in the profile, unless the person has chosen to keep the protocol. `from` is the previous
+ * protocol, or null if it did not change.
  */
 export function fittingProtocol(
   context: Pick<AgentContext, 'missedToolCalls'> & { run: () => Pick<Run, 'form'> },

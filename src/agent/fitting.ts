@@ -3,11 +3,11 @@ import type { Usage } from '../task/model-reply.ts';
 import type { ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
-/** Characters of an older result that are still shown, of its line in a summary, and of any message at the least. */
+/** The characters kept of an older result, of its line in a summary, and at least of any message. */
 const shown = { older: 300, line: 120, least: 400 };
 /** Older results are shortened several at a time, so that the beginning of the prompt stays the same for a while. */
 const atOnce = 4;
-/** The least room that a request is given, in tokens. */
+/** The smallest room that a request gets, in tokens. */
 const leastRoom = 200;
 
 /** The estimated tokens of these messages, without the images. */
@@ -21,9 +21,9 @@ function wordsOf(message: ModelMessage): string {
 }
 
 /**
- * The messages in at most `room` tokens where that is possible: with older results shortened, each with the file that
- * has it whole; else with all but the last round as a summary; else with a long goal and the longest messages cut in
- * the middle. The system's message stays as it is but for the goal.
+ * The messages, shortened to at most `room` tokens if possible: first older results are shortened, with the file of the
+ * full text; then all rounds but the last become a summary; then a long goal and the longest messages are cut in the
+ * middle. The system message changes only in the goal.
  */
 export function fitToRoom(
   prompts: Prompts,
@@ -45,7 +45,7 @@ export function fitToRoom(
   return cutToFit(prompts, all, room);
 }
 
-/** A round's message with long texts cut; what is said to the model before the first round stays whole. */
+/** A message of a round with its long texts cut. */
 function shortened(prompts: Prompts, message: ModelMessage): ModelMessage {
   if (message.role === 'tool') {
     const text = cut(prompts, message.text, shown.older);
@@ -57,7 +57,7 @@ function shortened(prompts: Prompts, message: ModelMessage): ModelMessage {
   return { ...message, text: cut(prompts, message.text, shown.older), calls };
 }
 
-/** The arguments of a call with the long texts in them cut; what is no JSON is left as it is. */
+/** The arguments of a call with their long texts cut; invalid JSON is left unchanged. */
 function shortArguments(prompts: Prompts, written: string): string {
   if (written.length <= shown.older) return written;
   try {
@@ -69,7 +69,9 @@ function shortArguments(prompts: Prompts, written: string): string {
   }
 }
 
-/** The messages with all rounds but the last as a list of the calls made, in the message before the first round. */
+/**
+ * The messages with all rounds but the last replaced by a list of their calls, in the message before the first round.
+ */
 function summed(prompts: Prompts, messages: readonly ModelMessage[], room: number): ModelMessage[] {
   const first = messages.findIndex(({ role }) => role === 'assistant');
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
@@ -85,7 +87,9 @@ function summed(prompts: Prompts, messages: readonly ModelMessage[], room: numbe
   return [...head, { ...brief, text: [brief.text, ...told].join('\n') }, ...rest];
 }
 
-/** A line for each call of these rounds, with the file of its result; and what the person or the app said. */
+/**
+ * One line for each call of these rounds, with the file of its result, and for each message by the person or the app.
+ */
 function linesOf(prompts: Prompts, rounds: readonly ModelMessage[]): string[] {
   const results = rounds.filter((message) => message.role === 'tool');
   return rounds.flatMap((message) => {
@@ -102,7 +106,7 @@ function linesOf(prompts: Prompts, rounds: readonly ModelMessage[]): string[] {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The messages with the longest of them cut, one after the other, until they fit or none is long. */
+/** The messages with the longest ones cut, one after the other, until they fit or none is long. */
 function cutToFit(prompts: Prompts, messages: readonly ModelMessage[], room: number): ModelMessage[] {
   const fitting = [...messages];
   for (let over = sizeOf(fitting) - room; over > 0; over = sizeOf(fitting) - room) {
@@ -119,7 +123,7 @@ function cutToFit(prompts: Prompts, messages: readonly ModelMessage[], room: num
   return fitting;
 }
 
-/** The beginning and the end of a text of more than `most` characters, with how many were left out between them. */
+/** The beginning and the end of a text of more than `most` characters, with the number of characters left out. */
 function cut(prompts: Prompts, text: string, most: number): string {
   const left = text.length - most;
   const note = prompts.leftOut(left);
@@ -128,7 +132,10 @@ function cut(prompts: Prompts, text: string, most: number): string {
   return `${text.slice(0, head)} ${note} ${text.slice(text.length - (most - head))}`;
 }
 
-/** The room for messages after an endpoint has said that these are too long, in its own numbers where it gives them. */
+/**
+ * Returns the room for messages after an endpoint rejected these as too long, using the numbers in its error if there
+ * are any.
+ */
 export function roomAfter(detail: string, { messages, tools }: Pick<ModelRequest, 'messages' | 'tools'>): number {
   const size = sizeOf(messages);
   const [asked = 0, second = 0] = tokensIn(detail);
@@ -139,7 +146,9 @@ export function roomAfter(detail: string, { messages, tools }: Pick<ModelRequest
   return Math.max(leastRoom, Math.floor(Math.min(size * share, said)));
 }
 
-/** What can be numbers of tokens in an endpoint's words, the largest first; dates in the names of models are larger. */
+/**
+ * The numbers in an endpoint's error that may be token counts, the largest first; larger ones are dates in model names.
+ */
 function tokensIn(detail: string): number[] {
   const numbers = [...detail.matchAll(/\d[\d,]*/g)].map(([number]) => Number(number.replaceAll(',', '')));
   return [...new Set(numbers.filter((number) => number >= 1000 && number < 20_000_000))].sort((a, b) => b - a);
@@ -148,14 +157,14 @@ function tokensIn(detail: string): number[] {
 const toolSize = (tools: ModelRequest['tools']) => (tools.length > 0 ? estimatedTokens(JSON.stringify(tools)) : 0);
 
 /**
- * Reports are compared for requests of at least so many tokens; no server has a window below 2,048. Lower reports leave
- * out tools, or what the server has in its cache.
+ * The limits of the comparison: at least so many tokens sent, and at least so many reported (no server has a window
+ * below 2,048). Lower reports omit tools, or what the server has in its cache.
  */
 const compared = { sent: 3000, reported: 1800 };
 
 /**
- * What an endpoint reports to have read of a request where that is far less than was sent, since it cuts what is too
- * long without a word; null where the report can be right.
+ * Returns the number of tokens that an endpoint reports to have read if that is far less than was sent, because it
+ * truncates long requests silently; null if the report can be right.
  */
 export function cutInSilence({ messages, tools }: ModelRequest, usage: Usage | null): number | null {
   if (!usage || usage.estimated || usage.cached || usage.input < compared.reported) return null;
@@ -163,7 +172,7 @@ export function cutInSilence({ messages, tools }: ModelRequest, usage: Usage | n
   return sent >= compared.sent && usage.input < 0.6 * sent ? usage.input : null;
 }
 
-/** The room for messages where the endpoint reads so many tokens of a request. */
+/** Returns the room for messages if the endpoint reads `window` tokens of a request. */
 export function roomWithin(window: number, tools: ModelRequest['tools']): number {
   return Math.max(leastRoom, Math.floor(0.85 * window) - toolSize(tools));
 }

@@ -3,8 +3,8 @@ import { withoutHiddenSigns } from '../values/hidden-signs.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
 /**
- * Text from outside within a frame that it cannot end: the frame's mark comes from the id of the effect that brought
- * the text and from a secret of this browser, and is one that the text does not hold. The frame is the same in each
+ * Text from outside in a frame that the text cannot close: the frame's mark is derived from the id of the effect that
+ * brought the text and from a secret of this browser, and does not occur in the text. The frame is the same in each
  * request.
  */
 export function foreignText(prompts: Prompts, effect: string, text: string): string {
@@ -17,7 +17,7 @@ export function foreignText(prompts: Prompts, effect: string, text: string): str
   return prompts.foreign(withoutHiddenSigns(text), mark);
 }
 
-/** What a reader may take a text to say: without case, width, blanks and signs that have no shape. */
+/** The text without case, width, spaces and invisible characters, as a reader may perceive it. */
 const lettersOf = (text: string) =>
   text
     .normalize('NFKC')

@@ -19,10 +19,10 @@ import { withoutRepeats } from './without-repeats.ts';
 
 const remembered = 12;
 const namedFiles = 20;
-/** The number of images of earlier messages that are sent again. */
+/** The number of images from earlier messages that are sent again. */
 const earlierImages = 4;
 
-/** The decision of a task's first call. With planning switched off it can only be an answer. */
+/** Makes the first call of a task; with planning switched off the decision can only be an answer. */
 export function intake(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<IntakeDecision>> {
   if (context.settings().planning === 'never')
     return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(reply));
@@ -31,7 +31,7 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
   );
 }
 
-/** Asks for the plan explicitly, with the violation of the previous try, if there was one. */
+/** Asks for the plan explicitly, with the violation of the previous try if there was one. */
 export async function draftPlan(
   context: AgentContext,
   run: Run,
@@ -46,7 +46,7 @@ export async function draftPlan(
   );
 }
 
-/** Asks for an answer without a plan when none can be obtained. */
+/** Asks for an answer without a plan, after no plan could be obtained. */
 export function answerPlainly(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<string>> {
   return ask(context, run, 'planning', 'answer', signal, (_, reply) => reply.text.trim());
 }
@@ -55,7 +55,7 @@ function onceEach({ toolbox }: AgentContext, decision: IntakeDecision): IntakeDe
   return decision.kind === 'act' ? { ...decision, actions: withoutRepeats(decision.actions, toolbox) } : decision;
 }
 
-/** The decision with an answer read as a plan where it contains one and the goal asks for changes. */
+/** The decision, with an answer read as a plan if it contains one and the goal asks for changes. */
 function planSaid(run: Run, decision: IntakeDecision): IntakeDecision {
   if (decision.kind !== 'answer' || !asksForDoing(run.plan.goal)) return decision;
   const steps = stepsInAnswer(decision.text);
@@ -130,7 +130,7 @@ function request(
   return lines.join('\n\n');
 }
 
-/** Whether an entry is the task's goal: it is recorded before the task begins, and the request contains it already. */
+/** True if an entry is the task's goal, which is recorded before the task begins; the request contains it already. */
 function isGoal(entry: JournalEntry | undefined, run: Run): boolean {
   return entry?.body.type === 'message' && entry.body.kind === 'goal' && entry.body.text === run.plan.goal;
 }

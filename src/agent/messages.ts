@@ -2,8 +2,8 @@ import { valueWithoutHiddenSigns, withoutHiddenSigns } from '../values/hidden-si
 import type { ModelMessage } from '../ports/language-model.ts';
 
 /**
- * Merges neighbouring messages of the same role, so that templates that require alternation work. Empty replies
- * are left out.
+ * Merges consecutive messages of the same role, for chat templates that require alternation. Empty replies are left
+ * out.
  */
 export function alternating(messages: readonly ModelMessage[]): ModelMessage[] {
   const merged: ModelMessage[] = [];
@@ -23,7 +23,7 @@ export function alternating(messages: readonly ModelMessage[]): ModelMessage[] {
   return merged;
 }
 
-/** The message without signs that people do not see; images are left as they are. */
+/** The message without invisible characters; images are left unchanged. */
 export function messageAsSent(message: ModelMessage): ModelMessage {
   const text = withoutHiddenSigns(message.text);
   return message.role === 'assistant'

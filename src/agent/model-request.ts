@@ -10,20 +10,18 @@ import type { Contract, Offer, Protocol } from '../protocols/protocol.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
 import { withoutImages } from './shown-images.ts';
 
-/** One question to the model, in whichever protocol applies. */
+/** One question to the model, independent of the protocol. */
 export interface Question<Decision> {
   effect: string;
   step: string | null;
-  /** The place where its text is shown as it streams. */
+  /** The place at which the reply is shown while it streams. */
   place: string;
   purpose: CallPurpose;
   contract: Contract;
   offer: Offer;
-  /** How often this failed just before: the delay grows with it. */
+  /** The number of failures in a row before this call, on which the retry delay depends. */
   tries: number;
-  /**
-   * Whether an empty reply has a harmless meaning here: it is then read like any other, not retried as a fault.
-   */
+  /** True if an empty reply has a harmless meaning here: it is then read like any other instead of being retried. */
   allowEmpty: boolean;
   /** The step whose first calls the reply may make after the end of its own. */
   next?: string;
@@ -31,7 +29,7 @@ export interface Question<Decision> {
   read: (protocol: Protocol, reply: ModelReply) => Decision;
 }
 
-/** The request of a question to this model, as far as it has room for it. */
+/** The request of a question to this model, shortened to the room it has. */
 export function requestOf<Decision>(
   context: AgentContext,
   question: Question<Decision>,
@@ -50,7 +48,7 @@ export function requestOf<Decision>(
   };
 }
 
-/** Remembers that the model takes no more than this; false where the request cannot be made shorter. */
+/** Records that the model accepts no more than `room` tokens; false if the request cannot be made shorter. */
 export function isNarrowed<Decision>(
   context: AgentContext,
   question: Question<Decision>,
@@ -66,7 +64,10 @@ export function isNarrowed<Decision>(
   return true;
 }
 
-/** What the model reports to have read where that is far less than was sent, twice in a row; null where it read the whole. */
+/**
+ * Returns the tokens that the model reports to have read if they were far fewer than sent, twice in a row; otherwise
+ * null.
+ */
 export function readOfIt(
   { cut }: AgentContext,
   model: LanguageModel,
@@ -80,18 +81,18 @@ export function readOfIt(
     return null;
   }
   cut.set(model, read);
-  /** A window is the same each time; what a cache leaves to be read hardly ever is. */
+  /** A context window is the same each time; the part that a cache leaves to be read hardly ever is. */
   const alike = before !== undefined && read < before * 1.1 && before < read * 1.1;
   return alike ? Math.max(before, read) : null;
 }
 
-/** Whether a request that was refused for its content may be taken with its calls and tools as text. */
+/** True if a request whose content was refused may be accepted with its calls and tools as text. */
 export function mayDoWithoutCalls(error: ModelError, { messages }: ModelRequest): boolean {
   if (error.code !== 'bad_request' || !isAboutContent(error)) return false;
   return messages.some(({ role }) => role === 'tool') || /\b(?:tools?|functions?|schema)\b/i.test(error.detail);
 }
 
-/** The refusal of this question in this form, for which the plan was paused; null where there is none. */
+/** The refusal of this question in this form for which the plan was paused, or null. */
 export function refusedBefore({ run }: AgentContext, form: string): ModelError | null {
   const { refused } = run();
   if (!refused?.request?.split(' ').includes(form)) return null;
@@ -99,8 +100,8 @@ export function refusedBefore({ run }: AgentContext, form: string): ModelError |
 }
 
 /**
- * A hash of a question and the form in which it is put: the endpoint, the protocol, the room and the tools. What the
- * person says or changes forgets the refusal; that time has passed and the work goes on makes it no other question.
+ * A hash of a question and its form: the endpoint, the protocol, the room and the tools. A message or an edit by the
+ * person clears the refusal; only continuing the plan does not.
  */
 export function formOf<Decision>(
   { effect, offer: { tools } }: Question<Decision>,

@@ -2,11 +2,11 @@ import type { NewEntry } from '../task/journal.ts';
 import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
 import type { SessionFile } from '../records/session-file.ts';
 
-/** The outcome of a remote effect: its record, and a file to be stored with it. */
+/** The outcome of a remote effect: its record, and a file to store with it. */
 export interface Recording {
   entry: NewEntry;
   file?: SessionFile;
-  /** Completes the effect in the transaction that records it; returns the record to use in place of `entry`. */
+  /** Completes the effect in the transaction that records it; returns the record to use instead of `entry`. */
   finish?: (transaction: JournalTransaction) => Promise<NewEntry>;
 }
 
@@ -14,19 +14,19 @@ export type Effect =
   /** Runs inside the transaction that records it, so effect and record are atomic. */
   | { place: 'local'; id: string; run(transaction: JournalTransaction): Promise<NewEntry> }
   /**
-   * Runs outside a transaction; recorded before anything uses it. Null leaves no record, so that it may be repeated.
+   * Runs outside a transaction; recorded before anything uses its result. Null leaves no record, so it may be repeated.
    */
   | { place: 'remote'; id: string; run(): Promise<Recording | null> }
-  /** Asks the model; the record is staged, so it is stored no later than the first thing done because of it. */
+  /** Asks the model; the record is staged, so it is stored no later than the first consequence of the reply. */
   | { place: 'model'; id: string; run(): Promise<NewEntry | null> };
 
 /**
- * Performs an effect, the only function that does: a recorded effect is returned and never repeated, wherever the tab
- * ended.
+ * Performs an effect, as the only function that does: a recorded effect is returned and never repeated, wherever the
+ * tab ended.
  */
 export type Perform = (effect: Effect) => Promise<NewEntry | null>;
 
-/** Performs effects over a journal; an effect already under way in this tab is joined, not started again. */
+/** Creates a `Perform` over a journal; an effect in progress in this tab is joined instead of started again. */
 export function performOver(journal: SessionJournal): Perform {
   const underWay = new Map<string, Promise<NewEntry | null>>();
 

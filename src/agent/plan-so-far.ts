@@ -11,8 +11,8 @@ import type { Prompts } from '../protocols/prompts.ts';
 type Known = readonly { id: string; description: string }[];
 
 /**
- * How much of a long plan a prompt shows: `stride` steps at a time and some before them. The window stands still while
- * a plan goes through a stride, so that what is shown is the beginning of the next prompt.
+ * How much of a long plan a prompt shows: `stride` steps and some before them. The window does not move within a
+ * stride, so that consecutive prompts begin alike.
  */
 interface Window {
   stride: number;
@@ -20,17 +20,17 @@ interface Window {
 }
 const ofThought: Window = { stride: 5, before: 2 };
 const ofCheck: Window = { stride: 25, before: 5 };
-/** Steps after the stride in a thought's prompt. */
+/** The steps shown after the stride in a thought's prompt. */
 const after = 1;
-/** Characters of a result that a thought can read whole in a file. */
+/** The characters kept of a result whose full text is in a file. */
 const reminder = 100;
 
-/** The plan as first drawn and all that has happened since, append-only: the stable part of a replan's prompt. */
+/** The first plan and all events since, append-only: the stable part of a replan's prompt. */
 export function wholePlanSoFar(prompts: Prompts, run: Run, known: Known): string[] {
   return told(prompts, run, prompts.firstPlanTitle, known, 0, run.happenings);
 }
 
-/** The same for the check between two steps: of a long plan what is still open, and what has ended of late. */
+/** The same for the check between two steps: of a long plan only the open steps and the recent events. */
 export function openPlanSoFar(prompts: Prompts, run: Run): string[] {
   const open = new Set(run.plan.steps.flatMap((step) => (hasEnded(step) ? [] : [step.id])));
   const firstOpen = run.first_plan.findIndex(({ id }) => open.has(id));
@@ -39,8 +39,8 @@ export function openPlanSoFar(prompts: Prompts, run: Run): string[] {
 }
 
 /**
- * The part of the plan around a step and what has happened of late, in the words of a replan, bounded whatever the
- * number of steps. `place` counts from 0. `results`: they stand here, since none are given elsewhere.
+ * The steps around a step and the recent events, in the words of a replan; bounded whatever the number of steps.
+ * `place` counts from 0. `results` is true if the step results are included here.
  */
 export function planAround(prompts: Prompts, run: Run, place: number, results: boolean): string[] {
   const { steps } = run.plan;
@@ -63,7 +63,7 @@ export function planAround(prompts: Prompts, run: Run, place: number, results: b
   ];
 }
 
-/** A result that was cut and stands whole in a file: as much as says what it is, and the file. */
+/** A result whose full text is in a file: its beginning and the file. */
 function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
   if (each.kind !== 'ended' || each.file === undefined) return each;
   return { ...each, summary: prompts.wholeIn(`${each.summary.slice(0, reminder)}…`, each.file) };
@@ -71,16 +71,16 @@ function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
 
 type Ended = Extract<TaskEvent, { kind: 'ended' }>;
 
-/** The result of a step, framed where it is text from outside. */
+/** The result of a step, framed if it is text from outside. */
 function summaryOf(prompts: Prompts, run: Run, { step, summary, foreign }: Ended): string {
   if (summary === '') return prompts.noResult;
   return foreign ? foreignText(prompts, resultEffect(run, step), summary) : summary;
 }
 
-/** What the frame of a step's result is made from. */
+/** The effect id from which the frame of a step's result is derived. */
 export const resultEffect = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;
 
-/** The event in few words where it is the end of a step that the plan as shown has by its number. */
+/** The event in short form if it is the end of a step that the prompt lists by its number. */
 function numbered(prompts: Prompts, run: Run, known: Plan['steps'], each: TaskEvent): string {
   if (each.kind !== 'ended' || !known.some(({ id }) => id === each.step)) return happened(prompts, run, known, each);
   const status = each.status === 'completed' ? '' : `[${each.status}] `;
@@ -102,7 +102,7 @@ function told(
   return [...lines, ...events.map((each) => happened(prompts, run, known, each))];
 }
 
-/** What has happened since the window began; what the person has said stays. */
+/** The events since the window began, and all answers and guidance by the person. */
 function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
   const ended = endedIn(run);
   const start = startIn(window, ended.length);
@@ -116,7 +116,7 @@ export function endedIn(run: Run): Ended[] {
   return run.happenings.filter((each) => each.kind === 'ended');
 }
 
-/** Where the window around a place begins, counted from 0. */
+/** The first index of the window around a place, counted from 0. */
 function startIn({ stride, before }: Window, place: number): number {
   return Math.max(0, place - (place % stride) - before);
 }
@@ -151,14 +151,14 @@ function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): st
   }
 }
 
-/** The name of a step; in full where the plan as shown lacks it or words it differently. */
+/** The id of a step, with its description if the listed plan lacks it or words it differently. */
 function nameOf(run: Run, known: Known, id: string): string {
   const description = findStep(run.plan.steps, id)?.description;
   const isKnown = known.some((step) => step.id === id && step.description === description);
   return isKnown || description === undefined ? id : `${id} (${description})`;
 }
 
-/** The rows that a check found to differ, in the language of the goal. */
+/** The mismatching rows that a check found, in the language of the goal. */
 function mismatchWords({ plan }: Run, text: string): string {
   const say = sayIn(goalLanguage(plan.goal));
   return writtenRows(text)

@@ -9,7 +9,7 @@ import type { Toolbox } from '../ports/toolbox.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 import { thoughtWithoutRepeats } from './without-repeats.ts';
 
-/** The recorded rounds of an attempt at a step, in order; none of them is asked for or done again. */
+/** Returns the recorded rounds of an attempt at a step, in order; none of them is repeated. */
 export async function recall(
   context: AgentContext,
   id: string,
@@ -29,7 +29,7 @@ export async function recall(
   };
 }
 
-/** Whether an earlier attempt at the step has written something. */
+/** True if an earlier attempt at the step has written something. */
 async function wroteBefore({ journal, run, toolbox }: AgentContext, id: string, attempt: number): Promise<boolean> {
   for (let earlier = 1; earlier < attempt; earlier += 1) {
     const entries = await journal.effects(stepPrefix(run(), id, earlier));
@@ -41,7 +41,7 @@ async function wroteBefore({ journal, run, toolbox }: AgentContext, id: string, 
   return false;
 }
 
-/** The turns in a step's recorded entries, as the step machine uses them; other entries are skipped. */
+/** The turns in a step's recorded entries; other entries are skipped. */
 export function turnsOf(entries: readonly NewEntry[], description: string, toolbox: Toolbox): Turn[] {
   const turns: Turn[] = [];
   for (const entry of entries) {

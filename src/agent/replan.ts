@@ -16,9 +16,7 @@ import { openPlanSoFar, wholePlanSoFar } from './plan-so-far.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { Offer } from '../protocols/protocol.ts';
 
-/**
- * The model's decision on the remaining steps: a revision, "unchanged", a question, or the closing answer.
- */
+/** Asks the model to decide on the remaining steps: a revision, "unchanged", a question, or the closing answer. */
 export async function replan(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<ReplanDecision>> {
   const zone = context.clock.zone();
   const open = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
@@ -61,8 +59,8 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
 }
 
 /**
- * The decision with its steps limited in number: the model is asked to shorten once, then the surplus is merged into
- * the last step.
+ * The decision with a limited number of steps: the model is asked to shorten once, then the surplus is merged into the
+ * last step.
  */
 function shortened(context: AgentContext, run: Run, decision: ReplanDecision): ReplanDecision {
   const max = context.settings().limits.max_plan_steps;
@@ -72,8 +70,8 @@ function shortened(context: AgentContext, run: Run, decision: ReplanDecision): R
 }
 
 /**
- * The decision, or a violation that is asked about once: closing while steps remain, prose in place of a
- * required decision, or, where no step remains, a revision of completed steps only.
+ * The decision, or a violation that the model is asked about once: closing while steps remain, prose instead of a
+ * required decision, or, if no step remains, a revision of completed steps only.
  */
 function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
   const running = run.plan.steps.some((step) => step.status === 'running');
@@ -93,8 +91,8 @@ function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
 }
 
 /**
- * The messages of a replan's prompt: the plan as first made, the events appended in order, then what is new.
- * Where only the closing answer is wanted, the events suffice.
+ * The text of a replan's prompt: the first plan, the events in order, then the current state. If only the closing
+ * answer is requested, the first plan is left out.
  */
 export function replanMessages(
   prompts: Prompts,

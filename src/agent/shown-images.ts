@@ -9,7 +9,7 @@ import type { Prompts } from '../protocols/prompts.ts';
 const namesImage = /\.(?:jpe?g|png|gif|webp|avif|bmp)\b/i;
 const filesSearched = 100;
 
-/** The images in these files of the session, as they are sent: the last of them, where they are too many. */
+/** The images in these files of the session, as sent to the model; only the last `mostImages` of them. */
 export async function imagesOf(context: AgentContext, ids: readonly string[]): Promise<ModelImage[]> {
   const wanted = [...new Set(ids.toReversed())].slice(0, mostImages).toReversed();
   if (wanted.length === 0) return [];
@@ -20,8 +20,8 @@ export async function imagesOf(context: AgentContext, ids: readonly string[]): P
 }
 
 /**
- * The images that the thoughts of a step are shown: those that the step, an answer or guidance names, those sent with
- * the goal where the step is the goal itself, and those that the step has looked at.
+ * The images shown to the thoughts of a step: those named by the step, an answer or guidance, those sent with the goal
+ * if the step is the goal itself, and those that the step has looked at.
  */
 export async function imagesOfStep(
   context: AgentContext,
@@ -49,7 +49,7 @@ export function withImages(prompts: Prompts, text: string, images: readonly Mode
   return { role: 'user', text: `${text}\n${prompts.shown(namesOf(images))}`, images };
 }
 
-/** The messages without their images, for a model that takes none; the texts say so. */
+/** The messages without their images, for a model that accepts none; the texts say so. */
 export function withoutImages(prompts: Prompts, messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.map((message) =>
     message.role === 'user' && message.images?.length

@@ -17,7 +17,7 @@ import { thoughtMessages } from './thought-messages.ts';
 import { thoughtWithoutRepeats } from './without-repeats.ts';
 import type { ModelImage } from '../ports/language-model.ts';
 
-/** Asks for one thought about the current step, with the current plan. */
+/** Asks for one thought about the step, with the current plan. */
 export async function think(context: AgentContext, input: ThoughtInput, signal: AbortSignal): Promise<Thought> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
@@ -51,7 +51,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
   return thought;
 }
 
-/** Asks the model to judge a step that reports it is done. */
+/** Asks the model to judge a step that reports that it is done. */
 export async function judge(context: AgentContext, input: JudgeInput, signal: AbortSignal): Promise<Thought> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
@@ -89,7 +89,7 @@ export async function judge(context: AgentContext, input: JudgeInput, signal: Ab
   return turnOf(answered, n, ({ decision }) => ({ kind: 'judged', n, effect, decision }));
 }
 
-/** The step's result; one that is a tool's own text from outside, in its frame. */
+/** The step's result, framed if it is a tool's own text from outside. */
 function framedResponse(prompts: Prompts, effect: string, { response, turns }: JudgeInput): string {
   if (response === null) return prompts.noResult;
   const isForeign = turns.some((turn) => turn.kind === 'tool' && turn.result.foreign && turn.result.text === response);

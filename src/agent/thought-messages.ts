@@ -42,12 +42,12 @@ export interface ThoughtScene {
   zone: string;
   callLimit: number;
   closing: boolean;
-  /** What the step must have done before it may end as done; nothing where it is judged. */
+  /** What the step must have done before it may end as done; `nothing` if it is judged. */
   owes: Owed['kind'];
   protocol: Protocol;
-  /** The images that the step is shown. */
+  /** The images shown to the step. */
   images: readonly ModelImage[];
-  /** The step whose first call may stand in the reply that ends this one. */
+  /** The step whose first calls may be part of the reply that ends this one. */
   next: string | null;
   /** The stable head of the prompt. */
   system: string;
@@ -74,7 +74,7 @@ function placeOf(run: Run, id: string): number {
   return run.plan.steps.findIndex((step) => step.id === id || id.startsWith(step.id + pathSeparator));
 }
 
-/** What is shared with the thoughts before comes first; what is of this step and this moment alone comes last. */
+/** Text shared with earlier thoughts comes first, so that prompts begin alike; text of this step alone comes last. */
 function brief(prompts: Prompts, { id, run, step, now, zone }: ThoughtScene): string {
   const figures = statistics(run.plan);
   const place = placeOf(run, id);
@@ -89,7 +89,7 @@ function brief(prompts: Prompts, { id, run, step, now, zone }: ThoughtScene): st
   return lines.join('\n');
 }
 
-/** The result of another step, by its number in the plan and by the id that parameters may refer to. */
+/** The result of another step, with its number in the plan and the id that parameters may refer to. */
 function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string {
   const isForeign = endedIn(run).some((each) => each.step === id && each.foreign);
   const framed = (text: string) => foreignText(prompts, resultEffect(run, id), text);
@@ -107,7 +107,7 @@ function inFull(output: unknown): string {
   return text.length > outputLength ? `${text.slice(0, outputLength)}…` : text;
 }
 
-/** The calls of the reply that made the plan, as the step's first thought. */
+/** The step's first calls, made by an earlier reply, as its first thought. */
 function opened(prompts: Prompts, { opening, turns }: ThoughtScene): ModelMessage[] {
   if (opening.length === 0) return [];
   const calls = opening.map(asCall);
@@ -151,7 +151,7 @@ function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: re
   }
 }
 
-/** Whether a call of a reply with calls to make is none of them, since the same one stands before it. */
+/** True if a call was dropped because the same reply makes the same call before it. */
 function isRepeat(decision: ThoughtTurn['decision'], { id, name }: ToolCall): boolean {
   const isControl = controlNamed(name, 'thought') !== null;
   return decision.kind === 'act' && !isControl && decision.actions.every(({ call }) => call !== id);
@@ -162,14 +162,14 @@ function asCall(action: Action): ToolCall {
   return { id: call, name: tool, arguments: typeof input === 'string' ? input : writeExact(input ?? {}) };
 }
 
-/** The calls of a reply; those of another protocol are converted where the current one has calls. */
+/** The calls of a reply; calls written in another protocol are converted if the current protocol has calls. */
 function callsIn({ protocol }: ThoughtScene, { reply, decision }: ThoughtTurn): ToolCall[] {
   if (reply.calls.length === 0 && decision.kind === 'act' && protocol.name === 'tools')
     return decision.actions.map(asCall);
   return reply.calls.map((call) => ({ ...call, id: callId(reply, call) }));
 }
 
-/** The ids of the calls carried out of the thought just before these turns; ids may repeat from thought to thought. */
+/** The ids of the executed calls of the thought just before these turns; ids may repeat from thought to thought. */
 function madeBeforeNextThought(later: readonly Turn[]): Set<string> {
   const next = later.findIndex((turn) => turn.kind === 'thought');
   const own = next < 0 ? later : later.slice(0, next);
@@ -211,7 +211,7 @@ function proseReaction(
   return [{ role: 'user', text }];
 }
 
-/** The result for a call that was not carried out; every call needs exactly one result. */
+/** The result for a call that was not executed; every call needs exactly one result. */
 function reaction(
   prompts: Prompts,
   scene: ThoughtScene,
@@ -238,13 +238,13 @@ function reaction(
   }
 }
 
-/** Whether the latest thought of these rounds is the end of a step that has not done what it owes. */
+/** True if the latest thought of these rounds ends a step that has not done what it owes. */
 function isAskedBack({ turns, owes, run }: ThoughtScene, soFar: readonly Turn[]): boolean {
   const latest = soFar.findLastIndex(({ kind }) => kind === 'thought');
   return endsInVain(turns, owes, answeredIn(run)).includes(latest);
 }
 
-/** What is missing before the step may end, and what has been written so far. */
+/** Says what is missing before the step may end, and how much has been written so far. */
 function askBack(prompts: Prompts, { run, step, turns, owes, protocol }: ThoughtScene, soFar: readonly Turn[]): string {
   const missing = missingOf(soFar, owes, answeredIn(run)) ?? 'act';
   const here = Object.values(writesOf(turns)).reduce((sum, n) => sum + n, 0);
@@ -253,7 +253,7 @@ function askBack(prompts: Prompts, { run, step, turns, owes, protocol }: Thought
   return [prompts.owed[missing], prompts.wroteSoFar(here + before), owing(step.tool ?? null)].join(' ');
 }
 
-/** Whether these rounds end with the last call of a reply that wrote its calls out as text. */
+/** True if these rounds end with the last call of a reply that wrote its calls as text. */
 function isLastOfProse(soFar: readonly Turn[]): boolean {
   const at = soFar.findLastIndex(({ kind }) => kind === 'thought');
   const thought = soFar[at];

@@ -10,8 +10,8 @@ interface Claim extends Written {
 }
 
 /**
- * Checks in the stores what a task's tools claim to have written. Rows that the person changed afterwards are
- * not checked. A check that passed is not repeated while its subject is unchanged.
+ * Checks in the stores the rows that a task's tools claim to have written. Rows that the person changed afterwards are
+ * not checked. A passed check is not repeated while claim and row are unchanged.
  */
 export async function verify(
   context: AgentContext,
@@ -56,7 +56,10 @@ function claimsOf(entries: readonly JournalEntry[]): Map<string, Claim> {
   return claims;
 }
 
-/** What the task has written: each row once, by what became of it last; and calls that change something at a server. */
+/**
+ * The rows that the task has written, each counted once by its last change, and the calls that changed something on a
+ * server.
+ */
 function countsOf(
   { toolbox }: AgentContext,
   entries: readonly JournalEntry[],

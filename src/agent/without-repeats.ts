@@ -5,9 +5,8 @@ import type { Toolbox } from '../ports/toolbox.ts';
 type Registry = Pick<Toolbox, 'accumulates' | 'nameOf' | 'repeats'>;
 
 /**
- * The calls of one reply without those that repeat an earlier one of it: models and servers send a call several times
- * that is meant once. A call that has a further effect by nature, or whose tool is made for repetition, stays as often
- * as it stands there.
+ * The calls of one reply without repeats: models and servers sometimes send a call several times that is meant once. A
+ * call whose repetition has a further effect, or whose tool is made for repetition, is kept as often as it occurs.
  */
 export function withoutRepeats(actions: readonly Action[], toolbox: Registry): Action[] {
   const seen = new Set<string>();
@@ -20,7 +19,7 @@ export function withoutRepeats(actions: readonly Action[], toolbox: Registry): A
   });
 }
 
-/** The same for the calls of a thought, and for those of the next step that it begins. */
+/** The same for the calls of a thought and for the first calls of the next step in it. */
 export function thoughtWithoutRepeats(decision: ThoughtDecision, toolbox: Registry): ThoughtDecision {
   if (decision.kind === 'act') return { ...decision, actions: withoutRepeats(decision.actions, toolbox) };
   if (decision.kind !== 'done' || !decision.next) return decision;

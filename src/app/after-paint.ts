@@ -2,7 +2,7 @@ import type { App } from '../ui/app/app.svelte.ts';
 import type { LateParts } from './late-parts.ts';
 
 /**
- * Loads and starts everything that the first paint does not need. `arrival`: the fragment that the page was opened
+ * Loads and starts everything that the first paint does not need. `arrival` is the fragment that the page was opened
  * with.
  */
 export function fetchRest(app: App, parts: LateParts, arrival: string): void {

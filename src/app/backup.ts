@@ -10,7 +10,7 @@ import { eraseAll, followErasing } from './erase-all.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 import { knownKeys } from './known-keys.ts';
 
-/** Backup, restore, the folder copies, and the deletion of everything; loaded after the first paint. */
+/** Creates backup, restore, folder copies, and the deletion of everything; loaded after the first paint. */
 export function openBackup(first: FirstAdapters, app: Promise<App>): BackupView {
   const { clock, storage, stores } = first;
   const { database } = storage;

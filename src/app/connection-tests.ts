@@ -6,7 +6,7 @@ import type { AppDependencies } from '../ui/app/app-dependencies.ts';
 import { runSearch } from '../tools/search/run-search.ts';
 import type { Egress } from '../browser/network/egress.ts';
 
-/** The tests in the settings: of a model connection and of the search; loaded on first use. */
+/** The connection tests of the settings, for models and for the search; loaded on first use. */
 export const connectionTests = (
   egress: Egress,
   now: () => string,

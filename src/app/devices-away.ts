@@ -3,8 +3,8 @@ import type { Away, DevicesView } from '../ports/devices.ts';
 import type { Observable } from '../ports/observable.ts';
 
 /**
- * Where another device has a session, as its standing says, with the name of that device once it is known. Says nothing
- * before the standing is read: null means that this device may work on it.
+ * Emits the other device that has the session, with its name once that is known, or null if this device may work on it.
+ * Emits nothing before the session's standing is read.
  */
 export function awayLive(
   standing: Observable<Standing | null>,

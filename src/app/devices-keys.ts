@@ -7,17 +7,17 @@ import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { DevicesNote } from '../ports/devices.ts';
 
-/** The name under which the secrets hold what opens the space. */
+/** The name under which the keys of the server and the space are stored with the secrets. */
 export const keysName = 'devices';
 
-/** What opens the server and the space, and what only this device opens. */
+/** The server's password, the data key of the space, and this device's own key pair. */
 export interface Keys {
   password: string;
   secret: string;
   own: DeviceKey;
 }
 
-/** What opens the server and the space. */
+/** The access to the server and the space. */
 export interface SpaceAccess {
   store: ReplicaStore;
   secrets: Secrets;
@@ -29,7 +29,7 @@ export function keepKeys(secrets: Secrets, { address }: Pick<DevicesNote, 'addre
   return secrets.write(keysName, address, JSON.stringify(keys), 'device');
 }
 
-/** The keys; a device that was connected by an older release gets those of its own first. */
+/** Reads the keys; a device that an older release connected gets its own key pair first. */
 export async function readKeys(secrets: Secrets, note: DevicesNote): Promise<Keys | null> {
   const found = parseJson((await secrets.read(keysName, note.address)) ?? 'null');
   if (!isRecord(found)) return null;
@@ -39,13 +39,13 @@ export async function readKeys(secrets: Secrets, note: DevicesNote): Promise<Key
   return (await keepKeys(secrets, note, own)) ? own : null;
 }
 
-/** The code by which another device joins: where the server is, and what opens it and the space. */
+/** The code with which another device joins: the server's address, and the keys of the server and the space. */
 export function invitationCode({ kind, address, name, space }: DevicesNote, { password, secret }: Keys): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ kind, address, name, space, password, secret }));
   return base64UrlOf(bytes);
 }
 
-/** Gives the space a new data key, which one of the devices does not get; false where that failed. */
+/** Gives the space a new data key that the device `device` does not get; false if that failed. */
 export async function shutOut(
   { store, secrets, note, keys, passphrase, turn }: SpaceAccess & { passphrase: string; turn: string },
   device: string,
@@ -65,7 +65,7 @@ export async function shutOut(
   }
 }
 
-/** Takes over a data key that another device has added; false where this device was not to have it. */
+/** Adopts a data key that another device has added; false if it is not for this device. */
 export async function takeNewKey(
   { store, secrets, note, keys }: SpaceAccess,
   document: SpaceDocument,

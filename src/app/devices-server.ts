@@ -7,7 +7,7 @@ import type { Egress } from '../browser/network/egress.ts';
 import type { ConnectError, DeviceForm, SignIn } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 
-/** The server at an address, reached by a way that leads to no other. */
+/** The server at an address, over a fetch limited to that origin. */
 export function storeAt(
   { egress, wait }: { egress: Egress; wait: (ms: number) => Promise<void> },
   { kind, address, name, password }: Pick<DeviceForm, 'kind' | 'address' | 'name' | 'password'>,
@@ -17,7 +17,7 @@ export function storeAt(
   return new CouchStore(fetch, address, name === '' ? null : { name, password });
 }
 
-/** Opens the space on the server that a form names, or makes it there. */
+/** Opens the space on the server of a form, or creates it there. */
 export async function openServer(
   parts: { egress: Egress; wait: (ms: number) => Promise<void> },
   form: DeviceForm,
@@ -32,7 +32,7 @@ export async function openServer(
   return !opened.ok && opened.error === 'unreachable' ? whyUnreachable(parts.egress, form.address) : opened;
 }
 
-/** The page at which the owner of an account lets this page into a folder, and what must come back from there. */
+/** The page on which the owner of an account grants this page a folder, and the sign-in that its answer must match. */
 export async function signInPage(
   egress: Egress,
   account: string,
@@ -47,7 +47,7 @@ export async function signInPage(
   return { page: page.href, signIn };
 }
 
-/** Whether a server that gives no readable answer is there at all, so that the person knows what to mend. */
+/** Finds out whether an unreachable server exists at all, so that the person knows what to fix. */
 async function whyUnreachable(egress: Egress, address: string): Promise<{ ok: false; error: ConnectError }> {
   const { protocol, hostname, origin } = new URL(address);
   const isMixed = location.protocol === 'https:' && protocol === 'http:' && addressSpace(hostname) !== 'loopback';

@@ -20,16 +20,16 @@ interface DevicesParts extends Pick<
   FirstAdapters,
   'clock' | 'device' | 'locks' | 'secrets' | 'storage' | 'tab' | 'wait'
 > {
-  /** Tells the page whether this device has others. */
+  /** Emits whether this device has others. */
   connected: Subject<boolean>;
   egress: Egress;
-  /** Called when work of this device was kept apart from what another one did. */
+  /** Called when work of this device was kept apart, because another device had changed the session too. */
   branched: () => void;
 }
 
 const lockName = 'cairn/devices';
 
-/** The exchange, over the adapters of the page. */
+/** Opens the exchange, over the adapters of the page. */
 export async function openDevices(
   first: Omit<DevicesParts, 'egress' | 'branched'>,
   egress: () => Promise<Egress>,
@@ -40,7 +40,7 @@ export async function openDevices(
   return new BrowserDevices({ ...first, egress: out, branched });
 }
 
-/** The exchange with the person's other devices; loaded when it is on, or its settings are opened. */
+/** The exchange with the person's other devices; loaded if it is on, or when its settings are opened. */
 class BrowserDevices implements Devices {
   readonly #parts: DevicesParts;
   readonly view = new Subject<DevicesView>({ connected: null, state: { kind: 'connecting' }, devices: [] });
@@ -147,12 +147,12 @@ class BrowserDevices implements Devices {
     return true;
   }
 
-  /** Looks at once when the page is seen again, or the network is back. */
+  /** Syncs at once when the page becomes visible, or the network is back. */
   readonly #wake = (): void => {
     if (document.visibilityState === 'visible') this.#sync?.wake();
   };
 
-  /** Reads whether the exchange is on, and starts or ends it. */
+  /** Reads whether the exchange is on, and starts or stops it. */
   #read(): void {
     const note = parseJson(this.#parts.device.getItem(devicesName) ?? 'null');
     this.#note = isRecord(note) ? (note as unknown as DevicesNote) : null;
@@ -191,7 +191,7 @@ class BrowserDevices implements Devices {
     this.#queue();
   };
 
-  /** The exchange, in this tab: taken from another one where that has it. */
+  /** Returns the exchange in this tab, taken from another tab if necessary. */
   async #working(): Promise<DeviceSync | null> {
     if (!this.#note) return null;
     if (this.#sync) return this.#sync;
@@ -233,7 +233,7 @@ class BrowserDevices implements Devices {
     return sync;
   }
 
-  /** What opens the server and the space; null while this device is on its own. */
+  /** The access to the server and the space; null if no other devices are connected. */
   async #kept(): Promise<SpaceAccess | null> {
     const { secrets } = this.#parts;
     const note = this.#note;

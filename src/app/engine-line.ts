@@ -16,22 +16,22 @@ import type { PageParts } from './page-parts.ts';
 import type { ServedEngine, ServedSession, SessionNews } from './serve-engine.ts';
 
 interface LineParts {
-  /** What the engine needs of the page. */
+  /** The parts of the page that the engine needs. */
   page: PageParts;
-  /** The person's other devices; null where there are none. */
+  /** Returns the exchange with the person's other devices, or null if there are none. */
   others: () => Promise<Devices | null>;
-  /** Whether there are any, and the exchange with them; a session that is open follows those connected later, too. */
+  /** Emits whether other devices are connected; an open session also follows those connected later. */
   connected: Observable<boolean>;
   devices: () => Promise<Devices>;
 }
 
-/** How long the worker may take to be loaded and to start, in milliseconds; the page waits for a part for 10 s. */
+/** The time in milliseconds that the worker may take to load and start; the page waits 10 s for a part. */
 const patience = 8000;
 
-/** A copy without what the page may have put around it to see its changes. */
+/** A plain copy, without Svelte's reactive proxies. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** The engine in a worker of its own; in the page, where the browser cannot start that. */
+/** Opens the engine in a worker of its own, or in the page if the browser cannot start that worker. */
 export async function openEngineLine(parts: LineParts): Promise<EngineLine> {
   const engine =
     (await inWorker(parts.page)) ?? (await import('./serve-engine.ts')).serveEngine(async () => parts.page);
@@ -56,7 +56,7 @@ async function inWorker(page: PageParts): Promise<ServedEngine | null> {
   }
 }
 
-/** The engine, from the page. */
+/** The engine, as called from the page. */
 export class EngineLine {
   readonly #engine: ServedEngine;
   readonly #parts: LineParts;
@@ -96,7 +96,7 @@ export class EngineLine {
     for (const news of early) hear(news);
     const shown = views;
     const unfollow = awayFrom(this.#parts, sessionId).subscribe((away) => away && ifOpen());
-    /** The last thing sent; what follows waits for it. */
+    /** The last call sent; the next one waits for it. */
     let sent = Promise.resolve<unknown>(null);
     const afterSent = <T>(work: () => Promise<T> | undefined): Promise<T | undefined> => {
       const done = sent.then(work);
@@ -127,7 +127,7 @@ export class EngineLine {
         closed = true;
         await sent;
         const open = session;
-        /** Each side keeps what the other may call: once nothing here calls the session, both can be forgotten. */
+        /** Each side keeps the functions that the other may call, so this reference is cleared to release both. */
         session = null;
         unfollow();
         this.#runners.delete(runner);
@@ -138,7 +138,7 @@ export class EngineLine {
     return runner;
   }
 
-  /** Handles a failed write: running plans are halted until the person has dealt with it. */
+  /** Handles a failed write: running plans are paused until the person has resolved it. */
   storageFailed(error: unknown): void {
     void this.#engine.storageFailed(error);
   }
@@ -152,7 +152,7 @@ export class EngineLine {
   readonly readPage: ServedEngine['readPage'] = (address) => this.#engine.readPage(address);
   readonly ruledTools: ServedEngine['ruledTools'] = () => this.#engine.ruledTools();
 
-  /** Whether a plan is running in this tab. */
+  /** True if a plan is running in this tab. */
   get isBusy(): boolean {
     return [...this.#runners].some((runner) => {
       const { run } = runner.current();

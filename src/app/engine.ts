@@ -29,13 +29,13 @@ export interface EngineParts extends Omit<ToolPorts, 'settings'>, Omit<ModelsInU
   clock: Clock;
   connectivity: Connectivity;
   mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => McpConnection;
-  /** Tells the person that tools of a server are held back until they have read what it says of them. */
+  /** Tells the person that tools of a server are held back until they have read its descriptions. */
   toolsHeld: (server: Pick<McpServer, 'id' | 'name'>, count: number) => Promise<void>;
-  /** Whether the person's other devices know all that is recorded of the session. */
+  /** Resolves to true if the person's other devices have everything recorded of the session. */
   announced: (sessionId: string) => Promise<boolean>;
 }
 
-/** State machines, tools and models, over ports that work in a page and in a worker alike. */
+/** State machines, tools and models, over ports that work both in a page and in a worker. */
 export class Engine {
   readonly #parts: EngineParts;
   readonly #runners = new Set<SessionRunner>();
@@ -96,12 +96,12 @@ export class Engine {
     return { ...opened, close };
   }
 
-  /** Forgets what was read of settings and profiles: another thread may have changed them without being heard yet. */
+  /** Clears the cached settings and profiles: another thread may have changed them without an event so far. */
   readAgain(): void {
     this.#read.forget();
   }
 
-  /** Handles a failed write: running plans are halted until the person has dealt with it. */
+  /** Handles a failed write: running plans are paused until the person has resolved it. */
   storageFailed(error: unknown): void {
     for (const runner of this.#runners) runner.storageFailed(error);
   }
@@ -145,7 +145,7 @@ export class Engine {
     return { ok: false, code: result.failure?.code ?? 'unsupported' };
   }
 
-  /** The tools there are, each with the key of its rule. */
+  /** The available tools, each with the key of its rule. */
   ruledTools(): readonly { name: string; key: string }[] {
     return this.#tools.offered().map(({ name, server }) => ({ name, key: ruleKey(name, server) }));
   }
@@ -160,7 +160,7 @@ export class Engine {
   }
 }
 
-/** The settings, with a secret for the marks around foreign text; one is made where there is none. */
+/** The settings, with a secret for the marks around foreign text; created if there is none. */
 async function withFrameSecret({ settings }: Pick<Stores, 'settings'>): Promise<Settings> {
   const known = await settings.get();
   if (known.frame_secret !== undefined) return known;

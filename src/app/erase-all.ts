@@ -6,13 +6,12 @@ import type { FirstAdapters } from './first-adapters.ts';
 type ErasedPlaces = Pick<FirstAdapters, 'device' | 'storage' | 'tab'>;
 
 /**
- * Deletes everything that Cairn has stored in this browser, and starts the page anew, which the other tabs then do,
- * too.
- * `held` is called where a tab does not let go of the database: then it goes on once that is closed. False where the
- * browser refuses to delete the database. Rejects, with nothing deleted, where a part of the page cannot be loaded.
+ * Deletes everything that Cairn has stored in this browser and reloads the page; other tabs reload too. `held` is
+ * called if a tab does not release the database: the deletion continues once that tab is closed. False if the browser
+ * refuses to delete the database. Rejects, with nothing deleted, if a part of the page cannot be loaded.
  */
 export async function eraseAll({ device, storage, tab }: ErasedPlaces, app: App, held: () => void): Promise<boolean> {
-  /** Nothing is removed before all that is needed for it is there. */
+  /** Nothing is deleted before all code needed for it is loaded. */
   await import('../storage/erasure.ts');
   forgetHere(tab, app);
   forgetValues(device);
@@ -35,7 +34,7 @@ export async function eraseAll({ device, storage, tab }: ErasedPlaces, app: App,
   return true;
 }
 
-/** Starts the page anew when another tab has deleted everything, without what only this tab keeps. */
+/** Reloads the page when another tab has deleted everything, without the data that only this tab keeps. */
 export function followErasing({ tab }: Pick<ErasedPlaces, 'tab'>, app: Promise<App>): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== markName || oldValue !== mark || newValue !== null) return;
@@ -46,7 +45,7 @@ export function followErasing({ tab }: Pick<ErasedPlaces, 'tab'>, app: Promise<A
   });
 }
 
-/** Removes what this tab alone keeps, unsent messages included. */
+/** Deletes the data that only this tab keeps, including unsent messages. */
 function forgetHere(tab: Storage, app: App): void {
   app.drafts.clear();
   forgetValues(tab);

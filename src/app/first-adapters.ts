@@ -13,11 +13,11 @@ import { createStores } from '../storage/stores/stores.ts';
 
 export type FirstAdapters = ReturnType<typeof firstAdapters>;
 
-/** Storage faults that do not halt running plans. */
+/** Storage errors that do not halt running plans. */
 const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
 
 /**
- * The adapters that the first paint needs, each created once. `halted` is called with a fault that prevents plans from
+ * The adapters that the first paint needs, each created once. `halted` is called with an error that prevents plans from
  * being stored.
  */
 export function firstAdapters(halted: (code: StorageError['code']) => void) {

@@ -5,14 +5,14 @@ import type { McpConnection } from '../ports/mcp.ts';
 import type { Network, NetworkOutcome } from '../ports/network.ts';
 import type { ToolPorts } from '../tools/all-tools.ts';
 
-/** All keys that the page can read at the moment. */
+/** Finds all keys that the page can read at the moment. */
 type Keys = () => Promise<KeyFinder>;
 
 type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'sandbox' | 'search'>;
 
 /**
- * The tools' ways in and out with the person's keys removed from whatever comes or goes through them: a key is for its
- * own base address, and the ways to that are others.
+ * The tools' ports with the person's keys removed from all input and output: a key is meant only for its own base
+ * address, which other ports call.
  */
 export function guardedPorts({ network, companion, markup, pdf, sandbox, search }: Ports, keys: Keys): Ports {
   return {
@@ -63,7 +63,7 @@ function cleanOutcome<T extends NetworkOutcome | { kind: 'refused' }>(outcome: T
   return { ...outcome, url: keys.clean(url), ...cleanBody(new Uint8Array(body), charset, keys) };
 }
 
-/** A body whose letters take two bytes each, as UTF-16 has it, is decoded first. */
+/** Cleans a body; UTF-16, with two bytes per character, is decoded first. */
 function cleanBody(
   body: Uint8Array<ArrayBuffer>,
   charset: string | null,
@@ -76,7 +76,7 @@ function cleanBody(
   return clean === text ? { body, charset } : { body: new TextEncoder().encode(clean), charset: 'utf-8' };
 }
 
-/** The connection to an MCP server with the same done to its answers, progress and input. */
+/** The connection to an MCP server with keys removed from its answers, progress and input. */
 export function guardedMcp(connection: McpConnection, keys: Keys): McpConnection {
   return {
     tools: async (options) => (await keys()).cleanValue(await connection.tools(options)),

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '../values/json.ts';
 import { KeyFinder } from '../values/key-finder.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 
-/** Where keys are kept, and by what they are read. */
+/** The storage of keys, and the secrets that read them. */
 export type KeyPlaces = Pick<FirstAdapters, 'device' | 'secrets' | 'tab'>;
 
 const prefix = 'cairn.key.';

@@ -9,8 +9,8 @@ import type { FirstAdapters } from './first-adapters.ts';
 export type LateParts = ReturnType<typeof lateParts>;
 
 /**
- * The parts of the page that are loaded on first use, or after the first paint; each is loaded once, and again after a
- * failure. `app`: the page, which is being opened.
+ * The parts of the page that are loaded on first use or after the first paint; each is loaded once, and again after a
+ * failure. `app` returns the page, which is still being opened.
  */
 export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
   const { clock, device, installation, parts, storage, tab, wait } = first;
@@ -77,14 +77,14 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
     await (await pwa()).register();
   });
 
-  /** Whether this device has others. */
+  /** Emits whether this device has others. */
   const connected = new Subject(device.getItem(devicesName) !== null);
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === devicesName) connected.send(newValue !== null);
   });
   /** The exchange with the person's other devices. */
   const devices = lazily(async () => (await import('./devices.ts')).openDevices({ ...first, connected }, egress, app));
-  /** The same, but null, and not loaded, while this device is on its own. */
+  /** The same, or null without loading it if no other devices are connected. */
   const others = async () => (connected.value ? devices() : null);
 
   /** The engine if it is loaded; does not load it. */

@@ -8,9 +8,7 @@ import type { ProviderChoice } from '../ui/app/app-dependencies.ts';
 import { firstAdapters } from './first-adapters.ts';
 import { lateParts, type LateParts } from './late-parts.ts';
 
-/**
- * The provider entry for a model that runs in the page: it has neither URL nor key, and its name comes from the texts.
- */
+/** The provider entry for a model that runs in the page: it has neither URL nor key, and the ui names it. */
 const onDeviceChoice: ProviderChoice = {
   id: 'on_device',
   name: '',
@@ -20,7 +18,7 @@ const onDeviceChoice: ProviderChoice = {
   needsKey: false,
 };
 
-/** The page with all its adapters, and the parts of it that are loaded later. */
+/** Opens the page with all its adapters and the parts that are loaded later. */
 export function openApp(): { app: Promise<App>; parts: LateParts } {
   const first = firstAdapters((code) => late.present()?.storageFailed(code));
   const late = lateParts(first, () => app);
@@ -28,7 +26,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
   const files = async () => (await import('./page-files.ts')).pageFiles(first);
   watchInstallOffer(installation.offer);
   quietResizeNotice();
-  /** A part that is gone since a new release, wherever it was asked for. */
+  /** A part of the app is missing, for example since a new release. */
   addEventListener('vite:preloadError', parts.markFailed);
   const app: Promise<App> = App.open({
     parts,

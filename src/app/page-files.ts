@@ -7,7 +7,7 @@ type PageFiles = Pick<AppDependencies, 'pngOfSvg' | 'readPdf' | 'saveZip' | 'wit
   saveFile(...given: Parameters<AppDependencies['saveFile']>): Promise<void>;
 };
 
-/** What the page does with files, loaded with the first of them. None is saved with a key in it. */
+/** The page's file operations, loaded on first use. No file is saved with a key in it. */
 export function pageFiles(places: KeyPlaces): PageFiles {
   return {
     withoutKeys: (value) => withoutKeys(places, value),

@@ -29,7 +29,7 @@ import imageWorker from '../workers/image-worker.ts?worker&url';
 type Connection = Pick<Profile, 'id' | 'base_url'>;
 
 /**
- * What the engine needs of the page: keys, the network, and what only a page can do. All of it are plain objects of
+ * The parts of the page that the engine needs: keys, the network, and what only a page can do. All are plain objects of
  * functions that return promises, so that a worker can call them.
  */
 export interface PageParts extends Omit<ToolPorts, 'settings'> {
@@ -37,28 +37,28 @@ export interface PageParts extends Omit<ToolPorts, 'settings'> {
   keys: KeyMarks;
   mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => Promise<McpConnection>;
   onDevice: (file: string, limits: CallPatience) => Promise<ClosableModel>;
-  /** How long the demo's pauses are: 1 for a person to follow, 0 for none. */
+  /** The factor for the demo's pauses: 1 for a person to follow, 0 for none. */
   demoPace: () => Promise<number>;
   guarded: (connection: Connection) => Promise<boolean>;
-  /** A network worker for the connection's endpoint, with its key. */
+  /** Lends a network worker for the connection's endpoint, which holds its key. */
   lend: (connection: Connection, broken: () => void) => Promise<LentWorker>;
-  /** The value without any of the person's keys, however they are written in it. */
+  /** The value without any of the person's keys, in whatever encoding. */
   withoutKeys<T>(value: T): Promise<T>;
-  /** Tells whether there is a network: at once, and at each change. */
+  /** Reports whether there is a network: at once, and at each change. */
   watchOnline: (tell: (online: boolean) => void) => Promise<void>;
-  /** Tells the person that tools of a server are held back until they have read what it says of them. */
+  /** Tells the person that tools of a server are held back until they have read its descriptions. */
   toolsHeld: (server: Pick<McpServer, 'id' | 'name'>, count: number) => Promise<void>;
-  /** Whether the person's other devices know all that is recorded of the session. */
+  /** Resolves to true if the person's other devices have everything recorded of the session. */
   announced: (sessionId: string) => Promise<boolean>;
 }
 
-/** The ways by which requests leave the page. */
+/** Opens the egress, through which all requests leave the page. */
 export function openWaysOut(parts: Omit<Parameters<typeof openEgress>[0], 'companion'>): Egress {
   const isSeen = () => document.visibilityState === 'visible';
   return openEgress({ ...parts, companion: new BrowserCompanion({ open: openCompanionLine, isSeen }) });
 }
 
-/** Makes images ready for models. */
+/** Prepares images for models. */
 export const workerImages = new WorkerImages(() => trustedWorker(imageWorker));
 
 const modelFilesOver = (egress: Egress) =>
@@ -73,7 +73,7 @@ export function openOnDevice(egress: Egress): OnDevice {
   });
 }
 
-/** What this page has for the engine. */
+/** The parts of this page for the engine. */
 export function pageParts({
   egress,
   places,

@@ -55,13 +55,13 @@ export class Pwa {
     window.addEventListener('pagehide', () => this.#keepDrafts());
   }
 
-  /** Tracks a session for as long as this tab works on it. */
+  /** Tracks a session until `over` is aborted. */
   follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
     this.#work.follow(sessionId, runner, over);
     this.#signals.follow(sessionId, runner, over);
   }
 
-  /** Opens what the page was started for. `address`: the fragment that it was opened with. */
+  /** Handles what the page was opened for; `address` is the fragment that it was opened with. */
   async receive(address: string): Promise<void> {
     const { app } = this.#parts;
     if (app.blocker) return;
@@ -87,7 +87,7 @@ export class Pwa {
     if (why) installation.keeping = { why, told };
   }
 
-  /** Makes the app available offline and checks for newer versions. Rejects where that is not possible. */
+  /** Makes the app available offline and checks for newer versions. Rejects if that is not possible. */
   async register(): Promise<void> {
     if (!('serviceWorker' in navigator)) throw new Error('This browser has no service worker.');
     const { app, installation } = this.#parts;

@@ -17,13 +17,13 @@ import { createStores } from '../storage/stores/stores.ts';
 import { Engine, type EngineParts } from './engine.ts';
 import type { PageParts } from './page-parts.ts';
 
-/** News of an open session: how the view has changed, and what its journal has stored since. */
+/** An update of an open session: the change of its view, and the entries that its journal has stored since. */
 export interface SessionNews {
   view: Patch | null;
   committed: readonly JournalEntry[];
 }
 
-/** What the page hears of a session that is open. */
+/** The callbacks of the page for an open session. */
 export interface SessionListener {
   news: (news: SessionNews) => void;
   refused: (error: EditError) => void;
@@ -31,7 +31,7 @@ export interface SessionListener {
   taken: () => void;
 }
 
-/** An open session, as the page speaks to it. */
+/** An open session, as called from the page. */
 export interface ServedSession {
   first: RunnerView;
   send: (event: Parameters<SessionRunner['send']>[0]) => Promise<void>;
@@ -44,10 +44,10 @@ export interface ServedSession {
 
 export type ServedEngine = ReturnType<typeof serveEngine>;
 
-/** The shortest time between two news of a session at work, in milliseconds. */
+/** The shortest time between two updates of a running session, in milliseconds. */
 const beat = 100;
 
-/** The engine over a database connection of its own and over what the page has, which `parts` asks for. */
+/** Serves the engine over its own database connection and the parts of the page, which `parts` requests. */
 export function serveEngine(parts: () => Promise<PageParts>) {
   const engine = lazily(async () => openEngine(await parts()));
   const withEngine =
@@ -93,7 +93,7 @@ const fetchOver =
   ({ id, base_url }) =>
     lentFetch({ guarded: () => guarded({ id, base_url }), lend: (broken) => lend({ id, base_url }, broken) });
 
-/** A model whose code the page loads at the first call, and again where that failed. */
+/** A model whose code the page loads at the first call; if that failed, at the next one. */
 function lateModel(load: () => Promise<ClosableModel>): ClosableModel {
   let loading: Promise<ClosableModel> | null = null;
   return {
@@ -108,7 +108,7 @@ function lateModel(load: () => Promise<ClosableModel>): ClosableModel {
   };
 }
 
-/** The online state as the page tells it. */
+/** The online state as the page reports it. */
 async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivity> {
   const online = new Subject<boolean>(null);
   await new Promise<void>((resolve) => {
@@ -120,7 +120,7 @@ async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivit
     );
   });
   return {
-    /** What the browser says here may come before what the page tells. */
+    /** In this thread, the browser's own state may change before the page reports it. */
     isOnline: () => online.value && navigator.onLine,
     untilOnline: (signal) =>
       new Promise((resolve) => {
@@ -139,7 +139,7 @@ async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivit
   };
 }
 
-/** News at most every beat; at once when the phase changes, and when somebody waits to see it. */
+/** Sends updates at most once per beat, but at once if the phase changes or somebody waits for one. */
 function served(runner: SessionRunner, { news, refused }: SessionListener, beforeEvent: () => void): ServedSession {
   const first = runner.current();
   let told = first;

@@ -4,7 +4,7 @@ import type { BusyFlag } from '../ports/pwa.ts';
 import { Subject } from './subject.ts';
 import type { RunnerView } from './session-runner.ts';
 
-/** Whether plans are running in this tab; meanwhile, the busy flag for other tabs is raised. */
+/** Tracks whether plans are running in this tab; meanwhile the busy flag for other tabs is set. */
 export class ActivityTracker {
   readonly #busyFlag: BusyFlag;
   readonly #sessions = new Set<string>();
@@ -19,7 +19,7 @@ export class ActivityTracker {
     return this.#atWork;
   }
 
-  /** Tracks a session for as long as this tab works on it. */
+  /** Tracks a session until `over` is aborted. */
   follow(sessionId: string, runner: Observable<RunnerView>, over: AbortSignal): void {
     const unfollow = runner.subscribe(({ run }) => this.#note(sessionId, run !== null && isWorking(run.phase)));
     over.addEventListener('abort', () => {

@@ -6,12 +6,12 @@ import { pause } from './closing.ts';
 
 export type CallPlace = keyof Run['calls'];
 
-/** Advances the number of calls outside steps: an effect id is never reused. */
+/** Advances the number of the next call outside steps, since an effect id is never reused. */
 export function nextCall(run: Run, place: CallPlace): Run {
   return { ...run, calls: { ...run.calls, [place]: run.calls[place] + 1 } };
 }
 
-/** Whether a fault outside steps is retried instead of pausing the plan. */
+/** True if an error outside steps is retried instead of pausing the plan. */
 export function mayTryAgain(run: Run, output: AskResult<unknown>): boolean {
   return output.kind === 'unanswered' && run.retries < maxRetries;
 }

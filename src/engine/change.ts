@@ -2,7 +2,7 @@ import type { ProposalError } from '../task/decision.ts';
 import type { EntryBody } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
 
-/** A line for the journal, before time and place are added. */
+/** A journal line before its time and session are added. */
 export interface JournalLine {
   type: 'journal.line';
   step_id: string | null;
@@ -19,7 +19,7 @@ export function line(body: EntryBody, step: string | null = null): JournalLine {
   return { type: 'journal.line', step_id: step, body };
 }
 
-/** The notice that a plan was repaired by rule; the fault is worded by the ui. */
+/** The notice that a plan was repaired by rule; the ui words the error. */
 export function repairLine({ code, params }: ProposalError): JournalLine {
   return line({ type: 'notice', code: 'plan_mended', params: { fault: code, ...params } });
 }

@@ -27,7 +27,7 @@ function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written
   });
 }
 
-/** Completes the task with its closing answer; steps that did not start become skipped. */
+/** Completes the task with its closing answer; steps that did not start are skipped. */
 export function complete(run: Run, written: WrittenCount[], at: string): Change {
   const closed = inPhase(closeSteps(run, at), 'completed', at);
   return {
@@ -36,7 +36,7 @@ export function complete(run: Run, written: WrittenCount[], at: string): Change 
   };
 }
 
-/** Fails the plan; it keeps its open steps, so that it can still be edited and continued by hand. */
+/** Fails the plan; open steps are kept, so that it can still be edited and continued by hand. */
 export function fail(
   run: Run,
   code: 'replans_used_up' | 'not_verified',
@@ -67,15 +67,13 @@ export function cancel(run: Run, at: string): Change {
   return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };
 }
 
-/** The task without what it asks the person: nothing waits for an answer once nothing runs. */
+/** The task without its pending questions to the person: nothing waits for an answer once nothing runs. */
 function withdrawn(run: Run): Run {
   const approvals = run.approvals.filter(({ decision }) => decision !== null);
   return { ...run, question: null, proposal: null, approvals };
 }
 
-/**
- * Pauses the task for a reason; `resume` is the phase in which it continues. At a limit the digest is added.
- */
+/** Pauses the task for a reason; `resume` is the phase in which it continues. At a limit a digest is added. */
 export function pause(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): Change {
   const paused: Run = {
     ...inPhase(run, 'paused', at),
@@ -92,9 +90,7 @@ export function pause(run: Run, reason: PauseReason, at: string, resume: Phase =
   return { run: paused, lines };
 }
 
-/**
- * A digest of the steps that are done and those that are not, with the reason, as parameters for the ui's texts.
- */
+/** A digest of the plan's steps by their outcome, as parameters for the ui's texts. */
 function digest(run: Run): Record<string, string> {
   const { plan } = run;
   const names = (steps: typeof plan.steps) => steps.map((step) => step.description).join('; ');
@@ -113,8 +109,8 @@ function digest(run: Run): Record<string, string> {
 const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–', running: '–', blocked: '–' } as const;
 
 /**
- * A closing answer composed from the steps' results alone, for a model that gives none: one line a step, in the
- * goal's language as far as it is not in somebody's own words.
+ * A closing answer composed from the steps' results, for a model that gives none: one line per step. Cairn's own
+ * sentences are in the goal's language, quotations unchanged.
  */
 export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): string {
   const language = goalLanguage(goal);

@@ -1,7 +1,7 @@
 import { startingIn } from '../calendar/occurrences-in.ts';
 import { type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
 
-/** A reminder of one occurrence of an entry; `at` in milliseconds since 1970. */
+/** A reminder of one occurrence of an entry; `at` is in milliseconds since 1970. */
 export interface DueReminder {
   at: number;
   entry: CalendarEntry;
@@ -9,7 +9,7 @@ export interface DueReminder {
 
 const minute = 60_000;
 
-/** The reminders due after `from`, up to and including `until`, in order. */
+/** The reminders due after `from`, up to and including `until` (milliseconds since 1970), in order. */
 export function dueReminders(entries: readonly CalendarEntry[], from: number, until: number): DueReminder[] {
   const ids = new Set(entries.map(({ id }) => id));
   const shown = entries.filter(({ replaces }) => !replaces || ids.has(replaces.entry));

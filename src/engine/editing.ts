@@ -6,29 +6,29 @@ import { hasEnded, isOpen } from '../plan/step.ts';
 import { edit, redoEdit, undoEdit } from './person-edits.ts';
 import { type PlanContext, planSetup, applyChange, taskOf } from './plan-setup.ts';
 
-/** Phases in which nothing runs any more, so that an edit restarts the work. */
+/** The phases in which nothing runs any more, so that an edit restarts the work. */
 const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
 
-/** In *balanced*, schedules a replan after an edit of a plan at work. */
+/** Schedules a replan after an edit of a running plan if the thoroughness is *balanced*. */
 const edited = (run: Run, settings: Settings): Run =>
   thoroughnessOf(run.form, settings) === 'balanced' && run.phase === 'executing'
     ? { ...run, due: run.due ?? 'edited' }
     : run;
 
-/** Makes a stopped task, or one about to close, look for work after an edit. */
+/** Lets a stopped task, or one about to close, continue with the work that an edit added. */
 function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, run: Run): void {
   if (stopped.has(run.phase) || (run.phase === 'verifying' && run.closing === null))
     enqueue.raise({ type: 'plan.revive' });
 }
 
-/** Resumes a stopped task after an edit: blocked and failed plans run again once they can. */
+/** True if a stopped task has work again after an edit: blocked and failed plans continue once they can. */
 const revives = ({ context: { run } }: { context: PlanContext }) =>
   run !== null &&
   (stopped.has(run.phase) || run.phase === 'verifying') &&
   (run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isOpen(step))) ||
     ((run.phase === 'blocked' || run.phase === 'failed') && run.plan.steps.every(hasEnded)));
 
-/** Undoes an edit, or makes one again that was undone. */
+/** Undoes an edit, or redoes an undone one. */
 const takenBack = planSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'edit.undo' && event.type !== 'edit.redo') return;
   const before = taskOf(context);

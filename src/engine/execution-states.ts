@@ -25,8 +25,8 @@ export const executing = planSetup.createStateConfig({
 });
 
 /**
- * Revises the plan after a failed step or a deadlock, a limited number of times; where the person has only to
- * check what is said to be done, that does not count.
+ * Revises the plan after a failed step or a deadlock, a limited number of times; a replan does not count if only
+ * doubtful steps, which the person has to check, block the plan.
  */
 export const recovering = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'recovering' },
@@ -135,7 +135,7 @@ export const replanning = planSetup.createStateConfig({
   },
 });
 
-/** Applies the outcome of a replan: the task closes, asks, or continues with its steps. */
+/** Routes the outcome of a replan: the task closes, asks, or continues with its steps. */
 export const replanned = planSetup.createStateConfig({
   always: [
     { guard: { type: 'leadsTo', params: 'close' }, target: '#plan.verifying' },
@@ -146,7 +146,7 @@ export const replanned = planSetup.createStateConfig({
   ],
 });
 
-/** Verifies in the stores what the tools claim to have written, before the closing answer is given. */
+/** Verifies in the stores the rows that the tools claim to have written, before the closing answer is given. */
 export const verifying = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'verifying' },
   invoke: {

@@ -10,9 +10,9 @@ import { SessionCopies } from './session-copy.ts';
 interface FolderBackupParts {
   stores: Pick<Stores, 'sessions' | 'files'>;
   picked: PickedFolder;
-  /** Runs the work after so many milliseconds; returns a function that cancels it. */
+  /** Runs the work after `ms` milliseconds; returns a function that cancels it. */
   after(ms: number, work: () => void): () => void;
-  /** Shows a fault to the person. */
+  /** Shows an error to the person. */
   tell(error: FolderError, folder: string): void;
 }
 
@@ -23,8 +23,8 @@ const quiet = 2000;
 const allSessions = 100_000;
 
 /**
- * Keeps a copy of each session in the folder that the person picked. The tab that works on a session copies it.
- * A fault is shown once, until it is over, and never interrupts the session's work.
+ * Keeps a copy of each session in the folder that the person picked. The tab that works on a session copies it. An
+ * error is shown once, until it is resolved, and never interrupts the session's work.
  */
 export class FolderBackup {
   readonly #parts: FolderBackupParts;
@@ -33,10 +33,10 @@ export class FolderBackup {
   #round = 0;
   #told: readonly string[] = [];
 
-  /** The folder's name; null while there is none. */
+  /** The folder's name; null without a folder. */
   name = $state.raw<string | null>(null);
   allowed = $state.raw(true);
-  /** The number of sessions copied since the folder was picked or permitted, of all; null when all are. */
+  /** The progress of copying all sessions after the folder was picked or permitted; null when it is finished. */
   writing = $state.raw<BackupProgress | null>(null);
   fault = $state.raw<FolderError | null>(null);
 
@@ -71,7 +71,7 @@ export class FolderBackup {
     await this.look();
   };
 
-  /** Copies a session whenever it has been quiet for a while and when its task ends, until the signal is aborted. */
+  /** Copies a session after each pause in its changes and when its task ends, until the signal is aborted. */
   follow(sessionId: string, runner: Followed, signal: AbortSignal): void {
     if (signal.aborted) return;
     let last = runner.current().run;

@@ -1,7 +1,7 @@
 import type { Session } from '../task/session.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** A new, empty session; `kind`: the beginning of its id. */
+/** Creates a new, empty session; `kind` is the prefix of its id. */
 export function freshSession(clock: Clock, title: string, kind = 'session'): Session {
   const at = clock.now();
   return {

@@ -3,14 +3,14 @@ import { covers } from '../task/gate.ts';
 import type { Run } from '../task/run.ts';
 import { type Change, line } from './change.ts';
 
-/** The task after the person has changed something: a request that was refused before may be sent. */
+/** The task after the person has changed something: a request that was refused before may be sent again. */
 export function unrefused(run: Run): Run {
   const { pause } = run;
   const forgiven = pause?.code === 'endpoint' ? { ...pause, error: { ...pause.error, request: undefined } } : pause;
   return { ...run, refused: undefined, pause: forgiven };
 }
 
-/** Adds what a person types while a plan runs to the next thought and the next replan. */
+/** Records a message typed while a plan runs, for the next thought and the next replan. */
 export function guide(run: Run, text: string): Run {
   return { ...unrefused(run), happenings: [...run.happenings, { kind: 'guidance', text }] };
 }
@@ -31,7 +31,8 @@ export function answer(run: Run, text: string): Run {
 }
 
 /**
- * Continues the task; at a limit it grants a fresh budget of the same size, using the current value of `limit`.
+ * Continues the task. After a pause at a limit it grants another budget, or as many spending limits of the current size
+ * `limit` as leave one to spend.
  */
 export function resume(run: Run, at: string, limit: number | null): Change {
   return {
@@ -49,12 +50,12 @@ export function resume(run: Run, at: string, limit: number | null): Change {
   };
 }
 
-/** The number of allowances that leaves a whole one to spend. */
+/** The number of granted limits that leaves a whole one to spend. */
 function allowancesAfter(spent: number, limit: number): number {
   return Math.floor(spent / limit) + 1;
 }
 
-/** Settles a pending approval, and with "this plan" or "always" all others that it covers. */
+/** Decides a pending approval, and with "this plan" or "always" all others that it covers. */
 export function decide(run: Run, effect: string, decision: ApprovalDecision): Change {
   const asked = run.approvals.find((approval) => approval.effect === effect && approval.decision === null);
   if (!asked) return { run, lines: [] };

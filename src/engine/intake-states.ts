@@ -6,10 +6,12 @@ import { planFrom, planFromCalls, tooLong } from './planning.ts';
 import { planSetup, applyChange, taskOf, undecided } from './plan-setup.ts';
 import { inPhase } from '../task/run.ts';
 
-/** The value of `repair` once no plan could be obtained, so that a reload continues with the plain answer. */
+/**
+ * The violation stored in `repair` once no plan could be obtained, so that a reload continues with the plain answer.
+ */
 const withoutPlan = 'without_plan';
 
-/** A plain answer; where the goal asked for a change, it is told that nothing was written. */
+/** A plain answer; marked as `unwritten` if the goal asked for a change, since nothing was written. */
 function answerTo(goal: string, text: string): JournalLine {
   return line({ type: 'message', kind: 'reply', text, ...(asksForDoing(goal) && { unwritten: true as const }) });
 }
@@ -77,7 +79,7 @@ export const intakeState = planSetup.createStateConfig({
   },
 });
 
-/** Asks for the plan explicitly, with the violation if there was one; at last gives an answer without a plan. */
+/** Asks for the plan explicitly, with the violation if there was one; finally gives an answer without a plan. */
 export const planning = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'planning' },
   initial: 'routing',
@@ -174,7 +176,7 @@ export const planning = planSetup.createStateConfig({
   },
 });
 
-/** Holds a new plan for the person's review where they asked for that. */
+/** Holds a new plan for the person's review if they asked for that or the plan was repaired. */
 export const planned = planSetup.createStateConfig({
   always: [
     { guard: ({ context }) => context.settings.review || taskOf(context).review, target: '#plan.reviewing' },

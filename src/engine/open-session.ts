@@ -31,14 +31,14 @@ export interface RunnerParts {
   clock: Clock;
   connectivity: Connectivity;
   toolbox: Toolbox;
-  /** The current model and protocol for a kind of call. */
+  /** Returns the current model and protocol for a kind of call. */
   modelFor: AgentContext['modelFor'];
   settings: Settings;
-  /** The settings as they change, in whichever tab; absent where they cannot change. */
+  /** The settings as they change in any tab; absent if they cannot change. */
   settingsChanges?: Observable<Settings>;
-  /** Whether a task at work continues without the person: it comes from another tab. */
+  /** True if a task at work continues without the person, because it comes from another tab. */
   goesOn?: boolean;
-  /** Whether the person's other devices know all that is recorded; absent where there are none. */
+  /** Resolves to true if the person's other devices have everything recorded; absent if there are none. */
   announced?: () => Promise<boolean>;
   /** Called when another tab has taken over the session: nothing can be stored here any more. */
   taken: () => void;
@@ -52,7 +52,7 @@ export interface RunnerParts {
  */
 const waitStep = 1000;
 
-/** Starts a session: the state machines over the agent's functions, every change staged for the journal. */
+/** Opens a session: runs the state machines over the agent's functions and stages every change for the journal. */
 export function openSession(parts: RunnerParts): SessionRunner {
   const { clock, journal, sessionId } = parts;
   const views = new Subject<RunnerView>({ run: parts.run, streams: {}, waits: {}, progress: {}, offline: false });
@@ -108,7 +108,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     },
   };
 
-  /** Runs work and pauses the plan on a storage fault; after a fault the promise never settles. */
+  /** Runs work and pauses the plan on a storage error; the promise then never settles. */
   const guarded = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -123,9 +123,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
       await parts.toolbox.ready(tool);
       return signal.aborted ? new Promise<never>(() => undefined) : work();
     });
-  /**
-   * Set when the session is closed; later results are ignored, since the session may be open again, in this tab too.
-   */
+  /** Set when the session is closed; later results are ignored, since the session may already be open again. */
   let closed = false;
   let unfollow = (): void => undefined;
   const close = () => {
@@ -231,7 +229,7 @@ function without<T>(record: Readonly<Record<string, T>>, place: string): Record<
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== place));
 }
 
-/** Whether a wait of the same kind begins so soon after the last that no update is needed. */
+/** True if a wait of the same kind begins so soon after the last one that no update is needed. */
 function isShortlyAfter(before: ModelWait, wait: ModelWait): boolean {
   const same = before.said === wait.said && before.limit_ms === wait.limit_ms;
   return same && Date.parse(wait.since) - Date.parse(before.since) < waitStep;

@@ -10,7 +10,7 @@ import { unrefused } from './guidance.ts';
 
 export type Edited = Result<Change, EditError>;
 
-/** Applies an edit by the person. New steps get an id that was never used. */
+/** Applies an edit by the person. A new step gets an id that was never used. */
 export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   const minted = wanted.kind === 'add' ? freshNumber(run) : run.minted;
   const named = wanted.kind === 'add' ? { ...wanted, id: `step_${minted}` } : wanted;
@@ -42,7 +42,7 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
 const isOpenAgain = ({ plan }: Run, { id }: PlanEdit) =>
   plan.steps.some((step) => step.id === id && isBegunInPause(plan, step));
 
-/** The task without what the current attempts at these steps wait for. */
+/** The task without the pending questions, approvals and first calls of these steps. */
 function forgotten(run: Run, ids: readonly string[]): Run {
   const isIn = (step: string | null | undefined) =>
     ids.some((id) => step === id || step?.startsWith(id + pathSeparator));
@@ -55,7 +55,7 @@ function forgotten(run: Run, ids: readonly string[]): Run {
   };
 }
 
-/** The task with its begun steps open again, for a replan that may replace them, too. */
+/** The task with its running steps reset to open, so that a replan may replace them too. */
 export function openAgain(run: Run): Run {
   const begun = run.plan.steps.flatMap(({ id, status }) => (status === 'running' ? [id] : []));
   const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? openedAgain(step) : step));
@@ -72,7 +72,7 @@ interface TakenBack {
   refusal: EditError | null;
 }
 
-/** Undoes one edit, the latest if none is named; one that can no longer be undone is removed from the list. */
+/** Undoes one edit, the latest if `id` is undefined; one that can no longer be undone is removed from the list. */
 export function undoEdit(run: Run, id: string | undefined): TakenBack {
   const undo = id === undefined ? run.edits.at(-1) : run.edits.find((each) => each.id === id);
   if (!undo) return { run, line: null, refusal: null };
@@ -82,7 +82,7 @@ export function undoEdit(run: Run, id: string | undefined): TakenBack {
   }));
 }
 
-/** Makes the edit again that was undone last; one that can no longer be made is removed from the list. */
+/** Redoes the edit that was undone last; one that can no longer be redone is removed from the list. */
 export function redoEdit(run: Run): TakenBack {
   const redo = run.redos?.at(-1);
   if (!redo) return { run, line: null, refusal: null };
@@ -110,12 +110,12 @@ function reversed(
   return { run: reopened(next), line: line({ type: 'edit', what, description: step ?? '' }), refusal: null };
 }
 
-/** The task without its closing answer, so that a plan about to close continues to work. */
+/** The task without its closing answer, so that a plan about to close continues. */
 function reopened(run: Run): Run {
   return { ...run, closing: null, resume: run.resume === 'verifying' ? 'executing' : run.resume };
 }
 
-/** An id for the next edit: each one, and each undo, adds to what has happened. */
+/** An unused id for the next edit: each edit and each undo adds one event. */
 const freshId = ({ happenings }: Run) => String(happenings.length + 1);
 
 function freshNumber(run: Run): number {

@@ -30,10 +30,10 @@ const newGoal = {
   ],
 } as const;
 
-/** Whether the plan can be paused; steps may still run while it waits for the person. */
+/** True if the plan can be paused; steps may still run while it waits for the person. */
 const mayPause = ({ context: { run } }: { context: PlanContext }) =>
   run !== null && (isWorking(run.phase) || run.phase === 'waiting');
-/** The phase in which a paused plan continues; from `executing` it asks the person again where it waited for them. */
+/** The phase in which a paused plan continues; `executing` repeats a pending question to the person. */
 const resting = ({ phase }: Run): Phase => (phase === 'waiting' || phase === 'recovering' ? 'executing' : phase);
 const isAtWork = ({ context }: { context: PlanContext }) => context.run !== null && isWorking(context.run.phase);
 const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
@@ -42,14 +42,14 @@ const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
 /** The phases in which a stored task stands still. */
 const restingPhases = ['reviewing', 'paused', 'blocked', 'completed', 'failed', 'cancelled'] as const;
 
-/** Whether the person has added steps to a task that was only answered. */
+/** True if the person has added steps to a task that was only answered. */
 const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
   run?.phase === 'answered' && run.plan.steps.some((step) => step.status === 'pending');
 
 /**
  * The state machine of a session: idle → intake → planning → [reviewing] → executing ⇄ replanning → verifying →
  * completed, with waiting, paused, recovering, blocked, failed and cancelled beside it. It has no effects of its own:
- * `runner/open-session.ts` provides the actors.
+ * `engine/open-session.ts` provides the actors.
  */
 export const planMachine = planSetup.createMachine({
   id: 'plan',
@@ -64,7 +64,7 @@ export const planMachine = planSetup.createMachine({
   }),
   initial: 'routing',
   states: {
-    /** Routes a stored task to its phase; one that was at work is marked interrupted. */
+    /** Routes a stored task to its phase; one that was at work is marked as interrupted. */
     routing: {
       always: [
         { guard: ({ context }) => context.run === null, target: 'idle' },
@@ -98,7 +98,7 @@ export const planMachine = planSetup.createMachine({
         { target: 'idle' },
       ],
     },
-    /** Continues a task that another tab was at work on, without interruption. */
+    /** Continues without interruption a task that another tab was working on. */
     handedOver: { always: [...resumeTransitions] },
     idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
     intake: intakeState,
@@ -168,7 +168,7 @@ export const planMachine = planSetup.createMachine({
         for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
       }),
     },
-    /** A model is about to read what MCP servers say of their tools. */
+    /** A model is about to read the texts of MCP servers' tools. */
     'foreign.offered': {
       guard: ({ context }) => context.run?.tainted === false,
       actions: assign(({ context }) => ({ run: { ...taskOf(context), tainted: true } })),

@@ -27,13 +27,13 @@ export interface PlanContext {
   /** The current task; null before the first goal. */
   run: Run | null;
   settings: Settings;
-  /** Whether the task comes from another tab and continues without the person. */
+  /** True if the task comes from another tab and continues without the person. */
   goesOn: boolean;
   /** The running step machines by step id. */
   loops: Record<string, ActorRefFrom<typeof stepMachine>>;
   /** The latest time known, ISO. */
   at: string;
-  /** The end of the delay after a transient fault outside steps. */
+  /** The end of the delay after a transient error outside steps. */
   restUntil: string;
 }
 
@@ -126,12 +126,12 @@ export const planSetup = setup({
     enter: assign(({ context }, phase: Phase) => ({
       run: context.run && inPhase(context.run, phase, context.at),
     })),
-    /** Retries a call outside steps after a transient fault, under its next number, once the delay is over. */
+    /** Retries a call outside steps after a transient error, under its next number, once the delay is over. */
     tryAgainLater: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind !== 'unanswered') return;
       enqueue.assign({ run: tryAgain(taskOf(context), place), at: output.at, restUntil: output.retry_at });
     }),
-    /** Pauses after a fault outside steps that needs the person. */
+    /** Pauses after an error outside steps that needs the person. */
     pauseForUser: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind === 'decided') return;
       const recorded = output.kind === 'unanswered';
@@ -139,7 +139,7 @@ export const planSetup = setup({
       applyChange(enqueue, stall(taskOf(context), place, reason, recorded, output.at), output.at);
     }),
     dueForPerson: assign(({ context }) => ({ run: context.run && { ...context.run, due: 'person' as const } })),
-    /** Starts steps that are ready, and restarts the step machines of those that were running when the tab ended. */
+    /** Starts steps that are ready, and restarts the step machines of steps that were running when the tab closed. */
     start: enqueueActions(({ context, enqueue }) => {
       const run = taskOf(context);
       const move = nextPlanMove(run, sceneOf(context));
@@ -167,7 +167,7 @@ export const planSetup = setup({
       for (const loop of Object.values(context.loops)) enqueue.stopChild(loop);
       enqueue.assign({ loops: {} });
     }),
-    /** Grants a step's request for a unit of budget: one account for all parallel steps. */
+    /** Grants a step's request for one unit of the budget that all parallel steps share. */
     grantBudget: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'budget.reserve') return;
       const loop = context.loops[event.step];
@@ -214,11 +214,11 @@ export type PersonEvent =
   | { type: 'plan.edit'; edit: PlanEdit; at: string }
   | { type: 'plan.import'; run: Run; at: string }
   | { type: 'approval.decide'; effect: string; decision: ApprovalDecision; at: string }
-  /** Whether a replan may change or drop the person's own steps. */
+  /** Decides whether a replan may change or drop the person's own steps. */
   | { type: 'proposal.decide'; accepted: boolean; at: string }
   /** Undoes the latest replan. */
   | { type: 'replan.undo'; at: string }
-  /** Undoes one edit of the plan, the latest if none is named. */
+  /** Undoes one edit of the plan, the latest if no id is given. */
   | { type: 'edit.undo'; id?: string; at: string }
   | { type: 'edit.redo'; at: string }
   | { type: 'settings.change'; settings: Settings; at: string };

@@ -6,14 +6,14 @@ import { startStep } from '../task/run-steps.ts';
 import type { Limits } from '../values/limits.ts';
 import { type Change, line, repairLine } from './change.ts';
 
-/** Whether a plan is too long and the model has not been asked to shorten it yet. */
+/** True if a plan is too long and the model has not been asked to shorten it yet. */
 export function tooLong(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
   const tries = run.repair?.tries ?? 0;
   const asked = run.repair?.violation === 'too_long' || tries >= Math.max(1, limits.planning_retries);
   return steps.length > limits.max_plan_steps && !asked;
 }
 
-/** The task with the model's plan; an empty plan becomes one implicit step, the goal. */
+/** The task with the model's plan; an empty plan gets the goal as its only step. */
 export function planFrom(
   run: Run,
   steps: readonly ProposedStep[],
@@ -33,10 +33,7 @@ export function planFrom(
   };
 }
 
-/**
- * The task with a plan made from the calls of a first reply: the first step is running and the calls are its first
- * ones.
- */
+/** The task with a plan made from the calls of a first reply: the first step is running and makes these calls first. */
 export function planFromCalls(
   run: Run,
   actions: readonly Action[],

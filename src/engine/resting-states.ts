@@ -55,7 +55,10 @@ export const resumeTransitions = [
   { target: '#plan.executing' },
 ] as const;
 
-/** Pauses the task until it is continued; `waiting` shows its question again. A replan may replace the begun steps, too. */
+/**
+ * Pauses the task until it is continued; a pending question is shown again. A replan may also replace the running
+ * steps.
+ */
 export const paused = planSetup.createStateConfig({
   entry: 'stopLoops',
   on: {
@@ -68,7 +71,7 @@ export const paused = planSetup.createStateConfig({
   },
 });
 
-/** Blocks the task when recovery finds nothing that can run: an edit, guidance or "continue" resumes it. */
+/** Blocks the task if recovery finds nothing that can run: an edit, guidance or "continue" resumes it. */
 export const blocked = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'blocked' },
   on: {
@@ -83,7 +86,7 @@ export const blocked = planSetup.createStateConfig({
   },
 });
 
-/** Fails the task; it can still be continued by hand, with fresh recoveries. */
+/** Fails the task; it can still be continued by hand, with new recoveries. */
 export const failed = planSetup.createStateConfig({
   on: {
     'plan.continue': {
@@ -99,7 +102,7 @@ export const failed = planSetup.createStateConfig({
   },
 });
 
-/** Continues a task that the model closed early with the skipped steps. */
+/** Lets the person continue an ended task with its skipped steps. */
 export const rest = {
   'plan.continue': {
     guard: ({ context: { run } }: { context: PlanContext }) => run !== null && canReopen(run),

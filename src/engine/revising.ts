@@ -13,8 +13,8 @@ import { taking } from './stepping.ts';
 const shown = 50;
 
 /**
- * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed: a replan follows when
- * they have ended. A proposal that changes the person's own steps, or closes without them, waits for their consent.
+ * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed to a replan after they have
+ * ended. A proposal that changes the person's own steps, or closes without them, waits for their consent.
  */
 export function revise(
   before: Run,
@@ -69,7 +69,7 @@ export function revise(
   }
 }
 
-/** Whether a replan has a cause outside the model: then its decision counts even if it repeats an earlier one. */
+/** True if a replan has a cause outside the model: its decision then counts even if it repeats an earlier one. */
 function isCalledFor(cause: Run['cause']): boolean {
   return cause !== null && cause !== 'step_ended' && cause !== 'unfit';
 }
@@ -81,7 +81,7 @@ function settle(run: Run): Change {
 }
 
 /**
- * The harmless default for a reply that stayed unreadable after its repairs: the plan stays, or is closed by its
+ * The harmless default for a reply that stayed unreadable after its repairs: the plan stays, or is closed with its
  * results.
  */
 export function fallbackDecision(run: Run): Exclude<ReplanDecision, Invalid> {
@@ -109,7 +109,7 @@ export function consent(run: Run, accepted: boolean, at: string): Change {
   return { ...change, run: { ...change.run, happenings: [...change.run.happenings, { kind: 'kept', names }] } };
 }
 
-/** Undoes the latest replan: open steps are again what they were before it. */
+/** Undoes the latest replan: restores the open steps to their state before it. */
 export function undoReplan(run: Run, at: string): Change {
   if (!run.undo || isOver(run.phase)) return { run, lines: [] };
   const back = revert(run, run.undo, at);

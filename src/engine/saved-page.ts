@@ -16,7 +16,10 @@ interface PageParts {
 
 const mark = '<meta name="generator" content="Cairn run 1">';
 
-/** One HTML file that shows a run without a network and without Cairn, and holds it so that Cairn can take it up again. */
+/**
+ * Builds one HTML file that shows a run without a network and without Cairn, and contains its data, so that Cairn can
+ * import it.
+ */
 export async function savedPage({ title, language, lines, words, script, style }: PageParts): Promise<string> {
   const policy = [
     "default-src 'none'",
@@ -51,7 +54,7 @@ export async function savedPage({ title, language, lines, words, script, style }
   ].join('\n');
 }
 
-/** The lines of the session in a saved page; null where the text is no saved page. */
+/** The session's lines in a saved page; null if the text is not a saved page. */
 export function linesOfSavedPage(text: string): string | null {
   if (!text.slice(0, 4000).includes(mark)) return null;
   const begin = `<script type="application/x-ndjson" id="${viewerIds.record}">`;
@@ -60,7 +63,7 @@ export function linesOfSavedPage(text: string): string | null {
   return from < 0 || to < 0 ? null : text.slice(from + begin.length, to);
 }
 
-/** JSON in which no character can end the element or begin another one. */
+/** JSON with every character escaped that could end the element or begin another one. */
 const inert = (json: string) =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 

@@ -6,10 +6,7 @@ import { safeName } from '../records/file-name.ts';
 
 const shortId = 7;
 
-/**
- * One session's copy in a folder: `plan.json` and its files. A file that this copy has written is not written again
- * until it changes.
- */
+/** One session's copy in a folder: `plan.json` and its files. A written file is not written again until it changes. */
 class SessionCopy {
   readonly #folder: Folder;
   readonly #stores: Pick<Stores, 'sessions' | 'files'>;
@@ -24,8 +21,7 @@ class SessionCopy {
   }
 
   /**
-   * Updates the copy; a session without plan and files gets none. Writes as much as possible, even when some of it
-   * fails.
+   * Updates the copy; a session without plan and files gets none. Writes as much as possible, even if some of it fails.
    */
   async update(): Promise<FolderError | null> {
     const { sessions, files } = this.#stores;
@@ -64,7 +60,9 @@ class SessionCopy {
     return error ? [error] : [];
   }
 
-  /** The name of the session's folder. An existing folder keeps its name, even when the session's title changes. */
+  /**
+   * Returns the name of the session's folder; an existing folder keeps its name, even if the session's title changes.
+   */
   async #findName(): Promise<string> {
     const short = safeName(this.#sessionId.slice(-shortId));
     const present = (await this.#folder.folders()).find((name) => name === short || name.endsWith(`-${short}`));
@@ -74,7 +72,7 @@ class SessionCopy {
   }
 }
 
-/** The copies of all sessions in one folder; for another folder, everything is written again. */
+/** The copies of all sessions in one folder; another folder gets everything again. */
 export class SessionCopies {
   readonly #stores: Pick<Stores, 'sessions' | 'files'>;
   readonly #copies = new Map<string, SessionCopy>();
@@ -100,7 +98,7 @@ export class SessionCopies {
 }
 
 /**
- * A path within the session's folder for each file, by its id. The paths are unique, ignoring case; none is the folder
+ * Returns a path within the session's folder for each file id. The paths are unique, ignoring case; none is the folder
  * of another, and none is in `others`.
  */
 export function copyPaths(
@@ -127,7 +125,7 @@ export function copyPaths(
   return paths;
 }
 
-/** The name unchanged if it is free, or else with the first free number. */
+/** Returns the name if it is free, otherwise the name with the first free number. */
 function firstFree(name: string, isFree: (name: string) => boolean): string {
   let tried = name;
   for (let n = 2; !isFree(tried); n += 1) tried = name.replace(/(\.[A-Za-z0-9]{1,8})?$/, ` (${n})$1`);

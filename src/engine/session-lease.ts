@@ -7,7 +7,7 @@ import type { SessionRunner } from './session-runner.ts';
 export type LeaseView =
   /** This tab is opening the session; no other tab is known to work on it. */
   | { kind: 'taking' }
-  /** Another tab works on it. */
+  /** Another tab works on the session. */
   | { kind: 'watching' }
   | { kind: 'working'; runner: SessionRunner }
   /** The session could not be opened. */
@@ -18,22 +18,22 @@ export interface LeaseParts {
   locks: Locks;
   tabs: TabChannel;
   wait: (ms: number) => Promise<void>;
-  /** Opens the session. With `goOn` a task at work continues without the person: it has come from another tab. */
+  /** Opens the session. With `goOn`, a task at work continues without the person, because it comes from another tab. */
   open: (options: { goOn: boolean; taken: () => void }) => Promise<SessionRunner>;
 }
 
 /**
- * The time in milliseconds within which a reload or a crash hands the lock over; a tab that has not answered by then is
+ * The time in milliseconds within which a reload or a crash releases the lock; a tab that has not answered by then is
  * frozen.
  */
 const silence = 3000;
-/** The time in milliseconds that a tab has to release the session when asked. */
+/** The time in milliseconds that a tab has to release the session on request. */
 const patience = 1200;
 
 /**
- * A tab's lease of a session. One tab works; the others observe and wait for their turn, so that the work
- * continues when the working tab ends. A tab in which the person acts takes over: by request, and without an answer by
- * force; later writes of the other tab then fail at the session's fence.
+ * A tab's lease of a session. One tab works; the others observe and wait for their turn, so that the work continues
+ * when the working tab closes. A tab in which the person acts takes over: by request, or by force if there is no
+ * answer; later writes of the other tab then fail at the session's fence.
  */
 export class SessionLease implements Observable<LeaseView> {
   readonly #parts: LeaseParts;
@@ -59,7 +59,7 @@ export class SessionLease implements Observable<LeaseView> {
     return this.#view.value;
   }
 
-  /** Waits for the session: this tab works as soon as no other one does. */
+  /** Waits for the session: this tab works as soon as no other tab does. */
   acquire(): void {
     if (this.#unsubscribe) return;
     const { tabs, sessionId, wait } = this.#parts;
@@ -73,8 +73,7 @@ export class SessionLease implements Observable<LeaseView> {
   }
 
   /**
-   * Resolves once this tab works on the session; another tab is asked to release it, and forced to if it does not
-   * answer.
+   * Resolves once this tab works on the session; asks another tab to release it, and forces it if it does not answer.
    */
   takeOver(): Promise<SessionRunner> {
     if (this.current.kind === 'working') return Promise.resolve(this.current.runner);
@@ -84,14 +83,14 @@ export class SessionLease implements Observable<LeaseView> {
     return this.#asking;
   }
 
-  /** Releases the session once everything done is stored. */
+  /** Releases the session once everything is stored. */
   async release(): Promise<void> {
     this.#stopListening();
     await this.#turns.run(() => this.#end(true));
     this.#view.send({ kind: 'taking' });
   }
 
-  /** Releases the session at once, as at the end of the page. */
+  /** Releases the session at once, for example when the page is closed. */
   suspend(): void {
     this.#stopListening();
     void this.#end(false);
@@ -118,7 +117,7 @@ export class SessionLease implements Observable<LeaseView> {
     if (!this.#holds() && this.#waiting) {
       this.#waiting.abort();
       this.#waiting = null;
-      /** Where the browser does not answer, the fence alone keeps the other tab from writing. */
+      /** If the browser does not answer, only the fence keeps the other tab from writing. */
       const granted = locks.seize(this.#name, this.#lost);
       this.#releaseLock = await Promise.race([
         granted,
@@ -177,7 +176,7 @@ export class SessionLease implements Observable<LeaseView> {
     }
   }
 
-  /** Handles a message from another tab; a tab that only waits lets the requesting one go first. */
+  /** Handles a message from another tab; a waiting tab queues again behind the requesting one. */
   #onMessage(word: TabMessage): void {
     if (word === 'here') {
       if (this.current.kind === 'taking' && !this.#holds()) this.#view.send({ kind: 'watching' });
@@ -207,7 +206,9 @@ export class SessionLease implements Observable<LeaseView> {
     const view = this.current;
     if (view.kind === 'working') {
       if (settle) await view.runner.settled().catch(() => undefined);
-      /** What the person does from here on waits until the session is opened again: a runner that is closed takes nothing. */
+      /**
+       * A closed runner accepts no events, so the person's actions wait from here on until the session is opened again.
+       */
       this.#view.send({ kind: 'watching' });
       const closed = view.runner.close();
       if (settle) await closed.catch(() => undefined);

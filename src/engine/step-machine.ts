@@ -8,7 +8,7 @@ const lost: PauseReason = {
   error: { code: 'server', detail: '', status: null, retry_after_ms: null },
 };
 
-/** The transitions after a model call within a step: a fault pauses the plan, a turn leads to the next move. */
+/** The transitions after a model call within a step: an error pauses the plan, a turn leads to the next move. */
 const answered = [
   {
     guard: ({ event }: { event: { output: Thought } }) => event.output.kind === 'stalled',
@@ -102,7 +102,7 @@ export const stepMachine = stepSetup.createMachine({
       },
       on: { 'budget.refused': 'halted' },
     },
-    /** Asks the model to judge a step that reports it is done; this costs no unit. */
+    /** Asks the model to judge a step that reports that it is done; this costs no budget. */
     judging: {
       invoke: {
         id: 'judge',

@@ -26,12 +26,12 @@ interface StepInput {
 interface StepContext extends StepInput {
   turns: Turn[];
   move: Move | null;
-  /** What the step owes, and what of it is left to do in this attempt. */
+  /** What the step owes in all, and what of it is still missing in this attempt. */
   owed: Owed;
   owes: Owed['kind'];
-  /** Whether decisions are exchanged as text markers, where steps also end by other signs. */
+  /** True if the protocol is *markers*, in which steps also end by other signs. */
   markers: boolean;
-  /** Whether the delay before the coming turn is over. */
+  /** True if the delay before the next turn is over. */
   rested: boolean;
   /** The latest time known, ISO. */
   at: string;
@@ -63,13 +63,13 @@ const nothing = async (): Promise<never> => {
   throw new Error('provided in main');
 };
 
-/** The current move, of the kind for which its state was entered. */
+/** The current move, which must be of the kind for which its state was entered. */
 export function moveOf<Kind extends Move['kind']>(context: StepContext, kind: Kind): Extract<Move, { kind: Kind }> {
   if (context.move?.kind !== kind) throw new Error(`not about to ${kind}`);
   return context.move as Extract<Move, { kind: Kind }>;
 }
 
-/** Whether any of these rounds read text from outside. */
+/** True if any of these rounds read text from outside. */
 export function hasReadForeign(turns: readonly Turn[]): boolean {
   return turns.some((turn) => turn.kind === 'tool' && turn.result.foreign);
 }
@@ -147,7 +147,7 @@ export const stepSetup = setup({
   },
 });
 
-/** The input of a step machine when it is started or restarted; everything else is in the journal. */
+/** The input of a step machine at its start or restart; everything else is in the journal. */
 export function stepInput(run: Run, id: string, settings: Settings): StepInput {
   const step = findStep(run.plan.steps, id);
   if (!step) throw new Error(`no step ${id}`);

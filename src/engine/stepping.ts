@@ -27,7 +27,7 @@ export type StepEvent =
       step: string;
       outcome: StepOutcome;
       output: Json | undefined;
-      /** By store, what it wrote; and what it owed. */
+      /** The writes made by the step, by store; `owed` is what it had to do. */
       wrote: Record<string, number>;
       owed: Owed;
       foreign: boolean;
@@ -37,8 +37,8 @@ export type StepEvent =
   | { type: 'approval.needed'; approval: Approval; at: string };
 
 /**
- * Marks a step as running; a resumed step adds no journal line. First calls that were made for it before something else
- * happened, such as a word of the person, are not carried out.
+ * Marks a step as running; a resumed step adds no journal line. Its prepared first calls are dropped if something else
+ * happened since, such as a message by the person.
  */
 export function begin(run: Run, id: string, at: string): Change {
   const before = findStep(run.plan.steps, id);
@@ -53,8 +53,8 @@ export function begin(run: Run, id: string, at: string): Change {
 }
 
 /**
- * Ends a step: a failed one leads to recovery, others to a replan as the thoroughness requires; a
- * question is put to the person. Steps declared by its thoughts join the plan.
+ * Ends a step: a failed one leads to recovery, others to a replan if the thoroughness requires it; a question is put to
+ * the person. Steps declared by its thoughts are added to the plan.
  */
 export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
   const { outcome, step, at } = event;
@@ -104,13 +104,13 @@ function reasonOf(outcome: Exclude<StepOutcome, { status: 'asking' }>): StepReas
   return { code: 'nothing_written', params: said ? { said } : {} };
 }
 
-/** Counts a step of a revision that had nothing left to do; at the second one revising ends for this plan. */
+/** Counts a step of a revision that had nothing left to do; after the second one, this plan is no longer revised. */
 function withRepeat(run: Run): Run {
   const repeats = run.form.repeats + 1;
   return { ...run, form: { ...run.form, repeats, settled: run.form.settled || repeats > 1 } };
 }
 
-/** The failures that come from replies, not from the world: no recovery is spent on them. */
+/** The failures caused by replies, not by the world: they use up no recovery. */
 const formal: ReadonlySet<StepReason['code']> = new Set<StepReason['code']>([
   'contract',
   'calls_failed',
@@ -119,8 +119,8 @@ const formal: ReadonlySet<StepReason['code']> = new Set<StepReason['code']>([
 ]);
 
 /**
- * The replan due after a step. Recovery is for real failures: a step that failed by the form of a reply is treated as
- * any other.
+ * The replan due after a step. Recovery is for real failures: a step that failed because of a malformed reply is
+ * treated like any other.
  */
 function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): PendingReplan | null {
   const failed = outcome.status === 'failed';
@@ -144,8 +144,8 @@ export function needApproval(run: Run, approval: Approval): Change {
 const patience = 3;
 
 /**
- * A change that took a default: reported in one line, and counted. Enough of them reduce the checks, which is reported,
- * too.
+ * A change in which a default was applied: reported in one line, and counted. Enough of them reduce the checks, which
+ * is reported too.
  */
 export function taking(
   change: Change,

@@ -1,7 +1,7 @@
 import { Emitter } from '../values/emitter.ts';
 import type { Observable } from '../ports/observable.ts';
 
-/** A value that is sent to all listeners; without an initial value, only later ones are sent. */
+/** A value sent to all listeners; without an initial value, only later ones are sent. */
 export class Subject<T> implements Observable<T> {
   #value: T | null;
   readonly #listeners = new Emitter<T>();

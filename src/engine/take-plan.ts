@@ -16,7 +16,7 @@ export interface PlanTaker {
 
 /**
  * Makes a plan the session's task, which waits for the person; a plan from an answer awaits review. False, with nothing
- * changed, while another plan is running, since it must not be replaced during its steps. An imported plan may contain
+ * changed, while another plan is running, which must not be replaced during its steps. An imported plan may contain
  * text by others.
  */
 export async function takePlan(
@@ -37,8 +37,8 @@ export async function takePlan(
 }
 
 /**
- * A task made from an imported plan: one that had ended stays so, any other waits for the person, with a full
- * new budget, whatever was used before.
+ * A task made from an imported plan: an ended plan stays ended, any other waits for the person, with a full new budget,
+ * whatever was used before.
  */
 export function importedRun(
   plan: Plan,

@@ -4,19 +4,22 @@ import type { EditError } from './plan-edits.ts';
 import { cycleIn, withBlocked } from './plan-graph.ts';
 import { isOpen, Step } from './step.ts';
 
-/** What is needed to undo one edit by the person: the affected steps and the order before it. */
+/** The data needed to undo one edit by the person: the affected steps and the order before it. */
 export const EditUndo = z.object({
-  /** Names the edit within its task; no other edit ever has the same. */
+  /** Identifies the edit within its task; never reused. */
   id: z.string(),
-  /** The steps that it changed or deleted, as they were before. */
+  /** The steps that the edit changed or deleted, as they were before. */
   before: z.array(Step),
   added: z.array(z.string()),
-  /** The order of step ids before the edit; null where the order did not change. */
+  /** The order of step ids before the edit; null if the order did not change. */
   order: z.array(z.string()).nullable(),
-  /** The kind of the edit, and the description of the step that it was about. */
+  /** The kind of the edit; `step` is the description of the edited step. */
   what: z.string().exactOptional(),
   step: z.string().exactOptional(),
-  /** By id, when the steps ended that the edit left ended: such a step has not been worked on while this is the same. */
+  /**
+   * The end times, by step id, of ended steps that the edit left ended; a step has not been run since while its end
+   * time is the same.
+   */
   ended: z.record(z.string(), z.string()).exactOptional(),
 });
 export type EditUndo = z.infer<typeof EditUndo>;
@@ -24,7 +27,9 @@ export type EditUndo = z.infer<typeof EditUndo>;
 /** The largest number of edits kept for undo. */
 const kept = 30;
 
-/** The task's undo list with one added for the edit `id` that led from `before` to `after`; `about`: what is said of it. */
+/**
+ * The task's undo list with one added for the edit `id` that led from `before` to `after`; `about` describes the edit.
+ */
 export function withUndo(
   undos: readonly EditUndo[],
   id: string,
@@ -51,8 +56,8 @@ export function withUndo(
 }
 
 /**
- * The steps with one edit reversed, whatever was done to other steps since. Refused where a step of the edit has
- * started since, or where the plan would no longer be valid.
+ * The steps with one edit reversed, whatever was done to other steps since. An error if a step of the edit has started
+ * since, or the plan would become invalid.
  */
 export function undone(steps: readonly Step[], { before, added, order, ended }: EditUndo): Result<Step[], EditError> {
   const old = new Map(before.map((step) => [step.id, step]));
@@ -83,7 +88,7 @@ export function undone(steps: readonly Step[], { before, added, order, ended }: 
     : { ok: true, value: withBlocked(ordered) };
 }
 
-/** The given order; steps added since stay behind the step they follow. */
+/** The steps in the given order; steps added since stay behind the step they follow. */
 function inOrder(steps: readonly Step[], order: readonly string[]): Step[] {
   const places = new Map(order.map((id, at) => [id, at]));
   let last = -1;

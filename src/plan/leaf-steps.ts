@@ -18,7 +18,7 @@ function ordersAnything(steps: readonly Step[]): boolean {
 }
 
 /**
- * The leaf steps of one level; without declared dependencies each waits for those before it to end, successfully or
+ * The leaf steps of one level; without declared dependencies, each waits for those before it to end, successfully or
  * not.
  */
 function leavesOf(steps: readonly Step[], prefix: string, before: readonly string[], ordered: boolean): Step[] {
@@ -49,7 +49,7 @@ function holdsSteps(step: Step): step is Step & { plan: SubPlan } {
   return step.plan !== undefined && step.plan.steps.length > 0 && !hasEnded(step);
 }
 
-/** The step with this id, searched in sub-plans as well. */
+/** The step with this id, including those in sub-plans. */
 export function findStep(steps: readonly Step[], id: string): Step | undefined {
   const direct = steps.find((step) => step.id === id);
   if (direct) return direct;
@@ -57,14 +57,16 @@ export function findStep(steps: readonly Step[], id: string): Step | undefined {
   return parent?.plan && findStep(parent.plan.steps, id.slice(parent.id.length + pathSeparator.length));
 }
 
-/** The steps that a step may reference: its siblings first, then those around its sub-plan. */
+/** The steps that a step may reference: its siblings first, then those of the enclosing levels. */
 export function stepsInScope(steps: readonly Step[], id: string): Step[] {
   const parent = steps.find((step) => step.plan && id.startsWith(step.id + pathSeparator));
   if (!parent?.plan) return [...steps];
   return [...stepsInScope(parent.plan.steps, id.slice(parent.id.length + pathSeparator.length)), ...steps];
 }
 
-/** The steps with one of them changed, in sub-plans as well; the status of each enclosing step is updated to match. */
+/**
+ * The steps with one of them changed, including those in sub-plans; each enclosing step's status is updated to match.
+ */
 export function changeStep(steps: readonly Step[], id: string, at: string, change: (step: Step) => Step): Step[] {
   return steps.map((step) => {
     if (step.id === id) return change(step);
@@ -76,8 +78,8 @@ export function changeStep(steps: readonly Step[], id: string, at: string, chang
 
 /**
  * The enclosing step with its status derived from its sub-plan: it runs from the start of the first inner step to the
- * end of the last one that can run, fails when one of them has failed, and is to be checked when one of them is; inner
- * steps that can no longer run are skipped.
+ * end of the last one that can run, fails if one of them failed, and is doubtful if one of them is; inner steps that
+ * can no longer run are skipped.
  */
 function lifted(step: Step, plan: SubPlan, inner: readonly Step[], at: string): Step {
   const steps = [...inner];

@@ -4,19 +4,19 @@ import { declaresDependencies } from './plan-graph.ts';
 import type { Step } from './step.ts';
 import type { Blank } from './template.ts';
 
-/** A call of a run that worked, in the order in which they were made. */
+/** A tool call of a finished run that succeeded. */
 export interface SuccessfulCall {
   step: string;
   tool: string;
   input: Record<string, Json>;
-  /** What it returned, as the model saw it. */
+  /** The result as the model saw it. */
   text: string;
 }
 
 /**
- * The plan of a finished run to be carried out again: steps that failed or were skipped are left out, and calls that
- * worked become complete steps, one each. A call whose input came from what was read or made before is left to the
- * model, so that no result of this run stands in the next one.
+ * The plan of a finished run, to be run again: steps that failed or were skipped are left out, and successful calls
+ * become complete steps, one each. A call whose input came from earlier results is left to the model, so that no result
+ * of this run ends up in the next one.
  */
 export function planAgain(plan: Plan, calls: readonly SuccessfulCall[]): Plan {
   const kept = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
@@ -42,18 +42,18 @@ export function planAgain(plan: Plan, calls: readonly SuccessfulCall[]): Plan {
   return { ...plan, steps };
 }
 
-/** The kept steps that take the place of a dependency: itself, or those that a left-out one waited for. */
+/** The kept steps that replace a dependency: itself, or those that a left-out step waited for. */
 function standsFor(id: string, byId: ReadonlyMap<string, Step>, kept: ReadonlySet<string>): string[] {
   if (kept.has(id)) return [id];
   return (byId.get(id)?.dependencies ?? []).flatMap((other) => standsFor(other, byId, kept));
 }
 
-/** The step with its call to be thought about again. */
+/** The step without its call, which the model has to choose again. */
 function bare(step: Step, dependencies: string[]): Step {
   return { ...step, parameters: undefined, dependencies };
 }
 
-/** A step for each of its calls; the last one keeps its id, since others may wait for it. */
+/** One step per call; the last one keeps the id, since others may depend on it. */
 function inParts(
   step: Step,
   dependencies: string[],
@@ -90,14 +90,14 @@ function textsIn(value: Json): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Characters below which words may repeat by chance. */
+/** The length in characters below which equal texts may be a coincidence. */
 const least = 8;
-/** Characters that a longer text has in common with an earlier result only where it was taken from there. */
+/** The length in characters from which a text shared with an earlier result must come from there. */
 const run = 24;
 
 /**
- * Whether nothing in an input was taken from earlier results, nor refers to a step that is left out. `known`: what the
- * person, the plan and earlier calls have said themselves.
+ * True if no text of an input comes from an earlier result or refers to a left-out step. `known`: the texts of the
+ * person, the plan and earlier calls.
  */
 function isOwn(input: Json, read: string, known: string, kept: ReadonlySet<string>): boolean {
   return textsIn(input).every((text) => {
@@ -112,7 +112,7 @@ function isOwn(input: Json, read: string, known: string, kept: ReadonlySet<strin
   });
 }
 
-/** What the kinds of blanks are called in the language of the page. */
+/** The names for the kinds of blanks in the language of the page. */
 export interface BlankWords {
   address: string;
   date: string;
@@ -126,7 +126,7 @@ const kinds: readonly { kind: keyof BlankWords; pattern: RegExp }[] = [
   { kind: 'name', pattern: /(?<=[\p{Ll}\d,] )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*/gu },
 ];
 
-/** What may differ at the next run: addresses, dates and names in the goal, and the dates in the calls. */
+/** The texts that may differ in the next run: addresses, dates and names in the goal, and dates in the calls. */
 export function proposedBlanks(plan: Plan, words: BlankWords): Blank[] {
   const inputs = JSON.stringify(plan.steps.map(({ parameters }) => parameters ?? null));
   const found = new Map<string, keyof BlankWords>();

@@ -20,15 +20,15 @@ export type PlanEdit =
   | { kind: 'move'; id: string; to: number }
   | { kind: 'change'; id: string; change: StepChange }
   | { kind: 'add'; id: string; description: string; at: number | null }
-  /** Adds the dependency on another step, or removes it where it exists. */
+  /** Adds a dependency on another step; `release` removes it. */
   | { kind: 'depend'; id: string; on: string }
   | { kind: 'release'; id: string; on: string }
   | { kind: 'delete'; id: string }
-  /** Skips the step, and with it others that cannot be done without it. */
+  /** Skips the step, and with it the steps in `more`, which cannot be done without it. */
   | { kind: 'skip'; id: string; more?: readonly string[] }
-  /** Takes an ended step for done: as it is, or with a result of the person's. */
+  /** Marks an ended step as done: as it is, or with a result written by the person. */
   | { kind: 'accept'; id: string; result?: string }
-  /** Lets a step no longer wait for those that will not be done or are to be checked. */
+  /** Removes the dependencies on steps that will not be done or are doubtful. */
   | { kind: 'without'; id: string }
   | { kind: 'retry'; id: string };
 
@@ -61,8 +61,8 @@ const refuse = (code: EditError['code'], step: string, other = ''): EditResult =
 
 /**
  * Applies one edit by the person; a refused edit leaves the plan unchanged. A step that has begun can be edited only
- * while the plan is paused, and begins anew then. `at` is the time, ISO. A valid plan stays valid: a completed plan
- * that gets a step to do again becomes `paused`, and times never move backwards.
+ * while the plan is paused, and then starts over. `at` is the time, ISO. A valid plan stays valid: a completed plan
+ * with a step to do again becomes `paused`, and times never move backwards.
  */
 export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   if (edit.kind === 'add') return add(plan, edit, at);
@@ -116,7 +116,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   }
 }
 
-/** Whether the step has begun in a plan that is paused: it may then be skipped, changed, or begun again. */
+/** True if the step has begun in a paused plan: it may then be skipped, changed, or started over. */
 export function isBegunInPause({ status }: Pick<Plan, 'status'>, step: Step): boolean {
   return status === 'paused' && step.status === 'running';
 }
@@ -133,13 +133,13 @@ function accept(plan: Plan, index: number, step: Step, result: string | undefine
     ...(result !== undefined && { output: result, edited_by_person: true }),
   };
   delete done.reason;
-  /** Taken as it is, it does not look like work that was seen to be done. */
+  /** Records that the step was accepted as it was, so that it does not look like proven work. */
   if (result === undefined)
     done.reason = { code: 'accepted', params: done.result === null ? {} : { said: done.result } };
   return settle(plan, replace(plan.steps, index, done), at);
 }
 
-/** The step without what it waits for in vain; a call that uses the result of one of those is thought out anew. */
+/** Removes the dependencies on steps that will not be done; a call that references the result of one is dropped. */
 function without(plan: Plan, index: number, step: Step, at: string): EditResult {
   const ready = new Set(plan.steps.flatMap((each) => (willBeDone(each) ? [each.id] : [])));
   const lost = step.dependencies.filter((id) => !ready.has(id));
@@ -164,7 +164,7 @@ function skipped(step: Step, at: string): Step {
   };
 }
 
-/** The step to be done again; in a plan of its own, what is done stays so. */
+/** The step reset to be run again; steps of its sub-plan that are done stay done. */
 export function openedAgain(step: Step): Step {
   const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
   delete fresh.reason;

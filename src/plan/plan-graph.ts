@@ -1,7 +1,7 @@
 import { isDone, isDoubtful } from './doubt.ts';
 import { isOpen, type Step } from './step.ts';
 
-/** Whether the plan declares dependencies; without any, steps run one after another. */
+/** True if any step declares a dependency; otherwise steps run one after another. */
 export function declaresDependencies(steps: readonly Step[]): boolean {
   return steps.some((step) => step.dependencies.length > 0);
 }
@@ -41,7 +41,7 @@ export function cycleIn(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): st
 }
 
 /**
- * The first step listed before one of its own dependencies, with that dependency, or null. With `about`, only
+ * Returns the first step listed before one of its own dependencies, with that dependency, or null. With `about`, only
  * pairs that include this step count.
  */
 export function orderConflict(steps: readonly Step[], about?: string): { step: Step; dependency: Step } | null {
@@ -55,14 +55,14 @@ export function orderConflict(steps: readonly Step[], about?: string): { step: S
   return null;
 }
 
-/** What the plan can do next, derived from the statuses of its steps alone. */
+/** What the plan can do next, derived only from the statuses of its steps. */
 export type Readiness =
   | { kind: 'start'; ids: string[] }
   | { kind: 'wait' }
   | { kind: 'finished' }
   | { kind: 'deadlock'; ids: string[] };
 
-/** The plan's readiness; `slots` is how many steps may run at once when the plan declares dependencies. */
+/** Returns what the plan can do next; `slots` is how many steps may run at once if the plan declares dependencies. */
 export function readiness(steps: readonly Step[], slots: number): Readiness {
   const running = steps.filter((step) => step.status === 'running').length;
   const open = steps.filter((step) => step.status === 'pending' || step.status === 'blocked');
@@ -76,7 +76,7 @@ export function readiness(steps: readonly Step[], slots: number): Readiness {
   return { kind: 'deadlock', ids: open.map((step) => step.id) };
 }
 
-/** Whether the open steps wait only for steps that are to be checked, directly or through others. */
+/** True if the open steps wait only for doubtful steps, directly or through others. */
 export function waitsForChecks(steps: readonly Step[]): boolean {
   const needed = new Set(steps.filter(isOpen).flatMap(({ dependencies }) => dependencies));
   return !steps.some(
@@ -85,7 +85,7 @@ export function waitsForChecks(steps: readonly Step[]): boolean {
 }
 
 /**
- * The steps with each pending one marked `blocked` whose dependency failed, was skipped, is to be checked or is itself
+ * The steps with each pending one marked `blocked` if a dependency failed, was skipped, is doubtful or is itself
  * blocked, and all others unblocked.
  */
 export function withBlocked(steps: readonly Step[]): Step[] {

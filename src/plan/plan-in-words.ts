@@ -3,7 +3,7 @@ const numbered =
 const inline = /(?:^|\s)\(?\d{1,2}[.)、]\s*/;
 const marks = /[*_`]{1,3}/g;
 
-/** The items of a numbered or bulleted list in a text, without their markers; empty where there are fewer than two. */
+/** The items of a numbered or bulleted list in a text, without their markers; empty if there are fewer than two. */
 export function listedLines(text: string): string[] {
   const lines = text.split('\n');
   const found = lines.flatMap((line) => numbered.exec(line)?.[1]?.replace(marks, '').trim() || []);
@@ -19,8 +19,8 @@ const doing =
 const advising = /\byou(?:r|rs|rself)?\b|[你您]/i;
 
 /**
- * The steps of a plan written in an answer as a numbered list or a checklist: nearly each item is an instruction, and
- * none is addressed to the person. Empty where the list is something else.
+ * The steps of a plan written in an answer as a numbered list or checklist in which at least three in four items are
+ * instructions and none addresses the person; empty for any other list.
  */
 export function planInWords(text: string): string[] {
   const listed = listedLines(text);
@@ -32,14 +32,14 @@ export function planInWords(text: string): string[] {
 const asked =
   /[?？]\s*$|^\s*(?:how|what|why|which|who|when|where|explain|describe|tell me|can you explain|should)\b|怎么|怎样|如何|为什么|[？?吗]\s*$/i;
 const please = /^\s*(?:(?:please|can you|could you)\s+)?|^\s*(?:请|帮我|麻烦)?(?:你)?(?:帮我)?/i;
-/** Verbs that only apply to the person's own data, and verbs that need such data named beside them. */
+/** Verbs that only apply to the person's own data; those in `made` also need such data named beside them. */
 const done =
   /^(?:append|book|delete|download|fetch|mark|note|plan and|record|remember|remind|remove|rename|reserve|save|schedule|search|send|store)\b|^(?:把|将|在|给|为)?.{0,16}(?:添加|加入|记下|记一下|记录|预订|预定|删除|下载|抓取|提醒|保存|存)/i;
 const made = /^(?:add|create|get|make|move|put|set|update)\b|^(?:把|将|在|给|为)?.{0,16}(?:创建|新建|安排|设置|更新)/i;
 const thing =
   /\b(?:to-?dos?|tasks?|lists?|calendar|schedule|appointments?|events?|meetings?|reminders?|alarms?|notes?|files?|documents?|tables?|charts?|csv|pages?)\b|https?:|待办|清单|列表|日程|日历|会议|提醒|文件|笔记|表格|任务|事项/i;
 
-/** Whether a goal asks for a change to the person's data rather than for information. */
+/** True if a goal asks for a change to the person's data rather than for information. */
 export function asksForDoing(goal: string): boolean {
   const wish = goal.replace(please, '');
   return (done.test(wish) || (made.test(wish) && thing.test(wish))) && !asked.test(goal);
@@ -47,7 +47,7 @@ export function asksForDoing(goal: string): boolean {
 
 const coded = /"(?:plan|steps|tasks|todos|计划|步骤)"\s*:\s*\[/;
 
-/** Whether a text contains a list, or a plan as JSON, that could be carried out. */
+/** True if a text contains a list, or a plan as JSON, that could be run. */
 export function holdsPlan(text: string): boolean {
   return (text.includes('\n') && listedLines(text).length > 1) || coded.test(text);
 }

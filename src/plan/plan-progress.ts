@@ -7,14 +7,17 @@ export interface PlanStatistics {
   completed: number;
   failed: number;
   skipped: number;
-  /** Said to be done, or not allowed: the person has to look. */
+  /** Steps reported as done without evidence, or not allowed; the person has to check them. */
   doubtful: number;
   pending: number;
   /** The share of completed steps, a whole number from 0 to 100; 100 only when all are completed. */
   percent: number;
 }
 
-/** The figures of a plan; always derived, never stored. A doubtful step counts as neither completed, failed nor skipped. */
+/**
+ * Counts the steps of a plan; always derived, never stored. A doubtful step counts as neither completed, failed nor
+ * skipped.
+ */
 export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
   const count = (status: string) => plan.steps.filter((step) => step.status === status && !isDoubtful(step)).length;
   const total = plan.steps.length;
@@ -35,7 +38,7 @@ export function stepsWithin({ steps }: Pick<Plan, 'steps'>): number {
   return steps.reduce((sum, { plan }) => sum + (plan ? plan.steps.length + stepsWithin(plan) : 0), 0);
 }
 
-/** The index of the first running step, else of the first that has not ended, else the number of steps. */
+/** The index of the first running step, otherwise of the first that has not ended, otherwise the number of steps. */
 export function currentStepIndex(plan: Pick<Plan, 'steps'>): number {
   const running = plan.steps.findIndex((step) => step.status === 'running');
   if (running >= 0) return running;
@@ -43,5 +46,5 @@ export function currentStepIndex(plan: Pick<Plan, 'steps'>): number {
   return open >= 0 ? open : plan.steps.length;
 }
 
-/** The violation reported when the model closes a task whose steps are not done. */
+/** The code of the violation reported when the model ends a task with unfinished steps. */
 export const stepsRemain = 'steps_remain';

@@ -19,14 +19,14 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** A broken invariant: where it is and what it concerns; the ui words it in the reader's language. */
+/** A broken invariant: its path and the value it concerns; the ui words it. */
 export interface PlanError {
   code: 'duplicate_id' | 'unknown_dependency' | 'cycle' | 'unfinished' | 'times';
   path: string;
   name: string;
 }
 
-/** The broken invariants of a plan, those of nested plans included; empty for a valid plan. */
+/** The broken invariants of a plan and its nested plans; empty for a valid plan. */
 export function planErrors(plan: Plan): PlanError[] {
   const faults = stepFaults(plan, '');
   if (Date.parse(plan.updated_at) < Date.parse(plan.created_at))

@@ -14,11 +14,12 @@ type Resolved = { ok: true; value: unknown } | { ok: false; reference: string };
 
 /**
  * Replaces `${step_1.result}` and `${step_1.result.a.b}` by the outputs of those steps. A string that is only a
- * reference becomes a value of the output's own type. An unresolvable reference is an error that names it.
+ * reference becomes a value of the output's own type. An unresolvable reference makes the result an error that names
+ * it.
  */
 export function resolveReferences(value: unknown, steps: readonly Step[]): Resolved {
   const done = steps.filter(({ status }) => status === 'completed');
-  /** Of equal ids the first counts: that of the nearest step. */
+  /** Of equal ids the first one wins: that of the nearest step. */
   const outputs = new Map(done.toReversed().map((step) => [step.id, step.output ?? step.result]));
   let lost = null as string | null;
   const look = (whole: string, id: string, path: string): Json | undefined => {
@@ -44,7 +45,7 @@ export function resolveReferences(value: unknown, steps: readonly Step[]): Resol
   return lost === null ? { ok: true, value: resolved } : { ok: false, reference: lost };
 }
 
-/** The value with the step ids in its references replaced by `names`, as final ids are assigned. */
+/** The value with the step ids in its references replaced according to `names`. */
 export function renameReferences<Value>(value: Value, names: ReadonlyMap<string, string>): Value {
   const text = JSON.stringify(value);
   if (!text.includes('.result')) return value;
@@ -60,10 +61,7 @@ function follow(value: Json | undefined, path: string): Json | undefined {
   return at;
 }
 
-/**
- * The steps with a dependency added for each step that their parameters reference, except where that would form
- * a cycle.
- */
+/** The steps with a dependency added for each step that their parameters reference, unless that would form a cycle. */
 export function withImpliedDependencies(steps: readonly Step[]): Step[] {
   const known = new Set(steps.map((step) => step.id));
   const implied = steps.map((step): Step => {

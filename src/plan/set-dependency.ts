@@ -21,9 +21,9 @@ interface DependencyError {
 type DependencyResult = Result<Step[], DependencyError>;
 
 /**
- * Adds or removes the dependency of an unstarted step on another one. Where the plan declares no dependencies,
- * the order in which its open steps run is declared first, so that nothing else changes; a step that was listed
- * before its new dependency moves behind it, with the steps that depend on it.
+ * Adds or removes an unstarted step's dependency on another step. If the plan declares no dependencies, the order in
+ * which its open steps run is declared first, so that nothing else changes; a step listed before its new dependency
+ * moves behind it, together with the steps that depend on it.
  */
 export function setDependency(steps: readonly Step[], id: string, on: string, needed: boolean): DependencyResult {
   const step = steps.find((each) => each.id === id);
@@ -64,8 +64,8 @@ function waitsFor(steps: readonly Step[], step: Step, other: Step): boolean {
 }
 
 /**
- * Steps that were run in list order, with that order declared as dependencies; steps that have ended without being done
- * blocked nothing.
+ * The steps with their list order declared as dependencies, if none are declared; steps that ended without being done
+ * are left out, since they block nothing.
  */
 function declaredOrder(steps: readonly Step[]): Step[] {
   if (declaresDependencies(steps)) return [...steps];

@@ -1,15 +1,13 @@
 import { declaresDependencies } from './plan-graph.ts';
 import type { Step } from './step.ts';
 
-/** One step depends on another one. */
+/** One step's dependency on another: `to` depends on `from`. */
 export interface StepLink {
   from: string;
   to: string;
 }
 
-/**
- * All links between steps: the dependencies, or where a plan declares none, from each step to the one before it.
- */
+/** All links between steps: the dependencies, or if a plan declares none, from each step to the next one. */
 export function stepLinks(steps: readonly Step[]): StepLink[] {
   if (!declaresDependencies(steps))
     return steps.slice(1).map((step, at) => ({ from: steps[at]?.id ?? '', to: step.id }));
@@ -32,7 +30,7 @@ export function waitingSteps(links: readonly StepLink[], id: string): Set<string
   return waiting;
 }
 
-/** The ids of the steps that a step could depend on, too: not itself, none that it has, and none that waits for it. */
+/** The ids of the steps that a step could newly depend on: not itself, its dependencies, or steps that wait for it. */
 export function possibleDependencies(links: readonly StepLink[], steps: readonly Step[], id: string): Set<string> {
   const taken = waitingSteps(links, id).add(id);
   for (const { from, to } of links) if (to === id) taken.add(from);

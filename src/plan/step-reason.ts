@@ -1,39 +1,39 @@
 import * as z from 'zod/mini';
 
-/** Why a step failed, was skipped or wrote nothing; worded in each language by `text/reasons`. */
+/** Why a step failed, was skipped or wrote nothing; the ui words it. */
 export type ReasonCode =
-  /** The model says that the step cannot be done, in its own words. */
+  /** The model says that the step cannot be done; its words are in `said`. */
   | 'blocked'
-  /** No reply could be read. */
+  /** No reply could be parsed. */
   | 'contract'
-  /** Calls failed until none was allowed any more, and the model made no end. */
+  /** Calls failed until the limit was reached, and the model did not end the step. */
   | 'calls_failed'
-  /** The same, where the calls gave a value that a field does not take. */
+  /** The same, if the calls gave a value that a field does not accept. */
   | 'wrong_value'
   | 'too_many_calls'
   | 'loop'
-  /** What was asked for does not exist. */
+  /** The requested thing does not exist. */
   | 'missing'
-  /** The step's own call failed, made without a thought. */
+  /** The step's predefined call, made without a thought, failed. */
   | 'direct'
   | 'judged'
   | 'stopped'
   | 'judged_skip'
-  /** It was said to be done, but nothing was. */
+  /** The model reported the step as done, but nothing was done. */
   | 'nothing_done'
-  /** It ended without the write that it owes, which the model says is not needed. */
+  /** The step ended without its expected write, which the model says is not needed. */
   | 'nothing_written'
   /** The person did not allow the write. */
   | 'not_allowed'
-  /** The model says that it is done, but the person did not allow its only call, or that failed. */
+  /** The model says that the step is done, but the person did not allow its only call, or that call failed. */
   | 'said_denied'
   | 'said_failed'
-  /** The person took it as done although it failed, or was to be checked. */
+  /** The person accepted the step as done although it failed or was doubtful. */
   | 'accepted'
-  /** The person stopped the plan while it ran. */
+  /** The person stopped the plan while the step ran. */
   | 'cancelled';
 
-/** A reason with what its sentence needs: `said` is in the words of the model or of a tool. */
+/** A reason with the parameters of its sentence: `said` quotes the model or a tool. */
 export const StepReason = z.object({
   code: z.string() as unknown as z.ZodMiniType<ReasonCode>,
   params: z.record(z.string(), z.string()),

@@ -22,7 +22,7 @@ export const Instant = z.iso.datetime({ offset: true });
 
 export const Progress = z.object({ current: z.number().check(z.minimum(0)), total: z.number().check(z.minimum(0)) });
 
-/** A plan within a step; its depth is limited to 3 where it is read. */
+/** A plan within a step; readers limit its depth to 3. */
 export interface SubPlan {
   goal: string;
   status: PlanStatus;
@@ -42,7 +42,7 @@ export interface Step {
   result: string | null;
   output?: Json | undefined;
   error: string | null;
-  /** Why it failed, was skipped or wrote nothing; `error` or `result` has it as a sentence. */
+  /** Why the step failed, was skipped or wrote nothing; `error` or `result` has the same as a sentence. */
   reason?: StepReason | undefined;
   progress?: z.infer<typeof Progress> | undefined;
   attempts: number;
@@ -79,13 +79,13 @@ export const Step: z.ZodMiniType<Step> = z.object({
 const ended: ReadonlySet<StepStatus> = new Set<StepStatus>(['completed', 'failed', 'skipped']);
 
 /**
- * Whether a step has ended: it never starts again by itself. A `blocked` step may, once its dependencies are repaired.
+ * True if a step has ended and never starts again by itself. A `blocked` step may, once its dependencies are repaired.
  */
 export function hasEnded(step: Step): boolean {
   return ended.has(step.status);
 }
 
-/** Whether a step has not started; only such steps may be edited, moved or dropped. */
+/** True if a step has not started; only such steps may be edited, moved or dropped. */
 export function isOpen(step: Step): boolean {
   return step.status === 'pending' || step.status === 'blocked';
 }

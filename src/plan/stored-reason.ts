@@ -4,14 +4,14 @@ import type { Step } from './step.ts';
 
 const tools = /^(?:fetch|search|look|read_artifact|todo|schedule|files|compute|chart|memory|mcp(?:_[a-z\d]+)+)$/;
 
-/** The reason behind a text that older versions stored in place of a sentence; null for any other text. */
+/** Returns the reason for a code that older versions stored instead of a sentence; null for any other text. */
 export function storedReason(text: string): StepReason | null {
   if (text === 'act_refused') return { code: 'calls_failed', params: {} };
   if (/^(?:[2-9]|[1-9]\d|100)$/.test(text)) return { code: 'too_many_calls', params: { n: text } };
   return tools.test(text) ? { code: 'loop', params: {} } : null;
 }
 
-/** The sentences of those reasons, in the language of the plan's goal; they stay as they are, whatever the page says. */
+/** The sentences of those reasons, in the language of the plan's goal; the page's language does not change them. */
 const sentences: Record<'en' | 'zh', (reason: StepReason) => string> = {
   en: ({ code, params }) =>
     code === 'calls_failed'
@@ -27,13 +27,13 @@ const sentences: Record<'en' | 'zh', (reason: StepReason) => string> = {
         : `做了 ${params.n} 次调用，仍没有结束`,
 };
 
-/** The text that stands for a failure in a record of any version, as a sentence. */
+/** Returns the sentence for a stored failure text of any version. */
 export function storedSentence(text: string, goal: string): string {
   const reason = storedReason(text);
   return reason ? sentences[goalLanguage(goal)](reason) : text;
 }
 
-/** The steps with a sentence and its reason wherever an older version stored a code. */
+/** The steps with a sentence and its reason in place of each code that an older version stored. */
 export function withStoredReasons(steps: readonly Step[], goal: string): Step[] {
   return steps.map((step) => {
     const plan = step.plan && { ...step.plan, steps: withStoredReasons(step.plan.steps, goal) };

@@ -9,7 +9,7 @@ export const Template = z.object({
   name: z.string().min(1),
   description: z.string(),
   plan: Plan,
-  /** What a placeholder may stand for, by its name. */
+  /** An example value for each placeholder, by its name. */
   examples: z.record(z.string(), z.string()).optional(),
   created_at: Instant,
 });
@@ -31,8 +31,8 @@ export function placeholders(plan: Plan): string[] {
 }
 
 /**
- * The plan with placeholders replaced by their values; those without a value stay. Values are plain text, never
- * searched for placeholders.
+ * The plan with placeholders replaced by their values; those without a value stay. Values are plain text: placeholders
+ * in them are not replaced.
  */
 export function fillTemplate(plan: Plan, values: Readonly<Record<string, string>>): Plan {
   return rewritten(plan, (text) =>
@@ -40,13 +40,13 @@ export function fillTemplate(plan: Plan, values: Readonly<Record<string, string>
   );
 }
 
-/** A text of a plan that differs from run to run, and the name of the placeholder that takes its place. */
+/** A text of a plan that differs from run to run, and the name of the placeholder that replaces it. */
 export interface Blank {
   name: string;
   text: string;
 }
 
-/** The plan with each of these texts replaced by its placeholder, wherever it stands; longer ones first. */
+/** The plan with each of these texts replaced by its placeholder everywhere; longer texts first. */
 export function withBlanks(plan: Plan, blanks: readonly Blank[]): Plan {
   if (blanks.length === 0) return plan;
   const names = new Map(blanks.map(({ name, text }) => [text, name]));
@@ -55,7 +55,7 @@ export function withBlanks(plan: Plan, blanks: readonly Blank[]): Plan {
   return rewritten(plan, (said) => said.replace(pattern, (text) => `{{${names.get(text) ?? text}}}`));
 }
 
-/** Whether a placeholder can bear this name. */
+/** True if a placeholder can have this name. */
 export const isBlankName = (name: string): boolean => new RegExp(`^${placeholder.source}$`, 'u').test(`{{${name}}}`);
 
 type Rewrite = (text: string) => string;

@@ -7,13 +7,13 @@ export interface BackupProgress {
   total: number;
 }
 
-/** Why a backup was not made or not restored: a code and its parameters, worded by the ui. */
+/** Why a backup was not made or not restored: a code and its parameters; the ui words it. */
 export type BackupError =
-  /** The file is no backup. */
+  /** The file is not a backup. */
   | { code: 'not_backup' }
-  /** A newer version of the app made it. */
+  /** The file comes from a newer version of the app. */
   | { code: 'newer' }
-  /** The end of the file is missing; `line` is the last complete one. */
+  /** The end of the file is missing; `line` is the last complete line. */
   | { code: 'cut_off'; line: number }
   /** This line cannot be read. */
   | { code: 'damaged'; line: number }
@@ -23,7 +23,9 @@ export type BackupError =
   | { code: 'full' }
   | { code: 'refused'; detail: string };
 
-/** What a restore counts; `damaged`: what could not be read already when the backup was made. */
+/**
+ * The kinds of records a restore counts; `damaged` counts those that were already unreadable when the backup was made.
+ */
 export const restoredKinds = [
   'sessions',
   'todos',
@@ -38,9 +40,9 @@ export type RestoredCounts = Partial<Record<(typeof restoredKinds)[number], numb
 
 export interface Restored {
   restored: RestoredCounts;
-  /** What existed already and was left unchanged. */
+  /** Records that already existed and were left unchanged. */
   kept: RestoredCounts;
-  /** The ids of restored plans that would start at set times, and are off now until the person turns them on. */
+  /** The ids of restored scheduled plans; they are off until the person turns them on. */
   waiting: string[];
 }
 
@@ -52,17 +54,17 @@ export interface Backup {
   /** Saves a consistent snapshot. */
   save(progress: (progress: BackupProgress) => void): Promise<SaveOutcome>;
   /**
-   * Adds the records that do not exist yet; existing ones stay unchanged, a session with all that belongs to it. A
-   * faulty file changes nothing. A session becomes visible once it is complete; an interrupted restore is completed by
-   * the next. Invalid rows, such as one with an invalid time, are not restored: they are kept aside and reported.
+   * Adds the records that do not exist yet; existing ones stay unchanged (a session together with all its records). A
+   * faulty file changes nothing. A session becomes visible once it is complete; the next restore completes an
+   * interrupted one. Invalid rows, such as one with an invalid time, are skipped, set aside and reported.
    */
   restore(file: Blob, progress: (progress: BackupProgress) => void): Promise<RestoreOutcome>;
-  /** The rows of one session and of all that belongs to it, of one moment; none where there is no such session. */
+  /** The rows of one session and of all that belongs to it, read at one moment; empty if there is no such session. */
   sessionRows(id: string): Promise<SavedRow[]>;
-  /** Rows as a file that `restore` takes. */
+  /** Writes rows as a file that `restore` accepts. */
   fileOf(rows: readonly SavedRow[]): Blob;
-  /** The number of unreadable records that were kept aside. */
+  /** The number of unreadable records that were set aside. */
   unreadable(): Promise<number>;
-  /** Saves those records as they were found, one a line. */
+  /** Saves the unreadable records unchanged, one per line. */
   saveUnreadable(): Promise<SaveOutcome>;
 }

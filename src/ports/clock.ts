@@ -1,6 +1,6 @@
 /** Time and randomness. `now` never goes back within a session; `random` is in [0, 1). */
 export interface Clock {
-  /** ISO 8601 in UTC, with milliseconds. */
+  /** The current time, ISO 8601 in UTC with milliseconds. */
   now(): string;
   /** The person's IANA time zone. */
   zone(): string;
@@ -10,9 +10,9 @@ export interface Clock {
 }
 
 /**
- * Wakes at an absolute time. `wake` is called at `at` (milliseconds since 1970) or as soon after as the browser allows,
- * and also whenever the page becomes visible and once a minute; the callee checks the clock itself. With `null` there
- * is no set time.
+ * Calls back at an absolute time: `wake` is called at `at` (milliseconds since 1970) or as soon after as the browser
+ * allows, and also whenever the page becomes visible and once a minute, so the callee must check the time itself.
+ * `null` sets no time.
  */
 export interface Alarm {
   /** Sets the alarm until the returned function is called. */

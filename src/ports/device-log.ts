@@ -2,33 +2,36 @@ import type { ReplicaHead, ReplicaSegment, Standing } from '../task/replica-head
 import type { ReplicaRecord } from '../task/replica-record.ts';
 import type { Observable } from './observable.ts';
 
-/** What has been recorded of a session after a certain point. */
+/** The part of a session's journal and versions after a given point. */
 export interface Tail {
   session: ReplicaHead['session'];
   entries: ReplicaSegment['entries'];
   versions: ReplicaSegment['versions'];
-  /** The rows that its effects wrote. */
+  /** The rows that the entries' effects wrote, as `table/id`. */
   places: string[];
-  /** Whether it is all there is. */
+  /** True if nothing follows this part. */
   whole: boolean;
 }
 
-/** A row with its record, as far as the server knows it. */
+/** A row's record as last exchanged with the server. */
 export interface Shadow {
   place: string;
   record: ReplicaRecord;
   tag: string | null;
-  /** 1 while the server does not have it; an index. */
+  /** 1 while the server does not have the record; a number because it is an index. */
   waiting: 0 | 1;
-  /** Set where the record could not be stored here, as of a later release: the row that stays, whose difference is no change. */
+  /**
+   * Set if the record comes from a later release and could not be stored here: the local row, whose difference from the
+   * record is not a change.
+   */
   held?: Readonly<Record<string, unknown>> | null;
 }
 
-/** A deleted row that the server need not remember any longer. */
+/** A deleted row that the server may forget. */
 export interface Expired {
   place: string;
   tag: string | null;
-  /** The hash of its content, which no other file has. */
+  /** The hash of the content, if no other file has the same content. */
   hash: string | null;
 }
 
@@ -37,51 +40,51 @@ export interface Changes {
   places: ReadonlySet<string>;
 }
 
-/** The stored data, as the other devices' exchange reads and writes it. Every method is one transaction. */
+/** The stored data as the exchange with other devices reads and writes it. Each method is one transaction. */
 export interface DeviceLog {
   standing(sessionId: string): Promise<Standing | null>;
   keep(standing: Standing): Promise<void>;
   watchStanding(sessionId: string): Observable<Standing | null>;
-  /** What follows line `seq` and version `version`: about a megabyte at most; null where there is no such session. */
+  /** What follows line `seq` and version `version`, about a megabyte at most; null if there is no such session. */
   tail(sessionId: string, seq: number, version: number): Promise<Tail | null>;
   /**
-   * Replaces what follows the last known head by the segments, and raises the session's fence, so that a tab that works
-   * on it stops. What is replaced and not in the segments is kept as a session of its own, and rows that it alone wrote
-   * are taken back; returns whether there was any. `anew`: the segments are all there is, and what the last known head
-   * holds is kept elsewhere.
+   * Replaces everything after the last known head by the segments, and raises the session's fence, so that a tab
+   * working on it stops. Replaced work that is not in the segments is kept as a session of its own, and rows written
+   * only by it are reverted; returns true if there was such work. With `anew`, the segments replace the whole session,
+   * whose state up to the last known head the caller has kept elsewhere.
    */
   adopt(standing: Standing, segments: readonly ReplicaSegment[], anew?: boolean): Promise<boolean>;
-  /** The sessions of which the server keeps two states. */
+  /** The sessions for which the server has two conflicting states. */
   watchConflicts(): Observable<{ id: string; title: string }[]>;
-  /** The present records of these rows, with what was changed here since they were last looked at. */
+  /** The current records of these rows, including local changes since the last look. */
   records(places: readonly string[]): Promise<ReplicaRecord[]>;
-  /** Merges a record of another device into the row. `content`: that of a file. */
+  /** Merges another device's record into the row. `content` is that of a file. */
   receive(record: ReplicaRecord, tag: string | null, content: string | null): Promise<void>;
-  /** Records that the server does not have yet, at most `limit`. */
+  /** The records that the server does not have yet, at most `limit`. */
   waiting(limit: number): Promise<Shadow[]>;
-  /** How many records the server does not have yet. */
+  /** The number of records that the server does not have yet. */
   left(): Promise<number>;
-  /** The tags of the documents whose present state is all here: of rows by their place, of heads by their session. */
+  /** The tags of the documents whose current state is stored here: of rows by `table/id`, of heads by session id. */
   known(): Promise<{ places: Map<string, string>; sessions: Map<string, string> }>;
   shadow(place: string): Promise<Shadow | null>;
-  /** Notes that the server has this record. */
+  /** Marks the record as stored on the server. */
   sent(record: ReplicaRecord, tag: string): Promise<void>;
   content(fileId: string): Promise<string | null>;
-  /** What was deleted before `before` (milliseconds), by itself or with its session. */
+  /** The rows deleted before `before` (milliseconds), alone or with their session. */
   expired(before: number): Promise<Expired[]>;
-  /** Forgets that a row was there. */
+  /** Forgets that the row ever existed. */
   forgetPlace(place: string): Promise<void>;
   /**
-   * Deletes rows that the server had and has no longer, since they were deleted too long ago for it to remember; those
-   * that were changed here count as new, and sessions can still be restored.
+   * Deletes rows that the server had and no longer has, because it forgets deletions after a while. Rows changed here
+   * count as new, and sessions can still be restored.
    */
   abandon(places: readonly string[]): Promise<void>;
-  /** When this device last met the server, ISO 8601; null: never. Given a time, keeps it. */
+  /** The time of this device's last contact with the server, ISO 8601, or null; stores `at` if given. */
   seen(at?: string): Promise<string | null>;
-  /** Everything that may have changed while nobody looked. */
+  /** All sessions and rows, any of which may have changed while nobody watched. */
   everything(): Promise<Changes>;
-  /** Calls `changed` with what was written, in whatever tab, until the returned function is called. */
+  /** Calls `changed` after each write in any tab, until the returned function is called. */
   follow(changed: (changes: Changes) => void): () => void;
-  /** Forgets all that it knows of the server; the person's data stays. */
+  /** Forgets everything about the server; the person's data stays. */
   forget(): Promise<void>;
 }

@@ -4,38 +4,38 @@ import type { Session } from '../task/session.ts';
 import type { Observable } from './observable.ts';
 import type { ReplicaErrorCode } from './replica-store.ts';
 
-/** What the exchange cannot mend by itself. */
+/** An error that the exchange between devices cannot repair by itself. */
 export type SyncError =
   | Extract<ReplicaErrorCode, 'sign_in' | 'forbidden' | 'missing' | 'full' | 'too_large'>
-  /** The space is no longer on the server: nothing is deleted here because of that. */
+  /** The space is gone from the server; nothing is deleted here because of that. */
   | 'wiped'
   /** The server holds another space. */
   | 'other_space'
-  /** A later release wrote it. */
+  /** A later release wrote the data. */
   | 'newer'
-  /** Another device has shut this one out. */
+  /** Another device has removed this one from the space. */
   | 'forgotten'
-  /** The data of this browser could not be read or written. */
+  /** This browser's data could not be read or written. */
   | 'storage';
 
-/** How far the exchange with the other devices is. */
+/** The progress of the exchange with the other devices. */
 export type SyncState =
   | { kind: 'connecting' }
   | { kind: 'working'; done: number; total: number }
   | { kind: 'up_to_date'; at: string }
-  /** No answer now; it goes on by itself. `waiting`: how many changes the server does not have. */
+  /** The server does not answer at the moment; the exchange resumes by itself. `waiting` counts unsent changes. */
   | { kind: 'offline'; code: ReplicaErrorCode; waiting: number }
-  /** The person has to do something; what may pass without them is tried again every few minutes. */
+  /** The person has to act; errors that may pass on their own are retried every few minutes. */
   | { kind: 'trouble'; code: SyncError }
-  /** Another tab of this browser does it. */
+  /** Another tab of this browser does the exchange. */
   | { kind: 'other_tab' };
 
 export type ReplicaKind = 'couch' | 'remote';
 
-/** The name under which this browser notes that it has other devices; absent while it has none. */
+/** The storage key for this browser's devices note; absent while it has no other devices. */
 export const devicesName = 'cairn.devices';
 
-/** Where the other devices are met; the keys are with the secrets. */
+/** The server through which the devices exchange data; the keys are in the secrets store. */
 export interface DevicesNote {
   kind: ReplicaKind;
   address: string;
@@ -45,52 +45,52 @@ export interface DevicesNote {
   device: { id: string; name: string };
 }
 
-/** What the person gives to connect a device. */
+/** The person's input for connecting a device. */
 export interface DeviceForm {
   kind: ReplicaKind;
   address: string;
   name: string;
-  /** The password; the token of a remoteStorage account. */
+  /** The password, or the token of a remoteStorage account. */
   password: string;
   passphrase: string;
-  /** The data key and id from another device's code, in place of the passphrase. */
+  /** The space id and data key from another device's invitation, used instead of the passphrase. */
   invited: { space: string; secret: string } | null;
   device: string;
 }
 
 export type ConnectError =
   | ReplicaErrorCode
-  /** The server is there, but does not let this page read its answers. */
+  /** The server answers, but does not let this page read the answers. */
   | 'cors'
-  /** A page over https cannot reach an address without. */
+  /** A page loaded over https cannot reach an http address. */
   | 'mixed'
-  /** The server does not refuse a write whose condition fails. */
+  /** The server does not reject a conditional write whose condition fails. */
   | 'conditions'
   | 'passphrase'
   | 'other_space'
   | 'newer'
   | 'kept_not'
-  /** There is no account of remoteStorage by this name. */
+  /** There is no remoteStorage account of this name. */
   | 'account';
 
-/** The name in the tab's storage under which a sign-in at another page waits for its answer. */
+/** The sessionStorage key of a pending sign-in on another page. */
 export const signInName = 'cairn.sign-in';
 
-/** A sign-in that was asked for: `state` comes back with the answer to it. */
+/** A pending sign-in; `state` is returned with its answer. */
 export interface SignIn {
   state: string;
-  /** The address of the folder that it is for. */
+  /** The address of the requested folder. */
   address: string;
 }
 
 export interface DevicesView {
-  /** Null while this device is on its own. */
+  /** Null if no other devices are connected. */
   connected: { kind: ReplicaKind; address: string; device: { id: string; name: string } } | null;
   state: SyncState;
   devices: readonly ReplicaDevice[];
 }
 
-/** A session at work, or last used, on another device. */
+/** A session as it runs, or last ran, on another device. */
 export interface Away {
   device: string;
   session: Pick<Session, 'plan_status' | 'steps_ended' | 'steps_total'>;
@@ -101,26 +101,31 @@ export interface Away {
 /** The person's other devices. */
 export interface Devices {
   readonly view: Observable<DevicesView>;
-  /** The sessions of which the server keeps two states: no device may go on with them. */
+  /** The sessions for which the server has two conflicting states; no device may continue them. */
   conflicts(): Observable<readonly { id: string; title: string }[]>;
-  /** Makes the states of each of them one: it goes on here, and what the other has beyond it is kept beside it. */
+  /**
+   * Resolves each conflict: the session continues here, and the other state's additional work is kept in a session of
+   * its own.
+   */
   unite(): Promise<boolean>;
-  /** Connects this device; a new space is made where the server has none. Nothing is written for a wrong passphrase. */
+  /** Connects this device; creates a space if the server has none. A wrong passphrase writes nothing. */
   connect(form: DeviceForm): Promise<Result<boolean, ConnectError>>;
-  /** Finds the page at which the owner of a remoteStorage account lets this page into a folder; it leads back here. */
+  /**
+   * Finds the sign-in page on which the owner of a remoteStorage account grants this page a folder; it redirects back.
+   */
   signInPage(account: string): Promise<Result<string, ConnectError>>;
   away(sessionId: string): Observable<Away | null>;
-  /** Makes this device the one that works on the session. `lost`: another was faster, or it is not to be trusted. */
+  /** Makes this device the session's writer. `lost`: another device was faster, or the session is not to be trusted. */
   takeOver(sessionId: string): Promise<'yours' | 'lost' | 'unreachable'>;
-  /** Whether the other devices know all that is recorded of the session, and none of them works on it. */
+  /** True if the other devices have everything recorded of the session and none of them works on it. */
   announce(sessionId: string): Promise<boolean>;
-  /** A code by which another device joins; it holds the keys of the space. */
+  /** A code with which another device can join; it contains the keys of the space. */
   invitation(): Promise<string | null>;
   changePassphrase(passphrase: string): Promise<boolean>;
-  /** Shuts a device out of what is written from now on; false where that failed. The space gets this passphrase. */
+  /** Excludes a device from everything written from now on and sets a new passphrase; false if that failed. */
   forget(device: string, passphrase: string): Promise<boolean>;
-  /** Tries again after trouble. */
+  /** Tries again after an error. */
   retry(): void;
-  /** Leaves the others; with `remove`, what is on the server is deleted first. False where that failed. */
+  /** Disconnects from the other devices; with `remove`, deletes the server's data first. False if that failed. */
   turnOff(remove: boolean): Promise<boolean>;
 }

@@ -6,22 +6,22 @@ export type FileReading<T> =
   | { kind: 'read'; value: T }
   /** The browser gives no access to the file. */
   | { kind: 'unreadable' }
-  /** The reader gave no sign of progress for too long, or exceeded its time, and was terminated. */
+  /** The reader showed no progress for too long, or exceeded its time, and was terminated. */
   | { kind: 'timeout' }
-  /** The reader crashed, for example for lack of memory. */
+  /** The reader crashed, for example because it ran out of memory. */
   | { kind: 'crashed' }
   | { kind: 'aborted' }
   /** The reader could not be started. */
   | { kind: 'unavailable' };
 
 /**
- * Reads an untrusted file in isolation, whatever is in it: the reader has access to nothing, and the caller's thread is
- * never blocked for long. A reading without progress, or without an end, is terminated from outside; an abort ends it
- * at once. Each reading starts afresh and changes nothing. Never rejects.
+ * Reads an untrusted file in isolation: the reader has no access to anything, and the caller's thread is never blocked
+ * for long. A read that makes no progress or does not end is terminated from outside; an abort ends it at once. Each
+ * read starts afresh and changes nothing. Never rejects.
  */
 export type ReadFile<Wish, T> = (wish: Wish, options: { signal: AbortSignal }) => Promise<FileReading<T>>;
 
-/** A message from a reading under way: `pieces` are the parts of its value, in order, until `end`. */
+/** A message from a read in progress: `pieces` are the parts of its value, in order, until `end`. */
 export type ImportMessage =
   | { kind: 'alive' }
   | { kind: 'pieces'; pieces: Piece[] }
@@ -30,15 +30,18 @@ export type ImportMessage =
 
 /** The outcome of reading a PDF. Texts are by page, in order; a page without text is empty. */
 export type PdfOutcome =
-  /** `total`: how many pages it has; `pages` may be fewer, where a limit was reached; `unread`: those whose text cannot be read. */
+  /**
+   * `total`: the number of pages; `pages` has fewer if a limit was reached. `unread`: the pages whose text cannot be
+   * read.
+   */
   | { kind: 'text'; pages: string[]; total: number; unread?: number[] }
-  /** It has text whose letters cannot be told. */
+  /** It has text, but its characters cannot be decoded. */
   | { kind: 'unread'; total: number }
   /** Its pages are images, such as a scan. */
   | { kind: 'no_text'; total: number }
   /** It needs a password. */
   | { kind: 'protected' }
-  /** It is damaged, or no PDF at all. */
+  /** It is damaged or not a PDF. */
   | { kind: 'broken' }
   | { kind: 'timeout' }
   | { kind: 'aborted' }
@@ -48,16 +51,14 @@ export type PdfOutcome =
 /** The outcome of drawing one page of a PDF. */
 export type PdfPageOutcome =
   | { kind: 'image'; content: string; size: number; total: number }
-  /** It has no such page. */
+  /** There is no such page. */
   | { kind: 'no_page'; total: number }
   | { kind: Exclude<PdfOutcome['kind'], 'text' | 'no_text' | 'unread'> };
 
-/**
- * Reads PDFs, in a worker: nothing in them is run, and nothing is fetched for them. Never rejects.
- */
+/** Reads PDFs in a worker; runs nothing in them and fetches nothing for them. Never rejects. */
 export interface PdfText {
   read(bytes: Uint8Array, options: { signal: AbortSignal }): Promise<PdfOutcome>;
-  /** A page, counted from 1, as an image that models take. */
+  /** Draws a page, counted from 1, as an image that models accept. */
   page(bytes: Uint8Array, page: number, options: { signal: AbortSignal }): Promise<PdfPageOutcome>;
 }
 
@@ -69,9 +70,9 @@ export interface ReadablePage {
   text: string;
 }
 
-/** What a page shows without its scripts. */
+/** The visible content of a page without running its scripts. */
 export interface BarePage {
-  /** Whether it has any scripts. */
+  /** True if the page has scripts. */
   scripts: boolean;
   /** Its text, with single spaces. */
   text: string;
@@ -79,7 +80,7 @@ export interface BarePage {
   passwords: boolean;
 }
 
-/** Reads HTML, of which nothing is run and for which nothing is loaded. */
+/** Reads HTML without running or loading anything. */
 export interface PageMarkup {
   readable(html: string, url: string): Promise<ReadablePage>;
   bare(html: string): Promise<BarePage>;

@@ -1,4 +1,4 @@
-/** Why nothing was written: a code and its parameters, worded by the ui. */
+/** Why nothing was written: a code and its parameters; the ui words it. */
 export type FolderError =
   /** The browser requires the person's permission again. */
   | { code: 'denied' }
@@ -8,7 +8,7 @@ export type FolderError =
   | { code: 'full' }
   | { code: 'failed'; path: string; detail: string };
 
-/** A folder of the person's, outside the browser. Never throws. */
+/** A folder outside the browser that the person chose. Never throws. */
 export interface Folder {
   readonly name: string;
   /** The names of its subfolders. */
@@ -20,16 +20,16 @@ export interface Folder {
   write(path: readonly string[], file: { mime: string; content: string }): Promise<FolderError | null>;
 }
 
-/** The one folder that the person has picked, remembered across reloads and in all tabs. Never throws. */
+/** The one folder that the person has picked, remembered across reloads and tabs. Never throws. */
 export interface PickedFolder {
-  /** Whether this browser lets a page write to a folder. */
+  /** True if this browser lets a page write to a folder. */
   readonly offered: boolean;
-  /** Lets the person choose a folder, which replaces the one before; null when they cancel. Needs a user gesture. */
+  /** Lets the person choose a folder, which replaces the previous one; null if they cancel. Needs a user gesture. */
   pick(): Promise<Folder | null>;
   current(): Promise<Folder | null>;
-  /** Whether it can be written to without asking for permission. */
+  /** True if the folder can be written to without asking for permission. */
   isAllowed(): Promise<boolean>;
-  /** Asks the person for permission where the browser requires it. Needs a user gesture. */
+  /** Asks the person for permission if the browser requires it. Needs a user gesture. */
   allow(): Promise<boolean>;
   /** Forgets the folder; its files stay. */
   forget(): Promise<void>;

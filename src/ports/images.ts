@@ -1,10 +1,10 @@
 /** The outcome of preparing an image for a model. */
 export type ImageOutcome =
-  /** `content`: a JPEG as a `data:` URL, upright, at most `longestSide` pixels long, with nothing else in it. */
+  /** `content`: a JPEG as a `data:` URL, upright, at most `longestSide` pixels long, without metadata. */
   | { kind: 'image'; content: string; width: number; height: number; size: number }
-  /** The file is none of the known types of image, whatever its name is. */
+  /** The file is not of a known image type, whatever its name. */
   | { kind: 'no_image' }
-  /** SVG is a program as much as a picture, and is not taken. */
+  /** The file is an SVG, which can contain programs and is rejected. */
   | { kind: 'svg' }
   /** The end of the file is missing. */
   | { kind: 'cut' }
@@ -13,12 +13,12 @@ export type ImageOutcome =
   /** The browser cannot decode this type. */
   | { kind: 'unsupported'; type: string }
   | { kind: 'timeout' }
-  /** The code that does it could not be loaded. */
+  /** The code that prepares images could not be loaded. */
   | { kind: 'unavailable' };
 
 /**
- * Makes of any image file one that every model takes, off the main thread. The pixels alone are kept: a camera's data,
- * such as the place, is gone. Nothing in the file is run. Never rejects.
+ * Converts any image file into one that every model accepts, off the main thread. Only the pixels are kept: a camera's
+ * metadata, such as the location, is removed. Nothing in the file is run. Never rejects.
  */
 export interface Images {
   prepare(file: Blob): Promise<ImageOutcome>;

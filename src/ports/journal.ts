@@ -14,7 +14,7 @@ export interface Rows<T> {
 }
 
 /**
- * The stores that local tools read and write. Valid only inside the transaction that provides it: await nothing else
+ * The stores that local tools read and write. Valid only inside the transaction that provides them: await nothing else
  * there.
  */
 export interface LocalStores {
@@ -26,13 +26,13 @@ export interface LocalStores {
 }
 
 export interface JournalTransaction {
-  /** The entry recorded under this effect id, or undefined. */
+  /** Returns the entry recorded under this effect id, or undefined. */
   recorded(effect: string): Promise<JournalEntry | undefined>;
   append(entry: NewEntry): Promise<void>;
   stores: LocalStores;
 }
 
-/** Thrown by every transaction of a journal whose session has been claimed by another one since. */
+/** Thrown by every transaction of a journal whose session another journal has claimed since. */
 export class SessionClaimedError extends Error {
   override readonly name = 'TakenOver';
 
@@ -42,40 +42,41 @@ export class SessionClaimedError extends Error {
 }
 
 /**
- * The durable record of one session. All writes are atomic and survive the loss of the tab, the browser and the power
- * once the promise has resolved. Staged changes become part of the next transaction, in the order of staging; without
- * one they are committed on their own after about a quarter of a second. Only one journal writes at a time: the last to
- * have claimed the session; an unclaimed journal claims with its first transaction. All others then reject with
- * `TakenOver`.
+ * The durable record of one session. All writes are atomic and, once the promise has resolved, survive the loss of the
+ * tab, the browser and the power. Staged changes become part of the next transaction, in the order of staging; without
+ * one, they are committed on their own after about 250 ms. Only one journal writes at a time: the last one to claim the
+ * session; an unclaimed journal claims with its first transaction. All others then reject with `TakenOver`.
  */
 export interface SessionJournal {
-  /** The entries of each of this journal's transactions, once they are durable; in the order of their `seq`. */
+  /** Emits each transaction's entries once they are durable, in the order of `seq`. */
   readonly committed: Observable<readonly JournalEntry[]>;
-  /** Claims the session and reads its latest task, or null. */
+  /** Claims the session and returns its latest task, or null. */
   claim(): Promise<Run | null>;
   /**
-   * Runs `work` in one transaction together with all staged changes, and possibly with other pending works. A throw
-   * rolls back all of it; staged changes stay staged, and the other works are run again without the one that threw.
+   * Runs `work` in one transaction with all staged changes, and possibly with other pending works. A throw rolls back
+   * all of it; staged changes stay staged, and the other works run again without the one that threw.
    */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T>;
   /** Stages a task's new state and new entries; returns at once. */
   stage(change: { run?: Run; entries?: NewEntry[] }): void;
-  /** Resolves when everything staged so far is durable. Rejects when the storage fails. */
+  /** Resolves when everything staged so far is durable; rejects if the storage fails. */
   flush(): Promise<void>;
-  /** Resolves when every effect staged so far is durable; what is staged without one may still wait. */
+  /** Resolves when every effect staged so far is durable; changes staged without an effect may still wait. */
   flushEffects(): Promise<void>;
   /**
-   * The entry recorded under this effect id, or undefined; a staged one is committed first. Entries from before this
-   * journal's claim are read once for all effects of a task; later ones are in memory.
+   * Returns the entry recorded under this effect id, or undefined; a staged one is committed first. Entries from before
+   * this journal's claim are read once for all effects of a task; later ones are in memory.
    */
   recorded(effect: string): Promise<JournalEntry | undefined>;
-  /** Recorded effects whose id starts with `prefix`, in the order of their numbers; staged ones are committed first. */
+  /**
+   * The recorded effects whose id starts with `prefix`, in the order of their numbers; staged ones are committed first.
+   */
   effects(prefix: string): Promise<JournalEntry[]>;
-  /** How often the effect was about to start; staged changes are committed first. */
+  /** The number of recorded starts of the effect; staged changes are committed first. */
   begun(effect: string): Promise<number>;
   /**
-   * The total cost in US dollars of this session's recorded replies, as far as their prices are known; what is
-   * staged is committed first.
+   * The total cost in US dollars of this session's recorded replies whose prices are known; staged ones are committed
+   * first.
    */
   spent(): Promise<number>;
   /**

@@ -1,17 +1,19 @@
-/** Exclusive locks across tabs. `lost` is called when another tab has seized the lock. */
+/** Exclusive locks across tabs; `lost` is called when another tab has seized the lock. */
 export interface Locks {
-  /** Waits for the lock. Resolves to a release function, or to null once the signal is aborted. */
+  /** Waits for the lock; resolves to a release function, or to null once the signal is aborted. */
   take(name: string, options: { signal: AbortSignal; lost: () => void }): Promise<(() => void) | null>;
-  /** Takes the lock from its holder, ahead of all that wait. */
+  /** Takes the lock from its holder, ahead of all waiting tabs. */
   seize(name: string, lost: () => void): Promise<() => void>;
 }
 
-/** A message between tabs. `who`: which tab works on the session? `here`: this one. `hand_over`: release it to me. */
+/**
+ * A message between tabs. `who`: which tab works on the session? `here`: this tab does. `hand_over`: release it to me.
+ */
 export type TabMessage = 'who' | 'here' | 'hand_over';
 
 /**
- * Messages between the tabs of one browser about a session. A tab does not receive its own; a frozen one
- * receives nothing.
+ * Messages between the tabs of one browser about a session. A tab does not receive its own messages; a frozen one
+ * receives none.
  */
 export interface TabChannel {
   post(sessionId: string, word: TabMessage): void;

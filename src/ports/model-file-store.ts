@@ -5,17 +5,17 @@ export interface StoredModel {
   bytes: number;
 }
 
-/** The progress of a model's transfer, in bytes; `total` is null where the source does not state it. */
+/** The progress of a model's transfer, in bytes; `total` is null if the source does not state it. */
 export interface ModelTransfer {
   done: number;
   total: number | null;
 }
 
-/** Why a model was not stored: a code and its parameters, worded by the ui. */
+/** Why a model was not stored: a code and its parameters; the ui words it. */
 export type ModelFileError =
   /** The person stopped it. */
   | { code: 'stopped' }
-  /** The address is no web address. */
+  /** The address is not a web address. */
   | { code: 'bad_address' }
   /** No answer: no network, a wrong address, or a site without permission for other pages (CORS). */
   | { code: 'unreachable'; host: string }
@@ -23,9 +23,9 @@ export type ModelFileError =
   | { code: 'refused'; host: string; status: number }
   /** The connection broke and could not be resumed. */
   | { code: 'cut' }
-  /** The file is no model. */
+  /** The file is not a model. */
   | { code: 'no_model' }
-  /** The file is one part of several, which cannot be used alone. */
+  /** The file is one part of a split model, which cannot be used alone. */
   | { code: 'one_part' }
   /** The browser has no room for it. */
   | { code: 'full' }
@@ -42,21 +42,21 @@ export interface ModelFileOptions {
 }
 
 /**
- * The models stored on this device as GGUF files, by name. Never throws. A model is stored completely or not
- * at all: a transfer that ends early, for whatever reason, leaves the store unchanged.
+ * The models stored on this device as GGUF files, by name. Never throws. A model is stored completely or not at all: a
+ * transfer that ends early leaves the store unchanged.
  */
 export interface ModelFileStore {
-  /** The stored models by name; empty where nothing can be stored. */
+  /** The stored models by name; empty if nothing can be stored. */
   list(): Promise<readonly StoredModel[]>;
   /**
-   * Downloads the file at the address, named by the address's last part, and resumes a broken connection. A model of
-   * that name that is stored already is not downloaded again.
+   * Downloads the file at the address, named by the address's last part, and resumes a broken connection. A stored
+   * model of that name is not downloaded again.
    */
   fromAddress(address: string, options: ModelFileOptions): Promise<ModelFileOutcome>;
-  /** Copies a file of the person's; it replaces one of the same name. */
+  /** Copies the person's file; it replaces a model of the same name. */
   fromFile(file: File, options: ModelFileOptions): Promise<ModelFileOutcome>;
-  /** The model file; null when there is none of this name. */
+  /** Returns the model file, or null if there is none of this name. */
   open(name: string): Promise<File | null>;
-  /** Removes a model; true also when there is none of this name, false when it could not be removed. */
+  /** Removes a model; true also if there is none of this name, false if it could not be removed. */
   remove(name: string): Promise<boolean>;
 }

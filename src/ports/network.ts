@@ -1,6 +1,4 @@
-/**
- * The response to a request. `redirected` means that the address points elsewhere; the browser does not reveal where.
- */
+/** The response to a request. `redirected`: the address redirects; the browser does not reveal where to. */
 export type NetworkOutcome =
   | {
       kind: 'response';
@@ -18,7 +16,9 @@ export type NetworkOutcome =
   | { kind: 'unreachable' }
   | { kind: 'aborted' };
 
-/** How long `Retry-After` asks to wait, in milliseconds; the header is a number of seconds or a date. */
+/**
+ * Returns the wait that a `Retry-After` header requests, in milliseconds; the header is a number of seconds or a date.
+ */
 export function waitOf(retryAfter: string | null | undefined, now: number): number | null {
   if (!retryAfter?.trim()) return null;
   const seconds = Number(retryAfter);
@@ -34,7 +34,7 @@ export interface NetworkLimits {
   max_bytes: number;
 }
 
-/** The request exactly as sent: nothing is added to it. */
+/** The request exactly as sent, with nothing added. */
 export interface NetworkRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers: Readonly<Record<string, string>>;
@@ -51,21 +51,20 @@ export interface Network {
 }
 
 /**
- * `fetch` limited to the given origins; the browser's CSP enforces it. Requests carry no cookies, referrer or
- * cache. The worker may hold a key: it puts it into requests, and never returns it.
+ * `fetch` limited to the given origins, which the browser's CSP enforces. Requests use no cookies, referrer or cache.
+ * The worker may hold a key: it inserts it into requests and never returns it.
  */
 export interface SiteFetch {
   /**
-   * Like the global `fetch`, with addresses and text bodies only. An origin that is not allowed behaves like an
-   * unreachable one.
+   * Like the global `fetch`, for addresses and text bodies only. A forbidden origin behaves like an unreachable one.
    */
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
-  /** The text that is replaced by the key in a header. */
+  /** The text in a header that is replaced by the key. */
   keyPlaceholder: string;
-  /** The texts with the key removed. */
+  /** Returns the texts with the key removed. */
   clean(texts: readonly string[]): Promise<string[]>;
-  /** The same for a text that goes on: an end that may be the beginning of the key is `held`. */
+  /** The same for the beginning of a longer text; `held` is its end where that may be the beginning of the key. */
   cleanBeginning(text: string): Promise<{ text: string; held: string }>;
-  /** Ends requests under way and forgets the key, until the next use. */
+  /** Ends pending requests and forgets the key until the next use. */
   close(): void;
 }

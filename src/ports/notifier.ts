@@ -7,11 +7,9 @@ export interface Notification {
   address?: string;
 }
 
-/** Notifications of the browser, outside the page. Never throws. */
+/** Browser notifications, shown outside the page. Never throws. */
 export interface Notifier {
-  /**
-   * Asks for the person's permission where that has not been done; returns whether it is granted. Needs a user gesture.
-   */
+  /** Asks for the person's permission if it was not asked before; true if it is granted. Needs a user gesture. */
   ask(): Promise<boolean>;
   /** Shows a notification; does nothing without permission. A click brings the page to the front. */
   show(message: Notification): void;
@@ -19,6 +17,6 @@ export interface Notifier {
 
 /** The browser's offer to install the app. */
 export interface InstallPrompt {
-  /** Asks the person; returns whether they agreed. Works once. Needs a user gesture. */
+  /** Shows the browser's prompt; true if the person agreed. Works once. Needs a user gesture. */
   ask(): Promise<boolean>;
 }

@@ -1,9 +1,9 @@
-/** A value that changes: `next` is called with the current value soon, then at each change, until unsubscribed. */
+/** A value that changes: `next` is called soon with the current value, then at each change, until unsubscribed. */
 export interface Observable<T> {
   subscribe(next: (value: T) => void, failed?: (error: unknown) => void): () => void;
 }
 
-/** The current value. */
+/** Returns the current value. */
 export function firstOf<T>(live: Observable<T>): Promise<T> {
   let stop: () => void = () => undefined;
   const value = new Promise<T>((resolve, reject) => {

@@ -1,22 +1,22 @@
 import type { Observable } from './observable.ts';
 
-/** Newer versions of the app itself. Never throws. */
+/** Updates of the app itself. Never throws. */
 export interface Updates {
-  /** Whether a newer version is installed and waiting. */
+  /** True if a newer version is installed and waiting. */
   waiting: Observable<boolean>;
-  /** Emits once, when a newer version has taken over: this page is outdated from then on. */
+  /** Emits once a newer version has taken over: this page is outdated from then on. */
   replaced: Observable<true>;
   /** Activates the waiting version in all tabs. */
   apply(): void;
 }
 
-/** A flag that busy tabs raise for the other tabs to read. It ends with the tab. */
+/** A flag shared by all tabs that says that one of them is busy. A closed tab no longer counts. */
 export interface BusyFlag {
-  /** Raises the flag until the returned function is called. */
+  /** Sets the flag for this tab until the returned function is called. */
   set(): () => void;
-  /** Whether any tab has raised it. */
+  /** True if any tab has set it. */
   isSet(): Promise<boolean>;
-  /** Resolves once no tab has it raised. */
+  /** Resolves once no tab has it set. */
   whenClear(): Promise<void>;
 }
 
@@ -32,11 +32,11 @@ export interface Shared {
 export type WorkerMessage =
   /** Activates the waiting version. */
   | { kind: 'take_over' }
-  /** The page was loaded without the service worker and asks to be controlled by it. */
+  /** The page was loaded without the service worker and asks it to take control. */
   | { kind: 'claim' }
   | { kind: 'notify'; title: string; text: string; tag: string; address: string };
 
-/** The data of a notification: the page that showed it, and the address in the app (`#/…`) that it concerns. */
+/** The data of a notification: the id of the page that showed it, and the address in the app (`#/…`) to open. */
 export interface NotificationData {
   page: string | null;
   address: string;

@@ -1,25 +1,25 @@
-/** A program and its data; the sandbox receives copies. */
+/** A program and its data; the sandbox receives copies of them. */
 export interface SandboxProgram {
-  /** JavaScript. Its value is that of its last expression, or the one it returns. */
+  /** JavaScript. Its value is that of the last expression, or the returned one. */
   code: string;
-  /** The texts of files by name, for the program as `files`. */
+  /** Texts of files by name, available to the program as `files`. */
   files: Readonly<Record<string, string>>;
-  /** JSON, for the program as `data`. */
+  /** JSON, available to the program as `data`. */
   data: string;
 }
 
 export interface SandboxLimits {
   time_ms: number;
   memory_bytes: number;
-  /** The largest number of characters of the value as JSON. */
+  /** The largest length of the value as JSON, in characters. */
   value_chars: number;
-  /** The largest number of printed characters that are kept; the rest is dropped. */
+  /** The largest number of printed characters that are kept. */
   log_chars: number;
 }
 
 /** The outcome of a program. `logs` are the lines printed so far. */
 export type SandboxOutcome =
-  /** `json` is null where the program has no value, or one that cannot be written as JSON, such as a function. */
+  /** `json` is null if the program has no value, or one that JSON cannot express, such as a function. */
   | { kind: 'value'; json: string | null; logs: string[] }
   /** The program threw or could not be parsed; `message` says what and where. */
   | { kind: 'fault'; message: string; logs: string[] }
@@ -33,9 +33,9 @@ export type SandboxOutcome =
   | { kind: 'unavailable' };
 
 /**
- * Runs a program with access to its own data only: no network, no storage, no page, no clock but the date. The caller
- * is never blocked. Each run starts afresh and ends within its time limit or shortly after; an abort ends it at once.
- * Never rejects.
+ * Runs a program with access to its own data only: no network, no storage, no page, no clock except the date. The
+ * caller is never blocked. Each run starts afresh and ends within its time limit or shortly after; an abort ends it at
+ * once. Never rejects.
  */
 export interface Sandbox {
   run(program: SandboxProgram, limits: SandboxLimits, options: { signal: AbortSignal }): Promise<SandboxOutcome>;

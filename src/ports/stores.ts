@@ -12,27 +12,27 @@ import type { Todo } from '../records/todo.ts';
 import type { UsageTotals } from '../task/usage.ts';
 import type { Observable } from './observable.ts';
 
-/** A session's task as it was at line `seq` of its journal. */
+/** A session's task at line `seq` of its journal. */
 export interface Moment {
   seq: number;
   at: string;
   run: Run;
 }
 
-/** The kinds of things, besides sessions, that are removed one by one. */
+/** The kinds of records, besides sessions, that can be removed one by one. */
 export type BinKind = 'todos' | 'entries' | 'notes' | 'files';
 export interface BinPlace {
   kind: BinKind;
   id: string;
 }
-/** A thing that was removed, with the session to which it belongs, if any. */
+/** A removed record, with its session if it has one. */
 export interface BinThing extends BinPlace {
   title: string;
   deleted_at: string;
   session_id: string | null;
 }
 
-/** All stored data, as the page reads it. Removed rows are left out of every list. */
+/** All stored data as the page reads it. Removed rows are left out of every list. */
 export interface Stores {
   sessions: {
     /** Newest first, at most `limit`. */
@@ -42,22 +42,20 @@ export interface Stores {
     get(id: string): Promise<Session | undefined>;
     create(session: Session): Promise<void>;
     rename(id: string, title: string): Promise<void>;
-    /** Marks a session removed (or restores it, with null); nothing is destroyed. */
+    /** Marks a session as removed, or restores it with null; destroys nothing. */
     remove(id: string, at: string | null): Promise<void>;
-    /** Removed sessions that can still be restored, the latest removed first. */
+    /** The removed sessions that can still be restored, the latest removed first. */
     removed(): Observable<Session[]>;
-    /**
-     * Copies a session as it was at line `seq` of its journal, under a new id. False where nothing of it can be read.
-     */
+    /** Copies a session as of line `seq` of its journal, under a new id; false if nothing of it can be read. */
     fork(from: string, seq: number, session: Session): Promise<boolean>;
-    /** The latest task of a session, or the one at line `seq` of the journal; null where there was none. */
+    /** A session's latest task, or its task at line `seq` of the journal; null if there was none. */
     run(sessionId: string, seq?: number): Promise<Run | null>;
     /**
-     * The task at line `seq` of the journal, or the nearest stored state before (-1) or after (1) it; null where there
-     * is none.
+     * The task at line `seq` of the journal, or the nearest stored state before (-1) or after (1) it; null if there is
+     * none.
      */
     moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<Moment | null>;
-    /** The usage of a session's model calls. */
+    /** The usage of the session's model calls. */
     used(id: string): Observable<UsageTotals>;
     /** The usage of all sessions, including removed ones that can still be restored. */
     usedInAll(): Promise<UsageTotals>;
@@ -70,7 +68,7 @@ export interface Stores {
     journalFrom(sessionId: string, from: number): Observable<JournalEntry[]>;
     /** At most `limit` of the entries just before line `before`, oldest first. */
     journalBefore(sessionId: string, before: number, limit: number): Promise<JournalEntry[]>;
-    /** All entries, for export. */
+    /** All entries, for an export. */
     wholeJournal(sessionId: string): Promise<JournalEntry[]>;
   };
   todos: {
@@ -94,12 +92,10 @@ export interface Stores {
     get(id: string): Promise<Note | undefined>;
   };
   scheduledRuns: {
-    /** The next to start first; those without a next time last. */
+    /** Ordered by their next start; those without one last. */
     list(): Observable<ScheduledRun[]>;
     save(scheduledRun: ScheduledRun): Promise<void>;
-    /**
-     * Moves a run on from the time `at`; false, with nothing changed, where this has been done before, in whatever tab.
-     */
+    /** Advances a scheduled run past the time `at`; false, with nothing changed, if a tab has already done so. */
     claim(id: string, at: string, change: Pick<ScheduledRun, 'next_at' | 'started' | 'watch'>): Promise<boolean>;
     get(id: string): Promise<ScheduledRun | undefined>;
   };
@@ -108,32 +104,31 @@ export interface Stores {
     list(sessionId: string): Observable<FileHead[]>;
     get(id: string): Promise<SessionFile | undefined>;
     /**
-     * Files of all sessions after the id `after` (null: from the first), in order of id, without their content; removed
-     * ones included.
+     * Files of all sessions after the id `after` (null: from the first), by id, without content; includes removed ones.
      */
     page(after: string | null, limit: number): Promise<FileHead[]>;
-    /** A file now and after each change; undefined while it does not exist or is removed. */
+    /** The file now and after each change; undefined while it does not exist or is removed. */
     watch(id: string): Observable<SessionFile | undefined>;
-    /** The person's own files of a session with their content: written or added ones. */
+    /** The session's files that a tool wrote or the person added, with content. */
     own(sessionId: string): Promise<SessionFile[]>;
-    /** Stores a new file, under the next free name where its own is taken. Returns the file as stored. */
+    /** Stores a new file, under the next free name if its own is taken; returns the file as stored. */
     add(file: SessionFile): Promise<SessionFile>;
     /**
-     * Renames a file to this name or the next free one like it, and returns the new name; null where there is no such
+     * Renames a file to this name or the next free one like it, and returns the new name; null if there is no such
      * file.
      */
     rename(id: string, name: string): Promise<string | null>;
-    /** Replaces the text of a file, unless it is no longer `before`; whether it did. */
+    /** Replaces the text of a file if it is still `before`; true if it did. */
     rewrite(id: string, before: string, content: string): Promise<boolean>;
-    /** Marks a file and its extracted text removed (or restores them, with null); nothing is destroyed. */
+    /** Marks a file and its extracted text as removed, or restores them with null; destroys nothing. */
     remove(id: string, at: string | null): Promise<void>;
   };
   settings: {
     get(): Promise<Settings>;
     watch(): Observable<Settings>;
     /**
-     * Changes the settings as stored at that moment, so that no concurrent change is lost, in whichever tab. Returns
-     * all settings.
+     * Changes the settings as stored at that moment, so that no concurrent change in any tab is lost. Returns all
+     * settings.
      */
     change(by: (settings: Settings) => Settings): Promise<Settings>;
   };
@@ -141,24 +136,24 @@ export interface Stores {
     list(): Observable<Profile[]>;
     get(id: string): Promise<Profile | undefined>;
     save(profile: Profile): Promise<void>;
-    /** Removes a profile permanently. */
+    /** Deletes a profile permanently. */
     remove(id: string): Promise<void>;
   };
-  /** What was removed: to be restored, or deleted permanently. */
+  /** Removed records, which can be restored or deleted permanently. */
   bin: {
-    /** Removed things that can still be restored, the latest removed first; files of removed sessions aside. */
+    /** The removed records that can still be restored, the latest removed first; without files of removed sessions. */
     things(): Observable<BinThing[]>;
     /**
-     * Restores a thing at the time `at`, a file under the next free name where its own is taken. False, with nothing
-     * changed, where it is not removed (any more).
+     * Restores a record at the time `at`, a file under the next free name if its own is taken. False, with nothing
+     * changed, if it is not removed (any more).
      */
     restore(thing: BinPlace, at: string): Promise<boolean>;
-    /** Destroys one removed thing. False, with nothing destroyed, where it is not removed (any more). */
+    /** Destroys one removed record; false, with nothing destroyed, if it is not removed (any more). */
     destroyThing(thing: BinPlace): Promise<boolean>;
-    /** Destroys all that was removed before `before` (ISO). */
+    /** Destroys everything removed before `before` (ISO). */
     empty(before: string): Promise<void>;
     /**
-     * Destroys one removed session with all that belongs to it. False, with nothing destroyed, where it is not removed
+     * Destroys one removed session with all that belongs to it; false, with nothing destroyed, if it is not removed
      * (any more).
      */
     destroy(sessionId: string): Promise<boolean>;
@@ -167,7 +162,7 @@ export interface Stores {
     /** The person's own templates, newest first. */
     list(): Observable<Template[]>;
     save(template: Template): Promise<void>;
-    /** Removes a template permanently; saving it again restores it. */
+    /** Deletes a template permanently; saving it again restores it. */
     remove(id: string): Promise<void>;
   };
 }

@@ -4,16 +4,16 @@ import type { ToolResult } from '../task/tool-result.ts';
 import type { LocalStores } from './journal.ts';
 import type { OfferedTool } from './language-model.ts';
 
-/** A file that belongs to a result and is stored in the same transaction as its record. */
+/** A file that belongs to a result and is stored in the transaction of the result's record. */
 export type NewFile = Pick<SessionFile, 'name' | 'mime' | 'content' | 'kind' | 'source'>;
 
-/** The outcome of running a tool. The stored file's id replaces `result.artifact` when `file` is given. */
+/** The outcome of running a tool. If `file` is given, the stored file's id replaces `result.artifact`. */
 export interface ToolYield {
   result: ToolResult;
   file?: NewFile;
   /**
-   * Completes the work in the session's own stores after a success. It runs in the transaction of the record, as a
-   * local tool does, and its return value is recorded in place of `result`.
+   * Completes the work in the session's own stores after a success. It runs in the record's transaction, as a local
+   * tool does, and its return value is recorded instead of `result`.
    */
   finish?: (context: LocalContext) => Promise<ToolResult>;
 }
@@ -24,24 +24,22 @@ export interface LocalContext {
   now: string;
   zone: string;
   sessionId: string;
-  /**
-   * Whether text from outside has been read earlier in the task, so that written data may contain some of it.
-   */
+  /** True if the task has read text from outside before, so that written data may contain some of it. */
   tainted: boolean;
-  /** Yields the same ids at each try of the same call, so that a retry writes the same rows. */
+  /** Returns the same ids at each try of the same call, so that a retry writes the same rows. */
   newId(prefix: string): string;
 }
 
 export interface RemoteContext {
   signal: AbortSignal;
-  /** The origin that this call was allowed to reach; null when it declared that nothing leaves the machine. */
+  /** The origin that this call may reach; null if it declared that nothing leaves the machine. */
   site: string | null;
-  /** Reports the progress of the work in a few words; shown until the next report. */
+  /** Reports progress in a few words, shown until the next report. */
   progress?: (text: string) => void;
   now: string;
   zone: string;
   sessionId: string;
-  /** The current files of the session, without removed ones. */
+  /** The session's current files, without removed ones. */
   files: () => Promise<readonly SessionFile[]>;
 }
 
@@ -52,9 +50,9 @@ export type CheckedCall =
       tool: string;
       access: Access;
       about(stores: LocalStores): Promise<CallAbout>;
-      /** `local`: runs inside the journal's transaction. `remote`: runs outside, its result is recorded before use. */
+      /** `local`: runs inside the journal's transaction. `remote`: runs outside; its result is recorded before use. */
       place: 'local';
-      /** The subject shown to the person, where the stores are needed to word it. */
+      /** The subject shown to the person, if wording it needs the stores. */
       subject?: (stores: LocalStores) => Promise<string>;
       run(context: LocalContext): Promise<ToolResult>;
     }
@@ -62,30 +60,30 @@ export type CheckedCall =
       ok: true;
       tool: string;
       access: Access;
-      /** What the call does, for a person who is asked about it. */
+      /** What the call does, for the question to the person. */
       about(stores: LocalStores): Promise<CallAbout>;
       place: 'remote';
-      /** Whether a call that may have been carried out can be repeated. */
+      /** True if a call that may have been carried out can be repeated. */
       repeatable: boolean;
       run(context: RemoteContext): Promise<ToolYield>;
     }
   | { ok: false; result: ToolResult };
 
-/** The registry as the engine uses it. Never throws: an invalid call is a readable result. */
+/** The tools as the engine uses them. Never throws: an invalid call returns a readable result. */
 export interface Toolbox {
   offered(): OfferedTool[];
-  /** The name under which a tool is offered, from any of its names; null when there is none. */
+  /** The name under which a tool is offered, for any of its names; null if there is none. */
   nameOf(name: string): string | null;
-  /** Whether this call only reads. */
+  /** True if this call only reads. */
   reads(tool: string, input: unknown): boolean;
-  /** Whether the tool is made to be called repeatedly with the same input. */
+  /** True if the tool is meant to be called repeatedly with the same input. */
   repeats(tool: string): boolean;
-  /** Whether the same call made once more has a further effect by nature, such as an append. */
+  /** True if repeating the same call has a further effect, as an append does. */
   accumulates(tool: string, input: unknown): boolean;
   check(tool: string, input: unknown): CheckedCall;
   /**
-   * Resolves once tools of remote servers are listed, or have been waited for long enough; with a name, once that tool
-   * is there. At once where no list is pending.
+   * Resolves once the tools of remote servers are listed, or the wait has been long enough; with a name, once that tool
+   * is available. Resolves at once if no list is pending.
    */
   ready(tool?: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { ControlName } from './control-tools.ts';
 
-/** The place where a decision is requested; the meaning of a near miss depends on it. */
+/** The point at which a decision is requested; the meaning of a wrong name depends on it. */
 export type DecisionPoint = 'intake' | 'thought' | 'replan' | 'evaluation';
 
 const finishing = [
@@ -16,7 +16,7 @@ const finishing = [
 const asking = ['ask', 'ask_question', 'ask_human', 'ask_person', 'ask_followup_question', 'clarify', 'request_input'];
 const planning = ['plan', 'make_plan', 'set_plan', 'write_plan', 'draft_plan', 'todo_write', 'write_todos', 'replan'];
 
-/** The accepted names of control calls by place: those that models use where the call is offered. */
+/** The names by which models call the control tools, by decision point. */
 const calls: Record<DecisionPoint, Partial<Record<ControlName, readonly string[]>>> = {
   intake: {
     create_plan: ['update_plan', 'new_plan', 'create_steps', 'create_task_list', ...planning],
@@ -35,7 +35,7 @@ const calls: Record<DecisionPoint, Partial<Record<ControlName, readonly string[]
   evaluation: { judge_step: ['judge', 'evaluate', 'evaluate_step', 'verdict'] },
 };
 
-/** The accepted names of a contract's status, by place. */
+/** The accepted names of a contract's status, by decision point. */
 const statuses: Record<Exclude<DecisionPoint, 'evaluation'>, Record<string, readonly string[]>> = {
   intake: {
     planned: ['plan', 'create_plan', 'planning'],
@@ -56,7 +56,7 @@ const statuses: Record<Exclude<DecisionPoint, 'evaluation'>, Record<string, read
   },
 };
 
-/** The accepted names of a contract's keys; where several are given, the one listed first counts. */
+/** The accepted names of a contract's keys; if several are given, the one listed first counts. */
 export const keys = {
   contract: {
     status: ['state', 'decision_type'],
@@ -126,19 +126,19 @@ const controls: ReadonlySet<string> = new Set<ControlName>([
   'judge_step',
 ]);
 
-/** The control call meant by a name in this place; null for the name of a tool. */
+/** Returns the control tool meant by a name at this point, or null for the name of another tool. */
 export function controlNamed(name: string, place: DecisionPoint): ControlName | null {
   const said = plain(name);
   const found = entryOf(calls[place], said);
   return found ?? (controls.has(said) ? (said as ControlName) : null);
 }
 
-/** The other names under which models call a control tool in this place. */
+/** The other names by which models call a control tool at this point. */
 export function aliasesOf(name: ControlName, place: DecisionPoint): readonly string[] {
   return calls[place][name] ?? [];
 }
 
-/** The status meant in this place, or the given text where no name is close. */
+/** Returns the status meant at this point, or the given text if no name matches. */
 export function statusNamed(said: string, place: Exclude<DecisionPoint, 'evaluation'>): string {
   const status = plain(said);
   return entryOf(statuses[place], status) ?? status;
@@ -150,7 +150,7 @@ function entryOf<Name extends string>(table: Partial<Record<Name, readonly strin
   return entries.find(([, names]) => names.includes(said))?.[0] ?? null;
 }
 
-/** An object with its keys renamed to those of its contract. Values under correct names stay. */
+/** The object with its keys renamed to those of its contract; correctly named values stay. */
 export function withKeys(
   value: Record<string, unknown>,
   table: Record<string, readonly string[]>,

@@ -5,9 +5,9 @@ import { balancedObject, maxReply } from '../values/balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
 
 /**
- * The arguments of a call: absent ones are an empty object, and JSON within a JSON text is parsed, too. Integers that
- * no number holds keep their digits (`parseExact`). Undefined when they are no complete object; truncated arguments are
- * never completed by guessing.
+ * Parses the arguments of a call: absent ones are an empty object, and JSON within a JSON string is parsed too.
+ * Integers too large for a number keep their digits (`parseExact`). Undefined if they are not a complete object;
+ * truncated arguments are never completed by guessing.
  */
 export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined {
   const text = call.arguments.trim();

@@ -19,7 +19,7 @@ import { writtenPlan } from './written-plan.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
 
-/** The decision of a task's first reply: `create_plan` is a plan, any other call the plan's first one. */
+/** The decision of a task's first reply: `create_plan` gives a plan, any other call is the plan's first call. */
 export function callsOfIntake(reply: ModelReply): IntakeDecision {
   const controls = reply.calls.map((call) => controlNamed(call.name, 'intake'));
   const plan = controls.includes('create_plan') ? callsOfPlan(reply) : null;
@@ -40,8 +40,8 @@ export function callsOfPlan(reply: ModelReply): PlanDecision {
 }
 
 /**
- * The decision of one thought: calls to make, a question, or the end of the step. A new plan from a step
- * that has had an effect means that the plan no longer fits.
+ * The decision of one thought: calls to make, a question, or the end of the step. A new plan from a step that has had
+ * an effect means that the plan no longer fits.
  */
 export function callsOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const read = actionsOf(reply, 'thought');
@@ -69,8 +69,8 @@ export function callsOfThought(reply: ModelReply, scene: ThoughtContext): Though
 }
 
 /**
- * The calls that a reply makes after it has ended a step which has worked: the first ones of the next step. Null where
- * the reply is another one.
+ * The calls that a reply makes after ending a step in which a call has succeeded: the first calls of the next step.
+ * Null for any other reply.
  */
 function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turns }: ThoughtContext): Action[] | null {
   const isEnd = (call: ToolCall | undefined) => call !== undefined && controlNamed(call.name, 'thought') !== null;
@@ -88,7 +88,7 @@ function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
     : invalid('finish_step with blocked needs the reason as response.');
 }
 
-/** The decision of a replan. The end of a step, reported here, keeps the plan or closes it. */
+/** The decision of a replan. A reported end of a step keeps the plan or, if no step is open, closes it. */
 export function callsOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
   const control = onlyControl(reply, controlsOf('replan', { ...offer, open: true }), 'replan');
   if ('violation' in control) return invalid(control.violation);
@@ -117,7 +117,7 @@ export function callsOfEvaluation(reply: ModelReply): EvaluationDecision {
   return 'violation' in read ? invalid(read.violation) : { kind: 'judged', evaluation: read.value };
 }
 
-/** The only control call of a reply. Equal ones count once; two different ones are no decision. */
+/** Returns the only control call of a reply. Equal ones count once; two different ones are a violation. */
 function onlyControl(
   reply: ModelReply,
   allowed: readonly ControlName[],
@@ -163,14 +163,14 @@ function readArguments<Name extends ControlName>(
   return { violation: `${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
 }
 
-/** The text of a call, whichever control it is for. */
+/** The text of a call, whichever control tool it is for. */
 function textIn(reply: ModelReply, call: ToolCall): string {
   const value = contractIn(reply, call);
   const said = value?.response ?? value?.question;
   return typeof said === 'string' ? said.trim() : '';
 }
 
-/** The arguments of a control call under the names of its contract; a bare list is a plan, a bare text its text. */
+/** The arguments of a control call under the names of its contract; a bare list is a plan, a bare string a text. */
 function contractIn(reply: ModelReply, call: ToolCall): Record<string, unknown> | undefined {
   const bare = bareArguments(call);
   const value = bare ?? argumentsIn(reply, call);
@@ -203,7 +203,7 @@ function bareArguments(call: ToolCall): Record<string, unknown> | undefined {
   return typeof value === 'string' && !/^\s*[[{]/.test(value) ? { response: value, question: value } : undefined;
 }
 
-/** The arguments of a call; undefined where the reply ended at its length limit and may have lost them. */
+/** The arguments of a call; undefined if the reply ended at its length limit and may have lost them. */
 function argumentsIn(reply: ModelReply, call: ToolCall): Record<string, unknown> | undefined {
   const lost = reply.finish === 'length' && call === reply.calls.at(-1) && call.arguments.trim() === '';
   return lost ? undefined : argumentsOf(call);
@@ -220,7 +220,7 @@ function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[]
   return { actions };
 }
 
-/** The id under which a call's result goes back: its own where that is unique, else one derived from its position. */
+/** The id under which a call's result is returned: its own if it is unique, otherwise one derived from its position. */
 export function callId(reply: ModelReply, call: ToolCall): string {
   const sameId = (id: string) => reply.calls.filter((other) => other.id === id).length;
   if (call.id !== '' && sameId(call.id) === 1) return call.id;

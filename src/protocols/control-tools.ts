@@ -6,7 +6,7 @@ import type { Contract, Offer } from './protocol.ts';
 
 const words: Record<string, boolean> = { true: true, yes: true, 是: true, false: false, no: false, 否: false };
 
-/** A boolean, also written as a word. */
+/** A boolean, which may be written as a word. */
 export const readsAsTruth = z.preprocess(
   (value) => (typeof value === 'string' ? (words[value.trim().toLowerCase()] ?? value) : value),
   z.boolean().nullish(),
@@ -14,7 +14,7 @@ export const readsAsTruth = z.preprocess(
 
 const longestWords = 200;
 
-/** The accepted forms of a step in a model's plan: a sentence, or an object with more. */
+/** The accepted forms of a step in a model's plan: a sentence, or an object. */
 export const WrittenStep = z.union([
   z.string().trim().min(1),
   z
@@ -30,7 +30,7 @@ export const WrittenStep = z.union([
 ]);
 export type WrittenStep = z.infer<typeof WrittenStep>;
 
-/** The steps of a plan with all fields; where none has an id, a dependency may name another step by its position. */
+/** The steps of a plan with all fields; if none has an id, a dependency may name another step by its position. */
 export function proposedSteps(plan: readonly WrittenStep[]): ProposedStep[] {
   const steps = plan.map(proposedStep);
   const byPlace = steps.some(({ dependencies }) => dependencies.length > 0) && steps.every(({ id }) => id === null);
@@ -176,7 +176,10 @@ const terseDescriptions = {
   create_plan: { ...descriptions.create_plan, schema: plan(inOrder, terseStep) },
 };
 
-/** The definition of a control tool as offered to the model; with `terse`, a plan may consist of calls alone. */
+/**
+ * The definition of a control tool as offered to the model; with `terse`, a plan may consist of calls without
+ * descriptions.
+ */
 export function controlTool(name: ControlName, terse = false): OfferedTool {
   return { name, ...(terse ? terseDescriptions : descriptions)[name] };
 }

@@ -41,7 +41,7 @@ const Contract = z.object({
 });
 type Contract = z.infer<typeof Contract>;
 
-/** The decision of a first reply; prose without a contract is a plain answer, even with braces in it. */
+/** The decision of a first reply; prose without a contract is a plain answer, even if it contains braces. */
 export function jsonOfIntake(reply: ModelReply): IntakeDecision {
   const { objects, error } = jsonObjects(reply.text);
   if (error === null && !objects.some((each) => 'status' in each) && !parseStandaloneJson(reply.text)) {
@@ -73,7 +73,7 @@ function planOf(value: Contract): PlanDecision {
   return value.plan ? { kind: 'plan', steps: proposedSteps(value.plan) } : invalid('"planned" needs a plan.');
 }
 
-/** The decision of a thought, checked against the field matrix of its kind. */
+/** The decision of a thought; each status requires some fields and forbids others. */
 export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const signal = reply.finish === 'length' ? null : controlSignal(withoutThinking(reply.text));
   if (signal) return { kind: 'done', response: null, fits: signal === 'step_done' };
@@ -113,7 +113,7 @@ export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): Thought
   }
 }
 
-/** The decision of a control envelope. */
+/** The decision of an object with a `control` key. */
 function readEnvelope({ control, status, response }: Record<string, unknown>): ThoughtDecision {
   if (status !== undefined) return invalid('The reply holds both a control and a status; reply with one.');
   const signal = controlSignal(String(control));
@@ -154,7 +154,7 @@ export function jsonOfEvaluation(reply: ModelReply): EvaluationDecision {
 
 type Read = { value: Record<string, unknown> } | { violation: string };
 
-/** The only contract in a reply. Two different ones are no decision. */
+/** Returns the only contract in a reply; two different ones are a violation. */
 function contractOf(reply: ModelReply, place: Asked, statuses: readonly string[]): ReturnType<typeof contractIn> {
   const whole = parseStandaloneJson(reply.text);
   return contractIn(whole ? { value: whole } : onlyObject(reply, ['status']), place, statuses);
@@ -175,7 +175,7 @@ function contractIn(
   return { value: parsed.data };
 }
 
-/** A contract with its statuses and keys under their own names; a missing status is derived from its fields. */
+/** A contract with its status and keys under their proper names; a missing status is derived from its fields. */
 function inOwnWords(given: Record<string, unknown>, place: Asked): Record<string, unknown> {
   const said = withKeys(given, { status: keys.contract.status, next_action: keys.contract.next_action });
   const action = isRecord(said.next_action) ? withKeys(said.next_action, keys.action) : said.next_action;
@@ -198,7 +198,7 @@ function statusImplied(value: Record<string, unknown>, place: Asked): string | n
   return value.response == null ? null : place === 'intake' ? 'answer' : 'done';
 }
 
-/** Whether a reply contains no contract, not even a part of one. */
+/** True if a reply contains no contract, not even a part of one. */
 function isProse(reply: ModelReply): boolean {
   if (reply.finish === 'length' || reply.text.length > maxReply) return false;
   return !/```|[{}｛｝]|["'“]status/.test(reply.text);
@@ -211,7 +211,7 @@ function firstIssue(error: z.ZodError): string {
 
 const signal = /^[\s"'`*[{(]*(step[\s_-]?done|re[\s_-]?plan)[\s"'`*\])}.!。！]*$/i;
 
-/** A control signal in any spelling variant, alone or as the last line of the text; null for anything else. */
+/** Returns a control signal in any spelling, alone or as the last line of the text; null for anything else. */
 function controlSignal(said: string): 'step_done' | 'replan' | null {
   const text = said
     .normalize('NFKC')

@@ -7,13 +7,13 @@ import type { ModelReply } from '../task/model-reply.ts';
 interface FoundJson {
   /** The complete objects in the text, in order. */
   objects: Record<string, unknown>[];
-  /** Why reading stopped: an object without an end, nested too deeply, or not parseable; or too long a text. */
+  /** Why reading stopped: an object without an end, nested too deeply, or invalid; or the text is too long. */
   error: 'cut' | 'deep' | 'unreadable' | 'long' | null;
 }
 
 /**
- * The JSON objects in a model's text: fenced, amid prose, with comments, trailing commas, single or typographic quotes,
- * or full-width punctuation. Only complete objects count; nothing is completed by guessing.
+ * Finds the JSON objects in a model's text: in code fences or prose, with comments, trailing commas, single or
+ * typographic quotes, or full-width punctuation. Only complete objects count; nothing is completed by guessing.
  */
 export function jsonObjects(text: string): FoundJson {
   if (text.length > maxReply) return { objects: [], error: 'long' };
@@ -53,7 +53,10 @@ const faults: Record<NonNullable<FoundJson['error']>, string> = {
   long: 'The reply is too long to be read.',
 };
 
-/** The only object of a reply with one of these keys. Equal ones count once; two different ones are no decision. */
+/**
+ * Returns the only object of a reply that has one of these keys. Equal ones count once; two different ones are a
+ * violation.
+ */
 export function onlyObject(
   reply: ModelReply,
   keys: readonly string[],

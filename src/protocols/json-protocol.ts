@@ -4,7 +4,7 @@ import type { Protocol, Contract } from './protocol.ts';
 import { renderAsText, toolList } from './render-as-text.ts';
 import type { ReplyFormat } from '../ports/language-model.ts';
 
-/** The contracts of all decisions as JSON in the reply. */
+/** The *json* protocol: all decisions as JSON in the reply. */
 export const jsonProtocol: Protocol = {
   name: 'json',
   requestOptions: (contract) =>
@@ -50,7 +50,9 @@ const action = {
   ],
 };
 
-/** The contracts of all decisions as JSON Schema: an object at the root, every key required, nullable instead of optional. */
+/**
+ * The contract of a decision as JSON Schema: an object at the root, every key required, nullable instead of optional.
+ */
 export function jsonFormat(contract: Exclude<Contract, 'answer'>): ReplyFormat {
   return { name: contract, schema: schemas[contract] };
 }

@@ -53,7 +53,7 @@ export interface Marked {
 }
 
 /**
- * The markers of a reply in order, in any case and with full-width brackets too, and the prose before the first.
+ * Finds the markers of a reply in order, in any case and also in full-width brackets, and the prose before the first.
  * Text within the input of an act contains no markers.
  */
 export function markerLines(reply: string): { before: string; marked: Marked[] } {
@@ -77,8 +77,7 @@ export function markerLines(reply: string): { before: string; marked: Marked[] }
 }
 
 /**
- * The end of an act's input, which begins on its own line or the next; input without an end takes all text that
- * follows.
+ * The end of an act's input, which begins on its own line or the next; input without an end takes all following text.
  */
 function inputEnd(text: string, from: number): number {
   const lead = /^[^{｛[［【]{0,200}(?=[{｛])/.exec(text.slice(from, from + 201));

@@ -21,7 +21,7 @@ const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation })
 const forms = { ask: 'write [Ask] and the question.', close: 'Write [Finish] and the closing answer.' };
 const cutOff = 'The reply was cut off before its end.';
 
-/** Text markers, for models that only write prose. */
+/** The *markers* protocol: text markers, for models that only write prose. */
 export const markersProtocol: Protocol = {
   name: 'markers',
   requestOptions: () => ({ tools: [], choice: 'none' }),
@@ -53,8 +53,8 @@ function readIntake(reply: ModelReply): IntakeDecision {
 }
 
 /**
- * The decision of a thought. A step ends by the first of: an explicit marker, a transition word from its second round
- * on, its number of rounds. Steps that a round declares are added to whatever it decides.
+ * The decision of a thought. A step ends with the first of these: an explicit marker, a transition word from the second
+ * round on, or the limit of its rounds. Steps that a round declares are added to any decision.
  */
 function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const { marked } = markerLines(reply.text);
@@ -86,7 +86,7 @@ function decided(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   return movesOn || wroteAfterReading(scene) || isLast ? done : { kind: 'round', note: before };
 }
 
-/** The prose of a reply beside its markers, in which a declared step is one line. */
+/** The prose of a reply without its markers; a declared step takes one line. */
 function proseOf(before: string, marked: readonly Marked[]): string {
   const after = marked.flatMap((each) => (each.name === 'step' ? each.text.split('\n').slice(1) : []));
   return [before, ...after].join('\n');
@@ -98,7 +98,7 @@ function questionOf(marked: readonly Marked[], reply: ModelReply): { kind: 'ask'
   return reply.finish === 'length' ? invalid(cutOff) : { kind: 'ask', question };
 }
 
-/** Whether a read was followed by a successful write: the step then ends at the next round without a call. */
+/** True if a read was followed by a successful write: the step then ends at the next round without a call. */
 function wroteAfterReading({ turns }: ThoughtContext): boolean {
   const made = turns.flatMap((turn) => (turn.kind === 'tool' && turn.result.ok ? [turn] : []));
   const read = made.findIndex((turn) => turn.reads);
@@ -149,7 +149,7 @@ function readEvaluation(reply: ModelReply): EvaluationDecision {
   return { kind: 'judged', evaluation: { success: first.decision === 'continue', ...first } };
 }
 
-/** The steps a reply declares, one a marker; each round may declare more. */
+/** The steps that a reply declares, one per marker; each round may declare more. */
 function declared(marked: readonly Marked[]): ProposedStep[] {
   return marked.flatMap((each) => {
     const description = each.name === 'step' ? (each.text.split('\n')[0] ?? '').trim() : '';

@@ -1,6 +1,6 @@
 import type { ProtocolName } from '../task/protocol-name.ts';
 
-/** The instructions on the form of replies, for one protocol. */
+/** The instructions on the form of replies in one protocol. */
 export interface ProtocolWords {
   intake: string;
   plan: string;
@@ -12,18 +12,18 @@ export interface ProtocolWords {
   makePlan: string;
   decide: string;
   decideClosing: string;
-  /** For economy: only the closing answer is wanted. */
+  /** For *economy*: only the closing answer is requested. */
   onlyClosing: string;
   judge: string;
   tired: string;
   actRefused: string;
-  /** What to do where a step was ended before it had done what it owes; the tool that it names, if any. */
+  /** What to do after ending a step too early; `tool` is the tool that the step names, if any. */
   owing: (tool: string | null) => string;
 }
 
-/** All sentences of the prompts, in one language. Stable parts come first, growing parts are appended. */
+/** All sentences of the prompts in one language. Stable parts come first, growing parts are appended. */
 export interface Prompts {
-  /** What the marks around text from outside are made from. */
+  /** The secret from which the marks around text from outside are derived. */
   secret?: string;
   about: string;
   byProtocol: Record<ProtocolName, ProtocolWords>;
@@ -46,10 +46,10 @@ export interface Prompts {
   suggested(tool: string, input: string): string;
   callLimit(limit: number): string;
   figures(calls: number, limit: number, failures: number): string;
-  /** `place` of the step that follows, from 1. */
+  /** `place` is the number of the next step, from 1. */
   mayBegin(place: number): string;
   notCarriedOut: string;
-  /** For a call that stands in its reply a second time. */
+  /** For a call that occurs a second time in its reply. */
   madeOnce: string;
   repeated: string;
   goOn: string;
@@ -57,22 +57,22 @@ export interface Prompts {
   violation(text: string): string;
   answered(text: string): string;
   judged(reason: string): string;
-  /** What a step that was ended has not done. */
+  /** What a step lacked when it was ended. */
   owed: Record<'act' | 'write', string>;
   wroteSoFar(count: number): string;
   /** Text from outside between two lines that name `mark`. */
   foreign(text: string, mark: string): string;
   tooLong(max: number): string;
-  /** Asked back once when a task is closed while steps remain. */
+  /** Asked once if a task is closed while steps remain. */
   stepsRemain(names: string): string;
   firstPlanTitle: string;
   happenedTitle: string;
   ended(step: string, status: string, summary: string): string;
-  /** The beginning of a result, and the id of the file that has the whole. */
+  /** The beginning of a result, and the id of the file with the full text. */
   wholeIn(text: string, file: string): string;
   edited: string;
   replanned: string;
-  /** A step that another one declared; the id is null when the plan had no room for it. */
+  /** A step that another step declared; the id is null if the plan had no room for it. */
   declared(step: string | null, description: string): string;
   mismatch(text: string): string;
   resumed: string;
@@ -83,11 +83,11 @@ export interface Prompts {
     string
   >;
   noResult: string;
-  /** How many characters were left out of a text, between its beginning and its end. */
+  /** The number of characters left out between the beginning and the end of a text. */
   leftOut(count: number): string;
-  /** The file in which a shortened result can be read. */
+  /** The file with the full text of a shortened result. */
   wholeInFile(file: string): string;
-  /** The title of the calls that a step has made, where their results no longer fit. */
+  /** The title of a list of the step's calls whose results no longer fit. */
   soFar: string;
   /** Asks for citations by number; the list of sources follows. */
   cite: string;

@@ -22,7 +22,7 @@ const asText: Invalid = {
     'The reply holds a call as text, which calls nothing and is no answer. Make the call in the form asked for.',
 };
 
-/** The protocol, under which markup of a call is never an answer, a step's result or a closing answer. */
+/** The protocol with a check: call markup is never an answer, a step's result or a closing answer. */
 function withoutMarkup(protocol: Protocol): Protocol {
   return {
     ...protocol,

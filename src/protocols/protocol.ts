@@ -16,15 +16,15 @@ export type Contract = 'intake' | 'plan' | 'answer' | 'thought' | 'replan' | 'ev
 
 /** The options of a call, by contract. */
 export interface Offer {
-  /** The registry's tools, where the contract uses them. */
+  /** The available tools, if the contract uses them. */
   tools: OfferedTool[];
-  /** Whether a step is open or running; without one a replan cannot be `unchanged`. */
+  /** True if a step is open or running; otherwise a replan cannot be `unchanged`. */
   open: boolean;
-  /** Whether only the closing answer is wanted. */
+  /** True if only the closing answer is requested. */
   onlyClosing: boolean;
-  /** Whether a step that is one call with complete input needs no description. */
+  /** True if a step that is one call with complete input needs no description. */
   terse?: boolean;
-  /** Whether the previous reply could not be used, and the model was told so. */
+  /** True if the previous reply could not be used, and the model was told so. */
   asked?: boolean;
 }
 
@@ -33,18 +33,18 @@ export interface ThoughtContext {
   /** The turns before this one. */
   turns: readonly Turn[];
   description: string;
-  /** The step whose first calls may follow the end of this one in the reply. */
+  /** The step whose first calls may follow the end of this one in the same reply. */
   next?: string | null | undefined;
 }
 
 /** One encoding of decisions. Reading is pure and never throws: an unreadable reply is `invalid`. */
 export interface Protocol {
   name: ProtocolName;
-  /** The part of a request that shapes the reply. */
+  /** The part of a request that determines the form of the reply. */
   requestOptions(contract: Contract, offer: Offer): Pick<ModelRequest, 'tools' | 'choice' | 'format'>;
-  /** The instructions on tools for the system prompt, where the request itself does not carry them. */
+  /** The instructions on tools for the system prompt, if the request itself does not carry them. */
   instructions(contract: Contract, prompts: Prompts, offer: Offer): string;
-  /** A conversation with calls and results, in this protocol's form. */
+  /** Encodes a conversation with calls and results in this protocol's form. */
   encodeMessages(messages: readonly ModelMessage[]): ModelMessage[];
   readIntake(reply: ModelReply): IntakeDecision;
   readPlan(reply: ModelReply): PlanDecision;

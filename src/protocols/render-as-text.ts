@@ -10,7 +10,7 @@ export function toolList(prompts: Prompts, tools: readonly OfferedTool[]): strin
   ].join('\n');
 }
 
-/** A conversation with calls as text, formatted by `written`, and results as user messages. */
+/** Renders a conversation with calls as text, formatted by `written`, and results as user messages. */
 export function renderAsText(
   messages: readonly ModelMessage[],
   written: (tool: string, input: unknown) => string,

@@ -7,8 +7,8 @@ import { withoutThinking } from './without-thinking.ts';
 const fence = /^```\w*\s*\n?([\s\S]*?)\n?\s*```$/;
 
 /**
- * The contract that makes up a whole reply, under the names of its keys; a bare list is a plan. Null for a reply with
- * any other text: a contract amid prose may be a quotation.
+ * Parses a reply that consists of one contract, with its keys renamed; a bare list is a plan. Null for a reply with any
+ * other text, in which a contract may be a quotation.
  */
 export function parseStandaloneJson(reply: string): Record<string, unknown> | null {
   const said = withoutThinking(reply).trim();

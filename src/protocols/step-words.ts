@@ -1,12 +1,12 @@
 import type { Invalid, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
 import { callsOf, type Turn } from '../task/transcript.ts';
 
-/** The context in which prose without a call is interpreted: the step's rounds so far. */
+/** The context for interpreting prose without a call: the step's rounds so far. */
 interface WordsScene {
   turns: readonly Turn[];
 }
 
-/** How a protocol words the form that is wanted in place of prose. */
+/** How a protocol describes the required form to a model that wrote prose. */
 export interface FormNames {
   act: (tool: string) => string;
   end: string;
@@ -14,9 +14,9 @@ export interface FormNames {
 }
 
 /**
- * The decision that prose without a call stands for within a step: its end, with the words as result.
- * Announcements and questions are asked about once; after that they are taken as an end, or as a question to the
- * person. Whether the step may end is decided where all its ends are.
+ * Interprets prose without a call within a step: it ends the step, with the text as result. Announcements and questions
+ * are asked about once; after that they count as an end, or as a question to the person. Whether the step may end is
+ * checked elsewhere, as for all ends.
  */
 export function stepWords(said: string, scene: WordsScene, forms: FormNames): ThoughtDecision {
   const text = said.trim();
@@ -35,21 +35,21 @@ const opening =
   /^(?:(?:ok(?:ay)?|sure|alright|great|certainly|understood|of course|好的?|好吧|当然|没问题|明白)[\s,.!，。！:：—-]*)*(?:(?:first|now|next|then|so)[,\s]+)?(?:I(?:['’]ll| will| would| am going to|['’]m going to| shall| need to| plan to| want to|['’]d like to)\b|let me\b|let['’]?s\b|let us\b|going to\b|我(?:现在|先|这就|马上|接下来)?(?:来|将|会|要|去|需要|打算|准备)|让我|接下来|首先|现在我|下面)/i;
 const achieved =
   /\b(?:have|has|had|been|was|were|did|noted|added|finished|completed|created|saved|done|found)\b|已|完成了|好了|成功/i;
-/** Phrases that state an intention in the words of a result: “get it done”. */
+/** Phrases that state an intention in words that also report results: “get it done”. */
 const intended =
   /\bget(?:ting)? (?:(?:it|this|that|them|everything|all)(?: of (?:it|this|them))? )?(?:done|noted|added|finished|completed|saved)\b/gi;
 
-/** Whether a text announces what will be done rather than reports a result. */
+/** True if a text announces what will be done rather than reports a result. */
 export function announces(text: string): boolean {
   return text.length < 400 && opening.test(text.trim()) && !achieved.test(text.replace(intended, ''));
 }
 
-/** Whether a text ends with a question to the person. */
+/** True if a text ends with a question to the person. */
 function isQuestion(text: string): boolean {
   return /[?？]["”’)*\s]*$/.test(text) && text.length < 600 && !isCourtesy(text);
 }
 
-/** Whether a question only asks for permission to continue. */
+/** True if a question only asks for permission to continue. */
 function isCourtesy(text: string): boolean {
   const last = text.split(/(?<=[.!。！\n])/).at(-1) ?? text;
   return /\b(?:anything else|go on|continue|proceed|move on|next step|ready)\b|继续|还有(?:什么|别的)|下一步/i.test(
@@ -57,7 +57,7 @@ function isCourtesy(text: string): boolean {
   );
 }
 
-/** The number of latest replies in a row that could not be used. */
+/** The number of most recent replies in a row that could not be used. */
 function refusals(turns: readonly Turn[]): number {
   const answers = turns.filter((turn) => turn.kind !== 'unanswered');
   const last = answers.findLastIndex((turn) => turn.kind !== 'thought' || turn.decision.kind !== 'invalid');
@@ -68,17 +68,17 @@ function invalid(violation: string): Invalid {
   return { kind: 'invalid', violation: violation.trim() };
 }
 
-/** The context in which prose without a call is interpreted when the plan is checked. */
+/** The context for interpreting prose without a call when the plan is checked. */
 interface CheckScene {
-  /** A step is open or running. */
+  /** True if a step is open or running. */
   open: boolean;
-  /** The previous reply could not be used, and the model was told so. */
+  /** True if the previous reply could not be used, and the model was told so. */
   asked: boolean;
 }
 
 /**
- * The decision that prose without a call stands for when the plan is checked: the closing answer once no step is left,
- * else an unchanged plan. A question is asked about once and then put to the person; an announcement closes nothing.
+ * Interprets prose without a call when the plan is checked: the closing answer if no step is left, otherwise an
+ * unchanged plan. A question is asked about once and then put to the person; an announcement closes nothing.
  */
 export function replanWords(said: string, scene: CheckScene, forms: { ask: string; close: string }): ReplanDecision {
   const text = said.trim();
@@ -93,13 +93,11 @@ export function replanWords(said: string, scene: CheckScene, forms: { ask: strin
     : { kind: 'invalid', violation: `If only the person can tell: ${forms.ask}` };
 }
 
-/**
- * Phrases at the start of a sentence with which a model turns to the next step, also after list markers and quotes.
- */
+/** Phrases at the start of a sentence with which a model turns to the next step, also after list markers and quotes. */
 const movingOn =
   /(?:^|\n|[.!?…]["”’)]?[ \t\u3000]|[。！？；]["”’)]?|[.!?](?=现在|接下来|然后))[\s>*_#"“‘「(-]{0,6}(?:(?:now|next|then)\b(?!\.\w)|现在|接下来|然后)/i;
 
-/** Whether prose says that the work moves on: a transition phrase at the start of a sentence. */
+/** True if prose says that the work moves on: it has a transition phrase at the start of a sentence. */
 export function saysMovingOn(text: string): boolean {
   return movingOn.test(text.trim());
 }
@@ -108,7 +106,8 @@ const actions =
   /\b(?:add|append|analy[sz]e|ask|book|build|calculate|call|chart|check|collect|compare|compute|convert|count|create|delete|describe|download|draw|extract|fetch|file|find|gather|get|list|make|mark|merge|move|open|order|plan|post|prepare|read|record|remind|remove|rename|reserve|save|schedule|search|select|send|set|sort|store|summari[sz]e|test|translate|update|verify|visit|write)\b|添加|分析|询问|预订|计算|调用|检查|收集|比较|转换|创建|删除|下载|绘制|提取|抓取|获取|查找|列出|标记|合并|移动|打开|准备|读取|记录|提醒|保存|安排|搜索|发送|设置|排序|总结|翻译|更新|验证|访问|写/gi;
 
 /**
- * The number of rounds a step may take without any sign of its end: 3 when it names one action, 8 for several, else 5.
+ * The number of rounds a step may take without any sign of its end: 3 if it names one action, 8 for several, otherwise
+ * 5.
  */
 export function roundLimit(description: string): number {
   const named = new Set((description.match(actions) ?? []).map((word) => word.toLowerCase())).size;

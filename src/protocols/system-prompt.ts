@@ -5,8 +5,8 @@ import { zh } from './zh.ts';
 import type { Contract, Offer, Protocol } from './protocol.ts';
 
 /**
- * The prompts in the language of the goal: Chinese, else English with the instruction to answer in the goal's language;
- * `secret` is what the marks around foreign text are made from.
+ * The prompts in the language of the goal: Chinese, otherwise English with the instruction to answer in the goal's
+ * language; the marks around foreign text are derived from `secret`.
  */
 export function promptsFor(goal: string, secret?: string): Prompts {
   const prompts = goalLanguage(goal) === 'zh' ? zh : en;
@@ -31,7 +31,7 @@ export function systemPrompt(prompts: Prompts, protocol: Protocol, contract: Con
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant as local time in `zone`: `2026-11-21T10:00`. */
+/** Formats an instant as local time in `zone`: `2026-11-21T10:00`. */
 export function localNow(instant: string, zone: string): string {
   let clock = clocks.get(zone);
   if (!clock) {

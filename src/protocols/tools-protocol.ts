@@ -13,7 +13,7 @@ import type { ModelMessage } from '../ports/language-model.ts';
 import { writeExact } from '../values/exact-json.ts';
 import { argumentsOf } from './arguments-of.ts';
 
-/** Native function calling: the registry's tools plus the control tools that fit the contract. */
+/** The *tools* protocol: native function calling with the available tools and the control tools of the contract. */
 export const toolsProtocol: Protocol = {
   name: 'tools',
   requestOptions: (contract, offer) => {
@@ -67,8 +67,8 @@ function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer):
 }
 
 /**
- * A message as sent back to a model: endpoints refuse arguments that are no JSON object, so a call written otherwise is
- * sent as it was parsed.
+ * A message as sent back to a model: endpoints reject arguments that are not a JSON object, so malformed calls are sent
+ * as they were parsed.
  */
 function withReadableCalls(message: ModelMessage): ModelMessage {
   return message.role === 'assistant' ? { ...message, calls: message.calls.map(readable) } : message;

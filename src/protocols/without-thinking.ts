@@ -2,9 +2,8 @@ import { maxReply } from '../values/balanced-object.ts';
 import { tagsOfThinking } from '../values/think-tags.ts';
 
 /**
- * A reply without its think blocks: one that never closes extends to the end, and a closing tag alone removes
- * everything before it. Quoted tags and those within the strings of an object belong to the text. A reply that is too
- * long becomes empty.
+ * A reply without its think blocks: an unclosed one extends to the end, and a closing tag alone removes everything
+ * before it. Quoted tags and tags within the strings of an object are kept. A reply that is too long becomes empty.
  */
 export function withoutThinking(text: string): string {
   if (text.length > maxReply) return '';

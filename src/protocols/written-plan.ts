@@ -8,8 +8,8 @@ import { proposedSteps, WrittenStep } from './control-tools.ts';
 import { withoutThinking } from './without-thinking.ts';
 
 /**
- * The steps of a plan in any accepted form: a list, a text with one step a line, an object with one step a key, a plan
- * within a plan, JSON within a text. Each step has the keys of its contract. Anything else is returned unchanged.
+ * The steps of a plan in any accepted form: a list, a text with one step per line, an object with one step per key, a
+ * plan within a plan, JSON within a text. Each step gets the keys of its contract. Anything else is returned unchanged.
  */
 export function writtenPlan(plan: unknown): unknown {
   if (Array.isArray(plan)) return plan.map(writtenStep);
@@ -44,14 +44,14 @@ function writtenStep(step: unknown): unknown {
   };
 }
 
-/** The dependencies as a list; a single one, or several in one text, are accepted, too. */
+/** The dependencies as a list; a single one, or several in one text, are accepted too. */
 function listOf(dependencies: unknown): unknown {
   if (typeof dependencies === 'number') return [dependencies];
   if (typeof dependencies !== 'string') return dependencies;
   return dependencies.split(/[,，;；\s]+/).filter((id) => id !== '' && !/^(?:none|null|无)$/i.test(id));
 }
 
-/** The steps in a text: one a line, or a numbered list in one line, without its introduction. */
+/** The steps in a text: one per line, or a numbered list in one line, without its introduction. */
 function linesOf(text: string): string[] {
   const listed = listedLines(text);
   if (listed.length > 0) return listed;
@@ -65,7 +65,7 @@ function parsed(text: string): unknown {
   return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 }
 
-/** The steps of the plan in an answer, as JSON or as a list of instructions; empty where there is none. */
+/** The steps of the plan in an answer, as JSON or as a list of instructions; empty if there is none. */
 export function stepsInAnswer(answer: string): ProposedStep[] {
   const text = withoutThinking(answer);
   for (const object of jsonObjects(text).objects) {

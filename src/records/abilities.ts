@@ -1,4 +1,4 @@
-/** The features that some browsers lack, in the order in which they are listed. */
+/** The features that some browsers lack, in display order. */
 export const abilityNames = [
   'secure',
   'workers',
@@ -15,7 +15,7 @@ export const abilityNames = [
 
 export type Ability = (typeof abilityNames)[number];
 
-/** The browser's engine, as far as its storage rules depend on it. */
+/** The browser engine, by which storage rules differ. */
 export type BrowserEngine = 'chromium' | 'firefox' | 'webkit';
 
 export interface Abilities {

@@ -11,24 +11,27 @@ export const CalendarEntry = z.object({
   start: z.string(),
   end: z.string(),
   all_day: z.boolean(),
-  /** IANA time zone. */
+  /** The IANA time zone. */
   zone: z.string(),
   place: z.string(),
   notes: z.string(),
   /** Minutes before the start at which to remind, or null. */
   reminder: z.number().nullable(),
-  /** An RRULE (RFC 5545) without its name, such as `FREQ=WEEKLY;BYDAY=MO`; null: once. `start` is the first time. */
+  /**
+   * An RRULE (RFC 5545) without its name, such as `FREQ=WEEKLY;BYDAY=MO`; null for an entry that occurs once. `start`
+   * is the first occurrence.
+   */
   repeat: z.string().nullable().default(null),
-  /** Starts of the occurrences that are left out: instants in UTC, or dates where `all_day`. */
+  /** Starts of the occurrences that are left out: instants in UTC, or dates if `all_day`. */
   except: z.array(z.string()).default([]),
   /**
-   * The occurrence of another entry that this one replaces; that entry's `except` holds its start. Removed when that
-   * entry is.
+   * The occurrence of another entry that this one replaces; that entry's `except` contains its start. Removed together
+   * with that entry.
    */
   replaces: z.object({ entry: z.string(), start: z.string() }).nullable().default(null),
-  /** The UID in calendar files; null: the entry's id. */
+  /** The UID in calendar files; null for the entry's id. */
   uid: z.string().nullable().default(null),
-  /** Came from a file, or was written while text from outside was in the model's context. */
+  /** True if it came from a file, or was written while text from outside was in the model's context. */
   foreign: z.boolean().exactOptional(),
   session_id: z.string().nullable(),
   created_at: z.string(),
@@ -37,17 +40,17 @@ export const CalendarEntry = z.object({
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
 
-/** The fields of an entry that takes place once and was not imported. */
+/** The fields of an entry that occurs once and was not imported. */
 export const takesPlaceOnce = (): Pick<CalendarEntry, 'repeat' | 'except' | 'replaces' | 'uid'> => ({
   ...{ repeat: null, except: [], replaces: null, uid: null },
 });
 
-/** Whether two spans share any time; touching ends do not count. */
+/** True if two spans share any time; touching ends do not count. */
 export function overlaps(a: { from: number; until: number }, b: { from: number; until: number }): boolean {
   return a.from < b.until && b.from < a.until;
 }
 
-/** The time an entry takes, in milliseconds since 1970; an all-day entry takes its whole days in its own zone. */
+/** The time span of an entry, in milliseconds since 1970; an all-day entry takes its whole days in its own zone. */
 export function entrySpan(entry: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>): {
   from: number;
   until: number;

@@ -4,11 +4,11 @@ export type ServerKind = 'hosted' | 'ollama' | 'lmstudio' | 'llamacpp' | 'vllm' 
 
 /** Causes that need no parameters. */
 export type PlainCause =
-  /** The server requires a key and was given none. */
+  /** The server requires a key and got none. */
   | 'key_missing'
-  /** The key holds characters that no key has, such as a space in the middle. */
+  /** The key contains characters that no key has, such as a space in the middle. */
   | 'key_odd'
-  /** The browser hides the answer (CORS); a wrong key is the likeliest reason. */
+  /** The browser hides the answer (CORS); a wrong key is the most likely reason. */
   | 'key_hidden'
   /** The browser hides the answer to a call (CORS); its content is unknown. */
   | 'answer_hidden'
@@ -22,7 +22,7 @@ export type PlainCause =
   | 'page_insecure'
   /** The model exists, but is not a chat model. */
   | 'not_chat_model'
-  /** The server lists models but takes no chat calls. */
+  /** The server lists models but accepts no chat calls. */
   | 'no_chat'
   | 'no_tools'
   | 'quota'
@@ -37,17 +37,15 @@ export type PlainCause =
   | 'empty'
   | 'stopped';
 
-/** Why a connection does not work. `better`: a base URL that works in place of the given one. */
+/** Why a connection does not work. `better`: a base URL that works instead of the given one. */
 export type ConnectionCause =
   | { [Code in PlainCause]: { code: Code } }[PlainCause]
-  /**
-   * `other`: the provider whose keys begin like this one; `better`: the base URL of the region that the key belongs to.
-   */
+  /** `other`: the provider whose keys begin like this one; `better`: the base URL of the key's region. */
   | { code: 'wrong_key'; other: string | null; better: string | null }
   | { code: 'unknown_model'; nearest: string | null }
   /** No model has been named yet. */
   | { code: 'model_missing' }
-  /** The preflight is refused for `header`, or for any header where that is empty. */
+  /** The preflight is refused for `header`, or for any header if that is empty. */
   | { code: 'header_refused'; header: string }
   | { code: 'local_network'; state: 'prompt' | 'denied' }
   | { code: 'web_page' | 'wrong_path' | 'not_a_model' | 'redirect'; better: string | null }
@@ -77,22 +75,22 @@ export type AlikeCode =
   | 'blocked'
   | 'certificate';
 
-/** The result of a connection test; `models` are those that the endpoint lists, where it does. */
+/** The result of a connection test; `models` are those that the endpoint lists, if it does. */
 export type ConnectionFinding =
-  /** `api`: the one that was found to serve better than the one asked for first. */
+  /** `api`: an API that was found to work better than the one tried first. */
   | { ok: true; models: string[]; tools: boolean; streaming: boolean; api?: ApiName }
   | {
       ok: false;
       cause: ConnectionCause;
       /**
-       * The causes that look the same from within a page, likeliest first and `cause` among them; empty when the cause
-       * is certain.
+       * The causes that a page cannot tell from `cause`, the most likely first and `cause` among them; empty if the
+       * cause is certain.
        */
       alike: AlikeCode[];
       models: string[];
-      /** The names in `models` nearest to the wanted one, nearest first; at most eight. */
+      /** The names in `models` nearest to the requested one, nearest first; at most eight. */
       near: string[];
-      /** The endpoint's own words, without secrets; may be empty. */
+      /** The endpoint's own message, without secrets; may be empty. */
       detail: string;
       server: ServerKind;
       /** The page's own origin, which a server has to allow. */

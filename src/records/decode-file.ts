@@ -1,9 +1,7 @@
-/**
- * The text of a file and the encoding it was decoded with; or the first line with bytes that no encoding can decode.
- */
+/** The text of a file and its encoding, or the first line with bytes that no encoding can decode. */
 export type DecodedFile = { ok: true; text: string; encoding: string; guessed: boolean } | { ok: false; line: number };
 
-/** The encodings that a person can choose for a file, by how many people meet them. */
+/** The encodings that a person can choose for a file, the most common first. */
 export const encodings = [
   ...['utf-8', 'windows-1252', 'windows-1250', 'windows-1251', 'koi8-r', 'ibm866', 'iso-8859-2', 'windows-1253'],
   ...['windows-1254', 'windows-1255', 'windows-1256', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'utf-16le'],
@@ -11,9 +9,9 @@ export const encodings = [
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The text of a file, with no byte replaced: in the encoding that was chosen, else decoded by its byte order mark, else
- * as UTF-8, else as UTF-16 without a mark, else in the legacy encoding whose result looks most like natural text, which
- * is a guess.
+ * Decodes a file without replacing any byte: in the chosen encoding, otherwise by its byte order mark, otherwise as
+ * UTF-8, otherwise as UTF-16 without a mark, otherwise in the legacy encoding whose result looks most like natural
+ * text, which is a guess.
  */
 export function decodeFile(bytes: Uint8Array, chosen?: Encoding): DecodedFile {
   if (chosen !== undefined) return whole(bytes, chosen);
@@ -37,10 +35,10 @@ const guesses = [
   ...['windows-1253', 'windows-1254', 'euc-kr'],
 ];
 
-/** Below this likeness, a text is in no language. */
+/** The likeness below which a text is in no language. */
 const least = 0.2;
 
-/** The text in the encoding whose result looks most like natural text; null where it looks like none. */
+/** The text in the encoding whose result looks most like natural text; null if none does. */
 function guessOf(bytes: Uint8Array): { text: string; encoding: string } | null {
   const read = guesses.flatMap((encoding) => {
     const text = decoded(bytes, encoding);
@@ -51,8 +49,8 @@ function guessOf(bytes: Uint8Array): { text: string; encoding: string } | null {
 }
 
 /**
- * A calendar in UTF-8 whose lines were folded in the middle of a letter, with each such fold moved behind its letter;
- * null for anything else.
+ * A UTF-8 calendar whose lines were folded within a character, with each such fold moved behind the character; null for
+ * anything else.
  */
 function unbroken(bytes: Uint8Array): string | null {
   if (!/^\s*BEGIN:V/i.test(new TextDecoder('latin1').decode(bytes.subarray(0, 40)).replace('ï»¿', ''))) return null;
@@ -77,7 +75,7 @@ function whole(bytes: Uint8Array, encoding: string): DecodedFile {
     : { ok: true, text, encoding: encoding.toUpperCase(), guessed: false };
 }
 
-/** The decoded text, or null where a byte has no meaning in the encoding. */
+/** The decoded text, or null if a byte is invalid in the encoding. */
 function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -91,7 +89,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
 const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
- * Windows-1252 punctuation in place of C1 control characters, which not every decoder maps; null where a byte is
+ * Windows-1252 punctuation in place of C1 control characters, which not every decoder maps; null if a byte is
  * undefined.
  */
 function western(text: string): string | null {
@@ -99,7 +97,7 @@ function western(text: string): string | null {
   return /[\u0080-\u009f]/.test(read) ? null : read;
 }
 
-/** The UTF-16 byte order of mostly western text, which has a zero in every second byte; null where neither fits. */
+/** The UTF-16 byte order of mostly western text, which has a zero in every second byte; null if neither order fits. */
 function wideOf(bytes: Uint8Array): string | null {
   const head = bytes.subarray(0, 2000);
   if (head.length < 4 || !head.includes(0)) return null;
@@ -113,7 +111,7 @@ const common = /[的一是不在有了人我他这中大来上个国和到说们
 
 const commonHangul = /[이다는을에의가고하지기사리시어자은로대나도를정서한일인부해전주수아]/gu;
 
-/** The letters beyond ASCII of the languages that are written in an encoding of single bytes. */
+/** The non-ASCII letters of the languages written in single-byte encodings. */
 const languages: Readonly<Record<string, readonly string[]>> = {
   'windows-1252': [
     ...['äöüß', 'àâæçéèêëîïôœùûüÿ', 'áéíóúüñºª', 'ãõáéíóúâêôçàü', 'àèéìíîòóù', 'åäöæøéü', 'áðéíóúýþæö', 'éëïöüèêáó'],
@@ -131,7 +129,7 @@ const languages: Readonly<Record<string, readonly string[]>> = {
   'koi8-r': ['абвгдежзийклмнопрстуфхцчшщъыьэюяё'],
 };
 
-/** How much a text looks like the language of its encoding: between -5 and 4. */
+/** Rates how much a text looks like the language of its encoding: between -5 and 4. */
 function likeness(text: string, encoding: string): number {
   const letters = text.match(/[^\u0000-\u007f]/gu)?.slice(0, 5000) ?? [];
   if (letters.length === 0) return 0;
@@ -159,14 +157,14 @@ function likeness(text: string, encoding: string): number {
   );
 }
 
-/** The share of its letters that a text has in common with its language at least. */
+/** The smallest share of letters that a text must have in common with a language. */
 const mostlyKnown = 0.6;
-/** What stands beside the letters of any language. */
+/** Characters that occur in texts of any language. */
 const besides = /[\u00a0€‚„…–—‘’“”•°§«»©®™·№¡¿]/u;
 
 /**
- * How much a text looks like one of the languages: by the share of its letters which that language has, less what no
- * language does: signs within words, capitals behind small letters, words of two scripts.
+ * Rates how much a text looks like one of the languages: by the share of its letters which that language has, minus
+ * what occurs in no language: symbols within words, capitals after small letters, words of two scripts.
  */
 function asSpoken(text: string, letters: readonly string[], spoken: readonly string[], encoding: string): number {
   const known = spoken.map((alphabet) => {
@@ -201,7 +199,7 @@ function lineAt(bytes: Uint8Array, at: number): number {
   return 1 + bytes.subarray(0, at).filter((byte) => byte === 10).length;
 }
 
-/** A text from outside, its encoding, and whether that was guessed; `lost`: how many letters were replaced. */
+/** A text from outside, its encoding, and whether that was guessed; `lost` is the number of replaced characters. */
 export interface OutsideText {
   text: string;
   encoding: string;
@@ -210,9 +208,9 @@ export interface OutsideText {
 }
 
 /**
- * Text from bytes, decoded by the byte order mark, else the charset the server named, else the one the page declares in
- * its first 2,000 bytes, else UTF-8. Where that is not what the bytes are, the encoding is guessed; a text that is
- * mostly UTF-8 stays so, without the letters that are damaged.
+ * Decodes bytes by the byte order mark, otherwise the charset named by the server, otherwise the one declared in the
+ * page's first 2,000 bytes, otherwise UTF-8. If the bytes do not fit, the encoding is guessed; a text that is mostly
+ * valid UTF-8 is kept, without its damaged characters.
  */
 export function readOutsideText(body: Uint8Array, charset: string | null): OutsideText {
   const head = new TextDecoder('latin1').decode(body.subarray(0, 2000));
@@ -235,7 +233,7 @@ export const decodeText = (body: Uint8Array, charset: string | null): string => 
 
 const lostIn = (text: string) => text.match(/\ufffd/g)?.length ?? 0;
 
-/** How often the replacement sign itself is written in UTF-8. */
+/** The number of replacement characters that the UTF-8 bytes themselves contain. */
 function writtenSigns(body: Uint8Array): number {
   let count = 0;
   for (let at = body.indexOf(0xef); at !== -1; at = body.indexOf(0xef, at + 1))
@@ -249,7 +247,7 @@ function markOf([first, second, third]: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** The usual name of an encoding; null where there is none of that name. */
+/** The standard name of an encoding; null if there is none of that name. */
 function labelOf(charset: string | null): string | null {
   if (!charset) return null;
   try {

@@ -2,11 +2,11 @@ import type { ExamChange, ExamOutcome, ExamReport, ExamTask, ExamSettings } from
 import type { ModelError } from '../task/model-reply.ts';
 import { Thoroughness } from '../values/limits.ts';
 
-/** How far an exam has come. */
+/** The progress of an exam. */
 export interface ExamProgress {
   /** The task in progress. */
   task: ExamTask;
-  /** The changed setting under which the task is retried; null: its first try. */
+  /** The changed setting under which the task is retried; null for its first try. */
   change: ExamChange | null;
   outcomes: Partial<Record<ExamTask, ExamOutcome>>;
   replies: number;
@@ -16,14 +16,17 @@ export interface ExamProgress {
 /** How an exam ended; `fault`: the model cannot be reached or used. */
 export type ExamEnd = { kind: 'done'; report: ExamReport } | { kind: 'stopped' } | { kind: 'fault'; error: ModelError };
 
-/** The estimated effort of an exam: for a model that passes every task at once, and at most. */
+/**
+ * The estimated effort of an exam; `most_replies` is the worst case, all else assumes a model that passes every task at
+ * once.
+ */
 export interface ExamEstimate {
   replies: number;
   most_replies: number;
   tokens: { input: number; output: number };
-  /** Expected cost in US dollars; null where the price is not known. */
+  /** The expected cost in US dollars; null if the price is unknown. */
   cost: number | null;
-  /** Expected duration in milliseconds, from and to. */
+  /** The range of the expected duration, in milliseconds. */
   ms: readonly [number, number];
 }
 
@@ -32,7 +35,7 @@ export type ExamSuggestion =
   | { kind: 'protocol'; to: ExamSettings['protocol'] }
   | { kind: 'thoroughness'; to: ExamSettings['thoroughness'] }
   | { kind: 'length'; to: number }
-  /** Work within steps goes to this connection. */
+  /** Thoughts within steps use this connection. */
   | { kind: 'steps'; to: string };
 
 /** The suggested changes; settings that already demand less of the model than recommended are kept. */

@@ -20,7 +20,7 @@ export const ExamTask = z.enum([
 ]);
 export type ExamTask = z.infer<typeof ExamTask>;
 
-/** The settings under which a model is examined, and that an exam recommends. */
+/** The settings under which a model is examined, and which an exam recommends. */
 export const ExamSettings = z.object({
   protocol: ProtocolName,
   thoroughness: Thoroughness,
@@ -43,21 +43,21 @@ export const ExamReport = z.object({
   /** When the exam ended, ISO 8601. */
   at: z.string(),
   held: ExamSettings,
-  /** Tasks that the exam did not have yet are left out. */
+  /** The outcome by task; tasks that did not exist yet are missing. */
   outcomes: z.partialRecord(ExamTask, ExamOutcome),
-  /** The settings under which every task passed that any setting helps. */
+  /** The settings under which every task passed that can pass under some setting. */
   recommended: ExamSettings,
   replies: z.int(),
   tokens: z.object({ input: z.number(), output: z.number() }),
-  /** In US dollars; null where the price is not known. */
+  /** In US dollars; null if the price is unknown. */
   cost: z.nullable(z.number()),
-  /** Milliseconds: the duration of the whole exam, and the median duration of a reply. */
+  /** In milliseconds: the duration of the whole exam, and the median duration of a reply. */
   took_ms: z.number(),
   reply_ms: z.number(),
 });
 export type ExamReport = z.infer<typeof ExamReport>;
 
-/** The tasks that an exam had, in order. */
+/** The tasks that an exam included, in order. */
 export function tasksOf({ outcomes }: Pick<ExamReport, 'outcomes'>): ExamTask[] {
   return ExamTask.options.filter((task) => outcomes[task] !== undefined);
 }
@@ -65,7 +65,7 @@ export function tasksOf({ outcomes }: Pick<ExamReport, 'outcomes'>): ExamTask[] 
 /** The longest plan, in steps, for a model whose long plans were wrong. */
 export const shortPlan = 5;
 
-/** The settings after a change is applied. */
+/** The settings with a change applied. */
 export function changedBy(change: ExamChange, settings: ExamSettings): ExamSettings {
   switch (change) {
     case 'protocol':

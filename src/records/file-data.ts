@@ -3,8 +3,8 @@ import type { Json } from '../values/json.ts';
 import { parseExact, plainDigits } from '../values/exact-json.ts';
 
 /**
- * The data in a text file: the value of JSON, the rows of CSV, the rows of the first table in Markdown, else the text
- * itself.
+ * Parses the data in a text file: the value of JSON, the rows of CSV, or the rows of the first Markdown table;
+ * otherwise returns the text.
  */
 export function fileData({ name, mime, content }: { name: string; mime: string; content: string }): Json {
   if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return exactData(content) ?? content;
@@ -19,7 +19,7 @@ function jsonLines(text: string): Json | undefined {
   return exactData(`[${values.join(',')}]`);
 }
 
-/** The value of JSON; integers that no number holds are texts of their digits. */
+/** The value of JSON; integers too large for a number become strings of their digits. */
 function exactData(text: string): Json | undefined {
   const value = parseExact(text);
   return value === undefined ? undefined : plainDigits(value);

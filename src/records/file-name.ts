@@ -7,7 +7,7 @@ export function freeFileName(name: string, others: readonly string[]): string {
   return free;
 }
 
-/** A key that two names share where some file system cannot hold both: case and Unicode normalisation are ignored. */
+/** A key that two names share if some file system cannot hold both: it ignores case and Unicode normalisation. */
 export function fileKey(name: string): string {
   return name
     .normalize('NFC')
@@ -16,15 +16,14 @@ export function fileKey(name: string): string {
 }
 
 /**
- * Invisible characters and characters that change the writing direction; the joiners that some scripts need are
- * excluded.
+ * Invisible characters and characters that change the writing direction, without the joiners that some scripts need.
  */
 export const hiddenSigns = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Names that Windows reserves, with or without an extension. */
 export const reservedName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-/** A file name without path separators that would leave the session's folder, and without invisible characters. */
+/** A file name without path parts that would leave the session's folder, and without invisible characters. */
 export function nameWithin(name: string): string {
   const parts = name.replace(hiddenSigns, '').split(/[/\\]/);
   return parts.filter((part) => !/^\s*\.{0,2}\s*$/.test(part)).join('/') || '_';

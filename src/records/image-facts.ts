@@ -1,18 +1,18 @@
 export type ImageType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'bmp';
 
-/** What the bytes of an image say of it, whatever its name is. */
+/** The facts read from the bytes of an image, regardless of its name. */
 export interface ImageFacts {
   type: ImageType;
-  /** As stored, before any rotation; 0 where it is not found. */
+  /** As stored, before any rotation; 0 if unknown. */
   width: number;
   height: number;
-  /** Whether the file has its end. */
+  /** True if the end of the file is present. */
   whole: boolean;
-  /** Whether it may hold a camera's data, such as the place. */
+  /** True if it may contain a camera's metadata, such as the location. */
   annotated: boolean;
 }
 
-/** Reads the type, the size and the end of an image from its bytes; null where they are of no known type of image. */
+/** Reads the type, the size and the end of an image from its bytes; null if the type is unknown. */
 export function imageFacts(bytes: Uint8Array): ImageFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (from: number, sign: string) => textAt(bytes, from, sign.length) === sign;
@@ -33,13 +33,13 @@ export function imageFacts(bytes: Uint8Array): ImageFacts | null {
   return at(4, 'ftyp') ? boxFacts(bytes, view) : null;
 }
 
-/** Whether a text is an SVG, which can hold scripts and is never shown to a model as it is. */
+/** True if a text is an SVG, which can contain scripts and is never shown to a model unchanged. */
 export function isSvg(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 4000));
   return /^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!doctype[^>]*>\s*)*<(?:\w+:)?svg[\s>]/i.test(head);
 }
 
-/** The approximate number of tokens by which models count an image of this size. */
+/** The approximate number of tokens that models count for an image of this size. */
 export function imageTokens({ width, height }: Pick<ImageFacts, 'width' | 'height'>): number {
   return Math.ceil((width * height) / 750);
 }
@@ -67,13 +67,13 @@ function jpegFacts(bytes: Uint8Array, view: DataView): ImageFacts {
   return facts;
 }
 
-/** Whether a JPEG's end marker follows; cameras may append more after it. */
+/** True if a JPEG's end marker follows; cameras may append more data after it. */
 function endsAfter(bytes: Uint8Array, from: number): boolean {
   for (let at = bytes.length - 2; at > from; at -= 1) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;
   return false;
 }
 
-/** Whether the blocks of a GIF lead to its trailer. */
+/** True if the blocks of a GIF lead to its trailer. */
 function gifEnds(bytes: Uint8Array): boolean {
   const table = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   let at = 13 + table(bytes[10]);
@@ -124,7 +124,7 @@ const avifBrands = /avif|avis/;
 const heicBrands = /hei[cxmsf]|hev[cmx]|mif1|msf1/;
 const farthestSize = 100_000;
 
-/** The formats made of boxes: AVIF and HEIC; null for others, such as films. */
+/** The facts of box-based formats: AVIF and HEIC; null for others, such as videos. */
 function boxFacts(bytes: Uint8Array, view: DataView): ImageFacts | null {
   const brands = textAt(bytes, 8, Math.min(view.getUint32(0), 64) - 8);
   const type = avifBrands.test(brands) ? 'avif' : heicBrands.test(brands) ? 'heic' : null;

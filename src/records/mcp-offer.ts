@@ -1,20 +1,20 @@
 import { isRecord } from '../values/json.ts';
 
-/** A tool as its server describes it. */
+/** A tool as described by its server. */
 export interface McpOffer {
   name: string;
   description: string;
-  /** JSON Schema of its input: an object at the root. */
+  /** The JSON Schema of its input: an object at the root. */
   schema: Record<string, unknown>;
-  /** The server declares that it changes nothing. */
+  /** True if the server declares that the tool changes nothing. */
   reads: boolean;
-  /** The server declares that a second call with the same input changes nothing more. */
+  /** True if the server declares that a second call with the same input changes nothing more. */
   repeatable: boolean;
 }
 
 const mostOffers = 200;
 const longestName = 128;
-/** The limit of property names that endpoints accept. */
+/** The longest property name that endpoints accept. */
 const longestKey = 64;
 const longestText = 300;
 const longestValue = 100;
@@ -23,8 +23,8 @@ const longestSchema = 8000;
 const deepest = 6;
 
 /**
- * A server's list as the app uses it, from the server's own: each name once, and every text, key and value of bounded
- * length, since a model reads all of them. A tool whose name is too long or cannot be read is left out.
+ * A server's tools with limited texts, keys and values, since a model reads all of them; of equal names the last
+ * counts. A tool whose name is too long or unreadable is left out.
  */
 export function boundedOffers(list: readonly McpOffer[]): McpOffer[] {
   const names = new Map(list.slice(0, mostOffers).map((offer) => [offer.name, offer]));
@@ -41,7 +41,7 @@ export function boundedOffers(list: readonly McpOffer[]): McpOffer[] {
 
 const isLegible = (name: string, most: number) => name.length <= most && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(name);
 
-/** The text without line ends and signs that nobody sees, cut where it is too long. */
+/** The text without line ends and invisible characters, cut if it is too long. */
 function boundedText(text: string): string {
   const plain = text
     .slice(0, 2 * longestText)
@@ -52,7 +52,7 @@ function boundedText(text: string): string {
 
 type Kind = 'text' | 'value' | 'values' | 'type' | 'names' | 'sign' | 'number' | 'schema' | 'schemas' | 'named';
 
-/** The keywords of JSON Schema that are kept; what stands under any other word is dropped. */
+/** The keywords of JSON Schema that are kept; all others are dropped. */
 const keywords: Readonly<Record<string, Kind>> = {
   ...{ title: 'text', description: 'text', enum: 'values', const: 'value', default: 'value', type: 'type' },
   ...{ required: 'names', pattern: 'sign', format: 'sign', $ref: 'sign', uniqueItems: 'value' },
@@ -63,7 +63,7 @@ const keywords: Readonly<Record<string, Kind>> = {
   ...{ properties: 'named', patternProperties: 'named', $defs: 'named', definitions: 'named' },
 };
 
-/** What is given up, one after the other, until a schema is short enough. */
+/** What is removed, step by step, until a schema is short enough. */
 const reductions: { without: ReadonlySet<Kind>; depth: number }[] = [
   { without: new Set(), depth: deepest },
   { without: new Set(['text']), depth: deepest },

@@ -3,13 +3,16 @@ import * as z from 'zod/mini';
 /** A remote MCP server that the person has added. Its key, if it needs one, is stored with the secrets. */
 export const McpServer = z.object({
   id: z.string(),
-  /** The person's name for it; the names of its tools begin with it. */
+  /** The person's name for the server; the names of its tools begin with it. */
   name: z.string(),
   url: z.string(),
   enabled: z.boolean(),
-  /** The tools that the person has seen: by name, a mark of all that the server said of it. Absent until the first list. */
+  /** The tools that the person has seen: by name, a mark of the server's description. Absent until the first list. */
   seen: z.optional(z.record(z.string(), z.string())),
-  /** The names of the tools that the person wants offered; absent: all that there is room for, in the list's order. */
+  /**
+   * The names of the tools that the person wants to offer; if absent, as many as there is room for, in the list's
+   * order.
+   */
   chosen: z.optional(z.array(z.string())),
 });
 export type McpServer = z.infer<typeof McpServer>;
@@ -17,10 +20,10 @@ export type McpServer = z.infer<typeof McpServer>;
 /** The id under which a server's key is stored with the secrets, bound to its address. */
 export const mcpKeyId = (server: Pick<McpServer, 'id'>): string => `mcp:${server.id}`;
 
-/** The most tools of all servers together that a model is offered, since more would make every prompt long. */
+/** The largest number of tools of all servers together that a model is offered, to keep prompts short. */
 export const mostMcpTools = 40;
 
-/** How many tools of a server there is room for, after those of the servers before it. */
+/** The number of tools of a server that can still be offered after those of the servers before it. */
 export function roomForTools(servers: readonly McpServer[], id: string): number {
   const before = servers.slice(
     0,

@@ -22,7 +22,7 @@ const mimes: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml'],
 ]);
 
-/** The MIME type of a text file by its extension; plain text where the extension is unknown. */
+/** The MIME type of a text file by its extension; plain text if the extension is unknown. */
 export function mimeOfName(name: string): string {
   return mimes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'text/plain';
 }

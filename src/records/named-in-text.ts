@@ -1,12 +1,12 @@
 import { escapedPattern } from '../values/escaped-pattern.ts';
 
-/** A part of a text; `file`: the id of the file that it names, or null. */
+/** A part of a text; `file` is the id of the file that it names, or null. */
 interface TextPart {
   text: string;
   file: string | null;
 }
 
-/** Divides a text where it names one of these files as a word of its own; the longest name counts. */
+/** Splits a text at the names of these files, each as a separate word; the longest name counts. */
 export function namedInText(files: readonly { id: string; name: string }[]): (text: string) => TextPart[] {
   const ids = new Map(files.map(({ id, name }) => [name, id]));
   const names = [...ids.keys()].sort((a, b) => b.length - a.length).map(escapedPattern);

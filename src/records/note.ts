@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
 /**
- * A note that is remembered across sessions, as Markdown; removed ones keep `deleted_at` so that they can be restored.
+ * A note in Markdown that is remembered across sessions; removed notes keep `deleted_at`, so that they can be restored.
  */
 export const Note = z.object({
   id: z.string(),
   title: z.string().min(1).max(200),
   text: z.string(),
   tags: z.array(z.string()),
-  /** Written by a step that had read text from outside: data, never instructions. */
+  /** True if written by a step that had read text from outside: it is data, never instructions. */
   foreign: z.boolean().default(false),
   session_id: z.string().nullable(),
   created_at: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The text of a PDF as Markdown, each page under its number; `total` is the number of pages in the PDF, of which
- * `pages` may hold the first ones only; the text of those in `unread` cannot be read.
+ * The text of a PDF as Markdown, with each page under its number; `total` is the number of pages in the PDF, of which
+ * `pages` may contain only the first ones; pages in `unread` have text that cannot be read.
  */
 export function pdfMarkdown(pages: readonly string[], total: number, unread: readonly number[] = []): string {
   const absence = (page: number) =>
@@ -10,7 +10,7 @@ export function pdfMarkdown(pages: readonly string[], total: number, unread: rea
   return [...parts, ...rest].join('\n');
 }
 
-/** The text without trailing blanks and with at most one empty line in a row. */
+/** The text without trailing spaces and with at most one empty line in a row. */
 export function tidyLines(text: string): string {
   return text
     .replace(/(?<![ \t])[ \t]+$/gm, '')

@@ -9,7 +9,7 @@ export interface Piece {
 type Container = Readonly<Record<string, unknown>> | readonly unknown[];
 
 /**
- * Splits a JSON-like value into batches of pieces, each of roughly `most` in weight or less, so that each transfers
+ * Splits a JSON-like value into batches of pieces, each of roughly the weight `most` or less, so that each transfers
  * quickly; `JoinedPieces` rebuilds the value. Strings are never split: copying them is cheap.
  */
 export function* inPieces(value: unknown, most: number): Generator<Piece[]> {
@@ -41,7 +41,7 @@ function* entriesOf(container: Container): Generator<[PieceKey, unknown]> {
   else for (const key of Object.keys(container)) yield [key, (container as Record<string, unknown>)[key]];
 }
 
-/** The approximate cost of copying a value, a number being 1; counting stops beyond `most`. */
+/** The approximate cost of copying a value, in which a number counts 1; counting stops beyond `most`. */
 function weightOf(value: unknown, most: number): number {
   if (typeof value === 'string') return 1 + Math.floor(value.length / 1000);
   if (!isContainer(value)) return 1;
@@ -57,7 +57,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }
 
-/** Rebuilds a value that `inPieces` has split. Every key, `__proto__` included, becomes an own property. */
+/** Rebuilds a value that `inPieces` has split. Every key, including `__proto__`, becomes an own property. */
 export class JoinedPieces {
   readonly #whole: object = {};
 

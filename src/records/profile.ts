@@ -4,7 +4,7 @@ import { ProtocolName } from '../task/protocol-name.ts';
 import { KeyPlace, type Settings } from './settings.ts';
 import type { CallPurpose } from '../task/journal.ts';
 
-/** The API over which a model is asked: chat completions, OpenAI's Responses, or Anthropic's Messages. */
+/** The API of a model: chat completions, OpenAI's Responses, or Anthropic's Messages. */
 export const ApiName = z.enum(['chat', 'responses', 'messages']);
 export type ApiName = z.infer<typeof ApiName>;
 
@@ -15,37 +15,39 @@ export type Effort = z.infer<typeof Effort>;
 /** A model connection without its key, which the secret store holds under the profile's id and base URL. */
 export const Profile = z.object({
   id: z.string(),
-  /** The person's name for it; absent: it is shown by its provider and model. */
+  /** The person's name for the connection; if absent, provider and model are shown. */
   name: z.optional(z.string()),
   provider: z.string(),
   base_url: z.string(),
   model: z.string(),
-  /** The API that its endpoint speaks; absent: its provider's own, else chat completions. */
+  /** The API of the endpoint; if absent, the provider's own, otherwise chat completions. */
   api: z.catch(z.optional(ApiName), undefined),
-  /** Absent: normal. */
+  /** If absent, normal. */
   effort: z.catch(z.optional(Effort), undefined),
-  /** The protocol the endpoint was found to support; absent until it refused one. */
+  /** The protocol that the endpoint was found to support; absent until it refused one. */
   protocol: z.optional(ProtocolName),
-  /** The person chose to keep that protocol: only a refusal changes it. */
+  /** True if the person chose to keep that protocol: only a refusal changes it. */
   protocol_stays: z.optional(z.boolean()),
-  /** Whether the model takes images; absent until a refusal or an exam has told. */
+  /** True if the model accepts images; absent until a refusal or an exam has shown it. */
   sees: z.optional(z.boolean()),
-  /** The parts of a request that the endpoint was found to refuse or to miss. */
+  /** The parts of a request that the endpoint was found to refuse or to require. */
   refuses: z.optional(z.array(z.string())),
-  /** How much text the model takes in one request, in estimated tokens, as was found out; absent until it was too much. */
+  /**
+   * The largest request that the model was found to accept, in estimated tokens; absent until a request was too long.
+   */
   room: z.optional(z.number()),
   key_place: KeyPlace,
-  /** The result of the model's last exam; one in an unknown format is dropped. */
+  /** The result of the model's last exam; a report in an unknown format is dropped. */
   exam: z.catch(z.optional(ExamReport), undefined),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** Whether the model runs in the page: `model` is its file, and there is neither address nor key. */
+/** True if the model runs in the page: `model` is its file, and there is neither address nor key. */
 export function isOnDevice({ provider }: Pick<Profile, 'provider'>): boolean {
   return provider === 'on_device';
 }
 
-/** The origin of the model's endpoint; empty where the base URL is none. */
+/** The origin of the model's endpoint; empty if the base URL is invalid. */
 export function endpointSite({ base_url }: Pick<Profile, 'base_url'>): string {
   const address = base_url.trim();
   return URL.canParse(address) ? new URL(address).origin : '';
@@ -53,7 +55,7 @@ export function endpointSite({ base_url }: Pick<Profile, 'base_url'>): string {
 
 const ofThoughts: ReadonlySet<CallPurpose> = new Set<CallPurpose>(['thought', 'evaluation']);
 
-/** The id of the connection for this kind of call: thoughts may have their own; null where none is set. */
+/** The id of the connection for this kind of call, since thoughts may have their own; null if none is set. */
 export function profileFor(
   purpose: CallPurpose,
   { profile, thought_profile }: Pick<Settings, 'profile' | 'thought_profile'>,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The address of the reader that is proposed. */
+/** The address of the suggested reader. */
 export const usualReader = 'https://r.jina.ai/';
 
-/** A service that reads pages on behalf of the app where sites do not allow it directly. */
+/** A service that reads pages on behalf of the app if sites do not allow it directly. */
 export const ReaderSettings = z.object({
   enabled: z.boolean(),
   /** The page's address is appended, or replaces `{url}`. */
@@ -12,8 +12,8 @@ export const ReaderSettings = z.object({
 export type ReaderSettings = z.infer<typeof ReaderSettings>;
 
 /**
- * The address at which a reader is asked for a page: the page's address replaces `{url}`, or is appended. Null when the
- * result is no valid address.
+ * The address at which a reader is asked for a page: the page's address replaces `{url}`, or is appended. Null if the
+ * result is not a valid address.
  */
 export function readerAddress(base: string, page: string): URL | null {
   const start = base.trim();

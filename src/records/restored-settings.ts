@@ -8,9 +8,9 @@ export const SomeLimits = z.partial(Limits);
 const reset = ['allowed_origins', 'allowed_private_origins', 'search', 'reader', 'thought_profile'] as const;
 
 /**
- * The settings that a backup may restore, all or some of them: no file allows a site or a tool, raises a limit,
- * or names an address that the page would contact by itself; a connection is in use only once the person chooses it.
- * Settings that forbid something are restored.
+ * The settings that a backup may restore: no file may allow a site or a tool, raise a limit, or set an address that the
+ * page would contact by itself; a connection is used only once the person chooses it. Settings that forbid something
+ * are restored.
  */
 export function restoredSettings(settings: Partial<Settings>): Partial<Settings> {
   const { frame_secret: _, ...others } = settings;

@@ -25,8 +25,8 @@ interface Dated {
 }
 
 /**
- * Accepts a row that the schema cannot read, since its reader reports it; else its times must be valid and `holds` must
- * be true.
+ * True for a row that the schema cannot read, since its reader reports it; otherwise true if its times are valid and
+ * `holds` is true.
  */
 const unreadableOr =
   <T extends Dated>(schema: z.core.$ZodType<T>, holds: (row: T) => boolean = () => true) =>
@@ -43,18 +43,19 @@ function isSoundEntry({ start, end, all_day, zone, except, replaces, reminder }:
   return isZone(zone) && own(start) && own(end) && others.every(isTime) && Math.abs(reminder ?? 0) <= farthestReminder;
 }
 
-/** Whether a journal line's effects belong to its own session, since a recorded effect is never repeated. */
+/** True if a journal line's effects belong to its own session, since a recorded effect is never repeated. */
 function isSoundLine({ session_id, at, effect, intent }: Record<string, unknown>): boolean {
   const own = (id: unknown) => typeof id !== 'string' || (isPlain(session_id) && id.startsWith(`${session_id}/`));
   return own(effect) && own(intent) && (typeof at !== 'string' || isInstant(at));
 }
 
-/** Whether an id contains no separator, so that no combined id can be mistaken for another's. */
+/** True if an id contains no separator, so that no combined id can be mistaken for another one. */
 const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/.test(id);
 
 /**
- * Whether a row of a backup may be restored, by table: its times must be valid, since the page computes with them, and
- * its ids must not pass for another row's. The schemas do not check this, so that no row stored already is hidden.
+ * By table: true if a row of a backup may be restored. Its times must be valid, since the page computes with them, and
+ * its ids must not be mistakable for another row's. The schemas do not check this, so that rows already stored are not
+ * hidden.
  */
 export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
   sessions: unreadableOr(Session, ({ id }) => isPlain(id)),
@@ -72,9 +73,9 @@ export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
 };
 
 /**
- * A task as restored from a backup or from an earlier state: without permissions, with no more budget than
- * `limits` allow, marked as text from outside, and paused where it is unfinished until the person continues it. All
- * this holds for ended tasks too, since an edit or the next goal continues from them.
+ * A task restored from a backup or from an earlier state: without permissions, with no more budget than `limits` allow,
+ * marked as text from outside, and paused if it is unfinished. This also holds for ended tasks, since an edit or the
+ * next goal continues from them.
  */
 export function restoredRun(run: Run, limits: Limits): Run {
   const resume = goesOnIn(run);
@@ -87,11 +88,11 @@ export function restoredRun(run: Run, limits: Limits): Run {
 
 /**
  * The pause reason of a restored task: never the spending limit, since "continue" would grant the sum that the file
- * names.
+ * states.
  */
 const interrupted: PauseReason = { code: 'interrupted' };
 
-/** The phase in which a task would continue by itself when its session is opened; null when it waits for the person. */
+/** The phase in which a task would continue by itself when its session is opened; null if it waits for the person. */
 function goesOnIn({ phase, plan, proposal, question }: Run): Phase | null {
   if (phase === 'recovering' || (phase === 'waiting' && question === null && proposal === null)) return 'executing';
   if (phase === 'answered' && plan.steps.some(({ status }) => status === 'pending')) return 'executing';

@@ -4,7 +4,7 @@ import { serverRule } from '../task/gate.ts';
 import type { McpServer } from './mcp-server.ts';
 import type { Settings } from './settings.ts';
 
-/** The server's tool that a rule is for; null for a rule for a name. */
+/** The server's tool that a rule is for; null for a rule by name. */
 export function serverToolOf(key: string): ServerTool | null {
   if (!key.startsWith(serverRule)) return null;
   const parts = parseJson(key.slice(serverRule.length));
@@ -14,8 +14,8 @@ export function serverToolOf(key: string): ServerTool | null {
 }
 
 /**
- * The rules without those for tools of servers that are gone, or are at another address now. "Allow" for a tool by the
- * name that a model is offered, as earlier versions stored it, is dropped, too: it does not say which server was meant.
+ * The rules without those for tools of servers that are gone or have another address. "Allow" for the name under which
+ * a model was offered a server's tool, as earlier versions stored it, is dropped too: it does not identify the server.
  */
 export function rulesInForce({
   tool_rules,
@@ -31,7 +31,7 @@ export function rulesInForce({
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
 
-/** The settings with the first list of a server's tools as seen. One that the person has looked at since stays. */
+/** The settings with the first list of a server's tools marked as seen; a list that the person has seen stays. */
 export function withSeen(
   settings: Settings,
   { id, url }: Pick<McpServer, 'id' | 'url'>,

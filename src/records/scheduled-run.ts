@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { Plan } from '../plan/plan.ts';
 import { contentHash } from '../values/content-hash.ts';
 
-/** A page that a scheduled run depends on: it starts only where the page's readable text has changed since. */
+/** A page that a scheduled run depends on: it starts only if the page's readable text has changed. */
 export const Watch = z.object({
   address: z.string(),
-  /** Of the text as it was when the run was scheduled, or last started. */
+  /** The hash of the text at the time when the run was scheduled or last started. */
   hash: z.string(),
   looked_at: z.string(),
   found: z.enum(['first', 'same', 'changed', 'unread']),
@@ -13,48 +13,51 @@ export const Watch = z.object({
 export type Watch = z.infer<typeof Watch>;
 
 /**
- * A plan that starts at a set time, once or repeatedly. It starts only while the page is open; starts that were
- * missed are offered the next time it opens.
+ * A plan that starts at a set time, once or repeatedly. It starts only while the page is open; missed starts are
+ * offered the next time it opens.
  */
 export const ScheduledRun = z.object({
   id: z.string(),
   name: z.string().min(1).max(200),
-  /** The plan to start: sound, and with nothing done yet. */
+  /** The plan to start: valid, with no step started. */
   plan: Plan,
   /** The first start as local time in `zone`, such as `2026-11-23T09:00`. */
   first: z.string(),
   /** IANA time zone. */
   zone: z.string(),
-  /** An RRULE (RFC 5545) without its name, such as `FREQ=WEEKLY;BYDAY=MO`; null: once. */
+  /** An RRULE (RFC 5545) without its name, such as `FREQ=WEEKLY;BYDAY=MO`; null for a single start. */
   repeat: z.string().nullable(),
-  /** The next start, ISO 8601 in UTC; null when there is none left. */
+  /** The next start, ISO 8601 in UTC; null if there is none left. */
   next_at: z.string().nullable(),
-  /** A start in progress: its time and the session created for it. Found at a later opening, it was interrupted. */
+  /**
+   * A start in progress: its time and the session created for it. If a later opening finds it, the start was
+   * interrupted.
+   */
   started: z.object({ at: z.string(), session_id: z.string() }).nullable(),
-  /** Whether it starts when due; it keeps its times either way. */
+  /** True if it starts when due; it keeps its times either way. */
   active: z.boolean(),
-  /** The page whose change it waits for; without one, it starts at its times. */
+  /** The page whose change it waits for; if absent, it starts at its times. */
   watch: Watch.optional(),
   created_at: z.string(),
   deleted_at: z.string().nullable(),
 });
 export type ScheduledRun = z.infer<typeof ScheduledRun>;
 
-/** The page as it is now, beside what was found before; `text`: null where it cannot be read. */
+/** The watch after another look at the page; `text` is null if the page cannot be read. */
 export function looked(watch: Watch, text: string | null, now: string): Watch {
   if (text === null) return { ...watch, looked_at: now, found: 'unread' };
   const hash = textHash(text);
   return { ...watch, hash, looked_at: now, found: hash === watch.hash ? 'same' : 'changed' };
 }
 
-/** The first look at a page that is to be watched. */
+/** The watch after the first look at a page. */
 export function firstLook(address: string, text: string, now: string): Watch {
   return { address, hash: textHash(text), looked_at: now, found: 'first' };
 }
 
 const textHash = (text: string) => contentHash({ text: text.replace(/\s+/g, ' ').trim() });
 
-/** The full address of a typed one, https where it names no scheme; null where it is none. */
+/** The full address of a typed one, with https if it has no scheme; null if it is invalid. */
 export function watchable(typed: string): string | null {
   const text = typed.trim();
   const address = /^https?:/i.test(text) ? text : `https://${text}`;

@@ -6,23 +6,23 @@ export const FoundPage = z.object({
   address: z.string(),
   /** Plain text on one line. */
   snippet: z.string(),
-  /** The date as a day; null where it is unknown. */
+  /** The publication date; null if unknown. */
   published: z.string().nullable(),
 });
 export type FoundPage = z.infer<typeof FoundPage>;
 
-/** Why a search failed: a code and its parameters, worded for the model and for the person. */
+/** Why a search failed: a code and its parameters, worded separately for the model and for the person. */
 export interface SearchError {
   code:
-    /** The settings contain no address, or none on the web. */
+    /** The settings contain no address, or not a web address. */
     | 'no_address'
-    /** The provider needs a key, and none can be read. */
+    /** The provider needs a key, but none can be read. */
     | 'no_key'
     | 'wrong_key'
     /** The paid or free quota is used up. */
     | 'no_credit'
     | 'rate_limit'
-    /** SearXNG answers in HTML only. */
+    /** The SearXNG server answers only in HTML. */
     | 'format_disabled'
     | 'refused'
     | 'redirected'
@@ -31,7 +31,7 @@ export interface SearchError {
     /** No answer, or no permission for web pages (CORS). */
     | 'unreachable'
     | 'server'
-    /** The answer is not in the provider's form. */
+    /** The answer is not in the provider's format. */
     | 'unreadable'
     | 'stopped';
   host: string;

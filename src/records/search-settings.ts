@@ -16,10 +16,10 @@ export type SearchSettings = z.infer<typeof SearchSettings>;
 /** The built-in facts about a provider. */
 interface SearchChoice {
   name: string;
-  /** The provider's address, empty where there is no common one; `{lang}` is replaced by the language. */
+  /** The provider's address; empty if there is no common one. `{lang}` is replaced by the language. */
   base_url: string;
   key: 'none' | 'optional' | 'needed';
-  /** The page where a key is created; empty where none is needed. */
+  /** The page where a key is created; empty if none is needed. */
   key_page: string;
 }
 
@@ -41,7 +41,7 @@ export const searchChoices: Readonly<Record<SearchProviderName, SearchChoice>> =
   },
 };
 
-/** The effective address of the search settings, without a trailing slash; empty when there is none. */
+/** The effective address of the search settings, without a trailing slash; empty if there is none. */
 export function searchBaseUrl({ provider, base_url }: SearchSettings): string {
   return (base_url.trim() || searchChoices[provider].base_url).replace(/\/+$/, '');
 }

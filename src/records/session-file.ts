@@ -14,7 +14,7 @@ export const SessionFile = z.object({
   kind: z.enum(['artifact', 'file']),
   /** The origin of the content, such as an address. */
   source: z.string().nullable(),
-  /** The person added it, and it has not been overwritten. */
+  /** True if the person added the file and it has not been overwritten. */
   added: z.boolean().exactOptional(),
   /** When the current content was written, ISO 8601. */
   created_at: z.string(),
@@ -22,11 +22,11 @@ export const SessionFile = z.object({
 });
 export type SessionFile = z.infer<typeof SessionFile>;
 
-/** A file as it is listed: without its content, which is stored separately. */
+/** A file in a list: without its content, which is stored separately. */
 export const FileHead = SessionFile.omit({ content: true });
 export type FileHead = z.infer<typeof FileHead>;
 
-/** Whether stored content is binary, kept as a `data:` URL. */
+/** True if stored content is binary, kept as a `data:` URL. */
 export function holdsBytes(content: string): boolean {
   return /^data:[^,]*;base64,/.test(content);
 }
@@ -41,7 +41,7 @@ export function contentSize(content: string): number {
 /** The id under which the extracted text of a binary file, such as a PDF, is stored. */
 export const textIdOf = (id: string): string => `${id}_text`;
 
-/** The file to read as text: the file itself, or its extracted text; null where there is neither. */
+/** The file to read as text: the file itself, or its extracted text; null if there is neither. */
 export function textOfFile(files: readonly SessionFile[], file: SessionFile): SessionFile | null {
   if (!holdsBytes(file.content)) return file;
   return files.find(({ id }) => id === textIdOf(file.id)) ?? null;

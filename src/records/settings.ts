@@ -5,7 +5,7 @@ import { McpServer } from './mcp-server.ts';
 import { ReaderSettings } from './reader-settings.ts';
 import { SearchSettings } from './search-settings.ts';
 
-/** Where a key is kept: until the tab closes, on this device, or there but encrypted with a passphrase. */
+/** Where a key is kept: until the tab closes, on this device, or on this device encrypted with a passphrase. */
 export const KeyPlace = z.enum(['session', 'device', 'passphrase']);
 export type KeyPlace = z.infer<typeof KeyPlace>;
 
@@ -14,21 +14,21 @@ export const CalendarView = z.enum(['agenda', 'day', 'week', 'month']);
 export type CalendarView = z.infer<typeof CalendarView>;
 
 export const Settings = z.object({
-  /** `auto`, or the code of a language that the page supports; any other counts as `auto`. */
+  /** `auto`, or the code of a language that the page supports; any other code counts as `auto`. */
   language: z.string(),
   theme: z.enum(['auto', 'light', 'dark']),
-  /** Whether a first reply may make a plan. */
+  /** `auto` lets the model decide whether to plan, `always` requires a plan, `never` allows only answers. */
   planning: z.enum(['auto', 'always', 'never']),
   /** How often the model is asked during a task. */
   thoroughness: Thoroughness,
-  /** "Review plans before they run". */
+  /** The person reviews plans before they run. */
   review: z.boolean(),
   limits: Limits,
-  /** The id of the profile in use, or null; `demo` is the scripted one. */
+  /** The id of the profile in use, or null; `demo` is the scripted model. */
   profile: z.nullable(z.string()),
-  /** The profile for thoughts and judgements within steps; null for the one in use. */
+  /** The profile for thoughts and judgements within steps; null for `profile`. */
   thought_profile: z.nullable(z.string()),
-  /** The timeouts of a model call, in seconds: until the first words, and between payloads after that. */
+  /** The timeouts of a model call, in seconds: until the first data, and between payloads after that. */
   patience: z.object({
     first: z.int().check(z.minimum(10), z.maximum(3600)),
     idle: z.int().check(z.minimum(5), z.maximum(3600)),
@@ -42,20 +42,22 @@ export const Settings = z.object({
   allowed_private_origins: z.array(z.string()),
   /** Sites that no tool may reach, as origins. */
   denied_origins: z.array(z.string()),
-  /** The rule for all calls of a tool, by `ruleKey`; tools without one ask as their calls require. */
+  /** The rule for all calls of a tool, by `ruleKey`; other tools ask as their calls require. */
   tool_rules: z.record(z.string(), ToolRule),
   /** The remote MCP servers, in the order in which their tools are offered. */
   mcp_servers: z.array(McpServer),
   search: SearchSettings,
   reader: ReaderSettings,
-  /** Whether to show notifications when a plan ends or needs the person while the page is hidden. */
+  /** True if notifications are shown when a plan ends or needs the person while the page is hidden. */
   notify: z.boolean(),
   calendar_view: CalendarView,
-  /** How a plan is displayed. */
   plan_view: z.enum(['list', 'graph']),
-  /** Whether single keys are shortcuts while nobody types (WCAG 2.1.4). */
+  /** True if single keys are shortcuts while no text is being typed (WCAG 2.1.4). */
   single_keys: z.boolean(),
-  /** What the marks around foreign text are made from; made when a session is first opened; no file brings one. */
+  /**
+   * The secret from which the marks around foreign text are derived; created when a session is first opened, never
+   * imported.
+   */
   frame_secret: z.optional(z.string()),
 });
 export type Settings = z.infer<typeof Settings>;

@@ -18,8 +18,8 @@ interface Examined {
 }
 
 /**
- * The connection recommended for the work within steps: where the examined one fails some of these tasks, the cheapest
- * that fails none; else another that fails none, at less than half the price. Null: the examined one itself.
+ * The connection recommended for the work within steps: if the examined one fails some of these tasks, the cheapest
+ * that fails none; otherwise another that fails none, at less than half the price. Null for the examined one itself.
  */
 export function stepModel(own: Examined, others: readonly Examined[]): string | null {
   const price = ({ exam }: Examined) => exam.cost ?? Infinity;
@@ -31,7 +31,7 @@ export function stepModel(own: Examined, others: readonly Examined[]): string | 
   return !isSound(own.exam) || price(best) < (own.exam.cost ?? 0) / 2 ? best.id : null;
 }
 
-/** Whether no task within steps was failed, except under a protocol that the connection need not use. */
+/** True if no task within steps was failed, except under a protocol that the connection need not use. */
 function isSound({ outcomes }: ExamReport): boolean {
   return withinSteps.every((task) => outcomes[task] === 'passed' || outcomes[task] === 'protocol');
 }

@@ -4,8 +4,8 @@ export function csvRows(text: string): string[][] {
 }
 
 /**
- * All rows of a CSV text (RFC 4180), as a spreadsheet numbers them; the separator is the one that its first line names
- * as `sep=;`, as Excel writes it, else the one that this line uses most.
+ * All rows of a CSV text (RFC 4180), as a spreadsheet numbers them; the separator is named by a first line `sep=;`, as
+ * Excel writes it, otherwise it is the most frequent one of the first line.
  */
 export function sheetRows(whole: string): string[][] {
   const separator = csvSeparator(whole);
@@ -46,7 +46,9 @@ const separators = [',', ';', '\t', '|'];
 
 const separatorLine = /^\ufeff?[ \t]*"?sep=([^\r\n"])"?[ \t]*(?:\r\n|\n|\r|$)/i;
 
-/** The separator of a CSV text: named by its first line, else used most there; a comma where it uses none. */
+/**
+ * The separator of a CSV text: named by its first line, otherwise the most frequent one there; a comma if it has none.
+ */
 export function csvSeparator(text: string): string {
   const named = separatorLine.exec(text)?.[1];
   if (named !== undefined) return named;
@@ -56,8 +58,8 @@ export function csvSeparator(text: string): string {
 }
 
 /**
- * The rows below the header as objects by column; columns of one name are numbered. Missing cells become empty strings,
- * unless most cells would be missing; cells without a column are dropped.
+ * The rows below the header as objects by column; columns of the same name are numbered. Missing cells become empty
+ * strings, unless most cells would be missing; cells without a column are dropped.
  */
 export function tableRows([head = [], ...body]: readonly (readonly string[])[]): Record<string, string>[] {
   const columns = ownNames(head);
@@ -68,7 +70,7 @@ export function tableRows([head = [], ...body]: readonly (readonly string[])[]):
   });
 }
 
-/** The names of columns; a name that occurred before has a number, such as `Labels 2`. */
+/** The names of columns; a repeated name gets a number, such as `Labels 2`. */
 function ownNames(head: readonly string[]): string[] {
   const taken = new Set(head.map((name) => name.trim()));
   const counts = new Map<string, number>();
@@ -86,7 +88,7 @@ function ownNames(head: readonly string[]): string[] {
 
 const everyday = 100_000;
 
-/** Whether padding rows to `width` cells would add far more cells than they have. */
+/** True if padding rows to `width` cells would add far more cells than they have. */
 export function isRagged(rows: readonly (readonly string[])[], width: number): boolean {
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
   return width * rows.length > 2 * cells + everyday;
@@ -106,7 +108,7 @@ export function markdownTables(text: string): string[][][] {
   return tables;
 }
 
-/** Whether a line is a table's delimiter row, such as `| --- | :-: |`. */
+/** True if a line is a table's delimiter row, such as `| --- | :-: |`. */
 function isRule(line: string): boolean {
   const parts = line.trim().split('|');
   const from = parts.length > 1 && parts[0] === '' ? 1 : 0;

@@ -4,7 +4,8 @@ import { dateAt, isCalendarDate } from '../values/calendar-date.ts';
 export const Priority = z.enum(['low', 'normal', 'high']);
 
 /**
- * A to-do. `due` is a date (`2026-01-31`) or an instant; removed ones keep `deleted_at` so that they can be restored.
+ * A to-do. `due` is a date (`2026-01-31`) or an instant; removed to-dos keep `deleted_at`, so that they can be
+ * restored.
  */
 export const Todo = z.object({
   id: z.string(),
@@ -16,7 +17,7 @@ export const Todo = z.object({
   done: z.boolean(),
   /** Position in the list; smaller comes first. */
   position: z.number(),
-  /** Came from a file, or was written while text from outside was in the model's context. */
+  /** True if it came from a file, or was written while text from outside was in the model's context. */
   foreign: z.boolean().exactOptional(),
   session_id: z.string().nullable(),
   created_at: z.string(),
@@ -26,7 +27,7 @@ export const Todo = z.object({
 export type Todo = z.infer<typeof Todo>;
 
 /**
- * Whether a due date or instant has passed at `now` (milliseconds since 1970); a date has passed when its day is over
+ * True if a due date or instant has passed at `now` (milliseconds since 1970); a date has passed when its day is over
  * in `zone`.
  */
 export function isPastDue(due: string, now: number, zone: string): boolean {

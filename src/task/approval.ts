@@ -1,52 +1,55 @@
 import * as z from 'zod/mini';
 
-/** A tool of an MCP server, by what no other server can take over: the names that people and servers give are not unique. */
+/**
+ * Identifies a tool of an MCP server by values that no other server can take over: names given by people and servers
+ * are not unique.
+ */
 export const ServerTool = z.object({
   origin: z.string(),
-  /** The server's id in the settings; another address is another id. */
+  /** The server's id in the settings; a new address gets a new id. */
   id: z.string(),
-  /** The tool's name as the server gives it. */
+  /** The tool's name on the server. */
   tool: z.string(),
 });
 export type ServerTool = z.infer<typeof ServerTool>;
 
-/** What one tool call does, as the ui words it in the reader's language; it holds no id. */
+/** What one tool call does, as data for a sentence that the ui writes; contains no ids. */
 export const CallAbout = z.object({
-  /** The tool and its action, such as `todo.delete`; `server` for a server's tool, `other` for one that is not known. */
+  /** The tool and its action, such as `todo.delete`; `server` for a server's tool, `other` for an unknown one. */
   what: z.string(),
-  /** What it is about, as the person knows it: a title, a file's name, an address without its protocol, a query. */
+  /** The object as the person knows it: a title, a file name, an address without its protocol, a query. */
   name: z.optional(z.string()),
-  /** When that is, or is due: a day, an instant, or local time as it was given. */
+  /** The date or time of the object: a day, an instant, or local time as entered. */
   at: z.optional(z.string()),
-  /** Where it is sent or looked for: a host, or a server's name. */
+  /** The target of the call: a host, or a server's name. */
   host: z.optional(z.string()),
-  /** The size in bytes of what is written. */
+  /** The size of the written content in bytes. */
   bytes: z.optional(z.int()),
-  /** The beginning of what is written, run or sent. */
+  /** The beginning of the content that is written, run or sent. */
   text: z.optional(z.string()),
-  /** The other values that it sets, by field. */
+  /** The other values that the call sets, by field. */
   sets: z.optional(z.array(z.object({ field: z.string(), value: z.string() }))),
 });
 export type CallAbout = z.infer<typeof CallAbout>;
 
-/** The effect of a call as it is shown to the person: the exact address or the exact object. */
+/** The effect of a call as shown to the person: the exact address or object. */
 export const Access = z.object({
-  /** The origin that the call would reach; null when nothing leaves the machine. */
+  /** The origin that the call would reach; null if nothing leaves the machine. */
   origin: z.nullable(z.string()),
-  /** Whether the origin is on this machine or in a private network. */
+  /** True if the origin is on this machine or in a private network. */
   private_address: z.boolean(),
   /** The full address, or the object that would be deleted. */
   subject: z.string(),
   /**
    * When the call needs approval. `site`: reads from a site, asks once per site; `call`: a server's tool, asks once per
-   * tool; `always_ask`: asks each time (deleting, sending); `change`: changes existing data, asks once text from
-   * outside has been read; `free`: never asks; `in_doubt`: the call was under way when the tab ended and must not be
+   * tool; `always_ask`: asks each time (deleting, sending); `change`: changes existing data, asks if the task has read
+   * text from outside; `free`: never asks; `in_doubt`: the call was in progress when the tab closed and must not be
    * repeated without asking.
    */
   rule: z.enum(['free', 'site', 'call', 'always_ask', 'change', 'in_doubt']),
-  /** The tool, where it is a server's; approvals stored by earlier versions lack it and cover no further call. */
+  /** Set for a server's tool; approvals stored by earlier versions lack it and cover no further call. */
   server: z.optional(ServerTool),
-  /** What the call does, as the ui words it; approvals stored by earlier versions lack it. */
+  /** Absent from approvals stored by earlier versions. */
   about: z.optional(CallAbout),
 });
 export type Access = z.infer<typeof Access>;
@@ -62,12 +65,12 @@ export const Approval = z.object({
   tool: z.string(),
   access: Access,
   decision: z.nullable(ApprovalDecision),
-  /** Why the same call failed before in this step, where the model makes it once more. */
+  /** Why the same call failed earlier in this step, if the model repeats it. */
   failed: z.optional(z.string()),
 });
 export type Approval = z.infer<typeof Approval>;
 
-/** The person's rule for all calls of a tool. */
+/** The person's rule for all calls of one tool. */
 export const ToolRule = z.enum(['allow', 'ask', 'deny']);
 export type ToolRule = z.infer<typeof ToolRule>;
 

@@ -3,8 +3,8 @@ import type { Limits } from '../values/limits.ts';
 import type { Plan } from '../plan/plan.ts';
 
 /**
- * The limit in force, in thoughts and tool calls: 60, or 6 for each step if that is more, times the granted budgets.
- * Steps that replans add raise it no further than the longest allowed plan does, so that no plan grows without bound.
+ * The budget limit, in thoughts and tool calls: `max_steps`, or 6 per step if that is more, times the number of granted
+ * budgets. Steps added by replans raise it no further than the longest allowed plan does, so that it stays bounded.
  */
 export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budgets'>, limits: Limits): number {
   const counted = Math.min(run.plan.steps.length, Math.max(limits.max_plan_steps, run.first_plan.length));
@@ -12,8 +12,8 @@ export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budgets'>, l
 }
 
 /**
- * Reserves one unit before a round starts. `place` is a step id or `~replan`, `n` the number of the effect; a
- * number charged before is free, so a resumed round never pays twice. Null at the limit.
+ * Reserves one unit before a round starts; null at the limit. `place` is a step id or `~replan`, `n` the number of the
+ * effect; a number charged before is free, so a resumed round never pays twice.
  */
 export function reserve(run: Run, place: string, n: number, limits: Limits): Run | null {
   if (n <= (run.charged[place] ?? 0)) return run;
@@ -25,7 +25,7 @@ export function reserve(run: Run, place: string, n: number, limits: Limits): Run
   };
 }
 
-/** The number of budgets that must be granted so that one whole budget is left. */
+/** The number of budgets to grant so that one whole budget is left. */
 export function grantedBudgets(plan: Plan, limits: Limits): number {
   return Math.ceil(plan.step_count / budgetLimit({ plan, first_plan: plan.steps, budgets: 1 }, limits)) + 1;
 }

@@ -1,7 +1,7 @@
 import type { CallAbout } from './approval.ts';
 import { isRecord } from '../values/json.ts';
 
-/** The row that a call names by its id or its name, where only the stores know the rest of it. */
+/** A row that a call names only by id or name; its other data is in the stores. */
 export interface NamedRow {
   store: 'todos' | 'entries' | 'notes' | 'files';
   id: string | undefined;
@@ -13,7 +13,7 @@ type Input = Record<string, unknown>;
 const longestName = 120;
 const longestText = 2000;
 
-/** The actions of Cairn's own tools; a tool without actions has one. */
+/** The actions of Cairn's own tools; a tool without an `action` field has one. */
 const actions: Readonly<Record<string, readonly string[]>> = {
   fetch: ['get', 'post', 'put', 'patch', 'delete'],
   search: ['for'],
@@ -36,12 +36,11 @@ const stores: Partial<Record<string, NamedRow['store']>> = {
   read_artifact: 'files',
 };
 
-/** The fields that a headline has in its own words. */
+/** The fields that the headline of a call already covers. */
 const told = new Set(['action', 'id', 'name', 'due', 'start', 'content', 'query', 'url', 'method', 'body', 'file']);
 
 /**
- * What a call does, by its tool and its input alone, which may be as a model wrote it. `row`: the row that only its id
- * or name tells of.
+ * Describes a call from its tool and unchecked input alone. `row` is set if the rest of the description is in that row.
  */
 export function callAbout(tool: string, input: unknown): { about: CallAbout; row: NamedRow | null } {
   const given: Input = isRecord(input) ? input : {};
@@ -89,7 +88,7 @@ export function callAbout(tool: string, input: unknown): { about: CallAbout; row
   }
 }
 
-/** The call with what the stores know of the row that it names. */
+/** The description completed with the title and the time of the named row. */
 export function withRow(about: CallAbout, row: object | undefined): CallAbout {
   if (!row) return about;
   const known = row as { title?: unknown; name?: unknown; due?: unknown; start?: unknown };
@@ -98,10 +97,10 @@ export function withRow(about: CallAbout, row: object | undefined): CallAbout {
   return { ...about, ...nameOf(name), ...(at !== undefined && { at }) };
 }
 
-/** Names that tools give to rows: nobody knows a thing by them. */
+/** Ids that tools give to rows; a person does not know a row by its id. */
 const ids = /^(?:todo|entry|note|file|step|plan)_[\da-z]{8,}(?:_text)?$/;
 
-/** A name, unless it is an id. */
+/** Returns the name, or undefined if it is an id. */
 function plainName(name: string | undefined): string | undefined {
   return name === undefined || ids.test(name) ? undefined : name;
 }
@@ -128,7 +127,7 @@ function contentOf(content: unknown): { bytes?: number; text?: string } {
   return { bytes: new TextEncoder().encode(text).length, ...opening(text) };
 }
 
-/** The values that a call sets besides those in its headline; a title is one only where the row has another. */
+/** The values that a call sets besides those in its headline; a title is included only if the call changes it. */
 function setsOf(input: Input, changes: boolean): { sets?: { field: string; value: string }[] } {
   const sets = Object.entries(input).flatMap(([field, value]) => {
     const isTold = changes ? field === 'action' || field === 'id' : told.has(field) || field === 'title';
@@ -149,7 +148,7 @@ function clip(text: string): string {
   return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : line;
 }
 
-/** Cairn's own tools with their actions, as `what` names them. */
+/** The names of all calls of Cairn's own tools, in the form of `what`. */
 export function ownCalls(): string[] {
   return Object.entries(actions).flatMap(([tool, names]) => names.map((name) => `${tool}.${name}`));
 }

@@ -1,11 +1,11 @@
 import type { CallAbout } from './approval.ts';
 
-/** Fills a message; the key itself where there is no such message. */
+/** Formats a message; returns the key itself if there is no such message. */
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /**
- * What a call does, in one phrase in the language of `say`. `when` and `size`: its time and its size in that language,
- * where they are to be told.
+ * Describes a call in one phrase, in the language of `say`. `when` and `size`: its time and size in that language, if
+ * they are to be included.
  */
 export function callWords(
   say: Say,

@@ -1,20 +1,20 @@
 import { type FoundPassage, passageOf, quoteIn } from './passage.ts';
 
-/** Marks such as `[1]`, `[2, 3]` or `[1][2]` in an answer, with what they stand behind. */
+/** Marks such as `[1]`, `[2, 3]` or `[1][2]` in an answer, with the text that they support. */
 export interface Citation {
   numbers: number[];
-  /** The text before the marks, from the start of its paragraph or the marks before. */
+  /** The text before the marks, from the start of its paragraph or from the previous marks. */
   claim: string;
-  /** What the claim quotes word for word. */
+  /** The verbatim quotations in the claim. */
   quotes: string[];
 }
 
-/** What an answer cites that cannot be found: a source that does not exist, or a quotation that no cited source has. */
+/** A citation that cannot be verified: a source that does not exist, or a quotation that is in no cited source. */
 export type CitationError =
   | { code: 'no_source'; number: number }
   | { code: 'not_in_source'; numbers: number[]; quote: string };
 
-/** One mark, or several in one pair of brackets. A link (`[1](…)`) and a definition are none. */
+/** One mark, or several in one pair of brackets; links (`[1](…)`) and definitions do not match. */
 export const citationMark = /(?<![\]\\])(?:\[\d{1,3}(?:\s*[,，、;]\s*\d{1,3})*\]|【\d{1,3}】)+(?![(:])/gu;
 
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
@@ -25,7 +25,7 @@ export function numbersIn(mark: string): number[] {
   return (mark.match(/\d+/g) ?? []).map(Number);
 }
 
-/** The citations of an answer, in order; code is left out. */
+/** The citations of an answer, in order; code is ignored. */
 export function citationsIn(answer: string): Citation[] {
   return answer
     .replace(code, (text) => ' '.repeat(text.length))
@@ -40,7 +40,7 @@ export function citationsIn(answer: string): Citation[] {
     });
 }
 
-/** Quotations of more than one word; single words in quotation marks are terms. */
+/** The quotations of more than one word; single words in quotation marks are terms. */
 function quotesIn(claim: string): string[] {
   return [...claim.matchAll(quoted)]
     .map((found) => found[0].slice(1, -1))
@@ -48,8 +48,8 @@ function quotesIn(claim: string): string[] {
 }
 
 /**
- * What an answer cites that is not there. `copies`: the kept texts of each source by its number; a source whose copies
- * are gone cannot be checked.
+ * The errors in an answer's citations. `copies`: the stored texts of each source by its number; a source without stored
+ * texts cannot be checked.
  */
 export function citationErrors(
   citations: readonly Citation[],
@@ -69,7 +69,7 @@ export function citationErrors(
   return [...faults.values()];
 }
 
-/** What a citation points to in a copy: its quotation, or else the paragraph nearest to its claim. */
+/** Finds the passage of a copy that a citation refers to: its quotation, or else the paragraph nearest to its claim. */
 export function citedPassage(copy: string, { quotes, claim }: Pick<Citation, 'quotes' | 'claim'>): FoundPassage | null {
   for (const quote of quotes) {
     const found = quoteIn(copy, quote);

@@ -10,12 +10,12 @@ export interface DrawnStretch extends TimeSpan {
 /** The width of one break as a share of the part drawn to scale; all breaks together take at most `mostBreaks`. */
 const breakWidth = 0.08;
 const mostBreaks = 0.6;
-/** An idle time is compressed only when, drawn to scale, it would be wider than this many breaks. */
+/** Idle time is compressed only if, drawn to scale, it would be wider than this many breaks. */
 const worthBreaking = 2;
 
 /**
- * A time axis on which long idle times take little room: `work` is drawn to scale, and every long time without work is
- * compressed to a break. The order of moments is kept.
+ * A time axis that compresses long idle times: `work` is drawn to scale, and every long time without work becomes a
+ * break. The order of moments is kept.
  */
 export class CompressedTime {
   readonly stretches: readonly DrawnStretch[];

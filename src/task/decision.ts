@@ -3,7 +3,7 @@ import type { Fallback } from './fallback.ts';
 import { JsonObject } from '../values/json.ts';
 import type { Step } from '../plan/step.ts';
 
-/** A step as a model proposes it. */
+/** A step proposed by a model. */
 export const ProposedStep = z.object({
   id: z.string().nullable(),
   description: z.string().min(1),
@@ -14,21 +14,21 @@ export const ProposedStep = z.object({
 });
 export type ProposedStep = z.infer<typeof ProposedStep>;
 
-/** One tool call that the model requests; its result goes back under the id `call`. */
+/** One tool call requested by the model; its result is returned under the id `call`. */
 export const Action = z.object({ call: z.string(), tool: z.string(), input: z.unknown() });
 export type Action = z.infer<typeof Action>;
 
-/** The first calls of a step, where a reply before its first thought made them. */
+/** The first calls of a step, made by an earlier reply. */
 export const Opening = z.object({ step: z.string(), actions: z.array(Action) });
 export type Opening = z.infer<typeof Opening>;
 
-/** A reply that broke its contract, in whichever protocol; it names the violation for the repair. */
+/** A reply that broke its contract, in any protocol; `violation` is sent to the model for repair. */
 export interface Invalid {
   kind: 'invalid';
   violation: string;
 }
 
-/** What is wrong with the steps of a proposal. */
+/** An error in the steps of a proposal. */
 export type ProposalError =
   | { code: 'same_id'; params: { id: string } }
   | { code: 'no_dependency' | 'no_reference'; params: { id: string; at: string } }
@@ -41,23 +41,21 @@ export type IntakeDecision =
   | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: ProposalError }
   | Invalid;
 
-/**
- * The steps of a plan; `mended` names a fault that was still there after the model was told, and was repaired by rule.
- */
+/** The steps of a plan; `mended` is an error that the model did not repair and that was fixed by rule. */
 export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalError } | Invalid;
 
 export type ThoughtDecision = ValidThought | Invalid;
 
-/** `declared`: further steps for the plan, added when the step has ended. */
+/** `declared`: further steps to add to the plan when this step has ended. */
 type ValidThought = { declared?: ProposedStep[] } &
   /** Calls to make in order; `finish` ends the step once all of them have succeeded. */
   (
     | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
     | { kind: 'ask'; question: string }
-    /** `next`: the first calls of the step that follows. */
-    | ({ kind: 'done'; next?: Opening; /** It was said in prose. */ words?: true } & Finish)
+    /** `next`: the first calls of the next step. */
+    | ({ kind: 'done'; next?: Opening; /** True if the end was stated in prose. */ words?: true } & Finish)
     | { kind: 'blocked'; reason: string }
-    /** Prose in the protocol *markers*: a round that neither acts nor ends the step. */
+    /** Prose in the *markers* protocol: a round that neither acts nor ends the step. */
     | { kind: 'round'; note: string }
   );
 
@@ -78,7 +76,7 @@ export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | In
 
 export type ReplanDecision =
   | { kind: 'replanned'; steps: ProposedStep[]; mended?: ProposalError }
-  /** `taken`: the default that was assumed where the reply left it open. */
+  /** `taken`: the default that was applied because the reply was ambiguous. */
   | { kind: 'unchanged'; taken?: Fallback }
   | { kind: 'ask'; question: string }
   | { kind: 'done'; response: string; taken?: Fallback }
@@ -87,7 +85,7 @@ export type ReplanDecision =
 const judging =
   /\b(?:analy[sz]e|analysis|assess|judge|compare|comparison|check|evaluate|review|verify)\b|分析|判断|比较|对比|检查|评估|核对/i;
 
-/** Whether the model itself judges the step's result when thoroughness is *careful*. */
+/** True if the model itself judges the step's result when thoroughness is *careful*. */
 export function asksForJudgement(step: Pick<Step, 'description' | 'expected_output'>): boolean {
   return step.expected_output !== undefined || judging.test(step.description);
 }

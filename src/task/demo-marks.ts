@@ -1,14 +1,14 @@
 /** The goal that the demo starts with, as if the person had typed it. */
 export const demoGoal = { en: 'Plan a weekend trip', zh: '计划一次周末旅行' } as const;
 
-/** The beginning of the ids of sessions that show the demo, and of the calls that its scripted model makes. */
+/** The prefix of the ids of demo sessions and of the calls that the scripted model makes. */
 const mark = 'demo';
 
-/** The kind of the id of a session that shows the demo. */
+/** The prefix of a demo session's id. */
 export const demoSessionKind = mark;
 
-/** The id of a call of the scripted model. */
+/** Builds the id of a call by the scripted model. */
 export const demoCallId = (...parts: (string | number)[]): string => [mark, ...parts].join('_');
 
-/** Whether a session, or a call, is the demo's. */
+/** True if the id is that of a demo session or demo call. */
 export const isOfDemo = (id: string): boolean => id.startsWith(`${mark}_`);

@@ -11,7 +11,7 @@ export function stepPrefix(task: Task, stepId: string, attempt: number): string 
   return `${task.session_id}/${task.id}/${encodeURIComponent(stepId)}/${attempt}/`;
 }
 
-/** The id of an effect outside steps, such as `…/~replan/3`; the tilde keeps it apart from step ids. */
+/** The id of an effect outside steps, such as `…/~replan/3`; the tilde distinguishes it from step ids. */
 export function taskEffect(task: Task, place: 'intake' | 'planning' | 'replan', n: number): EffectId {
   return `${task.session_id}/${task.id}/~${place}/${n}`;
 }

@@ -3,7 +3,7 @@ import { type EndedTask, type UndoneStep, undoneSteps } from './task-end.ts';
 
 const mostNamed = 20;
 
-/** The failed steps of a task that has ended, with their reasons, as they are shown under its answer. */
+/** The failed steps of an ended task with their reasons, as shown under its answer. */
 export function failuresOf(run: EndedTask): UndoneStep[] {
   return undoneSteps(run)
     .filter(({ status, reason }) => status !== 'skipped' || reason !== undefined)
@@ -16,8 +16,8 @@ export function failuresOf(run: EndedTask): UndoneStep[] {
 }
 
 /**
- * The mends of a task after a check of its plan: the steps that it added belong to the failures since the check before;
- * where it replaced a step that was to mend an earlier failure, to that one as well.
+ * The task with its `mends` updated after a replan: the added steps are fixes for the steps that failed; if they
+ * replaced an open fix of an earlier failure, they are fixes for that one as well.
  */
 export function withFixes<Task extends EndedTask>(run: Task, before: readonly Step[]): Task {
   const failed = before.filter(({ status }) => status === 'failed');

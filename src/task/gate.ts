@@ -1,31 +1,31 @@
 import { contentHash } from '../values/content-hash.ts';
 import type { Access, Approval, Grant, ServerTool, ToolRule } from './approval.ts';
 
-/** The permissions granted so far: for this plan, and permanently. */
+/** The permissions granted so far, for this plan or permanently. */
 export interface Grants {
   plan: readonly Approval[];
   origins: readonly string[];
   private_origins: readonly string[];
   denied_origins: readonly string[];
-  /** By `ruleKey`. */
+  /** Rules by `ruleKey`. */
   tools: Readonly<Record<string, ToolRule>>;
 }
 
-/** The key under which the rule for a tool is stored: its name, or, for a server's tool, origin, server and tool. */
+/** The key under which a tool's rule is stored: its name, or for a server's tool the origin, server and tool. */
 export function ruleKey(tool: string, server: ServerTool | undefined): string {
   return server ? serverRule + JSON.stringify([server.origin, server.id, server.tool]) : tool;
 }
 
-/** The beginning of the keys of rules for servers' tools. */
+/** The prefix of keys of rules for servers' tools. */
 export const serverRule = 'mcp:';
 
-/** The outcome for one call. `deny`: the person refused this very call; `forbid`: their settings rule it out. */
+/** The decision on one call. `deny`: the person refused this call; `forbid`: their settings forbid it. */
 export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
 
 /**
- * Decides by rule whether a call may be made; nothing the model writes can change it. `tainted`: text
- * from outside has been read earlier in the task, so a permission for a tool opens no site that the person has not
- * named, and no existing data is changed without approval.
+ * Decides by rule whether a call may be made; nothing the model writes can change it. `tainted`: text from outside has
+ * been read earlier in the task, so a permission for a tool opens no site that the person has not named, and no
+ * existing data is changed without approval.
  */
 export function gate(effect: string, tool: string, access: Access, grants: Grants, tainted: boolean): Gate {
   const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[ruleKey(tool, access.server)];
@@ -43,7 +43,7 @@ export function gate(effect: string, tool: string, access: Access, grants: Grant
   return rule === 'allow' && (access.origin === null || access.rule === 'call') ? 'allow' : 'ask';
 }
 
-/** Whether an approval is for this very call: its effect is the one that the person was shown. */
+/** True if an approval is for exactly this call: its effect is the one that the person was shown. */
 export function isAbout(
   approval: Pick<Approval, 'effect' | 'access'>,
   { effect, access }: Pick<Approval, 'effect' | 'access'>,
@@ -60,12 +60,12 @@ export function isAbout(
   );
 }
 
-/** Whether a call sends data; that is asked about each time, since nobody has seen the next message yet. */
+/** True if a call sends data; each such call needs approval, since the person has not seen the next message yet. */
 export function sends({ rule, origin }: Access): boolean {
   return rule === 'always_ask' && origin !== null;
 }
 
-/** Whether an approval for this plan also covers another call: of the same tool and kind, and to the same site. */
+/** True if an approval for this plan also covers another call: of the same tool and kind, to the same site. */
 export function covers(approval: Approval, tool: string, access: Access): boolean {
   const { access: other } = approval;
   return (
@@ -78,15 +78,15 @@ export function covers(approval: Approval, tool: string, access: Access): boolea
   );
 }
 
-/** Whether both calls are to the same tool of the same server, or to none. */
+/** True if both calls are to the same tool of the same server, or neither is to a server. */
 function isSameTool({ server: a }: Access, { server: b }: Access): boolean {
   return ruleKey('', a) === ruleKey('', b);
 }
 
 /**
- * The permission that "always" grants for a call: for the site that is read, or for the tool; null for calls that are
- * asked about each time, such as sending. Permission to read a site is none to call the tools of a server there, and
- * permission to change is none to delete.
+ * The permission that "always" grants for a call: for the site that is read, or for the tool; null for calls that need
+ * approval each time, such as sending. Permission to read a site does not allow the tools of a server there, and
+ * permission to change does not allow deleting.
  */
 export function lastingGrant(tool: string, access: Access): Grant | null {
   if (access.rule === 'in_doubt' || access.rule === 'change') return null;

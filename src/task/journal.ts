@@ -14,7 +14,7 @@ import { ToolResult } from './tool-result.ts';
 export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan', 'evaluation']);
 export type CallPurpose = z.infer<typeof CallPurpose>;
 
-/** The kinds of message in a conversation. */
+/** The kinds of messages in a conversation. */
 export const MessageKind = z.enum(['goal', 'guidance', 'answer', 'command', 'reply', 'question', 'closing', 'notice']);
 export type MessageKind = z.infer<typeof MessageKind>;
 
@@ -23,12 +23,12 @@ const StoredBody = z.discriminatedUnion('type', [
     type: z.literal('message'),
     kind: MessageKind,
     text: z.string(),
-    /** The ids of the session's files that were sent as images with it. */
+    /** The ids of the session's files that were sent as images with the message. */
     images: z.optional(z.array(z.string())),
-    /** The answer to a goal that asked for a change, without a plan: nothing was written. */
+    /** Set for an answer to a goal that asked for a change, given without a plan: nothing was written. */
     unwritten: z.literal(true).optional(),
   }),
-  /** A message by the app itself: a code and its parameters, worded by the ui. */
+  /** A message by the app itself: a code and its parameters; the ui words it. */
   z.object({ type: z.literal('notice'), code: z.string(), params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('state'), phase: Phase }),
   z.object({
@@ -54,14 +54,13 @@ const StoredBody = z.discriminatedUnion('type', [
     type: z.literal('model_reply'),
     purpose: CallPurpose,
     reply: ModelReply,
-    /** The protocol in which the reply was requested; tools where absent. */
+    /** The protocol in which the reply was requested; *tools* if absent. */
     protocol: z.optional(ProtocolName),
     /**
-     * Set where an easier protocol is used from this reply on, because earlier replies broke their form: the protocol
-     * before.
+     * The previous protocol; set if an easier one is used from this reply on because earlier replies were malformed.
      */
     eased: z.optional(ProtocolName),
-    /** The step whose first calls the reply could make after the end of its own. */
+    /** The step whose first calls the reply may make after ending its own step. */
     next: z.optional(z.string()),
   }),
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
@@ -72,7 +71,7 @@ const StoredBody = z.discriminatedUnion('type', [
     tool: z.string(),
     input: z.unknown(),
     result: ToolResult,
-    /** The earliest time at which a transient failure may be tried again. */
+    /** The earliest time at which a transient failure may be retried. */
     retry_at: z.string(),
   }),
   z.object({
@@ -83,7 +82,7 @@ const StoredBody = z.discriminatedUnion('type', [
     /** The changes, as shown to people; at most 50 lines. */
     difference: z.array(StepDifference).optional(),
   }),
-  /** A harmless default that was assumed where a reply left its meaning open. */
+  /** A harmless default applied to an ambiguous reply. */
   z.object({ type: z.literal('default'), code: Fallback, params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
   z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: z.nullable(ApprovalDecision) }),
@@ -97,16 +96,16 @@ const StoredBody = z.discriminatedUnion('type', [
     done: z.int(),
     failed: z.int(),
     skipped: z.int(),
-    /** Steps that were only said to be done, or were not allowed; absent where there are none. */
+    /** Steps reported as done without evidence, or not allowed; absent if there are none. */
     doubtful: z.optional(z.int()),
-    /** What it wrote, and the steps that it ended without; absent in older rows. */
+    /** What the task wrote, and the steps it ended without; absent from older rows. */
     tone: z.optional(EndTone),
     written: z.optional(z.array(WrittenCount)),
     undone: z.optional(z.array(UndoneStep)),
   }),
 ]);
 
-/** The body of a journal entry; What older versions stored as codes has a reason. */
+/** The body of a journal entry. Codes stored by older versions are read as reasons. */
 export const EntryBody = StoredBody.transform((body): z.infer<typeof StoredBody> => {
   if (body.type === 'plan_step_end' && body.status === 'failed' && body.reason === undefined) {
     const reason = storedReason(body.summary);
@@ -116,7 +115,7 @@ export const EntryBody = StoredBody.transform((body): z.infer<typeof StoredBody>
 });
 export type EntryBody = z.infer<typeof EntryBody>;
 
-/** The parameters of a notice, with a code for what older versions stored in words or by a code alone. */
+/** The parameters of a notice, with codes in place of the words or bare codes that older versions stored. */
 function storedParams(code: string, params: Record<string, string>): Record<string, string> {
   const { detail, reason, violation } = params;
   if (code === 'plan_mended' && violation !== undefined) return storedFault(violation);
@@ -133,8 +132,8 @@ function storedFault(violation: string): Record<string, string> {
 }
 
 /**
- * One line of a session's append-only journal. `effect` is set on recorded results only and is unique; `intent`
- * marks a call that was about to start.
+ * One line of a session's append-only journal. `effect` is set on recorded results only and is unique; `intent` marks a
+ * call that was about to start.
  */
 export const JournalEntry = z.object({
   seq: z.int(),
@@ -148,9 +147,9 @@ export const JournalEntry = z.object({
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** An entry before the store has numbered it. */
+/** An entry not yet numbered by the store. */
 export type NewEntry = Omit<JournalEntry, 'seq'>;
 
-/** The right to write to a session: only the journal that raised the epoch last may write. */
+/** The write permission for a session: only the journal that last raised the epoch may write. */
 export const Fence = z.object({ session_id: z.string(), epoch: z.int() });
 export type Fence = z.infer<typeof Fence>;

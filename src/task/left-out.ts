@@ -1,26 +1,26 @@
 import { oneLine } from './run-steps.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 
-/** The ids of the elements of a saved page that hold the record and the messages. */
+/** The ids of the elements of a saved page that contain the record and the messages. */
 export const viewerIds = { record: 'cairn-record', words: 'cairn-words' } as const;
 
-/** A stored row of a session, and its table. */
+/** A stored row of a session, with its table. */
 export interface SavedRow {
   table: string;
   row: unknown;
 }
 
-/** What a person may leave out of a run that they hand on: what was read, the files, arguments of tools, names of sites. */
+/** The parts that a person may leave out of a shared run: pages read, files, tool arguments, site names. */
 export const leavableParts = ['pages', 'files', 'arguments', 'sites'] as const;
 export type LeavablePart = (typeof leavableParts)[number];
 
-/** Stands where something was left out. */
+/** The replacement for left-out text. */
 export const leftOutMark = '[…]';
 
-/** Names in objects under which the arguments of calls and steps are stored. */
+/** The names of fields that store the arguments of calls and steps. */
 const argumentNames = new Set(['input', 'parameters', 'arguments', 'subject']);
 
-/** A row of the journal as it is handed on: without the reasoning of a reply, which nobody but its endpoint is sent. */
+/** A journal row for sharing: without the reasoning of a reply, which may be sent only to its own endpoint. */
 export function withoutReasoning<Row>(row: Row): Row {
   if (!isRecord(row) || !isRecord(row.body) || row.body.type !== 'model_reply' || !isRecord(row.body.reply)) return row;
   const { reasoning: _, ...reply } = row.body.reply;
@@ -28,10 +28,9 @@ export function withoutReasoning<Row>(row: Row): Row {
 }
 
 /**
- * The rows of a session without the named parts, and without reasoning. Everything else stays as it is, so that the
- * rows can be restored: left-out
- * text becomes `leftOutMark`, left-out arguments become empty, and each site a name of its own such as
- * `site-1.example`.
+ * The rows of a session without the named parts and without reasoning. Everything else stays unchanged, so that the
+ * rows can be restored: left-out text becomes `leftOutMark`, left-out arguments become empty, and each site gets a
+ * substitute name such as `site-1.example`.
  */
 export function withoutParts(rows: readonly SavedRow[], parts: ReadonlySet<LeavablePart>): SavedRow[] {
   const kinds = new Map(rows.filter(isFile).map(({ row }) => [row.id, row.kind]));
@@ -51,7 +50,7 @@ function isFile(saved: SavedRow): saved is { table: string; row: { id: unknown; 
   return saved.table === 'files' && isRecord(saved.row);
 }
 
-/** What was read from outside, as it stands in results of steps and in answers made from them. */
+/** Texts and outputs read from outside, which also appear in step results and in answers made from them. */
 interface Read {
   /** Longest first. */
   texts: readonly string[];
@@ -59,7 +58,7 @@ interface Read {
   outputs: ReadonlySet<string>;
 }
 
-/** Characters below which a text from outside may stand elsewhere by chance, such as “ok”. */
+/** The length in characters below which a text from outside may occur elsewhere by chance, such as “ok”. */
 const shortest = 8;
 
 const isForeign = (value: Record<string, unknown>): value is { text: string; source?: unknown; output?: unknown } =>
@@ -82,7 +81,7 @@ function readIn(rows: readonly SavedRow[]): Read {
   return { texts: long.sort((a, b) => b.length - a.length), outputs };
 }
 
-/** Names under which the full result of a step is stored: in the step, and in a patch of one. */
+/** The names of fields that store a step's full result: in the step, and in a patch of one. */
 const outputNames = new Set(['output', 'to']);
 
 function changed(value: unknown, parts: ReadonlySet<LeavablePart>, read: Read, name = ''): unknown {
@@ -100,23 +99,26 @@ function changed(value: unknown, parts: ReadonlySet<LeavablePart>, read: Read, n
   return { ...Object.fromEntries(fields), ...(isRead && { text: leftOutMark, output: null }) };
 }
 
-/** The arguments of a call as a model wrote them, in JSON; ones that are no JSON may hold anything and are left out. */
+/**
+ * The JSON arguments of a call as a model wrote them, without left-out parts; arguments that are not valid JSON may
+ * contain anything and are left out.
+ */
 function withoutContent(written: string, parts: ReadonlySet<LeavablePart>, read: Read): string {
   const input = parseJson(written);
   return input === undefined ? '{}' : JSON.stringify(changed(input, parts, read));
 }
 
-/** Empty arguments of the same type; a patch of arguments (`task/patch.ts`) puts empty ones in their place. */
+/** Empty arguments of the same type; a patch of arguments (`task/patch.ts`) then sets empty ones. */
 function emptied(value: unknown): unknown {
   if (typeof value === 'string') return /^\s*[{[]/.test(value) ? '{}' : leftOutMark;
   if (!isRecord(value)) return value;
   return ['to', 'in', 'out', 'rows', 'more'].some((key) => Object.hasOwn(value, key)) ? { to: {} } : {};
 }
 
-/** Names of hosts wherever one stands in an address. */
+/** The hosts of all addresses in a text. */
 const hosts = /\bhttps?:\/\/(?:[^\s/?#@"\\]*@)?([\w-]+(?:\.[\w-]+)*(?::\d+)?)/gi;
 
-/** Each site under another name, the same one everywhere, also where its name stands alone. */
+/** The rows with each site renamed consistently, also where its host name appears alone. */
 function withoutSites(rows: SavedRow[]): SavedRow[] {
   const text = JSON.stringify(rows);
   const found = [...new Set([...text.matchAll(hosts)].map(([, host = '']) => host.toLowerCase()))];

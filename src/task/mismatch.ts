@@ -1,4 +1,4 @@
-/** A row that does not hold what a tool claims to have written; `store` is null where the record does not say. */
+/** A row whose content differs from what a tool claims to have written; `store` is null if the record does not say. */
 interface WrittenRow {
   store: string | null;
   name: string;

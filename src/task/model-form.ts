@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import type { Thoroughness } from '../values/limits.ts';
 
-/** The quality of the replies of a task's model, and the adjustments that follow from it. */
+/** Statistics on how well a task's model follows the protocol, and the adjustments that follow from them. */
 export const ModelForm = z.object({
-  /** How many times a default was taken in place of an unreadable reply. */
+  /** How many times a default replaced an unreadable reply. */
   defaults: z.int(),
   /** A hash of the latest revision's content. */
   revision: z.string().nullable(),
-  /** Revising has ended for this plan: steps are no longer followed by checks. */
+  /** The plan is no longer revised: steps are no longer followed by checks. */
   settled: z.boolean(),
-  /** How many steps of revisions had nothing left to do. */
+  /** The number of steps added by revisions that had nothing left to do. */
   repeats: z.int(),
   /** The plan is checked as in *balanced*. */
   fewer_checks: z.boolean(),
-  /** The steps that were open when the model closed the task; the person may continue with them. */
+  /** The steps that were open when the model ended the task; the person may continue with them. */
   rest: z.array(z.string()),
 });
 export type ModelForm = z.infer<typeof ModelForm>;
@@ -27,7 +27,7 @@ export const freshForm: ModelForm = {
   rest: [],
 };
 
-/** The thoroughness in force: the setting, lowered to *balanced* where the model's replies call for fewer checks. */
+/** The thoroughness in force: the setting, lowered to *balanced* if the model's replies call for fewer checks. */
 export function thoroughnessOf(
   { fewer_checks }: ModelForm,
   { thoroughness }: { thoroughness: Thoroughness },

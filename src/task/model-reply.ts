@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** A tool call as the model wrote it; `arguments` is text that may not be valid JSON. `extra` is sent back unread. */
+/**
+ * A tool call as the model wrote it; `arguments` may be invalid JSON. `extra` is returned to the endpoint unchanged.
+ */
 export const ToolCall = z.object({
   id: z.string(),
   name: z.string(),
@@ -9,32 +11,32 @@ export const ToolCall = z.object({
 });
 export type ToolCall = z.infer<typeof ToolCall>;
 
-/** Tokens of one call; `estimated` when the endpoint did not report them. */
+/** The tokens of one call; `estimated` if the endpoint did not report them. */
 export const Usage = z.object({
   input: z.number(),
   output: z.number(),
   estimated: z.boolean(),
-  /** The part of `input` that the endpoint read from its cache, where it says so. */
+  /** The part of `input` that the endpoint read from its cache, if reported. */
   cached: z.number().optional(),
-  /** The part of `input` that the endpoint wrote into its cache, where it says so. */
+  /** The part of `input` that the endpoint wrote into its cache, if reported. */
   cache_written: z.number().optional(),
-  /** The part of `output` that was reasoning, where the endpoint says so. */
+  /** The part of `output` that was reasoning, if reported. */
   reasoning: z.number().optional(),
-  /** US dollars, where the model's price is known. */
+  /** US dollars, if the model's price is known. */
   cost: z.number().optional(),
-  /** The US dollars by which the cache made it cheaper, where they are known; negative where writing cost more. */
+  /** The US dollars that the cache saved, if known; negative if writing to it cost more. */
   saved: z.number().optional(),
 });
 export type Usage = z.infer<typeof Usage>;
 
 /**
- * What an endpoint wants back with a reply, in place and unchanged: reasoning items, or blocks of thinking. Nothing
- * else is ever sent it.
+ * Reasoning items or thinking blocks that the endpoint requires back with the reply, in order and unchanged. They are
+ * sent to no other endpoint.
  */
 export const Reasoning = z.object({
-  /** The API, address and model that it came from. */
+  /** The API, address and model that produced it. */
   from: z.string(),
-  /** The parts of the reply in order: `text`, a call by its place, or an item as it came. */
+  /** The parts of the reply in order: `text`, the index of a call, or an item as received. */
   parts: z.array(z.union([z.literal('text'), z.number(), z.record(z.string(), z.unknown())])),
 });
 export type Reasoning = z.infer<typeof Reasoning>;
@@ -50,13 +52,12 @@ export const ModelReply = z.object({
 export type ModelReply = z.infer<typeof ModelReply>;
 
 /**
- * Why no reply came. `transient` errors are retried; all others pause the plan until a person fixes them.
- * `locked`: the key is encrypted and its passphrase has not been entered yet. `unreachable`: no network, no CORS
- * headers, or a wrong key hidden by missing CORS headers; a browser cannot tell these apart. `part_missing`: the part
- * of the app
- * that speaks to endpoints cannot be loaded, as after a new release. `refused`: the endpoint does
- * not take the content of this request, which is therefore not sent again unchanged. `no_images`: the model
- * takes no images at all; `images_refused`: not these, which are too many or too large.
+ * Why there is no reply. `transient` errors are retried; all others pause the plan until a person fixes them. `locked`:
+ * the key is encrypted and its passphrase has not been entered yet. `unreachable`: no network, no CORS headers, or a
+ * wrong key hidden by missing CORS headers; a browser cannot tell these apart. `part_missing`: the part of the app that
+ * calls endpoints cannot be loaded, for example after a new release. `refused`: the endpoint rejects the content of
+ * this request, which is therefore not sent again unchanged. `no_images`: the model accepts no images at all;
+ * `images_refused`: it rejects these images as too many or too large.
  */
 export const ModelError = z.object({
   code: z.enum([
@@ -81,20 +82,20 @@ export const ModelError = z.object({
     'empty',
     'aborted',
   ]),
-  /** The endpoint's own words, at most 300 characters, without secrets. */
+  /** The endpoint's own message, at most 300 characters, without secrets. */
   detail: z.string(),
   status: z.number().nullable(),
   retry_after_ms: z.number().nullable(),
-  /** The tokens billed although no usable reply came; absent where nothing came at all. */
+  /** The tokens billed without a usable reply; absent if nothing arrived. */
   usage: Usage.optional(),
-  /** The forms of the request that were refused for their content, as hashes; absent for other faults. */
+  /** Hashes of the forms of the request that were refused for their content; absent for other errors. */
   request: z.string().optional(),
-  /** The provider and the model that were asked; absent where none was, and in older records. */
+  /** The provider and the model that were called; absent if none was, and in older records. */
   asked: z.object({ provider: z.string(), model: z.string() }).exactOptional(),
 });
 export type ModelError = z.infer<typeof ModelError>;
 
-/** The `detail` of an empty reply in which the model has only thought. */
+/** The `detail` of an empty reply that contains only thinking. */
 export const onlyThought = 'thinking';
 
 const transient: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
@@ -106,10 +107,10 @@ const transient: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
   'empty',
 ]);
 
-/** The statuses with which an endpoint refuses a request for its content. */
+/** The HTTP statuses by which an endpoint refuses a request for its content. */
 const ofContent: ReadonlySet<number | null> = new Set([400, 413, 422]);
 
-/** Whether the endpoint refused what the request holds: the same would be refused again. */
+/** True if the endpoint refused the content of the request: the same content would be refused again. */
 export function isAboutContent({ code, status }: ModelError): boolean {
   return (code === 'bad_request' && ofContent.has(status)) || (code === 'context_length' && status !== null);
 }
@@ -118,13 +119,13 @@ export function isTransient(error: ModelError): boolean {
   return transient.has(error.code);
 }
 
-/** A wait for the model in progress: for its first words, or (`said`) for more of them. */
+/** A wait for the model in progress: for the first data, or (`said`) for more. */
 export interface ModelWait {
-  /** When the wait began or the last payload came; ISO 8601. */
+  /** The start of the wait, or the time of the last payload; ISO 8601. */
   since: string;
   said: boolean;
-  /** When the call times out, in milliseconds from `since`; null where it does not. */
+  /** The call's timeout in milliseconds from `since`; null if it has none. */
   limit_ms: number | null;
-  /** How much of an on-device model has been loaded into memory, 0 to 1. */
+  /** The share of an on-device model that is loaded into memory, 0 to 1. */
   loaded?: number;
 }

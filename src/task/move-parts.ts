@@ -4,10 +4,12 @@ import { callAbout } from './call-about.ts';
 import { isTransientError, type ToolResult } from './tool-result.ts';
 import { callsOf, hasWorked, type CallTurn, type Move, type MoveContext, type Turn } from './transcript.ts';
 
-/** The largest number of retries after the first try, for transient faults of tools and endpoints. */
+/** The largest number of retries after the first try, for transient errors of tools and endpoints. */
 export const maxRetries = 3;
 
-/** What a sentence about failing calls needs: the tool, how often in a row, and why the last one failed. */
+/**
+ * The parameters of a sentence about failing calls: the tool, the failures in a row, and the reason of the last one.
+ */
 export function errorParams(calls: readonly CallTurn[]): Record<string, string> {
   const last = calls.at(-1);
   if (!last) return {};
@@ -20,22 +22,24 @@ export function errorParams(calls: readonly CallTurn[]): Record<string, string> 
   };
 }
 
-/** Why a call failed, as its words are keyed; the empty text where it did not. */
+/** The key of the words for a failed call; empty if it did not fail. */
 export const errorWord = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
   isClosedSite(result) ? 'closed_site' : isAtBarredPort(result) ? 'barred_port' : (result.failure?.code ?? '');
 
-/** Whether browsers refuse the port of the address. */
+/** True if browsers refuse the port of the address. */
 const isAtBarredPort = ({ output }: Pick<ToolResult, 'output'>): boolean =>
   isRecord(output) && typeof output.barred_port === 'string';
 
-/** Whether a page could not be read directly, nor in another way: its site lets no web page in, or is down. */
+/**
+ * True if a page could be read neither directly nor through the companion: its site lets no web page in, or is down.
+ */
 function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'>): boolean {
   return failure?.code === 'network' && isRecord(output) && typeof output.companion === 'string';
 }
 
 /**
- * The doubt about a step that is said to be done though none of its calls has succeeded; null where one has, the person
- * has answered a question of it, or it made none.
+ * The doubt about a step reported as done although none of its calls succeeded; null if one succeeded, the person has
+ * answered the step's question, or it made no call.
  */
 export function doubtOf(
   turns: readonly Turn[],
@@ -53,7 +57,7 @@ export function doubtOf(
 }
 
 /**
- * Whether the latest acting reply gives the step's result together with calls that only read: it was written before
+ * True if the latest acting reply gives the step's result together with calls that only read: it was written before
  * their results were known. The step then thinks again, but only once.
  */
 export function finishedBeforeReading(turns: readonly Turn[]): boolean {
@@ -84,14 +88,16 @@ export function mayRetry(turns: readonly Turn[], last: CallTurn): boolean {
   return turns.length - 1 - others <= maxRetries;
 }
 
-/** The end of a step that makes the same call again and again: done where that call writes, since it was made. */
+/**
+ * Ends a step that keeps repeating a call: as done if the call is a write that was already made, otherwise as failed.
+ */
 export function repeated(last: CallTurn): Move {
   return last.result.again
     ? { kind: 'end', outcome: { status: 'completed', response: last.result.text, fits: true, taken: 'step_taken' } }
     : { kind: 'end', outcome: { status: 'failed', code: 'loop', reason: '' } };
 }
 
-/** Whether, in the protocol *markers*, a read was followed by the write that the step names. */
+/** True if, in the *markers* protocol, a read was followed by the write that the step names. */
 export function writesWhatIsNamed(
   { calls, context: { marked } }: { calls: readonly CallTurn[]; context: Pick<MoveContext, 'marked'> },
   last: CallTurn,
@@ -101,14 +107,17 @@ export function writesWhatIsNamed(
   return readBefore && namesTool(marked.description, last.action.tool, marked.tool);
 }
 
-/** Only a step that is done hands on; one that is judged or has failed leaves the next step to think for itself. */
+/**
+ * Adds the first calls of the next step to the end of a step that is done and needs no judgement; after any other end,
+ * the next step thinks for itself.
+ */
 export function withNext(move: Move, next: Opening | undefined): Move {
   return next && move.kind === 'end' && move.outcome.status === 'completed' && move.outcome.fits
     ? { kind: 'end', outcome: { ...move.outcome, next } }
     : move;
 }
 
-/** Whether a step's description names a tool or the tool's effect on the person's data. */
+/** True if a step's description names a tool or the tool's effect on the person's data. */
 function namesTool(description: string, tool: string, stepTool: string | undefined): boolean {
   if (stepTool === tool) return true;
   const names = synonyms[tool] ?? [];

@@ -27,13 +27,14 @@ import {
   type Turn,
 } from './transcript.ts';
 
-/** The largest number of repairs of a reply in a row, before the harmless default is taken. */
+/** The largest number of repairs of a reply in a row, before the harmless default is applied. */
 export const maxRepairs = 2;
 /** The number of equal calls with equal results at which the model is told; one more is a failure. */
 export const maxRepetitions = 3;
 
 /**
- * The next move of a step, derived from its turns. `rested` is true once the delay before the coming turn is over.
+ * Returns the next move of a step, derived from its turns. `rested` is true once the delay before the next turn is
+ * over.
  */
 export function nextMove(turns: readonly Turn[], context: MoveContext, rested: boolean): Move {
   const move = moveAfter(turns, context, rested);
@@ -136,7 +137,7 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
 }
 
-/** The move of a step that runs without a thought: done when its call succeeds; invalid input goes to the model. */
+/** The move of a step with a predefined call: done if the call succeeds; invalid input goes to the model. */
 function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
   if (result.ok) return ended(scene, null, true);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
@@ -154,8 +155,8 @@ function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
 }
 
 /**
- * The end of a step, however it was told. One that ends on a missing resource is not done, so that the plan is revised;
- * one that has not done what it owes is asked back once.
+ * The move when a step reports its end. A step that ends on a missing resource has failed, so that the plan is revised;
+ * one that has not done the required call or write is asked once more.
  */
 function ended(scene: Scene, response: string | null, fits: boolean, words = false): Move {
   const { turns, context, calls } = scene;
@@ -198,12 +199,12 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
 
 const fromOutside = ({ foreign }: ToolResult): { foreign?: true } => (foreign ? { foreign } : {});
 
-/** Why the step's last call failed, where none has succeeded. */
+/** The reason of the step's last failure, if no call has succeeded. */
 function causeOf({ calls, turns }: Scene): Record<string, string> {
   return hasOnlyFailed(turns) ? errorParams(calls) : {};
 }
 
-/** The end of a step that has not done what it owes since the person did not allow its write; null for any other. */
+/** Ends a step as skipped if its required write is missing because the person did not allow it; otherwise null. */
 function notAllowed({ turns, calls, context }: Scene): Move | null {
   const denied = calls.some(({ reads, result }) => !reads && result.failure?.code === 'denied');
   return denied && missingOf(turns, context.owes, context.answered) !== null
@@ -211,7 +212,7 @@ function notAllowed({ turns, calls, context }: Scene): Move | null {
     : null;
 }
 
-/** The move after the model's own verdict; without a readable verdict the step's own result stands. */
+/** The move after the model's verdict; without a readable verdict the step's own result stands. */
 function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
   const { turns, n } = scene;
   const verdicts = turns.filter((turn) => turn.kind === 'judged');
@@ -242,8 +243,8 @@ function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
 }
 
 /**
- * The move after a thought that broke its contract: repaired at most twice in a row; then the step's successful calls
- * are its result, and the step fails only where it did nothing.
+ * The move after a thought that broke its contract: at most two repairs in a row; then the step's successful calls are
+ * its result, and the step fails only if it did nothing.
  */
 function refused(scene: Scene, violation: string | null): Move {
   const answers = scene.turns.filter((turn) => turn.kind !== 'unanswered');

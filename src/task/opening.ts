@@ -4,14 +4,14 @@ import { thoroughnessOf } from './model-form.ts';
 import type { Thoroughness } from '../values/limits.ts';
 import type { Run } from './run.ts';
 
-/** Whether the first calls that are kept belong to this step. */
+/** True if the stored first calls belong to this step. */
 export function opensWith(run: Run, id: string): boolean {
   return run.opening.length > 0 && (run.opened ?? run.plan.steps[0]?.id) === id;
 }
 
 /**
- * The step whose first calls may stand in the reply that ends `id`: the only one that can follow, thought about, not
- * begun before, with nothing between that the model has not seen; else null.
+ * The step whose first calls may be part of the reply that ends step `id`: the only one that can follow, without a
+ * predefined call, not begun before, and with nothing in between that the model has not seen; otherwise null.
  */
 export function followsAlone(run: Run, id: string, settings: { thoroughness: Thoroughness }): string | null {
   const last = run.happenings.at(-1);
@@ -29,5 +29,5 @@ export function followsAlone(run: Run, id: string, settings: { thoroughness: Tho
   return next && next.attempts === 0 && !isCall ? next.id : null;
 }
 
-/** Whether nothing has happened since the reply that made the first calls of the coming step, but the end of its own. */
+/** True if nothing but the end of a step has happened since the reply that made the next step's first calls. */
 export const isStillFit = (run: Run): boolean => run.happenings.at(-1)?.kind === 'ended';

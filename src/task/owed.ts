@@ -3,10 +3,10 @@ import type { Step } from '../plan/step.ts';
 
 type Store = Written['store'];
 
-/** What a step must have done before it may end as done; `store`: where the write goes, null where any will do. */
+/** What a step must have done before it may end as done; `store` is the target of the write, null if any will do. */
 export type Owed = { kind: 'nothing' | 'act' } | { kind: 'write'; store: Store | null };
 
-/** The registry of tools, as far as a debt depends on it. */
+/** The part of the tool registry that is needed here. */
 interface Registry {
   nameOf(tool: string): string | null;
   reads(tool: string, input: unknown): boolean;
@@ -24,8 +24,8 @@ const stores: Partial<Record<string, Store>> = {
 };
 
 /**
- * What a step owes: a write or an act where its call says so, a write where its words clearly do, else nothing. A step
- * with a plan of its own owes nothing beyond that plan.
+ * What a step must do: a write or a call according to its predefined call, a write if its description clearly asks for
+ * one, otherwise nothing. A step with a sub-plan owes nothing beyond that plan.
  */
 export function owedBy(
   { description, tool, parameters, plan }: Pick<Step, 'description' | 'tool' | 'parameters' | 'plan'>,
@@ -44,11 +44,11 @@ export function owedBy(
 }
 
 const sentences = /(?<=[.!?;])\s+|[。！？；\n]+/;
-/** Clauses end at punctuation, but not at the dot of a file's name, and where another action follows. */
+/** The separators of clauses: punctuation, except the dot of a file name, and words that introduce another action. */
 const clauses = /[,:()，：（）]+|\s[–—-]\s|\.(?=\s|$)|\b(?:and|then)\b|然后|并且|接着/i;
 const conditional =
   /\b(?:if|any|unless|whether|optional(?:ly)?|as needed|(?:when|where|if) (?:needed|necessary))\b|如果|如有|若|假如|除非|必要|需要时|视情况|可选|任何/i;
-/** How a clause in English begins, before its verb: its mark or number, and politeness. */
+/** The beginning of an English clause before its verb: a list marker or number, and "please". */
 const opening = /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?/.source;
 const writing = new RegExp(
   `${opening}(?:add|enter|note|save|write|create|schedule|set|update|delete|remove|move|mark)\\b` +
@@ -56,11 +56,13 @@ const writing = new RegExp(
     '|^\\s*请?[把将].{1,40}?(?:添加|加入|加|记录|记|保存|存|写入|写|安排)[到进在入]',
   'i',
 );
-/** A file by its name. */
+/** A file name. */
 const fileName =
   /["'“‘`《「]?[\p{L}\d_./-]+\.(?:md|markdown|txt|csv|tsv|json|html?|ics|svg|png|ya?ml|xml|docx?|xlsx?|pdf|js|py)\b/iu
     .source;
-/** What may follow the name of a store; before another noun it only qualifies that one ("file categories"). */
+/**
+ * The text that may follow the name of a store; before another noun, the name only qualifies it ("file categories").
+ */
 const after =
   /(?=\s*(?:$|[^\p{L}\s-]|(?:lists?|named|called|titled|with|of|for|in|into|to|from|as|that|which|about|on|at|by|under|due|each|saying)\b))/u
     .source;
@@ -96,13 +98,13 @@ const put = new RegExp(
   'i',
 );
 
-/** Where a clause puts something, as the target of a write: putting is writing only by its place. Null for any other. */
+/** The target of a clause with "put", which counts as a write only by its target; null for any other clause. */
 function putIn(clause: string): string | null {
   const { place, where } = put.exec(clause)?.groups ?? {};
   return place === undefined ? (where === undefined ? null : `到${where}`) : `to ${place}`;
 }
 
-/** The write that the words of a step call for: a clause that begins with a verb of writing and names a store. */
+/** The write that a step's description asks for: a clause that begins with a verb of writing and names a store. */
 function writeIn(description: string): Owed | null {
   for (const sentence of description.split(sentences)) {
     if (conditional.test(sentence)) continue;

@@ -1,13 +1,16 @@
 import { wordTerms } from '../values/search-terms.ts';
 
-/** A place in a text; `exact`: what was looked for stands there word for word. */
+/** A range of a text; `exact` if the searched text is there verbatim. */
 export interface FoundPassage {
   from: number;
   until: number;
   exact: boolean;
 }
 
-/** A quotation in a copy, whatever its case, spaces, punctuation and Markdown; parts around an ellipsis in order. */
+/**
+ * Finds a quotation in a copy, ignoring case, spaces, punctuation and Markdown; parts around an ellipsis match in
+ * order.
+ */
 export function quoteIn(copy: string, quote: string): FoundPassage | null {
   const { letters, places } = lettersOf(copy);
   const parts = quote
@@ -29,7 +32,10 @@ export function quoteIn(copy: string, quote: string): FoundPassage | null {
 /** The target of a Markdown link. */
 const target = /\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g;
 
-/** The letters and digits of a text in lower case (a sign between two digits counts), and the place of each in it. */
+/**
+ * The letters and digits of a text in lower case (and a sign between two digits), with the position of each in the
+ * text.
+ */
 function lettersOf(text: string): { letters: string; places: number[] } {
   const bare = text.replace(target, (link) => ' '.repeat(link.length));
   const places: number[] = [];
@@ -42,7 +48,7 @@ function lettersOf(text: string): { letters: string; places: number[] } {
   return { letters, places };
 }
 
-/** The paragraph that shares the most words with a claim; null where none shares two or more. */
+/** The paragraph that shares the most words with a claim; null if none shares two or more. */
 export function passageOf(copy: string, claim: string): FoundPassage | null {
   const wanted = new Set(wordTerms(claim).filter((term) => term.length > 1));
   let best: FoundPassage | null = null;

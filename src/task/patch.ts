@@ -24,10 +24,12 @@ export const Patch: z.ZodType<Patch> = z.lazy(() =>
 type Fields = Record<string, unknown>;
 type Row = Fields & { id: string };
 
-/** A field name that zod's schemas drop when reading; where it changed, the patch is the whole value. */
+/** A field name that zod's schemas drop when reading; if it changed, the patch is the whole value. */
 const lost = '__proto__';
 
-/** The patch from one value to another, or null when nothing changed. Identical objects are not compared further. */
+/**
+ * Returns the patch from one value to another, or null if nothing changed. Identical objects are not compared further.
+ */
 export function patchOf(before: unknown, after: unknown): Patch | null {
   if (Object.is(before, after)) return null;
   if (Array.isArray(before) && Array.isArray(after)) return patchOfList(before, after);
@@ -66,7 +68,7 @@ function patchOfRows(before: Row[], after: Row[]): Patch | null {
   return { rows: Object.fromEntries(changed), ...(sameOrder ? {} : { order: after.map(({ id }) => id) }) };
 }
 
-/** The value after a patch, applied to the value that it was made from; unchanged parts are shared. */
+/** Applies a patch to the value that it was made from; unchanged parts are shared. */
 export function patched(value: unknown, patch: Patch): unknown {
   if ('to' in patch) return patch.to;
   if ('more' in patch) return [...(Array.isArray(value) ? (value as unknown[]) : []), ...patch.more];
@@ -86,16 +88,16 @@ function patchedRows(rows: Row[], patch: Extract<Patch, { rows: unknown }>): unk
 
 const own = (fields: Fields, key: string) => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
-/** Whether a list consists of objects with distinct ids. */
+/** True if a list consists of objects with distinct ids. */
 function isTable(list: unknown[]): list is Row[] {
   const ids = new Set(list.map((row) => (isRecord(row) ? own(row, 'id') : undefined)));
   return ids.size === list.length && [...ids].every((id) => typeof id === 'string');
 }
 
 /**
- * One state of a session's task, numbered from 1 (`n`): whole, or as a patch to the state before. `base` is the number
- * of the last whole state; `seq` is the journal's last line at that time, so that any point of the history can be
- * shown.
+ * One state of a session's task, numbered from 1 (`n`): complete, or a patch to the previous state. `base` is the
+ * number of the last complete state; `seq` is the last line of the journal at that time, so that any point of the
+ * history can be shown.
  */
 export const RunVersion = z.object({
   session_id: z.string(),

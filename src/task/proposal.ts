@@ -4,7 +4,7 @@ import { cycleIn, withBlocked } from '../plan/plan-graph.ts';
 import type { Run } from './run.ts';
 import { isOpen, type Step } from '../plan/step.ts';
 
-/** The first fault of a proposal, or null. */
+/** The first error of a proposal, or null. */
 export function proposalError(
   proposed: readonly ProposedStep[],
   known: readonly string[],
@@ -26,7 +26,7 @@ export function proposalError(
   return cycle ? { code: 'circle', params: { ids: cycle.join(' → ') } } : null;
 }
 
-/** A fault of a proposal, worded so that the model can repair it. */
+/** The text of a proposal's error, worded so that the model can repair it. */
 export function proposalErrorText({ code, params }: ProposalError, tools: readonly string[]): string {
   switch (code) {
     case 'same_id':
@@ -43,9 +43,9 @@ export function proposalErrorText({ code, params }: ProposalError, tools: readon
 }
 
 /**
- * Replaces the steps that have not started by the proposed ones, in one change. A proposed step with the id of
- * an open step continues it; one that repeats a started step, or would change a running one, is left out. Ids are never
- * reused. Steps that a person edited or added stay unchanged, except those in `yielded`.
+ * Replaces the steps that have not started by the proposed ones, in one change. A proposed step with the id of an open
+ * step continues it; one that repeats a started step, or would change a running one, is left out. Ids are never reused.
+ * Steps that a person edited or added stay unchanged, except those in `released`.
  */
 export function applyProposal(
   run: Run,
@@ -66,8 +66,8 @@ export function applyProposal(
 }
 
 /**
- * Undoes a replan: the steps that have not started are again those of `before`; those that the person has edited or
- * added since stay unchanged.
+ * Undoes a replan: restores the unstarted steps of `before`; steps that the person has edited or added since stay
+ * unchanged.
  */
 export function revert(run: Run, before: readonly Step[], at: string): Run {
   const { steps } = run.plan;
@@ -148,7 +148,7 @@ function needs(step: ProposedStep): string[] {
   return [...step.dependencies, ...referredSteps(step.parameters)];
 }
 
-/** The steps in dependency order; stable: a step moves only where it is listed before one of its own dependencies. */
+/** The steps in dependency order; stable: a step moves only if it is listed before one of its own dependencies. */
 function inDependencyOrder(steps: readonly Step[]): Step[] {
   const placed = new Set<string>();
   const names = new Set(steps.map((step) => step.id));
@@ -164,7 +164,7 @@ function inDependencyOrder(steps: readonly Step[]): Step[] {
   return result;
 }
 
-/** The steps without dependencies on unknown steps or along cycles: the model has been told of them before. */
+/** The steps without unknown or cyclic dependencies, which the model was asked to repair before. */
 function withSoundDependencies(steps: readonly Step[]): Step[] {
   const before = new Set<string>();
   return steps.map((step) => {
@@ -174,7 +174,7 @@ function withSoundDependencies(steps: readonly Step[]): Step[] {
   });
 }
 
-/** Merges the surplus of a plan that is too long into its last step; nothing is dropped. */
+/** Merges the steps beyond `max` into the last step, so that nothing is dropped. */
 export function foldSurplus(proposed: readonly ProposedStep[], max: number): ProposedStep[] {
   if (proposed.length <= max) return [...proposed];
   const kept = proposed.slice(0, max);
@@ -198,9 +198,8 @@ export function foldSurplus(proposed: readonly ProposedStep[], max: number): Pro
 }
 
 /**
- * Appends the steps that a step declared while it ran to the plan, except those whose description exists
- * already. Beyond `max` steps the surplus is merged into the last one added; where there is no room at all, the next
- * replan is told.
+ * Appends the steps that a step declared while it ran, except those whose description already exists. Beyond `max`
+ * steps the surplus is merged into the last added one; if there is no room at all, an event tells the next replan.
  */
 export function addDeclared(run: Run, declared: readonly ProposedStep[], max: number, at: string): Run {
   const known = new Set(run.plan.steps.map(nameOf));

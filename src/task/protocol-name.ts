@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How decisions travel to and from a model: native tool calls, a JSON contract, or text markers. */
+/** How decisions are exchanged with a model: native tool calls, a JSON contract, or text markers. */
 export const ProtocolName = z.enum(['tools', 'json', 'markers']);
 export type ProtocolName = z.infer<typeof ProtocolName>;
 

@@ -2,21 +2,21 @@ import { parseJson } from '../values/json.ts';
 import { CallAbout } from './approval.ts';
 import { callWords } from './call-words.ts';
 
-/** A reason as it is stored: its code, and what its sentence needs. */
+/** A stored reason: its code and the parameters of its sentence. */
 interface Reason {
   code: string;
   params: Readonly<Record<string, string>>;
 }
 
-/** Fills a message; the key itself where there is no such message. */
+/** Formats a message; returns the key itself if there is no such message. */
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-/** Failures whose text is an order to the model, not a report. */
+/** Failures whose text instructs the model instead of reporting. */
 const orders: ReadonlySet<string> = new Set(['unknown_tool', 'invalid_input', 'denied']);
-/** Codes that only carry on what the model or a tool has said. */
+/** Codes that only quote the model or a tool. */
 const quoting: ReadonlySet<string> = new Set(['blocked', 'missing', 'judged', 'stopped', 'judged_skip']);
 
-/** Codes that quote what the model has said, not why a call failed. */
+/** Codes that quote the model's claim, not the reason of a failed call. */
 const claiming: ReadonlySet<string> = new Set([
   'accepted',
   'nothing_done',
@@ -25,13 +25,13 @@ const claiming: ReadonlySet<string> = new Set([
   'said_failed',
 ]);
 
-/** A stored call in words, within a sentence. */
+/** A stored call as a phrase within a sentence. */
 function callIn(say: Say, stored: string): string {
   const about = CallAbout.safeParse(parseJson(stored));
   return about.success ? callWords(say, about.data) : '';
 }
 
-/** The sentence of a reason, in the language of `say`. */
+/** Returns the sentence of a reason, in the language of `say`. */
 export function reasonWords(say: Say, { code, params }: Reason): string {
   const { said, tool, failure = '' } = params;
   if (said !== undefined && quoting.has(code)) return said;

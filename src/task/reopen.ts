@@ -5,17 +5,17 @@ import { openedAgain } from '../plan/plan-edits.ts';
 import type { Run } from './run.ts';
 import { undoneSteps } from './task-end.ts';
 
-/** Whether a task has ended without some of its steps, so that the person may continue with them. */
+/** True if a task has ended without some of its steps, so that the person may continue with them. */
 export function canReopen(run: Run): boolean {
   return run.phase === 'completed' && undoneSteps(run).some((step) => !isDoubtful(step));
 }
 
-/** Failures in which nothing was tried. */
+/** The failures of steps that tried nothing. */
 const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contract']);
 
 /**
- * The task with those steps open again that it has not tried. What has been tried and has failed is not tried again in
- * the same way: the model is asked for another one.
+ * The task with its untried steps open again. Steps that were tried and failed are not tried again in the same way: the
+ * model is asked for a new plan.
  */
 export function reopenSkipped(run: Run): Run {
   const undone = undoneSteps(run);

@@ -2,32 +2,32 @@ import * as z from 'zod';
 import { ReplicaRecord } from './replica-record.ts';
 import { Session } from './session.ts';
 
-/** A segment by the name under which it is kept, and the digest of its sealed text. */
+/** A segment's name in the store, and the digest of its sealed text. */
 const Link = z.object({ name: z.string(), hash: z.string() });
 export type Link = z.infer<typeof Link>;
 
 /**
- * A session's head: the one document that says who may write to it and how far it has come. Moving it is both the lease
- * and the commit: what is not named by a head has not happened.
+ * A session's head: the one document that says which device may write to it and how far it has come. Moving it is both
+ * the lease and the commit: segments not reachable from a head do not count.
  */
 export const ReplicaHead = z.object({
   kind: z.literal('head'),
   session_id: z.string(),
-  /** Raised by each takeover. */
+  /** Incremented by each takeover. */
   epoch: z.int(),
   /** The device that may write. */
   device: z.string(),
-  /** Names this very move, so that a device recognises its own when the answer was lost. */
+  /** Identifies this move, so that a device recognises its own move if the answer was lost. */
   op: z.string(),
   /** The number of segments so far. */
   n: z.int(),
-  /** The last line of the journal, and the last version of the task, that they hold. */
+  /** The last journal line and the last task version in the segments. */
   seq: z.int(),
   version: z.int(),
   last: z.nullable(Link),
   session: z.looseObject(Session.shape),
   at: z.string(),
-  /** The last segments of states that this one stands in place of, after the server had kept several. */
+  /** The last segments of conflicting states that this head replaces. */
   beside: z.optional(z.array(Link)),
 });
 export type ReplicaHead = z.infer<typeof ReplicaHead>;
@@ -43,35 +43,35 @@ export const ReplicaSegment = z.object({
 });
 export type ReplicaSegment = z.infer<typeof ReplicaSegment>;
 
-/** Why a session is left as it is until the person has looked at it. */
+/** Why a session is frozen until the person has looked at it. */
 export type Frozen =
-  /** The server shows an older state than it has shown before. */
+  /** The server shows an older state than before. */
   | 'rolled_back'
-  /** Something was changed, swapped or taken away on the server. */
+  /** Something was changed, swapped or removed on the server. */
   | 'altered'
-  /** Two states of the head are kept, which the server's own replication did not merge. */
+  /** The server holds two states of the head that its own replication did not merge. */
   | 'conflicted';
 
-/** A session as this device knows it on the server. */
+/** A session's state on the server as this device knows it. */
 export interface Standing {
   session_id: string;
-  /** The head as it was last seen; null before the first move. */
+  /** The head as last seen; null before the first move. */
   head: ReplicaHead | null;
   tag: string | null;
-  /** A head that was about to be moved: its answer has not come. */
+  /** A head whose move was requested but not confirmed. */
   pending: ReplicaHead | null;
   frozen: Frozen | null;
 }
 
-/** A device of the person, as the others see it. */
+/** One of the person's devices, as the others see it. */
 export const ReplicaDevice = z.object({
   kind: z.literal('device'),
   id: z.string(),
   name: z.string(),
   seen_at: z.string(),
-  /** Its public key; absent where an older release wrote it. */
+  /** Its public key; absent if an older release wrote the document. */
   key: z.optional(z.string()),
-  /** Whether another device has shut it out. */
+  /** True if another device has removed it from the space. */
   forgotten: z.optional(z.boolean()),
 });
 export type ReplicaDevice = z.infer<typeof ReplicaDevice>;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { isRecord } from '../values/json.ts';
 
 /**
- * A row as the devices exchange it: its fields, and when each was last changed. Fields that this release does not know
- * are kept. `dead`: when the row was deleted.
+ * A row as exchanged between devices: its fields, and the stamp of each field's last change. Fields that this release
+ * does not know are kept. `dead`: the stamp of the row's deletion.
  */
 export const ReplicaRecord = z.object({
   kind: z.literal('record'),
-  /** Table and id, such as `todos/todo_1`. */
+  /** The table and id, such as `todos/todo_1`. */
   place: z.string(),
   fields: z.record(z.string(), z.unknown()),
   stamps: z.record(z.string(), z.string()),
@@ -15,7 +15,7 @@ export const ReplicaRecord = z.object({
 });
 export type ReplicaRecord = z.infer<typeof ReplicaRecord>;
 
-/** The fields of one thing, which are taken over together. */
+/** Fields that describe one thing together and are merged as a group. */
 const groups: readonly (readonly string[])[] = [['start', 'end', 'all_day', 'zone', 'repeat', 'except', 'replaces']];
 
 export const emptyRecord = (place: string): ReplicaRecord => ({
@@ -27,9 +27,9 @@ export const emptyRecord = (place: string): ReplicaRecord => ({
 });
 
 /**
- * The record after a change of its row on this device at `stamp`; the record itself where nothing changed. `row` is
- * null for a deleted one. A field that is gone counts as removed only if this release knows it: an older one drops what
- * it does not know.
+ * The record after a change of its row on this device at `stamp`; the same record if nothing changed. `row` is null for
+ * a deleted row. A missing field counts as removed only if this release knows the field, since older releases drop
+ * fields they do not know.
  */
 export function changedRecord(
   record: ReplicaRecord,
@@ -57,7 +57,7 @@ export function changedRecord(
   return { ...record, fields, stamps };
 }
 
-/** Both records in one, whichever device merges them: of each field the later change. */
+/** Merges two records: of each field the later change wins, whichever device merges. */
 export function mergedRecord(one: ReplicaRecord, other: ReplicaRecord): ReplicaRecord {
   const fields: Record<string, unknown> = {};
   const stamps: Record<string, string> = {};
@@ -70,26 +70,25 @@ export function mergedRecord(one: ReplicaRecord, other: ReplicaRecord): ReplicaR
   return { kind: 'record', place: one.place, fields, stamps, dead };
 }
 
-/** The table and the row's id that a place names. */
+/** The table and row id of a place. */
 export function splitPlace(place: string): { table: string; id: string } {
   const at = place.indexOf('/');
   return { table: place.slice(0, Math.max(0, at)), id: place.slice(at + 1) };
 }
 
-/** The hash of a file's content; null where the record is of another row. */
+/** The hash of a file's content; null for any other row. */
 export function fileHash({ fields: { content } }: ReplicaRecord): string | null {
   return isRecord(content) && typeof content.hash === 'string' ? content.hash : null;
 }
 
-/** Whether the row was deleted, and nothing of it was changed after that. */
+/** True if the row was deleted and not changed after that. */
 export function isGone({ dead, stamps }: ReplicaRecord): boolean {
   return dead !== null && Object.values(stamps).every((stamp) => stamp < dead);
 }
 
 /**
- * The next stamp of a device: later than the clock, and than the last stamp it has seen, however wrong a clock is;
- * `last`
- * is empty where there was none.
+ * The next stamp of a device: later than its clock and than the last stamp it has seen, however wrong a clock is;
+ * `last` is empty if there was none.
  */
 export function nextStamp(last: string, now: number, device: string): string {
   const [time = 0, count = 0] = last === '' ? [] : last.split('-').map((part) => Number.parseInt(part, 36));

@@ -1,9 +1,9 @@
-/** The longest rest before a next try, in milliseconds. */
+/** The longest wait before a retry, in milliseconds. */
 export const longestRest = 120_000;
 
 /**
- * How long to rest until a time, in milliseconds. A time that is further off than any rest was set by a clock that was
- * ahead: there is no rest.
+ * The wait until a time, in milliseconds. A time further off than `longestRest` was set by a clock that was ahead: the
+ * wait is 0.
  */
 export function restFrom(now: string, until: string): number {
   const rest = Date.parse(until) - Date.parse(now);

@@ -4,18 +4,19 @@ import type { Run } from './run.ts';
 import { isDoubtful } from '../plan/doubt.ts';
 import { isOpen, type Step } from '../plan/step.ts';
 
-/** What a revision contains once the completed steps have been taken out of it. */
+/** A revision of the plan without the completed steps. */
 export interface Revision {
   steps: ProposedStep[];
-  /** The revision repeats the open steps as they are. */
+  /** True if the revision repeats the open steps unchanged. */
   unchanged: boolean;
-  /** A key derived from the revision's content; a repeated revision has the same. */
+  /** A hash of the revision's content; equal for a repeated revision. */
   signature: string;
 }
 
 /**
- * A revision without its completed steps, recognised by the same id, the same call or the same words. A proposed step
- * that matches an open step is that step, so a plan may repeat itself on purpose; a failed step may come again.
+ * A revision without its completed steps, which are recognised by the same id, the same call or the same words. A
+ * proposed step that matches an open step is that step, so a plan may repeat itself on purpose; a failed step may be
+ * proposed again.
  */
 export function revisionOf(run: Run, proposed: readonly ProposedStep[]): Revision {
   const open = run.plan.steps.filter(isOpen);
@@ -49,8 +50,8 @@ function isDone(step: Step, proposed: ProposedStep): boolean {
 }
 
 /**
- * Whether a proposed step with the id of a completed step is a different step, as from a model that numbers from one
- * again.
+ * True if a proposed step with the id of a completed step is a different step, for example from a model that restarts
+ * its numbering.
  */
 function saysOther(step: Step, proposed: ProposedStep): boolean {
   if (proposed.tool !== null && proposed.parameters !== null) return !isSameCall(step, proposed);
@@ -70,7 +71,7 @@ function isSameCall({ tool, parameters }: Step, proposed: ProposedStep): boolean
   return contentHash({ parameters }) === contentHash({ parameters: proposed.parameters });
 }
 
-/** Whether the proposal repeats the open steps in order and changes none; an empty one counts as such. */
+/** True if the proposal repeats the open steps in order and changes none; an empty one counts as such. */
 function isWhatRemains(
   open: readonly Step[],
   steps: readonly ProposedStep[],

@@ -25,7 +25,7 @@ export interface ActInput {
   attempt: number;
   n: number;
   action: Action;
-  /** Whether the step has read text from outside before this call. */
+  /** True if the step has read text from outside before this call. */
   foreign: boolean;
 }
 
@@ -36,8 +36,8 @@ export type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalle
 export type Acted = { kind: 'turn'; turn: Turn; at: string } | { kind: 'ask'; approval: Approval; at: string };
 
 /**
- * The outcome of asking the model for a decision: the decision, with the effect that recorded it; a transient fault
- * that may be tried again at `retry_at`; or a reason to pause the plan until the person acts.
+ * The outcome of asking the model for a decision: the decision, with the effect that recorded it; a transient error
+ * that may be retried at `retry_at`; or a reason to pause the plan until the person acts.
  */
 export type AskResult<Decision> =
   | { kind: 'decided'; decision: Decision; effect: string; at: string }

@@ -14,7 +14,7 @@ function mapStep(run: Run, id: string, at: string, change: (step: Step) => Step)
   return withSteps(run, changeStep(run.plan.steps, id, at, change), at);
 }
 
-/** Starts a new attempt at a pending step; a step that is running already is left as it is. */
+/** Starts a new attempt at a pending step; a running step is left unchanged. */
 export function startStep(run: Run, id: string, at: string): Run {
   const step = findStep(run.plan.steps, id);
   if (!step || step.status === 'running') return run;
@@ -33,8 +33,8 @@ export function startStep(run: Run, id: string, at: string): Run {
 }
 
 /**
- * Ends a step: sets its status and result, and adds an event for the next replan. `words`: its result, or the reason
- * why it has none, as a sentence.
+ * Ends a step: sets its status and result, and adds an event for the next replan. `words`: the result, or the reason
+ * why there is none, as a sentence.
  */
 export function endStep(
   run: Run,
@@ -79,7 +79,7 @@ export function oneLine(text: string): string {
   return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
 }
 
-/** Closes a plan: steps that did not start or did not end are skipped; `reason`: why those that ran did not end. */
+/** Closes a plan: steps that did not start or end are skipped; `reason` is given to those that were running. */
 export function closeSteps(run: Run, at: string, reason?: StepReason): Run {
   return withSteps(
     run,
@@ -95,12 +95,14 @@ function closed(step: Step, at: string, reason?: StepReason): Step {
   return { ...step, ...why, status: 'skipped', ended_at: at, ...(plan ? { plan } : {}) };
 }
 
-/** The steps whose step machines must run while the task is at work. */
+/** The running leaf steps, each of which needs a step machine. */
 export function runningSteps(run: Run): Step[] {
   return leafSteps(run.plan.steps).filter((step) => step.status === 'running');
 }
 
-/** Why a task may pause without waiting for the person: they paused it, or the page was closed; or it has not begun. */
+/**
+ * The reasons of a pause that does not wait for the person: they paused it, the page was closed, or it has not begun.
+ */
 const ownPauses: ReadonlySet<PauseReason['code'] | undefined> = new Set([
   'person',
   'interrupted',
@@ -108,14 +110,14 @@ const ownPauses: ReadonlySet<PauseReason['code'] | undefined> = new Set([
   undefined,
 ]);
 
-/** Whether a task waits for the person: for an answer, a decision, or a way on. */
+/** True if a task waits for the person: for an answer, a decision, or a way to continue. */
 export function needsPerson({ phase, approvals, pause }: Run): boolean {
   if (phase === 'waiting' || phase === 'reviewing' || phase === 'blocked') return true;
   if (phase === 'paused') return !ownPauses.has(pause?.code);
   return phase === 'executing' && approvals.some(({ decision }) => decision === null);
 }
 
-/** Whether a started step cannot continue before the person has answered or decided. */
+/** True if a running step cannot continue before the person has answered or decided. */
 export function isAsking(run: Run | null, { id, status }: Step): boolean {
   if (run === null || status !== 'running') return false;
   if (run.question?.step_id === id) return true;

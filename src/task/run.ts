@@ -8,7 +8,7 @@ import { Plan, emptyPlan } from '../plan/plan.ts';
 import { Step, type PlanStatus } from '../plan/step.ts';
 import { storedSentence, withStoredReasons } from '../plan/stored-reason.ts';
 
-/** The phase of a task, and the name of its state; `statusOf` derives `plan.status` from it. */
+/** The phase of a task, which is also the name of its machine state; `statusOf` derives `plan.status` from it. */
 export const Phase = z.enum([
   'intake',
   'planning',
@@ -52,7 +52,7 @@ export const PauseReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('interrupted') }),
   z.object({ code: z.literal('imported') }),
   z.object({ code: z.literal('limit'), limit: z.int() }),
-  /** In US dollars: what the session may spend, and what it has spent. */
+  /** The session's spending limit and its spending so far, in US dollars. */
   z.object({ code: z.literal('spending'), limit: z.number(), spent: z.number() }),
   z.object({ code: z.literal('endpoint'), error: ModelError }),
   z.object({ code: z.literal('storage'), detail: z.string() }),
@@ -72,18 +72,18 @@ export const ReplanCause = z.enum([
 ]);
 export type ReplanCause = z.infer<typeof ReplanCause>;
 
-/** The pending replan: its cause, or `held` when the model means to close or to ask and waits until no step runs. */
+/** The pending replan: its cause, or `held` if the model wants to close or ask and waits until no step runs. */
 export const PendingReplan = z.enum([...ReplanCause.options, 'held']);
 export type PendingReplan = z.infer<typeof PendingReplan>;
 
-/** An event of a task, kept in order and append-only: the growing part of a replan's prompt. */
+/** An event of a task, in an append-only list: the growing part of a replan's prompt. */
 export const TaskEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ended'),
     step: z.string(),
     status: z.string(),
     summary: z.string(),
-    /** Of a tool's own text: the file that has it whole where it was cut, and whether it is from outside. */
+    /** For a tool's own text: the file with the full text if it was cut, and whether it comes from outside. */
     file: z.optional(z.string()),
     foreign: z.optional(z.literal(true)),
   }),
@@ -97,11 +97,11 @@ export const TaskEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('guidance'), text: z.string() }),
   z.object({ kind: z.literal('edited') }),
   z.object({ kind: z.literal('replanned') }),
-  /** A step that another one declared while it ran; the id is null when the plan had no room for it. */
+  /** A step that another step declared while it ran; the id is null if the plan had no room for it. */
   z.object({ kind: z.literal('declared'), step: z.string().nullable(), description: z.string() }),
   z.object({ kind: z.literal('mismatch'), text: z.string() }),
   z.object({ kind: z.literal('resumed') }),
-  /** The person refused a replan of these steps of their own. */
+  /** The person rejected a replan of these steps of their own. */
   z.object({ kind: z.literal('kept'), names: z.string() }),
 ]);
 export type TaskEvent = z.infer<typeof TaskEvent>;
@@ -114,16 +114,16 @@ const StoredRun = z.object({
   /** The phase that follows `paused` or `waiting`. */
   resume: Phase,
   plan: Plan,
-  /** The plan as first made, one line a step: the stable head of a replan's prompt. */
+  /** The plan as first made, one line per step: the stable head of a replan's prompt. */
   first_plan: z.array(z.object({ id: z.string(), description: z.string() })),
   happenings: z.array(TaskEvent),
   question: z.object({ effect: z.string(), step_id: z.string().nullable(), text: z.string() }).nullable(),
   approvals: z.array(Approval),
-  /** The first calls of a step (`opened`; null: the first), made by the reply before its first thought. */
+  /** The first calls of the step `opened` (null: the first step), made by an earlier reply. */
   opening: z.array(Action),
   opened: z.string().nullish(),
   pause: PauseReason.nullable(),
-  /** The endpoint's latest refusal of a request for its content, which is not sent again unchanged. */
+  /** The endpoint's latest refusal of a request's content, which is not sent again unchanged. */
   refused: ModelError.optional(),
   /** Why the current replan was requested; `due` is the pending one. */
   cause: ReplanCause.nullable(),
@@ -140,49 +140,49 @@ const StoredRun = z.object({
   undo: z.array(Step).nullable(),
   /** The person's latest edits, oldest first, so that they can be undone. */
   edits: z.array(EditUndo).default([]),
-  /** The edits that were undone since the last one, oldest first, so that they can be made again. */
+  /** The edits undone since the last edit, oldest first, so that they can be redone. */
   redos: z.array(EditUndo).exactOptional(),
   /** The closing answer, kept until verification has passed. */
   closing: z.string().nullable(),
   mismatches: z.int(),
-  /** By row: the hashes of the claim and of the content for which the check passed. */
+  /** By row: the hashes of the claim and of the content that passed the check. */
   checked: z.record(z.string(), z.string()),
-  /** The number of model calls outside steps by place: the `n` of their effect ids. */
+  /** The `n` of the next effect outside steps, by kind. */
   calls: z.object({ intake: z.int(), planning: z.int(), replan: z.int() }),
-  /** The plan was repaired by rule: the person reviews it before it runs. */
+  /** True if the plan was repaired by rule: the person reviews it before it runs. */
   review: z.boolean(),
   /** The last violation to be repaired, with the number of repairs in a row. */
   repair: z.object({ violation: z.string(), tries: z.int() }).nullable(),
   /** The number of transient endpoint errors in a row outside steps. */
   retries: z.int(),
-  /** The highest charged `n` by step or `replan`, so that a resumed effect is never charged twice. */
+  /** The highest charged `n` by step or `~replan`, so that a resumed effect is never charged twice. */
   charged: z.record(z.string(), z.int()),
   /**
-   * Text from outside has been read in an ended step, tools of MCP servers have been offered, or the plan itself came
-   * from outside; stays set for the session.
+   * True if text from outside has been read in an ended step, tools of MCP servers have been offered, or the plan
+   * itself came from outside; stays set for the session.
    */
   tainted: z.boolean().default(false),
   /** The ids of the session's files that were sent as images with the goal. */
   images: z.array(z.string()).optional(),
-  /** The number of granted budgets, and of spending limits, which are carried over to the next task. */
+  /** The number of granted budgets, and of granted spending limits; the latter carry over to the next task. */
   budgets: z.int(),
   allowances: z.int().default(1),
   /** The number of step ids assigned in the session so far; none is reused. */
   minted: z.int(),
-  /** Statistics on how well the model's replies kept their form. */
+  /** Statistics on how well the model's replies followed the protocol. */
   form: ModelForm.default(freshForm),
-  /** By store, the writes of ended steps, and how many those steps owed. */
+  /** The writes made by ended steps, and the writes required of them, by store. */
   wrote: z.optional(z.record(z.string(), z.int())),
   owed: z.optional(z.record(z.string(), z.int())),
-  /** By failed step, the steps that were added to mend it. */
+  /** By failed step, the steps that were added to fix it. */
   mends: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** When the person last continued the task; retries are counted from here. */
+  /** The time at which the person last continued the task; retries are counted from here. */
   resumed_at: z.string(),
 });
 
 /**
- * One task of a session: the plan and all other state that is needed to continue after a reload. Failures that an
- * older version stored as codes are read as sentences with reasons.
+ * One task of a session: the plan and all other state needed to continue after a reload. Failures that an older version
+ * stored as codes are read as sentences with reasons.
  */
 export const Run = StoredRun.transform((run) => {
   const { goal, steps } = run.plan;
@@ -199,7 +199,7 @@ export const Run = StoredRun.transform((run) => {
 });
 export type Run = z.infer<typeof Run>;
 
-/** A new task; what is counted for the whole session is carried over from the task before. */
+/** Creates a task; counts for the whole session are carried over from the previous task. */
 export function newRun(
   ids: { run: string; session: string; plan: string },
   goal: string,
@@ -244,15 +244,15 @@ export function newRun(
 
 const working = new Set<Phase>(['intake', 'planning', 'executing', 'replanning', 'recovering', 'verifying']);
 
-/** Whether the machine itself has something to do in this phase. */
+/** True if the engine itself has something to do in this phase. */
 export const isWorking = (phase: Phase): boolean => working.has(phase);
 
-/** Whether nothing runs in this phase and the person can end it. */
+/** True if nothing runs in this phase and the person can end it. */
 export const isResting = (phase: Phase): boolean => phase === 'paused' || phase === 'blocked';
 
 const over: ReadonlySet<Phase> = new Set<Phase>(['completed', 'failed', 'cancelled', 'answered']);
 
-/** Whether a goal starts a new task after this phase. */
+/** True if the task has ended, so that a goal starts a new task. */
 export const isOver = (phase: Phase): boolean => over.has(phase);
 
 /** The effects whose question the person has answered. */

@@ -4,19 +4,19 @@ import type { JournalEntry } from './journal.ts';
 
 /** A page that was read in a session and can be cited by its number. */
 export interface Source {
-  /** From 1, in the order of the first reading; it never changes, as the journal only grows. */
+  /** Counted from 1 in the order of the first reading; never changes, as the journal only grows. */
   number: number;
   address: string;
   title: string | null;
-  /** When it was last read, ISO 8601. */
+  /** When the page was last read, ISO 8601. */
   at: string;
   /** The ids of the steps that read it or looked into its copy. */
   steps: string[];
-  /** The ids of its kept copies, the latest first. */
+  /** The ids of the stored copies, the latest first. */
   copies: string[];
 }
 
-/** The sources of a session, by the results of its tools in any order; one for each address. */
+/** The sources of a session, from the results of its tools in any order; one per address. */
 export function sourcesOf(entries: readonly JournalEntry[]): Source[] {
   const sources = new Map<string, Source>();
   const byCopy = new Map<string, Source>();
@@ -45,7 +45,9 @@ export interface UnreadPage {
   code: ToolError['code'];
 }
 
-/** The pages that were asked for and never read, in the order of the first try; those that the person denied apart. */
+/**
+ * The pages that were requested and never read, in the order of the first try, without those that the person denied.
+ */
 export function unreadPages(entries: readonly JournalEntry[]): UnreadPage[] {
   const pages = new Map<string, UnreadPage>();
   const read = new Set<string>();

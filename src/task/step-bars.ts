@@ -6,14 +6,14 @@ import { type TimeSpan, joinedSpans, spanWithout } from './span.ts';
 import { isTransientError } from './tool-result.ts';
 import { nothingUsed, withCall, type UsageTotals } from './usage.ts';
 
-/** A time within a bar without work: waiting for the person, for a retry, or while the task was paused. */
+/** A time within a bar without work: waiting for the person or for a retry, or while the task was paused. */
 interface BarWait extends TimeSpan {
   why: 'person' | 'retry' | 'rest';
 }
 
 /** One attempt at a step, or one period of work outside steps. */
 export interface Bar extends TimeSpan {
-  /** The outcome; `stopped` when the task ended first, `running` when it has not ended. */
+  /** The outcome; `stopped` if the task ended first, `running` if the step has not ended. */
   status: StepStatus | 'stopped';
   /** In order, within the bar, not overlapping. */
   waits: BarWait[];
@@ -24,7 +24,7 @@ export interface Bar extends TimeSpan {
 export interface BarRow {
   /** The step's id; null for work on the plan as a whole. */
   step: string | null;
-  /** The step's number from 1; steps within a step have the number of the outer one. */
+  /** The step's number from 1; steps of a sub-plan have the number of the outer step. */
   index: number;
   description: string;
   bars: Bar[];
@@ -32,7 +32,7 @@ export interface BarRow {
 
 interface TaskBars extends Pick<TaskPart, 'first' | 'goal'> {
   task: string;
-  /** The row of work on the plan first, then the steps in the order of their first start. */
+  /** First the row of work on the plan, then the steps in the order of their first start. */
   rows: BarRow[];
 }
 
@@ -46,8 +46,8 @@ interface OpenBar {
 }
 
 /**
- * When the steps of each task in a journal were worked on. `now` is the end of bars still running, in milliseconds
- * since 1970. Bars of steps that run in parallel overlap in time.
+ * The times at which the steps of each task in a journal were worked on. `now` is the end of bars still running, in
+ * milliseconds since 1970. Bars of parallel steps overlap in time.
  */
 export function stepBars(entries: readonly JournalEntry[], now: number): TaskBars[] {
   const { of } = taskParts(entries);
@@ -198,13 +198,13 @@ export function workSpans(rows: readonly BarRow[]): TimeSpan[] {
 }
 
 /**
- * The start of each call, by the `seq` of the entry that ends it, in milliseconds since 1970. A tool call records its
- * start. A model call does not: it is taken to start when its input was recorded, or when a delay ended; where
- * `entries` hold no sign of that, the start is unknown.
+ * The start of each call in milliseconds since 1970, by the `seq` of the entry that ends it. A tool call records its
+ * start. A model call does not: it is assumed to start when its input was recorded, or when a delay ended; if `entries`
+ * show neither, the start is unknown.
  */
 export function callTimes(entries: readonly JournalEntry[]): ReadonlyMap<number, number> {
   const begun = new Map<number, number>();
-  /** The latest sign of work by place: a step, or everything outside steps. */
+  /** The time of the latest activity by place: a step, or everything outside steps. */
   const signs = new Map<string, number>();
   const tools = new Map<string, number>();
   for (const { seq, at: instant, task_id, step_id, body } of entries) {
@@ -227,7 +227,7 @@ export function callTimes(entries: readonly JournalEntry[]): ReadonlyMap<number,
   return begun;
 }
 
-/** Whether an entry is a message during work that by itself starts no call. */
+/** True if an entry is a message that does not start a call. */
 function isAside(body: EntryBody): boolean {
   return body.type === 'notice' || (body.type === 'message' && (body.kind === 'guidance' || body.kind === 'command'));
 }

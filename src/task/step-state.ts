@@ -5,8 +5,8 @@ import { isWorking } from './run.ts';
 import { isAsking } from './run-steps.ts';
 
 /**
- * How a step stands, as it is told everywhere: its status; `asking`: it waits for the person; `resting`: it has begun,
- * but its task does not run; `doubtful`: the person has to look whether it is done; `stopped`: the person ended it.
+ * The state of a step as shown everywhere: its status, or `asking`: it waits for the person; `resting`: it has begun,
+ * but its task does not run; `doubtful`: the person has to check whether it is done; `stopped`: the person ended it.
  */
 export type StepState = StepStatus | 'asking' | 'resting' | 'doubtful' | 'stopped';
 
@@ -16,7 +16,7 @@ export function stepState(run: Run | null, step: Step): StepState {
   return isAsking(run, step) ? 'asking' : 'running';
 }
 
-/** The state of a step that does not run, by what is recorded of it. */
+/** The state of a step that does not run, from its record. */
 export function endState({ status, reason }: Pick<Step, 'status' | 'reason'>): StepState {
   if (isDoubtful({ status, reason })) return 'doubtful';
   return status === 'skipped' && reason?.code === 'cancelled' ? 'stopped' : status;

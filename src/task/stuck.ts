@@ -3,15 +3,15 @@ import { isOpen, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { undoneSteps } from './task-end.ts';
 
-/** A step that keeps a task from going on, or from being done, and the steps that cannot be done without it. */
+/** A step that keeps a task from continuing or being done, and the steps that cannot be done without it. */
 export interface Stuck {
   step: Step;
-  /** Its number in the plan. */
+  /** The step's number in the plan. */
   n: number;
   waiting: { step: Step; n: number }[];
 }
 
-/** The step at which a task is stuck, has failed or has ended with something left to decide; null where it is not. */
+/** The step at which a task is stuck, has failed or has ended with something left to decide; otherwise null. */
 export function stuckAt(run: Run | null): Stuck | null {
   if (!run || (run.phase !== 'blocked' && run.phase !== 'failed' && run.phase !== 'completed')) return null;
   const { steps } = run.plan;
@@ -20,7 +20,7 @@ export function stuckAt(run: Run | null): Stuck | null {
   return step ? { step, n: steps.indexOf(step) + 1, waiting: waitingFor(steps, step.id) } : null;
 }
 
-/** The steps that wait for one, directly or through others, and have not been done. */
+/** The steps that depend on a step, directly or through others, and have not been done. */
 export function waitingFor(steps: readonly Step[], id: string): { step: Step; n: number }[] {
   const late = new Set([id]);
   for (let known = 0; known < late.size;) {

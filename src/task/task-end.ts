@@ -5,11 +5,11 @@ import { isOpen, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { Written } from './tool-result.ts';
 
-/** How far a task that has ended is done: as planned, in part, or not at all. */
+/** How much of an ended task is done: all, a part, or nothing. */
 export type EndTone = 'green' | 'amber' | 'red';
 export const EndTone = z.string() as unknown as z.ZodType<EndTone>;
 
-/** Rows that a task has written, by store; `elsewhere`: changes made at a server. */
+/** The number of rows that a task has written, by store; `elsewhere`: changes made on a server. */
 export const WrittenCount = z.object({
   store: z.string() as unknown as z.ZodType<Written['store'] | 'elsewhere'>,
   change: Written.shape.change,
@@ -17,13 +17,15 @@ export const WrittenCount = z.object({
 });
 export type WrittenCount = z.infer<typeof WrittenCount>;
 
-/** A step that a task has ended without, and why; `words`: the reason as it was told. */
+/** A step not done when the task ended, and why; `words`: the reason as a sentence. */
 export const UndoneStep = z.object({ description: z.string(), words: z.string(), reason: z.optional(StepReason) });
 export type UndoneStep = z.infer<typeof UndoneStep>;
 
 export type EndedTask = Pick<Run, 'plan' | 'form' | 'mends'>;
 
-/** Whether nothing of a step is left: it is done, was skipped by the person, or failed and was mended by other steps. */
+/**
+ * True if a step leaves nothing to do: it is done, was skipped by the person, or failed and was fixed by other steps.
+ */
 function isSettled(run: EndedTask, step: Step, seen: readonly string[] = []): boolean {
   if (isDone(step)) return true;
   if (isDoubtful(step)) return false;
@@ -34,7 +36,7 @@ function isSettled(run: EndedTask, step: Step, seen: readonly string[] = []): bo
   return menders.length > 0 && menders.every((other) => isSettled(run, other, [...seen, step.id]));
 }
 
-/** The steps that a task has ended without. */
+/** The steps that were not done when the task ended. */
 export function undoneSteps(run: EndedTask): Step[] {
   return run.plan.steps.filter((step) => !isSettled(run, step));
 }
@@ -43,16 +45,16 @@ export interface TaskEnd {
   tone: EndTone;
   total: number;
   done: number;
-  /** Failed and not mended. */
+  /** Steps that failed and were not fixed. */
   failed: number;
-  /** Said to be done, or not allowed. */
+  /** Steps reported as done without evidence, or not allowed. */
   doubtful: number;
-  /** Failed, and mended by other steps. */
+  /** Steps that failed and were fixed by other steps. */
   mended: number;
   skipped: number;
 }
 
-/** How a task has ended, by its steps alone. */
+/** The outcome of an ended task, derived from its steps alone. */
 export function taskEnd(run: EndedTask): TaskEnd {
   const { steps } = run.plan;
   const undone = undoneSteps(run);

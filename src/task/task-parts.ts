@@ -1,17 +1,17 @@
 import type { JournalEntry, EntryBody } from './journal.ts';
 import type { Usage } from './model-reply.ts';
 
-/** The part of a journal that belongs to one task, starting with the person's goal. */
+/** The part of a journal that belongs to one task, beginning with the person's goal. */
 export interface TaskPart {
   /** The `seq` of its first entry, which identifies the part. */
   first: number;
   /** The task id; null until the task has begun. */
   task: string | null;
-  /** The goal; empty where there was none, as with an import. */
+  /** The goal; empty if there was none, for example after an import. */
   goal: string;
 }
 
-/** The task parts of a journal, in order, and the part that each entry belongs to. */
+/** The task parts of a journal, in order, and for each entry the part that it belongs to. */
 export function taskParts(entries: readonly JournalEntry[]): { parts: TaskPart[]; of: TaskPart[] } {
   const parts: TaskPart[] = [];
   const known = new Set<string>();
@@ -31,8 +31,8 @@ export function taskParts(entries: readonly JournalEntry[]): { parts: TaskPart[]
 }
 
 /**
- * The usage that a journal line adds to the model calls' total: of a reply, or of an unusable one that was
- * billed. Null where the reply does not state it; undefined where nothing was billed.
+ * The usage that a journal entry adds to the model calls' total: of a reply, or of an unusable one that was billed.
+ * Null if the reply does not state it; undefined if nothing was billed.
  */
 export function billedUsage(body: EntryBody): Usage | null | undefined {
   if (body.type === 'model_reply') return body.reply.usage;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Json } from '../values/json.ts';
 
-/** What a tool claims to have written, checked against the stores at the end. `hash` is of the content. */
+/** A row that a tool claims to have written, checked against the stores at the end. `hash` is of the content. */
 export const Written = z.object({
   store: z.enum(['todos', 'entries', 'files', 'notes']),
   id: z.string(),
@@ -40,19 +40,19 @@ export const ToolResult = z.object({
   output: z.optional(Json),
   failure: ToolError.nullable(),
   written: z.array(Written),
-  /** The session file that holds the whole of a large result, or null. */
+  /** The id of the session file with the full text of a large result, or null. */
   artifact: z.string().nullable(),
-  /** Whether the text came from outside: it is data, not instruction. */
+  /** True if the text came from outside: it is data, not instruction. */
   foreign: z.boolean(),
-  /** The artifact is an image, which the step's next thoughts are shown. */
+  /** Set if the artifact is an image that the step's next thoughts are shown. */
   shows: z.literal(true).optional(),
-  /** The step in which this very write was made before; it was not repeated. */
+  /** The step in which the same write was already made; it was not repeated. */
   already: z.string().optional(),
-  /** That write was made by this very attempt, in an earlier reply. */
+  /** Set if this attempt made that write itself, in an earlier reply. */
   again: z.literal(true).optional(),
-  /** The value that a field of the tool does not take, where that is why the call failed. */
+  /** The invalid value of a field, if that is why the call failed. */
   refused: z.object({ field: z.string(), value: z.string() }).optional(),
-  /** The page that was read, where it can be cited as a source of an answer; its copy is the artifact. */
+  /** The page that was read, if it can be cited as a source of an answer; the artifact is its copy. */
   source: z.object({ address: z.string(), title: z.string().nullable() }).optional(),
 });
 export type ToolResult = z.infer<typeof ToolResult>;
@@ -78,13 +78,13 @@ export function toolSuccess(text: string, more: Partial<Omit<ToolResult, 'ok' | 
   return { ok: true, text, failure: null, written: [], artifact: null, foreign: false, ...more };
 }
 
-/** Whether the requested resource does not exist, so that the plan must change. */
+/** True if the requested resource does not exist, so that the plan must change. */
 export function isMissing({ ok, text, failure }: ToolResult): boolean {
   if (ok || !failure || failure.code === 'invalid_input' || failure.code === 'unknown_tool') return false;
   return failure.code === 'not_found' || failure.status === 404 || /\bnot found\b|不存在/i.test(text);
 }
 
-/** Whether a second try may succeed. */
+/** True if a retry may succeed. */
 export function isTransientError(failure: ToolError): boolean {
   return (
     failure.code === 'timeout' ||

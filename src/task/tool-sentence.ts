@@ -3,7 +3,7 @@ import { callWords } from './call-words.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-/** How a tool's own sentence begins, the call that it tells of, and the message for what it adds to that. */
+/** A pattern for the beginning of a tool's own sentence, the call it reports, and the message for what it adds. */
 interface Sentence {
   said: RegExp;
   what: string;
@@ -93,8 +93,8 @@ const overlapping = /\. It overlaps: (?<rest>.*)/u;
 const mostNamed = 5;
 
 /**
- * A result as a person is shown it: a sentence by one of Cairn's own tools, which is in English, in the words of `say`
- * where the language is another one. Any other text, such as a model's, stays as it is.
+ * A result as shown to a person: an English sentence by one of Cairn's own tools is translated by `say` if the language
+ * is another one. Any other text, such as a model's, stays unchanged.
  */
 export function toolSentence(text: string, language: string, say: Say): string {
   const plain = withoutIds(text);
@@ -119,7 +119,7 @@ export function toolSentence(text: string, language: string, say: Say): string {
   return plain;
 }
 
-/** The things that a list names, as far as it is not too long. */
+/** The quoted names in a list, joined; at most `mostNamed`. */
 function namesIn(list: string, say: Say): string {
   return joined(
     [...list.matchAll(/“(.+?)”/gu)].map(([quoted]) => quoted),
@@ -127,7 +127,7 @@ function namesIn(list: string, say: Say): string {
   );
 }
 
-/** The spans of time of a list, a date that is the same at the end only once. */
+/** The time spans in a list, joined; the end date is omitted if it is the same day. */
 function timesIn(list: string, say: Say): string {
   const spans = [...list.matchAll(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) to \w+ (\d{4}-\d\d-\d\d) (\d\d:\d\d)/g)];
   return joined(

@@ -18,9 +18,9 @@ export type Turn =
       action: Action;
       result: ToolResult;
       retry_at: string;
-      /** Whether the tool only reads. */
+      /** True if the tool only reads. */
       reads: boolean;
-      /** Whether the tool is made to be called repeatedly with the same input, such as polling. */
+      /** True if the tool is meant to be called repeatedly with the same input, such as polling. */
       repeatable: boolean;
     }
   | { kind: 'judged'; n: number; effect: string; decision: EvaluationDecision };
@@ -28,32 +28,32 @@ export type Turn =
 /** How a step ended. `declared`: the further steps that its thoughts declared. */
 export type StepOutcome =
   /**
-   * `taken`: the default that was assumed where no reply said that the step is done. `file`: where the response is a
-   * tool's own text, the file that has it whole.
+   * `taken`: the default that was applied if no reply said that the step is done. `file`: the file with the full text,
+   * if the response is a tool's own text.
    */
   | {
       status: 'completed';
       response: string | null;
       file?: string;
-      /** The response is a tool's own text, from outside. */
+      /** Set if the response is a tool's own text from outside. */
       foreign?: true;
       fits: boolean;
       taken?: Fallback;
-      /** The write that the step owes was not made, and the model stands by its end. */
+      /** Set if the step's required write was not made and the model insists on the end. */
       unwritten?: true;
-      /** None of its calls has succeeded: the last one was not allowed, or failed. */
+      /** Set if none of its calls succeeded: the last one was not allowed, or failed. */
       doubt?: { code: 'said_denied' | 'said_failed'; params: Record<string, string> };
       declared?: ProposedStep[];
-      /** The first calls of the step that follows, made by the reply that ended this one. */
+      /** The first calls of the next step, made by the reply that ended this one. */
       next?: Opening;
     }
   | {
       status: 'failed' | 'skipped';
       code: ReasonCode;
-      /** What the model or a tool said of it; empty where only the code tells. */
+      /** The words of the model or a tool; empty if the code says all. */
       reason: string;
       foreign?: true;
-      /** What the code's sentence needs besides. */
+      /** Further parameters of the code's sentence. */
       params?: Record<string, string>;
       declared?: ProposedStep[];
     }
@@ -70,19 +70,19 @@ export type Move =
 
 export interface MoveContext {
   limits: Limits;
-  /** The first calls of a step, where the reply that made the plan started it. */
+  /** The first calls of the step, if an earlier reply made them. */
   opening: readonly Action[];
   /** The effects whose question has been answered. */
   answered: ReadonlySet<string>;
   /** Retries before this time do not count: the person has continued the task since. */
   resumedAt: string;
-  /** The present; tries that bear a later time were made while the clock was ahead, and do not count either. */
+  /** The current time; tries with a later time were made while the clock was ahead, and do not count either. */
   now: string;
-  /** The step's own call, made without a thought; with `mends`, a thought follows when it fails. */
+  /** The step's predefined call, made without a thought; with `mends`, a thought follows if it fails. */
   direct: { action: Action; mends: boolean } | null;
-  /** Whether the model judges the step once it reports that it is done. */
+  /** True if the model judges the step once it reports that it is done. */
   judges: boolean;
-  /** In the protocol *markers*: the step, which the write it names ends at once. */
+  /** In the *markers* protocol: the step, which ends as soon as the write it names is made. */
   marked: { description: string; tool: string | undefined } | null;
   /** What the step must have done before it may end as done. */
   owes: Owed['kind'];
@@ -90,7 +90,7 @@ export interface MoveContext {
 
 export type CallTurn = Turn & { kind: 'tool' };
 
-/** The calls a model requested, each with its retries merged into the last try. */
+/** The calls that a model requested, each with its retries merged into the last try. */
 export function callsOf(turns: readonly Turn[]): CallTurn[] {
   const calls: CallTurn[] = [];
   for (const turn of turns) {
@@ -102,7 +102,7 @@ export function callsOf(turns: readonly Turn[]): CallTurn[] {
   return calls;
 }
 
-/** How often the last of these calls was made with the same input and the same result. */
+/** The number of times that the last of these calls was made with the same input and result. */
 export function repetitions(calls: readonly CallTurn[]): number {
   const last = calls.at(-1);
   if (!last || last.repeatable) return 0;
@@ -114,13 +114,13 @@ function nameOf({ action, result }: CallTurn): string {
   return contentHash({ tool: action.tool, input: action.input, text: result.text });
 }
 
-/** The step's number of calls and of failures, as a thought is told them. */
+/** The step's numbers of calls and of failures, as given to the model. */
 export function stepFigures(turns: readonly Turn[]): { calls: number; failures: number } {
   const calls = callsOf(turns);
   return { calls: calls.length, failures: calls.filter((call) => !call.result.ok).length };
 }
 
-/** Whether a step has had an effect: a call has succeeded, or the person has answered its question. */
+/** True if a step has had an effect: a call has succeeded, or the person has answered its question. */
 export function hasWorked(turns: readonly Turn[], answered: ReadonlySet<string>): boolean {
   return turns.some(
     (turn) =>
@@ -129,7 +129,7 @@ export function hasWorked(turns: readonly Turn[], answered: ReadonlySet<string>)
   );
 }
 
-/** What is still missing of what a step owes, or null. */
+/** The required call or write that a step has not made yet, or null. */
 export function missingOf(
   turns: readonly Turn[],
   owes: Owed['kind'],
@@ -141,8 +141,8 @@ export function missingOf(
 }
 
 /**
- * The places in these turns of the thoughts that ended the step before it had done what it owes, and were therefore
- * asked back. The latest thought counts as well.
+ * The indexes in these turns of the thoughts that ended the step before it had done what it owes, and were therefore
+ * asked again. Includes the latest thought.
  */
 export function endsInVain(turns: readonly Turn[], owes: Owed['kind'], answered: ReadonlySet<string>): number[] {
   return turns.flatMap((turn, at) => {
@@ -164,7 +164,7 @@ export function endsInVain(turns: readonly Turn[], owes: Owed['kind'], answered:
   });
 }
 
-/** Whether calls were made and none has succeeded. */
+/** True if calls were made and none has succeeded. */
 export function hasOnlyFailed(turns: readonly Turn[]): boolean {
   const calls = callsOf(turns);
   return calls.length > 0 && !calls.some(({ result }) => result.ok);

@@ -6,24 +6,24 @@ export const UsageTotals = z.object({
   calls: z.int(),
   input: z.number(),
   output: z.number(),
-  /** Whether some of the tokens are estimates. */
+  /** True if some of the tokens are estimates. */
   estimated: z.boolean(),
   /** US dollars, for the calls with a known price. */
   cost: z.number(),
   /** The number of calls without a known price. */
   unpriced: z.int(),
-  /** The tokens of `input` that came from caches; absent where none did. */
+  /** The tokens of `input` that came from caches; absent if none did. */
   cached: z.optional(z.number()),
-  /** The tokens of `output` that were thinking; absent where none were. */
+  /** The tokens of `output` that were reasoning; absent if none were. */
   reasoning: z.optional(z.number()),
-  /** The US dollars that caches saved; absent where none are known. */
+  /** The US dollars that caches saved; absent if unknown. */
   saved: z.optional(z.number()),
 });
 export type UsageTotals = z.infer<typeof UsageTotals>;
 
 export const nothingUsed: UsageTotals = { calls: 0, input: 0, output: 0, estimated: false, cost: 0, unpriced: 0 };
 
-/** The totals with one call added; null where its tokens are unknown. */
+/** The totals with one call added; `usage` is null if its tokens are unknown. */
 export function withCall(totals: UsageTotals, usage: Usage | null): UsageTotals {
   return withTotals(totals, { ...usage, calls: 1, unpriced: usage?.cost === undefined ? 1 : 0 });
 }

@@ -5,10 +5,10 @@ import { callsOf, type Turn } from './transcript.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
-/** The name under which writes are counted that go to no store of the app, such as those of a server. */
+/** The key under which writes outside the app's stores are counted, such as those on a server. */
 const elsewhere = 'elsewhere';
 
-/** How many more writes to a store the ended steps have made than they owed; to any store where none is named. */
+/** The number of writes that ended steps made beyond the required ones, to one store or, for null, to any. */
 export function surplusOf(
   { wrote = {}, owed = {} }: Pick<Run, 'wrote' | 'owed'>,
   store: Written['store'] | null,
@@ -29,7 +29,7 @@ export function writesOf(turns: readonly Turn[]): Record<string, number> {
   return counts;
 }
 
-/** The task with the writes and the debt of a step that has ended. */
+/** The task with the writes made and required by an ended step added. */
 export function withWrites<Task extends Pick<Run, 'wrote' | 'owed'>>(run: Task, made: Counts, owed: Owed): Task {
   if (Object.keys(made).length === 0 && owed.kind !== 'write') return run;
   return {

@@ -1,5 +1,5 @@
 /**
- * The address space of a host as browsers class it before the name is resolved: this machine, the local network, or
+ * Classifies a host by address space, as browsers do before resolving its name: this machine, the local network, or
  * public.
  */
 export function addressSpace(hostname: string): 'loopback' | 'local' | 'public' {

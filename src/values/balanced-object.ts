@@ -3,8 +3,8 @@ const wide: Record<string, string> = { '｛': '{', '｝': '}', '［': '[', '］'
 const closers: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’', '＂': '＂' };
 
 /**
- * The object that starts at `from`, up to its closing brace: its structure in ASCII, typographic quotes around strings
- * replaced by double quotes, comments dropped. `cut` when it never ends.
+ * Extracts the object that starts at `from`, up to its closing brace: its structure in ASCII, typographic quotes around
+ * strings replaced by double quotes, comments dropped. `cut` if it never ends, `deep` if it is nested too deeply.
  */
 export function balancedObject(source: string, from: number): { json: string; end: number } | 'cut' | 'deep' {
   let depth = 0;
@@ -37,7 +37,7 @@ export function balancedObject(source: string, from: number): { json: string; en
   return 'cut';
 }
 
-/** Whether a single quote is an apostrophe: one between two letters belongs to the word. */
+/** True if a single quote is an apostrophe: one between two letters is part of the word. */
 function isApostrophe(source: string, at: number, closer: string): boolean {
   const isLetter = (letter: string | undefined) => /\p{L}/u.test(letter ?? '');
   return (closer === "'" || closer === '’') && isLetter(source[at - 1]) && isLetter(source[at + 1]);

@@ -1,4 +1,4 @@
-/** The ports that every browser refuses for calls of a page, by the standard of fetch. */
+/** The ports that browsers refuse for requests by a page, according to the Fetch standard. */
 const barred: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -6,7 +6,7 @@ const barred: ReadonlySet<number> = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** The port of an address where browsers refuse it; null for any other address. */
+/** Returns the port of an address if browsers refuse it, otherwise null. */
 export function barredPort(address: string): string | null {
   const port = URL.canParse(address) ? new URL(address).port : '';
   return port !== '' && barred.has(Number(port)) ? port : null;

@@ -1,12 +1,12 @@
 import { instantOf, localTime } from './zoned-time.ts';
 
-/** A calendar day such as `2026-01-31`; text order is time order. */
+/** A calendar day such as `2026-01-31`; sorting as text sorts by time. */
 export type CalendarDate = string;
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Whether the text is an existing day. */
+/** True if the text is an existing day. */
 export function isCalendarDate(text: string): boolean {
   return shape.test(text) && addDays(text, 0) === text;
 }
@@ -20,7 +20,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
 }
 
-/** The same day in a later month, or that month's last day where it is shorter. */
+/** Returns the same day in a later month, or that month's last day if it is shorter. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0));

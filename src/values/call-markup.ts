@@ -1,7 +1,7 @@
 import { isQuoted } from './think-tags.ts';
 import { isBareCall } from './written-calls.ts';
 
-/** The tokens and tags in which models write calls, and turns of a conversation, that a server should have read. */
+/** Tokens and tags for tool calls and conversation turns, which a server should have parsed and removed. */
 const markup = new RegExp(
   [
     String.raw`<\/?(?:\w+:)?tool_calls?>|<\/?function_calls?>|<function=[\w.-]+>|<invoke name=|<arg_key>|<tool_code>|<\/?[|｜]DSML[|｜]`,
@@ -12,12 +12,12 @@ const markup = new RegExp(
   ].join('|'),
   'gu',
 );
-/** What follows a token that a sentence speaks of. */
+/** The text after a token that is only mentioned in a sentence. */
 const spokenOf = /^(?:[,.;:!?)]|[ \t]+\p{L}+(?:[ \t.,;]|$))/u;
 const pythonCall = /^\[?[a-z_][\w.]*\(\s*\w+\s*=\s*["'\d[{tfTFnN](?:[\s\S]*\)\]?|[^)\n]*)$/;
 const nameAndObject = /^[a-z]+(?:[_.][a-z\d]+)+\s*\n\s*\{[\s\S]*\}$/;
 
-/** Whether a text is, or holds, a call of a tool as markup; what is quoted or only spoken of is none. */
+/** True if a text contains a tool call as markup; quoted or merely mentioned markup does not count. */
 export function holdsCallMarkup(text: string): boolean {
   for (const { 0: token, index } of text.matchAll(markup)) {
     const end = index + token.length;

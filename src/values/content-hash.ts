@@ -1,11 +1,11 @@
 import type { Json } from './json.ts';
 
-/** Fields that change without the content changing. */
+/** Fields whose change is not a change of the content. */
 const passing: ReadonlySet<string> = new Set(['updated_at', 'position']);
 
 /**
- * A short hash of a stored row's content, to detect changes. The order of keys, the time of the last change and
- * the position in a list do not count. It does not protect against forgery.
+ * A short hash of a stored row's content, for detecting changes. The order of keys, the time of the last change and the
+ * position in a list do not count. It does not protect against forgery.
  */
 export function contentHash(row: object): string {
   const kept = Object.fromEntries(Object.entries(row as Record<string, Json>).filter(([key]) => !passing.has(key)));

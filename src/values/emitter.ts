@@ -1,4 +1,4 @@
-/** A set of callbacks that are all called with a value. */
+/** A set of callbacks that are all called with each emitted value. */
 export class Emitter<T> {
   readonly #all = new Set<(value: T) => void>();
 

@@ -1,2 +1,2 @@
-/** A text as the source of a regular expression that matches just it. */
+/** Escapes a text for use in a regular expression that matches it literally. */
 export const escapedPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

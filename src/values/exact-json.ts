@@ -1,13 +1,13 @@
 import { type Json, parseJson } from './json.ts';
 
-/** Behind the digits of a number that is kept as text since no number holds them: it is seen nowhere. */
+/** The invisible mark after the digits of an integer that is kept as text because a number cannot hold it. */
 const mark = '\u2063';
 const marked = /^-?\d+\u2063$/;
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * The value of a JSON text, in which each integer that no number holds exactly is a text of its digits and a mark;
- * undefined where the text is not valid JSON. `writeExact` writes it as the number that it was.
+ * Parses JSON, keeping each integer that a number cannot hold exactly as a text of its digits and a mark; undefined if
+ * the text is invalid. `writeExact` writes it as a number again.
  */
 export function parseExact(text: string): Json | undefined {
   const value = parseJson(text);
@@ -15,17 +15,17 @@ export function parseExact(text: string): Json | undefined {
   return parseJson(text.replace(token, (part) => (isBeyond(part) ? `"${part}${mark}"` : part)));
 }
 
-/** JSON with the digits of `parseExact` as numbers. */
+/** Writes JSON, with the marked digits of `parseExact` as numbers. */
 export function writeExact(value: unknown, indent?: number): string {
   return withDigits(JSON.stringify(value, null, indent));
 }
 
-/** A JSON text in which the digits of `parseExact` are numbers again. */
+/** A JSON text with the marked digits of `parseExact` turned into numbers. */
 export function withDigits(json: string): string {
   return json.includes(mark) ? json.replace(/"(-?\d+)\u2063"/g, '$1') : json;
 }
 
-/** A value in which the digits of `parseExact` are plain text. */
+/** The value with the marked digits of `parseExact` turned into plain text. */
 export function plainDigits(value: Json): Json {
   if (typeof value === 'string') return marked.test(value) ? value.slice(0, -1) : value;
   if (Array.isArray(value)) return value.map(plainDigits);
@@ -33,10 +33,10 @@ export function plainDigits(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainDigits(inner)]));
 }
 
-/** Whether a value is a number of `parseExact`. */
+/** True if a value is a marked integer of `parseExact`. */
 export const isExact = (value: unknown): value is string => typeof value === 'string' && marked.test(value);
 
-/** The number that a text writes: as `parseExact` gives it where no number holds it. */
+/** Parses a number; returns marked digits, as `parseExact` does, if a number cannot hold it. */
 export const exactNumber = (text: string): number | string =>
   isBeyond(text.trim()) ? `${text.trim()}${mark}` : Number(text);
 

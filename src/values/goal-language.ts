@@ -1,4 +1,4 @@
-/** The language of a text: Chinese, else English. */
+/** The language of a text: Chinese, otherwise English. */
 export function goalLanguage(text: string): 'en' | 'zh' {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);

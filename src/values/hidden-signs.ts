@@ -1,4 +1,4 @@
-/** Signs that say nothing to a reader: the tag block, and two or more variation selectors in a row. */
+/** Characters that mean nothing to a reader: the tag block, and two or more variation selectors in a row. */
 const silent = /[\u{e0000}-\u{e007f}]|[\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]{2,}/gu;
 const turns = /[\u202a-\u202e\u2066-\u2069]/g;
 const hidden = /[\u{e0000}-\u{e007f}\ufe00-\ufe0f\u180b-\u180f\u{e0100}-\u{e01ef}\u202a-\u202e\u2066-\u2069]/u;
@@ -8,15 +8,15 @@ const isolateEnd = '\u2069';
 const isolates = /[\u2066-\u2068]/;
 
 /**
- * The text without the characters that people do not see and models read: the tag block, runs of variation selectors,
- * and controls of the reading order that have no counterpart in their line. Joiners, single variation selectors and
- * direction marks stay.
+ * The text without characters that people do not see but models read: the tag block, runs of variation selectors, and
+ * bidirectional controls without a counterpart in their line. Joiners, single variation selectors and direction marks
+ * stay.
  */
 export function withoutHiddenSigns(text: string): string {
   return hiddenSignsReplaced(text, () => '');
 }
 
-/** The text with these characters written out as their codes, for a person who is to approve it. */
+/** The text with these characters written as escapes, for a person who is to approve it. */
 export function withHiddenSignsShown(text: string): string {
   return hiddenSignsReplaced(text, (signs) => Array.from(signs, codeOf).join(''));
 }
@@ -26,13 +26,13 @@ function hiddenSignsReplaced(text: string, instead: (signs: string) => string): 
   return text.replace(/[^\n\r\u2029]+/g, (line) => unpairedReplaced(line, instead).replace(silent, instead));
 }
 
-/** An invisible character as JavaScript writes it. */
+/** The JavaScript escape of an invisible character. */
 export function codeOf(sign: string): string {
   const code = (sign.codePointAt(0) ?? 0).toString(16);
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** A line whose controls of the reading order are replaced, unless they are opened and closed within it. */
+/** A line with its bidirectional controls replaced, unless they are opened and closed within it. */
 function unpairedReplaced(line: string, instead: (signs: string) => string): string {
   const open: { at: number; end: string }[] = [];
   const paired = new Set<number>();
@@ -49,7 +49,7 @@ function unpairedReplaced(line: string, instead: (signs: string) => string): str
   return line.replace(turns, (sign, index: number) => (paired.has(index) ? sign : instead(sign)));
 }
 
-/** A value with all its texts and names so. */
+/** The value with hidden characters removed from all its texts and keys. */
 export function valueWithoutHiddenSigns<T>(value: T): T {
   return walked(value) as T;
 }

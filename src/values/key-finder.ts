@@ -1,21 +1,23 @@
 import { base64Of, bytesOfBase64Url } from './base64.ts';
 
-/** Keys with fewer characters may be plain words, and are not looked for. */
+/** The length below which keys are ignored, since they may be plain words. */
 const shortest = 8;
 const mark = '[key]';
 
-/** A text to look for; in base64 both alphabets mean the same. */
+/** A text to search for; `base64`: characters of both base64 alphabets are equal. */
 interface Word {
   text: string;
   base64: boolean;
 }
 
-/** What has been found from a place on: the place where it ends, nothing, or a beginning that the text ends within. */
+/**
+ * The result of a search from a position: the end of the match, no match, or a match that the end of the text cuts off.
+ */
 type Found = number | 'nothing' | 'open';
 
 /**
- * Finds keys in text, in every usual encoding and mixtures of them: as they are, escaped as in JSON, Markdown, URLs and
- * HTML, also more than once, in hexadecimal, and within base64 of either alphabet.
+ * Finds keys in text, in every usual encoding and mixtures of them: plain, escaped (also repeatedly) as in JSON,
+ * Markdown, URLs and HTML, in hexadecimal, and within base64 of either alphabet.
  */
 export class KeyFinder {
   readonly #words: readonly Word[];
@@ -32,20 +34,20 @@ export class KeyFinder {
     return this.#words.length === 0;
   }
 
-  /** The text with a mark in place of each key. */
+  /** The text with each key replaced by a mark. */
   clean(text: string): string {
     return this.#cleaned(text, true).text;
   }
 
   /**
-   * The same for a text that goes on: an end that may be the beginning of a key is `held`, to be put before what
-   * follows.
+   * The same for the beginning of a longer text: an end that may be the beginning of a key is `held`, to be prepended
+   * to what follows.
    */
   cleanBeginning(text: string): { text: string; held: string } {
     return this.#cleaned(text, false);
   }
 
-  /** The value with all its texts and names cleaned; the same value where there is no key in it. */
+  /** The value with all its texts and names cleaned; the same object if it contains no key. */
   cleanValue<T>(value: T): T {
     return this.isEmpty ? value : (this.#cleanPart(value) as T);
   }
@@ -55,7 +57,7 @@ export class KeyFinder {
     return this.clean(text) === text ? text : `${JSON.stringify(this.cleanValue(JSON.parse(text)))}\n`;
   }
 
-  /** The bytes of a text in any encoding that extends ASCII, cleaned. */
+  /** Cleans the bytes of a text in any encoding that extends ASCII. */
   cleanBytes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     if (this.isEmpty) return bytes;
     const text = binaryText(bytes);
@@ -77,7 +79,7 @@ export class KeyFinder {
       : Object.fromEntries(clean);
   }
 
-  /** The text cleaned; one that is base64 as a whole stays so, with its bytes cleaned. */
+  /** Cleans a text; one that is entirely base64 stays base64, with its bytes cleaned. */
   #cleanText(text: string): string {
     const clean = this.clean(text);
     const [, head = '', letters = ''] = (clean === text ? null : wholeBase64.exec(text)) ?? [];
@@ -125,7 +127,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 
 const wholeBase64 = /^(data:[^,]*;base64,|)([\w+/-]+)={0,2}$/;
 
-/** The bytes as text of one character each. */
+/** Converts bytes to a text of one character per byte. */
 export function binaryText(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
@@ -136,7 +138,10 @@ export function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** What a key is looked for as: itself, also as bytes, in hexadecimal, and what all base64 texts that hold it share. */
+/**
+ * The forms in which a key is searched: itself, its UTF-8 bytes, hexadecimal, and the part common to all base64 texts
+ * that contain it.
+ */
 function wordsOf(key: string): Word[] {
   const bytes = new TextEncoder().encode(key);
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -147,7 +152,7 @@ function wordsOf(key: string): Word[] {
   ];
 }
 
-/** The letters of base64 that the bytes alone decide, where so many bytes more than a multiple of three come before. */
+/** The base64 characters that depend only on these bytes if `before` other bytes (modulo 3) precede them. */
 function withinBase64(bytes: Uint8Array, before: number): string {
   const whole = new Uint8Array(before + bytes.length);
   whole.set(bytes, before);
@@ -156,7 +161,7 @@ function withinBase64(bytes: Uint8Array, before: number): string {
 
 const escaped = (sign: string) => sign.replace(/[\]\\^-]/, '\\$&');
 
-/** Where the rest of a word, from its character `index` on, ends in a text. */
+/** Finds the end of the rest of a word, from its character `index` on, in a text. */
 function endOf(text: string, from: number, word: Word, index: number, isWhole: boolean): Found {
   let at = from;
   for (let next = index; next < word.text.length; next += 1) {
@@ -182,12 +187,12 @@ function isSame(written: string, sign: string, { base64 }: Word): boolean {
 const code = /u\{([\da-f]{1,8})\}|u([\da-f]{4})|x([\da-f]{2})/iy;
 const percent = /%(?:25)*([\da-f]{2})/iy;
 const entity = /&(?:amp;)*(?:#x([\da-f]+)|#(\d+)|([a-z]+));?/iy;
-/** The beginnings of these at the end of a text. */
+/** The incomplete forms of these at the end of a text. */
 const codeBegun = /(?:u(?:\{[\da-f]{0,8}|[\da-f]{0,3})|x[\da-f]?)?$/iy;
 const percentBegun = /%(?:25)*[\da-f]?$/iy;
 const entityBegun = /&(?:amp;)*(?:#x?[\da-f]*|[a-z]{0,10})$/iy;
 
-/** Where the escape that begins at a place ends, if it stands for the sign. */
+/** Finds the end of the escape sequence at a position if it stands for the character `sign`. */
 function endOfEscape(text: string, at: number, word: Word, sign: string, isWhole: boolean): Found {
   const isBegun = (pattern: RegExp, from: number) => !isWhole && matched(pattern, text, from) !== null;
   switch (text.charAt(at)) {
@@ -232,7 +237,7 @@ function signOf(hex: string | undefined, decimal?: string): string {
   return value <= 0x10ffff ? String.fromCodePoint(value) : '';
 }
 
-/** The names that HTML has for the signs of ASCII. */
+/** The HTML entity names of ASCII characters. */
 const named: Readonly<Record<string, string>> = {
   ...{ excl: '!', quot: '"', QUOT: '"', num: '#', dollar: '$', percnt: '%', amp: '&', AMP: '&', apos: "'" },
   ...{ lpar: '(', rpar: ')', ast: '*', midast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':' },

@@ -1,6 +1,6 @@
 /**
- * A loader that loads its value once, on first use, and shares it. A failed load is forgotten, so the next call tries
- * again.
+ * Creates a loader that loads its value once, on first use, and shares it. A failed load is forgotten, so the next call
+ * tries again.
  */
 export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How large a task may become before it asks or ends. */
+/** The limits at which a task asks the person or ends. */
 export const Limits = z.object({
   max_plan_steps: z.int().check(z.minimum(1), z.maximum(1000)),
   max_steps: z.int().check(z.minimum(1)),

@@ -1,10 +1,10 @@
-/** A value of JSON or Python as it stands in a text. */
+/** A JSON or Python value within a text. */
 export interface Literal {
-  /** The index behind it. */
+  /** The index after the value. */
   end: number;
   /** The value as JSON; numbers keep their digits. */
   json: string;
-  /** What a string says. */
+  /** The content of a string. */
   text?: string;
   /** The values of a list. */
   items?: Literal[];
@@ -22,8 +22,8 @@ const words: Readonly<Record<string, string>> = { True: 'true', False: 'false', 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '\n': '' };
 
 /**
- * The value that begins at `at`: any of JSON, and Python's strings, words, tuples and numbers; a comma at the end of a
- * list is no fault. Null where none begins there, or it does not end.
+ * Parses the value that begins at `at`: any JSON, and Python's strings, constants, tuples and numbers; a trailing comma
+ * in a list is allowed. Null if no complete value begins there.
  */
 export function literalAt(source: string, at: number, depth = 0): Literal | null {
   const sign = source[at] ?? '';
@@ -36,12 +36,12 @@ export function literalAt(source: string, at: number, depth = 0): Literal | null
   return digits === null || json === null ? null : { end: at + digits.length, json };
 }
 
-/** The index of the next sign that is no blank. */
+/** The index of the next character that is not white space. */
 export function afterBlanks(source: string, at: number): number {
   return at + (match(blank, source, at)?.length ?? 0);
 }
 
-/** What a sticky pattern finds at `at`. */
+/** Returns the match of a sticky pattern at `at`, or null. */
 function match(pattern: RegExp, source: string, at: number): string | null {
   pattern.lastIndex = at;
   return pattern.exec(source)?.[0] ?? null;
@@ -89,7 +89,7 @@ function unescaped(text: string): string {
 
 const closers: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
 
-/** An object, a list or a tuple; a single value in round brackets is that value. */
+/** Parses an object, a list or a tuple; a single value in round brackets is that value. */
 function listAt(source: string, start: number, depth: number): Literal | null {
   const opener = source[start] ?? '';
   const closer = closers[opener] ?? '';
@@ -130,7 +130,7 @@ function listAt(source: string, start: number, depth: number): Literal | null {
   return null;
 }
 
-/** The key of an object at `at`, in quotes or bare; `end` is where its value begins. */
+/** Parses the key of an object at `at`, quoted or bare; `end` is the start of its value. */
 function keyAt(source: string, at: number): { key: string; end: number } | null {
   const bare = match(bareKey, source, at);
   const literal = bare === null ? literalAt(source, at, maxDepth) : { end: at + bare.length, json: '', text: bare };

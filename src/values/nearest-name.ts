@@ -2,8 +2,8 @@ const longest = 60;
 const mostNames = 2000;
 
 /**
- * The known name that was most likely meant, or null when none is close. Case is ignored; of a very long list only the
- * first names are considered.
+ * Returns the known name that was most likely meant, or null if none is close. Case is ignored; of a very long list
+ * only the first names are considered.
  */
 export function nearestName(word: string, names: readonly string[]): string | null {
   const wanted = word.slice(0, longest).toLowerCase();

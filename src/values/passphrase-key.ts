@@ -1,11 +1,11 @@
 import { bytesOfBase64 } from './base64.ts';
 
-/** The rounds of PBKDF2 for a passphrase that is set now. */
+/** The number of PBKDF2 rounds for a newly set passphrase. */
 export const passphraseRounds = 600_000;
 
 /**
- * The AES-GCM key that a passphrase leads to, by PBKDF2; it cannot be exported. `salt` is base64, and `rounds` as when
- * the passphrase was set.
+ * Derives an AES-GCM key from a passphrase by PBKDF2; it cannot be exported. `salt` is base64, and `rounds` the number
+ * used when the passphrase was set.
  */
 export async function passphraseKey(
   subtle: SubtleCrypto,

@@ -1,4 +1,4 @@
-/** The text with its percent escapes decoded as in URLs; returned unchanged where an escape is malformed. */
+/** Decodes percent escapes as in URLs; returns the text unchanged if an escape is malformed. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -3,9 +3,9 @@ import { privateNames } from './private-names.ts';
 const spelled = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/g;
 
 /**
- * Whether a host, however it is spelled, is this machine or inside a private network, by name or number. Hosts
- * that cannot be public by their form (reserved ranges, names without a dot) or that spell a private address within a
- * name count as private, too. Where a custom name resolves to is not known before it is requested.
+ * True if a host, in any spelling, is this machine or inside a private network, by name or number. Hosts that cannot be
+ * public by their form (reserved ranges, names without a dot) or whose names contain a private address count as private
+ * too. What a custom name resolves to is unknown before the request.
  */
 export function isPrivateAddress(hostname: string): boolean {
   const bare = hostname.includes(':') && !hostname.startsWith('[');
@@ -15,7 +15,7 @@ export function isPrivateAddress(hostname: string): boolean {
   return host.startsWith('[') ? isPrivateIpv6(host.slice(1, -1)) : isPrivateName(host);
 }
 
-/** The same for a host as `URL` writes it, without a dot at its end, that is no IPv6 address. */
+/** The same for a host as `URL` writes it, without a final dot, that is not an IPv6 address. */
 export function isPrivateName(host: string): boolean {
   const octets = ipv4(host);
   if (octets) return isPrivateIpv4(octets);
@@ -29,7 +29,7 @@ function ipv4(host: string): number[] | null {
   return host.split('.').map(Number);
 }
 
-/** With the address at which machines in Azure reach their host (168.63.129.16), which is public by its number only. */
+/** Includes the public address at which machines in Azure reach their host (168.63.129.16). */
 function isPrivateIpv4([a = 0, b = 0, c = 0, d = 0]: number[]): boolean {
   return (
     a === 0 ||
@@ -72,12 +72,12 @@ function groupsOf(host: string): number[] {
   return [...left, ...missing, ...right].map((group) => parseInt(group, 16));
 }
 
-/** The origin that an address, or its host alone, names, and whether it is private; null where it names none. */
+/** The origin of an address, or of a host alone, and whether it is private; null if it is invalid. */
 export function siteOf(typed: string): { origin: string; private_address: boolean } | null {
   const text = typed.trim();
   try {
     const { protocol, origin, hostname } = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-    /* Chromium takes a host with spaces, and writes them as `%20`. */
+    /* Chromium accepts a host with spaces and writes them as `%20`. */
     return /^https?:$/.test(protocol) && /^[^%]+$/.test(hostname)
       ? { origin, private_address: isPrivateAddress(hostname) }
       : null;

@@ -1,6 +1,6 @@
 /**
  * Names that the public DNS does not have, or that lead to this machine, a device at home, or a private network: each
- * stands for itself and all names that end with it. A comment says where those below it are told of.
+ * stands for itself and all its subdomains. A comment names the source of the names below it.
  */
 export const privateNames: readonly string[] = [
   // RFC 6761: special-use names.
@@ -23,7 +23,7 @@ export const privateNames: readonly string[] = [
   ...['consul'],
   // Tailscale, “MagicDNS”; NetBird, “Manage DNS”.
   ...['ts.net', 'beta.tailscale.net', 'netbird.cloud', 'netbird.selfhosted'],
-  // names that hold any address: the services’ own pages.
+  // Names that contain any address: the services’ own pages.
   ...[
     'nip.io',
     'sslip.io',
@@ -39,7 +39,7 @@ export const privateNames: readonly string[] = [
     'rbndr.us',
     '1u.ms',
   ],
-  // names for development that lead to this machine: the services’ own pages.
+  // Names for development that lead to this machine: the services’ own pages.
   ...[
     'localtest.me',
     'lvh.me',
@@ -57,7 +57,8 @@ export const privateNames: readonly string[] = [
     'localhost.ptlogin2.qq.com',
     'localhost.sec.qq.com',
   ],
-  // uBlock Origin, “Block Outsider Intrusion into LAN” (lan-block.txt): routers, hotspots, and programs on this machine.
+  // uBlock Origin, “Block Outsider Intrusion into LAN” (lan-block.txt): routers, hotspots, and programs on this
+  // machine.
   ...[
     'arcor.easybox',
     'aterm.me',
@@ -73,8 +74,8 @@ export const privateNames: readonly string[] = [
   ],
   // AVM, help of FRITZ!Box.
   ...['fritz.box', 'fritz.nas', 'fritz.repeater', 'fritz.powerline', 'myfritz.box', 'myfritz.net'],
-  // Telekom and Vodafone (Germany), help of their routers. O2’s o2.box and alice.box have no page to prove them, and .box
-  // has become a public ending.
+  // Telekom and Vodafone (Germany), help of their routers. O2’s o2.box and alice.box have no page to prove them, and
+  // .box has become a public top-level domain.
   ...['speedport.ip', 'speedport.box', 'easy.box', 'kabel.box', 'vodafone.box', 'vodafone.station', 'congstar.box'],
   // Free and Bouygues (France), help of their boxes.
   ...['mafreebox.freebox.fr', 'mafreebox.free.fr', 'freeboxos.fr', 'mabbox.bytel.fr'],

@@ -1,2 +1,2 @@
-/** What a function that can fail returns: its value, or what went wrong. */
+/** The result of a function that can fail: its value or its error. */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };

@@ -1,4 +1,4 @@
-/** Runs tasks one after another, in the order in which they are given. A failed task does not stop the next. */
+/** Runs tasks one after another, in the order of the calls. A failed task does not stop the next. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -9,7 +9,7 @@ export class SerialQueue {
     return done;
   }
 
-  /** Resolves once all work that was given so far has settled. */
+  /** Resolves once all work queued so far has settled. */
   async settled(): Promise<void> {
     await this.#last;
   }

@@ -18,12 +18,14 @@ export const closingSource = sourceOf(1);
 
 const quotes = '"\'`“”‘’«»「」『』';
 
-/** The places of the fences of code blocks in a text. */
+/** The positions of code fences in a text. */
 const fencesIn = (text: string) => Array.from(text.matchAll(/```/g), ({ index }) => index);
-/** How far from a tag the ends of its code span may be. */
+/** The largest distance in characters between a tag and the ends of its code span. */
 const span = 300;
 
-/** Whether the part of a text from `start` to `end` is quoted: between quotes, in a code span or in a closed code block. */
+/**
+ * True if the part of a text from `start` to `end` is quoted: between quotes, in a code span or in a closed code block.
+ */
 export function isQuoted(text: string, start: number, end: number, fences = fencesIn(text)): boolean {
   const before = text[start - 1] ?? '';
   const after = text[end] ?? '';
@@ -38,7 +40,7 @@ export function isQuoted(text: string, start: number, end: number, fences = fenc
   return opened % 2 === 1 && fences.length % 2 === 0;
 }
 
-/** Whether a tag is spoken of within a sentence rather than set. */
+/** True if a tag is only mentioned in a sentence. */
 const isMentioned = (text: string, start: number, end: number) =>
   /[ \t]/.test(text[start - 1] ?? '') && /^[ \t]+\p{Ll}/u.test(text.slice(end, end + 8));
 
@@ -49,8 +51,8 @@ interface ThinkTag {
 }
 
 /**
- * The tags of reasoning in a text, in order, without those that are quoted, are mentioned within a sentence, or stand
- * in the strings of an object outside of reasoning.
+ * The reasoning tags in a text, in order, without those that are quoted, mentioned in a sentence, or inside the strings
+ * of an object outside of reasoning.
  */
 export function* tagsOfThinking(text: string): Generator<ThinkTag> {
   const outside = new RegExp(`[{｛]|(${openingSource})|(?:${closingSource})`, 'gi');

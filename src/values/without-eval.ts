@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** Imported before any schema is made: zod would try `eval`, which the page's policy forbids and reports. */
+/** Stops zod from using `eval`, which the page's policy forbids and reports; imported before any schema is created. */
 z.config({ jitless: true });

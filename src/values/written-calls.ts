@@ -10,7 +10,7 @@ export interface Callable {
   schema?: Record<string, unknown>;
 }
 
-/** A call that stands in a text; `arguments` is JSON, `source` the text itself. */
+/** A call found in a text; `arguments` is JSON, `source` the call as written. */
 export interface WrittenCall {
   name: string;
   arguments: string;
@@ -24,21 +24,21 @@ interface Found {
 
 interface Form {
   name: string;
-  /** The calls that begin at `at` and are complete; null where there are none in this form. */
+  /** Reads the complete calls that begin at `at`; null if there are none in this form. */
   read(text: string, at: number, callable: Resolve): Found | null;
-  /** What the whole of a text must match to be calls in this form although no mark opens them. */
+  /** The pattern that a whole text must match to be read in this form without a mark. */
   alone?: RegExp;
 }
 
-/** The tool that a name means; null where there is none. */
+/** Returns the tool with this name, or null. */
 type Resolve = (name: string) => Callable | null;
 
 const name = String.raw`[A-Za-z_][\w.-]*`;
-/** Before the tags of DeepSeek's newer models. */
+/** The prefix of the tags of DeepSeek's newer models. */
 const dsml = String.raw`(?:[|｜]DSML[|｜])?`;
 const toolToken = String.raw`<[|｜]tool[▁_]calls?[▁_](?:section[▁_])?`;
 
-/** What opens calls, in the markup of the models' own templates. */
+/** The marks that open calls in the markup of the models' own chat templates. */
 const marks = new RegExp(
   [
     String.raw`<(?:\w+:)?tool_calls?>|<${dsml}function_calls?>|<\|tool_calls?\|>|<\|python_(?:tag|start)\|>`,
@@ -51,7 +51,7 @@ const marks = new RegExp(
   'g',
 );
 
-/** What stands between calls, before the first and after the last. */
+/** The separators between calls, before the first and after the last. */
 const between = new RegExp(
   `(?:${[
     String.raw`\s|,(?!\s*$)|;`,
@@ -86,7 +86,7 @@ const opened = new RegExp(String.raw`(${name})\s*\(\s*`, 'y');
 const keyword = /([A-Za-z_]\w*)\s*=\s*(?!=)/y;
 const wholeFence = /^```(?:json|python|py|text|xml)?[ \t]*\n([\s\S]*?)\n?\s*```$/;
 
-/** The forms in which models write calls, one entry each, whatever marks stand around them. */
+/** The forms in which models write calls, independent of the marks around them. */
 const forms: readonly Form[] = [
   { name: 'an object', read: readObject, alone: /^[[{]/ },
   { name: 'tags of parameters', read: readTags },
@@ -96,17 +96,17 @@ const forms: readonly Form[] = [
   { name: 'a list of calls of functions', read: readFunctions, alone: /^\[/ },
 ];
 
-/** How many marks are looked at, and how many of them are tried as the beginning. */
+/** The largest number of marks that are examined, and of those that are tried as the beginning. */
 const looks = 100;
 const attempts = 8;
-/** Before a call that is only shown. */
+/** The words before a call that is only shown as an example. */
 const introduces =
   /(?:\b(?:examples?|for instance|such as|looks? (?:like|as)|like (?:this|so|that)|formats?|forms?|syntax|template|schema|as follows|written (?:as|like))\b|e\.g\.|例如|比如|示例|格式|写法|形式|语法|如下|像)[^\n.!?。！？]{0,40}$/i;
 
 /**
- * The calls that a model wrote as text because its server did not parse them: marked ones at the end of the text, or
- * calls that are all of it. Only complete calls of tools that `resolve` knows count, and only where no other text
- * follows. Null where the text contains no such calls, or only speaks of them.
+ * Finds the calls that a model wrote as text because its server did not parse them: marked ones at the end of the text,
+ * or calls that are the whole text. Only complete calls of tools that `resolve` knows count, and only if no other text
+ * follows. Null if the text contains no such calls, or only mentions them.
  */
 export function writtenCalls(
   text: string,
@@ -132,7 +132,7 @@ export function writtenCalls(
   return null;
 }
 
-/** Whether a text is nothing but the object of a call, or a list of such, whatever tool it is of. */
+/** True if a text is nothing but the object of a call, or a list of such, for any tool. */
 export function isBareCall(text: string): boolean {
   const bare = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
   return /^[[{]/.test(bare) && bare.length <= longestBare && callsFrom(bare, 0, forms.slice(0, 1), anyTool) !== null;
@@ -141,18 +141,18 @@ export function isBareCall(text: string): boolean {
 const longestBare = 100_000;
 const anyTool: Resolve = (called) => ({ name: called });
 
-/** Whether a mark is quoted, or stands in a block of code. */
+/** True if a mark is quoted or inside a code block. */
 function isQuotation(text: string, start: number, end: number): boolean {
   const inBlock = (text.slice(0, start).match(/```/g)?.length ?? 0) % 2 === 1;
   return inBlock || isQuoted(text, start, end, []);
 }
 
-/** Whether the words before a place introduce what stands there as an example. */
+/** True if the words before a position introduce what follows as an example. */
 export function isIntroduced(text: string, at: number): boolean {
   return introduces.test(text.slice(Math.max(0, at - 120), at).trimEnd());
 }
 
-/** The calls from `at` to the end of the text; null where anything else stands there. */
+/** The calls from `at` to the end of the text; null if there is anything else. */
 function callsFrom(
   text: string,
   at: number,
@@ -192,7 +192,7 @@ const argumentKeys = ['arguments', 'parameters', 'params', 'args', 'input', 'too
 const otherKeys = ['id', 'type', 'index', 'call_id', 'tool_call_id'];
 const allKeys: ReadonlySet<string> = new Set([...nameKeys, ...argumentKeys, ...otherKeys]);
 
-/** An object that is a call, a list of them, or an object around such a list. */
+/** Reads an object that is a call, a list of them, or an object around such a list. */
 function readObject(text: string, at: number): Found | null {
   if (text[at] !== '{' && text[at] !== '[') return null;
   const literal = literalAt(text, at);
@@ -228,7 +228,7 @@ function fieldOf(fields: ReadonlyMap<string, Literal>, keys: readonly string[]):
   return key === undefined ? undefined : fields.get(key);
 }
 
-/** A tag with the name, then a tag for each argument or one object. */
+/** Reads a tag with the name, then a tag for each argument or one object. */
 function readTags(text: string, at: number, resolve: Resolve): Found | null {
   const start = sticky(tag, text, at);
   const called = start?.[1] ?? start?.[2];
@@ -253,7 +253,7 @@ function readTags(text: string, at: number, resolve: Resolve): Found | null {
   return closing && { calls: [{ name: called, arguments: objectOf(given) }], end: end + closing[0].length };
 }
 
-/** A name, then pairs of tags, as GLM's newer models write them. */
+/** Reads a name, then pairs of tags, as GLM's newer models write them. */
 function readPairs(text: string, at: number, resolve: Resolve): Found | null {
   const start = sticky(pairName, text, at);
   const called = start?.[1];
@@ -269,7 +269,7 @@ function readPairs(text: string, at: number, resolve: Resolve): Found | null {
   return closing && { calls: [{ name: called, arguments: objectOf(given) }], end };
 }
 
-/** A name, then the object of its arguments. */
+/** Reads a name, then the object of its arguments. */
 function readHeaded(text: string, at: number): Found | null {
   const start = sticky(headed, text, at);
   const called = start?.[1];
@@ -279,7 +279,7 @@ function readHeaded(text: string, at: number): Found | null {
     : null;
 }
 
-/** A call as Python writes it, printed or not; its arguments have names, or are one object. */
+/** Reads a Python call, printed or not, with keyword arguments or one object. */
 function readFunction(text: string, at: number): Found | null {
   const start = sticky(opened, text, at);
   const called = start?.[1];
@@ -323,7 +323,10 @@ function readFunctions(text: string, at: number): Found | null {
   }
 }
 
-/** A value between tags as JSON: text where the schema wants text, else what it is the JSON of, else text. */
+/**
+ * A value between tags as JSON: text if the schema requires text, otherwise the JSON value that it spells, otherwise
+ * text.
+ */
 function valueOf(value: string, callable: Callable | null, key: string): string {
   const { properties } = callable?.schema ?? {};
   const field = isRecord(properties) ? properties[key] : undefined;

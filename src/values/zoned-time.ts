@@ -28,7 +28,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether the text is a time zone that can be computed with, such as `Europe/Berlin`. */
+/** True if the text is a time zone known to the browser, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
   try {
     formatOf(zone);
@@ -46,13 +46,13 @@ export function localTime(instant: number, zone: string): LocalTime {
   return { year, month, day: date, hour, minute, second };
 }
 
-/** A local time read as UTC, in milliseconds, to compute with. */
+/** A local time read as UTC, in milliseconds, for calculations. */
 function asUtc(local: LocalTime): number {
   return Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second);
 }
 
 const minute = 60_000;
-/** The instant since which all UTC offsets are whole minutes and change at whole minutes. */
+/** The instant from which all UTC offsets are whole minutes and change at whole minutes. */
 const wholeMinutes = Date.UTC(1973, 0, 1);
 const mostOffsets = 100_000;
 const offsets = new Map<string, number>();
@@ -73,8 +73,8 @@ export function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * The instant of the local time `local` in `zone`. Of a time that occurs twice (clocks set back) it is the earlier one;
- * a time that does not occur (clocks set forward) is moved on by the length of the gap.
+ * The instant of the local time `local` in `zone`, in milliseconds since 1970. If the time occurs twice (clocks set
+ * back), the earlier one; a time that does not occur (clocks set forward) is shifted forward by the length of the gap.
  */
 export function instantOf(local: LocalTime, zone: string): number {
   const wall = asUtc(local);

@@ -3,7 +3,10 @@ import { remoteCalls } from '../browser/remote-calls.ts';
 import type { PageParts } from '../app/page-parts.ts';
 import { serveEngine } from '../app/serve-engine.ts';
 
-/** Names by which code could reach the network; all requests leave by the page's network workers. */
+/**
+ * Globals through which code could reach the network; they are deleted, since all requests leave through the page's
+ * network workers.
+ */
 const ways = [
   'fetch',
   'XMLHttpRequest',

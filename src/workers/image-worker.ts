@@ -1,6 +1,6 @@
 import { prepareImage } from '../browser/files/prepare-image.ts';
 
-/** The worker of one image: it decodes and encodes, and reports to the page, which terminates it afterwards. */
+/** The worker of one image: it decodes, encodes and reports the outcome; then the page terminates it. */
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   void prepareImage(data).then(
     (outcome) => postMessage(outcome),

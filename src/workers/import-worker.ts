@@ -6,7 +6,7 @@ import { postImport } from '../formats/post-import.ts';
 const newId = idMaker(() => Date.now());
 
 /**
- * The worker of one import: it reads a foreign file and reports to the page, which terminates it afterwards, or when it
+ * The worker of one import: it reads a foreign file and reports to the page, which terminates it afterwards or if it
  * takes too long.
  */
 addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {

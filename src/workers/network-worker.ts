@@ -2,8 +2,8 @@ import { NetWorkerServer } from '../browser/network/net-worker-server.ts';
 import { type NetAsk, type NetMessage, siteParameter } from '../browser/network/net-messages.ts';
 
 /**
- * The worker through which all requests leave. Its URL names the sites that it may reach; the service worker
- * adds a policy to the script by which the browser enforces them.
+ * The worker through which all requests leave. Its URL names the sites that it may reach; the service worker serves the
+ * script with a policy by which the browser enforces them.
  */
 const server = new NetWorkerServer({
   sites: new URL(location.href).searchParams.getAll(siteParameter),

@@ -18,16 +18,15 @@ const app = new AppFiles({
 const shares = new ShareInbox(caches, scope);
 
 /**
- * Caches a new version, which then waits: it takes over when no page of the old one is open, or when the person asks
- * for it.
+ * Caches a new version, which then waits: it takes over when no page of the old version is open, or when the person
+ * requests it.
  */
 self.addEventListener('install', (event) => event.waitUntil(app.keep()));
 
 self.addEventListener('activate', (event) => event.waitUntil(app.takeOver().then(() => self.clients.claim())));
 
 /**
- * Answers requests for the app's own files; requests to other origins and for files outside of the build are not
- * handled.
+ * Answers requests for the app's own files; requests to other origins and for files outside of the build are ignored.
  */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -79,7 +78,7 @@ async function share(request: Request): Promise<Response> {
   return Response.redirect(new URL(sharedAddress, scope).href, 303);
 }
 
-/** Brings the page that showed a clicked notification to the front, or another page, or a new one. */
+/** Brings the page that showed a clicked notification to the front, otherwise another page or a new one. */
 async function openedNotification(clients: Clients, scope: string, { page, address }: NotificationData): Promise<void> {
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const client = open.find(({ id }) => id === page) ?? open[0];
