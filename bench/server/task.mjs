@@ -50,7 +50,7 @@ export function observation(item) {
   return `Item ${item}, observed from the north side at noon. ${lines.join(' ')}`;
 }
 
-/** What a model says of an observation at the end of its step. */
+/** Returns what the model says about an observation at the end of its step. */
 export const finding = (item) =>
   `Item ${item} is ${pick(states, item)} and reads ${(item * 37) % 1000} of 1000, which was to be expected.`;
 export const closing = ({ n }) =>

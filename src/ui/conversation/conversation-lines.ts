@@ -16,7 +16,7 @@ export type ConversationLine =
       message: MessageKind;
       text: string;
       images: readonly string[];
-      /** How the task that this answer closes ended. */
+      /** The end of the task that this answer closes. */
       end?: AnswerEnd;
     }
   | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }

@@ -14,7 +14,7 @@ interface Present {
   zone: string;
 }
 
-/** What a call does, in one phrase, such as “Delete the to-do “Buy bread”, due today”. */
+/** Returns what a call does, in one phrase such as “Delete the to-do “Buy bread”, due today”. */
 export function callText(about: CallAbout, words: Translator, present?: Present): string {
   const { at, bytes } = about;
   const when = at === undefined ? undefined : whenText(at, words, present);
@@ -78,7 +78,7 @@ function whenText(at: string, words: Translator, present?: Present): string {
   return `${dayText(dateAt(ms, zone), today, words, form)} ${clockText(at, zone, words)}`;
 }
 
-/** What a person is or was asked to allow, in the same words everywhere; older records only name the object. */
+/** Returns what a person is or was asked to allow, in the same words everywhere; older records only name the object. */
 export function accessText(tool: string, { about, subject }: Access, words: Translator, present?: Present): string {
   if (about) return callText(about, words, present);
   const object = visibleText(subject.replace(/\s*\b(?:todo|entry|note|file)_[\da-z]{8,}\b/g, '').trim());

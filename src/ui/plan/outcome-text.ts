@@ -38,7 +38,7 @@ export function undoneText({ description, words: told, reason }: UndoneStep, wor
     : description;
 }
 
-/** What a task has written, in one line. */
+/** Returns what a task has written, in one line. */
 export function writtenText(written: readonly WrittenCount[], { t, tDynamic }: Translator): string {
   const parts = written.map(({ store, change, n }) => {
     const what = tDynamic(`written.${store}`, { n });

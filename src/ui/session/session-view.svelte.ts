@@ -51,7 +51,7 @@ export class SessionView {
   #subscribedRunner: SessionRunner | null = null;
   /** Why the last edit of the plan was refused; null after the next action, or after a while. */
   refusal = $state<string | null>(null);
-  /** The toast that offers to undo an edit, by edit. */
+  /** The id of the toast that offers to undo each edit, by the edit's id. */
   readonly #offers: Record<string, number> = {};
   /** The number of views that show refusals at the plan itself. */
   #plansShown = 0;

@@ -173,8 +173,8 @@ export function waitingText(wait: ModelWait, now: number, words: Translator): st
 const answers: ReadonlySet<string> = new Set(['model_reply', 'model_error']);
 
 /**
- * Returns when the model is asked again after an error, in a step or, without one, anywhere; null if its latest call
- * succeeded.
+ * Returns when the model is asked again after an error, in a step or, without one, anywhere; null unless its latest
+ * call failed.
  */
 export function retryOf(entries: readonly JournalEntry[], step?: string): string | null {
   const last = entries.findLast(

@@ -12,7 +12,7 @@ import { barredPort } from '../../values/barred-port.ts';
 /** The fewest characters of a passphrase for the devices' encrypted data. */
 const fewest = 12;
 
-/** How hard a passphrase is to guess, judged by its length and variety. */
+/** Returns how hard a passphrase is to guess, judged by its length and variety. */
 export function passphraseStrength(passphrase: string): 'short' | 'fair' | 'strong' {
   const length = Array.from(passphrase).length;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(passphrase)).length;
