@@ -1,6 +1,6 @@
 /**
- * The least time that the model's answers alone take, in milliseconds: the plan, then for each item the answers about it
- * once all it waits for is done, then the closing answer. It is made of the waits that the endpoint has given in this run.
+ * Returns the least time that the model's replies alone take, in milliseconds: the plan, then each item's replies once
+ * all its dependencies are done, then the closing reply. It sums the delays that the endpoint used in this run.
  */
 export function criticalPath(task, log) {
   const waitsFor = (item) => sum(log.filter((entry) => entry.item === item).map(({ wait }) => wait));

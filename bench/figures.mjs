@@ -1,10 +1,13 @@
 import { median } from './median.mjs';
 
-/** The figures of all runs: each is the median of its repetitions, and is printed as it comes. */
+/** Collects the figures of all runs: each is the median of its repetitions, and is printed as soon as it is known. */
 export class Figures {
   #all = [];
 
-  /** `taken` holds the measures of each repetition; measures that a repetition lacks are left out of its median. */
+  /**
+   * Adds the medians of a run. `taken` has the measures of each repetition; a repetition without a measure is left out
+   * of that median.
+   */
   add(run, taken, units) {
     for (const [measure, unit] of Object.entries(units)) {
       const values = taken.map((figures) => figures[measure]).filter((value) => typeof value === 'number');

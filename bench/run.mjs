@@ -59,7 +59,7 @@ await writeFile(here('results.json'), `${JSON.stringify(results, null, 2)}\n`);
 if (flags.only?.includes('page') ?? true) run('page/run.mjs', flags.quick ? ['--quick'] : []);
 run('report/run.mjs');
 
-/** What is measured by Playwright's runner, and the report, each in a process of its own. */
+/** Runs a script in a process of its own: the measurements by Playwright's runner, or the report. */
 function run(path, given = []) {
   const env = { ...process.env, BENCH_DIST: appFolder };
   const { status } = spawnSync(process.execPath, [here(path), ...given], { stdio: 'inherit', env });

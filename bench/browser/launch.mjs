@@ -6,7 +6,7 @@ import { findBrowser } from '../../scripts/find-browser.mjs';
 
 const args = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** A browser with an empty profile on the disk, since one without a profile has another storage. */
+/** Launches the browser with an empty profile on disk: without a profile, Chromium stores data in another way. */
 export async function launch() {
   const profile = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
   const executablePath = findBrowser();

@@ -1,6 +1,6 @@
 /**
- * The processor time of the page's main thread while something is done, in milliseconds, and its longest task, from a
- * trace. What other programs take of the machine meanwhile is in neither.
+ * Returns, from a trace, the processor time of the page's main thread while `act` runs, and that of each task, the
+ * longest first. Both are in milliseconds and exclude the time of other programs.
  */
 export async function mainThreadTime(page, act) {
   const client = await page.context().newCDPSession(page);
@@ -22,7 +22,7 @@ export async function mainThreadTime(page, act) {
   return timesIn(JSON.parse(pieces.join('')).traceEvents);
 }
 
-/** Chromium traces the promises that a task leaves behind beside the task: they hold the thread up as long, so both count. */
+/** Chromium traces the microtasks that follow a task separately. They block the thread just as long, so both count. */
 const isWork = ({ name }) => name.endsWith('RunTask') || name === 'BlinkScheduler_PerformMicrotaskCheckpoint';
 
 function timesIn(events) {

@@ -16,8 +16,9 @@ const types = {
 };
 
 /**
- * A folder of built files at an address of this machine, as a static host serves it: over HTTP/1.1, all but pictures with
- * gzip, hashed files to be kept for ever. `headersOf` gives what else a host sends with a path such as `/index.html`.
+ * Serves a folder of built files on this machine as a static host would: over HTTP/1.1, compressed with gzip except for
+ * pictures, hashed files cacheable forever. `headersOf` returns the additional headers for a path such as
+ * `/index.html`.
  */
 export async function serveFolder(folder, headersOf = () => ({})) {
   const bodies = new Map();
@@ -51,7 +52,7 @@ export async function serveFolder(folder, headersOf = () => ({})) {
   };
 }
 
-/** Null where there is no such file. */
+/** Returns the file's bytes; null if there is no such file. */
 async function bodyOf(path, isPacked) {
   const content = await readFile(path).catch(() => null);
   return content && isPacked ? gzipSync(content, { level: 9 }) : content;

@@ -4,8 +4,8 @@ import { putRows, readRows } from './stored-rows.mjs';
 const ready = 30_000;
 
 /**
- * Opens the app, connects it to the scripted endpoint, and has a session hold the files that the task is about. A small
- * task goes first, so that everything is loaded, as it is in a peer that has been imported.
+ * Opens the app, connects it to the scripted endpoint and puts the task's files into a session. Runs a small task
+ * first, so that all code is loaded, as it is in a peer that has been imported.
  */
 export async function prepareCairn(page, { address, endpoint, task, thoroughness }) {
   await page.goto(address);
@@ -45,7 +45,7 @@ async function holdFiles(page, { items }) {
   await page.locator('section[data-plan-status="none"]').waitFor({ state: 'attached' });
 }
 
-/** Gives the goal; resolves once the plan has reached its end. */
+/** Sends the goal; resolves once the plan has ended. */
 export async function carryOut(page, task) {
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill(task.goal);
@@ -53,7 +53,7 @@ export async function carryOut(page, task) {
   await through(page, 60_000 + task.n * 3000);
 }
 
-/** Waits in the page itself, by one observer: looking again and again from outside would cost the page its own time. */
+/** Waits with one observer in the page itself: polling from outside would use the page's own time. */
 export async function through(page, timeout) {
   const status = await page.evaluate(
     (limit) =>

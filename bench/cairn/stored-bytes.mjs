@@ -2,7 +2,7 @@ import { readRows } from './stored-rows.mjs';
 
 const tables = ['sessions', 'versions', 'journal', 'todos', 'entries', 'notes', 'files', 'contents'];
 
-/** Bytes of all rows that a session may leave, each as JSON in UTF-8. */
+/** Returns the size in bytes of all rows that a session may write, each as JSON in UTF-8. */
 export async function storedBytes(page) {
   let bytes = 0;
   for (const table of tables)

@@ -10,7 +10,7 @@ export function readRows(page, table) {
   }, table);
 }
 
-/** Puts rows behind the app's back; `keys` where the table's rows do not hold their own. */
+/** Writes rows without the app's knowledge; `keys` is needed where the table's rows do not contain their key. */
 export function putRows(page, table, rows, keys = null) {
   return page.evaluate(
     async ([name, all, names]) => {

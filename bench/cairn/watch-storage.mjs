@@ -1,6 +1,6 @@
 /**
- * Resolves to the transactions that write and the bytes of the rows they put since the first call, in the page and in the
- * worker of its engine.
+ * Returns the number of write transactions and the bytes of the rows that they put, in the page and in its engine
+ * worker, since the first call.
  */
 export async function storageSeen(page) {
   const engine = page.workers().filter((worker) => worker.url().includes('engine-worker'));

@@ -4,7 +4,7 @@ import { carryOut, prepareCairn } from '../cairn/drive.mjs';
 import { makeTask } from '../server/task.mjs';
 import { costUnits } from './cost.mjs';
 
-/** How Cairn is asked to work, and how the scripted model plays along. */
+/** The settings of Cairn that are compared, each with the matching script of the model. */
 const ways = [
   { who: 'Cairn economy', thoroughness: 'economy', script: { direct: true } },
   { who: 'Cairn balanced', thoroughness: 'balanced', script: { direct: true } },
@@ -14,7 +14,10 @@ const ways = [
 ];
 const units = { ...costUnits, main: 'ms a step', longest: 'ms', second: 'ms' };
 
-/** Cairn's built page on a chain, each time in a browser of its own; LangGraph's page in the same browser right after it. */
+/**
+ * Measures Cairn's built page on a chain, each time in a new browser, and LangGraph's page in the same browser right
+ * after it.
+ */
 export async function measureCairn({ endpoint, figures, repetitions, sizes, latencies, app, peerPage }) {
   for (const n of sizes)
     for (const ms of latencies)
@@ -63,7 +66,7 @@ async function ofPeer(page, { endpoint, peerPage, task, ms }) {
   return ofThread(await mainThreadTime(page, () => page.evaluate(work, [endpoint.baseUrl, task.n])), task);
 }
 
-/** `second` is the longest task but one: a collection of garbage is nobody's fault. */
+/** Returns `second`, the second-longest task, as well, since a garbage collection may have caused the longest. */
 function ofThread({ total, tasks: [longest, second] }, { n }) {
   return { main: total / n, longest, second };
 }

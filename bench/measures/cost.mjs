@@ -23,7 +23,7 @@ export const costUnits = {
   beyond: 'ms a step',
 };
 
-/** Peers in Node on a chain: what they ask of the model, and their own time a step, at each latency. */
+/** Measures peers in Node on a chain at each latency: their use of the model, and their own time per step. */
 export async function measurePeers({ endpoint, figures, repetitions, sizes, latencies }) {
   for (const n of sizes)
     for (const ms of latencies)

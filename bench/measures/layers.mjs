@@ -10,7 +10,10 @@ const shapes = [
 ];
 const units = { path: 'times the critical path', calls: 'calls' };
 
-/** A layered graph at 200 ms a call, the same and skewed: wall time against what the model's answers alone take. */
+/**
+ * Measures a layered graph at a latency of 200 ms, fixed and skewed: wall time relative to what the model's replies
+ * alone take.
+ */
 export async function measureLayers({ endpoint, figures, repetitions, sizes, app }) {
   const small = makeTask(3);
   endpoint.play(small);

@@ -4,7 +4,7 @@ import { makeTask } from '../server/task.mjs';
 
 const units = { repeated: 'calls', calls: 'calls' };
 
-/** A reload in the middle of a plan: how many requests are made beyond those of a run that nothing befell. */
+/** Reloads the page in the middle of a plan, and measures how many more requests it makes than an uninterrupted run. */
 export async function measureResume({ endpoint, figures, repetitions, app }) {
   const task = makeTask(20);
   const taken = [];

@@ -10,7 +10,7 @@ const ways = [
 ];
 const units = { transactions: 'a step', written: 'bytes a step', stored: 'bytes a step' };
 
-/** What a step costs the storage: transactions that write, bytes written, and by how much what is stored has grown. */
+/** Measures what a step costs the storage: write transactions, bytes written, and growth of what is stored. */
 export async function measureStorage({ endpoint, figures, sizes, app }) {
   for (const n of sizes) {
     const task = makeTask(n);
@@ -40,7 +40,7 @@ export async function measureStorage({ endpoint, figures, sizes, app }) {
   }
 }
 
-/** LangGraph's own sqlite checkpointer in Node; null where sqlite could not be installed. */
+/** Measures LangGraph's own sqlite checkpointer in Node; returns null if sqlite could not be installed. */
 async function ofSqlite(endpoint, task) {
   const { sqliteRun } = await import('../peers/langgraph-sqlite.mjs').catch(() => ({ sqliteRun: null }));
   if (!sqliteRun) return null;

@@ -2,11 +2,11 @@ import { test as base } from '../../tests/e2e/support/test.ts';
 import { serveFolder } from '../browser/serve-folder.mjs';
 
 interface Fixtures {
-  /** Takes down one time or size of this repetition; the reporter makes medians of them. */
+  /** Records one time or size of this repetition; the reporter computes the medians. */
   figure: (measure: string, value: number, unit: string, n?: number) => void;
 }
 
-/** The browser tests' `test` over the built page as a static host serves it. */
+/** The `test` of the browser tests, for the built page as a static host serves it. */
 export const test = base.extend<Fixtures, { served: string }>({
   served: [
     async ({}, use) => {

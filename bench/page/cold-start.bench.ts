@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { test } from './bench-test.ts';
 
-/** Lighthouse's slow connection: 1.6 Mbit/s less a tenth for what the protocols take, and 150 ms there and back. */
+/** Lighthouse's slow connection: 1.6 Mbit/s less 10 % for protocol overhead, and a round trip of 150 ms. */
 const slow = { offline: false, latency: 150, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 };
 
-/** All that has come over the network, by kind, with headers. */
+/** Returns a function for the bytes received so far, headers included: all, and those of scripts. */
 async function counted(session: CDPSession): Promise<() => { all: number; scripts: number }> {
   const kinds = new Map<string, string>();
   let all = 0;
@@ -18,7 +18,7 @@ async function counted(session: CDPSession): Promise<() => { all: number; script
   return () => ({ all, scripts });
 }
 
-/** Notes when the page first shows something of its own, and when the first thing to fill in. */
+/** Records when the page first shows a form field. */
 const noteTimes = () => {
   const times = { form: 0 };
   Object.assign(globalThis, { times });

@@ -6,7 +6,7 @@ import { test } from './bench-test.ts';
 const count = 1000;
 const seconds = 3;
 
-/** Writes down the time between each frame and the next until it is told to stop. */
+/** Records the time between consecutive frames until it is stopped. */
 const watchFrames = () => {
   const frames: number[] = [];
   let last = performance.now();

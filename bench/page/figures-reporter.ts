@@ -11,7 +11,7 @@ interface Taken {
   value: number;
   unit: string;
 }
-/** As the comparison's figures are, so that the report reads both alike. */
+/** Has the shape of the comparison's figures, so that the report can read both. */
 interface Figure extends Taken {
   who: 'Cairn';
   shape: 'page';
@@ -21,7 +21,10 @@ interface Figure extends Taken {
 
 const file = fileURLToPath(new URL('results.json', import.meta.url));
 
-/** Puts the median of each figure of all repetitions into `bench/page/results.json`; figures that were not taken stay. */
+/**
+ * Writes the median of each figure over all repetitions to `bench/page/results.json`; figures that were not measured
+ * stay.
+ */
 export default class FiguresReporter implements Reporter {
   readonly #taken = new Map<string, Taken[]>();
 

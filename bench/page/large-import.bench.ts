@@ -5,7 +5,7 @@ import { mainThreadTasks } from '../../tests/trials/browser/support/main-thread-
 import { test } from './bench-test.ts';
 
 const count = 10_000;
-/** As Cairn itself writes a plan. */
+/** A plan in the form in which Cairn itself exports one. */
 const plan = {
   ...{ version: 1, id: 'plan_1', goal: 'Go through the figures of the year', status: 'paused' },
   steps: Array.from({ length: count }, (_, at) => ({
@@ -19,9 +19,9 @@ const plan = {
 };
 
 interface Times {
-  /** The last press. */
+  /** When a button was last pressed. */
   pressed: number;
-  /** The commit of the last transaction that stored a state of a task. */
+  /** When the last transaction that stored a state of a task was committed. */
   durable: number;
   /** When a file was last handed to the browser. */
   saved: number;
@@ -44,7 +44,9 @@ const noteTimes = () => {
   };
 };
 
-/** As a person does; Playwright looks through all of a page of 10,000 rows first, in the page's own thread. */
+/**
+ * Presses a button from within the page: Playwright would first search a page of 10,000 rows, in the page's own thread.
+ */
 const pressButton = (name: string) => {
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name)?.click();
 };
@@ -52,7 +54,7 @@ const pressButton = (name: string) => {
 const timesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { times: Times }).times);
 
 test('a plan of 10,000 steps goes in and out', async ({ app, page, browser, figure }, info) => {
-  /** As a file on disk: what is handed over as bytes is unpacked by Playwright in the page's own thread. */
+  /** The plan is a file on disk, since Playwright unpacks bytes that it is given in the page's own thread. */
   const file = info.outputPath('plan.json');
   await writeFile(file, JSON.stringify(plan));
   await page.addInitScript(noteTimes);

@@ -4,7 +4,7 @@ import everyday from '../../playwright.config.ts';
 const repeating = ['resume.bench.ts', 'heap.bench.ts'];
 const viewport = { width: 1440, height: 900 };
 
-/** Figures of the page: one thing at a time, each on a page of its own that has never been opened before. */
+/** Measures the page: one spec at a time, each in a fresh page with an empty profile. */
 export default defineConfig({
   ...everyday,
   /** The specs serve the page themselves. */
@@ -19,7 +19,7 @@ export default defineConfig({
   use: { ...everyday.use, viewport },
   projects: [
     { name: 'page', testIgnore: repeating },
-    /** These repeat by themselves, or take minutes. */
+    /** These specs repeat their measurement themselves, or take minutes. */
     { name: 'page, once', testMatch: repeating, repeatEach: 1 },
   ],
 });

@@ -1,2 +1,2 @@
-/** How often a spec that repeats by itself does what it measures. */
+/** How often a spec that repeats its own measurement does so. */
 export const repetitions = Number(process.env.BENCH_REPETITIONS ?? 5);

@@ -13,7 +13,7 @@ import { repetitions } from './repetitions.ts';
 const test = mergeTests(benchTest, durableTest);
 const count = 1000;
 
-/** Continues as soon as the page offers it. */
+/** Presses Continue as soon as the page offers it. */
 const continueAtOnce = () => {
   const look = () => {
     const buttons = document.querySelectorAll<HTMLElement>('[data-plan-status="paused"] button');
@@ -24,7 +24,10 @@ const continueAtOnce = () => {
   look();
 };
 
-/** Milliseconds from each reload to the arrival of the first request at the model, which stays unanswered; one more to warm up. */
+/**
+ * Returns the milliseconds from each reload to the arrival of the first request at the model, which is left unanswered.
+ * An additional first reload warms up and is not counted.
+ */
 async function resumptions(page: Page, model: ModelServer, arrivals: number[]): Promise<number[]> {
   const times: number[] = [];
   for (let nth = 0; nth <= repetitions; nth += 1) {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Measures the built page, in `dist` or where BENCH_DIST says, and puts the medians into `bench/page/results.json`. `--quick` takes each
- * figure once, not five times; words that follow choose among the specs by their names.
+ * Measures the built page, in `dist` or in the folder BENCH_DIST, and writes the medians to `bench/page/results.json`.
+ * `--quick` measures each figure once, not five times; other arguments select specs by name.
  */
 const quick = process.argv.includes('--quick');
 const repetitions = quick ? '1' : '5';

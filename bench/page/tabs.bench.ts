@@ -9,7 +9,7 @@ const test = mergeTests(benchTest, durableTest);
 const elsewhere = 'Another tab is at work on this.';
 const count = 10;
 
-/** Milliseconds until the text is shown or gone, as the page itself draws it. */
+/** Returns the milliseconds until the page has drawn the text, or has removed it. */
 async function untilText(page: Page, isShown: boolean, act: () => Promise<unknown>): Promise<number> {
   const drawn = page.evaluate(
     ([text, wanted]) =>

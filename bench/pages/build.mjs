@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Bundles a page with a peer in it, as its users would, and returns the folder. */
+/** Bundles a page that contains a peer, as the peer's users would, and returns the folder. */
 export async function buildPage(outDir) {
   const root = fileURLToPath(new URL('.', import.meta.url));
   await build({

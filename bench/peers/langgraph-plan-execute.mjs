@@ -1,7 +1,7 @@
 import { MemorySaver } from '@langchain/langgraph';
 import { planAndExecute } from './plan-and-execute.mjs';
 
-/** With the checkpointer that keeps everything in memory. */
+/** LangGraph's plan-and-execute with the in-memory checkpointer. */
 export function langgraphPlanExecute(options) {
   return planAndExecute({ ...options, checkpointer: new MemorySaver() });
 }

@@ -13,7 +13,7 @@ const State = Annotation.Root({
   response: Annotation({ reducer: (_, y) => y }),
 });
 
-/** A layered graph by LangGraph's own means for it: each layer is fanned out with `Send`, one ReAct agent an item. */
+/** A layered graph by LangGraph's own means: each layer is fanned out with `Send`, one ReAct agent per item. */
 export async function langgraphSend({ baseURL, task }) {
   const model = new ChatOpenAI({ model: 'scripted', apiKey: 'none', maxRetries: 0, configuration: { baseURL } });
   const readFile = tool(async ({ file }) => observation(Number(file)), {

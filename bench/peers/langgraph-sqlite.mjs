@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { planAndExecute } from './plan-and-execute.mjs';
 
-/** LangGraph's plan-and-execute with its sqlite checkpointer, and the size of what that has stored by step. */
+/** Runs LangGraph's plan-and-execute with its sqlite checkpointer; returns the bytes stored per step. */
 export async function sqliteRun({ baseURL, task }) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
   const file = join(folder, 'checkpoints.sqlite');

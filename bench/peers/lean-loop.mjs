@@ -5,8 +5,8 @@ import { readTool } from './read-tool.mjs';
 const remembered = 3;
 
 /**
- * The floor: a plan, then for each step a call of the tool and a word at its end, then the answer. A step is told of the
- * last few findings only; its prompt does not grow.
+ * The lower bound: a plan, then for each step one tool call and one closing sentence, then the answer. A step is given
+ * only the last few findings, so its prompt does not grow.
  */
 export async function leanLoop({ baseURL, task }) {
   const client = new OpenAI({ baseURL, apiKey: 'none', maxRetries: 0 });

@@ -56,7 +56,7 @@ const State = Annotation.Root({
   response: Annotation({ reducer: (x, y) => y ?? x }),
 });
 
-/** LangGraph.js plan-and-execute as its tutorial has it, with a ReAct agent for each step, over the given checkpointer. */
+/** LangGraph.js plan-and-execute as in its tutorial, with a ReAct agent for each step and the given checkpointer. */
 export async function planAndExecute({ baseURL, task, checkpointer }) {
   const model = new ChatOpenAI({
     model: 'scripted',

@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import { observation } from '../server/task.mjs';
 import { readTool } from './read-tool.mjs';
 
-/** One call for a plan of tool calls, all of which are made without asking again, and one for the answer. */
+/** One call for a plan of tool calls, which are all made without asking the model again, and one for the answer. */
 export async function planThenTools({ baseURL, task }) {
   const client = new OpenAI({ baseURL, apiKey: 'none', maxRetries: 0 });
   const ask = async (messages, more = {}) => {

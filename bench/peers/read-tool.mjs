@@ -1,6 +1,6 @@
 import { toolName } from '../server/task.mjs';
 
-/** The tool that every peer has, as the chat-completions API is told of it. */
+/** The tool that every peer has, in the format of the chat completions API. */
 export const readTool = {
   type: 'function',
   function: {

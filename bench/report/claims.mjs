@@ -7,7 +7,7 @@ const layers = { n: 20, shape: '4 x 5', latency: '200 ms' };
 const waiting = { latency: '200 ms' };
 const skewed = { ...layers, latency: '200 ms, skewed' };
 
-/** What Cairn is to reach beside the others: a ratio or a figure, and its bound, if it has one. */
+/** The comparisons with other programs: a ratio or a figure, and the bound that Cairn should meet, if there is one. */
 export const comparisonClaims = [
   {
     says: '_economy_ against plan-then-tools, cost at 100 steps',
@@ -118,7 +118,7 @@ export const comparisonClaims = [
   },
 ];
 
-/** What the page itself is to reach; `short` is for the plot. */
+/** The figures of the page and the bounds that it should meet; `short` is the label in the plot. */
 export const pageClaims = [
   {
     short: 'JavaScript',

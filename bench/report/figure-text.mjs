@@ -1,4 +1,7 @@
-/** `12,300`, `345`, `12.3` or `1.23`: three digits that mean something, and nothing for what was not measured. */
+/**
+ * Returns a figure with three significant digits, such as `12,300`, `345`, `12.3` or `1.23`; a dash if it was not
+ * measured.
+ */
 export function figureText(value) {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);

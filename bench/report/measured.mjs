@@ -1,4 +1,4 @@
-/** The figures of one run of the benchmarks, to be asked for by name. */
+/** The figures of one benchmark run, by name. */
 export class Measured {
   #figures;
 
@@ -6,7 +6,7 @@ export class Measured {
     this.#figures = figures;
   }
 
-  /** NaN where it was not measured. */
+  /** Returns the figure; NaN if it was not measured. */
   value(who, measure, { n = 100, shape = 'chain', latency = '0 ms' } = {}) {
     const found = this.#figures.find(
       (each) =>
@@ -19,12 +19,12 @@ export class Measured {
     return found?.value ?? NaN;
   }
 
-  /** A figure of the page itself. */
+  /** Returns a figure of the page itself; NaN if it was not measured. */
   ofPage(measure) {
     return this.#figures.find((each) => each.shape === 'page' && each.measure === measure)?.value ?? NaN;
   }
 
-  /** Everybody of whom this was measured, in the order of the run. */
+  /** Returns the names of all programs for which this was measured, in the order of the run. */
   who(measure) {
     return [...new Set(this.#figures.filter((each) => each.measure === measure).map(({ who }) => who))];
   }

@@ -22,7 +22,10 @@ const style = `
     .own-text { fill: #a5c482; } .bound { stroke: #e0b160; } .missed { fill: #ee9383; } .base { fill: #232220; }
   }`;
 
-/** What plans of more and more steps cost with whom, and how much of what it may take the page takes. */
+/**
+ * Returns an SVG: the cost of plans of growing size for each program, and each figure of the page relative to its
+ * bound.
+ */
 export function plot({ comparison, page }) {
   const height = Math.max(left.y + left.height + 56, right.y + right.row * pageClaims.length + 40);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="What plans cost, and what the page takes">
@@ -71,7 +74,7 @@ const kind = (who) => (who.startsWith('Cairn') ? 'own' : 'other');
 
 const short = (tick) => (tick >= 1e6 ? `${tick / 1e6} M` : tick >= 1e3 ? `${tick / 1e3} k` : String(tick));
 
-/** Labels in their order, each pair that is too close moved apart until none is. */
+/** Returns the labels in their order, with overlapping ones moved apart. */
 function spread(labels) {
   const placed = [...labels].sort((a, b) => a.at - b.at);
   for (let round = 0; round < 200; round += 1)

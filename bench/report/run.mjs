@@ -5,7 +5,7 @@ import { Measured } from './measured.mjs';
 import { plot } from './plot.mjs';
 import { tables } from './tables.mjs';
 
-/** Puts what was measured last into docs/benchmarks.md, between its two marks, and draws `docs/bench.svg`. */
+/** Writes the latest results into docs/benchmarks.md, between its two marks, and draws `docs/bench.svg`. */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const read = (path) => (existsSync(at(path)) ? JSON.parse(readFileSync(at(path), 'utf8')) : null);
 const [comparison, page] = [read('../results.json'), read('../page/results.json')];

@@ -33,7 +33,7 @@ function peers(of) {
   );
 }
 
-/** What was not measured is left out. */
+/** Returns a table of the claims; those that were not measured are left out. */
 function claims(of, list) {
   return table(
     ['', 'measured', 'to reach', ''],

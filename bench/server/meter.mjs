@@ -1,7 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { renderTools } from './render-tools.mjs';
 
-/** As OpenAI documents its prompt cache: from 1,024 tokens on, in blocks of 128. */
+/** The prompt cache as OpenAI documents it: from 1,024 tokens on, in blocks of 128. */
 const leastCached = 1024;
 const block = 128;
 const outputPrice = 8;
@@ -14,17 +14,19 @@ function tokensOf(text) {
   return found;
 }
 
-/** Counts the tokens of one run's requests, and what a prefix cache would have served of each. */
+/** Counts the tokens of one run's requests, and how many of each a prefix cache would have served. */
 export class Meter {
   #prompts = [];
   calls = 0;
   prompt = 0;
   cached = 0;
-  /** The longest prefix that any earlier prompt of the run had, whatever a cache's blocks. */
+  /**
+   * The tokens that each prompt shared with the start of any earlier prompt of the run, regardless of a cache's blocks.
+   */
   prefix = 0;
   output = 0;
 
-  /** Takes a request in when it arrives. */
+  /** Counts a request when it arrives. */
   take(request) {
     const tokens = promptOf(request).flatMap(tokensOf);
     const prefix = Math.max(0, ...this.#prompts.map((earlier) => shared(earlier, tokens)));
@@ -54,7 +56,7 @@ export class Meter {
   }
 }
 
-/** The prompt in parts, in the order in which a provider lays it out: tools, format, messages. */
+/** Returns the parts of the prompt in the order in which a provider arranges them: tools, format, messages. */
 function promptOf({ tools = [], functions = [], response_format: format, messages }) {
   const offered = [...tools.map((tool) => tool.function), ...functions];
   return [

@@ -1,8 +1,8 @@
 import { itemIn, toolName } from './task.mjs';
 
 /**
- * What a request wants, from what is in it: the tools it offers, the schema it gives, the step it names.
- * `item` is the step it is about, or null; `seen` counts what has been observed so far.
+ * Derives the kind of a request from its content: the tools that it offers, its schema, the step that it names. `item`
+ * is the number of the step's file, or null; `seen` is the number of observations so far.
  */
 export function readRequest({ messages, tools = [], response_format: format }) {
   const offered = new Set(tools.map((tool) => tool.function.name));
@@ -35,7 +35,7 @@ function wanted(offered, schema, item) {
   return 'closing';
 }
 
-/** Whether a step of the plan must be described, whatever it calls. */
+/** True if the plan's steps need a description even where they have a tool call. */
 function asksForWords(tools) {
   const { parameters } = tools.find((tool) => tool.function.name === 'create_plan').function;
   return parameters.properties.plan.items.required.includes('description');

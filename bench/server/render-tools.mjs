@@ -1,4 +1,7 @@
-/** Tools as a model is shown them: the TypeScript that OpenAI's models were trained on, which is what they are billed by. */
+/**
+ * Returns the tools as a model sees them: as the TypeScript that OpenAI's models were trained on, by which they are
+ * billed.
+ */
 export function renderTools(tools) {
   const types = tools.map(({ name, description, parameters }) => {
     const input = parameters?.properties && Object.keys(parameters.properties).length > 0 ? typeOf(parameters, 0) : '';

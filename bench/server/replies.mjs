@@ -1,8 +1,9 @@
 import { closing, describeStep, finding, toolInput, toolName } from './task.mjs';
 
 /**
- * The answers of one run. A thought that may begin the next step does. `direct`: Cairn's plan holds the calls, as the plan of plan-then-tools does; else each step is
- * thought about. `together`: a thought makes its call and ends the step in one reply.
+ * Returns the function that answers the requests of one run. With `direct`, Cairn's plan contains the tool calls, as
+ * that of plan-then-tools does; otherwise each step is thought about. With `together`, a thought makes its call and
+ * ends the step in one reply. A thought that may begin the next step does so.
  */
 export function replies(task, { direct = false, together = false } = {}) {
   let calls = 0;
@@ -65,7 +66,7 @@ function listedStep(task, item) {
   return task.width > 1 ? { step: describeStep(item), after } : describeStep(item);
 }
 
-/** The steps that a replan has still to list: those without a finding. */
+/** Returns the items that a replan must still list: those without a finding. */
 function itemsLeft(task, said) {
   const done = new Set([...said.matchAll(/Item (\d+) is/g)].map((match) => Number(match[1])));
   return task.items.filter((item) => !done.has(item));

@@ -11,7 +11,7 @@ const headers = {
   'Access-Control-Max-Age': '600',
 };
 
-/** An OpenAI-compatible endpoint that plays one task after another and counts what is asked of it. */
+/** An OpenAI-compatible endpoint that plays one task after another and measures the requests. */
 export class ScriptedEndpoint {
   #server;
   #answer = null;
@@ -31,7 +31,7 @@ export class ScriptedEndpoint {
     return `http://127.0.0.1:${this.#server.address().port}/v1`;
   }
 
-  /** Begins a run: what was counted before is forgotten. */
+  /** Begins a run; resets the figures of the previous one. */
   play(task, { latency = 0, skewed = false, ...script } = {}) {
     this.#answer = replies(task, script);
     this.#latency = { ms: latency, skewed };
@@ -40,12 +40,12 @@ export class ScriptedEndpoint {
     this.#log = [];
   }
 
-  /** What the run has cost so far. It is counted when asked for: counting takes time that is nobody's in the run. */
+  /** The cost of the run so far. It is computed only on request, so that counting takes no time from the run. */
   get figures() {
     return this.#counted().figures;
   }
 
-  /** The requests so far, in the order in which they came: what each wanted, its tokens and its times. */
+  /** The requests so far, in order of arrival: kind, tokens and times of each. */
   get log() {
     this.#counted();
     return this.#log;
@@ -92,7 +92,7 @@ export class ScriptedEndpoint {
     entry.end = performance.now();
   }
 
-  /** The same for the same call of the same step, whoever makes it and whenever. */
+  /** Returns a number that is the same for the same call of the same step, regardless of the program and the time. */
   #numberOf(item) {
     const nth = (this.#byStep.get(item) ?? 0) + 1;
     this.#byStep.set(item, nth);
@@ -100,11 +100,11 @@ export class ScriptedEndpoint {
   }
 }
 
-/** What the reply says of its own length; the figures are counted by the token. */
+/** Estimates the usage that the reply reports; the figures use exact token counts. */
 const aboutTokens = (said) => Math.ceil(JSON.stringify(said).length / 4);
 const finishOf = (message) => (message.tool_calls ? 'tool_calls' : 'stop');
 let answered = 0;
-/** Each reply has an id of its own: LangGraph takes two messages of one id for one. */
+/** Each reply has a different id: LangGraph treats two messages with the same id as one. */
 const shellOf = ({ model }, object) => ({ id: `chatcmpl-${(answered += 1)}`, object, created: 1, model });
 const totalled = (usage) => ({ ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens });
 
@@ -132,5 +132,5 @@ function stream(response, body, message, usage) {
   response.end(`${events.join('')}data: [DONE]\n\n`);
 }
 
-/** A model's words come a few at a time; all of them are there once the wait is over. */
+/** Splits a text into the pieces that are streamed; all of them are sent at once after the wait. */
 const piecesOf = (text) => text.match(new RegExp(`[^]{1,${pieceLength}}`, 'g')) ?? [];

@@ -16,8 +16,8 @@ const states = ['worn', 'freshly painted', 'slightly bent', 'as it was', 'cold t
 const pick = (list, n) => list[n % list.length];
 
 /**
- * What everyone is given to do: read `n` observations, in layers of `width` of which each waits for the whole layer before;
- * width 1 is a chain.
+ * Returns the task that every program is given: read `n` observations, in layers of `width`, each of which depends on
+ * the whole layer before it; width 1 is a chain.
  */
 export function makeTask(n, width = 1) {
   const items = Array.from({ length: n }, (_, at) => at + 1);
@@ -32,15 +32,15 @@ export function makeTask(n, width = 1) {
   };
 }
 
-/** Everyone has the same tool, called in the same way: Cairn's own for looking into a file. */
+/** Every program has the same tool, called in the same way: Cairn's own tool for reading a file. */
 export const toolName = 'read_artifact';
 export const toolInput = (item) => ({ file: String(item) });
 
-/** A step in the words of a plan, and back. */
+/** Writes a step's description, and reads the item from it. */
 export const describeStep = (item) => `Read file ${item} and say in one sentence what it shows`;
 export const itemIn = (text) => Number(/Read file (\d+) and/.exec(text)?.[1] ?? NaN);
 
-/** What the tool returns: 120 tokens or so, of each item other words. */
+/** Returns the tool's result: about 120 tokens, different for each item. */
 export function observation(item) {
   const line = (nth) => {
     const n = item * 7 + nth * 5;
@@ -50,7 +50,7 @@ export function observation(item) {
   return `Item ${item}, observed from the north side at noon. ${lines.join(' ')}`;
 }
 
-/** What a model says of an observation at the end of its step. */
+/** Returns what the model says about an observation at the end of its step. */
 export const finding = (item) =>
   `Item ${item} is ${pick(states, item)} and reads ${(item * 37) % 1000} of 1000, which was to be expected.`;
 export const closing = ({ n }) =>

@@ -17,8 +17,8 @@ export const [useToasts, provideToasts] = createContext<Toasts>();
 /** The session's files, for texts that name them. */
 export const [useNamedFiles, provideNamedFiles] = createContext<NamedFiles>();
 
-/** Asks the person before an address from outside is opened. */
+/** Asks the person before an external address is opened. */
 export const [useLeave, provideLeave] = createContext<(address: URL) => void>();
 
-/** The answer whose text is shown, for the marks of its sources. */
+/** The answer whose text is shown, for the numbered marks of its sources. */
 export const [useCitations, provideCitations] = createContext<CitedAnswer>();

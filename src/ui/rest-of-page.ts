@@ -1,4 +1,4 @@
-/** Loads everything that the first paint did without, so that the page works offline afterwards. */
+/** Loads everything that the first paint did not need, so that the page then works offline. */
 export async function restOfPage(): Promise<void> {
   await Promise.all([
     import('./app/Workspace.svelte'),

@@ -4,7 +4,7 @@ import { postImport } from '../../src/formats/post-import.ts';
 import { importsHere } from '../fakes/imports-here.ts';
 import { importsContract } from './imports.ts';
 
-/** What src/workers/import-worker.ts does, with copies of the signs, as a worker gives them. */
+/** Does what src/workers/import-worker.ts does, and copies its messages, as posting them from a worker would. */
 class WorkerHere extends EventTarget {
   #ended = false;
 

@@ -5,7 +5,7 @@ const at = '2026-02-01T00:00:00.000Z';
 const signal = new AbortController().signal;
 const zone = 'Europe/Berlin';
 
-/** What anything that reads strangers' files promises. */
+/** The contract of every reader of external files. */
 export function importsContract(name: string, imports: Imports): void {
   const plan = (text: string, options = { signal }) =>
     imports.plan({ file: new Blob([text]), planId: 'plan_new', at }, options);

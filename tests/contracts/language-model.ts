@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { LanguageModel, ModelRequest } from '../../src/ports/language-model.ts';
 
 export interface Subject {
-  /** A model that answers `request` with a reply in good order. */
+  /** Returns a model that answers `request` with a valid reply. */
   answering: () => Promise<LanguageModel>;
-  /** A model that will not have answered `request` by the time of the abort. */
+  /** Returns a model that has not answered `request` yet when it is aborted. */
   slow: () => Promise<LanguageModel>;
   request: ModelRequest;
 }
 
-/** What every language model promises (the port's docstring), run over the fakes and the real adapters. */
+/** The contract of every language model (the port's docstring), run over the fakes and the real adapters. */
 export function languageModelContract(name: string, subject: Subject): void {
   describe(`the language model contract: ${name}`, () => {
     test('R11.3 the pieces of text, joined, are the text of the reply', async () => {

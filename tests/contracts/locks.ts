@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Locks } from '../../src/ports/locks.ts';
 
-/** `tabs` are two tabs of one browser. */
+/** Tests the contract; `tabs` are two tabs of one browser. */
 export function locksContract(name: string, make: () => { tabs: [Locks, Locks] }): void {
   const patient = () => {
     const waiting = new AbortController();

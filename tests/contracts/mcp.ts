@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { McpConnection } from '../../src/ports/mcp.ts';
 
-/** A server with the tools `add`, `fail` and `refuse`, and `count`, which tells of its progress and waits when held. */
+/**
+ * A server with the tools `add`, `fail`, `refuse` and `count`; `count` reports progress and waits while the server is
+ * held.
+ */
 export interface McpHarness {
   connection: McpConnection;
-  /** Its calls wait until it is closed. */
+  /** Lets calls wait until the server is closed. */
   hold(): void;
-  /** From now on nobody is there. */
+  /** Makes the server unreachable. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }

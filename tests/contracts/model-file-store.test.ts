@@ -4,7 +4,7 @@ import { modelFileStoreContract, modelSite, type ModelFilesWorld } from './model
 
 const site = 'https://models.example';
 
-/** The web as the contract wants it; a site that other pages may not read from does not answer. */
+/** The site that the contract needs; `closed`, which other pages may not read, does not answer. */
 function world(): ModelFilesWorld {
   const asked: string[] = [];
   const bytes = modelSite.bytes();

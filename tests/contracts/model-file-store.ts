@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import type { ModelFileStore, ModelTransfer, ModelFileOptions } from '../../src/ports/model-file-store.ts';
 
-/** What a site of models serves, as the contract wants it. */
+/** The files that a site of models must serve for the contract. */
 export const modelSite = {
   /** A model, in many pieces; begins like every GGUF file. */
   good: '/models/good%20one.gguf?download=true',
-  /** The same, cut in the middle the first time it is asked for; the rest is given out on its own. */
+  /** The same, but cut off in the middle of the first response; a request for the rest is answered. */
   broken: '/models/broken.gguf',
-  /** Always cut at the same place. */
+  /** Always cut off at the same byte. */
   hopeless: '/models/hopeless.gguf',
   missing: '/models/missing.gguf',
   page: '/models/page.gguf',
-  /** Begins and never ends. */
+  /** A response that never ends. */
   endless: '/models/endless.gguf',
-  /** One of several parts. */
+  /** One of several parts of a model. */
   part: '/models/big-00001-of-00003.gguf',
   bytes: () => {
     const bytes = new Uint8Array(300_000).map((_, at) => (at * 31) % 251);
@@ -24,11 +24,11 @@ export const modelSite = {
 
 export interface ModelFilesWorld {
   files: ModelFileStore;
-  /** Where the site is that serves what `modelSite` says. */
+  /** The origin of the site that serves `modelSite`. */
   site: string;
-  /** An address that other pages may not read from. */
+  /** An address that other pages may not read (no CORS). */
   closed: string;
-  /** How often the path has been asked for. */
+  /** Returns how often the path has been requested. */
   asked: (path: string) => number;
 }
 
@@ -41,7 +41,10 @@ const name = 'good one.gguf';
 const bytesOf = async (files: ModelFileStore, which: string) =>
   new Uint8Array((await (await files.open(which))?.arrayBuffer()) ?? new ArrayBuffer());
 
-/** What every files of models promises (the port's docstring), run over the fake and, in the browser, over the real one. */
+/**
+ * The contract of every model file store (the port's docstring), run over the fake and, in the browser, over the real
+ * one.
+ */
 export const modelFileStoreContract: Record<string, (world: ModelFilesWorld) => Promise<void>> = {
   'a model from an address is there whole, under the last part of its address, and how far it has come is told':
     async ({ files, site }) => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Network, NetworkRequest } from '../../src/ports/network.ts';
 import type { FakePage } from '../fakes/fake-network.ts';
 
-/** A site that serves `pages` by path, and the way to it. */
+/** A site that serves `pages` by path, and a network that can reach it. */
 export interface NetworkHarness {
   network: Network;
   origin: string;

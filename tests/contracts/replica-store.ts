@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { keepsConditions } from '../../src/devices/connect-space.ts';
 import type { ReplicaStore } from '../../src/ports/replica-store.ts';
 
-/** Resolves when the clock shows another millisecond, for stores whose marks are times. */
+/** Resolves once the clock has reached another millisecond, for stores that use times as tags. */
 async function anotherInstant(): Promise<void> {
   const now = Date.now();
   while (Date.now() === now) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** `make`: a store over an empty place; called once for each test. `second`: another device's view of the same place. */
+/**
+ * `make` returns an empty store, and is called once for each test; `second` is another device's access to the same
+ * data.
+ */
 export function replicaStoreContract(
   name: string,
   make: () => Promise<{ store: ReplicaStore; second: ReplicaStore }>,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Secrets } from '../../src/ports/secrets.ts';
 
-/** `closeTab` and `reload` do to what is kept what they do in a browser. */
+/** `closeTab` and `reload` have the same effect on stored keys as in a browser. */
 export interface SecretsHarness {
   secrets: Secrets;
   closeTab(): Secrets;

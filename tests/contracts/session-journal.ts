@@ -7,7 +7,7 @@ import type { SessionFile } from '../../src/records/session-file.ts';
 import type { Todo } from '../../src/records/todo.ts';
 import type { SessionJournal } from '../../src/ports/journal.ts';
 
-/** A storage under test; each `open` is a tab of its own. */
+/** A storage under test; each `open` acts as another tab. */
 export interface JournalHarness {
   open(sessionId: string): SessionJournal;
   create(session: Session): Promise<void>;

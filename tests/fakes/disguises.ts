@@ -8,7 +8,7 @@ const marks: Record<string, string> = {
 };
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** A key in all the encodings by which it is usually written, by their names. */
+/** Returns a key in all its usual encodings, by the name of the encoding. */
 export function disguised(key: string): Record<string, string> {
   return {
     plain: key,
@@ -43,7 +43,7 @@ export function disguised(key: string): Record<string, string> {
   };
 }
 
-/** The encodings, by name, in which a text still holds the key, whatever it has been wrapped in. */
+/** Returns the names of the encodings in which a text still contains the key, even if they are nested. */
 export function keptIn(text: string, key: string): string[] {
   const bytes = Buffer.from(key);
   const held = [0, 1, 2].map((before) => {
@@ -59,7 +59,7 @@ export function keptIn(text: string, key: string): string[] {
   return forms.flatMap(([name, form]) => (layers.some((layer) => layer.includes(form.toLowerCase())) ? [name] : []));
 }
 
-/** The text, and what it says once escapes are read, up to three times over. */
+/** Returns the text, and the same with escapes decoded once, twice and three times. */
 function layersOf(text: string): string[] {
   const layers = [text];
   for (let depth = 0; depth < 3; depth += 1) {

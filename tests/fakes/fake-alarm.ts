@@ -1,6 +1,6 @@
 import type { Alarm } from '../../src/ports/clock.ts';
 
-/** Rings when the test says so; `at` is the time it is set to. */
+/** Rings only when the test lets it; `at` is the time to which it is set. */
 export class FakeAlarm implements Alarm {
   at: number | null = null;
   #wake: (() => void) | null = null;

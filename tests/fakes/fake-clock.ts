@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/ports/clock.ts';
 
-/** Time that stands still until it is moved; chance and ids that are the same in every test. */
+/** A clock that stands still until the test moves it; its random numbers and ids are the same in every test. */
 export class FakeClock implements Clock {
   #now: number;
   #seed: number;

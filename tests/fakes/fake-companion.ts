@@ -5,20 +5,23 @@ import type { NetworkLimits } from '../../src/ports/network.ts';
 interface CompanionPage {
   type?: string;
   body?: string;
-  /** The address in the end, where it is another. */
+  /** The final address after redirects, if it differs. */
   url?: string;
   refused?: CompanionError;
 }
 
-/** A companion of pages that a test has laid out; without `ready` none is installed. `granted` grows by what is asked for. */
+/**
+ * A companion that serves the test's `pages`; unless `is` is `ready`, none is installed. `granted` grows with what the
+ * person is asked for.
+ */
 export class FakeCompanion implements Companion {
   readonly pages = new Map<string, CompanionPage>();
   readonly granted = new Set<string>();
-  /** The sites that the person was asked for, and the addresses that were read, in order. */
+  /** The sites that the person was asked about; then the addresses that were read; both in order. */
   readonly asked: string[] = [];
   readonly reads: string[] = [];
   is: CompanionState = 'absent';
-  /** What the person answers. */
+  /** The person's answer. */
   answer: 'granted' | CompanionError = 'granted';
 
   async state(): Promise<CompanionState> {
@@ -51,7 +54,7 @@ export class FakeCompanion implements Companion {
     };
   }
 
-  /** What the scripts of a page make of it. */
+  /** The pages after their scripts have run. */
   readonly rendered = new Map<string, CompanionPage>();
   readonly scripts = new Set<string>();
 

@@ -1,6 +1,6 @@
 import type { Connectivity } from '../../src/ports/connectivity.ts';
 
-/** A network that is pulled and plugged in by the test. */
+/** A network that the test connects and disconnects. */
 export class FakeConnectivity implements Connectivity {
   #online = true;
   #waiting: (() => void)[] = [];

@@ -5,14 +5,14 @@ import { markedOffers } from '../../src/tools/mcp/marked-offers.ts';
 
 type Answer = McpAnswer | { fault: McpError };
 
-/** A server that a test has laid out. */
+/** An MCP server whose tools and answers the test sets. */
 export class FakeMcpServer {
   offers: McpOffer[] = [];
   left: McpLeftOut[] = [];
   answers = new Map<string, Answer>();
-  /** Set: what every request meets. */
+  /** If set, every request fails with it. */
   fault: McpError | null = null;
-  /** Set: requests wait for it. */
+  /** If set, requests wait for it. */
   gate: Promise<void> | null = null;
   progress: string[] = [];
   readonly calls: { tool: string; input: Record<string, unknown>; once: boolean }[] = [];
@@ -29,7 +29,7 @@ export class FakeMcpServer {
   }
 }
 
-/** MCP servers by address; nobody is at any other. */
+/** MCP servers by address; no server answers at any other. */
 export class FakeMcp implements Mcp {
   readonly servers = new Map<string, FakeMcpServer>();
 

@@ -1,7 +1,7 @@
 import { contentType } from '../../src/browser/network/network.ts';
 import type { Network, NetworkLimits, NetworkOutcome, NetworkRequest } from '../../src/ports/network.ts';
 
-/** What stands at an address. `silent`: it never answers. `echo`: it answers with what it was sent, as JSON. */
+/** The response of an address. `silent`: it never answers. `echo`: it answers with the request, as JSON. */
 export interface FakePage {
   status?: number;
   type?: string;
@@ -11,12 +11,12 @@ export interface FakePage {
   echo?: boolean;
 }
 
-/** A net of pages that a test has laid out; all other addresses are unreachable. */
+/** A network of pages that the test sets; all other addresses are unreachable. */
 export class FakeNetwork implements Network {
   readonly pages = new Map<string, FakePage>();
-  /** The addresses asked for, in order. */
+  /** The requested addresses, in order. */
   readonly requested: string[] = [];
-  /** What was sent with each of them. */
+  /** The request for each of them. */
   readonly sent: NetworkRequest[] = [];
 
   page(url: string, page: FakePage): this {

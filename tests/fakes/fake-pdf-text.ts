@@ -1,6 +1,6 @@
 import type { PdfOutcome, PdfPageOutcome, PdfText } from '../../src/ports/file-reading.ts';
 
-/** Reads each PDF as what it is told that it is. */
+/** Returns the test's `outcome` for every PDF. */
 export class FakePdfText implements PdfText {
   outcome: PdfOutcome = { kind: 'text', pages: ['One', 'Two'], total: 2 };
   drawn: PdfPageOutcome = { kind: 'image', content: 'data:image/jpeg;base64,/9j/', size: 3, total: 2 };

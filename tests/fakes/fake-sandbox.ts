@@ -1,6 +1,6 @@
 import type { Sandbox, SandboxOutcome, SandboxProgram } from '../../src/ports/sandbox.ts';
 
-/** A sandbox that runs nothing: it hands back what it is told to, and remembers what it was given. */
+/** A sandbox that runs nothing: it returns the test's `outcome`, and records the programs. */
 export class FakeSandbox implements Sandbox {
   readonly programs: SandboxProgram[] = [];
   outcome: SandboxOutcome = { kind: 'value', json: 'null', logs: [] };

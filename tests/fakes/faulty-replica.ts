@@ -1,9 +1,9 @@
 import type { FoundDocument, ReplicaStore } from '../../src/ports/replica-store.ts';
 
-/** One device's way to a server, on which requests may fail, be lost or never come back. */
+/** One device's access to a server; requests may fail, get lost or never return. */
 export class FaultyReplica implements ReplicaStore {
   readonly #server: ReplicaStore;
-  /** Called before and after each request; what it throws is thrown, and while it does not resolve nothing goes on. */
+  /** Called before and after each request; the request throws what it throws, and waits until it resolves. */
   at: (when: 'before' | 'after', method: string, name: string) => Promise<void> | void = () => undefined;
 
   constructor(server: ReplicaStore) {

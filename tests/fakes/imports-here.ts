@@ -5,7 +5,7 @@ import type { FileReading } from '../../src/ports/file-reading.ts';
 
 let minted = 0;
 
-/** Reads files here and now, where the page reads them in a worker. */
+/** Reads files in this thread; the page reads them in a worker. */
 async function read<T>(wish: ImportRequest, { signal }: { signal: AbortSignal }): Promise<FileReading<T>> {
   const bytes = await wish.file.arrayBuffer().catch(() => null);
   if (bytes === null) return { kind: 'unreadable' };

@@ -1,4 +1,4 @@
-/** The browser's caches, as far as the service worker uses them. */
+/** The part of the browser's caches that the service worker uses. */
 export class MemoryCaches {
   readonly #caches = new Map<string, MemoryCache>();
 

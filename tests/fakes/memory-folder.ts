@@ -1,6 +1,6 @@
 import type { Folder, FolderError, PickedFolder } from '../../src/ports/folder.ts';
 
-/** A person's folder in memory; `fault` says what a write comes to. */
+/** A person's folder in memory; `fault` returns the error of a write, null if it succeeds. */
 export class MemoryFolder implements Folder, PickedFolder {
   readonly offered = true;
   readonly files: Record<string, string> = {};

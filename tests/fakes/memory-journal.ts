@@ -17,7 +17,7 @@ import { summarize } from '../../src/storage/journal/session-summary.ts';
 import { MemoryStorage } from './memory-storage.ts';
 import type { MemoryTables } from './memory-tables.ts';
 
-/** A session's journal in memory, true to the port's contract. Another one over the same storage stands for a reload. */
+/** A session's journal in memory that keeps the port's contract. Another one over the same storage acts as a reload. */
 export class MemoryJournal implements SessionJournal {
   readonly storage: MemoryStorage;
   readonly sessionId: string;
@@ -33,7 +33,7 @@ export class MemoryJournal implements SessionJournal {
     this.storage = storage;
   }
 
-  /** Ends this journal as the death of its tab would: nothing that is only staged gets stored any more. */
+  /** Ends this journal as the death of its tab would: staged writes are lost. */
   kill(): void {
     this.#closed = true;
   }

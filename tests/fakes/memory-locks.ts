@@ -5,7 +5,7 @@ interface Place {
   granted: () => void;
 }
 
-/** Locks within one process; several runners over the same ones stand for several tabs. */
+/** Locks within one process; several runners that share them act as several tabs. */
 export class MemoryLocks implements Locks {
   readonly #queues = new Map<string, Place[]>();
 

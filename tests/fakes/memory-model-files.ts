@@ -7,12 +7,12 @@ import type {
   StoredModel,
 } from '../../src/ports/model-file-store.ts';
 
-/** What an address answers: bytes, cut off at a place each time it is asked; a status; or nothing at all. */
+/** The response of an address: bytes, each time cut off after the next number in `cuts`; a status; or null for none. */
 export type ModelAnswer = { bytes: Uint8Array<ArrayBuffer>; cuts?: number[] } | { status: number } | null;
 
 const pieceBytes = 10_000;
 
-/** A files in the memory, and the web it loads from. */
+/** A model file store in memory; `web` answers its downloads. */
 export class MemoryModelFiles implements ModelFileStore {
   readonly #web: (address: string) => ModelAnswer;
   readonly #models = new Map<string, File>();

@@ -1,14 +1,14 @@
 import type { FoundDocument, ReplicaStore } from '../../src/ports/replica-store.ts';
 
-/** A server of the person's devices in memory, which several devices share; `intercept` may break or refuse a request. */
+/** An in-memory server that several devices of a person share; `intercept` may fail or refuse a request. */
 export class MemoryReplica implements ReplicaStore {
   readonly pieces = new Map<string, string>();
   readonly documents = new Map<string, { body: string; tag: string; at: number }>();
-  /** Further states of documents, which a cluster's replication has not merged; by name and tag. */
+  /** Further states of documents, by name and tag, which the replication of a cluster has not merged. */
   readonly others = new Map<string, Map<string, string>>();
   readonly #woken = new Set<() => void>();
   #count = 0;
-  /** Called before and after each request; what it throws is thrown. */
+  /** Called before and after each request; the request throws what it throws. */
   intercept: (when: 'before' | 'after', method: string, name: string) => void = () => undefined;
 
   push(name: string, body: string): Promise<void> {
@@ -39,7 +39,7 @@ export class MemoryReplica implements ReplicaStore {
     });
   }
 
-  /** Keeps one more state of a document, as two nodes do that each took a write; returns its tag. */
+  /** Adds another state of a document, as when two nodes each accepted a write; returns its tag. */
   conflict(name: string, body: string): string {
     const tag = `t${(this.#count += 1)}`;
     this.others.set(name, new Map([...this.#othersOf(name), [tag, body]]));
@@ -47,7 +47,7 @@ export class MemoryReplica implements ReplicaStore {
     return tag;
   }
 
-  /** Tells of a change of a document's states. */
+  /** Notifies of a change of a document's states. */
   #touch(name: string): true {
     const found = this.documents.get(name);
     if (found) this.documents.set(name, { ...found, at: (this.#count += 1) });

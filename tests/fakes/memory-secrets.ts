@@ -49,12 +49,12 @@ export class MemorySecrets implements Secrets {
     this.#tell();
   }
 
-  /** A reload: what was unlocked is locked. */
+  /** Acts as a reload: locks the encrypted keys. */
   reload(): void {
     this.lock();
   }
 
-  /** Forgets what is kept only until the tab closes. */
+  /** Deletes what is stored only until the tab closes. */
   closeTab(): void {
     for (const [id, { place }] of this.#kept) if (place === 'session') this.#kept.delete(id);
     this.lock();

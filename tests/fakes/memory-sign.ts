@@ -1,6 +1,6 @@
 import type { BusyFlag } from '../../src/ports/pwa.ts';
 
-/** A sign within one process: whoever holds the same one stands for a tab. */
+/** A busy flag within one process; all who share an object act as tabs. */
 export class MemorySign implements BusyFlag {
   #raised = 0;
   #waiting: (() => void)[] = [];

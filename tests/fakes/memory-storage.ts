@@ -3,15 +3,15 @@ import type { Run } from '../../src/task/run.ts';
 import { MemoryTables } from './memory-tables.ts';
 
 /**
- * The storage that outlives a tab: journals opened over it share it, and what a dropped journal had only staged is lost.
- * `refusal`, once set, makes every transaction fail as a full disk would.
+ * The storage that outlives a tab: journals over it share its data, and the staged writes of a dropped journal are
+ * lost. If `refusal` is set, every transaction fails with it, as on a full disk.
  */
 export class MemoryStorage {
   tables = new MemoryTables();
   refusal: Error | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` on a copy, which takes the place of the tables unless it throws. One at a time. */
+  /** Runs `work` on a copy, which replaces the tables unless `work` throws. Transactions run one at a time. */
   transact<T>(work: (tables: MemoryTables) => Promise<T>): Promise<T> {
     const done = this.#turn.then(async () => {
       if (this.refusal) throw this.refusal;
@@ -24,7 +24,7 @@ export class MemoryStorage {
     return done;
   }
 
-  /** Resolves once all that was begun is over. */
+  /** Resolves once all transactions that have begun are over. */
   async idle(): Promise<void> {
     await this.#turn;
   }
@@ -34,7 +34,7 @@ export class MemoryStorage {
     return [...this.tables.runs.values()].findLast((run) => run.session_id === sessionId) ?? null;
   }
 
-  /** The whole record of a session, oldest first. */
+  /** Returns the whole journal of a session, oldest first. */
   journal(sessionId: string): JournalEntry[] {
     return this.tables.journal.filter((entry) => entry.session_id === sessionId);
   }

@@ -6,7 +6,7 @@ import type { Session } from '../../src/task/session.ts';
 import type { SessionFile } from '../../src/records/session-file.ts';
 import type { Todo } from '../../src/records/todo.ts';
 
-/** What is stored, by table; each in the order of first storing. */
+/** The stored rows by table, each in the order in which they were first stored. */
 export class MemoryTables {
   sessions = new Map<string, Session>();
   runs = new Map<string, Run>();
@@ -15,7 +15,7 @@ export class MemoryTables {
   entries = new Map<string, CalendarEntry>();
   notes = new Map<string, Note>();
   files = new Map<string, SessionFile>();
-  /** Which journal may write, by session. */
+  /** The epoch of the journal that may write, by session. */
   epochs = new Map<string, number>();
 
   copy(): MemoryTables {

@@ -6,17 +6,17 @@ interface Ear {
   next: (word: TabMessage) => void;
 }
 
-/** The tabs of one process, over one list of ears. */
+/** The message channels of several tabs in one process, which share a list of subscribers. */
 export class MemoryTabs implements TabChannel {
   readonly #ears: Ear[];
-  /** A frozen tab neither hears nor is heard. */
+  /** If true, the tab neither sends nor receives messages. */
   frozen = false;
 
   constructor(ears: Ear[] = []) {
     this.#ears = ears;
   }
 
-  /** Another tab of the same browser. */
+  /** Returns the channel of another tab of the same browser. */
   other(): MemoryTabs {
     return new MemoryTabs(this.#ears);
   }

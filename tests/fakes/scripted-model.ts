@@ -6,7 +6,7 @@ export type Script = (
   index: number,
 ) => ModelReply | ModelError | Promise<ModelReply | ModelError>;
 
-/** A language model that answers by a function and keeps every request it was sent. */
+/** A language model that answers with a function and records every request. */
 export class ScriptedModel implements LanguageModel {
   readonly requests: ModelRequest[] = [];
   readonly #script: Script;

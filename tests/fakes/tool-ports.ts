@@ -10,7 +10,7 @@ import { FakePdfText } from './fake-pdf-text.ts';
 import { FakeSandbox } from './fake-sandbox.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 
-/** What the tools need, as a test has it. */
+/** Returns the ports that tools need, as fakes. */
 export function toolPorts(network: Network = new FakeNetwork(), settings: Settings = defaultSettings): ToolPorts {
   return {
     network,

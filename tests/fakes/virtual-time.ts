@@ -6,7 +6,10 @@ interface Timer {
   run: () => void;
 }
 
-/** Timers that cost nothing: they stand in for the global ones and go off when told, moving the clock to their time. */
+/**
+ * Timers without real waiting: they replace the global ones, fire when the test calls `next`, and move the clock to
+ * their time.
+ */
 export class VirtualTime {
   readonly #clock: FakeClock;
   readonly #real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
@@ -34,7 +37,7 @@ export class VirtualTime {
     globalThis.clearTimeout = this.#real.clearTimeout;
   }
 
-  /** Lets the earliest timer go off; false when there is none. */
+  /** Fires the earliest timer; returns false if there is none. */
   next(): boolean {
     const [timer] = this.#timers.sort((a, b) => a.due - b.due || a.id - b.id);
     if (!timer) return false;

@@ -4,7 +4,7 @@ import { habitsOfEnds } from './habits-of-ends.ts';
 import { habitsOfPlans } from './habits-of-plans.ts';
 import type { Habit } from './mind.ts';
 
-/** Every habit; README.md beside this file says where each was seen. */
+/** Every habit; README.md in this folder says where each was observed. */
 export const allHabits: readonly Habit[] = [
   ...habitsOfPlans,
   ...habitsOfActs,

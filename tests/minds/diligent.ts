@@ -4,7 +4,10 @@ import type { Said } from '../trials/said.ts';
 import { type Errand, errands, type Part, partNames, planOf, type Shape } from './errand.ts';
 import { languageOf, protocolOf, textOf } from './scene.ts';
 
-/** What a diligent mind means at each request: it plans, does what each step says, keeps its plan and closes. */
+/**
+ * Returns what a diligent model says at each request: it plans, does what each step says, keeps its plan and closes the
+ * task.
+ */
 export function diligent(request: ModelRequest, shape: Shape): Said {
   const errand = errands[languageOf(request)];
   switch (request.purpose) {
@@ -43,7 +46,7 @@ function isDone(part: Part, request: ModelRequest, errand: Errand): boolean {
   return part === 'ask' ? isMade('ask', request, errand) : succeeded(request) > 0;
 }
 
-/** Calls of this step that went well, by the figures it is shown. */
+/** Returns the number of successful calls of this step, from the figures that the request shows. */
 function succeeded(request: ModelRequest): number {
   const figures = [
     ...textOf(request).matchAll(/\[(?:调用 )?(\d+)(?: of |\/)\d+(?: calls)?(?:(?:, |，失败 )(\d+)(?: failed)?)?\]/g),
@@ -52,7 +55,10 @@ function succeeded(request: ModelRequest): number {
   return Number(made) - Number(failed);
 }
 
-/** Whether this part was seen to in this very step, by what the mind has said in it; a question, when it was answered. */
+/**
+ * True if this part was done in this very step, judged by what the model has said in it; for a question, if it was
+ * answered.
+ */
 function isMade(part: Part, request: ModelRequest, errand: Errand): boolean {
   if (part === 'ask') return new RegExp(`(?:answered: |用户回答：)${errand.answer}`).test(textOf(request));
   const said = request.messages

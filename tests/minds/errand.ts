@@ -1,16 +1,19 @@
 import type { SaidStep } from '../trials/said.ts';
 
 export type Language = 'en' | 'zh';
-/** Whether each step waits for the one before, or only for what it needs. */
+/** `chain`: each step depends on the one before; `fork`: each step depends only on what it needs. */
 export type Shape = 'chain' | 'fork';
 export type Part = 'look' | 'ask' | 'milk' | 'bread';
 
-/** What a mind is asked to do: a read, a question that only the person can answer, a write that needs it, and another write. */
+/**
+ * The task of a model under test: a read, a question that only the person can answer, a write that needs the answer,
+ * and another write.
+ */
 export interface Errand {
   goal: string;
   question: string;
   answer: string;
-  /** What each step is called, and what it comes to. */
+  /** The description and the result of each step; `known` recognises its description. */
   parts: Record<Part, { description: string; result: string; known: RegExp }>;
   milk: string;
   bread: string;
@@ -59,7 +62,7 @@ const needs: Record<Shape, Record<Part, Part[]>> = {
   fork: { look: [], ask: [], milk: ['ask'], bread: ['look'] },
 };
 
-/** The plan of the errand as a diligent mind writes it. */
+/** Returns the plan of the task as a diligent model writes it. */
 export function planOf({ parts, bread }: Errand, shape: Shape): SaidStep[] {
   const calls: Partial<Record<Part, Pick<SaidStep, 'tool' | 'parameters'>>> = {
     look: { tool: 'todo', parameters: { action: 'list' } },

@@ -8,7 +8,10 @@ import { type FalseMind, replies, tasks } from './false-minds.ts';
 
 const silence: ModelError = { code: 'empty', detail: '', status: 200, retry_after_ms: null };
 
-/** How the task of a mind ends; it is not answered, so it may also wait or be paused. */
+/**
+ * Plays the task with a model and returns how it ends. Nobody answers questions, so the task may also wait or be
+ * paused.
+ */
 export async function endOf(
   mind: FalseMind,
   { thoroughness, language }: { thoroughness: Thoroughness; language: Language },

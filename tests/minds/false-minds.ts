@@ -3,7 +3,7 @@ import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { calls, prose, results, textOf } from '../unit/engine/world.ts';
 import type { Language } from './errand.ts';
 
-/** A task whose work can be looked up: two things to be noted, after a look at the list. */
+/** A task whose result can be checked: two to-dos to add, after a look at the list. */
 export const tasks: Record<Language, { goal: string; plan: object[]; milk: string; bread: string; claim: string }> = {
   en: {
     goal: 'Note milk and bread on my to-do list',
@@ -31,16 +31,19 @@ export const tasks: Record<Language, { goal: string; plan: object[]; milk: strin
 
 interface Round {
   request: ModelRequest;
-  /** What the step is to note. */
+  /** The to-do that the step must add. */
   title: string;
   isBread: boolean;
-  /** Calls that were made in this step so far, and whether its end was asked back. */
+  /** The number of calls in this step so far; and whether the model was asked again at its end. */
   made: number;
   askedBack: boolean;
   claim: string;
 }
 
-/** A mind that claims without doing, fails half-way, or stops in the middle; where it says nothing it is honest. */
+/**
+ * A model that claims work without doing it, fails half-way, or stops in the middle. Where a function is absent, it is
+ * honest.
+ */
 export interface FalseMind {
   name: string;
   writes?: (round: Round) => ModelReply;
@@ -125,7 +128,7 @@ export const falseMinds: readonly FalseMind[] = [
   { name: 'fails to be read', writes: () => calls(['finish_step', { blocked: 'perhaps' }]) },
 ];
 
-/** The replies of a mind, step by step. */
+/** Returns the function that gives the model's reply to each request. */
 export function replies({ writes = honest, checks, plans }: FalseMind, language: Language) {
   const { plan, milk, bread, claim } = tasks[language];
   return (request: ModelRequest): ModelReply => {

@@ -3,7 +3,7 @@ import { argued, at, inProse, printed, renamed } from './rewrite.ts';
 
 const announced = { en: 'I will call the to-do tool now to do this.', zh: '我来调用工具完成这一步。' };
 
-/** How models act that know what to do and write it in a way of their own. */
+/** Habits of models that know what to do, but write their calls in a way of their own. */
 export const habitsOfActs: Habit[] = [
   {
     name: 'announces each call, and makes it when asked',
@@ -127,7 +127,7 @@ export const habitsOfActs: Habit[] = [
   },
 ];
 
-/** How models ask. */
+/** Habits in how models ask questions. */
 export const habitsOfQuestions: Habit[] = [
   { name: 'asks in prose', writes: at('question', (reply, { errand }) => inProse(reply, errand.question)) },
   {

@@ -3,7 +3,7 @@ import type { Habit } from './mind.ts';
 import { argued, at, inProse, proseAt, renamed } from './rewrite.ts';
 import { planSeen, type Scene, textOf } from './scene.ts';
 
-/** The steps that have not ended, by what the request says of those that have. */
+/** Returns the steps that have not ended, according to the request. */
 function remaining(scene: Scene): SaidStep[] {
   const text = textOf(scene.request);
   return planSeen(scene).filter(({ id = '', description }) => !hasEnded(text, id, description));
@@ -28,7 +28,7 @@ const again =
   (said, scene) =>
     places.includes(said.kind) ? { kind: 'update', steps: write(planSeen(scene), scene) } : said;
 
-/** What models do at a check of the plan in place of keeping it. */
+/** What models do at a check of the plan instead of keeping it. */
 export const habitsOfChecks: Habit[] = [
   {
     name: 'answers a check in prose',
@@ -166,7 +166,7 @@ export const habitsOfChecks: Habit[] = [
   },
 ];
 
-/** How models close a task. */
+/** Habits in how models close a task. */
 export const habitsOfClosings: Habit[] = [
   { name: 'closes in prose', writes: at('close', (reply, { errand }) => inProse(reply, errand.closing)) },
   {
@@ -262,7 +262,7 @@ export const habitsOfClosings: Habit[] = [
   },
 ];
 
-/** Habits of models that never call anything but tools. */
+/** Habits of models that call nothing but tools. */
 export const habitsAnywhere: Habit[] = [
   {
     name: 'never calls a control tool: all but tools is prose',

@@ -1,7 +1,7 @@
 import type { Habit } from './mind.ts';
 import { argued, at, inProse, proseAt, renamed } from './rewrite.ts';
 
-/** How models end a step. */
+/** Habits in how models end a step. */
 export const habitsOfEnds: Habit[] = [
   { name: 'ends a step in prose', writes: proseAt('end', { en: 'I have noted it.', zh: '已经记下了。' }) },
   { name: '用文字结束步骤', language: 'zh', writes: proseAt('end', { en: 'Done.', zh: '这一步已完成，清单已更新。' }) },

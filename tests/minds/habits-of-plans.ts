@@ -2,7 +2,7 @@ import type { SaidStep } from '../trials/said.ts';
 import type { Habit } from './mind.ts';
 import { argued, at, callsOf, inProse, numbered, renamed, stepsIn } from './rewrite.ts';
 
-/** A plan that another habit has written in its own way stays as it is. */
+/** Rewrites the plan, unless another habit has already rewritten it. */
 const plan = (write: (steps: SaidStep[]) => unknown): NonNullable<Habit['writes']> =>
   at(
     'plan',
@@ -17,7 +17,7 @@ const planInProse = (write: (steps: SaidStep[]) => string) =>
     return steps.length > 0 ? inProse(reply, write(steps)) : reply;
   });
 
-/** How plans are written by models that do not write them as they are asked to. */
+/** Habits of models that do not write plans in the requested form. */
 export const habitsOfPlans: Habit[] = [
   { name: 'writes the plan as one numbered string', writes: plan((steps) => ({ plan: numbered(steps) })) },
   { name: 'writes the list of steps as a JSON string', writes: plan((steps) => ({ plan: JSON.stringify(steps) })) },

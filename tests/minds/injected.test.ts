@@ -10,7 +10,7 @@ test('there are sixty texts that pose as the words of a model', () => {
   expect(new Set(injectedTexts).size).toBe(60);
 });
 
-/** tests/trials/minds.test.ts takes each text in each of them. */
+/** tests/trials/minds.test.ts tries each text with each protocol. */
 test.each(protocols)(
   'R13.3, R4.3 a text on a page that looks like a call, a plan or an end is never read as the model’s, %s',
   async (protocol) => {

@@ -6,7 +6,7 @@ import { type Habit, mind } from './mind.ts';
 const url = 'https://notes.example/guests';
 const origin = 'https://notes.example';
 
-/** It reads a page where others would look at the list. */
+/** Reads a page where others would read the list. */
 const readsThePage: Habit = {
   name: 'reads the page',
   means: (said) => {
@@ -21,7 +21,7 @@ const readsThePage: Habit = {
   },
 };
 
-/** A journey by way of a page that holds this text, told plainly or as one of a list. */
+/** Plays the task with a page that contains this text. */
 export async function throughPage(
   text: string,
   protocol: ProtocolName,
@@ -42,7 +42,10 @@ ${text}
   });
 }
 
-/** What a text must leave as it was: the steps, their ends, the calls, what was written and asked, and the last word. */
+/**
+ * Returns everything that an injected text must not change: the steps, their ends, the calls, the writes, the
+ * questions, and the closing answer.
+ */
 export function mark({ phase, statuses, todos, calls, recoveries, questions, closing, world }: Came): object {
   return {
     phase,

@@ -7,13 +7,13 @@ import { World } from '../unit/engine/world.ts';
 import { type Errand, errands, type Language, type Shape } from './errand.ts';
 import type { Mind } from './mind.ts';
 
-/** What came of an errand. */
+/** The outcome of a task. */
 export interface Came {
   world: World;
   phase: Run['phase'];
   statuses: string[];
   todos: string[];
-  /** Calls of the model. */
+  /** The number of model calls. */
   calls: number;
   recoveries: number;
   questions: string[];
@@ -27,24 +27,24 @@ export interface Circumstances {
   shape?: Shape;
   settings?: Partial<Settings>;
   tools?: readonly Tool[];
-  /** The protocol the connection begins with. */
+  /** The protocol with which the connection begins. */
   protocol?: World['protocol'];
-  /** The person stays with that protocol, whatever the replies are like. */
+  /** True if the person keeps that protocol, whatever the replies are like. */
   stays?: boolean;
-  /** What stands at addresses, before it begins. */
+  /** The texts of web pages, by address. */
   pages?: Record<string, string>;
 }
 
 const mostQuestions = 4;
 
-/** What the app's own endpoint hands on where nothing was said but thoughts. */
+/** The error that the app's own endpoint reports for a reply with nothing but thoughts. */
 const silence: ModelError = { code: 'empty', detail: '', status: 200, retry_after_ms: null };
 
 function isSilent({ text, calls }: ModelReply): boolean {
   return calls.length === 0 && text.replace(/<think>[\s\S]*?<\/think>/g, '').trim() === '';
 }
 
-/** One errand over the very engine, with storage and tools as the app has them; the person answers what they are asked. */
+/** Plays one task with the real engine, storage and tools; the person answers the questions. */
 export async function journey(
   mind: Mind,
   { thoroughness, language, settings, tools, protocol, pages, stays = false }: Circumstances,
@@ -85,7 +85,7 @@ export async function journey(
   };
 }
 
-/** The last answer to the person. */
+/** Returns the closing answer to the person. */
 function closingOf(world: World): string {
   const said = world.lines('message').findLast(({ kind }) => kind === 'closing')?.text;
   return typeof said === 'string' ? said : '';
@@ -95,7 +95,7 @@ function atRest(world: World): Promise<Run> {
   return world.until(isResting, 'rest');
 }
 
-/** Nothing goes on without the person. */
+/** True if nothing continues without the person. */
 function isResting({ phase }: Run): boolean {
   return isOver(phase) || ['waiting', 'paused', 'blocked', 'reviewing'].includes(phase);
 }
@@ -104,18 +104,18 @@ function answerTo(question: string, { answer }: Errand): string {
   return /milk|奶/.test(question) ? answer : 'No, thank you.';
 }
 
-/** The goal is reached: the task is closed with an answer, and each write was made exactly once. */
+/** True if the goal is reached: the task is closed with an answer, and each write was made exactly once. */
 export function reached({ phase, todos, closing }: Came, language: Language): boolean {
   const { milk, bread } = errands[language];
   return phase === 'completed' && closing !== '' && todos.toSorted().join() === [milk, bread].toSorted().join();
 }
 
-/** A write was made more than once. */
+/** True if a write was made more than once. */
 export function wroteTwice({ todos }: Came): boolean {
   return new Set(todos).size < todos.length;
 }
 
-/** The task is called failed though each of its steps is done. */
+/** True if the task is called failed although each of its steps is done. */
 export function failedWhenDone({ phase, statuses }: Came): boolean {
   return phase === 'failed' && statuses.length > 0 && statuses.every((status) => status === 'completed');
 }

@@ -7,7 +7,7 @@ import { sample } from '../unit/model/sample.ts';
 import { World } from '../unit/engine/world.ts';
 import type { Mind } from './mind.ts';
 
-/** A mind behind a server that others wrote, with several APIs; it takes `tool_choice` and does not heed it. */
+/** Serves a simulated model over several APIs with a third-party server, which accepts `tool_choice` but ignores it. */
 export class MindServer {
   readonly #server = new LLMock({ port: 0, strict: true, chunkSize: 16 });
   #mind: Mind = () => {
@@ -27,12 +27,12 @@ export class MindServer {
     await this.#server.stop();
   }
 
-  /** The requests since the mind came, as chat completions. */
+  /** The requests since the present model was set, as chat completions. */
   get requests(): { path: string; body: ChatCompletionRequest | null }[] {
     return this.#server.getRequests().map(({ path, body }) => ({ path, body: body as ChatCompletionRequest | null }));
   }
 
-  /** The engine, asking this mind over one of the APIs. */
+  /** Returns an engine that asks this model over one of the APIs. */
   world(present: Mind, api: ApiName = 'chat'): World {
     this.#mind = present;
     this.#server.clearRequests();
@@ -48,7 +48,7 @@ export class MindServer {
   }
 }
 
-/** The request as the mind is used to it. */
+/** Converts the request to the app's own format. */
 function asAsked(request: ChatCompletionRequest): ModelRequest {
   return {
     purpose: readAsk(request).purpose,

@@ -7,16 +7,21 @@ import { diligent } from './diligent.ts';
 import { errands, type Shape } from './errand.ts';
 import { isAskedBack, languageOf, type Place, protocolOf, type Scene } from './scene.ts';
 
-/** One way in which real models depart from the diligent mind: in what they mean, or in how they write it. */
+/** One way in which real models differ from the diligent one: in what they mean, or in how they write it. */
 export interface Habit {
   name: string;
   language?: 'en' | 'zh';
-  /** It has to be asked, or does more than is needed: it may take twice the usual calls, others hardly one more. */
+  /**
+   * Such a model must be asked again, or does more than needed: it may make twice the usual calls, others only one
+   * more.
+   */
   dear?: true;
-  /** It says steps in words of its own each time, so that one which is done may come once more. */
+  /** Such a model words its steps differently each time, so that a finished step may be planned again. */
   rewords?: true;
   means?: (said: Said, scene: Scene) => Said;
-  /** Form is a matter of native calls: a server that holds replies to a schema leaves no room for it. */
+  /**
+   * Rewrites replies with native calls only: a server that constrains replies to a schema leaves no freedom in form.
+   */
   writes?: (reply: ModelReply, scene: Scene) => ModelReply;
 }
 
@@ -36,7 +41,7 @@ const places: Record<Said['kind'], Place> = {
   nonsense: 'plan',
 };
 
-/** A mind with these habits, behind a server that ignores `tool_choice` and reads calls that were printed as text. */
+/** Returns a model with these habits, behind a server that ignores `tool_choice` and parses calls written as text. */
 export function mind(habits: readonly Habit[], shape: Shape): Mind {
   const speak = speaker(habits, shape);
   let serial = 0;
@@ -46,7 +51,7 @@ export function mind(habits: readonly Habit[], shape: Shape): Mind {
   };
 }
 
-/** What is meant, as someone with these habits says it. */
+/** Returns a function that says what is meant as a model with these habits would. */
 export function speaker(
   habits: readonly Habit[],
   shape: Shape,
@@ -74,7 +79,7 @@ export function speaker(
   };
 }
 
-/** As the app's own endpoint hands a reply on: calls printed as text count where a tool of that name was offered. */
+/** Treats a reply as the app's own endpoint does: calls written as text count if a tool of that name was offered. */
 function served(reply: ModelReply, request: ModelRequest): ModelReply {
   if (reply.calls.length > 0 || request.tools.length === 0) return reply;
   const read = callsOrWritten(reply.text, [], {

@@ -6,7 +6,7 @@ import { failedWhenDone, journey, reached, wroteTwice } from './journey.ts';
 import { type Habit, mind } from './mind.ts';
 
 const levels: readonly Thoroughness[] = ['careful', 'balanced'];
-/** Calls of the diligent mind, which all others may take twice of. */
+/** The number of calls of the diligent model; all others may make twice as many. */
 const usual: Record<Thoroughness, number> = { careful: 14, balanced: 7, economy: 7 };
 const nobody: Habit = { name: 'diligent' };
 
@@ -26,7 +26,7 @@ test('there are at least sixty habits, each under a name of its own', () => {
 describe.each(levels)('R4.3, R4.6, R6.7 a mind reaches the goal and writes each thing once, %s:', (thoroughness) => {
   test.each(allHabits.map((habit) => [habit.name, habit] as const))('it %s', async (_, habit) => {
     const language = habit.language ?? 'en';
-    /** A step down to JSON would leave the habit no room: it has to be borne with native calls. */
+    /** A change to the JSON protocol would hide the habit, so the protocol stays with native calls. */
     const came = await journey(mind([habit], 'chain'), { thoroughness, language, stays: true });
     const { phase, recoveries, calls } = came;
     expect({ phase, recoveries, twice: wroteTwice(came), untrue: failedWhenDone(came) }).toEqual({

@@ -5,7 +5,7 @@ import type { Language, Shape } from './errand.ts';
 import { failedWhenDone, journey, reached, wroteTwice } from './journey.ts';
 import { type Habit, mind } from './mind.ts';
 
-/** Two habits that one mind has, and the errand it goes on. */
+/** Two habits of one model, and the variant of the task that it is given. */
 export interface Pair {
   habits: readonly [Habit, Habit];
   shape: Shape;
@@ -27,12 +27,15 @@ const pair: fc.Arbitrary<Pair> = fc
     ...rest,
   }));
 
-/** The first so many pairs, always the same. */
+/** Returns the first `count` pairs, always the same. */
 export function pairsOf(count: number): Pair[] {
   return fc.sample(pair, { seed, numRuns: count });
 }
 
-/** What came of many pairs: those that fell short, wrote twice, went on to the limit, ended untruly, or spent a recovery. */
+/**
+ * The names of the pairs that missed the goal, wrote twice, went on to the limit, were wrongly called failed, or needed
+ * a replan.
+ */
 export interface Tally {
   short: string[];
   twice: string[];
@@ -41,7 +44,10 @@ export interface Tally {
   recovered: string[];
 }
 
-/** With native calls only, or, where the person does not stay with them, in whatever protocol it comes to. */
+/**
+ * Plays the task with each pair: with native calls only if `stays`, otherwise in whatever protocol the engine changes
+ * to.
+ */
 export async function tallyOf(pairs: readonly Pair[], stays: boolean): Promise<Tally> {
   const tally: Tally = { short: [], twice: [], endless: [], untrue: [], recovered: [] };
   for (const { habits, shape, thoroughness, language } of pairs) {

@@ -5,7 +5,7 @@ import { independentReading } from '../unit/model/independent-reader.ts';
 import { recordedReplies } from '../unit/model/recorded-replies.ts';
 
 const there = recordedReplies.length > 0;
-/** What real models have said without a call. */
+/** Replies without calls that real models have given. */
 const spoken = recordedReplies.flatMap((recording): { id: string; reply: ModelReply }[] => {
   const { error, text, calls } = independentReading(recording);
   if (error !== null || calls.length > 0 || text.trim() === '') return [];

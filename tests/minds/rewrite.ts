@@ -4,12 +4,12 @@ import type { Place, Scene } from './scene.ts';
 
 type Writes = (reply: ModelReply, scene: Scene) => ModelReply;
 
-/** Prose in place of the calls of a reply. */
+/** Replaces the calls of a reply by prose. */
 export function inProse(reply: ModelReply, text: string): ModelReply {
   return { ...reply, text, calls: [], finish: 'stop' };
 }
 
-/** What calls say: their names and arguments as they are written; what another habit has made unreadable is left out. */
+/** Returns the names and arguments of the calls; omits those that another habit has made unreadable. */
 export function callsOf(reply: ModelReply): { name: string; input: Record<string, unknown> }[] {
   return reply.calls.flatMap(({ name, arguments: text }) => {
     const input = readable(text);
@@ -17,7 +17,7 @@ export function callsOf(reply: ModelReply): { name: string; input: Record<string
   });
 }
 
-/** The calls of a reply as text; one that cannot be read stays as it is. */
+/** Writes the calls of a reply as text; a reply with an unreadable call stays unchanged. */
 export function printed(write: (name: string, input: Record<string, unknown>) => string): Writes {
   return (reply) => {
     const calls = callsOf(reply);
@@ -27,18 +27,18 @@ export function printed(write: (name: string, input: Record<string, unknown>) =>
   };
 }
 
-/** At these places the reply is written so. */
+/** Applies `writes` only at these places. */
 export function at(places: Place | readonly Place[], writes: Writes): Writes {
   const list = typeof places === 'string' ? [places] : places;
   return (reply, scene) => (list.includes(scene.place) ? writes(reply, scene) : reply);
 }
 
-/** At these places the reply is prose, by language. */
+/** Replaces the reply by prose at these places, by language. */
 export function proseAt(places: Place | readonly Place[], text: Record<'en' | 'zh', string>): Writes {
   return at(places, (reply, { language }) => inProse(reply, text[language]));
 }
 
-/** Each call of one of these names goes out under another name. */
+/** Renames calls. */
 export function renamed(names: Record<string, string>): Writes {
   return (reply) => ({
     ...reply,
@@ -46,7 +46,7 @@ export function renamed(names: Record<string, string>): Writes {
   });
 }
 
-/** The arguments of the calls of one name are written in another way; a string stands as it is. */
+/** Rewrites the arguments of the calls with this name; a returned string is used as it is. */
 export function argued(name: string, write: (input: Record<string, unknown>) => unknown): Writes {
   return (reply) => ({
     ...reply,
@@ -70,13 +70,13 @@ function readable(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The steps of a plan as `create_plan` holds them; none where another habit has written them otherwise. */
+/** Returns the steps of a plan in the form of `create_plan`; none if another habit has rewritten them. */
 export function stepsIn(input: Record<string, unknown>): SaidStep[] {
   const steps = Array.isArray(input.plan) ? (input.plan as Partial<SaidStep>[]) : [];
   return steps.every(({ description }) => typeof description === 'string') ? (steps as SaidStep[]) : [];
 }
 
-/** A plan as a person would write it down. */
+/** Returns a plan as a numbered list. */
 export function numbered(steps: readonly SaidStep[], mark: (n: number) => string = (n) => `${n}. `): string {
   return steps.map(({ description }, at) => `${mark(at + 1)}${description}`).join('\n');
 }

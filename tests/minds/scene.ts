@@ -4,10 +4,10 @@ import type { ModelRequest } from '../../src/ports/language-model.ts';
 import type { SaidStep } from '../trials/said.ts';
 import { type Errand, type Language, errands, planOf, type Shape } from './errand.ts';
 
-/** Where in a task a reply stands. */
+/** The kind of point in a task at which a reply is given. */
 export type Place = 'plan' | 'act' | 'question' | 'end' | 'check' | 'close' | 'judge';
 
-/** What a mind knows when it replies: the request, and how often it was asked at this place. */
+/** What the simulated model knows when it replies: the request, and how often it was asked at this place. */
 export interface Scene {
   place: Place;
   request: ModelRequest;
@@ -15,18 +15,18 @@ export interface Scene {
   language: Language;
   shape: Shape;
   errand: Errand;
-  /** Requests before this one that stood at the same place. */
+  /** The number of earlier requests at the same place. */
   before: number;
-  /** It was told that its last reply would not do. */
+  /** True if it was told that its last reply was unusable. */
   askedBack: boolean;
 }
 
-/** All that stands in a request, whoever said it. */
+/** Returns the whole text of a request. */
 export function textOf(request: ModelRequest): string {
   return request.messages.map((message) => message.text).join('\n');
 }
 
-/** The protocol a request wants, as a model sees it. */
+/** Returns the protocol of a request, judged by what a model sees. */
 export function protocolOf(request: ModelRequest): ProtocolName {
   if (request.tools.length > 0) return 'tools';
   return request.messages.some(
@@ -40,7 +40,7 @@ export function languageOf(request: ModelRequest): Language {
   return /[\u4e00-\u9fff]/.test(request.messages[0]?.text ?? '') ? 'zh' : 'en';
 }
 
-/** The last reply could not be used, or was prose that the engine asked about. */
+/** True if the last reply could not be used, or was prose that the engine asked about. */
 export function isAskedBack(request: ModelRequest, language: Language): boolean {
   const violation = promptsFor(errands[language].goal).violation('§').split('§')[0] ?? '§';
   const last = request.messages.at(-1);
@@ -51,7 +51,7 @@ export function isAskedBack(request: ModelRequest, language: Language): boolean 
   );
 }
 
-/** The plan of the errand with the ids under which the request shows its steps. */
+/** Returns the plan of the task, with the step ids that the request shows. */
 export function planSeen({ request, errand, shape }: Pick<Scene, 'request' | 'errand' | 'shape'>): SaidStep[] {
   const shown = [...textOf(request).matchAll(/^- ([\w.-]+): (.*)$/gm)];
   const steps = planOf(errand, shape);

@@ -39,11 +39,11 @@ export interface TrialSearch {
   settings: SearchSettings;
   key: string | null;
   query: string;
-  /** A language code; empty: the language chosen in the settings. */
+  /** A language code; empty for the language in the settings. */
   language: string;
 }
 
-/** Everything that the page needs from outside; created in `composition` only. */
+/** Everything that the page needs from outside; created in the folder `app` only. */
 export interface AppDependencies {
   /** The parts of the page that are loaded on demand. */
   parts: LazyModules;
@@ -51,16 +51,16 @@ export interface AppDependencies {
   storage: StorageHealth;
   clock: Clock;
   secrets: Secrets;
-  /** In the order in which they are offered; without `demo`. */
+  /** The providers in the order in which they are offered, without `demo`. */
   providers: readonly ProviderChoice[];
-  /** What the lease of a session is made of: its locks and messages between tabs. */
+  /** The locks and messages between tabs that a session's lease uses. */
   lease(sessionId: string): LeaseParts;
   /**
    * Tests the connection with the smallest request that proves it, and finds the cause of a failure. Rejects only when
    * its own code cannot be loaded.
    */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
-  /** What so many tokens cost as input of the model, in US dollars; null where its price is not known. */
+  /** Returns the cost of that many input tokens for the model, in US dollars; null if its price is not known. */
   inputPrice(profile: Profile, tokens: number): Promise<number | null>;
   /** The expected cost of an exam of the connection's model. Rejects only when its own code cannot be loaded. */
   examEstimate(profile: Profile): Promise<ExamEstimate>;
@@ -75,9 +75,9 @@ export interface AppDependencies {
   runSearch(search: TrialSearch, options: { signal: AbortSignal }): Promise<SearchOutcome>;
   /** The exchange with the person's other devices; loaded on first use. */
   devices: () => Promise<Devices>;
-  /** The same; null, and not loaded, while this device is on its own. */
+  /** The same; null, without loading anything, while this device has no others. */
   others: () => Promise<Devices | null>;
-  /** Whether this device has others. */
+  /** True if the person has connected other devices. */
   connected: Observable<boolean>;
   /** The backup of everything the person has stored; loaded on first use. */
   backup(): Promise<BackupView>;
@@ -87,9 +87,9 @@ export interface AppDependencies {
   imports(): Promise<Imports>;
   /** The models that run in the page; loaded on first use. */
   onDevice(): Promise<OnDevice>;
-  /** The ways by which requests leave the page; loaded on first use. */
+  /** The network workers through which requests leave the page; loaded on first use. */
   egress(): Promise<{
-    /** Whether the browser's CSP limits each network worker to its site; resolves once that is known. */
+    /** Resolves to true if the browser's CSP limits each network worker to its site. */
     isGuarded(): Promise<boolean>;
     companion: Companion;
   }>;
@@ -111,7 +111,7 @@ export interface AppDependencies {
   readPage(address: string): Promise<PageReading>;
   /** The text of a PDF by page. */
   readPdf(bytes: Uint8Array): Promise<PdfOutcome>;
-  /** An image file as models take it. */
+  /** Converts an image file to the form that models accept. */
   prepareImage(file: Blob): Promise<ImageOutcome>;
   /** An SVG rendered as PNG, as a `data:` address; null where it cannot be rendered. */
   pngOfSvg(svg: string): Promise<string | null>;

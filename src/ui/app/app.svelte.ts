@@ -28,14 +28,14 @@ export class App extends Overlays {
   readonly words = new Translator();
   readonly toasts = new Toasts();
   readonly faults: StorageErrors;
-  /** Why the storage cannot be used; the page then shows only that. Null where it can. */
+  /** Why the storage cannot be used, which is then all that the page shows; null if it can be used. */
   readonly blocker: StorageError | null;
   readonly #maker = new SessionMaker(() => this.dependencies.parts);
   readonly #settings: ObservableState<Settings>;
   readonly #profiles: ObservableState<readonly Profile[]>;
-  /** Resolves when messages are loaded: English ones where those of the person's language cannot be loaded. */
+  /** Resolves when messages are loaded: English ones if those of the person's language cannot be loaded. */
   readonly worded: Promise<void>;
-  /** The id of the session that was asked for last. */
+  /** The id of the session that was requested last. */
   #wanted: string | null = null;
   readonly #views = new SvelteMap<string, SessionView>();
   #listed = $state(50);
@@ -47,21 +47,24 @@ export class App extends Overlays {
   composer = $state.raw<Composer | null>(null);
   /** Unsent text of the message field, by session id. */
   readonly drafts = new SvelteMap<string, string>();
-  /** Images that are sent with it. */
+  /** Unsent images of the message field, by session id. */
   readonly attached = new SvelteMap<string, readonly AttachedImage[]>();
   /** Runs that start at a set time; null until they are loaded. */
   scheduledRuns = $state.raw<ScheduledRuns | null>(null);
   pane = $state<Pane>('conversation');
-  /** True until what the address names is loaded. */
+  /** True until the session or setting that the address names is loaded. */
   arriving = $state(true);
   /** True after the first paint. */
   painted = $state(false);
-  /** What to scroll to: a step, a file, a message; a new object each time, so that it can be asked for twice. */
   /** Added texts whose encoding was guessed, by the id of their file. */
   readonly guessed: Partial<Record<string, GuessedText>> = {};
+  /**
+   * The item to scroll to: a step, a file or a message. Each request is a new object, so that an item can be requested
+   * twice.
+   */
   sought = $state.raw<{ thing: string } | null>(null);
 
-  /** Reads settings and sessions before anything is shown. Where that fails, the page that it returns says why. */
+  /** Reads settings and sessions before anything is shown. If that fails, the returned page shows the reason. */
   static async open(dependencies: AppDependencies): Promise<App> {
     const blocker = await dependencies.storage.open();
     if (blocker) return App.#hindered(dependencies, blocker);
@@ -72,7 +75,7 @@ export class App extends Overlays {
     }
   }
 
-  /** A page that only names the storage fault; it reloads as soon as the storage can be used. */
+  /** Returns a page that only shows the storage error; it reloads as soon as the storage can be used. */
   static #hindered(dependencies: AppDependencies, error: StorageError): App {
     void dependencies.storage.opened.then(() => location.reload());
     return new App(dependencies, defaultSettings, error);
@@ -115,7 +118,7 @@ export class App extends Overlays {
     return this.settings.profile === 'demo';
   }
 
-  /** Whether there may be more sessions than the list shows. */
+  /** True if there may be more sessions than the list shows. */
   get hasMoreSessions(): boolean {
     return this.sessions.length >= this.#listed;
   }
@@ -133,7 +136,7 @@ export class App extends Overlays {
     savePlan(session.run, this);
   };
 
-  /** Uses a connection that was just saved, and continues the work, that of the demo aside. */
+  /** Selects a connection that was just saved. Opens a new session if none is open or the open one is the demo's. */
   readonly connected = async (id: string): Promise<void> => {
     const { isDemo } = this;
     await this.changeSettings({ profile: id });
@@ -151,7 +154,7 @@ export class App extends Overlays {
     if (this.session) noteAddress({ session: this.session.id, pane, thing });
   };
 
-  /** Shows a place and starts nothing; where its session does not exist, says so and changes nothing else. */
+  /** Shows a session, pane and item without starting anything. If the session does not exist, only shows a toast. */
   readonly go = async ({ session, pane, thing }: PagePlace): Promise<void> => {
     const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
     if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
@@ -161,7 +164,7 @@ export class App extends Overlays {
     void this.words.loadAll().then(() => this.toasts.refuse(this.words.t(said)));
   };
 
-  /** Opens a session; after the first, before the browser handles another event, such as a key press. */
+  /** Opens a session; once the code is loaded, before the browser handles another event such as a key press. */
   readonly openSession = async (id: string, pane = this.pane, thing: string | null = null): Promise<void> => {
     this.#wanted = id;
     const make = await this.#maker.made();
@@ -181,7 +184,7 @@ export class App extends Overlays {
     this.show(pane, thing);
   };
 
-  /** The view of a session, created where it does not exist yet, whether or not it is shown. */
+  /** Returns the view of a session, and creates it if needed; the session need not be shown. */
   async view(id: string): Promise<SessionView> {
     const make = await this.#maker.made();
     const view = this.#views.get(id) ?? make.view(id, this);
@@ -198,7 +201,7 @@ export class App extends Overlays {
     for (const view of this.#views.values()) view.wake();
   }
 
-  /** Opens a new session at once, so that text typed next belongs to it; actions in it wait until it is stored. */
+  /** Shows a new session at once, so that text typed next belongs to it; actions in it wait until it is stored. */
   readonly newSession = async (title = '', kind?: string): Promise<SessionView | null> => {
     const session = freshSession(this.dependencies.clock, title, kind);
     const before = this.session;
@@ -227,7 +230,10 @@ export class App extends Overlays {
     this.#views.delete(id);
   }
 
-  /** Applies a change at once, so that the next builds on it, and stores it; a language once it is loaded. */
+  /**
+   * Applies a change at once, so that the next one builds on it, and stores it; a new language applies once it is
+   * loaded.
+   */
   readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
     const before = $state.snapshot(this.settings);
     const after = { ...before, ...change };
@@ -245,7 +251,7 @@ export class App extends Overlays {
     }
   };
 
-  /** Opens the newest session or else a new one; by default no new one while there is no connection. */
+  /** Opens the newest session; if there is none, a new one if `orNew`, by default only if there is a connection. */
   async #openNewest(orNew = this.settings.profile !== null): Promise<void> {
     const [newest] = await firstOf(this.dependencies.stores.sessions.list(1));
     if (newest) await this.openSession(newest.id);

@@ -6,7 +6,7 @@ import { isLanguage, type Language } from '../../i18n/languages.ts';
 
 type Look = Pick<Settings, 'language' | 'theme'>;
 
-/** What settings are applied to. */
+/** The parts of the page to which settings are applied. */
 export interface Wearer {
   words: Translator;
   toasts: Toasts;
@@ -14,8 +14,8 @@ export interface Wearer {
 }
 
 /**
- * Applies the settings and returns true; where their language is not loaded in time, keeps the present one, says so and
- * returns false.
+ * Applies the settings and returns true. If their language is not loaded in time, keeps the present one, shows a toast
+ * and returns false.
  */
 export async function applySettingsOrToast({ words, toasts, dependencies }: Wearer, settings: Look): Promise<boolean> {
   try {
@@ -29,7 +29,7 @@ export async function applySettingsOrToast({ words, toasts, dependencies }: Wear
   }
 }
 
-/** Applies the theme, and the language once it is loaded; rejects where it cannot be loaded. */
+/** Applies the theme, and the language once it is loaded; rejects if it cannot be loaded. */
 export async function applySettings({ language, theme }: Look, words: Translator): Promise<void> {
   applyTheme(theme);
   await words.setLanguage(preferredLanguage(language, navigator.languages));
@@ -43,7 +43,7 @@ export function applyTheme(theme: Settings['theme']): void {
   for (const frame of frames) frame.setAttribute('media', frameMedia(frame, theme));
 }
 
-/** The `media` of a theme-color meta element, so that the browser's toolbar has the colour of the theme. */
+/** Returns the `media` of a theme-color meta element, which gives the browser's toolbar the colour of the theme. */
 function frameMedia({ dataset }: HTMLMetaElement, theme: Settings['theme']): string {
   return theme === 'auto' ? `(prefers-color-scheme: ${dataset.theme})` : dataset.theme === theme ? 'all' : 'not all';
 }

@@ -3,15 +3,15 @@ import type { InstallPrompt } from '../../ports/notifier.ts';
 
 /** The state of the page as an installable app: updates, the browser's install prompt, offline use. */
 export class Installation {
-  /** Activates a newer version that is waiting; null where none is, or while a run is at work. */
+  /** Activates a newer version that is waiting; null if there is none, or while a run is at work. */
   update = $state.raw<(() => Promise<void>) | null>(null);
-  /** The browser's install prompt; null where it offers none. */
+  /** The browser's install prompt; null if it offers none. */
   prompt = $state.raw<InstallPrompt | null>(null);
-  /** Whether the app runs in its own window, or was just installed. */
+  /** True if the app runs in its own window or was just installed. */
   installed = $state(false);
-  /** Why the browser may delete what is stored; `told` marks it as read. Null where nothing is to be said. */
+  /** Why the browser may delete the stored data; `told` marks it as read. Null if there is nothing to say. */
   keeping = $state.raw<{ why: ShortKeeping; told: () => void } | null>(null);
-  /** Whether the app can start offline from now on. */
+  /** True if the app can start offline from now on. */
   kept = $state(false);
 
   readonly offer = (prompt: InstallPrompt | null): void => {

@@ -1,7 +1,7 @@
 /** Milliseconds after which a part that is still loading is reported as late. */
 const patience = 10_000;
 
-/** Parts of the page that are loaded on demand, and whether one is missing or late. */
+/** Loads parts of the page on demand, and says whether one is missing or late. */
 export class LazyModules {
   readonly #wait: (ms: number) => Promise<void>;
   #late = $state(0);
@@ -15,7 +15,7 @@ export class LazyModules {
     return this.#lost || this.#late > 0;
   }
 
-  /** Marks a part as missing: it could not be loaded, or did not start. */
+  /** Marks a part as missing because it could not be loaded or did not start. */
   readonly markFailed = (): void => {
     this.#lost = true;
   };
@@ -23,7 +23,7 @@ export class LazyModules {
   /** Resolves when a part that is requested now would be late. */
   readonly lateness = (): Promise<void> => this.#wait(patience);
 
-  /** The promise `part` itself; reports it as late or missing where it is. */
+  /** Settles as `part` does; reports the part as late or missing meanwhile. */
   readonly watched = async <T>(part: Promise<T>): Promise<T> => {
     const wait = { over: false, late: false };
     void this.lateness().then(() => {

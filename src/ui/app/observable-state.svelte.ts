@@ -2,13 +2,15 @@ import { createSubscriber } from 'svelte/reactivity';
 import { beat, msToNextBeat } from '../../values/next-beat.ts';
 import type { Observable } from '../../ports/observable.ts';
 
-/** Readers are updated at beats: for what changes faster than anybody reads. */
+/** Options that update readers at regular beats, for values that change faster than anybody can read. */
 export const throttled = { calm: () => beat };
 
-/** What is done at which time, all in one task, so that the page renders once for it. */
+/** The work planned for each time. Work of the same time runs in one task, so that the page renders once for it. */
 let planned: readonly { at: number; work: readonly (() => void)[] }[] = [];
 
-/** Calls `work` at once after a pause of two beats, else at the next beat. The returned function calls it off. */
+/**
+ * Calls `work` at once if `told` was at least two beats ago, else at the next beat. Returns a function that cancels it.
+ */
 function throttle(told: number, every: number, work: () => void): () => void {
   const now = performance.now();
   if (now - told >= 2 * every) {
@@ -29,9 +31,10 @@ function throttle(told: number, every: number, work: () => void): () => void {
 }
 
 /**
- * Makes a live value reactive in Svelte: effects and templates that read `current` are updated, and the subscription
- * lasts as long as one of them exists. `fault` is the error that ended the subscription, if any. `calm` gives the
- * milliseconds between two updates of readers, for the latest value; reading outside of an effect always gives that.
+ * Makes an observable value reactive in Svelte: effects and templates that read `current` are updated, and the
+ * subscription lasts as long as one of them exists. `fault` is the error that ended the subscription, if any. `calm`
+ * returns the milliseconds between two updates of readers; reading outside of an effect always returns the latest
+ * value.
  */
 export class ObservableState<T> {
   #value: T;
@@ -74,7 +77,7 @@ export class ObservableState<T> {
     this.refresh();
   }
 
-  /** Reads the latest value at once, without waiting for the next update. */
+  /** Updates readers at once with the latest value. */
   refresh(): void {
     this.#update?.();
   }

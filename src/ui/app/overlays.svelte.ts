@@ -8,7 +8,7 @@ export type WorkspaceDialog = 'templates' | 'again' | 'repeat' | 'bin' | 'memory
 export class Overlays {
   settingsOpen = $state(false);
   /**
-   * The section at which the settings open; null: the first one, or the list of sections where only one of them fits.
+   * The section at which the settings open; null for the first one, or for the list of sections where only one fits.
    */
   settingsSection = $state<SettingsSection | null>(null);
   /** The id of the MCP server whose tools the settings list at once; null for none. */
@@ -27,13 +27,13 @@ export class Overlays {
    * read.
    */
   finder: PaletteFinder | null = null;
-  /** The code of another device that the page was opened with, until the person has joined it. */
+  /** The code of another device with which the page was opened, until the person has joined that device. */
   invitation = $state.raw<string | null>(null);
-  /** What came of a sign-in at another page, until the form of devices has it. */
+  /** The result of a sign-in at another page, until the devices form has read it. */
   signedIn = $state.raw<{ address: string; token: string } | null>(null);
-  /** An address that the person pressed and is asked about before it opens. */
+  /** The external address that the person pressed and has yet to confirm. */
   leavingFor = $state.raw<URL | null>(null);
-  /** Asks for the file picker of an import; the component that opens it resets this. */
+  /** True to open the file picker of an import; the component that opens it resets this. */
   importAsked = $state(false);
 
   readonly openSettings = (section: SettingsSection | null = null): void => {
@@ -46,7 +46,7 @@ export class Overlays {
     this.openSettings('mcp');
   };
 
-  /** Closes this dialog; one that was opened in its place stays open. */
+  /** Closes this dialog; another one that has replaced it stays open. */
   readonly closeDialog = (which: WorkspaceDialog): void => {
     if (this.dialog === which) this.dialog = null;
   };

@@ -1,9 +1,9 @@
-/** The panes: the conversation on a phone, else those beside it. */
+/** The panes: on a phone including the conversation, else those beside it. */
 export const panes = ['conversation', 'plan', 'todo', 'schedule', 'files', 'history'] as const;
 
 export type Pane = (typeof panes)[number];
 
-/** A place in the page: a session, its pane, and a thing in that pane, such as a step or a file. */
+/** A location in the page: a session, its pane, and an item in that pane, such as a step or a file. */
 export interface PagePlace {
   session: string;
   pane: Pane;
@@ -11,8 +11,8 @@ export interface PagePlace {
 }
 
 /**
- * The place that the page's address names: `#/s/<session>`, `#/s/<session>/<pane>` or `#/s/<session>/<pane>/<thing>`;
- * null where it names none. An address only opens what exists and starts nothing.
+ * The location that the page's address names: `#/s/<session>`, `#/s/<session>/<pane>` or
+ * `#/s/<session>/<pane>/<thing>`; null if it names none. An address only opens what exists and starts nothing.
  */
 export const sessionAddress = {
   read(hash: string): PagePlace | null {
@@ -33,7 +33,7 @@ export const sessionAddress = {
   },
 };
 
-/** Sets the page's address to the place that is shown; a new place is an entry of its own in the browser's history. */
+/** Sets the page's address to the shown location; a new location adds an entry to the browser's history. */
 export function noteAddress(place: PagePlace): void {
   const address = sessionAddress.write(place);
   if (address === location.hash) return;

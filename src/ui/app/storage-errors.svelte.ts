@@ -5,12 +5,12 @@ import { settingsAddress } from './page-address.ts';
 export type CurrentError = StorageError;
 type DamagedRecord = Extract<StorageError, { code: 'damaged' }>;
 
-/** The faults of the storage that the page shows. */
+/** The storage errors that the page shows. */
 export class StorageErrors {
   readonly #list: ObservableState<readonly StorageError[]>;
   #seen = $state(0);
   readonly #damaged = $derived.by(() => this.#list.current.filter((error) => error.code === 'damaged'));
-  /** The gravest fault that prevents work. */
+  /** The gravest error that prevents work. */
   readonly gravest = $derived.by(() => this.#list.current.find(({ code }) => code !== 'damaged') ?? null);
   /** Records that cannot be read; empty once the person has dismissed them. */
   readonly damaged = $derived<readonly DamagedRecord[]>(this.#damaged.length > this.#seen ? this.#damaged : []);
@@ -26,8 +26,8 @@ export class StorageErrors {
 }
 
 /**
- * Reloads the page to begin with nothing stored, with `restore` at the setting that restores a backup. `erase` deletes
- * what is stored first; returns why that failed.
+ * Reloads the page without stored data, with `restore` at the setting that restores a backup. With `erase`, deletes all
+ * data first; returns the reason if that fails.
  */
 export async function startEmpty(
   storage: StorageHealth,

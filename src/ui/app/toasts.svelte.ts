@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Translator } from './translator.svelte.ts';
 
-/** A pane that shows the refusals of what is done in it at their place. */
+/** A pane that shows the errors of actions in it itself. */
 export type ToastHome = 'todo' | 'schedule' | 'files';
 
 /** A short message shown above the page for a while, or in its pane. */
@@ -10,29 +10,29 @@ interface ToastMessage {
   text: string;
   tone: 'plain' | 'reminder' | 'refused';
   action?: { label: string; run: () => void } | undefined;
-  /** It goes with the next action, or with the place where it is shown. */
+  /** True if it disappears with the next action, or when the session or dialog that shows it closes. */
   passing?: boolean;
   /** The open pane that shows it; undefined for the page, or the dialog above it. */
   home?: ToastHome | undefined;
 }
 
-/** Milliseconds that a plain toast stays, and a refusal. */
+/** Milliseconds for which a plain toast and an error toast stay. */
 const [lifetime, refusedFor] = [7000, 10_000];
 
 /**
- * The visible toasts, newest last. Plain ones disappear by themselves, refusals also with the next action and with the
- * session or the dialog in which they were raised; what nobody has asked for stays until dismissed.
+ * The visible toasts, newest last. Plain ones disappear by themselves. Errors also disappear with the next action, and
+ * with the session or dialog in which they occurred. Toasts about background work stay until dismissed.
  */
 export class Toasts {
   #next = 1;
-  /** The same as `list`, whose value while a component is removed is that of before. */
+  /** The same as `list`; while a component is being removed, reading `list` would return its old value. */
   #all: readonly ToastMessage[] = [];
   list = $state.raw(this.#all);
   #places = $state.raw<readonly symbol[]>([]);
-  /** The panes that are open and show their own refusals. */
+  /** The open panes that show their own errors. */
   homes: readonly (ToastHome | undefined)[] = [];
 
-  /** Where toasts are shown: the dialog opened last, or the page where none is open (undefined). */
+  /** The dialog that shows the toasts, the last one opened; undefined for the page. */
   get place(): symbol | undefined {
     return this.#places.at(-1);
   }
@@ -54,7 +54,7 @@ export class Toasts {
     return id;
   };
 
-  /** Says why what the person has just done was refused or has failed. */
+  /** Shows why an action of the person was refused or has failed. */
   readonly refuse = (text: string, { action, home }: Pick<ToastMessage, 'action' | 'home'> = {}): void => {
     const id = this.#add({
       text,
@@ -66,12 +66,12 @@ export class Toasts {
     setTimeout(() => this.dismiss(id), refusedFor);
   };
 
-  /** Says what has failed while nobody looked. */
+  /** Shows what has failed in the background. */
   readonly warn = (text: string, action?: ToastMessage['action']): void => {
     this.#add({ text, tone: 'refused', action });
   };
 
-  /** The person goes on: a refusal has been seen. */
+  /** Removes the errors that have been seen, since the person has gone on. */
   readonly pass = (): void => {
     this.list = this.#all = this.#all.filter((toast) => !toast.passing);
   };
@@ -91,7 +91,7 @@ export class Toasts {
   }
 }
 
-/** Whether a write succeeded; a toast says so when it did not. */
+/** Returns true if the write succeeded; otherwise shows a toast. */
 export async function saveOrToast(
   { words, toasts }: { words: Translator; toasts: Toasts },
   write: () => Promise<void>,

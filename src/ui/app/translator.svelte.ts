@@ -4,16 +4,18 @@ import { dateOf } from './moments.ts';
 
 type Messages = Readonly<Record<string, string>>;
 
-/** Messages, numbers and dates in the reader's language. Reading them in a template follows the language. */
+/**
+ * Messages, numbers and dates in the reader's language. Templates that read them are updated when the language changes.
+ */
 export class Translator {
   #language = $state<Language>('en');
   #messages = $state.raw<Messages>({});
   readonly #loaded: Partial<Record<Language, Messages>> = {};
   /** The language requested last, which may still be loading. */
   #wanted: Language = 'en';
-  /** Whether more messages are wanted than those of the first paint. */
+  /** True if all messages are needed, not only those of the first paint. */
   #isWhole = false;
-  /** Making one takes far longer than using it, and the list of sessions is full of times. */
+  /** Cached formats: creating one takes far longer than using it, and the list of sessions shows many times. */
   readonly #times: Partial<Record<string, Intl.DateTimeFormat>> = {};
 
   get language(): Language {
@@ -21,8 +23,8 @@ export class Translator {
   }
 
   /**
-   * Switches to a language once its messages are loaded; a later request replaces an earlier one. Where they cannot be
-   * loaded, the language stays and this rejects.
+   * Switches to a language once its messages are loaded; a later request replaces an earlier one. Rejects and keeps the
+   * language if they cannot be loaded.
    */
   async setLanguage(language: Language): Promise<void> {
     this.#wanted = language;
@@ -37,7 +39,7 @@ export class Translator {
     this.#messages = this.#loaded[language] ?? {};
   }
 
-  /** Loads the messages that the first paint does without; until then they are blank. Callers need not await it. */
+  /** Loads the messages that the first paint does not need; until then they are blank. Callers need not await it. */
   loadAll(): Promise<void> {
     const completed = this.#complete();
     completed.catch(() => undefined);
@@ -52,7 +54,7 @@ export class Translator {
     if (language === this.#language) this.#messages = this.#loaded[language] ?? {};
   }
 
-  /** Loads the messages of a language: all, or those of the first paint, as wanted when they arrive. */
+  /** Loads the messages of a language: all, or those of the first paint, whichever are needed when they arrive. */
   async #load(language: Language): Promise<void> {
     const isWhole = this.#isWhole;
     const { first, rest } = languages[language];
@@ -65,7 +67,9 @@ export class Translator {
   readonly t = <K extends MessageKey>(key: K, ...params: Params<K>): string =>
     translate(this.#messages[key] ?? '', params[0]);
 
-  /** A message whose key is known at run time only, such as a recorded notice; the key itself where there is none. */
+  /**
+   * Returns a message whose key is known only at run time, such as a recorded notice; the key itself if there is none.
+   */
   readonly tDynamic = (key: string, params: Readonly<Record<string, string | number>> = {}): string =>
     translate(this.#messages[key] ?? key, params);
 
@@ -88,7 +92,7 @@ export class Translator {
     return format.format(at);
   };
 
-  /** Day and time, such as `21 Nov, 14:05`; with seconds where `exact`. */
+  /** Returns day and time, such as `21 Nov, 14:05`; with seconds if `exact`. */
   readonly moment = (instant: string, { exact = false } = {}): string =>
     new Intl.DateTimeFormat(this.locale, {
       day: 'numeric',
@@ -101,7 +105,7 @@ export class Translator {
   readonly clock = (instant: string): string =>
     new Intl.DateTimeFormat(this.locale, { hour: '2-digit', minute: '2-digit' }).format(dateOf(instant));
 
-  /** A day: `Tue 3 Feb`, with the year when it is another one. */
+  /** Returns a day: `Tue 3 Feb`, with the year if it is another one. */
   readonly day = (instant: string, now: Date): string => {
     const at = dateOf(instant);
     return new Intl.DateTimeFormat(this.locale, {

@@ -12,7 +12,7 @@ interface SignalParts {
   stores: { sessions: Pick<Stores['sessions'], 'get'> };
   notifier: Notifier;
   words: Translator;
-  /** Whether the person has switched notifications on. */
+  /** True if the person has switched notifications on. */
   isWanted: () => boolean;
   isHidden: () => boolean;
   /** The address of a session in the app. */
@@ -30,7 +30,7 @@ export class OutsideSignals {
     this.#parts = parts;
   }
 
-  /** Follows a session until the signal aborts; its state at the start is not notified. */
+  /** Follows a session until the signal aborts; does not notify about its state at the start. */
   follow(sessionId: string, runner: Observable<RunnerView>, over: AbortSignal): void {
     let last: string | null | undefined;
     const unfollow = runner.subscribe(({ run }) => {
@@ -56,19 +56,19 @@ export class OutsideSignals {
   }
 }
 
-/** What is notified; `key` differs for each event worth a notification. */
+/** The content of a notification; `key` differs for each event worth one. */
 interface OutsideSignal {
   key: string;
   status: StatusLine;
-  /** The question that is asked; empty where there is none. */
+  /** The question to the person; empty if there is none. */
   detail: string;
 }
 
 const telling: ReadonlySet<StatusLine['tone']> = new Set(['needs-you', 'done', 'partly', 'failed']);
 
 /**
- * The signal for a task that has ended or cannot go on without the person; null for all else, and for what the person
- * did.
+ * Returns the signal for a task that has ended or cannot go on without the person; null for anything else, and for what
+ * the person did.
  */
 function outsideSignal(run: Run | null): OutsideSignal | null {
   if (!run) return null;

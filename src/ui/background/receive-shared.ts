@@ -19,12 +19,12 @@ type Page = Pick<
   | 'toasts'
 >;
 
-/** Whether a file is a `plan.json`; a Markdown list counts as an ordinary file here. */
+/** True if a file is a `plan.json`; a Markdown list counts as an ordinary file here. */
 const isPlan = ({ name, type }: File) => /\.json$/i.test(name) || type === 'application/json';
 
 /**
  * Takes in what another app shared or opened with Cairn, in a session without a task: text becomes the draft of a
- * message, a plan is shown before its import, other files are kept. Sends and starts nothing.
+ * message, a plan is shown before its import, other files are stored. Sends and starts nothing.
  */
 export async function receiveShared(page: Page, { text, files, left }: Shared): Promise<void> {
   if (left > 0) {
@@ -52,8 +52,8 @@ export async function receiveShared(page: Page, { text, files, left }: Shared): 
 }
 
 /**
- * Shows the form of the device that the page's fragment invites, or the plan that it holds, if it is a link to one,
- * before its import, in a session without a task; a damaged link gives one sentence. Starts nothing.
+ * Handles a link: shows the devices form for an invitation in the fragment, or the plan in it before its import, in a
+ * session without a task. A damaged link gives one sentence. Starts nothing.
  */
 export async function receiveLink(page: Page, fragment: string): Promise<void> {
   if (fragment.startsWith(joinAddress)) {
@@ -75,7 +75,7 @@ export async function receiveLink(page: Page, fragment: string): Promise<void> {
   await session.incoming.read(new File([text], 'plan.json', { type: 'application/json' }));
 }
 
-/** Shows the form of devices with what came of a sign-in that this tab has asked for; of one that it has not, nothing. */
+/** Opens the devices form with the result of a sign-in that this tab requested; ignores any other sign-in. */
 export function receiveSignIn(page: Page, fragment: string, tab: Storage): void {
   const answer = new URLSearchParams(fragment.slice(1));
   const state = answer.get('state');

@@ -32,7 +32,7 @@ const grace = 2 * 60_000;
 const mostAtOnce = 5;
 
 /**
- * Gives the reminders of calendar entries, each once across all tabs: all times up to the mark are done. What
+ * Gives the reminders of calendar entries, each once across all tabs: everything up to the mark has been given. What
  * came due while the machine slept or no page was open is given at the next check, if it is less than a day late.
  */
 export class Reminders {
@@ -100,7 +100,7 @@ export class Reminders {
   }
 
   /**
-   * Whether there is something to do: the first check ever only sets the mark, later ones need a time that has come.
+   * True if there is something to do: the very first check only sets the mark, later ones need a time that has come.
    */
   #isDue(): boolean {
     const marked = this.#marked();
@@ -115,7 +115,7 @@ export class Reminders {
     toasts.remind(text.whole);
   }
 
-  /** The time of the last check; null where there was none, or where the clock was ahead at that time. */
+  /** The time of the last check; null if there was none, or if the clock was ahead at that time. */
   #marked(): number | null {
     const text = this.#parts.mark.read();
     const number = Number(text ?? NaN);

@@ -10,10 +10,10 @@ import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const minute = 60_000;
-/** How late, in milliseconds, a page that was open but asleep still starts a run; older ones are offered. */
+/** How late, in milliseconds, a page that was open but asleep still starts a run; older ones are only offered. */
 const lateness = 60 * minute;
 
-/** The page, as far as scheduled runs need it. */
+/** The parts of the page that scheduled runs need. */
 interface Host {
   readonly dependencies: AppDependencies;
   readonly words: Translator;
@@ -23,7 +23,7 @@ interface Host {
   openSession(sessionId: string): Promise<void>;
 }
 
-/** A run that came due while it could not start, and waits for the person's decision. */
+/** A run that could not start when it was due, and waits for the person's decision. */
 export interface MissedRun {
   run: ScheduledRun;
   /** When it was due, ISO 8601. */
@@ -31,8 +31,8 @@ export interface MissedRun {
 }
 
 /**
- * Starts scheduled runs when they are due. One tab at a time does so, the holder of the lock; the next time is
- * stored before a run starts, so that each starts at most once.
+ * Starts scheduled runs when they are due. Only the tab that holds the lock does so; the next time is stored before a
+ * run starts, so that each starts at most once.
  */
 export class ScheduledRuns {
   readonly #app: Host;
@@ -48,7 +48,7 @@ export class ScheduledRuns {
     this.#opened = this.#now();
   }
 
-  /** Waits for the lock and then starts what is due, until the signal aborts. */
+  /** Waits for the lock, then starts due runs until the signal aborts. */
   async watch(locks: Locks, signal: AbortSignal): Promise<void> {
     const lost = new AbortController();
     const release = await locks.take('cairn-due', { signal, lost: () => lost.abort() });
@@ -67,13 +67,13 @@ export class ScheduledRuns {
     });
   }
 
-  /** Starts a missed run in a session of its own. */
+  /** Starts a missed run in a new session. */
   readonly start = async ({ run, at }: MissedRun): Promise<void> => {
     if (!this.#app.hasModel()) this.#app.toasts.refuse(this.#app.words.t('due.no_model'));
     else await this.#begin(run, at);
   };
 
-  /** Skips a missed run; a repeating one goes on with its next time. */
+  /** Skips a missed run; a repeating one continues with its next time. */
   readonly pass = async ({ run, at }: MissedRun): Promise<void> => {
     const { scheduledRuns } = this.#app.dependencies.stores;
     await saveOrToast(this.#app, async () => {
@@ -87,7 +87,7 @@ export class ScheduledRuns {
     void this.#looks.run(() => this.#look());
   };
 
-  /** Starts what is due, offers what was missed, and schedules the next check. */
+  /** Starts due runs, offers missed ones, and schedules the next check. */
   async #look(): Promise<void> {
     clearTimeout(this.#timer);
     const now = this.#now();
@@ -109,7 +109,7 @@ export class ScheduledRuns {
     if (next < Infinity) this.#timer = setTimeout(this.#lookInTurn, Math.min(next - now, minute));
   }
 
-  /** Whether the session made for a run has a task or was removed; otherwise the tab was closed too early. */
+  /** True if the session made for a run has a task or was removed; otherwise the tab was closed too early. */
   async #isUnderWay(sessionId: string): Promise<boolean> {
     const { sessions } = this.#app.dependencies.stores;
     const session = await sessions.get(sessionId);
@@ -122,7 +122,7 @@ export class ScheduledRuns {
     if (present?.started?.session_id === sessionId) await scheduledRuns.save({ ...present, started: null });
   }
 
-  /** Starts a due run, one that watches a page only where that has changed: otherwise no model is called. */
+  /** Starts a due run; one that watches a page only if the page has changed, so that otherwise no model is called. */
   async #beginIfChanged(run: ScheduledRun, at: string): Promise<void> {
     if (!run.watch) return this.#begin(run, at);
     const { dependencies } = this.#app;
@@ -169,8 +169,8 @@ export class ScheduledRuns {
   }
 
   /**
-   * The next time after both this one and now, so that several missed times are made up for once; null where there is
-   * none.
+   * Returns the next time after both this one and now, so that several missed times are made up for once; null if there
+   * is none.
    */
   #after(run: ScheduledRun): string | null {
     return run.repeat === null ? null : nextOccurrence(run, this.#now());

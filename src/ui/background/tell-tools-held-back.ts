@@ -1,7 +1,7 @@
 import type { McpServer } from '../../records/mcp-server.ts';
 import type { App } from '../app/app.svelte.ts';
 
-/** Tells the person, wherever they are, that tools of an MCP server are held back, and where to read what it says of them. */
+/** Shows a toast that tools of an MCP server are held back, with a button to read their descriptions. */
 export async function tellToolsHeldBack(
   { words, toasts, lookAtServer }: Pick<App, 'words' | 'toasts' | 'lookAtServer'>,
   { id, name }: Pick<McpServer, 'id' | 'name'>,

@@ -7,14 +7,14 @@ interface UpdateParts {
   sign: BusyFlag;
   work: ActivityTracker;
   installation: Installation;
-  /** Whether the stored data already belongs to a newer version, so that this one cannot be used. */
+  /** True if the stored data already belongs to a newer version, so that this one cannot be used. */
   isOutdated: () => boolean;
   reload: () => void;
 }
 
 /**
- * Offers a newer version, never while a run is at work in any tab: then once the last one ends or pauses. After the
- * update every tab reloads, one at work as soon as it rests.
+ * Offers a newer version, but never while a run is at work in any tab: then only once the last run ends or pauses.
+ * After the update every tab reloads, one at work as soon as it is idle.
  */
 export class UpdateOffer {
   readonly #parts: UpdateParts;

@@ -56,7 +56,7 @@ function agendaTitle({ span, from, until }: Agenda, when: (text: string) => stri
   return t(`commands.agenda.${span}`);
 }
 
-/** The conflicts, or that there are none, where they were asked for. */
+/** Returns the conflicts, or a sentence that there are none if several entries were asked for. */
 function conflictLines({ conflicts, entries }: Agenda, when: (text: string) => string, { t }: Translator): string[] {
   if (conflicts.length === 0) return entries.length > 1 ? [t('commands.no_conflict')] : [];
   return conflicts.slice(0, mostConflicts).map(({ first, second, start, end }) => {

@@ -7,7 +7,7 @@ import type { Composer } from './composer.svelte.ts';
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
-/** Puts image files into the message field, each once it is ready; a toast says why one is not taken. */
+/** Puts image files into the message field, each once it is ready; a toast says why one is not accepted. */
 export async function attachImages(page: Page, composer: Composer, files: readonly File[]): Promise<void> {
   const { dependencies, words, toasts } = page;
   const room = mostImages - composer.attached.length;
@@ -29,7 +29,9 @@ export async function attachImages(page: Page, composer: Composer, files: readon
   }
 }
 
-/** Takes what was dropped on the conversation: images into the message field, anything else as files of the session. */
+/**
+ * Handles files dropped on the conversation: puts images into the message field, and adds other files to the session.
+ */
 export async function takeDropped(
   page: Page & Pick<App, 'show' | 'composer'>,
   session: SessionView,
@@ -43,5 +45,5 @@ export async function takeDropped(
   if (others.length > 0) await addFiles(page, session.id, others);
 }
 
-/** Pasted images have all the same name. */
+/** Returns the name of an image; pasted ones get a default name. */
 const nameOf = ({ name }: File): string => safeName(name.normalize('NFC') || 'image.png');

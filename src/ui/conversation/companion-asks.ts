@@ -2,12 +2,12 @@ import type { Approval } from '../../task/approval.ts';
 import type { Companion } from '../../ports/companion.ts';
 import type { Observable } from '../../ports/observable.ts';
 
-/** The pause after which a companion that did not answer, or is paused, is looked for again, in milliseconds. */
+/** Milliseconds after which a companion that did not answer or is paused is asked again. */
 const pause = 2000;
 
 /**
- * Whether the companion would ask the person for the site of a call, too. It may come, or be let go on, while the
- * person still looks at the call: it is looked for until it is ready.
+ * Emits true if the companion, too, would ask the person about the site of a call. Until the companion is ready, it is
+ * asked again, since the person may start or resume it while looking at the call.
  */
 export function companionAsks(
   open: () => Promise<{ companion: Companion }>,

@@ -12,7 +12,7 @@ import type { SessionView } from '../session/session-view.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { type Note, noteTitle } from '../../records/note.ts';
 
-/** The page, as far as commands need it. */
+/** The parts of the page that commands need. */
 export interface CommandHost {
   readonly dependencies: AppDependencies;
   readonly words: Translator;
@@ -130,7 +130,7 @@ interface Host {
   words: Translator;
 }
 
-/** `/memory text`: stores a note of the person's and reports the result. */
+/** Handles `/memory text`: stores the text as a note of the person and returns a sentence about it. */
 export async function rememberTyped(text: string, sessionId: string, { dependencies, words }: Host): Promise<string> {
   const { clock, stores } = dependencies;
   const at = clock.now();

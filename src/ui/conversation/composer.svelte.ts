@@ -8,7 +8,7 @@ import { isOfDemo } from '../../task/demo-marks.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { canReopen } from '../../task/reopen.ts';
 
-/** The page, as far as the message field needs it. */
+/** The parts of the page that the message field needs. */
 export interface ComposerHost extends CommandHost {
   readonly toasts: Toasts;
   readonly isDemo: boolean;
@@ -17,7 +17,7 @@ export interface ComposerHost extends CommandHost {
   hasModel(): boolean;
   /** Unsent text, by session id. */
   readonly drafts: Map<string, string>;
-  /** Images that are sent with it. */
+  /** Unsent images, by session id. */
   readonly attached: Map<string, readonly AttachedImage[]>;
 }
 
@@ -39,10 +39,13 @@ export class Composer {
     this.#host.drafts.set(this.#session.id, text);
   }
 
-  /** Whether the message is sent as soon as its images are ready. */
+  /** True if the message is to be sent as soon as its images are ready. */
   #isSending = false;
 
-  /** An image of the message field is ready; null: it could not be, so that the message is not sent without it. */
+  /**
+   * Replaces an image by its prepared form. Null means that it could not be prepared: it is removed, and the message is
+   * not sent without it.
+   */
   settle(key: string, ready: AttachedImage['ready']): void {
     this.attached = this.attached.flatMap((image) =>
       image.key !== key ? [image] : ready ? [{ ...image, ready }] : [],
@@ -63,7 +66,7 @@ export class Composer {
     return this.draft.trim() !== '' || this.attached.length > 0;
   }
 
-  /** The commands whose names begin with the draft, while the draft is nothing but a command's name. */
+  /** The commands whose names begin with the draft, if the draft is only the beginning of a command. */
   readonly offers = $derived.by(() => {
     const typed = /^\/(\S*)$/.exec(this.draft)?.[1]?.toLowerCase();
     if (typed === undefined) return [];
@@ -73,8 +76,8 @@ export class Composer {
   });
 
   /**
-   * Handles typed text by its meaning, in the order typed, and records it before acting on it. The
-   * meaning depends on the state of the task once this tab works on it; where the tab cannot, the draft stays.
+   * Handles typed texts by their meaning, in the order typed, and records each before acting on it. The meaning depends
+   * on the state of the task once this tab has taken it over; if it cannot, the draft stays.
    */
   readonly send = async (typed: string): Promise<void> => {
     const images = this.attached;
@@ -111,7 +114,7 @@ export class Composer {
     if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue', true), null);
   }
 
-  /** Sends a goal of the person in a session of its own: the demo's is for the demo. */
+  /** Sends a goal in a new session, since the demo's session is only for the demo. */
   async #sendInNew(typed: string, images: readonly AttachedImage[]): Promise<void> {
     await this.#host.newSession();
     const { composer } = this.#host;
@@ -123,7 +126,7 @@ export class Composer {
     void composer.send(typed);
   }
 
-  /** Puts back what could not be sent, before what has been typed since. */
+  /** Puts unsent text after what has been typed since, and unsent images before those added since. */
   #giveBack(typed: string, images: readonly AttachedImage[]): void {
     this.draft = [this.draft, typed].filter(Boolean).join('\n');
     this.attached = [...images, ...this.attached];
@@ -133,7 +136,7 @@ export class Composer {
     return typedText({ isCommand: false, saysContinue }, this.#session.run, this.#host.hasModel());
   }
 
-  /** The files of the session that hold these images; null where they cannot be stored. */
+  /** Returns the session files that store these images; null if they cannot be stored. */
   async #stored(kind: TypedText, images: readonly AttachedImage[]): Promise<readonly FileHead[] | null> {
     if (images.length === 0) return [];
     if (takesImages.has(kind))
@@ -142,7 +145,7 @@ export class Composer {
     return [];
   }
 
-  /** Acts on a text; `text` is null where it has been recorded already. */
+  /** Acts on a text; `text` is null if it has already been recorded. */
   async #carryOut(kind: TypedText, text: string | null, images: readonly AttachedImage[] = []): Promise<void> {
     const session = this.#session;
     const files = await this.#stored(kind, images);
@@ -154,7 +157,7 @@ export class Composer {
     const record = async (as: 'goal' | 'guidance' | 'answer' | 'command'): Promise<void> => {
       if (text !== null) await session.say(as, text, ids);
     };
-    /** The text for the task, which names the images that came with it. */
+    /** Returns the text for the task, which names the images sent with it. */
     const named = (): string =>
       files.length === 0
         ? (text ?? '')
@@ -207,7 +210,7 @@ export class Composer {
   }
 }
 
-/** What images are sent with; with anything else they stay in the message field. */
+/** The meanings that images are sent with; with any other, they stay in the message field. */
 const takesImages: ReadonlySet<TypedText> = new Set<TypedText>(['goal', 'guidance', 'answer', 'no_model']);
 
 /** The meanings of a typed text. */

@@ -16,7 +16,7 @@ export type ConversationLine =
       message: MessageKind;
       text: string;
       images: readonly string[];
-      /** How the task ended that this answer closes. */
+      /** The end of the task that this answer closes. */
       end?: AnswerEnd;
     }
   | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
@@ -53,10 +53,10 @@ function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, {
 
 const isUnchanged = (item: ProgressItem) => item.kind === 'replanned' && item.outcome === 'unchanged';
 
-/** Whether a line is a check that left the plan unchanged; consecutive ones are merged. */
+/** True if a line is a check that left the plan unchanged; consecutive ones are merged. */
 const saysUnchanged = (line: ConversationLine | undefined) => line?.kind === 'progress' && isUnchanged(line.item);
 
-/** Progress of the task as a whole: a line of its own even while a step runs. */
+/** Progress of the task as a whole, which gets a line of its own even while a step runs. */
 const ofTask: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>(['edit', 'paused', 'eased']);
 
 const folds = (line: ConversationLine, next: ProgressItem) =>
@@ -65,20 +65,23 @@ const folds = (line: ConversationLine, next: ProgressItem) =>
 type StepLine = ConversationLine & { kind: 'step' };
 
 /**
- * The lines of the conversation, oldest first: messages, and the progress between them folded by step. A step that runs
- * in parallel with others keeps its own fold; a new attempt begins a new one. Entries never change, so what was folded
- * stays: more entries are added to it, and a line that did not change stays the same object.
+ * Folds the journal into the lines of the conversation, oldest first: messages, and the progress between them by step.
+ * A step that runs in parallel with others keeps its own fold; a new attempt begins a new one. Since entries never
+ * change, more entries are added to the existing lines, and an unchanged line stays the same object.
  */
 export class ConversationFold {
   #lines: ConversationLine[] = [];
-  /** The place of the latest line of each step. */
+  /** The index of the latest line of each step. */
   #open = new Map<string, number>();
   #first = 0;
   #last = 0;
   /** By key, the `seq` of the latest entry of a line. */
   #latest = new Map<string, number>();
 
-  /** The lines of these entries, which are in the order of their `seq`; the same list while there are no others. */
+  /**
+   * Returns the lines of these entries, which are in the order of their `seq`; the same list if there are no new
+   * entries.
+   */
   lines(entries: readonly JournalEntry[]): readonly ConversationLine[] {
     const [first, last] = [entries[0]?.seq ?? 0, entries.at(-1)?.seq ?? 0];
     if (first === this.#first && last === this.#last) return this.#lines;
@@ -92,7 +95,10 @@ export class ConversationFold {
     return this.#lines;
   }
 
-  /** A line with the same first and latest entry holds the same entries, and stays the same object. */
+  /**
+   * Folds all entries again. A line with the same first and latest entry has the same entries, and stays the same
+   * object.
+   */
   #foldAgain(entries: readonly JournalEntry[]): void {
     const before = new Map(this.#lines.map((line) => [line.key, { line, latest: this.#latest.get(line.key) }]));
     this.#lines = [];
@@ -117,7 +123,7 @@ export class ConversationFold {
     this.#latest.set(line.key, seq);
   }
 
-  /** Adds to the latest line, where it is an answer that closes a task, how the task ended. */
+  /** If the latest line is an answer that closes a task, adds how the task ended. */
   #closeAnswer(end: AnswerEnd, seq: number): void {
     const line = this.#lines.at(-1);
     if (line?.kind !== 'message' || line.message !== 'closing') return;
@@ -125,7 +131,7 @@ export class ConversationFold {
     this.#latest.set(line.key, seq);
   }
 
-  /** Adds a line of progress; a call and its result are merged, even where the beginning of their step is not loaded. */
+  /** Adds a line of progress, and merges a call with its result even if the beginning of their step is not loaded. */
   #addLine(line: ConversationLine & { kind: 'progress' }): void {
     const { item } = line;
     const begun = item.kind === 'action' ? this.#lines.findLastIndex((before) => folds(before, item)) : -1;
@@ -180,8 +186,8 @@ export class ConversationFold {
 }
 
 /**
- * The newest answer that holds a plan, while the task has produced nothing else; the person may turn it into the plan.
- * Null otherwise.
+ * Returns the newest answer that contains a plan, if the task has produced nothing else: the person may use it as the
+ * plan. Null otherwise.
  */
 export function offeredPlan(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
   if (run?.phase !== 'answered' || run.plan.steps.length > 0) return null;

@@ -2,7 +2,7 @@ import { languages } from '../../i18n/languages.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { Composer } from './composer.svelte.ts';
 
-/** The browser's speech recognition, as far as it is used; not yet in TypeScript's DOM types. */
+/** The parts of the browser's speech recognition that are used; not yet in TypeScript's DOM types. */
 interface Recognition {
   lang: string;
   continuous: boolean;
@@ -20,7 +20,7 @@ type Recognizer = new () => Recognition;
 const told = ['not_allowed', 'audio_capture', 'network', 'no_speech', 'language_not_supported'] as const;
 const isTold = (error: string): error is (typeof told)[number] => (told as readonly string[]).includes(error);
 
-/** Fills the message field by speech, in the page's language, where the browser can recognise it. */
+/** Fills the message field by speech, in the page's language, if the browser can recognise it. */
 export class Dictation {
   readonly #page: Pick<App, 'words' | 'toasts'>;
   #recognition: Recognition | null = null;
@@ -30,7 +30,7 @@ export class Dictation {
     this.#page = page;
   }
 
-  /** Listens until `stop`, or until nothing more is said; what is heard follows the present text. */
+  /** Listens until `stop` or until the person stops speaking; recognised text follows the present text. */
   start(composer: Composer): void {
     const { words, toasts } = this.#page;
     const { SpeechRecognition, webkitSpeechRecognition } = globalThis as Record<string, unknown>;

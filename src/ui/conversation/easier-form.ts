@@ -6,15 +6,14 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 type Eased = ProgressItem & { kind: 'eased' };
 
 /**
- * The connection that now uses the easier protocol of this line and may return to the earlier one; null where it does
- * not.
+ * Returns the connection that now uses the easier protocol of this line and may return to the earlier one; else null.
  */
 export function easedProfile(app: App, { purpose, to }: Eased): Profile | null {
   const id = profileFor(purpose, app.settings);
   return app.profiles.find((profile) => profile.id === id && profile.protocol === to) ?? null;
 }
 
-/** Returns to the earlier protocol and keeps it, unless the endpoint refuses it. */
+/** Returns to the earlier protocol and stays with it, unless the endpoint refuses it. */
 export async function stayWithProtocol(app: App, item: Eased): Promise<void> {
   const profile = easedProfile(app, item);
   if (!profile) return;
@@ -22,7 +21,7 @@ export async function stayWithProtocol(app: App, item: Eased): Promise<void> {
   await saveOrToast(app, () => stores.profiles.save({ ...profile, protocol: item.from, protocol_stays: true }));
 }
 
-/** Forgets the protocol that was found for the endpoint: its next call begins with native tool calls again. */
+/** Forgets the protocol that was found for the endpoint: its next call tries native tool calls again. */
 export async function forgetProtocol(app: App, known: Profile): Promise<void> {
   const profile = { ...known };
   delete profile.protocol;

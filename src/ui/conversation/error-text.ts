@@ -5,8 +5,8 @@ import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /**
- * What an error of a model connection means and what to do. It names the provider and the model that were asked,
- * whichever connection is in use now, and neither where they are not recorded.
+ * Returns what an error of a model connection means and what to do. It names the provider and the model that were
+ * asked, whichever connection is in use now; neither if they are not recorded.
  */
 export function errorText(
   { dependencies, profile: inUse, words }: Pick<App, 'dependencies' | 'profile' | 'words'>,
@@ -34,7 +34,7 @@ export function errorText(
 
 const own = ['unknown_model', 'bad_request', 'context_length', 'server', 'stalled', 'unreachable'] as const;
 
-/** What an error of a model in the page means and what to do; null where it is the same as for an endpoint. */
+/** Returns what an error of a model in the page means and what to do; null if it is the same as for an endpoint. */
 function onDeviceErrorText({ code, detail }: ModelError, model: string, words: Translator): string | null {
   const found = own.find((each) => each === code);
   return found ? words.tDynamic(`on_device.error_${found}`, { model, detail }).trim() : null;

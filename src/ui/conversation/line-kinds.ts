@@ -1,7 +1,9 @@
 import type { ConversationLine } from './conversation-lines.ts';
 import type { ProgressItem } from './progress-item.ts';
 
-/** Whether text streamed at a place outside of steps is for the person: the answer to a goal, or the result. */
+/**
+ * True if text streamed under this name, which is not a step, is for the person: an answer to the goal, or the result.
+ */
 export function isAnswer(place: string): boolean {
   return place === 'intake' || place === 'replan';
 }
@@ -9,8 +11,8 @@ export function isAnswer(place: string): boolean {
 const fromCairn: ReadonlySet<string> = new Set(['reply', 'question', 'closing']);
 
 /**
- * The answers that are being written, by place. Streams are shown a few times a second only: one whose text has been
- * recorded meanwhile stands in the lines already.
+ * Returns the answers that are being streamed, by name. A stream may be shown a little late: if its text has been
+ * recorded meanwhile, it is already among the lines and is left out.
  */
 export function answersInWriting(
   streams: Readonly<Record<string, string>>,

@@ -6,8 +6,8 @@ import type { Translator } from '../app/translator.svelte.ts';
 const parts = ['detail', 'finished', 'doubtful', 'failed', 'open'] as const;
 
 /**
- * The text of a notice, with an instant `at` as local time. One that ends or pauses a plan also says what is done, what
- * is not, and what to do next.
+ * Returns the text of a notice, with an instant `at` as local time. A notice that a plan has ended or paused also says
+ * what is done, what is not, and what to do next.
  */
 export function noticeText(code: string, given: Readonly<Record<string, string>>, words: Translator): string {
   const { tDynamic, moment } = words;
@@ -23,7 +23,10 @@ export function noticeText(code: string, given: Readonly<Record<string, string>>
   return [head, digest.join('\n'), tDynamic(`notice.${code}.next`, params)].filter(Boolean).join('\n\n');
 }
 
-/** Why a plan has failed, in the reader's language: the reason of its last failed step, or what was not found as written. */
+/**
+ * Returns why a plan has failed, in the reader's language: the reason of its last failed step, or the rows that differ
+ * from what was written.
+ */
 function detailText(code: string, detail: string, reason: string | undefined, words: Translator): string {
   if (code === 'not_verified') return mismatchText(detail, words);
   const known = StepReason.safeParse(reason === undefined ? undefined : parseJson(reason));

@@ -18,7 +18,7 @@ export interface CompanionNote {
   site: string;
 }
 
-/** One action of Cairn, shown as a line of progress; `ui` words it. */
+/** One action of Cairn, shown as a line of progress; `progress-text` words it. */
 export type ProgressItem = { seq: number; at: string } & (
   | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' | 'answer' }
   /** `closes`: the reply was rejected because it would have ended the task with open steps. */
@@ -30,29 +30,29 @@ export type ProgressItem = { seq: number; at: string } & (
       input: unknown;
       call: string;
       state: 'running' | 'ok' | 'failed' | 'stopped';
-      /** Empty for a call that was not allowed: its text is for the model. */
+      /** Empty for a call that was not allowed, whose result is meant for the model. */
       result: string;
       denied?: true;
-      /** Why it failed, as its words are keyed. */
+      /** The code of the failure, which is a part of its message key. */
       failure?: string;
-      /** It failed for a reason that passes, so that Cairn may make it again by itself. */
+      /** The failure is temporary, so Cairn may repeat the call by itself. */
       passing?: true;
-      /** How often Cairn has made it, where that is more than once. */
+      /** How often Cairn has made the call, if more than once. */
       tries?: number;
-      /** The structured value that it gave, which names what the input may tell by an id alone. */
+      /** The structured result, which has the name of a row that the input identifies only by id. */
       output?: Json | undefined;
       /** Why the companion did not read a site. */
       refusal?: CompanionNote;
       /** The id of the chart file that the call made. */
       chart?: string;
     }
-  /** `until`: when it is tried again; `asked`: the seconds that the endpoint asked to wait. */
+  /** `until`: when it is tried again; `asked`: the seconds that the endpoint asked to wait, or null. */
   | { kind: 'model_error'; code: ModelError['code']; until: string; asked: number | null }
   | {
       kind: 'replanned';
       outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
       steps: number;
-      /** The changes of the plan; empty where there were none. */
+      /** The changes of the plan; empty if there were none. */
       changes: readonly PlanChange[];
     }
   | { kind: 'default'; code: Fallback; params: Readonly<Record<string, string>> }
@@ -77,14 +77,14 @@ export type ProgressItem = { seq: number; at: string } & (
 
 type Action = ProgressItem & { kind: 'action' };
 
-/** What a failed read says of the companion (tools/fetch/companion-failure.ts). */
+/** Returns what a failed read says about the companion (tools/fetch/companion-failure.ts). */
 function refusalOf(output: Json | undefined): { refusal: CompanionNote } | null {
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return null;
   const { companion, site } = output;
   return typeof companion === 'string' && typeof site === 'string' ? { refusal: { why: companion, site } } : null;
 }
 
-/** The line of progress of an entry; null for entries that have none of their own. */
+/** Returns the line of progress of an entry; null if it has none of its own. */
 export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | null {
   switch (body.type) {
     case 'plan_generated':
@@ -182,12 +182,12 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
   }
 }
 
-/** A call that was under way when its step ended was ended with it. */
+/** Marks a call that was running when its step ended as stopped. */
 export function endedItem(item: ProgressItem): ProgressItem {
   return item.kind === 'action' && item.state === 'running' ? { ...item, state: 'stopped' } : item;
 }
 
-/** The items with one more; a call, its result and Cairn's own retries of it become one. */
+/** Returns the items with one more; a call, its result and Cairn's own retries of it are merged. */
 export function addProgress(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
   if (next.kind !== 'action') return [...items, next];
   const at = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
@@ -198,7 +198,7 @@ export function addProgress(items: readonly ProgressItem[], next: ProgressItem):
   return isRetry(before, next) ? items.with(at, { ...next, seq, tries: (tries ?? 1) + 1 }) : [...items, next];
 }
 
-/** Whether a call is one that has just failed in passing, made again; models may use the id of a call again. */
+/** True if `next` repeats a call that has just failed temporarily; models may use the id of a call again. */
 function isRetry(before: Action, next: Action): boolean {
   return (
     before.passing === true &&
@@ -208,10 +208,10 @@ function isRetry(before: Action, next: Action): boolean {
   );
 }
 
-/** A change within a difference; what stayed the same is left out. */
+/** A change within a difference, which is never of the kind `kept`. */
 export type PlanChange = Omit<StepDifference, 'kind'> & { kind: Exclude<StepDifference['kind'], 'kept'> };
 
-/** The changes of a difference, without what stayed the same. */
+/** Returns the changes of a difference, without unchanged steps. */
 export function planChanges(difference: readonly StepDifference[] = []): PlanChange[] {
   return difference.flatMap(({ kind, ...rest }) => (kind === 'kept' ? [] : [{ kind, ...rest }]));
 }

@@ -4,7 +4,7 @@ import type { Translator } from '../app/translator.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { accessText, recordedCallText } from '../kit/call-text.ts';
 
-/** The wording of a line of progress: icon, text, and whether it is good or bad news. */
+/** The wording of a line of progress: icon, text, and good or bad news. */
 interface ProgressText {
   icon: keyof typeof iconPaths;
   text: string;
@@ -13,13 +13,13 @@ interface ProgressText {
 
 const plain = (icon: ProgressText['icon'], text: string): ProgressText => ({ icon, text, tone: 'plain' });
 
-/** A call with why it failed, where that is known. */
+/** Adds to a call why it failed, if that is known. */
 function withCause(call: string, failure: string | undefined, { t, tDynamic }: Translator): string {
   const why = failure === undefined ? '' : tDynamic(`reason.failure.${failure}`);
   return why === '' || why.startsWith('reason.') ? call : t('progress.call_failed', { call, why });
 }
 
-/** A call, and how often it was made. */
+/** Returns the text of a call, with how often it was made. */
 function triedText(item: ProgressItem & { kind: 'action' }, words: Translator): string {
   const call = recordedCallText(item.tool, item.input, words, item.output);
   if (item.tries === undefined) return call;
@@ -96,7 +96,7 @@ export function progressText(item: ProgressItem, words: Translator): ProgressTex
   }
 }
 
-/** Why no reply came, and what follows; an endpoint that asked to wait is no fault. */
+/** Returns why no reply came, and what follows; an endpoint that asks to wait has not failed. */
 function errorText({ code, asked }: ProgressItem & { kind: 'model_error' }, { t }: Translator): string {
   if (code !== 'rate_limit') return t('progress.model_error', { why: t(`history.fault.${code}`) });
   return asked === null ? t('progress.asked_to_wait') : t('progress.asked_to_wait_for', { seconds: asked });

@@ -10,7 +10,7 @@ export interface ProposedChanges {
   yours: ReadonlySet<string>;
   /** The number of open steps that would stay as they are. */
   kept: number;
-  /** The answer that would close the task with steps left undone; null for a change that goes on. */
+  /** The answer that would close the task with steps left undone; null if the task would continue. */
   closing: string | null;
 }
 
@@ -25,7 +25,8 @@ export function proposedChanges(run: Run, proposal: NonNullable<Run['proposal']>
 }
 
 /**
- * A changed line that names the tools, for a step of which only the tool changes; otherwise nothing of it would show.
+ * Returns a changed line that names the tools, for a step of which only the tool changes: its description alone would
+ * show no change.
  */
 function otherWay(
   run: Run,

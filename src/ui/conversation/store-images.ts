@@ -12,8 +12,8 @@ interface Page {
 }
 
 /**
- * Stores images as files of the session and returns these; an image that the session has already is not stored twice.
- * Null, and a toast, where the storage refuses.
+ * Stores images as files of the session and returns these; does not store an image twice. Returns null and shows a
+ * toast if the storage fails.
  */
 export async function storeImages(
   page: Page,

@@ -1,10 +1,10 @@
 import { isOpen } from '../../plan/step.ts';
 import { isOver, type Run } from '../../task/run.ts';
 
-/** What there is to see in the demo at the moment. */
+/** The stages of the demo, each with something to look at. */
 export type DemoMoment = 'begin' | 'question' | 'at_once' | 'drag' | 'permission' | 'end';
 
-/** What there is to see in the demo now; `drag`: steps that wait can be put into another order, and none was yet. */
+/** Returns the present stage of the demo; `drag`: waiting steps can be reordered, and none has been yet. */
 export function demoMoment(run: Run | null): DemoMoment {
   if (!run) return 'begin';
   if (isOver(run.phase)) return 'end';

@@ -8,10 +8,10 @@ import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
 const pageLength = 200;
-/** More results than a session of the demo can have. */
+/** An upper bound for the number of results in a session of the demo. */
 const mostResults = 10_000;
 
-/** The rows that the demo's own calls have written; what else was made in its session is the person's. */
+/** Returns the rows that the demo's own calls wrote; everything else made in its session is the person's. */
 export function writtenByDemo(entries: readonly JournalEntry[]): readonly Written[] {
   return entries.flatMap(({ body }) =>
     body.type === 'tool_result' && isOfDemo(body.call)
@@ -38,7 +38,7 @@ async function present<Row extends { deleted_at: string | null }>(
   return rows.filter((row) => row?.deleted_at === null) as Row[];
 }
 
-/** Leaves these sessions for the newest of the others, or for the welcome page. */
+/** If one of these sessions is open, opens the newest of the others, or the welcome page. */
 async function leave(app: App, sessions: readonly Session[]): Promise<void> {
   if (sessions.some(({ id }) => id === app.session?.id)) {
     const [newest] = await firstOf(app.dependencies.stores.sessions.list(1));
@@ -51,7 +51,7 @@ async function leave(app: App, sessions: readonly Session[]): Promise<void> {
   for (const { id } of sessions) await app.forget(id);
 }
 
-/** Moves every session of the demo and what its calls have written into the bin, and offers undo. */
+/** Moves every session of the demo and the rows that its calls wrote into the bin, and offers undo. */
 export async function removeDemo(app: App): Promise<void> {
   const { clock, stores } = app.dependencies;
   const wasDemo = app.isDemo;

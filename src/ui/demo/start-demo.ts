@@ -1,7 +1,7 @@
 import { demoGoal, demoSessionKind } from '../../task/demo-marks.ts';
 import type { App } from '../app/app.svelte.ts';
 
-/** Starts the demo's goal with the scripted model, in a session of its own. */
+/** Starts the demo's goal with the scripted model, in a new session. */
 export async function startDemo(app: App): Promise<void> {
   await app.changeSettings({ profile: 'demo' });
   await app.newSession('', demoSessionKind);

@@ -10,7 +10,7 @@ const largest = 5_000_000;
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show' | 'guessed'>>;
 
-/** Stores files that the person picked or dropped, and reports the result for each. */
+/** Stores files that the person picked or dropped, and reports each result. */
 export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
   const { words, toasts } = page;
   const added: SessionFile[] = [];
@@ -80,7 +80,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
   return kept;
 }
 
-/** Stores the text of a PDF beside it, so that tools can read it. */
+/** Stores the text of a PDF as another file beside it, so that tools can read it. */
 async function keepText(page: Page, file: SessionFile): Promise<void> {
   const { dependencies, words, toasts } = page;
   const outcome = await dependencies.readPdf(bytesOfDataUrl(file.content));
@@ -108,8 +108,8 @@ const textual =
   /\.(csv|tsv|txt|text|md|markdown|json|geojson|jsonl|ndjson|log|html?|css|m?js|ts|xml|ya?ml|toml|ini|ics|vcf|svg|tex|srt|sql|py|sh|r)$/i;
 
 /**
- * A file from outside as a session stores it: text as text, anything else as a `data:` address. `guessed` is the
- * encoding of a text that does not say its own, `lost` how many of its letters could not be read in any.
+ * Returns an external file as a session stores it: text as text, anything else as a `data:` address. `guessed` is the
+ * detected encoding of a text that does not declare one; `lost` is the number of unreadable characters if none fits.
  */
 export function readAddedFile(
   name: string,

@@ -1,9 +1,12 @@
 import type { Encoding } from '../../records/decode-file.ts';
 
-/** A text that does not say its encoding, with its bytes as long as the tab lives: another encoding can be chosen. */
+/**
+ * A text that does not declare its encoding. Its bytes are kept while the tab is open, so that another encoding can be
+ * chosen.
+ */
 export interface GuessedText {
   bytes: Uint8Array;
-  /** In which it was read; empty where none fits all of it. */
+  /** The encoding in which it was read; empty if none fits the whole text. */
   encoding: Encoding | '';
   text: string;
 }

@@ -18,21 +18,21 @@ export class NamedFiles {
   });
   readonly #own = $derived.by(() => this.#heads?.current.filter(({ kind }) => kind === 'file') ?? []);
 
-  /** Divides a text where it names a file. */
+  /** Splits a text at the file names in it. */
   readonly parts = $derived(namedInText(this.#own.filter(({ name }) => fileLike.test(name))));
 
   constructor(app: Pick<App, 'dependencies' | 'session' | 'show'>) {
     this.#app = app;
   }
 
-  /** The id of the file that a text or a link names; null where it names none. */
+  /** Returns the id of the file that a text or a link names; null if it names none. */
   find(written: string): string | null {
     if (!fileLike.test(written)) return null;
     const names = [written, percentDecoded(written).replace(before, '')];
     return this.#own.find(({ name }) => names.includes(name))?.id ?? null;
   }
 
-  /** A file as a live value. */
+  /** Returns a file as a reactive value. */
   watch(id: string): ObservableState<SessionFile | undefined> {
     return new ObservableState<SessionFile | undefined>(this.#app.dependencies.stores.files.watch(id), undefined);
   }

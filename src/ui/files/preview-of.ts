@@ -6,7 +6,7 @@ const mostText = 100_000;
 /** The most columns of a table; a wider file is shown as text. */
 const mostColumns = 1000;
 
-/** How a file is shown; `shortened` where only a part of it is. */
+/** How a file is shown; `shortened` if only a part of it is. */
 export type Preview =
   | { kind: 'markdown' | 'text'; text: string; shortened: boolean }
   | { kind: 'table'; head: string[]; rows: string[][] }
@@ -40,7 +40,7 @@ export function previewOf(file: Pick<SessionFile, 'name' | 'mime' | 'content'>, 
   return { kind, text: content.slice(0, mostText), shortened: content.length > mostText };
 }
 
-/** The `src` of a file's picture for an `img`, in which no script runs; null where the file is no picture. */
+/** Returns the `src` of an `img` for a picture, in which no script runs; null if the file is no picture. */
 export function pictureAddress({ name, mime, content }: Pick<SessionFile, 'name' | 'mime' | 'content'>): string | null {
   if (/^data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon);base64,/.test(content)) return content;
   const isDrawn = mime === 'image/svg+xml' || /\.svg$/i.test(name);

@@ -28,7 +28,7 @@ export class SessionFiles {
     return this.#heads.fault !== null;
   }
 
-  /** The file with its content; null (and a message) where it has been deleted. */
+  /** Returns the file with its content; null, with a toast, if it has been deleted. */
   readonly read = async (id: string): Promise<SessionFile | null> => {
     const { dependencies, toasts, words } = this.#app;
     const file = await dependencies.stores.files.get(id).catch(() => undefined);
@@ -36,13 +36,13 @@ export class SessionFiles {
     return file ?? null;
   };
 
-  /** The extracted text of a file such as a PDF; null where there is none. */
+  /** Returns the extracted text of a file such as a PDF; null if there is none. */
   readonly textOf = async (id: string): Promise<string | null> => {
     const text = await this.#app.dependencies.stores.files.get(textIdOf(id)).catch(() => undefined);
     return text?.content ?? null;
   };
 
-  /** Downloads a file under its name without folders, which browsers cannot make. */
+  /** Downloads a file under its name without folders, since browsers cannot create those. */
   readonly download = async (id: string): Promise<void> => {
     const file = await this.read(id);
     if (file) this.#app.dependencies.saveFile(lastPart(file.name), file.mime, file.content);
@@ -59,8 +59,7 @@ export class SessionFiles {
   };
 
   /**
-   * Downloads the session's written and added files as one zip with their folders; results that tools stored are left
-   * out.
+   * Downloads the session's written and added files as one zip with their folders, without results that tools stored.
    */
   readonly downloadAll = async (): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
@@ -77,13 +76,13 @@ export class SessionFiles {
 
   readonly add = (picked: readonly File[]): Promise<void> => addFiles(this.#app, this.#session, picked);
 
-  /** In which encoding an added text was read where that was a guess; null where there is nothing to choose. */
+  /** Returns the encoding in which an added text was read if it was guessed; null if there is nothing to choose. */
   encodingOf({ id, content }: SessionFile): Encoding | '' | null {
     const guess = this.#app.guessed?.[id];
     return guess?.text === content ? guess.encoding : null;
   }
 
-  /** Reads an added text again in the encoding that the person chose; null (and a message) where that is not possible. */
+  /** Reads an added text again in the encoding that the person chose; null, with a toast, if that is not possible. */
   readonly readAs = async (file: SessionFile, encoding: Encoding): Promise<SessionFile | null> => {
     const { dependencies, toasts, words, guessed = {} } = this.#app;
     const guess = guessed[file.id];
@@ -104,7 +103,7 @@ export class SessionFiles {
     return changed;
   };
 
-  /** Renames a file within its folder, keeps the extension where none was typed, and offers undo. */
+  /** Renames a file within its folder, keeps the extension if none was typed, and offers undo. */
   readonly rename = async ({ id, name }: FileHead, typed: string): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { files } = dependencies.stores;

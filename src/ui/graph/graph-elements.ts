@@ -6,8 +6,8 @@ import { linkPath } from '../plan/graph-view.ts';
 export type GraphEdge = Edge<{ path: string }>;
 
 /**
- * The links as edges of the graph library. They are hidden from screen readers, since each step names what it waits
- * for.
+ * Returns the links as edges of the graph library. They are hidden from screen readers, since each step names its
+ * dependencies.
  */
 export function graphEdges(links: readonly StepLink[], { ways }: GraphLayout): GraphEdge[] {
   return links.map((link) => ({
@@ -30,7 +30,7 @@ const handles = [
 /** Removes the library's role description; the step inside describes itself. */
 const domAttributes = { 'aria-roledescription': undefined };
 
-/** The steps as nodes of the graph library, with given sizes, so that it renders only those in view. */
+/** Returns the steps as nodes of the graph library, with fixed sizes, so that it renders only those in view. */
 export function graphNodes(ids: readonly string[], { places }: GraphLayout): Node[] {
   return ids.map((id) => ({
     id,

@@ -32,14 +32,14 @@ export class PlanGraph {
   readonly steps = $derived(this.run.plan.steps);
   readonly still = $derived(isResting(this.run.phase));
   readonly #places = $derived(stepPlaces(this.steps));
-  /** A text, so that the layout is computed again only when the steps or their links change. */
+  /** Serialized as text, so that the layout is computed again only when the steps or their links change. */
   readonly #shape = $derived(JSON.stringify({ ids: this.steps.map(({ id }) => id), links: stepLinks(this.steps) }));
   readonly #parts = $derived(JSON.parse(this.#shape) as { ids: string[]; links: StepLink[] });
   #frame = $state.raw({ width: 0, height: 0 });
   readonly #across = $derived(Math.max(2, Math.min(8, Math.floor(this.#frame.width / (graphSize.width * 0.9)))));
   readonly layout = $derived(graphLayout(this.#parts.ids, this.#parts.links, this.#across));
   view = $state.raw<GraphView>({ x: 0, y: 0, zoom: 1 });
-  /** The view that was fitted automatically, until the person moves it. */
+  /** The view that was last fitted automatically; the person has moved the view if it differs. */
   #fitted = this.view;
   #chosen = $state.raw<Chosen | null>(null);
   #current = $state.raw<string | null>(null);
@@ -76,7 +76,7 @@ export class PlanGraph {
     return this.steps[this.#places.get(id) ?? -1];
   }
 
-  /** The number of a step in the list. */
+  /** The number of a step in the list, from 1. */
   number(id: string): number {
     return (this.#places.get(id) ?? -1) + 1;
   }
@@ -115,7 +115,7 @@ export class PlanGraph {
     if (place) this.view = viewWith(this.view, this.#frame, place);
   }
 
-  /** Moves the view to a step, even before there is a view. */
+  /** Moves the view to a step, at once or as soon as the canvas is mounted. */
   lookFor(id: string): void {
     if (!this.#places.has(id)) return;
     this.#current = id;
@@ -143,7 +143,7 @@ export class PlanGraph {
     if (back && chosen) void this.focus(chosen.kind === 'step' ? chosen.id : chosen.link.to);
   };
 
-  /** Moves the focus to the step that an arrow key leads to; false where there is none. */
+  /** Moves the focus to the step that an arrow key leads to; returns false if there is none. */
   go(from: string, key: string): boolean {
     const to = graphNeighbour(this.ids, this.links, this.layout, from, key);
     if (to !== null) void this.focus(to);
@@ -160,7 +160,7 @@ export class PlanGraph {
 
   readonly mayConnect = (from: string, to: string): boolean => setDependency(this.steps, to, from, true).ok;
 
-  /** Makes one step wait for the other, or says why that is not possible. */
+  /** Makes the step `to` depend on `from`, or shows why that is not possible. */
   readonly connect = (from: string, to: string): void => {
     this.#change({ from, to }, true);
   };

@@ -4,17 +4,17 @@ import { localTime } from '../../values/zoned-time.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, durationText } from '../kit/time-text.ts';
 
-/** A mark on the time axis: a time of day, or a break with the duration that it leaves out. */
+/** A mark on the time axis: a time of day, or a break with the duration that it omits. */
 export interface AxisMark {
   /** Its position, from 0 to 1. */
   place: number;
   kind: 'moment' | 'break';
   text: string;
-  /** Whether there is room for its text. */
+  /** True if there is room for its text. */
   told: boolean;
 }
 
-/** Pixels that a text takes, with space around it. */
+/** Pixels for a label, with space around it. */
 const room = 72;
 /** Pixels at either end that are reserved for the end marks. */
 const ending = 8;

@@ -2,18 +2,18 @@ import { callTimes } from '../../task/step-bars.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import { taskParts, type TaskPart } from '../../task/task-parts.ts';
 
-/** A journal entry with what its neighbours add to it. */
+/** A journal entry, with values derived from the entries around it. */
 export interface HistoryLine {
   seq: number;
   at: string;
   body: EntryBody;
-  /** The part of the session that is its task. */
+  /** The task of the session to which it belongs. */
   part: TaskPart;
-  /** The key of its step within the session, or of what its task did outside of steps. */
+  /** The key of its step within the session, or of its task's work outside of steps. */
   place: string;
-  /** The number of its step, where the step's beginning is loaded. */
+  /** The number of its step; null if the step's beginning is not loaded. */
   step: number | null;
-  /** Milliseconds since the beginning of the step or call that it ends. */
+  /** Milliseconds since the beginning of the step or call that it ends; null if it ends none. */
   took: number | null;
 }
 
@@ -34,18 +34,20 @@ export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
   });
 }
 
-/** The key of a task's step within its session; without a step, that of what the task did outside of steps. */
+/** Returns the key of a task's step within the session; without a step, that of the task's work outside of steps. */
 export function placeOf(task: string, step: string | null): string {
   return `${task}/${step ?? ''}`;
 }
 
-/** A task with its recorded places: what it did outside of steps, then its steps. */
+/** A task with its keys: first that of its work outside of steps, then those of its steps. */
 interface RecordedTask {
   part: TaskPart;
   steps: { place: string; index: number; description: string }[];
 }
 
-/** The loaded tasks with those of their steps whose beginnings are loaded, under their latest names. */
+/**
+ * Returns the loaded tasks with their steps, by their latest names; steps whose beginnings are not loaded are left out.
+ */
 export function recordedTasks(lines: readonly HistoryLine[]): RecordedTask[] {
   const tasks = new Map<number, { part: TaskPart; steps: Map<string, RecordedTask['steps'][number]> }>();
   for (const { body, place, part } of lines) {

@@ -13,7 +13,7 @@ import { accessText, recordedCallText } from '../kit/call-text.ts';
 import { visibleText } from '../kit/shown-text.ts';
 import type { HistoryLine } from './history-lines.ts';
 
-/** The wording of a journal entry; `detail` is what it unfolds to, if anything. */
+/** The wording of a journal entry; `detail` is shown when it is unfolded, empty for none. */
 interface HistoryText {
   icon: keyof typeof iconPaths;
   text: string;
@@ -21,7 +21,7 @@ interface HistoryText {
   detail: string;
   /** The structured output of a tool, as JSON. */
   data?: string;
-  /** Whether the whole of a large result is stored as a file. */
+  /** True if a large result is stored in full as a file. */
   keptAsFile?: boolean;
 }
 
@@ -134,7 +134,7 @@ function stepEnd(
   return entry(endIcons[status], words.t(`history.step_end.${status}`), toneOf(status), why);
 }
 
-/** The end of a task: what it wrote and what it ended without unfold. */
+/** Returns the text of a task's end; it unfolds to what the task wrote and which steps it left undone. */
 function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Translator): HistoryText {
   const { status, failed, tone = failed > 0 ? 'amber' : 'green', written, undone = [] } = body;
   const told = [...(written ? [writtenText(written, words)] : []), ...undone.map((each) => undoneText(each, words))];
@@ -147,14 +147,14 @@ function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Translat
   return entry(endIcons[status], words.t(`history.end.${status}`, body), toneOf(status), detail);
 }
 
-/** The text of a notice: its first sentence in the line, the rest in the details. */
+/** Returns the text of a notice: its first paragraph in the line, the rest in the details. */
 function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, words: Translator): HistoryText {
   const whole = noticeText(code, params, words);
   const head = whole.split('\n\n', 1).join();
   return entry('conversation', words.t('history.message.notice', { text: head }), 'plain', whole === head ? '' : whole);
 }
 
-/** The text of a model call; and, where it led to an easier protocol, that later calls use that one. */
+/** Returns the text of a model call; if it led to an easier protocol, also that later calls use that one. */
 function callText(
   { purpose, eased, protocol = 'tools' }: Extract<EntryBody, { type: 'model_reply' }>,
   { t }: Translator,
@@ -217,7 +217,7 @@ function pretty(input: unknown): string {
   return typeof input === 'string' ? input : JSON.stringify(input ?? null, null, 2);
 }
 
-/** Whether a line and its details together contain every word of the search text. */
+/** True if a line and its details together contain every word of the search text. */
 export function lineFits({ body }: HistoryLine, wanted: string, words: Translator): boolean {
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return true;

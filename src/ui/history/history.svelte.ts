@@ -14,7 +14,7 @@ const further = 1000;
 
 export type HistoryFilter = 'all' | Exclude<HistoryKind, 'talk'>;
 
-/** The history of one session: the last entries of its record at first, earlier ones on request. */
+/** The history of one session: the last entries of its journal at first, earlier ones on request. */
 export class History {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #sessionId: string;
@@ -28,7 +28,7 @@ export class History {
   query = $state('');
   readonly #entries = $derived.by(() => this.#record.entries);
   readonly #lines = $derived(this.#entries && historyLines(this.#entries));
-  /** Null until the record is read. */
+  /** The filtered lines; null until the journal is read. */
   readonly lines = $derived(
     this.#lines?.filter(
       ({ body, place }) =>
@@ -43,7 +43,7 @@ export class History {
   readonly #goesOn = $derived(
     this.#settled.at(-1)?.rows.some(({ bars }) => bars.some(({ status }) => status === 'running')) ?? false,
   );
-  /** The working times of the loaded steps, by task; those under way grow each second. */
+  /** The working times of the loaded steps, by task; those of running steps grow each second. */
   readonly bars = $derived.by(() =>
     this.#goesOn ? stepBars(this.#entries ?? [], this.#seconds.current) : this.#settled,
   );
@@ -71,14 +71,14 @@ export class History {
     return this.#record.unreadable;
   }
 
-  /** Keeps the loaded entries, however many more are recorded. */
+  /** Keeps the loaded entries, however many new ones are recorded. */
   readonly hold = (): void => this.#record.hold(true);
 
   readonly showEarlier = async (): Promise<void> => {
     if (!(await this.#record.showEarlier(further))) this.#refuse();
   };
 
-  /** Loads the whole record in portions, while `wanted` returns true. */
+  /** Loads the whole journal in portions, while `wanted` returns true. */
   readonly showAll = async (wanted: () => boolean): Promise<void> => {
     while (this.hasEarlier && wanted())
       if (!(await this.#record.showEarlier(further))) {
@@ -101,7 +101,7 @@ export class History {
     this.filter = 'all';
   };
 
-  /** Downloads the whole record as JSON. */
+  /** Downloads the whole journal as JSON. */
   readonly exportJson = async (): Promise<void> => {
     const { dependencies } = this.#app;
     const whole = await dependencies.stores.sessions.wholeJournal(this.#sessionId).catch(() => null);

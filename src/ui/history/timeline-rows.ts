@@ -6,9 +6,9 @@ import type { HistoryLine } from './history-lines.ts';
 export interface TimelineRow {
   key: string;
   line: HistoryLine;
-  /** The day, where it differs from that of the line before. */
+  /** The day, if it differs from that of the line before. */
   day: CalendarDate | null;
-  /** The task, where it differs from that of the line before. */
+  /** The task, if it differs from that of the line before. */
   task: TaskPart | null;
 }
 

@@ -1,10 +1,10 @@
 import { dollars, type UsageTotals } from '../../task/usage.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-/** What is less than this, in US dollars, is not worth a word. */
+/** Savings below this, in US dollars, are not mentioned. */
 const leastSaved = 0.0001;
 
-/** The usage of model calls in one line; without the cost where no price is known. */
+/** Returns the usage of model calls in one line; without the cost if no price is known. */
 export function usageText(totals: UsageTotals, words: Translator): string {
   const { calls, input, output, estimated, cost, unpriced } = totals;
   const { t, number } = words;

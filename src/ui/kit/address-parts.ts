@@ -14,7 +14,8 @@ export function addressParts(url: URL): { before: string; host: string; after: s
 }
 
 /**
- * The address at the beginning of an approval's subject, with the text before and after it; null where there is none.
+ * Returns the address at the beginning of an approval's subject, with the text before and after it; null if there is
+ * none.
  */
 export function subjectAddress(subject: string): { before: string; url: URL; after: string } | null {
   const [, before = '', href = '', after = ''] = /^((?:[A-Z]+ )?)(https?:\/\/\S+)([^]*)$/.exec(subject) ?? [];

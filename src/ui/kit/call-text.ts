@@ -8,13 +8,13 @@ import { visibleText } from './shown-text.ts';
 import { sizeText } from './size-text.ts';
 import { clockText, dayText } from './time-text.ts';
 
-/** The present, for days that are told by name; without it each day is told by its date. */
+/** The present time: with it, near days are named (“tomorrow”); without it, each day is given by its date. */
 interface Present {
   now: string;
   zone: string;
 }
 
-/** What a call does, in one phrase, such as “Delete the to-do “Buy bread”, due today”. */
+/** Returns what a call does, in one phrase such as “Delete the to-do “Buy bread”, due today”. */
 export function callText(about: CallAbout, words: Translator, present?: Present): string {
   const { at, bytes } = about;
   const when = at === undefined ? undefined : whenText(at, words, present);
@@ -22,7 +22,10 @@ export function callText(about: CallAbout, words: Translator, present?: Present)
   return visibleText(callWords(words.tDynamic, about, { when, size }));
 }
 
-/** A recorded call in one phrase, by its tool and its input as the model wrote it, and by its output once it is there. */
+/**
+ * Returns a recorded call in one phrase, from its tool, its input as the model wrote it, and its output if there is
+ * one.
+ */
 export function recordedCallText(tool: string, input: unknown, words: Translator, output?: unknown): string {
   const { about, row } = callAbout(tool, input);
   const text = callText(row && isRecord(output) ? withRow(about, output) : about, words);
@@ -31,7 +34,7 @@ export function recordedCallText(tool: string, input: unknown, words: Translator
 
 const longest = 120;
 
-/** The input of a call in one short line: its only or most telling text, else compact JSON. */
+/** Returns the input of a call in one short line: its only or most informative text, else compact JSON. */
 function inputSummary(input: unknown): string {
   const texts = isRecord(input) ? Object.entries(input).filter(([, value]) => typeof value === 'string') : [];
   const telling = texts.find(([key]) => ['url', 'query', 'title', 'name'].includes(key)) ?? texts.at(-1);
@@ -63,7 +66,7 @@ function sizeInWords(bytes: number, words: Translator): string {
 
 const localTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/;
 
-/** A day or a time within a sentence; what is neither stays as it was given. */
+/** Returns a day or a time for use within a sentence; any other text unchanged. */
 function whenText(at: string, words: Translator, present?: Present): string {
   const zone = present?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = present ? dateAt(Date.parse(present.now), zone) : '';
@@ -75,7 +78,7 @@ function whenText(at: string, words: Translator, present?: Present): string {
   return `${dayText(dateAt(ms, zone), today, words, form)} ${clockText(at, zone, words)}`;
 }
 
-/** What a person is or was asked to allow, in the same words everywhere; older records only name the object. */
+/** Returns what a person is or was asked to allow, in the same words everywhere; older records only name the object. */
 export function accessText(tool: string, { about, subject }: Access, words: Translator, present?: Present): string {
   if (about) return callText(about, words, present);
   const object = visibleText(subject.replace(/\s*\b(?:todo|entry|note|file)_[\da-z]{8,}\b/g, '').trim());

@@ -4,14 +4,14 @@ const upwards: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 /** Keeps a growing list scrolled to its end, until the person scrolls up. */
 export class EndFollower {
-  /** Whether the list follows its end. */
+  /** True while the list follows its end. */
   pinned = $state(true);
   #scroller: HTMLElement | null = null;
   #top = 0;
   #height = 0;
-  /** Where the list last learned that it was scrolled to. */
+  /** The scroll position that the list was last notified of. */
   #told = 0;
-  /** Whether the person has begun to scroll up. */
+  /** True if the person has begun to scroll up. */
   #byHand = false;
 
   /** An attachment for the scrolling element. */
@@ -52,8 +52,8 @@ export class EndFollower {
 
   /**
    * Stops following only when the person scrolls up. The end also moves away while new content is still being measured;
-   * such a scroll comes with a changed height and not from the person. A list that follows its end by small steps is
-   * not told of each: it would render twice more for it.
+   * such a scroll comes with a changed height and not from the person. While the list follows its end by small steps,
+   * their events are stopped: each would render the list twice more.
    */
   readonly #look = (event: Event): void => {
     const element = this.#scroller;

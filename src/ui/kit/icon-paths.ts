@@ -1,4 +1,4 @@
-/** Paths on a grid of 20 × 20, drawn as strokes. */
+/** SVG paths on a grid of 20 × 20, drawn as strokes. */
 export const iconPaths = {
   add: 'M10 4v12M4 10h12',
   arrowDown: 'M10 4v12M5 11l5 5 5-5',

@@ -1,6 +1,6 @@
 import type { iconPaths } from './icon-paths.ts';
 
-/** One line of a `Menu`. */
+/** One item of a `Menu`. */
 export interface MenuItem {
   label: string;
   icon?: keyof typeof iconPaths;

@@ -6,7 +6,7 @@ export class MountedRows {
   #opened = $state.raw<readonly string[]>([]);
   #focused = $state<string | null>(null);
 
-  /** An attachment for an element around the rows, which have their keys as `data-row`. */
+  /** An attachment for an element around the rows; each row has its key as `data-row`. */
   readonly list = (element: HTMLElement): (() => void) => {
     const ending = new AbortController();
     const { signal } = ending;
@@ -22,7 +22,7 @@ export class MountedRows {
     return () => ending.abort();
   };
 
-  /** The indexes of the kept rows among these keys. */
+  /** Returns the indexes, within these keys, of the rows that stay rendered. */
   places(keys: readonly string[]): number[] {
     if (this.#opened.length === 0 && this.#focused === null) return [];
     return keys.flatMap((key, at) => (key === this.#focused || this.#opened.includes(key) ? [at] : []));

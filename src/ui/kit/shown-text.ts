@@ -14,7 +14,7 @@ const own = [
   'memory',
 ] as const;
 
-/** The name of one of Cairn's own tools; undefined for other tools. */
+/** Returns the name if it is one of Cairn's own tools; undefined for other tools. */
 export function ownTool(name: string): (typeof own)[number] | undefined {
   return own.find((known) => known === name);
 }
@@ -26,14 +26,14 @@ export function toolText(name: string, words: Translator): string {
 }
 
 /**
- * Characters that cannot be seen: controls, format characters (bidirectional ones included), fillers, lone surrogates;
- * without line ends and the variation selectors of emoji.
+ * Invisible characters: controls, format characters (bidirectional ones included), fillers and lone surrogates. Line
+ * ends and the variation selectors of emoji are excluded.
  */
 const unseen = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Text in which characters that are invisible or change the reading order are written out, except line ends, so that
- * what is approved is what is seen.
+ * Returns the text with every character that is invisible or changes the reading order written out, except line ends,
+ * so that people see exactly what they approve.
  */
 export function visibleText(text: string): string {
   return text.replace(unseen, codeOf);

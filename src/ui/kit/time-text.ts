@@ -13,7 +13,7 @@ export function clockText(instant: string, zone: string, words: Translator, seco
 }
 
 /**
- * A day in words: today, tomorrow and yesterday by name, else such as `Mon 23 Nov`, with the year when it is another
+ * Returns a day in words: today, tomorrow and yesterday by name, others as `Mon 23 Nov`, with the year if it is another
  * one. `heading` is capitalised, `within` is for the middle of a sentence, `date` never uses a name.
  */
 export function dayText(

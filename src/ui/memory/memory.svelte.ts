@@ -3,7 +3,7 @@ import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
-/** A note as its form holds it: all tags as one text. */
+/** A note as the form edits it: all tags are one text. */
 export interface NoteDraft {
   title: string;
   text: string;
@@ -34,7 +34,7 @@ export class Memory {
     return this.#notes.fault !== null;
   }
 
-  /** Stores a new note or a changed one. False where it is empty or the storage refused. */
+  /** Stores a new or changed note. Returns false if it is empty or cannot be stored. */
   readonly save = async (draft: NoteDraft, id: string | null): Promise<boolean> => {
     const text = draft.text.trim();
     const title = draft.title.trim().slice(0, 200) || noteTitle(text);

@@ -1,4 +1,4 @@
-/** What is written on the key: a Latin letter as it is; on keyboards of other scripts, what a Latin one has in its place. */
+/** Returns the Latin letter or digit of a key. On keyboards of other scripts, that is the one at the same position. */
 export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? key.toLowerCase();

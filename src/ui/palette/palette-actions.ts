@@ -7,7 +7,7 @@ import { panes, type Pane, settingsSections, type SettingsSection } from '../app
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { startDemo } from '../demo/start-demo.ts';
 
-/** Names of actions that are not derived from a pane, a section or a choice. */
+/** The names of actions that do not belong to a pane, a section or a choice. */
 type Own =
   | 'new'
   | 'message'
@@ -44,7 +44,7 @@ type Own =
   | 'demo';
 
 type Theme = Settings['theme'];
-/** The languages to choose from; each has its name among the palette's messages. */
+/** The languages to choose from; the palette's messages have a name for each. */
 const spoken = ['auto', 'en', 'zh'] as const;
 type Language = (typeof spoken)[number];
 
@@ -55,7 +55,7 @@ export interface PaletteAction {
   run: () => unknown;
 }
 
-/** The actions available now, the most likely first. `stop` asks whether to stop the plan. */
+/** Returns the actions that are available now, the most likely first. `stop` asks before it stops the plan. */
 export function paletteActions(app: App, stop: () => void): PaletteAction[] {
   const { session, settings } = app;
   const offered: PaletteAction[] = [];
@@ -133,7 +133,7 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
     return app.composer?.send(text);
   }
 
-  /** Focuses the message field, with a command put before its text. */
+  /** Focuses the message field, and puts a command before its text. */
   function write(start = ''): void {
     if (matchMedia('(max-width: 760px)').matches) app.show('conversation');
     const { composer } = app;
@@ -166,7 +166,7 @@ export type ShortcutName = keyof typeof shortcuts;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
-/** The shortcuts of a key pressed outside of any field; where there are several, only one applies at a time. */
+/** Returns the shortcuts of a key pressed outside of any field; of several, only one applies at a time. */
 export function pressedShortcuts(pressed: Pressed): ShortcutName[] {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat) return [];
   const names = Object.keys(shortcuts) as ShortcutName[];

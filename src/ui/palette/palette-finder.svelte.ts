@@ -14,8 +14,8 @@ const largestFile = 2_000_000;
 const pause = 250;
 
 /**
- * A search index of everything stored on this machine: read in small portions so that the page stays responsive, and
- * later only where something changed.
+ * A search index of everything stored on this machine. It is read in small portions, so that the page stays responsive,
+ * and later only where something has changed.
  */
 export class PaletteFinder {
   readonly #stores: Stores;
@@ -26,9 +26,9 @@ export class PaletteFinder {
   readonly #updates = new SerialQueue();
   readonly #breathe = yieldToMain();
 
-  /** Grows whenever more can be found, so that readers search again. */
+  /** Grows whenever the index has new entries, so that readers search again. */
   #grown = $state(0);
-  /** Whether reading is under way. */
+  /** True while the index is being read. */
   reading = $state(false);
 
   constructor(stores: Stores, clock: Clock) {
@@ -36,7 +36,7 @@ export class PaletteFinder {
     this.#clock = clock;
   }
 
-  /** Reads what is new. Resolves when all is read or reading was stopped. */
+  /** Reads what has changed. Resolves when everything is read or reading was stopped. */
   update(): Promise<void> {
     this.stop();
     const own = new AbortController();
@@ -49,7 +49,7 @@ export class PaletteFinder {
     });
   }
 
-  /** Stops reading; what was read stays. */
+  /** Stops reading; the index keeps what was read. */
   stop(): void {
     this.#current.abort();
   }
@@ -58,7 +58,7 @@ export class PaletteFinder {
     return this.#index.titleOf(`session ${session}`);
   }
 
-  /** The things that contain all words of the query, best first; reactive while more is read. */
+  /** Returns the things that contain all words of the query, best first; reactive while reading continues. */
   find(query: string): Found[] {
     if (this.#grown === 0) return [];
     return this.#index.find(query, Date.parse(this.#clock.now()));
@@ -105,7 +105,7 @@ export class PaletteFinder {
       ]);
   }
 
-  /** Reads the sessions that have new entries; a session without any is unchanged in what was said. */
+  /** Reads the sessions that have new entries; without new entries, their messages are unchanged. */
   async #readSessions(sessions: readonly Session[], signal: AbortSignal): Promise<void> {
     for (const session of sessions) {
       if (signal.aborted) return;
@@ -132,9 +132,7 @@ export class PaletteFinder {
     }
   }
 
-  /**
-   * Reads a row if it has changed. When the index is full, messages are skipped and the rest is found by title only.
-   */
+  /** Reads a row if it has changed. When the index is full, skips messages and indexes only titles of the rest. */
   async #take(row: string, stamp: string, signal: AbortSignal, read: () => Thing[] | Promise<Thing[]>): Promise<void> {
     if (signal.aborted || this.#index.isCurrent(row, stamp)) return;
     if (this.#index.isFull && row.startsWith('said ')) return;
@@ -148,8 +146,8 @@ export class PaletteFinder {
 const slice = 8;
 
 /**
- * Yields to the page's event loop whenever work has gone on for some milliseconds; called again and again during long
- * work.
+ * Returns a function that yields to the page's event loop if work has gone on for some milliseconds; long work calls it
+ * repeatedly.
  */
 function yieldToMain(): () => Promise<void> {
   let since = performance.now();

@@ -14,14 +14,14 @@ export interface Found {
 }
 
 const piece = { length: 2000, most: 100 };
-/** The most characters that are indexed, about twice as many bytes. */
+/** The most characters that are indexed; they take about twice as many bytes. */
 const most = 30_000_000;
 const fortnight = 14 * 86_400_000;
 
 /**
  * A full-text index of things. They come in rows, such as all messages of a session, that are replaced and removed as a
- * whole; a row's stamp tells whether it has changed. MiniSearch, because it ranks by BM25 in 6 kB, removes documents
- * and accepts a tokenizer for Chinese.
+ * whole; a row's stamp changes with its content. It uses MiniSearch, which ranks by BM25 in 6 kB, removes documents and
+ * accepts a tokenizer for Chinese.
  */
 export class PaletteIndex {
   readonly #index = new MiniSearch<{ id: number; title: string; text: string }>({
@@ -35,17 +35,17 @@ export class PaletteIndex {
   #letters = 0;
   #minted = 0;
 
-  /** Whether the index is full; from then on only titles are added. */
+  /** True if the index is full; from then on only titles are added. */
   get isFull(): boolean {
     return this.#letters > most;
   }
 
-  /** Begins an update: rows that are not met before `end` are removed. */
+  /** Begins an update: rows that are not marked as seen before `end` are removed. */
   begin(): void {
     this.#seen = new Set();
   }
 
-  /** Whether a row is present with this stamp; marks it as met. */
+  /** True if the row is present with this stamp; marks it as seen. */
   isCurrent(row: string, stamp: string): boolean {
     this.#seen.add(row);
     return this.#rows.get(row)?.stamp === stamp;
@@ -55,12 +55,12 @@ export class PaletteIndex {
     return this.#seen.has(row);
   }
 
-  /** Removes the rows that were not met since `begin`. */
+  /** Removes the rows that were not seen since `begin`. */
   end(): void {
     for (const row of [...this.#rows.keys()]) if (!this.#seen.has(row)) this.#drop(row);
   }
 
-  /** Adds a row or replaces it. */
+  /** Adds or replaces a row. */
   async put(row: string, stamp: string, things: readonly Thing[], breathe: () => Promise<void>): Promise<void> {
     const pieces: number[] = [];
     for (const thing of things)
@@ -76,7 +76,7 @@ export class PaletteIndex {
     this.#rows.set(row, { stamp, pieces });
   }
 
-  /** The title of the first thing in a row; empty where there is none. */
+  /** Returns the title of the first thing in a row; empty if there is none. */
   titleOf(row: string): string {
     const [first = 0] = this.#rows.get(row)?.pieces ?? [];
     return this.#pieces.get(first)?.thing.title ?? '';
@@ -119,7 +119,7 @@ export class PaletteIndex {
 }
 
 /**
- * A text in at most `most` pieces of at most `length` characters, cut near the end of a line, sentence or word where
+ * Splits a text into at most `most` pieces of at most `length` characters, near the end of a line, sentence or word if
  * possible.
  */
 export function textPieces(text: string, { length, most }: { length: number; most: number }): string[] {
@@ -141,7 +141,7 @@ function endNear(piece: string): number {
   return ends.find((end) => end > half) ?? piece.length;
 }
 
-/** The pane that shows each kind of thing; null: the dialog of the notes. */
+/** The pane that shows each kind of thing; null for the notes, which have a dialog. */
 export const paneOfThing = {
   session: 'conversation',
   file: 'files',
@@ -157,14 +157,14 @@ export type ThingKind = keyof typeof paneOfThing;
 /** Something stored on this machine that can be searched for. */
 export interface Thing {
   kind: ThingKind;
-  /** The id of its session; null where it belongs to none. */
+  /** The id of its session; null if it belongs to none. */
   session: string | null;
-  /** Its id in the page's address; null: the session as a whole. */
+  /** Its id in the page's address; null for the session as a whole. */
   thing: string | null;
-  /** Its title; empty: that of its session is shown. */
+  /** Its title; if empty, that of its session is shown. */
   title: string;
   text: string;
-  /** When it was last changed; for a calendar entry, its time, empty where it repeats. */
+  /** When it was last changed; for a calendar entry, its time, empty if it repeats. */
   at: string;
 }
 
@@ -172,8 +172,8 @@ const atOnce = 100;
 const unsought: ReadonlySet<MessageKind> = new Set<MessageKind>(['command', 'notice']);
 
 /**
- * The messages of a session, and the steps of its tasks with their results; those of its latest task are shown in the
- * plan.
+ * Returns the messages of a session, and the steps of its tasks with their results; steps of its latest task open in
+ * the plan.
  */
 export async function sessionThings(
   session: Session,

@@ -16,9 +16,9 @@ export interface PaletteRow {
   kind: ThingKind | 'action';
   action: ActionName | null;
   title: string;
-  /** The text below the title, or in its place where the title is empty. */
+  /** The text below the title, or in its place if the title is empty. */
   excerpt: readonly Marked[];
-  /** The text at its end, such as a date. */
+  /** The text at the end of the row, such as a date. */
   aside: string;
   choose: () => unknown;
 }
@@ -30,7 +30,7 @@ interface PaletteGroup {
 
 type Messages = Readonly<Record<string, string>>;
 
-/** An action: its index among all, its names, and other words people may type for it. */
+/** An action as it is indexed: its index among all, its names, and other words that people may type for it. */
 interface Named {
   id: number;
   text: string;
@@ -162,7 +162,7 @@ export class Palette {
     return { key: `action ${name}`, kind: 'action', action: name, title, excerpt: [], aside: '', choose: run };
   }
 
-  /** The rows of these things; those that would look the same carry their dates. */
+  /** Returns the rows of these things; rows that would look the same get their dates. */
   #toldApart(found: readonly Found[]): PaletteRow[] {
     const rows = found.map((each) => this.#thingRow(each));
     const looks = rows.map(({ title, excerpt, aside }) => JSON.stringify([title, excerpt, aside]));
@@ -221,7 +221,7 @@ function commandWords(name: ActionName): string {
   return command ? [command.name, ...command.aliases].join(' ') : '';
 }
 
-/** A part of a text; `hit`: it matches the query. */
+/** A part of a text; `hit` is true if it matches the query. */
 interface Marked {
   text: string;
   hit: boolean;
@@ -231,8 +231,8 @@ const before = 32;
 const whole = 160;
 
 /**
- * The words around the first match of one of the terms, with matches marked; the beginning of the text where there is
- * none.
+ * Returns the words around the first match of one of the terms, with matches marked; the beginning of the text if there
+ * is none.
  */
 export function paletteExcerpt(text: string, terms: readonly string[]): Marked[] {
   const plain = withoutMarks(text.normalize('NFKC'));

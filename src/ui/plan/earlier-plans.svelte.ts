@@ -1,10 +1,10 @@
 import type { Moment, Stores } from '../../ports/stores.ts';
 
-/** More plans than a session has. */
+/** An upper bound for the number of plans in a session. */
 const mostPlans = 500;
-/** The most states that are looked through for a plan's last one. */
+/** The most states that are searched for a plan's last one. */
 const mostStates = 50;
-/** Beyond every line of a record. */
+/** Greater than the `seq` of every journal entry. */
 const end = Number.MAX_SAFE_INTEGER;
 
 type Sessions = Pick<Stores['sessions'], 'entriesOf' | 'moment'>;
@@ -13,12 +13,12 @@ type Sessions = Pick<Stores['sessions'], 'entriesOf' | 'moment'>;
 export class EarlierPlans {
   readonly #sessions: Sessions;
   readonly #sessionId: string;
-  /** The tasks of those plans, and the line at which the next plan was made. */
+  /** The tasks of those plans, each with the `seq` at which the next plan was made. */
   #tasks: readonly { id: string; until: number }[] = [];
 
-  /** How many there are. */
+  /** The number of earlier plans. */
   count = $state(0);
-  /** Each as it was last, the latest first; null until they are read. */
+  /** The last state of each plan, the latest first; null until they are read. */
   list = $state.raw<readonly Moment[] | null>(null);
 
   constructor(sessions: Sessions, sessionId: string) {
@@ -26,7 +26,7 @@ export class EarlierPlans {
     this.#sessionId = sessionId;
   }
 
-  /** Counts the plans of tasks other than this one. */
+  /** Counts the plans of all tasks except `present`. */
   readonly look = async (present: string | null): Promise<void> => {
     const made = await this.#sessions.entriesOf(this.#sessionId, 'plan_generated', 0, mostPlans).catch(() => []);
     const tasks = made.flatMap(({ task_id: id, seq }, at) =>

@@ -3,14 +3,14 @@ const slowest = 6;
 /** The factor by which scrolling gets faster with each frame. */
 const growth = 1.03;
 
-/** Scrolls a pane while a dragging pointer stays at its upper or lower edge, ever faster. */
+/** Scrolls a pane while a dragging pointer stays at its upper or lower edge, faster and faster. */
 export class EdgeScroll {
   #pane: Element | null = null;
   #y = 0;
   #direction: -1 | 0 | 1 = 0;
   #pace = slowest;
 
-  /** Starts at the point where the pointer was pressed; until it moves, nothing is scrolled. */
+  /** Starts at the point where the pointer was pressed; scrolls nothing until the pointer moves. */
   begin(pane: Element | null, clientY: number): void {
     this.#pane = pane;
     this.#y = clientY;
@@ -29,7 +29,7 @@ export class EdgeScroll {
     this.#y = clientY;
   }
 
-  /** Scrolls; called once a frame. */
+  /** Scrolls by one step; called once per frame. */
   scroll(): void {
     if (!this.#pane || this.#direction === 0) return;
     this.#pane.scrollBy(0, this.#direction * this.#pace);

@@ -3,7 +3,7 @@ import type { Translator } from '../app/translator.svelte.ts';
 
 const longest = 60;
 
-/** What an edit of the plan did, for the buttons that undo it or make it again. */
+/** Returns what an edit of the plan did, for the labels of undo and redo. */
 export function editText({ what, step }: Pick<EditUndo, 'what' | 'step'>, words: Translator): string {
   if (what === undefined || step === undefined) return words.t('plan.edit_what.last');
   const letters = Array.from(step);

@@ -6,7 +6,7 @@ export interface Point {
 }
 
 export interface GraphLayout {
-  /** The upper left corner of each step. */
+  /** The top left corner of each step, by id. */
   places: ReadonlyMap<string, Point>;
   /** The points of each link, from the lower edge of one step to the upper edge of the other. */
   ways: ReadonlyMap<StepLink, readonly Point[]>;
@@ -22,8 +22,8 @@ export const graphSize = { width: 184, height: 84, beside: 20, below: 46, lane: 
 const sweepsFor = (steps: number) => (steps > 300 ? 4 : 12);
 
 /**
- * A layered layout from top to bottom, at most `across` steps in a row, with few link crossings and bends. The links
- * form no cycle. A thousand steps take some hundredths of a second, where general layout libraries take seconds.
+ * Returns a layered layout from top to bottom, at most `across` steps in a row, with few link crossings and bends. The
+ * links must form no cycle. A thousand steps take some hundredths of a second; general layout libraries take seconds.
  */
 export function graphLayout(ids: readonly string[], links: readonly StepLink[], across: number): GraphLayout {
   const { width, height, beside, below, lane } = graphSize;
@@ -96,8 +96,8 @@ function middle(cells: readonly GraphCell[], otherwise: number): number {
 }
 
 /**
- * The row of each step, from the top: below all steps that it waits for, as high as rows of `across` steps allow, and
- * no higher than the first step that waits for it needs.
+ * Returns the row of each step, from the top: below all its dependencies, as high as rows of `across` steps allow, but
+ * only as high as the first step that depends on it needs.
  */
 function graphRows(ids: readonly string[], links: readonly StepLink[], across: number): Map<string, number> {
   const below = new Map(ids.map((id) => [id, [] as string[]]));
@@ -123,7 +123,7 @@ function graphRows(ids: readonly string[], links: readonly StepLink[], across: n
   return filled(order, below, new Map(order.map((id) => [id, begins(id)])), across);
 }
 
-/** The row of each step with at most `across` in a row; `order` has each step after those that it waits for. */
+/** Returns the row of each step, with at most `across` in a row; in `order`, each step follows its dependencies. */
 function filled(
   order: readonly string[],
   below: ReadonlyMap<string, readonly string[]>,
@@ -145,10 +145,10 @@ function filled(
 
 /** A cell in a row of the graph: a step, or a lane through which links pass between steps. */
 interface GraphCell {
-  /** The id of the step; null: a lane. */
+  /** The id of the step; null for a lane. */
   id: string | null;
   width: number;
-  /** The x of its centre. */
+  /** The x coordinate of its centre. */
   x: number;
   above: GraphCell[];
   below: GraphCell[];
@@ -217,13 +217,15 @@ function graphCells(
 }
 
 interface Wanted {
-  /** The x that its centre would best have. */
+  /** The desired x coordinate of its centre. */
   at: number;
   width: number;
   weight: number;
 }
 
-/** Centres as near to the wanted ones as possible (weighted least squares), in this order and without overlap. */
+/**
+ * Returns centres as near to the desired ones as possible (weighted least squares), in this order and without overlap.
+ */
 export function spreadOut(wanted: readonly Wanted[]): number[] {
   const offsets: number[] = [];
   wanted.forEach(({ width }, at) => {

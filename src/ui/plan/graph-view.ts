@@ -31,8 +31,8 @@ export function wholeView({ left, width, height }: Size & { left: number }, fram
 }
 
 /**
- * The view of the whole graph where titles can be read, else at the smallest legible scale around the step that matters
- * now.
+ * Returns the view of the whole graph if titles are legible, else at the smallest legible scale around the current
+ * step.
  */
 export function firstView(layout: GraphLayout, frame: Size, focus: Point | undefined): GraphView {
   const whole = wholeView(layout, frame);
@@ -71,9 +71,9 @@ export function zoomedView(view: GraphView, frame: Size, factor: number): GraphV
 }
 
 /**
- * The step that a key leads to: up and down along the links, or to the adjacent row where there is none; left and right
- * in reading order, so that every step is reached; Home and End to the first and the last of the plan. Null where there
- * is none, and for other keys.
+ * Returns the step that a key leads to: up and down along the links, or to the adjacent row if there is none; left and
+ * right in reading order, so that every step can be reached; Home and End to the first and the last of the plan. Null
+ * if there is none, and for other keys.
  */
 export function graphNeighbour(
   ids: readonly string[],
@@ -116,7 +116,7 @@ export function graphNeighbour(
   }
 }
 
-/** Pixels above its end over which a link runs straight down, so that its arrow head is aligned. */
+/** Pixels above its end over which a link runs straight down, so that its arrowhead is aligned. */
 const straight = 14;
 
 /** The SVG path of a link through its points: straight past the rows, curved between them. */

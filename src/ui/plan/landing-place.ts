@@ -1,7 +1,10 @@
-/** The part of a row's height, from its top, that a pointer must pass before the row makes way. */
+/**
+ * Pixels that a pointer must enter a row below before that row makes way, four times as many for a row above; but at
+ * most half of the row's height.
+ */
 const threshold = 12;
 
-/** The index at which the row at `from` would land with the pointer at `y` in the list. */
+/** Returns the index at which the row at `from` would land if the pointer were at `y` in the list. */
 export function landingPlace(list: HTMLElement, from: number, y: number): number {
   const above = firstRow(
     list,
@@ -18,8 +21,8 @@ export function landingPlace(list: HTMLElement, from: number, y: number): number
 }
 
 /**
- * The first index from `from` to before `to` that passes, or `to` (a binary search). The test must hold for every row
- * after one that passes; about log2 of the rows are measured.
+ * Returns the first index from `from` to before `to` that passes the test, or `to` (a binary search). Every row after
+ * one that passes must pass, too; about log2 of the rows are measured.
  */
 export function firstRow(
   list: HTMLElement,

@@ -2,7 +2,7 @@ import { firstRow } from './landing-place.ts';
 
 interface RowHost {
   count(): number;
-  /** The index of the row with this id; undefined where there is none. */
+  /** Returns the index of the row with this id; undefined if there is none. */
   place(id: string): number | undefined;
 }
 
@@ -25,7 +25,7 @@ export class NearRows {
     this.#host = host;
   }
 
-  /** An attachment for the list element, which lies in a scrolling pane; its rows have `data-step-id`. */
+  /** An attachment for the list element in a scrolling pane; its rows have `data-step-id`. */
   readonly list = (list: HTMLElement): (() => void) => {
     const pane = list.closest<HTMLElement>('[role=tabpanel]');
     if (!pane) return () => undefined;
@@ -53,7 +53,7 @@ export class NearRows {
     this.#focused = row?.dataset.stepId ?? null;
   }
 
-  /** Updates the range; it moves only when the viewport comes near its end. */
+  /** Updates the range, but only when the viewport comes near its end. */
   #look(list: HTMLElement, pane: HTMLElement): void {
     if (this.#count <= whole) return;
     const start = pane.getBoundingClientRect().top - list.getBoundingClientRect().top;

@@ -6,7 +6,7 @@ import { toolSentence } from '../../task/tool-sentence.ts';
 import { reasonWords } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-/** The result of a step, or why it has none, in the reader's language as far as it is not in somebody's own words. */
+/** Returns the result of a step, or why it has none; Cairn's own sentences are in the reader's language. */
 export function outcomeText(
   { error, result, reason }: Pick<Step, 'error' | 'result' | 'reason'>,
   words: Translator,
@@ -15,8 +15,8 @@ export function outcomeText(
 }
 
 /**
- * Why a step has failed, in plain words, where its reason only quotes the model and the failure of its last call tells;
- * else its result or its reason.
+ * Returns the failure of a step's last call, in plain words, if the step's reason only quotes the model; else its
+ * result or reason.
  */
 export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words: Translator): string {
   const isQuoted = step.reason?.code === 'blocked' || step.reason?.code === 'missing';
@@ -26,19 +26,19 @@ export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words
   return words.t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
 }
 
-/** A reason in the reader's language; `told` is what was recorded of it. */
+/** Returns a reason in the reader's language; `told` is the recorded text. */
 export function reasonText(told: string, reason: StepReason | undefined, { tDynamic, language }: Translator): string {
   return toolSentence((reason && reasonWords(tDynamic, reason)) || told, language, tDynamic);
 }
 
-/** A step that a task ended without, with the reason. */
+/** Returns a step that a task left undone, with the reason. */
 export function undoneText({ description, words: told, reason }: UndoneStep, words: Translator): string {
   return told
     ? words.t('answer.undone', { step: description, reason: causeText({ error: told, result: null, reason }, words) })
     : description;
 }
 
-/** What a task has written, in one line. */
+/** Returns what a task has written, in one line. */
 export function writtenText(written: readonly WrittenCount[], { t, tDynamic }: Translator): string {
   const parts = written.map(({ store, change, n }) => {
     const what = tDynamic(`written.${store}`, { n });
@@ -48,7 +48,7 @@ export function writtenText(written: readonly WrittenCount[], { t, tDynamic }: T
   return t('written.all', { what: parts.reduce((first, then) => t('written.and', { first, then })) });
 }
 
-/** The rows that a check of what was written found to differ. */
+/** Returns the names of the rows that differ from what the task wrote. */
 export function mismatchText(mismatch: string, { t, tDynamic }: Translator): string {
   const rows = writtenRows(mismatch).map(({ store, name }) =>
     store ? tDynamic(`written.row.${store}`, { name }) : name,

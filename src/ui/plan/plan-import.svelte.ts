@@ -23,7 +23,7 @@ type ImportState =
   | { kind: 'refused'; problem: Extract<PlanFileReading, { ok: false }>['error'] }
   | { kind: 'failed'; code: 'too_large' | 'working' }
   | { kind: 'unread'; code: Unread; file: string }
-  /** A plan was read; `plans` are all plans of the file, of which one is chosen. */
+  /** A plan was read; `plans` are all plans in the file, one of which is selected. */
   | { kind: 'read'; reading: PlanRead; plans: readonly PlanRead[] };
 
 /** The import of a plan into a session: read, shown with each repair, and only then accepted. */
@@ -33,9 +33,11 @@ export class PlanImport {
   #stop = new AbortController();
   #file: File | null = null;
   state = $state.raw<ImportState>({ kind: 'idle' });
-  /** The goal of the plan that is read, which the person may change before accepting it. */
+  /** The goal of the selected plan, which the person may change before accepting it. */
   goal = $state('');
-  /** The encoding of the file where it was guessed, not found or chosen, so that another can be chosen; else null. */
+  /**
+   * The encoding of the file if it was guessed, not found (empty) or chosen, so that another can be chosen; else null.
+   */
   encoding = $state<Encoding | '' | null>(null);
   /** Grows with each import, so that each has its own dialog. */
   round = $state(0);
@@ -63,7 +65,7 @@ export class PlanImport {
     this.#show(await this.#cameOf(file, encoding));
   };
 
-  /** Shows how a reading ended, unless another has replaced it. */
+  /** Shows the result of a reading; does nothing with null, since another reading has replaced it. */
   #show(came: ImportState | null): void {
     if (!came) return;
     this.state = came;
@@ -95,7 +97,7 @@ export class PlanImport {
       this.state = { kind: 'failed', code: 'working' };
   };
 
-  /** The state after reading a file; null where a later read has replaced it. */
+  /** Returns the state after reading a file; null if a later read has replaced it. */
   async #cameOf(file: File, encoding?: Encoding): Promise<ImportState | null> {
     const { clock } = this.#dependencies;
     const { signal } = (this.#stop = new AbortController());
@@ -152,14 +154,14 @@ export class PlanImport {
   };
 }
 
-/** The encoding that was guessed for a file; empty where none was found, null where the file says it. */
+/** Returns the encoding that was guessed for a file; empty if none was found, null if the file declares it. */
 function guessedEncoding(reading: PlanFileReading): Encoding | '' | null {
   if (!reading.ok) return reading.error.code === 'bad_encoding' ? '' : null;
   const guess = reading.repairs.find(({ code }) => code === 'encoding')?.to.toLowerCase();
   return encodings.find((encoding) => encoding === guess) ?? null;
 }
 
-/** The plan in an answer as a task of its own: for this goal, without Markdown marks, and with all steps open. */
+/** Returns the plan in an answer as a new task: for this goal, without Markdown marks, and with all steps open. */
 function answeredPlan(read: Plan, goal: string, id: string, at: string): Plan {
   const fresh = freshPlan({ ...read, goal }, id, at);
   return { ...fresh, steps: fresh.steps.map(plain) };
@@ -174,7 +176,7 @@ function plain(step: Step): Step {
   };
 }
 
-/** Why a file is not a plan, in a sentence with the line and the name of the field, as far as they are known. */
+/** Returns why a file is not a plan, with the line and the name of the field if they are known. */
 export function planErrorText({ code, path, params }: PlanFileError, words: Translator): string {
   const { line } = params;
   const place = path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path }) : path;

@@ -1,7 +1,7 @@
 import type { App } from '../app/app.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-/** Reads a file that holds a plan, which is shown before it is imported; a saved page becomes a session of its own. */
+/** Reads a file with a plan, which is shown before it is imported; a saved page becomes a new session. */
 export async function readPlan(app: App, session: SessionView, file: File): Promise<void> {
   const { takeSavedRun } = await import('../share/saved-run.ts');
   if (!(await takeSavedRun(app, file))) await session.incoming.read(file);

@@ -18,10 +18,10 @@ export function savePlan(run: Run | null, { dependencies, toasts, words }: Host)
   else toasts.refuse(words.t('plan.nothing_to_export'));
 }
 
-/** The longest address, in characters, whose code the camera of a phone still reads from a screen. */
+/** The most characters of an address whose QR code a phone's camera can still read from a screen. */
 export const longestCode = 1500;
 
-/** The link that opens a plan in this Cairn, and whether it is too long to be handed on (`most`: characters it may have). */
+/** Returns the link that opens a plan in this Cairn; `isTooLong` if it has more than `most` characters. */
 export async function planAddress(plan: Plan): Promise<{ link: string; isTooLong: boolean; most: number }> {
   const link = await planLink(plan, document.baseURI);
   return { link, isTooLong: link.length > longestLink, most: longestLink };

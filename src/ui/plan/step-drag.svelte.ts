@@ -7,7 +7,7 @@ interface DragPosition {
   from: number;
   /** The index at which it would land. */
   to: number;
-  /** Pixels from its place in the layout. */
+  /** Pixels between its position in the layout and where it is drawn. */
   offset: number;
   height: number;
 }
@@ -15,7 +15,7 @@ interface DragPosition {
 interface DragHost {
   /** Ids in their present order, which may change at any moment of a drag. */
   ids(): readonly string[];
-  /** Shows the new order at once; resolves once it is durable, or the list has kept the old one. */
+  /** Shows the new order at once; resolves once it is durable, or once the list has kept the old one. */
   drop(id: string, to: number): Promise<void>;
   announce(what: 'lifted' | 'over' | 'dropped' | 'cancelled', place: number): void;
 }
@@ -27,13 +27,13 @@ interface Press {
   pointerId: number;
   x: number;
   y: number;
-  /** Runs while a finger rests on the row; undefined for a mouse. */
+  /** The long-press timer while a finger rests on the row; undefined for a mouse. */
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Pixels that a mouse is moved before its press lifts a row. */
+/** Pixels that a mouse must move before its press lifts a row. */
 const slack = 5;
-/** Pixels by which a resting finger may tremble. */
+/** Pixels by which a resting finger may move. */
 const tremble = 10;
 /** Milliseconds after which a resting finger lifts a row. */
 const longPress = 400;
@@ -41,7 +41,8 @@ const longPress = 400;
 /**
  * Drags list rows by mouse, touch and keyboard: at once by the handle; by the row itself after a few pixels with a
  * mouse, and after a long press with a finger, so that a press still opens and a swipe scrolls. Rows are identified by
- * id and measured again at each movement, so a drag goes on when the list is replaced; it ends when its row is removed.
+ * id and measured again at each movement, so a drag continues when the list is replaced; it ends when its row is
+ * removed.
  */
 export class StepDrag {
   readonly #host: DragHost;
@@ -52,14 +53,14 @@ export class StepDrag {
   /** Pixels from the dragged row's top to the pointer. */
   #grip = 0;
   #frame = 0;
-  /** The element that holds the pointer. */
+  /** The element that has captured the pointer. */
   #holder: Element | null = null;
   #press: Press | null = null;
-  /** Set from the lift of a row by a press until that press has ended: the click that comes of it opens nothing. */
+  /** True from when a press lifts a row until that press has ended: the resulting click must open nothing. */
   #swallows = false;
   #id = $state.raw<string | null>(null);
   #lie = $state.raw<DragPosition | null>(null);
-  /** The id of a moved row that gets the focus back, which it loses when it is moved in the document. */
+  /** The id of a moved row that gets the focus back: it loses the focus when it is moved in the document. */
   #refocused: string | null = null;
 
   constructor(host: DragHost) {
@@ -71,8 +72,9 @@ export class StepDrag {
   }
 
   /**
-   * An attachment for the list element; its rows are its children in order, with `data-step-id`, and within them
-   * `data-handle` and `data-grip`, which lifts the row like the handle, but only once it is clear that it is no press.
+   * An attachment for the list element. Its rows are its children in order, with `data-step-id`, and within them
+   * `data-handle` and `data-grip`. The grip lifts the row as the handle does, but only once it is clear that the person
+   * is dragging it.
    */
   readonly list = (element: HTMLElement): (() => void) => {
     this.#list = element;
@@ -120,7 +122,7 @@ export class StepDrag {
     on('focusout', handle, (_, id) => {
       if (this.#id === id && this.#by === 'keys') void this.#leave(id);
     });
-    /* A finger that carries a row does not scroll. */
+    /* While a finger drags a row, the page does not scroll. */
     const hold = (event: TouchEvent) => {
       if (this.#id !== null && this.#by === 'pointer' && event.cancelable) event.preventDefault();
     };
@@ -140,7 +142,7 @@ export class StepDrag {
     };
   };
 
-  /** Pixels by which the row at this index is shifted from its place in the layout. */
+  /** Returns the pixels by which the row at this index is shifted from its position in the layout. */
   shift(at: number): number {
     const lie = this.#lie;
     if (!lie) return 0;
@@ -149,7 +151,7 @@ export class StepDrag {
     return lie.to <= at && at < lie.from ? lie.height : 0;
   }
 
-  /** Called after the list was rendered again. */
+  /** Must be called after the list was rendered again. */
   readonly redrawn = (): void => {
     this.#focusAgain();
     if (this.#id === null) return;
@@ -201,7 +203,7 @@ export class StepDrag {
     this.#press = press;
   }
 
-  /** Looks at a movement while a press has not become a drag. */
+  /** Handles a movement while a press has not become a drag. */
   #consider({ pointerId, clientX, clientY }: PointerEvent): void {
     const press = this.#press;
     if (press?.pointerId !== pointerId) return;
@@ -244,14 +246,14 @@ export class StepDrag {
     this.#update();
   }
 
-  /** Repeats the last movement each frame, since the list may move under a pointer that rests. */
+  /** Repeats the last movement in each frame, since the list may move under a resting pointer. */
   readonly #goOn = (): void => {
     this.#edge.scroll();
     this.#update();
     if (this.#id !== null) this.#frame = requestAnimationFrame(this.#goOn);
   };
 
-  /** Moves the dragged row to the pointer, within the list, and finds the index where it would land. */
+  /** Moves the dragged row to the pointer, within the list, and finds the index at which it would land. */
   #update(): void {
     const list = this.#list;
     const from = this.#host.ids().indexOf(this.#id ?? '');

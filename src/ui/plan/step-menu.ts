@@ -14,12 +14,12 @@ interface StepInList {
   words: Translator;
 }
 
-/** Whether the step has begun and waits in a paused plan. */
+/** True if the step has begun and waits in a paused plan. */
 export function isWaiting({ run }: SessionView, step: Step): boolean {
   return run !== null && isBegunInPause(run.plan, step);
 }
 
-/** Whether a step has a menu, without making one. */
+/** True if a step has a menu; does not create one. */
 export function hasStepMenu(session: SessionView, step: Step): boolean {
   return (
     step.status === 'failed' ||
@@ -30,10 +30,10 @@ export function hasStepMenu(session: SessionView, step: Step): boolean {
   );
 }
 
-/** Whether an action moves the step by one place, which a drag does, too. */
+/** True if an action moves the step by one position, which dragging does, too. */
 export const isMove = (icon: MenuItem['icon']): boolean => icon === 'arrowUp' || icon === 'arrowDown';
 
-/** The actions for a step now; one that runs has none unless the plan is paused. */
+/** Returns the actions for a step now; a running step has none unless the plan is paused. */
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;
   const waiting = waitingFor(session.run?.plan.steps ?? [], step.id).filter(({ step: other }) => isOpen(other));

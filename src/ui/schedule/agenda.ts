@@ -9,10 +9,13 @@ export interface AgendaItem {
   entry: CalendarEntry;
   /** The entry as stored. */
   stored: CalendarEntry;
-  /** Its days in the person's time zone, both inclusive. */
+  /** Its first and last day in the person's time zone. */
   first: CalendarDate;
   last: CalendarDate;
-  /** The titles of timed entries that overlap it; of very many, the first. All-day entries and moments never count. */
+  /**
+   * The titles of timed entries that overlap it; if there are very many, only the first ones. All-day entries and
+   * entries without duration never count.
+   */
   overlaps: readonly string[];
 }
 
@@ -22,8 +25,8 @@ export interface AgendaDay {
 }
 
 /**
- * Occurrences by day in order of time, each once: on its first day, or today while it goes on. `earlier` is over,
- * `ahead` is not. Days are those of `zone`; all-day entries keep their dates.
+ * Returns the occurrences by day in order of time, each once: on its first day, or on today if it is still going on.
+ * `earlier` are over, `ahead` are not. Days are those of `zone`; all-day entries keep their dates.
  */
 export function agenda(
   occurrences: readonly Occurrence[],
@@ -52,7 +55,7 @@ export function agenda(
 
 const mostDays = 366;
 
-/** The number of entries on each day; of an entry longer than a year, its first year counts. */
+/** Returns the number of entries on each day; an entry longer than a year counts only in its first year. */
 export function busyDays(days: readonly AgendaDay[]): ReadonlyMap<CalendarDate, number> {
   const counts = new Map<CalendarDate, number>();
   for (const { first, last } of days.flatMap(({ items }) => items))
@@ -68,10 +71,10 @@ interface Span {
 }
 
 const mostTitles = 50;
-/** The most concurrent entries that are compared, the latest ones. */
+/** The most concurrent entries that are compared; of more, the latest ones. */
 const mostAtOnce = 1000;
 
-/** For each span, the titles of the others that overlap it, in the given order, which is that of their starts. */
+/** Returns, for each span, the titles of the others that overlap it. The spans must be in the order of their starts. */
 function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, readonly string[]> {
   const found = new Map<S, string[]>(spans.map((span) => [span, []]));
   const name = (span: S, other: S) => {
@@ -92,7 +95,7 @@ function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, 
   return found;
 }
 
-/** The time for which the calendar draws what has a start only. */
+/** The length, in milliseconds, at which the calendar draws an entry without an end. */
 const momentLength = 30 * 60_000;
 
 /** An occurrence as the calendar component draws it. */
@@ -106,8 +109,8 @@ interface CalendarEvent {
 }
 
 /**
- * An occurrence in the local time of `zone`. Its end follows its start even where clocks are set back in between: the
- * end is then placed by the entry's duration.
+ * Returns an occurrence in the local time of `zone`. Its end follows its start even if clocks are set back in between:
+ * the end is then computed from the entry's duration.
  */
 export function calendarEvent(
   entry: Pick<CalendarEntry, 'id' | 'start' | 'end' | 'all_day'>,

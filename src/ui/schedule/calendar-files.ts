@@ -12,7 +12,7 @@ import type { FileReading } from '../../ports/file-reading.ts';
 
 const mostBytes = 10_000_000;
 
-/** Export and import of the calendar as a file; the code for it is loaded on first use. */
+/** Export and import of the calendar as a file; the code is loaded on first use. */
 export class CalendarFiles {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
@@ -31,7 +31,7 @@ export class CalendarFiles {
     dependencies.saveFile('calendar.ics', 'text/calendar', writeIcs(entries, dependencies.clock.now()));
   };
 
-  /** Imports a calendar file, names what of it could not be read, and offers undo. */
+  /** Imports a calendar file, names what could not be read, and offers undo. */
   readonly import = async (file: File): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { clock, stores } = dependencies;
@@ -81,7 +81,7 @@ export class CalendarFiles {
 
 const mostNamed = 5;
 
-/** What became of a calendar file, and what could not be read of it. */
+/** Returns how many entries of a calendar file were imported, and what could not be read. */
 function readingText(reading: IcsReading & { ok: true }, { t }: Translator): string {
   const { rows, added, updated, removed, events, simplified, unknownZones, offsetZones, leftOut, encoding } = reading;
   const named = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole }) => {
@@ -116,7 +116,7 @@ function faultText(error: IcsError, { t, number }: Translator): string {
   }
 }
 
-/** The content of a file from outside; null where it could not be read, which the person has been told. */
+/** Returns the content of an external file; null if it could not be read, for which it shows a toast. */
 export async function readImportOrToast<T>(
   { dependencies, words, toasts }: Pick<App, 'dependencies' | 'words' | 'toasts'>,
   file: File,

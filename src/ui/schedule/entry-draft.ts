@@ -6,7 +6,7 @@ import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { isZone } from '../../values/zoned-time.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** A repetition as the form of an entry holds it. */
+/** A repetition as the form of an entry edits it. */
 export interface RepeatDraft {
   /** `kept`: a rule that the form cannot show; it stays unchanged. */
   kind: 'never' | 'daily' | 'weekly' | 'monthly' | 'yearly' | 'kept';
@@ -16,7 +16,7 @@ export interface RepeatDraft {
   ends: 'never' | 'date' | 'times';
   until: string;
   times: string;
-  /** The stored rule. */
+  /** The stored rule; null if there is none. */
   kept: string | null;
 }
 
@@ -41,7 +41,7 @@ export const repeatDraft = {
     return { ...blank, kind: kinds[freq], interval: String(interval), days: named, ends, until: last, times };
   },
 
-  /** The rule that the form describes, for an entry that starts on `start`, or what is wrong with it. */
+  /** Returns the rule that the form describes, for an entry that starts on `start`, or the invalid field. */
   read(draft: RepeatDraft, start: CalendarDate): Result<string | null, RepeatFault> {
     if (draft.kind === 'never') return { ok: true, value: null };
     if (draft.kind === 'kept') return { ok: true, value: draft.kept };
@@ -58,7 +58,7 @@ export const repeatDraft = {
   },
 };
 
-/** Whether the form can show the whole rule. */
+/** True if the form can show the whole rule. */
 function isPlain(rule: RepeatRule, start: CalendarDate): boolean {
   const { freq, byDay, byMonth, byMonthDay, byWeekNo, byYearDay, bySetPos, weekStart } = rule;
   if (byWeekNo.length + byYearDay.length + bySetPos.length > 0 || weekStart !== 1) return false;
@@ -74,7 +74,7 @@ function whole(text: string, most: number): number | null {
   return number >= 1 && number <= most ? number : null;
 }
 
-/** A calendar entry as its form holds it, in the entry's time zone. */
+/** A calendar entry as the form edits it, in the entry's time zone. */
 export interface EntryDraft {
   title: string;
   allDay: boolean;
@@ -84,7 +84,7 @@ export interface EntryDraft {
   endTime: string;
   zone: string;
   repeat: RepeatDraft;
-  /** Minutes before the start, or empty. */
+  /** Minutes before the start; empty for none. */
   reminder: string;
   place: string;
   notes: string;
@@ -126,7 +126,7 @@ export const entryDraft = {
     return { ...more, allDay: false, ...when, zone, repeat: repeatDraft.of(entry.repeat, start.date) };
   },
 
-  /** The draft with another start; the end keeps its distance, and the weekday of a weekly repetition follows. */
+  /** Returns the draft with another start; its duration stays, and the weekday of a weekly repetition follows. */
   startingAt(draft: EntryDraft, start: { startDate: string; startTime: string }): EntryDraft {
     const [from, until, moved] = [
       asUtc(draft.startDate, draft.startTime),
@@ -140,7 +140,7 @@ export const entryDraft = {
     return { ...draft, ...start, endDate, endTime, repeat };
   },
 
-  /** The entry that the form describes, or what prevents saving. */
+  /** Returns the entry that the form describes, or the field that prevents saving. */
   read(draft: EntryDraft): Read {
     const title = draft.title.trim().slice(0, 500);
     if (!title) return { ok: false, error: 'title' };
@@ -173,10 +173,10 @@ function asUtc(date: string, time: string): number {
 /** The start of a new entry in the calendar. */
 export interface Slot {
   date: CalendarDate;
-  /** Local time, such as `09:30`; null: the default time, or all day. */
+  /** Local time, such as `09:30`; null for the default time, or for an all-day entry. */
   time: string | null;
   allDay: boolean;
 }
 
-/** What a change of a repeating entry applies to: the one occurrence, or all. */
+/** The occurrences that a change of a repeating entry applies to: one, or all. */
 export type Scope = 'one' | 'all';

@@ -2,7 +2,7 @@ const promised = ['table', 'rowgroup', 'row', 'columnheader', 'cell'];
 
 /**
  * An attachment for the calendar's container that removes misleading roles: the library's tables have no rows, and its
- * entries are buttons that contain a button. What scrolls gets a name and can be reached by keyboard.
+ * entries are buttons that contain a button. The scrolling element gets a name and can be reached by keyboard.
  */
 export function plainRoles(label: string): (element: HTMLElement) => () => void {
   return (element) => {
@@ -30,15 +30,15 @@ export function plainRoles(label: string): (element: HTMLElement) => () => void 
 }
 
 /**
- * An attachment that keeps the focus on an entry while the library renders entries again, also while a dialog about one
- * is open: the focus goes to the element that replaces the one that had it.
+ * An attachment that keeps the focus on an entry while the library renders entries again, even while a dialog about one
+ * is open: the element that replaces the focused one gets the focus.
  */
 export function keepFocus(element: HTMLElement): () => void {
   let last: HTMLElement | null = null;
   const came = ({ target }: FocusEvent): void => {
     last = target as HTMLElement;
   };
-  /** Chromium sends this event before the element is removed. */
+  /** Chromium sends `focusout` before the element is removed. */
   const left = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget) return;
     queueMicrotask(() => {

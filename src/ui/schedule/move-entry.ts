@@ -12,7 +12,7 @@ import type { Scope } from './entry-draft.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** The result of a drag: milliseconds of local time by which the entry moves, or only its end. */
+/** The result of a drag: the milliseconds of local time by which the entry, or only its end, moves. */
 export interface Movement {
   what: 'whole' | 'end';
   by: number;
@@ -20,7 +20,9 @@ export interface Movement {
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
-/** Moves an entry, one of its occurrences, or its end, reports it and offers undo. False where nothing was changed. */
+/**
+ * Moves an entry, one of its occurrences, or its end, shows a toast and offers undo. Returns false if nothing changed.
+ */
 export async function moveEntry(page: Page, item: AgendaItem, movement: Movement, scope: Scope): Promise<boolean> {
   const { clock, stores } = page.dependencies;
   const zone = clock.zone();
@@ -39,7 +41,7 @@ export async function moveEntry(page: Page, item: AgendaItem, movement: Movement
   return true;
 }
 
-/** The entries to save; null where the repetition would have no occurrence. */
+/** Returns the entries to save; null if the repetition would have no occurrence. */
 function changedRows(
   { dependencies: { clock } }: Page,
   { entry, stored }: AgendaItem,

@@ -5,7 +5,10 @@ import { clockText, dayText } from '../kit/time-text.ts';
 import type { CalendarView } from '../../records/settings.ts';
 import { shownDays } from './shown-days.ts';
 
-/** The times of an entry within a day's list: its hours, the days it goes on, and its hours in its own zone. */
+/**
+ * Returns the times of an entry for a day's list: its hours, its other days, and its hours in its own zone if they
+ * differ.
+ */
 export function entryWhen(
   { entry, first, last }: AgendaItem,
   place: { day: CalendarDate; today: CalendarDate; zone: string },

@@ -31,7 +31,7 @@ export class Schedule {
   readonly #runs: ObservableState<readonly ScheduledRun[]>;
   readonly present: Ticker;
   readonly today = $derived.by(() => dateAt(this.present.current, this.zone));
-  /** The range of months that were viewed, beyond the days for which repeating entries are expanded anyway. */
+  /** The months that were viewed, in addition to the days for which repeating entries are always expanded. */
   #looked = $state.raw<{ first: CalendarDate; last: CalendarDate } | null>(null);
   readonly #reach = $derived.by(() => {
     const [first, last] = [addDays(this.today, -daysBack), addDays(this.today, daysAhead)];
@@ -41,7 +41,7 @@ export class Schedule {
       until: startOfDay(looked.last > last ? looked.last : last, this.zone),
     };
   });
-  /** Null until the entries are read. */
+  /** The occurrences by day; null until the entries are read. */
   readonly agenda = $derived.by(() => {
     const [entries, reach] = [this.#entries.current, this.#reach];
     if (entries === null) return null;
@@ -60,7 +60,7 @@ export class Schedule {
     this.#runs = new ObservableState<readonly ScheduledRun[]>(app.dependencies.stores.scheduledRuns.list(), []);
   }
 
-  /** The scheduled plan that starts here; undefined for an entry of the calendar. */
+  /** The scheduled plan that this item represents; undefined for an entry of the calendar. */
   scheduledRun({ stored }: AgendaItem): ScheduledRun | undefined {
     return this.#runs.current.find(({ id }) => id === stored.id);
   }
@@ -72,7 +72,7 @@ export class Schedule {
     return all && all.filter(({ first, last }) => first <= days.last && last >= days.first);
   }
 
-  /** The next day of a stored entry, or else its last; null where it has none. */
+  /** Returns the next day of a stored entry, else its last; null if it has none. */
   dayOf(id: string): CalendarDate | null {
     const { earlier = [], ahead = [] } = this.agenda ?? {};
     const days = (list: readonly AgendaDay[]) =>
@@ -84,21 +84,21 @@ export class Schedule {
     return this.#entries.fault !== null;
   }
 
-  /** Expands repeating entries in the month of a date, too. */
+  /** Also expands repeating entries in the month of a date. */
   readonly lookAt = (date: CalendarDate): void => {
     const first = addDays(`${date.slice(0, 8)}01`, -7);
     const last = addDays(addMonths(`${date.slice(0, 8)}01`, 1), 14);
     this.#looked = { first, last };
   };
 
-  /** Moves an entry, or its end, in the person's local time, and offers undo. False where nothing was changed. */
+  /** Moves an entry, or its end, in the person's local time, and offers undo. Returns false if nothing changed. */
   readonly move = (item: AgendaItem, movement: Movement, scope: Scope = 'all'): Promise<boolean> =>
     moveEntry(this.#app, item, movement, scope);
 
-  /** Asks for permission to show reminders outside of the page; whether it is granted. */
+  /** Asks for permission to show reminders outside of the page; resolves to true if it is granted. */
   readonly askToNotify = async (): Promise<boolean> => (await this.#app.dependencies.notifier()).ask();
 
-  /** Saves an entry from its form; returns null when it is saved, else what is wrong with the form. */
+  /** Saves an entry from its form; returns null if it is saved, else the invalid field, or `storage`. */
   readonly save = async (
     old: AgendaItem | null,
     draft: EntryDraft,
@@ -170,7 +170,7 @@ export class Schedule {
   }
 }
 
-/** Whether two entries agree to the minute, which is the precision of the form. */
+/** True if two entries agree to the minute, which is the precision of the form. */
 function sameTime(a: Pick<CalendarEntry, 'start' | 'end'>, b: Pick<CalendarEntry, 'start' | 'end'>): boolean {
   const minute = (text: string) => Math.floor(Date.parse(text) / 60_000);
   return minute(a.start) === minute(b.start) && minute(a.end) === minute(b.end);

@@ -3,7 +3,7 @@ import { wallTime } from '../../calendar/times.ts';
 import { takesPlaceOnce, type CalendarEntry } from '../../records/calendar-entry.ts';
 import type { ScheduledRun } from '../../records/scheduled-run.ts';
 
-/** The starts of scheduled plans before an instant (milliseconds since 1970), as moments in the calendar. */
+/** Returns the starts of scheduled plans before an instant (milliseconds since 1970), as calendar occurrences. */
 export function scheduledStarts(runs: readonly ScheduledRun[], until: number): Occurrence[] {
   return runs.flatMap((run) => {
     if (!run.active || run.next_at === null) return [];

@@ -1,9 +1,9 @@
 import { addDays, addMonths, weekdayOf, type CalendarDate } from '../../values/calendar-date.ts';
 import type { CalendarView } from '../../records/settings.ts';
 
-/** The days that a calendar view shows around a date, and the dates to page to. */
+/** The days that a calendar view shows around a date, and the dates of the adjacent pages. */
 export const shownDays = {
-  /** The first and last day, both inclusive; agenda and month show whole weeks. */
+  /** Returns the first and last day; agenda and month show whole weeks. */
   of(view: CalendarView, date: CalendarDate): { first: CalendarDate; last: CalendarDate } {
     if (view === 'day') return { first: date, last: date };
     if (view === 'week') {
@@ -20,7 +20,7 @@ export const shownDays = {
   },
 };
 
-/** The weeks that contain the month of a date, Monday first, filled up with days of adjacent months. */
+/** Returns the weeks that contain the month of a date, Monday first, including days of adjacent months. */
 export function monthDays(date: CalendarDate): CalendarDate[][] {
   const first = `${date.slice(0, 8)}01`;
   const last = addDays(addMonths(first, 1), -1);

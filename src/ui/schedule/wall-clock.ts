@@ -1,7 +1,10 @@
 import { calendarDate, type CalendarDate } from '../../values/calendar-date.ts';
 import { instantOf, localTime } from '../../values/zoned-time.ts';
 
-/** Local date and time of a zone, as date and time inputs hold them: `2026-01-31` and `09:05`. */
+/**
+ * Converts between instants and the local date and time of a zone, as date and time inputs use them: `2026-01-31`,
+ * `09:05`.
+ */
 export const wallClock = {
   read(instant: string, zone: string): { date: CalendarDate; time: string } {
     const { year, month, day, hour, minute } = localTime(Date.parse(instant), zone);

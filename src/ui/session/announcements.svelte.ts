@@ -4,7 +4,7 @@ import { statusLine } from './status-line.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const pause = 4000;
-/** How long what comes together is gathered, in milliseconds: a question and the state of waiting for its answer. */
+/** Milliseconds during which texts are combined, such as a question and the state of waiting for its answer. */
 const together = 100;
 const longest = 600;
 
@@ -15,7 +15,7 @@ export class Announcements {
   #said: string[] = [];
   #quiet: ReturnType<typeof setTimeout> | null = null;
 
-  /** Announces the present state, in place of an earlier one that is still waiting. */
+  /** Announces the present state; it replaces an earlier one that is still waiting. */
   stand(text: string): void {
     this.#state = text;
     this.#look();
@@ -46,7 +46,7 @@ export class Announcements {
   }
 }
 
-/** The state of a task for screen readers: its step, what it waits for, its end. Null in between. */
+/** Returns the state of a task for screen readers: its step, what it waits for, its end. Null in other states. */
 export function standingText(run: Run | null, offline: boolean, words: Translator): string | null {
   if (!run) return null;
   const status = statusLine(run, offline);

@@ -12,7 +12,7 @@ interface Taken {
   resume(): Promise<void>;
 }
 
-/** Where another device of the person works on a session; null where this one may. */
+/** Emits which other device of the person works on a session; null if this one may. */
 export function awayFrom(
   { connected, devices }: Pick<AppDependencies, 'connected' | 'devices'>,
   id: string,
@@ -42,7 +42,7 @@ export function awayFrom(
   };
 }
 
-/** Which device has a session, how far its plan is, and since when, in one line. */
+/** Returns in one line which device has a session, how far its plan is, and since when. */
 export function awayText({ device, session, at }: Away, words: Translator, now: Date): string {
   const { plan_status: status, steps_ended: ended, steps_total: total } = session;
   const works = status === 'planning' || status === 'running';
@@ -59,7 +59,7 @@ function agoText(at: string, words: Translator, now: Date): string {
   return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(-Math.max(0, minutes), 'minute');
 }
 
-/** Takes a session over from another device and goes on with it here; says so where that is not possible. */
+/** Takes a session over from another device and continues it here; shows a toast if that is not possible. */
 export async function continueHere(
   app: { dependencies: Pick<AppDependencies, 'others'>; toasts: Toasts; words: Translator },
   session: Taken,

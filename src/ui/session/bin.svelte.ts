@@ -9,14 +9,14 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 const day = 86_400_000;
 const daysKept = 30;
 
-/** A line of the bin: a session, or a thing that was removed alone. */
+/** A row of the bin: a session, or a thing that was removed on its own. */
 export type BinRow = { id: string; title: string; deleted_at: string } & (
   | { kind: 'sessions' }
   | { kind: BinKind; thing: BinThing }
 );
 export type BinRowKind = BinRow['kind'];
 
-/** Where each kind of thing is shown; notes have a dialog of their own. */
+/** The pane that shows each kind of thing; notes have a dialog instead. */
 const panes: Partial<Record<BinKind, Pane>> = { todos: 'todo', entries: 'schedule', files: 'files' };
 
 /** Removed sessions, to-dos, calendar entries, notes and files, which can be restored for a while. */
@@ -32,7 +32,7 @@ export class Bin {
     this.#things = new ObservableState<readonly BinThing[] | null>(bin.things(), null);
   }
 
-  /** The latest removed first; null until they are read. */
+  /** The rows, the latest removed first; null until they are read. */
   get rows(): readonly BinRow[] | null {
     const [sessions, things] = [this.#removed.current, this.#things.current];
     if (!sessions || !things) return null;
@@ -66,7 +66,7 @@ export class Bin {
     });
   };
 
-  /** Deletes for good; what was restored meanwhile in another tab stays, and the person is told. */
+  /** Deletes for good; what was restored meanwhile in another tab stays, and a toast says so. */
   readonly destroy = async (row: BinRow): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { bin } = dependencies.stores;
@@ -76,7 +76,7 @@ export class Bin {
     });
   };
 
-  /** Deletes for good everything removed up to now. */
+  /** Deletes everything in the bin for good. */
   readonly empty = async (): Promise<void> => {
     await saveOrToast(this.#app, () => this.#emptyBefore(this.#app.now().getTime() + 1));
   };
@@ -86,7 +86,7 @@ export class Bin {
     await this.#emptyBefore(this.#app.now().getTime() - daysKept * day).catch(() => undefined);
   };
 
-  /** The way to a thing that was restored. */
+  /** Returns the action that shows a restored thing; undefined if there is none. */
   #showing({ kind, id, session_id }: BinThing): { label: string; run: () => void } | undefined {
     const pane = panes[kind];
     const session = kind === 'files' ? session_id : (this.#app.session?.id ?? null);

@@ -7,8 +7,8 @@ import { throttled, ObservableState } from '../app/observable-state.svelte.ts';
 type Sessions = Pick<Stores['sessions'], 'journal' | 'journalFrom' | 'journalBefore'>;
 
 /**
- * The loaded part of a session's record: its last entries, live, and earlier ones on request. Those are read once,
- * since entries never change.
+ * The loaded part of a session's journal: its last entries, live, and earlier ones on request. Earlier ones are read
+ * once, since entries never change.
  */
 export class RecordWindow {
   readonly #sessions: Sessions;
@@ -21,7 +21,7 @@ export class RecordWindow {
   #earlier = $state.raw<readonly JournalEntry[]>([]);
   #exhausted = $state(false);
   #reading: Promise<void> | null = null;
-  /** The live part as it was last shown, so that the list is never empty while it is read from another place. */
+  /** The last value of the live part, so that the list is not empty while it is read from another `seq`. */
   #before: readonly JournalEntry[] | null = null;
   readonly #live = $derived.by(() => {
     const { journal, journalFrom } = this.#sessions;
@@ -39,8 +39,8 @@ export class RecordWindow {
   readonly #hasEarlier = $derived(!this.#exhausted && (this.#entries?.[0]?.seq ?? 1) > 1);
 
   /**
-   * `committed`: the entries that this tab stores, while it works on the session; then only these are new. `late`: how
-   * late they may be shown, in milliseconds.
+   * `committed` emits the entries that this tab stores while it works on the session; only these are new then. `late`
+   * is the delay, in milliseconds, with which they may be shown.
    */
   constructor(
     sessions: Sessions,
@@ -56,7 +56,7 @@ export class RecordWindow {
     this.#atFirst = atFirst;
   }
 
-  /** Oldest first; null until they are read. */
+  /** The loaded entries, oldest first; null until they are read. */
   get entries(): readonly JournalEntry[] | null {
     return this.#entries;
   }
@@ -81,7 +81,7 @@ export class RecordWindow {
     }
   }
 
-  /** Loads up to `count` earlier entries. False where they could not be read. */
+  /** Loads up to `count` earlier entries. Returns false if they could not be read. */
   async showEarlier(count = this.#atFirst): Promise<boolean> {
     this.#reading ??= this.#read(count).finally(() => (this.#reading = null));
     return this.#reading.then(
@@ -106,8 +106,7 @@ export class RecordWindow {
 }
 
 /**
- * The entries as they are stored at first, and those that are committed since: the last `most` of them. What is stored
- * is read once only.
+ * Emits the last `most` entries: those stored at first, then those committed since. Stored entries are read only once.
  */
 function grown(
   stored: Observable<readonly JournalEntry[]>,

@@ -11,7 +11,7 @@ interface RemovalHost {
   forget(id: string): Promise<void>;
 }
 
-/** Removes a session from the list and offers undo. `view`: the session's view where it is open. */
+/** Removes a session from the list and offers undo. `view` is the session's view if it is open. */
 export async function removeSession(session: Session, view: SessionView | undefined, host: RemovalHost): Promise<void> {
   const { clock, stores } = host.dependencies;
   if (view?.status.tone === 'working') await view.pause();

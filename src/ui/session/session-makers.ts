@@ -10,7 +10,7 @@ interface ViewHost {
   readonly toasts: Toasts;
 }
 
-/** The constructors of a session's view and of its message field. */
+/** The functions that create a session's view and its message field. */
 export const sessionMakers = {
   view: (id: string, { dependencies, words, toasts }: ViewHost) => new SessionView(id, dependencies, words, toasts),
   composer: (host: ComposerHost, view: SessionView) => new Composer(host, view),

@@ -28,7 +28,7 @@ import type { Translator } from '../app/translator.svelte.ts';
 /** The number of entries loaded at first, and with each request for earlier ones. */
 const inSight = 400;
 
-/** Milliseconds that the refusal of an edit stays. */
+/** Milliseconds for which the refusal of an edit is shown. */
 const refusedFor = 10_000;
 
 type SentEvent = Parameters<SessionRunner['send']>[0];
@@ -39,21 +39,21 @@ type SentEvent = Parameters<SessionRunner['send']>[0];
  */
 export class SessionView {
   readonly id: string;
-  /** What the person has sent is handled in its order, also when the session has been left meanwhile. */
+  /** Handles what the person has sent in order, even if the person has left the session meanwhile. */
   readonly sent = new SerialQueue();
   readonly #words: Translator;
   readonly #toasts: Toasts;
   readonly #stored: ObservableState<Run | null>;
-  /** The loaded part of the record. */
+  /** The loaded part of the journal. */
   readonly journalWindow: RecordWindow;
   readonly #lease: SessionLease;
   readonly #place: ObservableState<LeaseView>;
   #subscribedRunner: SessionRunner | null = null;
-  /** Why the last edit of the plan was refused; null once the person goes on, or after a while. */
+  /** Why the last edit of the plan was refused; null after the next action, or after a while. */
   refusal = $state<string | null>(null);
-  /** By edit, the toast that offers to undo it. */
+  /** The id of the toast that offers to undo each edit, by the edit's id. */
   readonly #offers: Record<string, number> = {};
-  /** How many views show it at the plan itself. */
+  /** The number of views that show refusals at the plan itself. */
   #plansShown = 0;
   readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
   readonly #live = $derived(
@@ -68,9 +68,9 @@ export class SessionView {
   readonly offline = $derived(this.#live?.current.offline ?? false);
   readonly status = $derived(statusLine(this.run, this.offline));
   readonly #away: ObservableState<Away | null>;
-  /** Where another device of the person has the session; null where this one may work on it. */
+  /** The other device of the person that has the session; null if this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);
-  /** Another tab does the work; this one only shows it. */
+  /** True if another tab works on the session and this one only shows it. */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** Calls that wait for approval. */
   readonly approvals = $derived(this.run?.approvals.filter((approval) => approval.decision === null) ?? []);
@@ -95,19 +95,19 @@ export class SessionView {
   readonly proposal = $derived(
     this.run?.phase === 'waiting' && this.run.proposal ? proposedChanges(this.run, this.run.proposal) : null,
   );
-  /** The edit of the plan that can be undone; of a task that is over, only one that brings no work. */
+  /** The edit of the plan that can be undone; after the end of a task, only one whose undoing starts no work. */
   readonly undoableEdit = $derived.by(() => {
     const last = this.run?.edits.at(-1) ?? null;
     return last && (!isOver(this.run?.phase ?? 'completed') || last.what === 'accept') ? last : null;
   });
-  /** The edit that was undone last and can be made again. */
+  /** The edit that was undone last and can be redone. */
   readonly redoableEdit = $derived.by(() => {
     const last = this.run?.redos?.at(-1) ?? null;
     if (!last || last.what === 'accept') return last;
     const steps = this.run?.plan.steps.filter(({ id }) => last.before.some((before) => before.id === id)) ?? [];
     return !isOver(this.run?.phase ?? 'completed') && steps.every(isOpen) ? last : null;
   });
-  /** Whether the latest replan can be undone. */
+  /** True if the latest replan can be undone. */
   readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
 
   readonly incoming: PlanImport;
@@ -123,34 +123,34 @@ export class SessionView {
     return this.journalWindow.entries ?? [];
   }
 
-  /** Whether the whole record is loaded. */
+  /** True if the whole journal is loaded. */
   readonly hasWholeRecord = $derived.by(() => !this.journalWindow.hasEarlier);
 
-  /** The thoughts, calls and results of one step of the task shown, up to the point shown. */
+  /** Returns the thoughts, calls and results of one step of the shown task, up to the shown point of the history. */
   record(stepId: string): ReturnType<typeof stepRecord> {
     const { run = this.run, seq: until = Infinity } = this.past.moment ?? {};
     const entries = this.entries.filter(({ seq }) => seq <= until);
     return run ? stepRecord(entries, run.id, stepId) : [];
   }
 
-  /** The usage of the model calls of one step of the present task, as far as its record is loaded. */
+  /** Returns the usage of the model calls of one step of the present task, as far as its journal is loaded. */
   usedBy(stepId: string): UsageTotals {
     return stepUsage(this.entries, this.run?.id ?? null, stepId);
   }
 
-  /** Acquires the session's lease, so that this tab works on it; observes the other tab where one holds it. */
+  /** Acquires the session's lease, so that this tab works on it; observes the other tab if that holds the lease. */
   wake(): void {
     this.#lease.acquire();
   }
 
-  /** The latest runner, for code outside of effects: a bridge is live only while something reads it. */
+  /** The latest runner, for code outside of effects: an `ObservableState` is live only while something reads it. */
   get #worker(): SessionRunner | null {
     return this.#lease.current.kind === 'working' ? this.#lease.current.runner : null;
   }
 
   /**
-   * The progress that a tool reports at a place, or else how long the place has waited for the model; without a place,
-   * the longest wait. Null where there is nothing to say.
+   * Returns the progress that a tool reports under `place` (a step, or a stage outside of steps), or else how long that
+   * has waited for the model; without `place`, the longest wait. Null if there is nothing to show.
    */
   waiting(place?: string): string | null {
     const told = place === undefined ? undefined : this.#live?.current.progress[place];
@@ -162,7 +162,7 @@ export class SessionView {
     return retry === null ? null : retryText(retry, this.#seconds.current, this.#words);
   }
 
-  /** Takes over the session's lease; null (and a message) where that is impossible. */
+  /** Takes over the session's lease; null, with a toast, if that is impossible. */
   readonly takeOver = async (): Promise<SessionRunner | null> => {
     try {
       const runner = await this.#lease.takeOver();
@@ -179,7 +179,7 @@ export class SessionView {
     }
   };
 
-  /** Shows a refusal of an edit where the plan is shown, else above the page. */
+  /** Shows the refusal of an edit at the plan if it is visible, else as a toast. */
   #refuse(text: string): void {
     if (this.#plansShown === 0) {
       this.#toasts.refuse(text);
@@ -191,7 +191,7 @@ export class SessionView {
     }, refusedFor);
   }
 
-  /** A view that shows refusals at the plan; the returned function unregisters it. */
+  /** Registers a view that shows refusals at the plan; the returned function unregisters it. */
   readonly showRefusals = (): (() => void) => {
     this.#plansShown += 1;
     return () => {
@@ -200,7 +200,10 @@ export class SessionView {
     };
   };
 
-  /** Releases the session once what was sent is handled, unless it is at work, which goes on, or shown again by then. */
+  /**
+   * Releases the session once everything sent is handled, and returns true. A session that is at work, or is shown
+   * again by then, is not released.
+   */
   async release(isShown: () => boolean): Promise<boolean> {
     await this.sent.settled();
     await this.#worker?.shown().catch(() => undefined);
@@ -232,7 +235,7 @@ export class SessionView {
     await this.#worker?.settled().catch(() => undefined);
   }
 
-  /** Appends an entry to the record; awaited before acting on it. */
+  /** Appends an entry to the journal. Await it before acting on the entry. */
   async note(body: EntryBody): Promise<void> {
     await (await this.takeOver())?.note(body);
   }
@@ -245,15 +248,15 @@ export class SessionView {
   readonly resume = (): Promise<void> => this.tell({ type: 'plan.continue' });
   readonly stop = (): Promise<void> => this.tell({ type: 'plan.stop' });
   readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
-  /** Resolves once the edit is durable; a refused one changes nothing, and a toast says why. */
+  /** Edits the plan; resolves once the edit is durable. A refused edit changes nothing, and its reason is shown. */
   readonly edit = (edit: PlanEdit): Promise<void> => this.#durably({ type: 'plan.edit', edit });
-  /** Undoes the edit with this id, or the latest; the toast that offers the same is gone with it. */
+  /** Undoes the edit with this id, or the latest; dismisses the toast that offers the same. */
   readonly undoEdit = (id = this.#lastEdit()): Promise<void> => {
     const offer = this.#offers[id ?? ''];
     if (offer !== undefined) this.#toasts.dismiss(offer);
     return this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
   };
-  /** Makes the edit again that was undone last. */
+  /** Redoes the edit that was undone last. */
   readonly redoEdit = (): Promise<void> => this.#durably({ type: 'edit.redo' });
   readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
     this.tell({ type: 'approval.decide', effect, decision });
@@ -270,7 +273,7 @@ export class SessionView {
     this.#worker?.send({ type: 'settings.change', settings });
   }
 
-  /** Skips a step, and with it those of `more`; the toast names the steps that wait for it in vain from then on. */
+  /** Skips a step together with those of `more`; the toast names the other steps that still depend on it. */
   readonly skip = (step: Step, more: readonly string[] = []): Promise<void> => {
     const waiting = waitingFor(this.run?.plan.steps ?? [], step.id).filter(({ step: other }) => isOpen(other));
     const left = waiting.flatMap(({ step: other, n }) => (more.includes(other.id) ? [] : [n]));
@@ -281,12 +284,12 @@ export class SessionView {
     );
   };
 
-  /** Lets steps go on without those that will not be done. */
+  /** Lets the steps that depend on these, which will not be done, continue without them. */
   readonly doWithout = async (steps: readonly Step[]): Promise<void> => {
     for (const { id } of steps) await this.edit({ kind: 'without', id });
   };
 
-  /** Takes a step that the person had to look at, or that has failed, as done; the toast offers undo. */
+  /** Marks a step that the person had to check, or that has failed, as done; the toast offers undo. */
   readonly accept = (step: Step, result?: string): Promise<void> =>
     this.#editWithUndo(
       { kind: 'accept', id: step.id, ...(result !== undefined && { result }) },

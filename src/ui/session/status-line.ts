@@ -10,7 +10,7 @@ import type { MessageKey } from '../../i18n/translate.ts';
 import type { ModelError, ModelWait } from '../../task/model-reply.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-/** What the person can do next about a task: the main button of the plan pane. */
+/** The next action of the person in a task: the main button of the plan pane. */
 type NextAction =
   | 'pause'
   | 'continue'
@@ -23,7 +23,7 @@ type NextAction =
   | 'reload'
   | 'rest';
 
-/** The state of the work in one sentence: a message key, its figures, its tone, and the next action. */
+/** The state of the work in one sentence: a message key, its parameters, its tone, and the next action. */
 export interface StatusLine {
   key: MessageKey;
   params: Readonly<Record<string, string | number>>;
@@ -31,7 +31,7 @@ export interface StatusLine {
   action: NextAction | null;
 }
 
-/** The status line of a task. `offline`: it waits for the network. */
+/** Returns the status line of a task. `offline`: the task waits for the network. */
 export function statusLine(run: Run | null, offline = false): StatusLine {
   if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
   if (!run) return line('plan.status.idle', 'idle', null);
@@ -82,7 +82,7 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
   }
 }
 
-/** How late a view may be shown, in milliseconds: not at all at rest, and little while an answer is written. */
+/** Returns how late a view may be shown, in milliseconds: 0 at rest, little while an answer is written. */
 export function lateness(view: RunnerView | undefined): number {
   if (!view) return beat;
   const { run, streams } = view;
@@ -92,7 +92,7 @@ export function lateness(view: RunnerView | undefined): number {
 
 const tones = { green: 'done', amber: 'partly', red: 'failed' } as const;
 
-/** The status line of a completed task; only one with nothing left undone is called done. */
+/** Returns the status line of a completed task; it says "done" only if nothing was left undone. */
 function ended({ tone, total, done, failed, doubtful, mended, skipped }: TaskEnd): StatusLine {
   const how = tone === 'green' ? (mended > 0 ? 'mended' : '') : failed > 0 ? 'failed' : doubtful > 0 ? '' : 'ended';
   const end = [how, doubtful > 0 ? 'doubtful' : '', skipped > 0 ? 'skipped' : ''].filter(Boolean).join('_');
@@ -152,12 +152,12 @@ function line(
   return { key, params, tone, action };
 }
 
-/** Milliseconds of waiting that are not mentioned yet. */
+/** Waits shorter than this, in milliseconds, are not mentioned. */
 const shortWait = 3000;
 
 /**
- * How long the model has been waited for, and, once half of that has passed, when the call times out; null for
- * short waits. For a model that is being loaded into memory, how far that is.
+ * Returns how long the model has taken so far and, after half of the time limit, the limit; null for short waits. For a
+ * model that is being loaded into memory, returns the progress.
  */
 export function waitingText(wait: ModelWait, now: number, words: Translator): string | null {
   const { since, said, limit_ms, loaded } = wait;
@@ -172,7 +172,10 @@ export function waitingText(wait: ModelWait, now: number, words: Translator): st
 
 const answers: ReadonlySet<string> = new Set(['model_reply', 'model_error']);
 
-/** When the model is asked again after a fault, at a step or, without one, anywhere; null where no such pause is the latest. */
+/**
+ * Returns when the model is asked again after an error, in a step or, without one, anywhere; null unless its latest
+ * call failed.
+ */
 export function retryOf(entries: readonly JournalEntry[], step?: string): string | null {
   const last = entries.findLast(
     ({ body, step_id }) => answers.has(body.type) && (step === undefined || step_id === step),

@@ -1,7 +1,7 @@
 import type { Run } from '../../task/run.ts';
 import type { Moment, Stores } from '../../ports/stores.ts';
 
-/** A session's plan at a point of its history. The work goes on meanwhile. */
+/** A session's plan at a point of its history. The work continues meanwhile. */
 export class TimeTravel {
   readonly #sessions: Pick<Stores['sessions'], 'moment'>;
   readonly #sessionId: string;
@@ -14,15 +14,15 @@ export class TimeTravel {
     this.#sessionId = sessionId;
   }
 
-  /** The point that is shown; null: the present. */
+  /** The point that is shown; null for the present. */
   get moment(): Moment | null {
     return this.#moment;
   }
 
-  /** Whether there is an earlier, and a later, point at which the plan differs. */
+  /** True for `earlier` and `later` if there is such a point at which the plan differs. */
   readonly canStep = $derived({ earlier: this.#earlier !== null, later: this.#later !== null });
 
-  /** Shows the plan as of entry `seq`. False (and no change) where there was no plan yet. */
+  /** Shows the plan as of entry `seq`. Returns false, and changes nothing, if there was no plan yet. */
   readonly lookAt = async (seq: number): Promise<boolean> => {
     const moment = await this.#sessions.moment(this.#sessionId, seq, 0);
     if (moment) this.#show(moment);
@@ -60,7 +60,7 @@ export class TimeTravel {
   }
 }
 
-/** What is visible of a plan, as a text to compare. */
+/** Returns the visible part of a plan as a text to compare. */
 function lookOf({ id, phase, plan: { goal, steps } }: Run): string {
   return JSON.stringify([id, phase, goal, steps]);
 }

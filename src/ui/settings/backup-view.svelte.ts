@@ -24,11 +24,11 @@ interface BackupViewParts {
   clock: Clock;
   saveFile: (name: string, file: Blob) => void;
   stores: Pick<Stores, 'scheduledRuns' | 'sessions' | 'settings'>;
-  /** The page, as far as a restore changes it. */
+  /** The parts of the page that a restore changes. */
   app: Promise<Wearer & { session: object | null; openSession: (id: string) => Promise<void> }>;
   /**
-   * Deletes everything and starts the page anew; `held` is called where another tab is in the way. False where the
-   * browser refuses; rejects, with nothing deleted, where a part of the page cannot be loaded.
+   * Deletes everything and reloads the page; calls `held` if another tab blocks that. Resolves to false if the browser
+   * refuses; rejects, with nothing deleted, if a part of the page cannot be loaded.
    */
   eraseAll: (held: () => void) => Promise<boolean>;
 }
@@ -41,20 +41,22 @@ type DataWork =
   | { kind: 'restored'; restored: RestoredCounts; kept: RestoredCounts }
   | { kind: 'failed'; fault: BackupError };
 
-/** Everything the person has stored: how long it is kept, backup and restore. It outlives the dialog. */
+/** Everything that the person has stored: how long it is kept, backup and restore. It lives longer than the dialog. */
 export class BackupView {
   readonly #parts: BackupViewParts;
   readonly folder: FolderBackup;
 
   figures = $state.raw<{ used: number; allowed: number } | null>(null);
   promised = $state.raw(false);
-  /** The browser was asked for persistent storage and refused. */
+  /** True if the browser was asked for persistent storage and refused. */
   refused = $state.raw(false);
   unreadable = $state.raw(0);
-  /** The plans of the backup restored last that would start at set times, and stand still until they are turned on. */
+  /**
+   * The plans of the last restored backup that would start at set times; they do not until the person turns them on.
+   */
   waiting = $state.raw<readonly ScheduledRun[]>([]);
   work = $state.raw<DataWork>({ kind: 'idle' });
-  /** How the deletion of everything goes; null while none was begun. */
+  /** The state of deleting everything; null if that has not begun. */
   erasing = $state.raw<'at_work' | 'held' | 'refused' | 'not_loaded' | null>(null);
 
   constructor(parts: BackupViewParts) {
@@ -71,7 +73,7 @@ export class BackupView {
     return isErasing || this.work.kind === 'saving' || this.work.kind === 'restoring';
   }
 
-  /** Reads the present state. */
+  /** Updates the present state. */
   readonly look = async (): Promise<void> => {
     const { room, backup } = this.#parts;
     if (!this.isBusy) this.work = { kind: 'idle' };
@@ -106,7 +108,7 @@ export class BackupView {
     this.work = outcome.ok ? { kind: 'restored', ...outcome.value } : { kind: 'failed', fault: outcome.error };
   };
 
-  /** Turns on the plans that wait for it. */
+  /** Turns on the restored plans in `waiting`. */
   readonly turnOn = async (): Promise<void> => {
     const { app, clock, stores } = this.#parts;
     const now = Date.parse(clock.now());
@@ -117,7 +119,7 @@ export class BackupView {
     if (await saveOrToast(await app, store)) this.waiting = [];
   };
 
-  /** The scheduled runs that are off and have a time left, as they are now. */
+  /** Returns the present state of those scheduled runs that are off and have a time left. */
   async #runs(ids: readonly string[]): Promise<ScheduledRun[]> {
     const { clock, stores } = this.#parts;
     const now = Date.parse(clock.now());
@@ -145,7 +147,7 @@ export class BackupView {
     else this.work = { kind: 'failed', fault: outcome.error };
   };
 
-  /** Applies restored settings, and opens the newest session where none is open. */
+  /** Applies restored settings, and opens the newest session if none is open. */
   async #showRestored(): Promise<void> {
     const app = await this.#parts.app;
     const { settings, sessions } = this.#parts.stores;
@@ -162,7 +164,7 @@ export class BackupView {
   }
 }
 
-/** The result of a backup or a restore, in sentences; empty while there is none. */
+/** Returns the result of a backup or a restore, in sentences; empty if there is none. */
 export function dataWorkText(work: DataWork, words: Pick<Translator, 't' | 'tDynamic' | 'locale'>): string {
   switch (work.kind) {
     case 'idle':
@@ -182,7 +184,7 @@ export function dataWorkText(work: DataWork, words: Pick<Translator, 't' | 'tDyn
   }
 }
 
-/** What was counted, such as “2 sessions and 1 note”; empty where there is nothing. */
+/** Returns the counts in words, such as “2 sessions and 1 note”; empty if there are none. */
 function countText(counts: RestoredCounts, { t, locale }: Pick<Translator, 't' | 'locale'>): string {
   const named = restoredKinds.flatMap((kind) => (counts[kind] ? [t(`data.count.${kind}`, { n: counts[kind] })] : []));
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);

@@ -13,10 +13,10 @@ export type ConnectionFormError =
   | 'passphrase_missing'
   | 'passphrase_wrong';
 
-/** Whether a host is certainly this machine or in a private network. */
+/** True if a host is certainly this machine or in a private network. */
 const isNearby = (hostname: string) => addressSpace(hostname) !== 'public' || /\.(?:internal|lan)\.?$/i.test(hostname);
 
-/** The first problem of a connection that can be seen without a request; null where there is none. */
+/** Returns the first error of a connection that can be detected without a request; null if there is none. */
 export function checkConnection(
   profile: Profile,
   key: { hasKey: boolean; needsKey: boolean },
@@ -30,8 +30,8 @@ export function checkConnection(
 }
 
 /**
- * The profile with what was found out about its endpoint and model while both stay the same. `before`: as it is
- * stored; `isNew`: whether it uses another model.
+ * Returns the profile with what earlier tests found out, if endpoint and model are unchanged. `before` is the stored
+ * profile; `isNew` is true if it used another model or endpoint.
  */
 export function withFinding(profile: Profile, before: Profile | undefined): { found: Profile; isNew: boolean } {
   const same = before?.base_url === profile.base_url && before.model === profile.model;
@@ -43,7 +43,7 @@ export function withFinding(profile: Profile, before: Profile | undefined): { fo
 
 const shortestPassphrase = 8;
 
-/** Why the encrypted keys stay locked, a first passphrase included; null once they are open. */
+/** Unlocks the encrypted keys, or sets their first passphrase. Returns why that failed, null if they are open. */
 export async function unlocked(
   secrets: Secrets,
   state: LockState,

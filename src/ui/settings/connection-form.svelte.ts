@@ -10,14 +10,14 @@ import type { ConnectionFormError } from './check-connection.ts';
 import type { ConnectionReport, reporter } from './connection-report.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-/** What is needed only once something was entered. */
+/** Code that is needed only once something was entered. */
 const checks = () => import('./check-connection.ts');
 const idle: ConnectionState = { kind: 'idle' };
 
 export type ConnectionState =
   | { kind: 'idle' }
   | { kind: 'testing' }
-  /** `not_loaded`: a part of the page that is needed could not be loaded. */
+  /** `not_loaded`: a part of the page could not be loaded. */
   | { kind: 'problem'; problem: ConnectionFormError | 'not_loaded' }
   | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof reporter> }
   | { kind: 'saved'; refused: boolean };
@@ -38,17 +38,17 @@ export class ConnectionForm {
   model = $state('');
   key = $state('');
   place = $state<KeyPlace>('session');
-  /** The person's name for the connection; empty: provider and model are shown. */
+  /** The person's name for the connection; if empty, provider and model are shown. */
   name = $state('');
-  /** How the model is asked, as far as the person or a test has said. */
+  /** The API and the reasoning effort, as far as the person or a test has set them. */
   call = $state.raw<Pick<Profile, 'api' | 'effort'>>({});
   passphrase = $state('');
-  /** The outcome of the last action, and what it was about. */
+  /** The outcome of the last action, and the input that it belongs to. */
   #outcome = $state.raw(idle);
   #told = '';
-  /** Whether the connection saved last uses a model that it did not use before. */
+  /** True if the last saved connection uses a model that it did not use before. */
   isNewModel = false;
-  /** Where a key for the present address is stored, readable or not. */
+  /** Where a key for the present address is stored, locked or not; null if there is none. */
   kept = $state<KeyPlace | null>(null);
   readonly #lock: ObservableState<LockState>;
 
@@ -59,13 +59,13 @@ export class ConnectionForm {
       ? this.#outcome.finding.models
       : (this.choice?.models ?? []),
   );
-  /** What the problem is about: `url`, `model`, `key`, `passphrase`, or no field; empty where there is no problem. */
+  /** The field with the error: `url`, `model`, `key`, `passphrase`, or no field; empty if there is no error. */
   readonly faulty = $derived(this.state.kind === 'problem' ? (this.state.problem.split('_')[0] ?? '') : '');
   readonly host = $derived(hostOf(this.baseUrl));
   readonly hasKey = $derived(this.kept !== null);
   readonly isOnDevice = $derived(isOnDevice({ provider: this.provider }));
 
-  /** `present` is the connection to change; without one a new one is made. */
+  /** `present` is the connection to change; null for a new one. */
   constructor(dependencies: AppDependencies, words: Translator, present: Profile | null) {
     this.#dependencies = dependencies;
     this.#words = words;
@@ -85,25 +85,25 @@ export class ConnectionForm {
     return [this.baseUrl, this.model, this.key, this.call.api].join();
   }
 
-  /** The state of the form; the outcome of an action is gone once what it was about has changed. */
+  /** The state of the form; the outcome of an action disappears once the input that it belongs to has changed. */
   get state(): ConnectionState {
     const outcome = this.#outcome;
     return this.#told === this.#about ? outcome : idle;
   }
 
-  /** Whether the endpoint refused the key in the last test, also once it was saved all the same. */
+  /** True if the endpoint refused the key in the last test, even after the connection was saved nevertheless. */
   get isKeyRefused(): boolean {
     const { state } = this;
     if (state.kind !== 'tested') return state.kind === 'saved' && state.refused;
     return !state.finding.ok && state.finding.cause.code === 'wrong_key';
   }
 
-  /** Whether encrypted keys can be read, or need a passphrase first. */
+  /** `open` if encrypted keys can be read; otherwise they need a passphrase first. */
   get lockState(): LockState {
     return this.#lock.current;
   }
 
-  /** Whether the form needs a passphrase. */
+  /** True if the form needs a passphrase. */
   get asksPassphrase(): boolean {
     return this.lockState !== 'open' && (this.place === 'passphrase' || this.kept === 'passphrase');
   }
@@ -121,14 +121,14 @@ export class ConnectionForm {
     void this.addressChanged();
   };
 
-  /** Handles a changed address: clears the key, which is bound to its address. */
+  /** Handles a changed address: cancels the test, and looks for a stored key, which is bound to its address. */
   readonly addressChanged = (): Promise<void> => {
     this.#test?.abort();
     this.#tell(idle);
     return this.#lookForKey();
   };
 
-  /** Tests the connection; without a model, only lists those that the endpoint has. */
+  /** Tests the connection; without a model, only lists the models of the endpoint. */
   readonly test = async (): Promise<void> => {
     const about = this.#about;
     const profile = await this.#checked({ modelOpen: true });
@@ -161,7 +161,7 @@ export class ConnectionForm {
     return state.kind === 'tested' ? state.report(this.#words) : null;
   }
 
-  /** Stores the connection; null where something is missing, which `state` then says. */
+  /** Stores the connection; returns null if it is incomplete, which `state` then explains. */
   readonly save = async (): Promise<Profile | null> => {
     const refused = this.isKeyRefused;
     const profile = await this.#checked();
@@ -188,15 +188,15 @@ export class ConnectionForm {
     this.#test?.abort();
   }
 
-  /** What is wrong at a field, in the reader's language. */
+  /** Returns what is wrong with a field, in the reader's language. */
   readonly fault = (field: string): string | undefined => (this.faulty === field ? this.report() : undefined);
 
-  /** The faulty field has been changed. */
+  /** Removes the error, since the invalid field has been changed. */
   readonly corrected = (): void => {
     if (this.state.kind === 'problem') this.#tell(idle);
   };
 
-  /** The result of the form's last action, in the reader's language; empty while there is none. */
+  /** Returns the result of the form's last action, in the reader's language; empty if there is none. */
   report(): string {
     const { t, tDynamic } = this.#words;
     const provider = this.choice?.name || this.host;
@@ -246,7 +246,7 @@ export class ConnectionForm {
     this.kept = await this.#dependencies.secrets.holds(this.id, address);
   }
 
-  /** Unlocks the encrypted keys where that is needed; false, with a problem reported, where they stay locked. */
+  /** Unlocks the encrypted keys if `needed`; returns false and reports an error if they stay locked. */
   async #unlocked(needed: boolean): Promise<boolean> {
     if (!needed || this.lockState === 'open') return true;
     const { unlocked } = await checks();

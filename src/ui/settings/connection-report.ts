@@ -10,25 +10,25 @@ export interface ReportStep {
   commands: string[];
 }
 
-/** A finding in the reader's language: `headline` says what is the case, `steps` what to do about it. */
+/** A finding in the reader's language: `headline` is the result, `steps` is what to do about it. */
 export interface ConnectionReport {
   works: boolean;
   /** The name of the tested provider. */
   provider: string;
   headline: string;
   steps: ReportStep[];
-  /** Causes that cannot be told apart from within the page, and how a person can tell each. */
+  /** Causes that cannot be distinguished from within the page, and how a person can check each. */
   alike: { name: string; tell: ReportStep[] }[];
-  /** What the endpoint said; may be empty. */
+  /** The endpoint's error message; may be empty. */
   said: string;
-  /** A base URL to change to; null where there is none. */
+  /** A base URL to change to; null if there is none. */
   better: string | null;
-  /** Models to choose from; `all` is their total number. */
+  /** Similar models to choose from; `all` is the total number of models. */
   near: string[];
   all: number;
 }
 
-/** The connection as it was tested. */
+/** The tested connection. */
 interface Tested {
   provider: string;
   baseUrl: string;
@@ -36,7 +36,9 @@ interface Tested {
   model: string;
 }
 
-/** Words the finding of a test; `provider`: the name of the tested one, where it has one. */
+/**
+ * Returns a function that words the finding of a test; `provider` is the name of the tested provider, if it has one.
+ */
 export function reporter(
   finding: ConnectionFinding,
   { base_url, model }: Pick<Profile, 'base_url' | 'model'>,
@@ -99,7 +101,7 @@ function asksForModel({ code }: ConnectionCause): boolean {
   return code === 'unknown_model' || code === 'model_missing' || code === 'not_chat_model' || code === 'no_tools';
 }
 
-/** The name of the cause among the messages. */
+/** Returns the name that the cause has in message keys. */
 function nameOf({ cause, server }: Failure) {
   if (cause.code === 'local_network') return `local_network_${cause.state}` as const;
   if (cause.code === 'header_refused' && cause.header === '') return 'header_refused_any';

@@ -20,7 +20,7 @@ export class Connections {
     return this.#app.profiles;
   }
 
-  /** Whether the form is about a connection that is not stored yet. */
+  /** True if the form is for a connection that is not stored yet. */
   readonly isNew = $derived(!this.all.some(({ id }) => id === this.form.id));
 
   title(profile: Profile): string {
@@ -37,7 +37,7 @@ export class Connections {
 
   /**
    * Deletes a connection and its key for good. If it was in use, none is until the person chooses: no work goes to
-   * another provider unasked. Returns whether the person has one to choose now.
+   * another provider without being asked. Returns true if it was in use and there is another one to choose.
    */
   readonly remove = async ({ id }: Profile): Promise<boolean> => {
     const { stores, secrets } = this.#app.dependencies;

@@ -9,10 +9,10 @@ import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import { barredPort } from '../../values/barred-port.ts';
 
-/** The fewest characters of a passphrase for a space. */
+/** The fewest characters of a passphrase for the devices' encrypted data. */
 const fewest = 12;
 
-/** How hard a passphrase is to guess, judged by its length and variety. */
+/** Returns how hard a passphrase is to guess, judged by its length and variety. */
 export function passphraseStrength(passphrase: string): 'short' | 'fair' | 'strong' {
   const length = Array.from(passphrase).length;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(passphrase)).length;
@@ -24,7 +24,7 @@ export function devicesBridge({ view }: Devices): ObservableState<DevicesView> {
   return new ObservableState(view, { connected: null, state: { kind: 'connecting' }, devices: [] });
 }
 
-/** How far the exchange with the other devices is, in a sentence. */
+/** Returns the state of the exchange with the other devices, in a sentence. */
 export function devicesStateText(state: SyncState, words: Translator): string {
   switch (state.kind) {
     case 'working':
@@ -53,7 +53,7 @@ export class DeviceSettings {
   password = $state('');
   passphrase = $state('');
   device = $state('');
-  /** The account of remoteStorage at which the person signs in. */
+  /** The remoteStorage account at which the person signs in. */
   account = $state('');
   /** The keys of another device's code. */
   invited = $state.raw<DeviceForm['invited']>(null);
@@ -61,9 +61,9 @@ export class DeviceSettings {
   fault = $state.raw<ConnectError | 'address' | 'barred_port' | 'short' | 'removal' | null>(null);
   /** The address by which another device joins, while it is shown. */
   link = $state.raw<string | null>(null);
-  /** A new passphrase; null while none is asked for. */
+  /** The new passphrase in the form; null while the form is closed. */
   changing = $state<string | null>(null);
-  /** The device that is to be shut out, while that is asked about. */
+  /** The device to remove, while the person is asked to confirm. */
   forgetting = $state.raw<ReplicaDevice | null>(null);
 
   constructor(app: App, devices: Devices) {
@@ -86,7 +86,7 @@ export class DeviceSettings {
     return this.#view.current;
   }
 
-  /** The titles of sessions of which the server keeps two states. */
+  /** The titles of sessions of which the server has two conflicting states. */
   get conflicts(): readonly string[] {
     return this.#conflicts.current.map(({ title }) => title);
   }
@@ -110,7 +110,7 @@ export class DeviceSettings {
     this.invited = this.#app.invitation = null;
   };
 
-  /** Leaves for the page at which the person lets this one into their account. */
+  /** Leaves for the page at which the person grants this one access to their account. */
   readonly signIn = async (): Promise<void> => {
     this.busy = true;
     this.fault = null;
@@ -146,7 +146,7 @@ export class DeviceSettings {
     toasts.tell(words.t('devices.passphrase_changed'));
   };
 
-  /** Asks for the new passphrase that shutting a device out needs; null: no longer. */
+  /** Opens the form for removing a device, which needs a new passphrase; null closes it. */
   readonly askToForget = (device: ReplicaDevice | null): void => {
     this.forgetting = device;
     this.passphrase = device ? suggestedPassphrase() : '';
@@ -188,7 +188,7 @@ export class DeviceSettings {
     this.link = null;
   };
 
-  /** Fills the form from another device's code; connects to nothing. */
+  /** Fills the form from another device's code, without connecting. */
   #take(code: string | null): void {
     if (code === null) return;
     const found = parseJson(textInCode(code));

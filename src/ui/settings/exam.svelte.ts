@@ -9,12 +9,12 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 
 export type ExamStage =
   | { kind: 'card' }
-  /** The estimate is shown, null until it is there; nothing runs until the person starts. */
+  /** The estimate is shown, null until it is known; nothing runs until the person starts it. */
   | { kind: 'asked'; estimate: ExamEstimate | null }
   | { kind: 'running'; progress: ExamProgress | null }
   | { kind: 'stopped' }
   | { kind: 'fault'; error: ModelError }
-  /** A part of the page that is needed could not be loaded. */
+  /** A part of the page could not be loaded. */
   | { kind: 'not_loaded' };
 
 /** A connection with the result of its last exam. */
@@ -37,7 +37,7 @@ export class Exam {
     if (!this.own) this.ask();
   }
 
-  /** Null once the connection has been deleted. */
+  /** The connection; null once it has been deleted. */
   readonly profile = $derived.by(() => this.#app.profiles.find(({ id }) => id === this.#id) ?? null);
 
   readonly all = $derived.by((): Examined[] =>
@@ -48,7 +48,7 @@ export class Exam {
 
   readonly own = $derived(this.all.find(({ profile }) => profile.id === this.#id) ?? null);
 
-  /** The name under which the model is shown. */
+  /** The displayed name of the model. */
   readonly name = $derived(this.profile ? (this.profile.name ?? this.profile.model) : '');
 
   /** The changes of the present settings that the exam suggests. */
@@ -130,7 +130,7 @@ export class Exam {
     return connectionTitle(profile, this.#app.dependencies.providers, this.#app.words);
   }
 
-  /** Changes the stored connection; a deleted one stays deleted. */
+  /** Changes the stored connection, unless it has been deleted. */
   #change(change: (present: Profile) => Profile): Promise<boolean> {
     const { profiles } = this.#app.dependencies.stores;
     return saveOrToast(this.#app, async () => {
@@ -140,7 +140,7 @@ export class Exam {
   }
 }
 
-/** What an exam tells of a model, beside its report: whether it takes images. */
+/** Returns what an exam reveals about a model: its report, and whether it accepts images. */
 function found(exam: ExamReport): Pick<Profile, 'exam' | 'sees'> {
   return { exam, sees: exam.outcomes.image === 'passed' };
 }

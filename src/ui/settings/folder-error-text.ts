@@ -2,7 +2,7 @@ import type { FolderError } from '../../ports/folder.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { App } from '../app/app.svelte.ts';
 
-/** A fault of the person's folder, and what to do about it. */
+/** Returns an error of the person's folder in words, with what to do about it. */
 export function folderErrorText(error: FolderError, folder: string, words: Pick<Translator, 't'>): string {
   return error.code === 'failed'
     ? words.t('data.folder_failed', { folder, file: error.path, detail: error.detail })

@@ -3,7 +3,7 @@ import { barredPort } from '../../values/barred-port.ts';
 import type { McpError } from '../../ports/mcp.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-/** The complete address of a server from typed text, or what is wrong with it. A missing `https://` is added. */
+/** Returns the complete address of a server from typed text, or what is wrong with it. Adds a missing `https://`. */
 export function mcpAddress(text: string): Result<string, 'address' | 'password' | 'barred_port'> {
   const typed = text.trim();
   const wanted = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
@@ -16,7 +16,7 @@ export function mcpAddress(text: string): Result<string, 'address' | 'password' 
   return { ok: true, value: url.href };
 }
 
-/** Why a server did not list its tools, and what to do about it. `origin` is the page's own. */
+/** Returns why a server did not list its tools, and what to do about it. `origin` is that of the page. */
 export function mcpErrorText(error: McpError, url: string, origin: string, words: Pick<Translator, 't'>): string {
   const { host } = new URL(url);
   switch (error.code) {

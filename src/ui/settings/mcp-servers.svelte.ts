@@ -7,14 +7,14 @@ import type { App } from '../app/app.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import { mcpAddress, mcpErrorText } from './mcp-address.ts';
 
-/** The result of asking a server for its tools. */
+/** The result of requesting a server's tools. */
 export type McpFinding =
   | { kind: 'asking' }
   | {
       kind: 'tools';
       tools: readonly ShownTool[];
       marks: Record<string, string>;
-      /** Those of the server's list that cannot be offered. */
+      /** Tools of the server's list that cannot be offered. */
       left: readonly McpLeftOut[];
     }
   | { kind: 'fault'; text: string };
@@ -22,9 +22,9 @@ export type McpFinding =
 interface ShownTool {
   name: string;
   description: string;
-  /** The rest of what the server says of it. */
+  /** The other fields of the server's description of the tool, as JSON. */
   rest: string;
-  /** Whether it is new, or has changed, since the person saw the list; it is not offered until they let it be. */
+  /** True if the tool is new or changed since the person saw the list; it is not offered until they accept it. */
   changed: boolean;
 }
 
@@ -34,15 +34,15 @@ export class McpServers {
   readonly #over = new AbortController();
   readonly findings = new SvelteMap<string, McpFinding>();
 
-  /** The server removed last, while that can be undone. */
+  /** The last removed server, while that can be undone. */
   removed = $state.raw<{ name: string; bringBack: () => Promise<void> } | null>(null);
-  /** The server that the form changes; null where it adds one. */
+  /** The server that the form changes; null if it adds one. */
   changing = $state.raw<McpServer | null>(null);
   url = $state('');
   name = $state('');
   key = $state('');
   place = $state<KeyPlace>('session');
-  /** Whether a key is stored for the server that the form changes. */
+  /** True if a key is stored for the server that the form changes. */
   hasKey = $state(false);
   problem = $state.raw<{ field: 'url' | 'key'; text: string } | null>(null);
 
@@ -64,7 +64,10 @@ export class McpServers {
     this.problem = null;
   };
 
-  /** Stores the server of the form and asks it for its tools. At another address it is another server: no permission goes over. */
+  /**
+   * Stores the server of the form and requests its tools. With another address, it counts as another server, without
+   * the permissions of the former.
+   */
   readonly save = async (): Promise<void> => {
     const { words, dependencies } = this.#app;
     const before = this.changing;
@@ -93,14 +96,14 @@ export class McpServers {
     const chosen = before?.id === id ? before.chosen : undefined;
     const server: McpServer = { id, name, url: value, enabled: before?.enabled ?? true, ...(chosen && { chosen }) };
     const seen = before?.id === id ? before.seen : undefined;
-    /** Nothing is offered before the list that is shown here. */
+    /** No tool is offered before its list has been shown. */
     const kept = { ...server, seen: seen ?? {} };
     await this.#keep(before ? this.all.map((each) => (each.id === before.id ? kept : each)) : [...this.all, kept]);
     await this.edit(null);
     await this.test({ ...server, seen });
   };
 
-  /** Switches a server on or off. One whose tools nobody has seen, as after a restore, shows its list before any is offered. */
+  /** Turns a server on or off. If nobody has seen its tools, as after a restore, lists them before any is offered. */
   readonly use = async (server: McpServer, enabled: boolean): Promise<void> => {
     const isNew = enabled && !server.seen;
     const changed = { enabled, ...(isNew && { seen: {} }) };
@@ -126,7 +129,7 @@ export class McpServers {
     this.removed = { name: server.name, bringBack };
   };
 
-  /** Lists the tools of the server that the person came to look at. */
+  /** Lists the tools of the server for which the settings were opened. */
   readonly listAsked = async (): Promise<void> => {
     const server = this.all.find(({ id }) => id === this.#app.serverToList);
     this.#app.serverToList = null;
@@ -161,7 +164,7 @@ export class McpServers {
     if (!server.seen) await this.#keepSeen(server, marks);
   };
 
-  /** Lets the tools of a server be offered as they are shown. */
+  /** Accepts the tools of a server as they are shown; they may then be offered. */
   readonly accept = async (server: McpServer): Promise<void> => {
     const finding = this.findings.get(server.id);
     if (finding?.kind !== 'tools') return;
@@ -171,8 +174,8 @@ export class McpServers {
   };
 
   /**
-   * Which tools of a server are offered, and for how many there is room; null where all are and the person has not
-   * chosen.
+   * Returns the names of the tools that are offered, and for how many there is room; null if all are and the person has
+   * not chosen.
    */
   offeredOf(server: McpServer, tools: readonly ShownTool[]): { names: readonly string[]; room: number } | null {
     const room = roomForTools(this.all, server.id);
@@ -181,7 +184,7 @@ export class McpServers {
     return { names: wanted.slice(0, room), room };
   }
 
-  /** Offers these tools of a server and no others. */
+  /** Offers only these tools of a server. */
   readonly choose = (server: McpServer, names: Iterable<string>): Promise<void> =>
     this.#keep(this.all.map((each) => (each.id === server.id ? { ...each, chosen: [...names] } : each)));
 
@@ -193,7 +196,7 @@ export class McpServers {
     return this.#keep(this.all.map((each) => (each.id === id ? { ...each, seen } : each)));
   }
 
-  /** Rules for tools of servers that are gone go with them. */
+  /** Stores the servers; drops the rules for tools of removed ones. */
   #keep(servers: readonly McpServer[]): Promise<void> {
     const mcp_servers = $state.snapshot(servers) as McpServer[];
     const { tool_rules } = $state.snapshot(this.#app.settings);

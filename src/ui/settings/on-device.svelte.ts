@@ -11,7 +11,7 @@ import type { StorageQuota } from '../../ports/storage-health.ts';
 interface OnDeviceParts {
   modelFiles: ModelFileStore;
   room: StorageQuota;
-  /** Whether this browser can run a model. */
+  /** True if this browser can run a model. */
   canRun: boolean;
 }
 
@@ -22,13 +22,13 @@ type ModelFileWork =
   | { kind: 'added'; name: string }
   | { kind: 'failed'; fault: ModelFileError };
 
-/** The models on this device, and the one that is being loaded. It outlives the dialog. */
+/** The models on this device, and the one that is being loaded. It lives longer than the dialog. */
 export class OnDevice {
   readonly #parts: OnDeviceParts;
   #stop = new AbortController();
 
   models = $state.raw<readonly StoredModel[]>([]);
-  /** Bytes of free storage; null where the browser does not say. */
+  /** Bytes of free storage; null if the browser does not tell. */
   free = $state.raw<number | null>(null);
   work = $state.raw<ModelFileWork>({ kind: 'idle' });
 
@@ -44,19 +44,19 @@ export class OnDevice {
     return this.work.kind === 'loading';
   }
 
-  /** Reads the present state. */
+  /** Updates the present state. */
   readonly look = async (): Promise<void> => {
     if (!this.isBusy) this.work = { kind: 'idle' };
     await this.#see();
   };
 
-  /** Loads a model from an address; returns its file name, or null where it was not stored, which `work` then says. */
+  /** Downloads a model; returns its file name, or null if it was not stored, which `work` then explains. */
   readonly addFrom = (address: string): Promise<string | null> => {
     const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
     return this.#add(name || address, (options) => this.#parts.modelFiles.fromAddress(address, options));
   };
 
-  /** Stores a model file; returns its file name, or null where it was not stored, which `work` then says. */
+  /** Stores a model file; returns its file name, or null if it was not stored, which `work` then explains. */
   readonly addFile = (file: File): Promise<string | null> =>
     this.#add(file.name, (options) => this.#parts.modelFiles.fromFile(file, options));
 
@@ -64,7 +64,7 @@ export class OnDevice {
     this.#stop.abort();
   };
 
-  /** Deletes a model file; whether it is deleted. */
+  /** Deletes a model file; returns true if that succeeded. */
   readonly remove = async (name: string): Promise<boolean> => {
     const gone = await this.#parts.modelFiles.remove(name);
     await this.look();
@@ -104,7 +104,7 @@ interface Suggestion {
 const site = 'https://huggingface.co/';
 const licence = 'Apache\u00a02.0';
 
-/** From the smallest to the largest; sizes as published with the files. */
+/** The suggestions, from the smallest to the largest; sizes as published with the files. */
 export const onDeviceSuggestions: readonly Suggestion[] = [
   {
     name: 'SmolLM2 360M',

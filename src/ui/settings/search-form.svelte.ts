@@ -13,11 +13,12 @@ export type SearchTrial =
   | { kind: 'idle' }
   | { kind: 'asking' }
   | { kind: 'answered'; outcome: SearchOutcome }
-  /** No request was made; the problem is the name of its message. */
+  /** No request was made; `problem` is also the name of its message. */
   | { kind: 'problem'; problem: 'passphrase_wrong' | 'passphrase_short' | 'passphrase_missing' | 'not_loaded' };
 
 /**
- * The search provider and its key, as the settings show and change them. All but the key is stored as it is changed.
+ * The search provider and its key, as the settings show and change them. Each change is stored at once, except of the
+ * key.
  */
 export class SearchForm {
   readonly #app: App;
@@ -29,7 +30,7 @@ export class SearchForm {
   key = $state('');
   place = $state<KeyPlace>('session');
   passphrase = $state('');
-  /** Where a key for the present address is stored, readable or not. */
+  /** Where a key for the present address is stored, locked or not; null if there is none. */
   kept = $state<KeyPlace | null>(null);
   trial = $state.raw<SearchTrial>({ kind: 'idle' });
   addressFault = $state<'invalid' | 'insecure' | 'barred_port' | null>(null);
@@ -49,7 +50,7 @@ export class SearchForm {
   }
 
   readonly known = $derived.by(() => searchChoices[this.provider]);
-  /** The base URL of the provider; empty while there is none. */
+  /** The base URL of the provider; empty if there is none. */
   readonly base = $derived.by(() => searchBaseUrl(this.#app.settings.search));
   readonly host = $derived(hostOf(this.base.replace('{lang}', 'en')).replace(/^en\.(?=wikipedia\.org$)/, ''));
   readonly hasKey = $derived(this.kept !== null);
@@ -70,20 +71,20 @@ export class SearchForm {
     await this.#change({ provider, base_url: '' });
   };
 
-  /** What is wrong at a field of the key, in the reader's language. */
+  /** Returns what is wrong with a field of the key, in the reader's language. */
   readonly fault = (field: string | null): string | undefined =>
     this.trial.kind === 'problem' && field === 'passphrase' && this.trial.problem !== 'not_loaded'
       ? this.#app.words.t(`connection.${this.trial.problem}`)
       : undefined;
 
-  /** The faulty field has been changed. */
+  /** Removes the errors, since the invalid field has been changed. */
   readonly corrected = (): void => {
     this.addressFault = null;
     this.languageFault = false;
     if (this.trial.kind === 'problem') this.trial = { kind: 'idle' };
   };
 
-  /** Stores the address; an invalid one is reported and changes nothing. */
+  /** Stores the address; an invalid one only sets `addressFault`. */
   readonly keepAddress = async (): Promise<void> => {
     const base_url = this.address.trim().replace(/\/+$/, '');
     const hasKey = this.known.key !== 'none';
@@ -97,7 +98,7 @@ export class SearchForm {
     if (!this.languageFault) await this.#change({ language });
   };
 
-  /** Stores the typed key for the present address; false where the encrypted keys stay locked. */
+  /** Stores the typed key for the present address; returns false if the encrypted keys stay locked. */
   readonly keepKey = async (): Promise<boolean> => {
     const { secrets } = this.#app.dependencies;
     const typed = this.key.trim();
@@ -154,7 +155,7 @@ export class SearchForm {
   }
 }
 
-/** Why an address cannot be used; null where it can. A key may not be sent over a public network unencrypted. */
+/** Returns why an address cannot be used, else null. A key may not be sent unencrypted over a public network. */
 function searchAddressFault(address: string, { hasKey }: { hasKey: boolean }): SearchForm['addressFault'] {
   const sample = address.replace('{lang}', 'en');
   const url = URL.canParse(sample) ? new URL(sample) : null;

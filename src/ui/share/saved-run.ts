@@ -6,7 +6,7 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../records/file-name.ts';
 
-/** What a saved page would hold, for the person to see before it is saved. */
+/** What a saved page would contain, which the person sees before saving it. */
 export interface RunFigures {
   messages: number;
   calls: number;
@@ -16,11 +16,11 @@ export interface RunFigures {
   sites: readonly string[];
 }
 
-/** Messages that the viewer of a saved page shows. */
+/** The keys of the messages that the viewer of a saved page needs. */
 const shown =
   /^(conversation|progress|difference|default|notice|viewer|tool|plan\.(step_status|status|after|edited|steps|title)|graph\.view|leave|shell\.(show_image|open_image|close|cancel))/;
 
-/** A session as it would be handed on: its figures, and the page itself. */
+/** A session to be shared: its figures, and the page itself. */
 export class SavedRun {
   readonly #app: App;
   readonly #rows: readonly SavedRow[];
@@ -32,13 +32,13 @@ export class SavedRun {
     this.figures = figuresOf(rows);
   }
 
-  /** Reads the session from the storage. Rejects where that refuses. */
+  /** Reads the session from the storage. Rejects if it cannot be read. */
   static async of(app: App, session: string): Promise<SavedRun> {
     const { backup } = await app.dependencies.backup();
     return new SavedRun(app, await backup.sessionRows(session));
   }
 
-  /** Downloads the page without the parts that are left out. */
+  /** Downloads the page without the parts in `left`. */
   async save(left: ReadonlySet<LeavablePart>): Promise<void> {
     const { dependencies, words } = this.#app;
     await saveOrToast(this.#app, async () => {
@@ -89,8 +89,8 @@ function figuresOf(rows: readonly SavedRow[]): RunFigures {
 }
 
 /**
- * Takes the run in a saved page over as a session, standing still and without permissions, and opens it. False,
- * and nothing is done, where the file is no saved page.
+ * Restores the run in a saved page as a session, paused and without permissions, and opens it. Returns false, and does
+ * nothing, if the file is no saved page.
  */
 export async function takeSavedRun(app: App, file: File): Promise<boolean> {
   if (!/\.html?$/i.test(file.name)) return false;
@@ -111,8 +111,8 @@ export async function takeSavedRun(app: App, file: File): Promise<boolean> {
 }
 
 /**
- * The lines without the writes that are not in the page: to-dos, calendar entries and notes stay with the person who
- * made them, so the check at the end of a task cannot look for them here.
+ * Returns the lines without writes of rows that are not in the page: to-dos, calendar entries and notes stay with the
+ * person who made them, so the check at the end of a task cannot find them here.
  */
 function withOwnWrites(lines: string): string {
   const all = lines.split('\n');

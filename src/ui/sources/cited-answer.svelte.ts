@@ -5,18 +5,18 @@ import type { Stores } from '../../ports/stores.ts';
 
 type Reads = Pick<Stores, 'sessions' | 'files'>;
 
-/** A session's answer with the sources that it cites; all of it is derived from the journal and the kept copies. */
+/** A session's answer with the sources that it cites, all derived from the journal and the stored copies. */
 export class CitedAnswer {
   readonly #stores: Reads;
   readonly #sessionId: string;
   readonly citations: readonly Citation[];
   sources = $state.raw<readonly Source[]>([]);
   unread = $state.raw<readonly UnreadPage[]>([]);
-  /** What the answer cites that is not there. */
+  /** Citations that do not match a source or its text. */
   faults = $state.raw<readonly CitationError[]>([]);
-  /** The numbers of the plan's steps by their ids. */
+  /** The number of each step in the plan, by id. */
   steps = $state.raw<Readonly<Record<string, number>>>({});
-  /** Whether the journal has been read. */
+  /** True once the journal has been read. */
   isRead = $state(false);
   /** The source that is shown, with the citation that led to it. */
   shown = $state.raw<{ source: Source; citation: Citation | null } | null>(null);
@@ -33,7 +33,7 @@ export class CitedAnswer {
   });
   readonly others = $derived(this.sources.filter((source) => !this.cited.includes(source)));
 
-  /** Reads the sources, then checks the citations against the kept copies. */
+  /** Reads the sources, then checks the citations against the stored copies. */
   async read(): Promise<void> {
     const results = await this.#entries('tool_result');
     if (results.length === 0) return;
@@ -53,7 +53,7 @@ export class CitedAnswer {
     return this.sources.find((source) => source.number === number) ?? null;
   }
 
-  /** The citation of a mark: the one at its place, or the first with its number. */
+  /** Returns the citation of a mark: the one at that index, or the first with that number. */
   citationAt(at: number, number: number): Citation | null {
     const cites = (citation: Citation | undefined) => citation?.numbers.includes(number) === true;
     const there = this.citations[at];
@@ -78,7 +78,7 @@ export class CitedAnswer {
     }
   }
 
-  /** The texts of all sources; only cited ones are read, for the others it is enough that they exist. */
+  /** Returns the texts of the sources by number; only of cited ones, since for others it is enough that they exist. */
   async #copies(): Promise<Record<number, string[]>> {
     const texts: Record<number, string[]> = Object.fromEntries(this.sources.map(({ number }) => [number, []]));
     for (const { number, copies } of this.cited) {

@@ -4,14 +4,14 @@ export interface TextChange {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
-/** The changes of a page in order, unchanged text shortened; null in place of the list where there are too many to find. */
+/** The changes of a page in order, with unchanged text shortened; `all` if there are too many to compute. */
 export type TextChanges = readonly TextChange[] | 'all';
 
 /** The most milliseconds for one comparison. */
 const timeout = 1500;
 const context = 120;
 
-/** What has changed from one text of a page to another, by words or else by lines; null where nothing but spaces has. */
+/** Returns the changes between two texts of a page, by words or else by lines; null if only spaces differ. */
 export function pageChanges(before: string, after: string): TextChanges | null {
   if (plain(before) === plain(after)) return null;
   const intlSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -27,7 +27,7 @@ export function pageChanges(before: string, after: string): TextChanges | null {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Unchanged text with what lies far from any change left out. */
+/** Returns unchanged text without the part that is far from any change. */
 function shortened(text: string, follows: boolean, leads: boolean): string {
   const [start, end] = [follows ? context : 0, leads ? context : 0];
   if (text.length <= start + end + 20) return text;

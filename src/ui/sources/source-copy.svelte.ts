@@ -15,12 +15,12 @@ type Comparison =
 /** The most characters shown before and after the passage. */
 const around = 20_000;
 
-/** The kept copy of a source, at the passage that a citation points to. */
+/** The stored copy of a source, at the passage that a citation refers to. */
 export class SourceCopy {
   readonly #dependencies: Pick<AppDependencies, 'stores' | 'readPage'>;
   readonly #source: Source;
   readonly #citation: Citation | null;
-  /** Null while it is read, and where no copy is left (`isGone`). */
+  /** The copy; null while it is read, and if no copy is left (`isGone`). */
   file = $state.raw<SessionFile | null>(null);
   isGone = $state(false);
   passage = $state.raw<FoundPassage | null>(null);
@@ -45,7 +45,7 @@ export class SourceCopy {
     };
   });
 
-  /** Reads the copies, the latest first; one with the quotation itself is preferred. */
+  /** Reads the copies, the latest first; prefers one that contains the quotation. */
   async read(): Promise<void> {
     const files: SessionFile[] = [];
     for (const id of this.#source.copies) {
@@ -62,7 +62,7 @@ export class SourceCopy {
     this.file = best?.file ?? null;
   }
 
-  /** Reads the page again and compares it with the copy; nothing is stored. */
+  /** Reads the page again and compares it with the copy; stores nothing. */
   readonly compare = async (): Promise<void> => {
     const { file } = this;
     if (!file) return;

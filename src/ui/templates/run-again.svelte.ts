@@ -12,24 +12,24 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 interface ProposedBlank {
   readonly text: string;
   name: string;
-  /** Whether it becomes a blank. */
+  /** True if the text becomes a blank. */
   taken: boolean;
 }
 
-/** A plan that is made into a template: what it does again, and what is filled in each time. */
+/** A plan that becomes a template: the steps that it repeats, and the blanks that are filled in each time. */
 export class RunAgain {
   readonly #app: App;
-  /** The steps that are done again, without results. */
+  /** The steps that are repeated, without results. */
   readonly plan: Plan;
-  /** Steps that failed or were skipped. */
+  /** The number of steps that failed or were skipped. */
   readonly left: number;
   name = $state('');
   readonly blanks = $state<ProposedBlank[]>([]);
-  /** Set at the first attempt to save; from then on what is wrong is named. */
+  /** True after the first attempt to save; invalid fields are then marked. */
   tried = $state(false);
 
   readonly nameMissing = $derived(this.name.trim() === '');
-  /** The texts whose blank has no name that can be used, or that of another one. */
+  /** The texts whose blank has an invalid name, or the name of another blank. */
   readonly misnamed = $derived.by(() => {
     const taken = this.blanks.filter((blank) => blank.taken);
     const names = taken.map(({ name }) => name.trim());
@@ -47,7 +47,10 @@ export class RunAgain {
     this.blanks = proposedBlanks(plan, kinds).map((blank) => ({ ...blank, taken: true }));
   }
 
-  /** Reads what a finished run did; of one that has done nothing yet or goes on, the whole plan is taken as it stands. Rejects where the storage refuses. */
+  /**
+   * Returns the template of what a finished run did; if the run has done nothing yet or continues, of the whole plan as
+   * it is. Rejects if the storage cannot be read.
+   */
   static async of(app: App, run: Run): Promise<RunAgain> {
     if (!isOver(run.phase) || !run.plan.steps.some(({ status }) => status === 'completed'))
       return new RunAgain(app, run.plan, 0);
@@ -65,10 +68,10 @@ export class RunAgain {
     return new RunAgain(app, planAgain(run.plan, calls), left);
   }
 
-  /** Steps that run without the model. */
+  /** The number of steps that run without the model. */
   readonly complete = $derived.by(() => this.plan.steps.filter(({ tool, parameters }) => tool && parameters).length);
 
-  /** Stores the template; whether that succeeded. */
+  /** Stores the template; returns true if that succeeded. */
   readonly save = async (): Promise<boolean> => {
     this.tried = true;
     if (this.nameMissing || this.misnamed.length > 0) return false;

@@ -24,14 +24,14 @@ export class Schedules {
   date = $state('');
   time = $state('09:00');
   repetition = $state<Repetition>('once');
-  /** Whether it starts only if a page has changed, and which. */
+  /** True if the plan starts only if a page has changed; `address` is that page. */
   watches = $state(false);
   address = $state('');
-  /** Whether the page to watch is being read. */
+  /** True while the page to watch is being read. */
   looking = $state(false);
-  /** What is wrong with the given time. */
+  /** The error of the entered time. */
   fault = $state<'due.incomplete' | 'due.past' | null>(null);
-  /** What is wrong with the page to watch. */
+  /** The error of the page to watch. */
   pageFault = $state<'due.page_invalid' | 'due.page_unread' | null>(null);
 
   constructor(app: Host) {
@@ -43,7 +43,7 @@ export class Schedules {
     return this.#list.current;
   }
 
-  /** Schedules the plan at the time of the form. Null where that time is missing or past. */
+  /** Schedules the plan at the time of the form. Returns null if that time is missing or past. */
   readonly add = async (name: string, plan: Plan): Promise<ScheduledRun | null> => {
     const { clock, stores } = this.#app.dependencies;
     this.fault = this.date === '' || this.time === '' ? 'due.incomplete' : null;
@@ -60,7 +60,10 @@ export class Schedules {
     return (await saveOrToast(this.#app, () => stores.scheduledRuns.save(scheduledRun))) ? scheduledRun : null;
   };
 
-  /** The page of the form as it is now; null, with the fault named, where it cannot be read. */
+  /**
+   * Reads the page to watch, whose present text later checks are compared with; null, with `pageFault` set, if it
+   * cannot be read.
+   */
   async #firstLook(): Promise<Watch | null> {
     const { dependencies } = this.#app;
     const address = watchable(this.address);

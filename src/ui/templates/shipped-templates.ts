@@ -5,10 +5,10 @@ type Read = (path: string) => Promise<Response>;
 
 export const occasions = ['travel', 'study', 'work', 'household', 'health', 'money', 'research', 'code'] as const;
 
-/** A template that comes with the app, with its occasion and the words of both languages, in which it is searched. */
+/** A template that comes with the app, with its occasion and the words of both languages, for the search. */
 export type ShippedTemplate = Template & { occasion: (typeof occasions)[number]; words: string };
 
-/** The files of `public/templates`, in the order of the gallery; a test holds them to the folder. */
+/** The files of `public/templates`, in the order of the gallery; a test compares them with the folder. */
 const shippedIds = [
   'trip',
   'day-out',
@@ -39,7 +39,7 @@ const shippedIds = [
 const loaded = new Map<Language, Promise<ShippedTemplate[]>>();
 
 /**
- * The templates that come with the app, read once from the app's own folder. Rejects when they cannot be loaded.
+ * Returns the templates that come with the app, read once from the app's own folder. Rejects if they cannot be loaded.
  */
 export function shippedTemplates(
   language: Language,

@@ -1,10 +1,10 @@
-/** The name of a placeholder as the label of its field: “First date” for `first_date`. */
+/** Returns the field label for a placeholder: “First date” for `first_date`. */
 export function fieldLabel(name: string): string {
   const words = name.replace(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The type of a placeholder's field, by its name: `first_date`, `date 2`, `出发日期`, `page_url`. */
+/** Returns the field type for a placeholder, by its name: `first_date`, `date 2`, `出发日期`, `page_url`. */
 export function fieldType(name: string): 'text' | 'date' | 'url' {
   if (/(?:^|[_ -])(?:date|day)(?: \d+)?$|日期\d*$/i.test(name)) return 'date';
   return /(?:^|[_ -])(?:url|address)(?: \d+)?$|网址\d*$/i.test(name) ? 'url' : 'text';

@@ -5,7 +5,8 @@ import type { AppDependencies } from '../app/app-dependencies.ts';
 import { takePlan, type PlanTaker } from '../../engine/take-plan.ts';
 
 /**
- * Turns a template into a plan of a session: its placeholders are filled in, then the plan is imported paused.
+ * Turns a template into a plan of a session: its placeholders are filled in, then the plan is imported and stays
+ * paused.
  */
 export class TemplateStart {
   readonly template: Template;
@@ -13,9 +14,9 @@ export class TemplateStart {
   readonly #dependencies: Pick<AppDependencies, 'clock' | 'stores'>;
   readonly names: readonly string[];
   values = $state<Record<string, string>>({});
-  /** Set at the first attempt to start or to schedule; from then on missing values are named. */
+  /** True after the first attempt to start or to schedule; missing values are then marked. */
   tried = $state(false);
-  /** Set where the present plan has begun to work meanwhile. */
+  /** True if the present plan has begun to work meanwhile. */
   refused = $state(false);
 
   readonly #given = $derived(
@@ -34,7 +35,7 @@ export class TemplateStart {
     this.names = placeholders(template.plan);
   }
 
-  /** The plan that would be replaced, or null. */
+  /** The plan that would be replaced; null if there is none. */
   get replaced(): Run['plan'] | null {
     const { run } = this.#session;
     return run && run.plan.steps.length > 0 ? run.plan : null;
@@ -45,13 +46,13 @@ export class TemplateStart {
     return run !== null && isWorking(run.phase);
   }
 
-  /** Whether all placeholders are filled in; missing ones are named from now on. */
+  /** Returns true if all placeholders are filled in; otherwise missing ones are marked from now on. */
   isFilled(): boolean {
     this.tried = true;
     return this.missing.length === 0;
   }
 
-  /** Imports the plan; whether that succeeded. */
+  /** Imports the plan; returns true if that succeeded. */
   readonly start = async (): Promise<boolean> => {
     if (!this.isFilled()) return false;
     const { clock } = this.#dependencies;

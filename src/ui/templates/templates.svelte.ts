@@ -22,7 +22,7 @@ export class Templates {
     this.shipped = shippedTemplates(app.words.language);
   }
 
-  /** Null until they are read. */
+  /** The person's own templates; null until they are read. */
   get own(): readonly Template[] | null {
     return this.#own.current;
   }
@@ -31,7 +31,7 @@ export class Templates {
     return this.#own.fault !== null;
   }
 
-  /** Stores a plan as a template and reports the result; whether it was stored. */
+  /** Stores a plan as a template and shows a toast; returns true if it was stored. */
   readonly save = async (plan: Plan, name: string): Promise<boolean> => {
     const { dependencies, toasts, words } = this.#app;
     const kept = await saveOrToast(this.#app, async () => {

@@ -4,7 +4,8 @@ import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, dayText } from '../kit/time-text.ts';
 
 /**
- * When a to-do is due, in words; whether that is today; and whether it is overdue, for a date once the day has passed.
+ * Returns when a to-do is due, in words; whether that is today; and whether it is overdue, for a date only after the
+ * day has passed.
  */
 export function dueText(
   due: string,

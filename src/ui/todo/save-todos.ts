@@ -6,7 +6,7 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 type Item = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>;
 
-/** Adds the to-dos of a file at the end of the list. Null where they could not be saved, which a toast says. */
+/** Adds the to-dos of a file at the end of the list. Returns null, with a toast, if they could not be saved. */
 export async function saveTodos(page: Page, items: readonly Item[]): Promise<Todo[] | null> {
   const { clock, stores } = page.dependencies;
   const at = clock.now();
@@ -24,7 +24,7 @@ export async function saveTodos(page: Page, items: readonly Item[]): Promise<Tod
   return (await saveOrToast(page, () => stores.todos.saveAll(todos))) ? todos : null;
 }
 
-/** Deletes to-dos that have just been added. */
+/** Deletes to-dos that have just been added; returns true if that succeeded. */
 export function removeTodos(page: Page, todos: readonly Todo[]): Promise<boolean> {
   const { clock, stores } = page.dependencies;
   return saveOrToast(page, () => stores.todos.saveAll(todos.map((todo) => ({ ...todo, deleted_at: clock.now() }))));

@@ -7,9 +7,9 @@ const slack = 10;
 const farthest = 120;
 
 /**
- * An attachment that lets an element be swiped aside; far enough, and the action of that side runs. During the swipe,
- * `data-swipe` of its parent is the side, and `data-far` says that releasing runs the action. Scrolling is left to the
- * browser.
+ * An attachment that lets an element be swiped sideways; if it is swiped far enough, the action of that side runs.
+ * During the swipe, `data-swipe` of its parent is the side, and `data-far` means that releasing runs the action.
+ * Scrolling is left to the browser.
  */
 export function swipe({ left, right }: Swiped): (element: HTMLElement) => () => void {
   return (element) => {

@@ -5,7 +5,7 @@ import type { Todo } from '../../records/todo.ts';
 import type { TodoChange } from './todo-list.svelte.ts';
 import { wallClock } from '../schedule/wall-clock.ts';
 
-/** A to-do as its form holds it: date and time in the person's local time, all tags as one text. */
+/** A to-do as the form edits it: date and time in the person's local time, all tags as one text. */
 export interface TodoDraft {
   title: string;
   notes: string;

@@ -8,7 +8,7 @@ import { removeTodos, saveTodos } from './save-todos.ts';
 
 const largest = 5_000_000;
 
-/** The most cells of a table that are named one by one. */
+/** The most unread table cells that are listed individually. */
 const mostNamed = 5;
 
 /** Export and import of to-dos. */
@@ -66,7 +66,7 @@ export class TodoFiles {
   };
 }
 
-/** What of a file became no part of a to-do, in sentences. */
+/** Returns, in sentences, what of a file is not in any to-do. */
 function leftOut({ left, rest, encoding }: ReadTodos & { ok: true }, { t }: App['words']): string[] {
   const { untitled = 0, cancelled = 0, unread = [], columns = [] } = rest ?? {};
   const cells = unread

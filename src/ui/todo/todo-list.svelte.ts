@@ -6,7 +6,7 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 /** The fields of a to-do that the person can change. */
 export type TodoChange = Partial<Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>>;
 
-/** The to-dos as their pane shows and changes them; null until they are read. */
+/** The to-dos as their pane shows and changes them; the lists are null until they are read. */
 export class TodoList {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>;
   readonly #todos: ObservableState<readonly Todo[] | null>;
@@ -23,9 +23,9 @@ export class TodoList {
   }
 
   /**
-   * Adds a to-do at the end of the list, parsed as `/todo` parses it: “Buy bread tomorrow #shopping”. A toast offers
-   * the text as typed where a date, tags or a priority were read from it. False where nothing was typed or the storage
-   * refused.
+   * Adds a to-do at the end of the list, parsed as `/todo` parses it: “Buy bread tomorrow #shopping”. If a date, tags
+   * or a priority were recognised, a toast offers the text as typed. Returns false if nothing was typed or it could not
+   * be stored.
    */
   readonly add = async (typed: string): Promise<boolean> => {
     const whole = typed.trim().slice(0, 500);
@@ -56,7 +56,7 @@ export class TodoList {
     return true;
   };
 
-  /** The parsed text; unparsed where it consists of a time only, or the time has passed. */
+  /** Returns the parsed text; unparsed if it is only a time, or if the time has passed. */
   async #read(whole: string, now: string): Promise<Pick<Todo, 'title' | 'due' | 'priority' | 'tags'>> {
     const plain = { title: whole, due: null, priority: 'normal' as const, tags: [] };
     const zone = this.#app.dependencies.clock.zone();
@@ -80,7 +80,7 @@ export class TodoList {
     });
   };
 
-  /** Moves an open to-do one place up or down. */
+  /** Moves an open to-do up or down by one position. */
   readonly move = async (todo: Todo, by: -1 | 1): Promise<void> => {
     const open = this.open ?? [];
     const to = open.findIndex((other) => other.id === todo.id) + by;
@@ -94,7 +94,7 @@ export class TodoList {
       for (const [at, { id }] of others.toSpliced(to, 0, todo).entries()) await this.#write(id, { position: at + 1 });
   };
 
-  /** Opens the session in which it was made. */
+  /** Opens the session in which the to-do was created. */
   readonly showOrigin = (session: string): Promise<void> =>
     this.#app.go({ session, pane: 'conversation', thing: null });
 

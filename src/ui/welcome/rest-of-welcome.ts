@@ -1,3 +1,3 @@
-/** What the welcome page shows and does after its first paint. */
+/** The parts of the welcome page that are loaded after its first paint. */
 export { default as PlanPicture } from './PlanPicture.svelte';
 export { startDemo } from '../demo/start-demo.ts';

@@ -1,7 +1,7 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { citationMark, numbersIn } from '../../../task/citations.ts';
 
-/** Marks of sources in a text; `at` counts them from 0. */
+/** The citation marks at one point of a text; `at` is their index among all of them, from 0. */
 export interface CitationToken {
   type: 'citation';
   raw: string;
@@ -10,7 +10,7 @@ export interface CitationToken {
   at: number;
 }
 
-/** The tokens with the marks of sources in their texts as tokens of their own, links and code apart. */
+/** Returns the tokens, with the citation marks in their texts as separate tokens, except in links and code. */
 export function withCitations(tokens: readonly MarkedToken[]): MarkedToken[] {
   let at = 0;
   const split = (token: Tokens.Text): Token[] => {

@@ -2,14 +2,14 @@ import { visibleText } from '../shown-text.ts';
 
 const followed = new Set(['http:', 'https:', 'mailto:']);
 
-/** An address that may be opened, or null: anything but http, https and mailto stays text. */
+/** Returns the address if it may be opened, else null: anything but http, https and mailto stays text. */
 export function safeAddress(href: string): URL | null {
   if (!URL.canParse(href)) return null;
   const url = new URL(href);
   return followed.has(url.protocol) ? url : null;
 }
 
-/** The host of a link, to be shown beside its text; null where the text already names it. */
+/** Returns the host of a link, to be shown beside its text; null if the text already names it. */
 export function hostBeside(url: URL, words: string): string | null {
   const text = words.trim();
   const name = url.host || url.pathname;
@@ -21,7 +21,7 @@ export function hostBeside(url: URL, words: string): string | null {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi;
 
-/** Text with its character references decoded, as HTML would show it. */
+/** Returns the text with its character references decoded, as HTML would show it. */
 export function plainText(text: string): string {
   return text.replace(reference, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name) return entities[name.toLowerCase()] ?? whole;

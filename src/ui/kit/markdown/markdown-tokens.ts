@@ -2,10 +2,10 @@ import { Lexer, type MarkedToken, type Token } from 'marked';
 
 const longest = 200_000;
 const deepest = 40;
-/** The most pairs of emphasis marks: matching them takes quadratic time; this limit is a fraction of a second. */
+/** The most pairs of emphasis marks. Matching them takes quadratic time; this many take a fraction of a second. */
 const mostPairs = 30_000_000;
 
-/** The tokens that `MarkdownTree` renders; null where the text is too long or too deeply nested. */
+/** Returns the tokens that `MarkdownTree` renders; null if the text is too long or too deeply nested. */
 export function markdownTokens(text: string): MarkedToken[] | null {
   if (text.length > longest || /^[\s>*+-]{400}/m.test(text) || hollowTable(text)) return null;
   try {
@@ -42,7 +42,7 @@ function depth(tokens: readonly MarkedToken[], above: number): number {
 
 const everyday = 20_000;
 
-/** Whether a table would have far more cells than its text, since rows are padded to the width of the head. */
+/** True if a table would have far more cells than its text, since rows are padded to the width of the head. */
 function hollowTable(text: string): boolean {
   let rows = 0;
   let bars = 0;
