@@ -22,7 +22,9 @@ function lines(item: TodoItem, zone: string): string {
   return [head, ...below].join('\n');
 }
 
-/** The to-dos of a text with lists, in its order; skipped tasks are omitted and counted with the lines left out. */
+/**
+ * Returns the to-dos of a text with lists, in its order; skipped tasks are omitted and counted with the lines left out.
+ */
 export function readMarkdownTodos(text: string, zone: string): { items: TodoItem[]; left: number } {
   const read = readTaskLists(text.replace(/^\uFEFF/, ''), 'boxes');
   const tasks = read.lists.flatMap(({ tasks }) => flat(tasks));
@@ -39,7 +41,7 @@ function itemOf({ text, details, status }: ListedTask, zone: string): TodoItem {
   return { ...markdownMarks.read(text, zone), notes, done: status === 'completed' };
 }
 
-/** The tasks without headings; those below a heading are included. */
+/** Returns all tasks except headings; those below a heading are included. */
 function flat(tasks: readonly ListedTask[]): ListedTask[] {
   return tasks.flatMap((task) => [...(task.isPhase ? [] : [task]), ...flat(task.children)]);
 }

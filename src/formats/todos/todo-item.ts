@@ -1,12 +1,12 @@
 import type { Todo } from '../../records/todo.ts';
 
-/** The fields of a to-do that a file holds. */
+/** The fields of a to-do that a file can contain. */
 export type TodoItem = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>;
 
-/** Matches a line of notes that could be read as a task, with the `\` it already has before it. */
+/** Matches a line of notes that could be read as a task, with any `\` that already stands before it. */
 const looksLikeTask = /^([ \t\u3000\u00a0]*)(\\*)(?=\S)(.*)$/su;
 
-/** Escapes lines of notes: a `\` goes before whatever begins like a task, a fence, markup or a heading. */
+/** Escapes lines of notes: puts a `\` before a beginning that looks like a task, a fence, markup or a heading. */
 export const escapedTask = {
   write(line: string): string {
     const [, space = '', marks = '', rest = ''] = looksLikeTask.exec(line) ?? [];
@@ -25,7 +25,10 @@ const begins = /^(?:[^\p{L}\s\\]|[零一二三四五六七八九十百第步]|(?
 const longestTitle = 500;
 const longestNotes = 20_000;
 
-/** An item within a to-do's limits: the rest of a title that is too long goes to the notes. Null without a title. */
+/**
+ * Returns an item within a to-do's limits: the rest of a title that is too long goes to the notes. Null without a
+ * title.
+ */
 export function fittedItem(item: TodoItem): TodoItem | null {
   const title = item.title.replace(/\s+/gu, ' ').trim();
   if (title === '') return null;

@@ -1,4 +1,4 @@
-/** The same file, which reports the share that has been read, 0 to 1. */
+/** Returns the same file, which reports the share of it that has been read, 0 to 1. */
 export function onDeviceFile(file: Blob, onRead: (share: number) => void): File {
   const copy = new File([file], 'model.gguf');
   let read = 0;
@@ -55,11 +55,11 @@ function described(found: ReadonlyMap<string, number>): ModelHeader | null {
   if (!context_length || !block_count || !embedding_length || !count) return null;
   const keyValueHeads = heads['attention.head_count_kv'] ?? count;
   const length = heads['attention.key_length'] ?? embedding_length / count;
-  /** Keys and values, two bytes each. */
+  /** Two bytes for each key and each value. */
   return { context: context_length, bytesPerToken: block_count * keyValueHeads * length * 4 };
 }
 
-/** The integers of the header, by their name without the architecture prefix, as far as the view reaches. */
+/** Returns the integers of the header, by their name without the architecture prefix, as far as the view reaches. */
 function values(view: DataView): ReadonlyMap<string, number> {
   const decoder = new TextDecoder();
   const found = new Map<string, number>();

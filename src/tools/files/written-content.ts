@@ -2,8 +2,8 @@ import { type Json, isRecord } from '../../values/json.ts';
 import { isExact, writeExact } from '../../values/exact-json.ts';
 
 /**
- * The text of a new file. A text is kept unchanged; a value becomes CSV or JSON Lines where the name's ending says so,
- * else JSON.
+ * Returns the text of a new file. Text stays unchanged; a value becomes CSV or JSON Lines if the name ends so, else
+ * JSON.
  */
 export function writtenContent(name: string, content: Json): string {
   if (typeof content === 'string') return content;
@@ -18,7 +18,10 @@ export function writtenContent(name: string, content: Json): string {
   return `${writeExact(content, 2)}\n`;
 }
 
-/** Rows as CSV (RFC 4180), each on its own line; values other than text are written as JSON, null as an empty cell. */
+/**
+ * Returns rows as CSV (RFC 4180), each on its own line; values other than text are written as JSON, null as an empty
+ * cell.
+ */
 export function csvText(rows: readonly (readonly Json[])[], separator = ','): string {
   return rows.map((row) => `${row.map((cell) => field(cell, separator)).join(separator)}\n`).join('');
 }
@@ -29,14 +32,16 @@ function field(cell: Json, separator: string): string {
   return text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The columns of rows given as objects, in the order of their first use; none for lists of cells. */
+/** Returns the columns of rows given as objects, in the order of their first use; none for lists of cells. */
 export function columnsOf(rows: Json): string[] {
   const items = Array.isArray(rows) ? rows : [rows];
   const keys = items.flatMap((item) => (isRecord(item) ? Object.keys(item) : []));
   return [...new Set(keys)];
 }
 
-/** A value as rows of cells: lists unchanged, objects ordered by `columns`, anything else as a row of one cell. */
+/**
+ * Returns a value as rows of cells: lists unchanged, objects ordered by `columns`, anything else as a row of one cell.
+ */
 export function rowsOf(value: Json, columns: readonly string[]): Json[][] {
   return (Array.isArray(value) ? value : [value]).map((item) => {
     if (Array.isArray(item)) return item;
