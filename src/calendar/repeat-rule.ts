@@ -9,7 +9,7 @@ export interface RepeatRule {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   interval: number;
   count: number | null;
-  /** As written: `20261231`, `20261231T080000` or `20261231T080000Z`. */
+  /** The end as written: `20261231`, `20261231T080000` or `20261231T080000Z`. */
   until: string | null;
   byMonth: readonly number[];
   byWeekNo: readonly number[];

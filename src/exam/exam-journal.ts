@@ -5,7 +5,7 @@ import type { SessionFile } from '../records/session-file.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
 import type { JournalTransaction, LocalStores, Rows, SessionJournal } from '../ports/journal.ts';
 
-/** A journal in memory: nothing of an exam is stored. */
+/** A journal in memory, since nothing of an exam is stored. */
 export class ExamJournal implements SessionJournal {
   /** Nobody watches an exam's entries. */
   readonly committed = { subscribe: () => () => undefined };

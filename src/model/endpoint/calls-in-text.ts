@@ -3,7 +3,7 @@ import { type Callable, writtenCalls } from '../../values/written-calls.ts';
 import { syntheticId } from './chat-messages.ts';
 import { isNamed, toolName } from './tool-name.ts';
 
-/** What is needed to read a reply. */
+/** The context that is needed to read a reply. */
 export interface ReplyContext {
   /** The number from which calls without an id are numbered. */
   firstCallNumber: number;

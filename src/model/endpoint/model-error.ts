@@ -79,8 +79,8 @@ function shortened(text: string): string {
 const longestCode = 500;
 
 /**
- * The content of an error body: `text` for people and patterns, `code` as the endpoint names it, `status` where the
- * body has one.
+ * The content of an error body: `text` for people and patterns, `code` as the endpoint names it, `status` if the body
+ * has one.
  */
 interface ErrorWords {
   text: string;

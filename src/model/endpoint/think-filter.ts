@@ -3,7 +3,7 @@ import { HarmonyFilter, harmonyStarts } from './harmony-filter.ts';
 
 const opening = new RegExp(`^(?:${openingSource})`, 'i');
 const begun = [...thinkTags.map(([open]) => open), ...harmonyStarts];
-/** How much reasoning is buffered, in characters: the longest closing tag with the characters around it. */
+/** The number of characters of reasoning that are buffered: the longest closing tag with the characters around it. */
 const held = Math.max(...thinkTags.map(([, close]) => close.length)) + 2;
 
 /**

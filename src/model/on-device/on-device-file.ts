@@ -37,10 +37,12 @@ const text = 8;
 const list = 9;
 /** The size in bytes of each value type, by its number; strings and arrays carry their own sizes. */
 const sizes: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8 };
-/** How many bytes of the file are read: the needed fields precede the vocabulary, which is most of the header. */
+/**
+ * The number of bytes of the file that are read: the needed fields precede the vocabulary, which is most of the header.
+ */
 const headBytes = 1_000_000;
 
-/** Reads the header of a GGUF file; null where it lacks a needed field. */
+/** Reads the header of a GGUF file; null if it lacks a needed field. */
 export async function onDeviceHeader(file: Blob): Promise<ModelHeader | null> {
   const head = await file
     .slice(0, headBytes)

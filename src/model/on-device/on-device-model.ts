@@ -22,7 +22,7 @@ type Told = Pick<Generation, 'signal' | 'onText'> & { onLife: (said: boolean, lo
 const usual = { first: 600_000, idle: 90_000 };
 /** No total time limit: a reply ends by its number of tokens or by an idle timeout. */
 const noTotal = 2 ** 31 - 1;
-/** How long the model may take to stop after an abort before it is unloaded, in milliseconds. */
+/** The time that the model may take to stop after an abort before it is unloaded, in milliseconds. */
 const graceMs = 20_000;
 
 /**

@@ -10,7 +10,7 @@ type Item = Record<string, unknown>;
 
 /** One output item, as far as it has been received. */
 interface OutputItem {
-  /** As the server last sent it. */
+  /** The item as the server last sent it. */
   item: Item;
   text: string;
   refusal: string;
