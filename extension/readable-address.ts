@@ -5,8 +5,8 @@ import { longestAddress } from './protocol.ts';
 const publicName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])?$/;
 
 /**
- * IPv6 addresses that are refused as private: this machine, and networks without internet access. All other IP
- * addresses are refused as bad.
+ * IPv6 addresses that are reported as private: this machine, and networks without internet access. No IP address is
+ * ever read.
  */
 const privateIpv6 = /^\[(?:::|f)/;
 

@@ -10,7 +10,7 @@ export interface CompanionLine {
 }
 
 /**
- * In milliseconds. Without a companion, a line either ends by itself, so that the wait may be long, or stays silent.
+ * The `patience` of a line that ends by itself if there is no companion, and of one that stays silent, in milliseconds.
  */
 const patience = { endsAlone: 10_000, silent: 2000 };
 

@@ -5,8 +5,8 @@ import { readRepeat, writeRepeat } from './rrule.ts';
 import type { RepeatDay, RepeatRule } from './repeat-rule.ts';
 
 /**
- * Returns the entries to save when an entry is edited, the entry itself first. It starts at the first time that its
- * rule allows; a rule that was not edited follows the entry's day, and exceptions and changed occurrences are moved
+ * Returns the entries to save when an entry is edited, the entry itself first. The entry starts at the first time that
+ * its rule allows; a rule that was not edited follows the entry's day, and exceptions and changed occurrences are moved
  * with it. If the repetition is removed, changed occurrences are deleted. Null if the rule never matches.
  */
 export function changedSeries(

@@ -5,8 +5,8 @@ const day = 86_400_000;
 
 /**
  * Yields the local times in `zone` of a repetition, as numbers of `wallTime`, in order. `first` is the time at which it
- * begins; its first occurrence is then or later. Times before `from` and after `until` may be omitted; an endless rule
- * ends only so.
+ * begins; its first occurrence is then or later. Times before `from` and after `until` may be omitted; otherwise an
+ * endless rule never ends.
  */
 export function* repeatTimes(
   rule: RepeatRule,

@@ -44,7 +44,7 @@ export class RecordSync {
    */
   async push(place: string): Promise<void> {
     const name = await this.#keys.name(`record/${place}`);
-    /** The state to overwrite, if the server has no record under this name, or an unreadable one. */
+    /** Set if the document is missing or unreadable, and so to be overwritten: its tag, null if it is missing. */
     let over: { tag: string | null } | null = null;
     for (let nth = 0; nth < tries; nth += 1) {
       const shadow = await this.#log.shadow(place);

@@ -7,7 +7,7 @@ import type { JournalTransaction, LocalStores, Rows, SessionJournal } from '../p
 
 /** A journal in memory, since nothing of an exam is stored. */
 export class ExamJournal implements SessionJournal {
-  /** Nobody watches an exam's entries. */
+  /** Never emits, since nobody watches an exam's entries. */
   readonly committed = { subscribe: () => () => undefined };
   readonly entries: JournalEntry[] = [];
   readonly #queue = new SerialQueue();

@@ -124,7 +124,7 @@ const replaced = /\uFFFD|\\ufffd/i;
 /** The maximum number of lines that are reported one by one; the rest is reported as one. */
 const lostLettersMost = 20;
 
-/** Returns the lines of a text in which characters were lost, and replaced by `\uFFFD`, before the import. */
+/** Returns a repair for each line in which characters were lost, and replaced by `\uFFFD`, before the import. */
 function lostLetters(text: string): Repair[] {
   if (!replaced.test(text)) return [];
   const lost = text.split(/\r\n|\n|\r/).flatMap((line, at) => (replaced.test(line) ? [{ line, n: at + 1 }] : []));

@@ -19,7 +19,7 @@ export interface ModelsInUseParts {
   keys: KeyMarks;
   /** Returns the value without any of the person's keys: a text for one model may contain another's key. */
   withoutKeys<T>(value: T): Promise<T>;
-  /** The length of the demo's pauses: 1 for a person to follow, 0 for none. */
+  /** Returns the factor of the demo's pauses: 1 for a person to follow, 0 for none. */
   demoPace(): Promise<number>;
   /** Returns a model that runs in the page, by its file. */
   onDevice: (file: string, limits: CallPatience) => ClosableModel;

@@ -15,7 +15,7 @@ export interface CspReadinessParts {
   wait: (ms: number) => Promise<void>;
   /** The address of Cairn's service worker. */
   script: string;
-  /** True if the script of a network worker comes with a policy for its sites. */
+  /** Resolves to true if the script of a network worker comes with a policy for its sites. */
   limits: () => Promise<boolean>;
 }
 

@@ -2,8 +2,7 @@ import type { Shared } from '../../ports/pwa.ts';
 
 const mostFiles = 20;
 /**
- * The maximum size of all files together, in bytes, equal to that of an imported plan: any web page can send a form
- * here.
+ * The maximum size of all files together, in bytes, about that of an imported plan: any web page can send a form here.
  */
 const mostBytes = 20_000_000;
 const longest = 50_000;

@@ -99,7 +99,7 @@ function zoneNamed(name: string): string | null {
   return found === undefined ? null : (proper(found) ?? found);
 }
 
-/** Returns the canonical spelling of a zone's name, such as `europe/berlin`. */
+/** Returns the canonical spelling of a zone's name, such as `Europe/Berlin` for `europe/berlin`. */
 function proper(zone: string): string | undefined {
   return Intl.supportedValuesOf('timeZone').find((known) => known.toLowerCase() === zone.toLowerCase());
 }

@@ -145,7 +145,7 @@ function planOf(title: string, tasks: readonly ExportedTask[]): Draft {
   return { ...(title === '' ? {} : { goal: title }), tasks: stepsOf(tasks, 0) };
 }
 
-/** Returns the tasks as steps; subtasks nested deeper than plans may be follow the task that they belong to. */
+/** Returns the tasks as steps. Plans nest to a limited depth; deeper subtasks become steps after their task. */
 function stepsOf(tasks: readonly ExportedTask[], depth: number): Draft[] {
   return tasks.flatMap(({ title, notes, done, parts }): Draft[] => {
     const within = stepsOf(parts, Math.min(depth + 1, limits.nestedPlans));

@@ -8,7 +8,8 @@ export const longestLink = 8000;
 
 const start = '#/plan/';
 /**
- * Larger than any plan whose link is short enough, in bytes; a link that unpacks to more was made to fill the memory.
+ * The maximum size of an unpacked plan, in bytes: larger than any plan whose link is short enough. A link that unpacks
+ * to more was made to fill the memory.
  */
 const longestText = 1024 * 1024;
 

@@ -152,7 +152,7 @@ function valueAt(root: unknown, place: Place): unknown {
   return node;
 }
 
-/** Returns the limit that a file exceeds, or null. Counts the steps of plans within steps, too. */
+/** Returns an error if a file exceeds a limit, else null. Counts the steps of plans within steps, too. */
 function sizeProblem(steps: readonly unknown[], mending: RepairLog): PlanFileError | null {
   let count = 0;
   const visit = (list: readonly unknown[], place: Place, depth: number): PlanFileError | null => {

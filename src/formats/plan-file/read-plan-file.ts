@@ -60,7 +60,7 @@ export function* planFileTurns(
   return others.length > 0 ? { ...first, others } : first;
 }
 
-/** True if a problem is reported: text around fenced plans may contain no plan. */
+/** True if an error is worth reporting: text around fenced plans may contain no plan. */
 const isWorthTelling = ({ code }: PlanFileError) => code !== 'not_a_plan';
 
 function* readSource(source: PlanSource, context: DraftContext & { yaml?: ReadYaml }): PlanFileTurns {

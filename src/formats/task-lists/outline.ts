@@ -66,7 +66,7 @@ export function outlineOf(source: readonly string[]): Outline {
   return { lines, marks, matter, labels };
 }
 
-/** Returns the part of a line without an item that marks a table, a comment or a rule; prose becomes empty. */
+/** Returns a line of code, a table, a comment or a rule, shortened; empty for layout tags such as `<details>`. */
 const strict = (text: string) => (tag.test(text) ? '' : text.slice(0, 2000));
 function isHeading(
   text: string,

@@ -55,8 +55,8 @@ export class ReadingOfLines {
   }
 
   /**
-   * Returns the use of all lines: adjacent lines with the same use are merged, and so are those left out for the same
-   * reason.
+   * Returns the uses and notes of all lines: adjacent lines with the same use are merged, and so are those left out for
+   * the same reason.
    */
   account(): { uses: LineUse[]; notes: LineNote[] } {
     const uses: LineUse[] = [];

@@ -8,7 +8,7 @@ import { demoScript } from './demo-script.ts';
 interface DemoOptions {
   /** Resolves after `ms`; rejects when aborted. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** The length of its pauses: 1 for a person to follow, 0 for none. */
+  /** Returns the factor of its pauses: 1 for a person to follow, 0 for none. */
   pace?: () => Promise<number>;
 }
 

@@ -5,7 +5,8 @@ import type { ReplyContext } from './calls-in-text.ts';
 import type { Refusable, Signs } from './refusable.ts';
 
 /**
- * What one piece of a stream added to the reply. `said`: text, reasoning or a part of a call, so the model is at work.
+ * The contribution of one piece of a stream to the reply. `said`: text, reasoning or a part of a call, so the model is
+ * at work.
  */
 export type Added =
   | { kind: 'ignored' }

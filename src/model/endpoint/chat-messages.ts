@@ -90,8 +90,8 @@ function add(ordered: ModelMessage[], { text, ...more }: Extract<ModelMessage, {
 }
 
 /**
- * Gives each call, and its result, an id of its own: ids may repeat from reply to reply. An id that the endpoint does
- * not accept is replaced by nine letters and digits, which the strictest servers demand.
+ * Returns a function that gives each call and its result a unique id: ids may repeat from reply to reply. An id that
+ * the endpoint does not accept is replaced by nine letters and digits, which the strictest servers demand.
  */
 export function numbered(takes: (id: string) => boolean): (message: ModelMessage) => ModelMessage {
   const used = new Set<string>();

@@ -51,7 +51,7 @@ const silent = new RowReader(
 );
 
 /**
- * Adds a state in which a restored session's task waits to its versions. Returns the plan's new status, or null if
+ * Adds to a restored session's versions the state in which its task waits. Returns the plan's new status, or null if
  * nothing changed. If no version number is free, the new state replaces all versions.
  */
 export async function restoredSession(

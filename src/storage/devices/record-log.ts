@@ -120,7 +120,7 @@ export function recordLog({ database, device, now, digest }: RecordLogParts): Re
           ...(isHeld && { held: (present && shared(present, spec, hashes.get(record.place))) ?? null }),
         });
         /**
-         * A session that was permanently deleted here and restored elsewhere must be received again from its beginning.
+         * A session that was permanently deleted here and restored on another device must be received again completely.
          */
         if (isHeld && spec === tables.sessions && row.deleted_at === null) await replicas.delete(id);
         if (isHeld) return;
@@ -153,8 +153,8 @@ function shared(row: Row, { only, table }: ReplicaTable, hash: string | undefine
 const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Returns the row, with the fields that only its record has. A missing session counts as removed, any other missing row
- * as deleted.
+ * Returns the row as its record should have it, with the fields that could not be stored here. For a missing session
+ * that is its record, marked as removed; null for any other missing row, which was deleted.
  */
 function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: ReplicaTable, now: number): Row | null {
   if (row && before?.held) {

@@ -114,7 +114,7 @@ async function branch(database: CairnDatabase, id: string, lost: JournalEntry[],
   return forkSessionRows(database, id, seq, { ...session, id: branchId, title: `${session.title} ⑂` });
 }
 
-/** True if these lines contain an effect or a message of the person that the segments lack. */
+/** True if these lines contain an effect, an edit or a message of the person that the segments lack. */
 function holdsMore(lost: readonly JournalEntry[], segments: readonly ReplicaSegment[]): boolean {
   const theirs = new Set(segments.flatMap(({ entries }) => entries.map(({ effect }) => effect)));
   return lost.some(({ effect, body }) => {

@@ -23,7 +23,7 @@ interface Ways {
   markup: PageMarkup;
   reader: ReaderSettings;
   limits: NetworkLimits;
-  /** The sites that are known to refuse pages of other origins; a site read through the companion is added. */
+  /** The sites that are known to refuse cross-origin requests; a site read through the companion is added. */
   closed: Set<string>;
 }
 

@@ -50,7 +50,7 @@ export class McpTools implements ToolSource {
   readonly #parts: McpToolsParts;
   #held: readonly Held[] = [];
   #tools: readonly Tool[] = [];
-  /** The tools that have changed since the person saw them: the server of each, by the tool's name here. */
+  /** The tools that are new or changed since the person saw the list: the server of each, by the tool's name here. */
   #unseen: ReadonlyMap<string, string> = new Map();
   /** Why other tools of the servers are not offered, by their names here. */
   #left: ReadonlyMap<string, string> = new Map();
