@@ -16,7 +16,7 @@ import { tryBench } from './try-bench.mjs';
  *   ENGINE_KILLS=10  the same in Firefox and WebKit
  *   TAKEOVERS=40   kills of a device whose plan another one finishes, and half as many presses of Continue at once
  *   FIRST_SYNC=1000  sessions of the first exchange with another device, with half a megabyte of files each
- *   WITHDRAWALS=200  reads through the companion that are cancelled or revoked at some moment, in Chromium and in Firefox
+ *   WITHDRAWALS=200  reads through the companion that are cancelled or revoked, in Chromium and in Firefox
  *   HISTORIES=4    the length of the event sequences in a step that are all tried against strict servers
  *   ENDINGS=20     moments at which each other way of ending a page is tried
  *   RELOADS=all    reloads before and after each transaction of the journal, not alternately before or after
@@ -27,7 +27,7 @@ import { tryBench } from './try-bench.mjs';
  *   LISTS=20000    lists and files of other tools, checked so that no line or text is lost
  *   CALENDARS=240  calendars that are compared with khal and radicale, if these are installed
  *   LOOKS=1        pictures of the main views in three engines, light and dark, into test-results/looks
- *   TABLE=1        writes the tables of journeys and engines (docs/browsers.md) and of published plans (docs/benchmarks.md)
+ *   TABLE=1        writes the tables of engines (docs/browsers.md) and of published plans (docs/benchmarks.md)
  *   SEED=7         repeats one run of a simulator or one kill trial with this seed
  */
 const parts = {

@@ -22,7 +22,7 @@ export class ExamJournal implements SessionJournal {
     return null;
   }
 
-  /** Runs transactions one after the other; an exam's tools have no stores, so a throw only removes entries. */
+  /** Runs transactions one after another. An exam's tools write to no store, so a throw only discards entries. */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
       const added: NewEntry[] = [];

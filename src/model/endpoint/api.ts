@@ -15,7 +15,9 @@ export type Added =
   /** The endpoint reports an error in mid-stream; `body` has the shape of an error body. */
   | { kind: 'fault'; body: unknown };
 
-/** A complete reply. `reasoning`: the parts to send back with it; the caller adds their source. */
+/**
+ * The assembled reply, or why there is none. `reasoning`: the parts to send back with it; the caller adds their source.
+ */
 export type Assembled =
   | { ok: true; reply: Omit<ModelReply, 'reasoning'>; reasoning?: Reasoning['parts'] }
   | { ok: false; code: 'truncated' | 'empty'; detail: string };

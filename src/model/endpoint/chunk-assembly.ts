@@ -41,8 +41,8 @@ export class ChunkAssembly implements ReplyAssembly {
   }
 
   /**
-   * True if more may come after the finish reason: there was no text before it, a call is not complete yet, or text
-   * followed it.
+   * True if more may come after the finish reason: nothing came before it, a call is not complete yet, or text followed
+   * it.
    */
   get mayGoOn(): boolean {
     return this.#finish === 'stop' && (this.#early || this.length === 0 || this.#calls.open);
