@@ -197,9 +197,7 @@ class PageInPieces {
     this.#most = most;
   }
 
-  /**
-   * Returns the whole page after the last message, or a refusal if it is too large or incomplete; undefined until then.
-   */
+  /** The whole page after the last message, or a refusal if it is too large or incomplete; undefined until then. */
   take(answer: Answer): CompanionOutcome | undefined {
     if (answer.kind === 'head') this.#head = answer;
     if (answer.kind === 'chunk') {

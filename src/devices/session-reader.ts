@@ -62,10 +62,7 @@ export class SessionReader {
     return false;
   }
 
-  /**
-   * Returns all states of a session's head; null if there is none, or if one of them or of their segments cannot be
-   * read.
-   */
+  /** All states of a session's head; null if there is none, or if one of them or of their segments cannot be read. */
   async states(sessionId: string): Promise<States | null> {
     const found = await this.found(sessionId);
     if (!found || found === 'frozen') return null;

@@ -13,10 +13,7 @@ export const expectedUsage = { replies: 17, tokens: { input: 10_000, output: 750
 const usual = [1500, 8000] as const;
 const usualHere = [10_000, 60_000] as const;
 
-/**
- * Returns the estimated effort of an exam for a connection's model; an earlier exam provides the duration of its
- * replies.
- */
+/** The estimated effort of an exam for a connection's model; an earlier exam provides the duration of its replies. */
 export async function estimate(
   profile: Profile,
   price: (usage: Usage) => Promise<number | null>,

@@ -91,9 +91,7 @@ function repeated(document: Document, lineAt: (offset: number) => number): Repai
   return found;
 }
 
-/**
- * Returns the line where brackets or indentation exceed the depth limit, or null; must run before any recursive code.
- */
+/** The line where brackets or indentation exceed the depth limit, or null; must run before any recursive code. */
 function tooDeep(text: string): number | null {
   let open = 0;
   for (const { 0: char, index } of text.matchAll(/[[\]{}]/g)) {

@@ -123,9 +123,7 @@ function faultOf(error: unknown): Failed {
   return { kind: error instanceof Error && error.name === 'PasswordException' ? 'protected' : 'broken' };
 }
 
-/**
- * Returns the lines of a page's text; distant parts of a line, such as the cells of a table, are separated by a tab.
- */
+/** The lines of a page's text; distant parts of a line, such as the cells of a table, are separated by a tab. */
 export function pdfPageText(items: readonly (TextItem | TextMarkedContent)[]): string {
   let text = '';
   let height = 0;

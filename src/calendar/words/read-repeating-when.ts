@@ -40,10 +40,7 @@ function endIn(text: string, now: string, zone: string): { date: CalendarDate; r
   return { date: when.end ?? when.start, rest: `${before} ${when.rest.replace(/^为?止/, '')}`.trim() };
 }
 
-/**
- * Returns the longest sequence of words at the beginning that is only a day: a time of day after it belongs to the
- * entry.
- */
+/** The longest sequence of words at the beginning that is only a day: a time of day after it belongs to the entry. */
 function dayAtStart(text: string, now: string, zone: string): { date: CalendarDate; rest: string } | null {
   const words = text.split(/\s+/);
   for (let count = Math.min(words.length, mostDayWords); count > 0; count -= 1) {

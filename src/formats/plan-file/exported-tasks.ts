@@ -93,9 +93,7 @@ function googleList(list: Draft): Draft {
   return planOf(words(list.title), tasks);
 }
 
-/**
- * Returns the plan of an outline (OPML), as exported by Workflowy, Dynalist and OmniOutliner; null for any other text.
- */
+/** The plan of an outline (OPML), as exported by Workflowy, Dynalist and OmniOutliner; null for any other text. */
 export function outlinePlan(text: string): Draft | null {
   if (!/^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,1000}?-->\s*)*<opml[\s>]/i.test(text)) return null;
   const title = /<head>[\s\S]{0,10000}?<title>([^<]*)<\/title>/i.exec(text)?.[1] ?? '';

@@ -3,10 +3,7 @@ import type { Place } from './repair.ts';
 
 export type Draft = Record<string, unknown>;
 
-/**
- * Returns the fields of one object of a file under Cairn's names; fields that a plan does not have are omitted and
- * noted.
- */
+/** The fields of one object of a file under Cairn's names; fields that a plan does not have are omitted and noted. */
 export function ownNames(
   raw: object,
   place: Place,

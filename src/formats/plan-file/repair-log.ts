@@ -32,9 +32,7 @@ export class RepairLog {
     this.#spelt.set(place.join('\0'), name);
   }
 
-  /**
-   * Returns a place, given in Cairn's field names, in the file's own names; `[]` for a file that is itself the list.
-   */
+  /** Translates a place from Cairn's field names into the file's own; `[]` for a file that is itself the list. */
   spell(place: Place): string {
     const named = place.map((key, depth) => this.#spelt.get(place.slice(0, depth + 1).join('\0')) ?? key);
     const { within } = this.shape;

@@ -54,10 +54,7 @@ const last = /^(.*\S)[\s\u3000]+(?:[-–—:：][\s\u3000]*)?(已完成|已取�
 /** The number of last characters of a text that are searched for a status, since patterns try each position. */
 const longestSign = 100;
 
-/**
- * Returns the status in the text of a task, given by a sign, a word in brackets, or strikethrough; null if there is
- * none.
- */
+/** The status in the text of a task, given by a sign, a word in brackets, or strikethrough; null if there is none. */
 export function markedStatus(text: string): MarkedStatus | null {
   const from = Math.max(0, text.length - longestSign);
   const [head, end] = [text.slice(0, from), text.slice(from)];

@@ -19,9 +19,7 @@ export function taskColumns(head: readonly string[]): number[] {
   return told.flatMap((names) => head.flatMap((cell, at) => (names.test(cell) ? [at] : [])));
 }
 
-/**
- * Returns the tasks of a table whose header names a task column; its other columns are details. Empty for other tables.
- */
+/** The tasks of a table whose header names a task column; its other columns are details. Empty for other tables. */
 export function tableTasks(
   lines: readonly number[],
   reading: ReadingOfLines,

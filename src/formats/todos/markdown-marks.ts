@@ -19,9 +19,7 @@ export const dueMark = {
     return `${calendarDate(year, month, day)}T${two(hour)}:${two(minute)}${second ? `:${two(second)}` : ''}${apart}`;
   },
 
-  /**
-   * Returns a day or an instant as a to-do stores it; a time without an offset is in `zone`. Null for anything else.
-   */
+  /** A day or an instant as a to-do stores it; a time without an offset is in `zone`. Null for anything else. */
   read(text: string, zone: string): string | null {
     const found = shape.exec(text.trim());
     if (!found) return null;

@@ -22,9 +22,7 @@ function lines(item: TodoItem, zone: string): string {
   return [head, ...below].join('\n');
 }
 
-/**
- * Returns the to-dos of a text with lists, in its order; skipped tasks are omitted and counted with the lines left out.
- */
+/** The to-dos of a text with lists, in its order; skipped tasks are omitted and counted with the lines left out. */
 export function readMarkdownTodos(text: string, zone: string): { items: TodoItem[]; left: number } {
   const read = readTaskLists(text.replace(/^\uFEFF/, ''), 'boxes');
   const tasks = read.lists.flatMap(({ tasks }) => flat(tasks));

@@ -25,10 +25,7 @@ const begins = /^(?:[^\p{L}\s\\]|[零一二三四五六七八九十百第步]|(?
 const longestTitle = 500;
 const longestNotes = 20_000;
 
-/**
- * Returns an item within a to-do's limits: the rest of a title that is too long goes to the notes. Null without a
- * title.
- */
+/** An item within a to-do's limits: the rest of a title that is too long goes to the notes. Null without a title. */
 export function fittedItem(item: TodoItem): TodoItem | null {
   const title = item.title.replace(/\s+/gu, ' ').trim();
   if (title === '') return null;

@@ -1,9 +1,7 @@
 import type { EndpointProbe } from './endpoint-probe.ts';
 import { modelNames } from './listed-models.ts';
 
-/**
- * Returns a base URL of the same origin that answers like an endpoint (with a list of models, or with 401), or null.
- */
+/** A base URL of the same origin that answers like an endpoint (with a list of models, or with 401), or null. */
 export async function betterAddress(probe: EndpointProbe): Promise<string | null> {
   const addresses = likelyAddresses(probe.base);
   const answers = await Promise.all(addresses.map((address) => probe.look(`${address}/models`, { keyed: true })));

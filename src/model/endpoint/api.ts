@@ -30,9 +30,7 @@ export interface ReplyAssembly {
   readonly mayGoOn: boolean;
   /** The number of characters received, in text and in calls. */
   readonly length: number;
-  /**
-   * Returns the usage billed so far: as reported, else by `estimate` from the tokens received; null before any piece.
-   */
+  /** The usage billed so far: as reported, else by `estimate` from the tokens received; null before any piece. */
   billed(estimate: (output: number) => Usage): Usage | null;
   add(chunk: unknown): Added;
   /** Returns the last visible text, which was held back until the stream ended. */

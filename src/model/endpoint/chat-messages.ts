@@ -143,9 +143,7 @@ function contentOf({ text, images = [] }: Extract<ModelMessage, { role: 'user' }
   return [{ type: 'text', text }, ...images.map(({ url }) => ({ type: 'image_url', image_url: { url } }))];
 }
 
-/**
- * Returns a stand-in for the reasoning of a turn, which is not stored; never empty, since some endpoints refuse that.
- */
+/** A stand-in for the reasoning of a turn, which is not stored; never empty, since some endpoints refuse that. */
 function reasoningOf({ text, calls }: AssistantMessage): string {
   return text.trim() || calls.map(({ name }) => name).join(', ') || '…';
 }

@@ -53,9 +53,7 @@ export class ChunkAssembly implements ReplyAssembly {
     return this.#length + this.#calls.length;
   }
 
-  /**
-   * Returns the usage billed so far: as reported, else by `estimate` from the tokens received; null before any chunk.
-   */
+  /** The usage billed so far: as reported, else by `estimate` from the tokens received; null before any chunk. */
   billed(estimate: (output: number) => Usage): Usage | null {
     return this.#usage ?? (this.#seen ? estimate(this.#reasoned + Math.ceil(this.length / 4)) : null);
   }
@@ -107,10 +105,7 @@ export class ChunkAssembly implements ReplyAssembly {
     return this.#reasoned > 0 || this.#filter.thought;
   }
 
-  /**
-   * Returns text and calls. Calls that a model wrote as text count as calls; they were shown as text while they
-   * streamed.
-   */
+  /** Text and calls. Calls that a model wrote as text count as calls; they were shown as text while they streamed. */
   #said(cut: boolean): Pick<ModelReply, 'text' | 'calls'> {
     const spoken = this.#filter.thought ? this.#text : ThinkFilter.unopened(this.#text);
     const channels = inChannels(spoken);

@@ -81,9 +81,7 @@ export interface EndpointAddress {
   query: string;
 }
 
-/**
- * Returns the parts of a base URL. Throws on anything but an http address: the SDK would fall back to its own default.
- */
+/** The parts of a base URL. Throws on anything but an http address: the SDK would fall back to its own default. */
 export function endpointAddress(baseUrl: string): EndpointAddress {
   const address = new URL(baseUrl.trim());
   if (address.protocol !== 'https:' && address.protocol !== 'http:')

@@ -82,10 +82,7 @@ function outputFormat(schema: Block, thinking: Block): Block {
   return { output_config: { ...config, format: { type: 'json_schema', schema } } };
 }
 
-/**
- * Returns a history with user and assistant alternating; the results of a reply's calls come first in the turn after
- * it.
- */
+/** A history with user and assistant alternating; the results of a reply's calls come first in the turn after it. */
 function turnsOf(messages: readonly ModelMessage[], source: string): Turn[] {
   const number = numbered((id) => /^[\w-]{1,64}$/.test(id));
   const turns: Turn[] = [];

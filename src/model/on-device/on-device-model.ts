@@ -163,10 +163,7 @@ async function wllama(): Promise<StartEngine | null> {
   }
 }
 
-/**
- * Returns the result for an engine that could not be loaded, such as without a network: the same as if it failed to
- * start.
- */
+/** The result for an engine that could not be loaded, such as without a network: the same as if it failed to start. */
 const toldBy = (error: unknown) => ({ ok: false, detail: String(error) }) as const;
 
 function written(message: ModelMessage): Generation['messages'][number] {

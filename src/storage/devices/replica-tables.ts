@@ -35,10 +35,7 @@ const sharedSettings = [
   ...(['calendar_view', 'plan_view'] as const),
 ];
 
-/**
- * Returns the tables whose rows are exchanged one by one. Scheduled runs stay on their device, or they would start on
- * each.
- */
+/** The tables whose rows are exchanged one by one. Scheduled runs stay on their device, or they would start on each. */
 export function replicaTables(database: CairnDatabase): Readonly<Record<string, ReplicaTable>> {
   const { todos, entries, notes, templates, profiles, files, sessions, settings } = database;
   const all = (table: unknown, schema: Schema): ReplicaTable => ({

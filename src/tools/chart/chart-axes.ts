@@ -17,10 +17,7 @@ const tickFont = 12;
 const longestLabel = 150;
 const leaning = 35;
 
-/**
- * Returns the area that axes with these labels leave for the marks, and whether the lower labels must be slanted to
- * fit.
- */
+/** The area that axes with these labels leave for the marks, and whether the lower labels must be slanted to fit. */
 export function chartArea(
   top: number,
   across: readonly string[],

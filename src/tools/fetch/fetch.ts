@@ -178,9 +178,7 @@ function fileNameOf(url: string, extension: string): string {
   return `${Array.from(stem).slice(0, 60).join('')}.${extension}`;
 }
 
-/**
- * Returns the address that a model meant, or why it cannot be fetched. Adds a missing `https://` and drops a `#part`.
- */
+/** The address that a model meant, or why it cannot be fetched. Adds a missing `https://` and drops a `#part`. */
 function webAddress(text: string): Result<URL, string> {
   const shown = `“${text.slice(0, 100)}”`;
   const wrong = (what: string) => ({ ok: false as const, error: `“url” ${what}` });

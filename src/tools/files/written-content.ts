@@ -18,10 +18,7 @@ export function writtenContent(name: string, content: Json): string {
   return `${writeExact(content, 2)}\n`;
 }
 
-/**
- * Returns rows as CSV (RFC 4180), each on its own line; values other than text are written as JSON, null as an empty
- * cell.
- */
+/** Rows as CSV (RFC 4180), each on its own line; values other than text are written as JSON, null as an empty cell. */
 export function csvText(rows: readonly (readonly Json[])[], separator = ','): string {
   return rows.map((row) => `${row.map((cell) => field(cell, separator)).join(separator)}\n`).join('');
 }
@@ -39,9 +36,7 @@ export function columnsOf(rows: Json): string[] {
   return [...new Set(keys)];
 }
 
-/**
- * Returns a value as rows of cells: lists unchanged, objects ordered by `columns`, anything else as a row of one cell.
- */
+/** A value as rows of cells: lists unchanged, objects ordered by `columns`, anything else as a row of one cell. */
 export function rowsOf(value: Json, columns: readonly string[]): Json[][] {
   return (Array.isArray(value) ? value : [value]).map((item) => {
     if (Array.isArray(item)) return item;

@@ -29,10 +29,7 @@ function fault(schema: InputSchema, input: unknown, issue: InputIssue): string {
   return `“${[name, ...within].join('.')}” ${wrong}`;
 }
 
-/**
- * Returns the first value that is not among its field's allowed values, shortened to 40 characters; null if there is
- * none.
- */
+/** The first value that is not among its field's allowed values, shortened to 40 characters; null if there is none. */
 export function refusedValue(
   schema: InputSchema,
   input: unknown,

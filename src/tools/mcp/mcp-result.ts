@@ -85,9 +85,7 @@ const endings: ReadonlyMap<string, string> = new Map([
   ['octet-stream', 'bin'],
 ]);
 
-/**
- * Returns the images, sounds and files of a response, to be stored in the session; `left` counts those that were not.
- */
+/** The images, sounds and files of a response, to be stored in the session; `left` counts those that were not. */
 function mcpFiles(content: readonly McpContent[], stem: string, source: string): { files: NewFile[]; left: number } {
   const parts = content.filter((part) => part.kind === 'bytes');
   const files = parts.slice(0, mostFiles).flatMap(({ name, mime: said, base64 }, at) => {
