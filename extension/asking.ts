@@ -1,4 +1,4 @@
-/** The site, and whether its scripts shall be run. */
+/** A site, and whether its scripts shall be run. */
 export interface Wish {
   origin: string;
   renders: boolean;
@@ -15,7 +15,9 @@ interface Asked extends Wish {
   tell: () => void;
 }
 
-/** The one question that stands before the person; another site has to wait until it is answered. */
+/**
+ * The one question that the person is asked at a time; a question about another site is refused until it is answered.
+ */
 export class Asking {
   readonly #parts: AskingParts;
   #asked: Asked | null = null;
@@ -24,7 +26,7 @@ export class Asking {
     this.#parts = parts;
   }
 
-  /** Whether the question could be put. `tell` is called once it is answered, or its tab closed. */
+  /** True if the question is shown. `tell` is called once it is answered, or its tab closed. */
   async ask(wish: Wish, why: string, opener: number | undefined, tell: () => void): Promise<boolean> {
     if (this.#asked) {
       if (this.#asked.origin !== wish.origin || this.#asked.renders !== wish.renders) return false;

@@ -1,7 +1,7 @@
 /**
- * In a page that is rendered where nobody sees it, and in the frames of it, the browser calls no animation frames and finds
- * nothing in view: here frames come by a timer, and whatever is watched is in view once, so that what is lazy comes.
- * WebRTC, which no policy of a page holds, is taken away. Pages in tabs are left alone.
+ * Runs in a page that is rendered in a hidden frame, and in the frames of it. There the browser calls no animation
+ * frames and finds nothing in view; so frames come by a timer, and every observed element counts as in view once, so
+ * that lazy content loads. Removes WebRTC, which no page policy limits. Pages in tabs are not changed.
  */
 if (Array.from(location.ancestorOrigins).at(-1)?.startsWith('chrome-extension:')) {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(window, name);

@@ -1,6 +1,9 @@
 import { greeting, type Answer } from './protocol.ts';
 
-/** Firefox has no line from pages to extensions: this one joins a page of Cairn to the background, and reads nothing itself. */
+/**
+ * Connects a page of Cairn to the background, since Firefox has no connection from pages to extensions; reads no page
+ * itself.
+ */
 if (window.top === window && cairnOrigins.includes(location.origin))
   window.addEventListener('message', (event) => {
     const [page] = event.ports;
@@ -13,7 +16,7 @@ if (window.top === window && cairnOrigins.includes(location.origin))
       page.close();
     };
     background.onDisconnect.addListener(close);
-    /** A page that is left may be kept and shown again: its reads end, and it opens another line then. */
+    /** A page that is left may be cached and shown again: its reads end, and it then opens another line. */
     window.addEventListener(
       'pagehide',
       () => {

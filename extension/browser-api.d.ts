@@ -1,4 +1,4 @@
-/** What the companion uses of the extension API, which Chromium and Firefox both have under this name. */
+/** The part of the extension API that the companion uses, which Chromium and Firefox both have under this name. */
 declare namespace chrome {
   interface Event<Listener> {
     addListener(listener: Listener): void;
@@ -51,7 +51,7 @@ declare namespace chrome {
     remove(id: number): Promise<void>;
     onRemoved: Event<(id: number) => void>;
   };
-  /** These two are there once a site may be rendered. */
+  /** `scripting` and `declarativeNetRequest` are available once a site may be rendered. */
   const scripting: {
     registerContentScripts(scripts: object[]): Promise<void>;
     unregisterContentScripts(): Promise<void>;
@@ -68,5 +68,5 @@ declare namespace chrome {
   };
 }
 
-/** The origins whose pages may speak to the companion: a setting of the build. */
+/** The origins whose pages may connect to the companion: a setting of the build. */
 declare const cairnOrigins: readonly string[];

@@ -7,7 +7,10 @@ import type { Reader } from './reader.ts';
 import { Reads } from './reads.ts';
 import { forgetWithdrawn, grantedSites, renderedSites, revokeSite } from './sites.ts';
 
-/** Sets the background going: it answers the pages of Cairn that call at `lines`, and nobody else. `render` is null where the browser cannot. */
+/**
+ * Starts the background: it answers only the pages of Cairn that connect through `lines`. `render` is null if the
+ * browser cannot render.
+ */
 export function startCompanion(
   read: Reader,
   render: Reader | null,
@@ -66,7 +69,7 @@ export function startCompanion(
       asking.answered(message);
   });
   chrome.tabs.onRemoved.addListener((tab) => void asking.closed(tab));
-  /** The companion's pages show a change only once what it ends has ended. */
+  /** Notifies the companion's pages of a change only after the reads that it ends have ended. */
   const changed = async () => {
     await reads.recheck();
     await chrome.runtime.sendMessage(settled).catch(() => undefined);

@@ -10,12 +10,12 @@ export interface ConversationParts {
   version: string;
   sites: () => Promise<string[]>;
   revoke: (origin: string) => Promise<void>;
-  /** The sites whose scripts may be run; null where this browser cannot. */
+  /** The sites whose scripts may be run; null if this browser cannot render. */
   rendered: (() => Promise<string[]>) | null;
   isPaused: () => Promise<boolean>;
 }
 
-/** One page's line to the companion: answers what it asks, and ends its reads with it. */
+/** The connection of one page to the companion: answers its questions, and ends its reads when it closes. */
 export class Conversation {
   readonly #parts: ConversationParts;
   readonly #say: (answer: Answer) => void;
@@ -93,7 +93,7 @@ export class Conversation {
     this.#say(put ? { kind: 'asked', id } : { kind: 'error', id, code: 'busy' });
   }
 
-  /** A number that is in use already is no new question. */
+  /** Refuses a question whose number is in use already. */
   async #read(question: Extract<Question, { url: string }>): Promise<void> {
     const { id } = question;
     if (this.#reads.has(id)) {

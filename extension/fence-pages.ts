@@ -2,8 +2,8 @@ import { renderedPolicy } from './render-page.ts';
 import type { Reader } from './reader.ts';
 
 /**
- * Renders with the browser's help: while a page is rendered, pages in frames of the companion get its policy in place of
- * their own, and the script that tells what they show.
+ * Returns a reader that renders with the browser's help: while it renders, pages in frames of the companion get its
+ * policy instead of their own, and scripts that report their content.
  */
 export function fencePages(render: Reader): Reader {
   return async (request, tell, signal) => {

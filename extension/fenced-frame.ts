@@ -1,12 +1,15 @@
 export interface FencedFrame {
   document: Document;
   fetch: typeof fetch;
-  /** Whether the browser has held back a request that would have left for another site. */
+  /** True if the browser has blocked a request to another site. */
   hasHeld: () => Promise<boolean>;
   remove: () => void;
 }
 
-/** A frame whose policy lets requests, or the frames in it, go to the given sites only. The browser holds redirects to it before they leave. */
+/**
+ * Creates a frame whose policy allows requests, or the frames in it, to the given sites only; the browser checks
+ * redirects, too, before it follows them.
+ */
 export function fencedFrame(sites: readonly string[], what: 'connect' | 'frame' = 'connect'): FencedFrame {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -21,7 +24,7 @@ export function fencedFrame(sites: readonly string[], what: 'connect' | 'frame' 
   return {
     document: view.document,
     fetch: view.fetch.bind(view),
-    /** The browser tells of it in a task of its own, which may come after the request has failed. */
+    /** The browser reports a blocked request in a separate task, which may come after the request has failed. */
     hasHeld: async () => {
       await new Promise((resolve) => setTimeout(resolve));
       return held;

@@ -1,13 +1,19 @@
 /**
- * In a page that the companion renders: waits until its text stands still and tells the companion the page as HTML, with
- * what is in shadow trees and in frames of the same site, and without what is hidden, scripts and styles.
+ * Runs in a page that the companion renders: waits until its text no longer changes and sends the page to the companion
+ * as HTML, including shadow trees and frames of the same site, without hidden elements, scripts and styles.
  */
 const dropped = 'SCRIPT,STYLE,NOSCRIPT,TEMPLATE,LINK,CANVAS,svg';
-/** Little text stands still longer before it is taken for all; none is waited for to the end. */
+/**
+ * Returns how long text of this length must stay unchanged before it counts as complete, in milliseconds: longer for
+ * little text, and until the time limit for none.
+ */
 const calm = (length: number) => (length > 200 ? 700 : length > 0 ? 2500 : Infinity);
 const longest = 8500;
 
-/** Nodes of other frames are of other classes than those here. */
+/**
+ * Copies a node without what is dropped or hidden. Nodes of other frames belong to other classes, so `instanceof` does
+ * not work here.
+ */
 function written(node: Node): Node[] {
   if (node.nodeType === Node.TEXT_NODE) return [node.cloneNode()];
   if (node.nodeType !== Node.ELEMENT_NODE) return [];

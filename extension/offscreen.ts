@@ -6,7 +6,7 @@ import { type ReadRequest, stopReading } from './reader.ts';
 const read = pageReader(fencedFrame);
 const render = pageRenderer(fencedFrame);
 
-/** Only the companion's own background is answered, not its scripts in pages. */
+/** Answers only the companion's own background, not its scripts in pages. */
 chrome.runtime.onConnect.addListener((port) => {
   if (port.sender?.id !== chrome.runtime.id || !port.sender.url?.startsWith(location.origin)) {
     port.disconnect();

@@ -18,7 +18,7 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as num
 const isText = (value: unknown) => typeof value === 'string';
 const tests = { origin: isText, why: isText, url: isText, max_bytes: isCount, timeout_ms: isCount };
 
-/** The question that a message is, with nothing in it but what the protocol knows, or null. */
+/** Returns the question in a message, with only the fields of the protocol, or null. */
 export function parseQuestion(message: unknown): Question | null {
   if (typeof message !== 'object' || message === null) return null;
   const given = new Map<string, unknown>(Object.entries(message));

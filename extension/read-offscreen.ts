@@ -4,7 +4,10 @@ import { type ReadEnd, type Reader, stopReading } from './reader.ts';
 let users = 0;
 let turn: Promise<void> = Promise.resolve();
 
-/** Reads in a document of the companion's that nobody sees, since a service worker has no frames; it is there as long as it is read. */
+/**
+ * Reads in an offscreen document of the companion, since a service worker has no frames; the document exists only while
+ * there are reads.
+ */
 export const readOffscreen: Reader = async (request, tell, signal) => {
   try {
     await change(1);
@@ -36,7 +39,7 @@ export const readOffscreen: Reader = async (request, tell, signal) => {
   }
 };
 
-/** The document is opened for the first read and closed after the last one, one after the other. */
+/** Opens the document for the first read and closes it after the last one, one change after another. */
 function change(by: 1 | -1): Promise<void> {
   users += by;
   turn = turn

@@ -2,10 +2,13 @@ import type { FencedFrame } from './fenced-frame.ts';
 import type { ReadEnd, Reader, ReadRequest } from './reader.ts';
 
 const accept = 'text/html,application/xhtml+xml,application/json,text/plain,application/pdf;q=0.9,text/*;q=0.8';
-/** What a person could read: text, data written as text, and PDF. */
+/** The types that a person could read: text, data written as text, and PDF. */
 const readable = /^(?:text\/[\w.+-]+|application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-ndjson|yaml|pdf))$/;
 
-/** Reads a page inside a frame that can reach the granted sites only, without cookies, credentials, referrer or cache. */
+/**
+ * Returns a reader that fetches a page inside a frame which can reach the granted sites only, without cookies,
+ * credentials, referrer or cache.
+ */
 export function pageReader(fence: (sites: readonly string[]) => FencedFrame): Reader {
   return async (request, tell, stop) => {
     const timeout = AbortSignal.timeout(request.timeout_ms);

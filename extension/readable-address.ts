@@ -1,19 +1,22 @@
 import { isPrivateName } from '../src/values/private-address.ts';
 import { longestAddress } from './protocol.ts';
 
-/** A public name with two parts or more, not all of a number at its end. */
+/** A public name of at least two parts, the last of which does not begin with a digit. */
 const publicName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])?$/;
 
-/** No number is ever read; these are said to be private: this machine, and networks without a way out. */
+/**
+ * IPv6 addresses that are reported as private: this machine, and networks without internet access. No IP address is
+ * ever read.
+ */
 const privateIpv6 = /^\[(?:::|f)/;
 
-/** Whether a text is the origin of a site that could be read: nothing shorter, longer, or with a placeholder in it. */
+/** True if a text is exactly the origin of a site that could be read, without path or placeholder. */
 export function isSite(origin: string): boolean {
   const address = readableAddress(`${origin}/`);
   return typeof address !== 'string' && address.origin === origin;
 }
 
-/** The address as it would be asked for, without its fragment, or why it will never be. */
+/** Returns the address as it would be requested, without its fragment, or why it is never requested. */
 export function readableAddress(text: string): URL | 'bad_address' | 'private_address' {
   if (text.length > longestAddress || !/^https:\/\/[^\s\p{Cc}\\@/]/iu.test(text) || !URL.canParse(text))
     return 'bad_address';

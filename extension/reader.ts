@@ -5,7 +5,7 @@ export interface ReadRequest {
   url: string;
   max_bytes: number;
   timeout_ms: number;
-  /** The origins that may be asked at all, redirects included. */
+  /** The only origins that may be requested, including by redirects. */
   sites: string[];
   /** The origins whose pages may run their scripts, for a rendered read. */
   rendered?: string[];
@@ -14,8 +14,8 @@ export interface ReadRequest {
 export type ReadEnd = End | { kind: 'error'; code: Exclude<Refusal, 'bad_message'> };
 
 /**
- * Reads one page: tells head and chunks as they come and resolves with how it ended. Never throws. An abort ends it soon; it
- * resolves only once nothing of it can leave any more.
+ * Reads one page: passes head and chunks to `tell` as they come and resolves with its end. Never throws. An abort ends
+ * it soon; it resolves only once it can send no further request.
  */
 export type Reader = (
   request: ReadRequest,
@@ -23,5 +23,5 @@ export type Reader = (
   signal: AbortSignal,
 ) => Promise<ReadEnd>;
 
-/** What the background says to the document in which it reads, to have a read end; its end is told all the same. */
+/** The message by which the background ends a read in the offscreen document; its end is still reported. */
 export const stopReading = 'stop';

@@ -14,11 +14,11 @@ import type { Reader } from './reader.ts';
 
 export interface ReadsParts {
   read: Reader;
-  /** Null where this browser cannot. */
+  /** Null if this browser cannot render. */
   render: Reader | null;
-  /** The origins that may be read now. */
+  /** Returns the origins that may be read now. */
   sites: () => Promise<string[]>;
-  /** Those of them whose scripts may be run. */
+  /** Returns the origins among them whose scripts may be run. */
   rendered: () => Promise<string[]>;
   isPaused: () => Promise<boolean>;
   log: (entry: LogEntry) => Promise<void>;
@@ -27,21 +27,23 @@ export interface ReadsParts {
 
 interface Running {
   kind: ReadQuestion['kind'];
-  /** The sites that it has reached. */
+  /** The sites that the read has reached. */
   used: Set<string>;
-  /** The sites that its present try can reach, and those of them whose scripts may run; null until that is known. */
+  /**
+   * The sites that its present attempt can reach, and those of them whose scripts may run; null until that is known.
+   */
   reach: { sites: string[]; rendered: string[] } | null;
-  /** Resolves once nothing of its present try can leave any more. */
+  /** Resolves once its present attempt can send no further request. */
   over: Promise<unknown>;
-  /** Whether it has the page's head: from then on a read asks no other site. */
+  /** True once it has the page's head: from then on a read requests no other site. */
   headed: boolean;
-  /** Ends the present try, which is made again with the sites that are left. */
+  /** Ends the present attempt, which is repeated with the remaining sites. */
   again: AbortController;
 }
 
 type ReadQuestion = Extract<Question, { kind: 'read' | 'render' }>;
 
-/** The reads that are under way, of all pages together, each held to the person's grants from its first to its last byte. */
+/** The reads in progress, of all pages together, each held to the person's grants from its first to its last byte. */
 export class Reads {
   readonly #parts: ReadsParts;
   readonly #running = new Map<AbortController, Running>();
@@ -51,7 +53,7 @@ export class Reads {
     this.#parts = parts;
   }
 
-  /** Answers a question to its end, and writes that into the log. An abort of `stop` ends it as `aborted`. */
+  /** Answers a question completely, and logs the outcome. An abort of `stop` ends it as `aborted`. */
   async answer(question: ReadQuestion, tell: (answer: Answer) => void, stop: AbortController): Promise<void> {
     const { now, log } = this.#parts;
     const at = now();
@@ -65,8 +67,9 @@ export class Reads {
   }
 
   /**
-   * Ends each read whose sites are no longer granted, and all of them while the companion is paused. One that could still
-   * be led to such a site begins again without it. Resolves once nothing of what was ended can leave any more.
+   * Ends each read whose sites are no longer granted, and all of them while the companion is paused. A read that could
+   * still be redirected to such a site starts again without it. Resolves once the ended reads can send no further
+   * request.
    */
   async recheck(): Promise<void> {
     const { sites: read, rendered: render, isPaused } = this.#parts;
@@ -159,7 +162,7 @@ export class Reads {
     return renders ? 'rendered' : 'read';
   }
 
-  /** Rendered reads come one after the other. */
+  /** True if another read may begin. Only one rendered read runs at a time. */
   #hasRoom(renders: boolean): boolean {
     const now = this.#parts.now();
     this.#starts = this.#starts.filter((start) => start > now - 60_000);
@@ -177,7 +180,10 @@ function endedBy({ aborted, reason }: AbortSignal): 'paused' | 'revoked' | 'abor
   return !aborted ? null : why === 'paused' || why === 'revoked' ? why : 'aborted';
 }
 
-/** As much of an address as tells which page it was, without signs that hide or turn the order of reading. */
+/**
+ * Returns enough of an address to identify the page, without invisible characters and those that change the reading
+ * direction.
+ */
 function shownAddress(url: string): string {
   const address = url.replace(/#.*/s, '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}');
   return address.length > 200 ? `${address.slice(0, 199)}…` : address;

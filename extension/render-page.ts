@@ -2,15 +2,18 @@ import type { FencedFrame } from './fenced-frame.ts';
 import { readBody } from './read-page.ts';
 import type { ReadEnd, Reader } from './reader.ts';
 
-/** What a rendered page may do: run scripts, style itself, and load from the given sites. No pictures, media, workers, forms. */
+/**
+ * The policy of a rendered page: it may run scripts, style itself, and load from the given sites. No images, media,
+ * workers, forms.
+ */
 export const renderedPolicy = (sites: readonly string[]) => {
   const from = sites.join(' ');
   return `default-src 'none'; script-src ${from} 'unsafe-inline' 'unsafe-eval'; style-src ${from} 'unsafe-inline'; connect-src ${from}; frame-src ${from}; worker-src 'none'; form-action 'none'`;
 };
 
 /**
- * Reads a page as its scripts make it, in a frame that nobody sees: without cookies and with a storage of its own, without
- * windows, dialogs and downloads. It can go to rendered sites only.
+ * Returns a reader that reads a page after its scripts have run, in a hidden frame: without cookies and with a separate
+ * storage, without windows, dialogs and downloads. The frame can navigate to rendered sites only.
  */
 export function pageRenderer(fence: (sites: readonly string[], what: 'frame') => FencedFrame): Reader {
   return async (request, tell, stop) => {

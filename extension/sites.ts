@@ -1,24 +1,26 @@
 import { keep, kept } from './kept.ts';
 import { isSite } from './readable-address.ts';
 
-/** What a rendered read needs of the browser besides the site; it asks nobody for that. */
+/** The permissions that a rendered read needs besides the site; the browser grants them without asking. */
 const renderNeeds = ['scripting'];
 const pattern = (origin: string) => ({ origins: [`${origin}/*`] });
 
-/** The sites that may be read: those that the person allowed here and the browser grants. */
+/** Returns the sites that may be read: those that the person allowed here and the browser grants. */
 export async function grantedSites(): Promise<string[]> {
   const { sites } = await kept();
   const granted = await Promise.all(sites.map((origin) => chrome.permissions.contains(pattern(origin))));
   return sites.filter((_, at) => granted[at]);
 }
 
-/** Those of them whose scripts may be run. */
+/** Returns the sites that may be read and whose scripts may be run. */
 export async function renderedSites(): Promise<string[]> {
   const [{ rendered }, granted] = await Promise.all([kept(), grantedSites()]);
   return granted.filter((origin) => rendered.includes(origin));
 }
 
-/** Lets the browser ask the person, which it does only for a press in the companion's own page; whether it was allowed. */
+/**
+ * Lets the browser ask the person, which works only after a click in the companion's own page; true if it was allowed.
+ */
 export async function grantSite(origin: string, renders = false): Promise<boolean> {
   const granted = await chrome.permissions.request({
     ...pattern(origin),
@@ -30,14 +32,17 @@ export async function grantSite(origin: string, renders = false): Promise<boolea
   return granted;
 }
 
-/** Patterns, which would withdraw more than a site, are no sites. */
+/** Revokes a site. Ignores patterns, which would revoke more than one site. */
 export async function revokeSite(origin: string): Promise<void> {
   if (!isSite(origin)) return;
   await forget((site) => site === origin);
   await chrome.permissions.remove(pattern(origin)).catch(() => undefined);
 }
 
-/** Forgets what the browser no longer grants, so that a wider grant given there later does not bring it back. */
+/**
+ * Removes the sites that the browser no longer grants, so that a wider grant given there later does not bring them
+ * back.
+ */
 export async function forgetWithdrawn(): Promise<void> {
   const [{ sites: before }, granted] = await Promise.all([kept(), grantedSites()]);
   const withdrawn = before.filter((site) => !granted.includes(site));

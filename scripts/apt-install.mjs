@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { runCommand } from './run-command.mjs';
 
-/** Whether Debian's packages can be installed here: by root, where apt-get is. */
+/** True if Debian packages can be installed here: by root, and with apt-get. */
 export const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Installs packages of Debian one by one, so that one that is missing costs no other. Resolves with what apt-get said, whether or not it could. */
+/**
+ * Installs Debian packages one by one, so that a missing one does not affect the others. Resolves with the output of
+ * apt-get, whether it succeeded or not.
+ */
 export async function aptInstall(...packages) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const said = [];
@@ -13,5 +16,5 @@ export async function aptInstall(...packages) {
   return said.join('');
 }
 
-/** The end of an output, where the reason of a failure stands. */
+/** Returns the end of an output, where the reason of a failure usually is. */
 export const lastLines = (text) => text.trim().split('\n').slice(-5).join('\n');

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { runCommand } from './run-command.mjs';
 
 /**
- * Times the work that tests mark with `figure`: what is hostile or very large. Each is timed three times; the medians are
- * compared with those of bench/work.json, the speed of the machine taken out (the median of all ratios counts as one).
- * Names what has become more than twice as slow. `npm run bench:work -- --record` writes the medians down.
+ * Measures the tests marked with `figure`, whose input is hostile or very large. Each is timed three times; the medians
+ * are compared with those of bench/work.json, after removing the speed of the machine (the median of all ratios counts
+ * as one). Reports tests that have become more than twice as slow. `npm run bench:work -- --record` stores the medians.
  */
 const recorded = 'bench/work.json';
 const record = resolve('.cache/figures.jsonl');
@@ -40,7 +40,7 @@ const before = existsSync(recorded) ? JSON.parse(readFileSync(recorded, 'utf8'))
 const ratios = Object.entries(medians).flatMap(([name, ms]) => (name in before ? [[name, ms / before[name]]] : []));
 const machine = ratios.length > 0 ? median(ratios.map(([, ratio]) => ratio)) : 1;
 for (const [name, ms] of Object.entries(medians)) console.log(`${ms.toFixed(1).padStart(9)} ms  ${name}`);
-/** Below ten milliseconds a median of three is noise. */
+/** Below ten milliseconds, a median of three is noise. */
 const slower = ratios.filter(([name, ratio]) => medians[name] > 10 && ratio / machine > 2);
 for (const [name, ratio] of slower) console.log(`slower: ${(ratio / machine).toFixed(1)} times, ${name}`);
 console.log(

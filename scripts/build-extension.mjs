@@ -5,13 +5,15 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const source = join(root, 'extension');
-/** Makes Chromium give the unpacked companion the id that extension/protocol.ts names, which is made from it. It signs nothing. */
+/**
+ * The key from which Chromium derives the id of the unpacked companion, as in extension/protocol.ts. It signs nothing.
+ */
 const key = 'Q2Fpcm4gQ29tcGFuaW9u';
 
 const parts = {
   chromium: {
     modules: { background: 'background-chromium.ts', offscreen: 'offscreen.ts', page: 'page/page.ts' },
-    /** Content scripts are no modules, and stand alone. */
+    /** Content scripts cannot be modules, so each is built on its own. */
     scripts: ['awake', 'in-page'],
     files: ['page/page.html', 'offscreen.html'],
   },
@@ -23,8 +25,8 @@ const parts = {
 };
 
 /**
- * Builds the companion for one browser into a folder. `origins` are those of Cairn that may speak to it; `granted` are
- * patterns of sites that the browser grants without asking, for tests, where nobody could press its prompt.
+ * Builds the companion for one browser into a folder. `origins` are the origins of Cairn that may connect to it;
+ * `granted` are patterns of sites that the browser grants without asking, for tests, which cannot click its prompt.
  */
 export async function buildExtension(browser, folder, origins, granted = []) {
   const fault = origins.map(originFault).find((each) => each !== null);
@@ -40,7 +42,10 @@ export async function buildExtension(browser, folder, origins, granted = []) {
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(await manifest(browser, origins, granted)));
 }
 
-/** Why the companion is not built for an address, or null: anybody on the way could put a page at one without https. */
+/**
+ * Returns why the companion is not built for an origin, or null: without https, anybody on the network could put
+ * another page there.
+ */
 export function originFault(origin) {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin)
     return `${origin} is no origin: scheme, name and port, like https://cairn.example.org.`;
@@ -51,7 +56,7 @@ export function originFault(origin) {
     : `${origin} is not served over https: anybody on the way could put a page there that speaks to the companion.`;
 }
 
-/** The paths of all files of a folder, in order, with what they hold. */
+/** Returns the paths of all files of a folder, in order, with their contents. */
 export async function filesOf(folder) {
   const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const paths = found.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort();
@@ -105,7 +110,7 @@ function chromium(origins) {
   return {
     key,
     minimum_chrome_version: '123',
-    /** Chromium changes no headers for one that was given the permission for it later. */
+    /** Chromium does not change headers for an extension that got this permission only later. */
     permissions: ['declarativeNetRequestWithHostAccess', 'offscreen', 'storage'],
     optional_permissions: ['scripting'],
     background: { service_worker: 'background.js', type: 'module' },
@@ -113,7 +118,7 @@ function chromium(origins) {
   };
 }
 
-/** Patterns of Firefox know no ports; the script itself looks at the whole origin. */
+/** Match patterns in Firefox cannot contain ports; the script itself checks the whole origin. */
 function firefox(origins) {
   const matches = origins.map((origin) => `${new URL(origin).protocol}//${new URL(origin).hostname}/*`);
   return {

@@ -1,4 +1,4 @@
 export declare function findBrowser(): string | null;
 
-/** The path of a Chromium without windows, as Debian packages it, or null. */
+/** Returns the path of Debian's headless Chromium, or null. */
 export function findHeadlessShell(): string | null;

@@ -6,14 +6,14 @@ const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 const macApps = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
 const windowsApps = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
 
-/** The path of a Chromium, Chrome or Edge that is installed on this machine, or null. */
+/** Returns the path of a Chromium, Chrome or Edge that is installed on this machine, or null. */
 export function findBrowser() {
   return candidates().find((path) => existsSync(path)) ?? null;
 }
 
 /**
- * The path of the same browser without its own windows, as Debian packages it, or null. Playwright starts such a one if
- * left to itself; it takes a quarter less time for the tests, and does not ask before the local network is reached.
+ * Returns the path of Debian's headless Chromium, or null. It is the kind that Playwright starts by default; tests take
+ * a quarter less time in it, and it does not ask for permission before the local network is reached.
  */
 export function findHeadlessShell() {
   return onThePath('chromium-headless-shell').find((path) => existsSync(path)) ?? null;

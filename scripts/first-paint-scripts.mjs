@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /**
- * The JavaScript that the welcome page waits for: scripts and module preloads of the built page, and what they import
- * statically, each with its bytes in gzip. And the first messages, in the language where they are longest.
+ * Returns the JavaScript that the welcome page waits for: scripts and module preloads of the built page, and their
+ * static imports, each with its size in bytes after gzip; also the first messages, in the language in which they are
+ * longest.
  */
 export function firstPaintScripts(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What the page may do (R13.2, R13.4): nothing inline, nothing from elsewhere; what leaves, leaves through network workers. */
+/** The page's policy: nothing inline, nothing from other sites; requests leave through network workers only. */
 export const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -32,7 +32,10 @@ const every = {
 };
 const assets = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/** The headers that hosts are to send (SECURITY.md), by path below the folder in which the app lies, in the form of Netlify and Cloudflare. */
+/**
+ * The headers that hosts should send (SECURITY.md), by path below the app's folder, in the form of Netlify and
+ * Cloudflare.
+ */
 export const hostHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/*': every,
   '/': page,

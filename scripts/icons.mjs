@@ -5,7 +5,7 @@ import { findBrowser } from './find-browser.mjs';
 
 const folder = new URL('../public/', import.meta.url).pathname;
 const paper = '#faf8f4';
-/** `share`: how much of the side the cairn takes; launchers may cut a maskable icon down to its inner 80 %. */
+/** `share`: the part of the side that the cairn fills; launchers may crop a maskable icon to its inner 80 %. */
 const icons = [
   { name: 'icon-192', size: 192, share: 1, ground: 'transparent' },
   { name: 'icon-512', size: 512, share: 1, ground: 'transparent' },

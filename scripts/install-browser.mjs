@@ -3,7 +3,7 @@ import { aptInstall, lastLines, mayInstall } from './apt-install.mjs';
 import { findBrowser, findHeadlessShell } from './find-browser.mjs';
 import { runCommand } from './run-command.mjs';
 
-/** Makes sure that a Chromium for the browser tests is there. Returns false, after saying what to run, when it is not. */
+/** Makes sure that a Chromium for the browser tests is installed. If not, returns false, after printing what to run. */
 export async function installBrowser() {
   if (await haveBrowser()) {
     if (findBrowser() && !findHeadlessShell() && mayInstall()) await aptInstall('chromium-headless-shell');
@@ -28,7 +28,7 @@ export async function installBrowser() {
   return false;
 }
 
-/** One that starts: a download without its system libraries does not count. */
+/** True if a Chromium starts: a download without its system libraries does not count. */
 async function haveBrowser() {
   const { chromium } = await import('@playwright/test');
   const path = findBrowser() ?? chromium.executablePath();

@@ -6,8 +6,8 @@ const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gir1.2-webkit2-4.
 const programs = ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/bin/python3'];
 
 /**
- * Makes Firefox and WebKit ready for the journeys in three engines: as Debian packages them where that can be done, else as
- * Playwright brings them. Returns false, after saying why, when one of them cannot be had.
+ * Installs Firefox and WebKit for the journeys in three engines: as Debian packages if possible, else through
+ * Playwright. Returns false, after printing why, if one of them cannot be installed.
  */
 export async function installEngines() {
   if (await haveOwn()) return true;
@@ -24,7 +24,7 @@ export async function installEngines() {
   return false;
 }
 
-/** Whether all of it is here, the part that Python loads included. */
+/** True if everything is installed, including the library that Python loads. */
 async function haveOwn() {
   if (!programs.every((path) => existsSync(path))) return false;
   const load = 'import gi; gi.require_version("WebKit2", "4.1"); from gi.repository import WebKit2';

@@ -1,7 +1,7 @@
 import { packagesAreCurrent } from './packages-are-current.mjs';
 import { runCommand } from './run-command.mjs';
 
-/** Makes node_modules agree with package-lock.json. Returns false, after saying why, when that cannot be done. */
+/** Makes node_modules match package-lock.json. Returns false, after printing why, if that fails. */
 export async function installPackages() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {

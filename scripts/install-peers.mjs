@@ -6,9 +6,9 @@ import { runCommand } from './run-command.mjs';
 const folder = 'tests/peers';
 
 /**
- * Makes the servers that others wrote ready for the trials: those of models, and nginx where Debian has it. They are no part
- * of the app, and their install scripts are not run. What cannot be installed is said; its trial then fails, or is skipped
- * where it asks for a command.
+ * Installs servers by other authors for the trials: model servers, and nginx if Debian has it. They are no part of the
+ * app, and their install scripts are not run. Prints what cannot be installed; the trial that needs it then fails, or
+ * is skipped if it asks for a command.
  */
 export async function installPeers() {
   if (!existsSync('/usr/sbin/nginx') && mayInstall()) {

@@ -3,8 +3,9 @@ import { build } from 'vite';
 import { runCommand } from './run-command.mjs';
 
 /**
- * Tries Cairn's MCP client against the conformance suite of the protocol: npm run trials:mcp, or with the names of
- * scenarios. Those without names are the ones that hold; `elicitation` and `auth/*` need what Cairn does not do yet.
+ * Tests Cairn's MCP client with the conformance suite of the protocol: `npm run trials:mcp`, or with the names of
+ * scenarios. Without names it runs those that pass; `elicitation` and `auth/*` need features that Cairn does not have
+ * yet.
  */
 const folder = '.cache/mcp-conformance';
 const suite = '@modelcontextprotocol/conformance';
@@ -45,7 +46,7 @@ for (const scenario of scenarios) {
   const { output } = await runCommand('node', [entry, 'client', '--command', client, '--scenario', scenario], {
     quiet: true,
   });
-  /** A warning that a machine under load came late is no failure. */
+  /** A warning that a slow machine was late is no failure. */
   const passed = /Passed: (?!0)\d+\/\d+, 0 failed/.test(output);
   if (!passed) failed += 1;
   console.log(`${scenario}: ${passed ? 'passed' : `failed\n${output.trimEnd()}`}`);

@@ -12,8 +12,8 @@ const root = process.cwd();
 const only = process.argv[2];
 
 /**
- * Breaks one rule after another in a copy of the source and sees whether the test named for it fails. An argument keeps to
- * the rules that begin with it: `npm run trials:mutants -- R5`.
+ * Breaks one rule after another in a copy of the source and checks that the rule's test fails. An argument limits the
+ * run to the rules that begin with it: `npm run trials:mutants -- R5`.
  */
 const all = JSON.parse(await readFile('scripts/mutants/rules.json', 'utf8'));
 const mutants = all.filter(({ rule }) => !only || rule.startsWith(only));
@@ -41,7 +41,7 @@ const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(`${mutants.length - survived.length} killed, ${survived.length} survived, in ${seconds} s`);
 if (survived.length > 0) process.exit(1);
 
-/** A copy of what tests need; the packages are shared. */
+/** Creates a copy of the files that tests need; the packages are shared. */
 async function bench() {
   const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
   for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
@@ -50,7 +50,7 @@ async function bench() {
   return folder;
 }
 
-/** A test that fails on the whole source would kill every mutant. */
+/** Fails if a test fails on the unchanged source, since such a test would kill every mutant. */
 async function soundFirst(folder) {
   const files = [...new Set(mutants.map(({ testFile }) => testFile))].filter(
     (file) => !file.startsWith('tests/trials'),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether the folder's node_modules hold what its package-lock.json says, as far as that is not optional. */
+/** True if the folder's node_modules match its package-lock.json, except for optional packages. */
 export function packagesAreCurrent(folder = '.') {
   const installedLock = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(installedLock)) return false;

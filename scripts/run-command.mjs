@@ -4,8 +4,8 @@ import { delimiter, resolve } from 'node:path';
 const path = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 
 /**
- * Runs a program of this machine or of node_modules and waits for its end. `quiet` collects what it prints
- * instead of showing it. Never throws: a program that cannot be started ends with code 127.
+ * Runs a program of this machine or of node_modules and waits for its end. `quiet` collects its output instead of
+ * showing it. Never throws: a program that cannot be started ends with code 127.
  */
 export function runCommand(command, args, { quiet = false, env = {} } = {}) {
   const started = performance.now();

@@ -8,14 +8,14 @@ import type { BuiltFiles } from '../src/browser/app-files.ts';
 const file = 'service-worker.js';
 const entry = fileURLToPath(new URL('../src/workers/service-worker.ts', import.meta.url));
 
-/** What starts the app and keeps it going; a file of another kind is none of the worker's business. */
+/** The files that the app needs to run; the service worker ignores files of other types. */
 const wanted = /\.(js|css|html|svg|png|json|webmanifest)$/;
-/** Reading PDFs, running programs and running models: some megabytes, each for a tool of its own. */
+/** Files for reading PDFs, running programs and running models: several megabytes, each for one tool. */
 const large = /\.(wasm|bcmap|pfb|ttf|icc)$|\/(pdf\.worker|wllama-worker)[^/]*$/;
 
 /**
- * Builds the service worker beside the page, at an address that stays (`service-worker.js`), with the list of all that the
- * build has made. The list is sorted and holds hashes of contents only, so that two builds give the same bytes.
+ * Builds the service worker beside the page, at a fixed address (`service-worker.js`), with the list of all built
+ * files. The list is sorted and contains only hashes of contents, so that two builds give the same bytes.
  */
 export const serviceWorker: Plugin = {
   name: 'service-worker',
@@ -51,7 +51,7 @@ function listed(folder: string): BuiltFiles {
   };
 }
 
-/** One script without imports: that is what every browser takes for a worker of this kind. */
+/** Builds one script without imports, which every browser accepts as a service worker. */
 async function worker(files: BuiltFiles): Promise<string> {
   const built = await build({
     configFile: false,

@@ -13,7 +13,7 @@ import {
   usualPort,
 } from './start-address.mjs';
 
-/** There once this version has been started here. */
+/** Exists once this version has been started here. */
 const started = 'node_modules/.cairn-started';
 
 const port = chosenPort(process.argv.slice(2));
@@ -67,7 +67,7 @@ function newest(paths) {
   );
 }
 
-/** Where there is a screen; a browser that does not open is no reason to fail. */
+/** Opens the browser if there is a screen; a browser that does not open is no reason to fail. */
 function openBrowser(url) {
   const { CI, DISPLAY, WAYLAND_DISPLAY } = process.env;
   const [command, ...args] =

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * The address at which the tests find the built app: a port that the system gave, so that runs beside one another do not
- * meet. The environment tells it to the processes that Playwright starts, which load the configuration, too.
+ * The address at which the tests find the built app. The port comes from the system, so that parallel runs do not
+ * collide. Processes started by Playwright load this file, too, and get the port through the environment.
  */
 process.env.CAIRN_TEST_PORT ??= String(await freePort());
 export const testPort = Number(process.env.CAIRN_TEST_PORT);

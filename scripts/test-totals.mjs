@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 const none = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
 const flakyFile = '.cache/flaky.json';
 
-/** What a Vitest JSON report says. A file that could not even be loaded counts as one failure. */
+/** Returns the totals of a Vitest JSON report. A file that could not be loaded counts as one failure. */
 export function vitestTotals(path) {
   const report = read(path);
   if (!report) return none;
@@ -23,7 +23,7 @@ export function vitestTotals(path) {
   };
 }
 
-/** What a Playwright JSON report says; what passed only after a retry is named in `flaky`. */
+/** Returns the totals of a Playwright JSON report; tests that passed only after a retry are named in `flaky`. */
 export function playwrightTotals(path) {
   const report = read(path);
   if (!report) return none;
@@ -48,9 +48,9 @@ function namesIn(suites = [], wanted) {
 }
 
 /**
- * Prints the names of the tests that failed and of those that needed a retry, and the sum as the last line; returns the exit
- * code. A part that failed without a failed test counts as one. What was flaky turns nothing red, and stands in
- * `.cache/flaky.json` until it is mended.
+ * Prints the names of the tests that failed and of those that needed a retry, and the sum as the last line; returns the
+ * exit code. A part that failed without a failed test counts as one. Flaky tests do not fail the run; they are listed
+ * in `.cache/flaky.json` until they are fixed.
  */
 export function reportTotals(parts) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
@@ -69,7 +69,7 @@ export function reportTotals(parts) {
   return sum.failed === 0 ? 0 : 1;
 }
 
-/** The report is removed once read, so that an old one is never taken for a new one. */
+/** Reads a report and removes it, so that an old one is never mistaken for a new one. */
 function read(path) {
   if (!existsSync(path)) return null;
   const report = JSON.parse(readFileSync(path, 'utf8'));

@@ -12,7 +12,7 @@ const cached = (folder) => ['--cache', '--cache-strategy', 'content', '--cache-l
 const stages = {
   format: ['oxfmt', '--check'],
   lint: ['oxlint'],
-  /** What the two above do not read. */
+  /** Checks the files that `format` and `lint` do not read. */
   components: ['prettier', '--check', 'src/**/*.svelte', '--log-level', 'warn', ...cached('prettier')],
   rules: ['eslint', 'src', '--max-warnings', '0', ...cached('eslint')],
   types: ['svelte-check', '--tsgo', '--fail-on-warnings'],
@@ -37,7 +37,7 @@ if (withBrowser && !(await installBrowser())) process.exit(1);
 const ready = seconds(started);
 if (Number(ready) > 5) console.log(`ready   setting up ${ready} s`);
 
-/** What svelte-check wrote of components that have been moved since would be checked, too. */
+/** Removes old output of svelte-check for components that have been moved since; it would be checked, too. */
 await rm('.svelte-check', { recursive: true, force: true });
 const parts = (
   await Promise.all([lane('types', 'build', 'bytes', 'unit'), lane('format', 'lint', 'unused', 'components', 'rules')])
@@ -46,7 +46,7 @@ if (withBrowser) parts.push(await stage('browser'));
 console.log(`All of it took ${seconds(started)} s.`);
 process.exitCode = reportTotals(parts);
 
-/** One after another; a lane goes on after a failure so that one run names all that is wrong. */
+/** Runs stages one after another; a lane continues after a failure, so that one run names all errors. */
 async function lane(...names) {
   const ended = [];
   for (const name of names) ended.push(await stage(name));

@@ -1,9 +1,9 @@
 import { runCommand } from './run-command.mjs';
 
 /**
- * Tries whether a server keeps what the devices need of it: npm run trials:sync -- --server URL, where URL is that of a
- * CouchDB (https://name:password@host) or a folder of a remoteStorage account (https://host/storage/name/cairn?token=…).
- * It makes a database or folder of its own for each trial.
+ * Tests if a server meets the devices' requirements: `npm run trials:sync -- --server URL`, where URL is that of a
+ * CouchDB (https://name:password@host) or a folder of a remoteStorage account
+ * (https://host/storage/name/cairn?token=…). Creates a separate database or folder for each trial.
  */
 const at = process.argv.indexOf('--server');
 const server = at < 0 ? undefined : process.argv[at + 1];

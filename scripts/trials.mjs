@@ -7,28 +7,28 @@ import { playwrightTotals, reportTotals, vitestTotals } from './test-totals.mjs'
 import { tryBench } from './try-bench.mjs';
 
 /**
- * The long trials, part by part: `npm run trials -- kills journeys` runs these, `npm run trials` all. Each part needs no
- * other, takes at most a quarter of an hour and ends with one line. No part is in the gate. Environment variables ask for
- * more or for less:
+ * The long trials, part by part: `npm run trials -- kills journeys` runs these, `npm run trials` all. The parts are
+ * independent; each takes at most a quarter of an hour and ends with one line. No part is in the gate. Environment
+ * variables set the amount:
  *
  *   SEEDS=10000    runs of each simulator
  *   KILLS=300      trials in which the whole browser is killed
  *   ENGINE_KILLS=10  the same in Firefox and WebKit
  *   TAKEOVERS=40   kills of a device whose plan another one finishes, and half as many presses of Continue at once
  *   FIRST_SYNC=1000  sessions of the first exchange with another device, with half a megabyte of files each
- *   WITHDRAWALS=200  reads through the companion that are withdrawn at some moment, in Chromium and in Firefox
- *   HISTORIES=4    the length of the sequences of events in a step that are all tried against strict servers
- *   ENDINGS=20     moments at which each other end befalls a page
- *   RELOADS=all    reloads before and after each transaction of the journal, not on one side in turn
+ *   WITHDRAWALS=200  reads through the companion that are cancelled or revoked, in Chromium and in Firefox
+ *   HISTORIES=4    the length of the event sequences in a step that are all tried against strict servers
+ *   ENDINGS=20     moments at which each other way of ending a page is tried
+ *   RELOADS=all    reloads before and after each transaction of the journal, not alternately before or after
  *   WRITES=all     and at every write of each transaction, not only at the first one
  *   STEPS=1000     steps of the plan that is carried out while the heap is watched
  *   PARTS=all      the demo, too, without each part of the page
  *   IMPORTS=500000 damaged files that are imported
- *   LISTS=20000    lists and files of other tools whose every line and text is accounted for
- *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
+ *   LISTS=20000    lists and files of other tools, checked so that no line or text is lost
+ *   CALENDARS=240  calendars that are compared with khal and radicale, if these are installed
  *   LOOKS=1        pictures of the main views in three engines, light and dark, into test-results/looks
- *   TABLE=1        puts the table of journeys and engines into docs/browsers.md, that of published plans into docs/benchmarks.md
- *   SEED=7         one run of a simulator or one kill trial again, that with this seed
+ *   TABLE=1        writes the tables of engines (docs/browsers.md) and of published plans (docs/benchmarks.md)
+ *   SEED=7         repeats one run of a simulator or one kill trial with this seed
  */
 const parts = {
   simulation: [unit('simulation', 'devices-simulation')],

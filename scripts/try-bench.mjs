@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { runCommand } from './run-command.mjs';
 
 /**
- * Whether the benchmark of `npm run bench` installs on this Node and each of its peers can be imported. The database that
- * one peer compiles where it can is left out, since that takes minutes.
+ * Tests that the benchmark of `npm run bench` installs on this Node and each of its peers can be imported. Skips the
+ * database that one peer would compile, since that takes minutes.
  */
 export async function tryBench() {
   const { code, seconds } = await runCommand('npm', ['run', '--silent', 'bench:install', '--', '--ignore-scripts']);

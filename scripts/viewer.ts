@@ -7,14 +7,17 @@ const resolved = `\0${name}`;
 const entry = fileURLToPath(new URL('../src/viewer/main.ts', import.meta.url));
 const languages = fileURLToPath(new URL('../src/viewer/languages.ts', import.meta.url));
 
-/** In a saved page the messages stand in the page itself. */
+/** Replaces the module of languages: in a saved page the messages are in the page itself. */
 const ownLanguages: Plugin = {
   name: 'own-languages',
   enforce: 'pre',
   resolveId: (source) => (/\/i18n\/languages(\.ts)?$/.test(source) ? languages : null),
 };
 
-/** Gives the module `virtual:cairn-viewer`: script and style of a saved page as two strings, which are put into each. */
+/**
+ * Provides the module `virtual:cairn-viewer`: script and style of a saved page as two strings, which are written into
+ * each.
+ */
 export const viewer: Plugin = {
   name: 'viewer',
   resolveId: (source) => (source === name ? resolved : null),

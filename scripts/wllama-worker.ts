@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const parts = new URL('../node_modules/@wllama/wllama/src/', import.meta.url);
 
-/** What the worker is told comes as its name; a thread of its own runs the engine alone. */
+/** The worker's parameters are in its name; a pthread of the engine runs the engine alone. */
 const opening = `
 if (self.name.startsWith('em-pthread')) {
   startEngine();
@@ -12,7 +12,7 @@ if (self.name.startsWith('em-pthread')) {
 }
 `;
 
-/** Browsers that cannot suspend WebAssembly get stand-ins, as in wllama's own worker. */
+/** Replacements for browsers that cannot suspend WebAssembly, as in wllama's own worker. */
 const suspending = `
 if (!WebAssembly.Suspending) {
   WebAssembly.Suspending = function (work) { return work; };
@@ -23,8 +23,8 @@ if (!WebAssembly.Suspending) {
 `;
 
 /**
- * wllama puts its worker together at run time, as a blob, which the page's policy forbids (R13.2). The build makes a
- * file of the same parts, and has wllama start that one. The development server has no policy and goes without.
+ * wllama assembles its worker at run time, as a blob, which the page's policy forbids. The build makes a file of the
+ * same parts, and has wllama start that file. The development server has no policy and does without.
  */
 export const wllamaWorker: Plugin = {
   name: 'wllama-worker',
@@ -70,7 +70,7 @@ const workerScript =
   return replaced(without, 'this.worker = createWorker(completeCode)', start) + trusted;
 }
 
-/** Fails the build where a new version of wllama looks different. */
+/** Fails the build if a new version of wllama looks different. */
 function replaced(text: string, old: string, by: string): string {
   if (!text.includes(old)) throw new Error(`wllama has changed: “${old}” is not there. See scripts/wllama-worker.ts.`);
   return text.replace(old, () => by);

@@ -1,6 +1,6 @@
 type Attributes = Partial<Record<'class' | 'src' | 'alt' | 'datetime' | 'aria-label' | 'role', string>>;
 
-/** An element with text and elements in it; text stays text. */
+/** Creates an element with text and elements in it; strings are never parsed as HTML. */
 export function element(
   name: string,
   { press, ...attributes }: Attributes & { press?: () => unknown } = {},

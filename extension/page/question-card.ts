@@ -4,13 +4,16 @@ import { element } from './element.ts';
 import { say } from './say.ts';
 import * as words from './words.ts';
 
-/** The question that the page was opened with, or null. Its tab closes with the answer; the browser's own prompt follows the press. */
+/**
+ * Returns the question that the page was opened with, or null. Its tab closes with the answer; the browser's own prompt
+ * follows the click.
+ */
 export function questionCard(hash: string): HTMLElement | null {
   const asked = new URLSearchParams(hash.slice(1));
   const origin = asked.get('origin') ?? '';
   const address = readableAddress(`${origin}/`);
   if (typeof address === 'string' || address.origin !== origin) return null;
-  /** Signs that hide, or turn the order of reading, are left out. */
+  /** Invisible characters and those that change the reading direction are left out. */
   const renders = asked.has('renders');
   const why = (asked.get('why') ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
 
@@ -44,10 +47,12 @@ async function leave(origin: string): Promise<void> {
   if (id !== undefined) await chrome.tabs.remove(id);
 }
 
-/** How long the question has to stand before the person, in milliseconds. */
+/** How long the question must be visible before it can be answered, in milliseconds. */
 const time = 1000;
 
-/** Lets a button be pressed only once its page has been in front for a moment, so that no press meant for another page counts. */
+/**
+ * Enables a button only once its page has been in front for a moment, so that no click meant for another page counts.
+ */
 function liveOnceSeen(button: HTMLButtonElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {

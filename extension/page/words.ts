@@ -1,6 +1,6 @@
 import type { LogEntry } from '../kept.ts';
 
-/** The same in English and in Chinese; `{}` is what it is about. */
+/** A text in English and in Chinese; `{}` is the placeholder for its subject. */
 export type Word = readonly [en: string, zh: string];
 
 export const serves: Word = [

@@ -4,7 +4,7 @@ import { abilityNames, type Abilities, type Ability, type BrowserEngine } from '
 export type BrowserNames = Record<string, unknown> & { navigator: Navigator };
 
 /**
- * The browser features that Cairn uses and that this browser has, by feature detection; only the engine is told by its
+ * Returns the features that Cairn uses and this browser has, by feature detection; only the engine is identified by
  * name.
  */
 export function abilitiesOf(names: BrowserNames): Abilities {
@@ -32,12 +32,12 @@ function engineOf(names: BrowserNames): BrowserEngine {
   return names.navigator.vendor.startsWith('Apple') ? 'webkit' : 'chromium';
 }
 
-/** Whether a file handle can write: older browsers of some families can write private files only in workers. */
+/** True if a file handle can write: in some older browsers only workers can write private files. */
 function writes(handle: unknown): boolean {
   return typeof handle === 'function' && 'createWritable' in (handle.prototype as object);
 }
 
-/** Whether this browser can run a language model, which needs 64-bit memory. */
+/** True if this browser can run a language model, which needs 64-bit memory. */
 function canRunModels(): boolean {
   const wanted: unknown = { address: 'i64', initial: 1n };
   try {

@@ -1,8 +1,8 @@
-/** The longest wait for a page that is not painted, such as one in a hidden tab, in milliseconds. */
+/** The maximum wait for a page that is not painted, such as one in a hidden tab, in milliseconds. */
 const patience = 3000;
 
 /**
- * Calls `work` once, when the page has been painted and is idle, as far as the browser reports it, or after the longest
+ * Calls `work` once, when the page has been painted and is idle, as far as the browser reports it, or after the maximum
  * wait.
  */
 export function afterPaint(work: () => void): void {
@@ -19,8 +19,8 @@ export function afterPaint(work: () => void): void {
 }
 
 /**
- * Keeps “ResizeObserver loop” notices from counting as errors: rows of a virtual list that are measured while rendering
- * may be measured in the next frame (virtua, issue 470), and browsers report that to the window.
+ * Prevents “ResizeObserver loop” notices from counting as errors: rows of a virtual list that are measured while
+ * rendering may be measured in the next frame (virtua, issue 470), and browsers report that to the window.
  */
 export function quietResizeNotice(): void {
   window.addEventListener(

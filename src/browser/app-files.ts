@@ -8,13 +8,13 @@ interface AppFilesParts {
   scope: string;
   caches: CacheStorage;
   fetch: typeof fetch;
-  /** The ids of the open pages, of whatever version. */
+  /** Returns the ids of the open pages, of whatever version. */
   openPages: () => Promise<readonly string[]>;
 }
 
 /**
  * The files of one version of the app, cached for offline use. A version is cached completely before it is used; older
- * versions are kept until none of their pages is open, since such a page still requests its parts.
+ * versions stay until none of their pages is open, since such a page still requests its parts.
  */
 export class AppFiles {
   readonly #parts: AppFilesParts;
@@ -31,8 +31,8 @@ export class AppFiles {
   }
 
   /**
-   * Caches this version's files, copying unchanged ones from older versions. Rejects when a file cannot be fetched as
-   * it was built; the next visit tries again.
+   * Caches this version's files, copying unchanged ones from older versions. Rejects if a file cannot be fetched
+   * exactly as built; the next visit tries again.
    */
   async keep(): Promise<void> {
     const { files, caches } = this.#parts;
@@ -47,7 +47,7 @@ export class AppFiles {
     );
   }
 
-  /** Marks this version as the one in use. The pages that are open belong to older versions. */
+  /** Makes this version the one in use. The pages that are open belong to older versions. */
   async takeOver(): Promise<void> {
     const { caches, openPages } = this.#parts;
     const before = new Response(JSON.stringify(await openPages()));
@@ -68,7 +68,7 @@ export class AppFiles {
     await Promise.all(old.map((name) => caches.delete(name)));
   }
 
-  /** The answer to a request for one of the app's own files; null for any other request. */
+  /** Returns a function that answers a request for one of the app's own files; null for any other request. */
   answer({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>): (() => Promise<Response>) | null {
     const path = this.#pathOf(url);
     if (path === null || method !== 'GET') return null;
@@ -77,7 +77,7 @@ export class AppFiles {
     return this.#known.has(path) || isNamedByContent(path) ? () => this.#read(path, search) : null;
   }
 
-  /** The response from this version, from an older one for its pages, or else from the network. */
+  /** Returns the response from this version, from an older one for its pages, or else from the network. */
   async #read(path: string, query: string): Promise<Response> {
     const { caches, fetch, files } = this.#parts;
     const address = this.#address(path);
@@ -106,7 +106,7 @@ export class AppFiles {
     return undefined;
   }
 
-  /** The path relative to the scope, without query and fragment; null outside of it. */
+  /** Returns the path relative to the scope, without query and fragment; null outside of it. */
   #pathOf(url: string): string | null {
     const { origin, pathname } = new URL(url);
     const scope = new URL(this.#parts.scope);
@@ -119,16 +119,14 @@ export class AppFiles {
   }
 }
 
-/** Whether a page came, which some hosts answer for files that they lack. */
+/** True if the response is a web page, which some hosts send for files that they lack. */
 const isPage = ({ headers }: Response) => /^\s*text\/html/i.test(headers.get('content-type') ?? '');
 
-/** Whether a file's name changes with its content, so that a cached copy is always valid. */
+/** True if a file's name changes with its content, so that a cached copy is always valid. */
 const isNamedByContent = (path: string) => path.startsWith('assets/');
 
 const withHeadersPage = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
-/**
- * The policy for workers, which comes with their script, independent of the page's: most need only the app's own files.
- */
+/** The policy for workers, sent with their script, independent of the page's: most need only the app's own files. */
 const ownFilesOnly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const policies: Readonly<Record<string, (query: string) => string>> = {
   'network-worker': connectPolicy,
@@ -137,8 +135,8 @@ const policies: Readonly<Record<string, (query: string) => string>> = {
 };
 
 /**
- * The response with security headers that a static host cannot set; all answers of the service worker pass here. A
- * response that needs none is returned as it is: only then does the browser cache compiled scripts.
+ * Returns the response with security headers that a static host cannot set; every response of the service worker passes
+ * here. A response that needs none is returned unchanged: only then does the browser cache compiled scripts.
  */
 function withHeaders(path: string, query: string, response: Response): Response {
   const own = headersOf(path, query);
@@ -157,7 +155,7 @@ function headersOf(path: string, query: string): Record<string, string> | null {
 
 /** The files of the build, by path within the worker's scope. Written into the worker by scripts/service-worker.ts. */
 export interface BuiltFiles {
-  /** A hash of all files: another one means another version of the app. */
+  /** A hash of all files, which identifies the version of the app. */
   version: string;
   /** The files that the app needs to start and to work offline, with their integrity hashes. */
   start: readonly (readonly [path: string, integrity: string])[];

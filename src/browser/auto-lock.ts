@@ -2,9 +2,9 @@ const acts = ['pointerdown', 'keydown'] as const;
 const everyMs = 10_000;
 
 interface AutoLockParts {
-  /** Minutes without activity after which to lock; null: never. */
+  /** Returns the minutes without activity after which to lock; null: never. */
   minutes: () => number | null;
-  /** Whether work that needs the keys is running; it counts as activity. */
+  /** True while work that needs the keys is running; it counts as activity. */
   isBusy: () => boolean;
   lock: () => void;
 }

@@ -14,7 +14,7 @@ const prefix = 'cairn.key.';
 const lockName = 'cairn.passphrase';
 
 /**
- * Keys in the browser's two simple storages: `session` in `sessionStorage`, which survives a reload and is
+ * Stores keys in the browser's two simple storages: `session` in `sessionStorage`, which survives a reload and is
  * cleared with the tab; `device` in `localStorage`, which also holds `passphrase` keys, encrypted. They are outside of
  * the database, so that no export contains them.
  */
@@ -88,7 +88,9 @@ export class BrowserSecrets implements Secrets {
     for (const storage of [this.#session, this.#device]) storage.removeItem(prefix + profileId);
   }
 
-  /** Removes the passphrase once no key is encrypted with it, so that the next one can be another. */
+  /**
+   * Removes the passphrase's check once no key is encrypted with it, so that the person can choose another passphrase.
+   */
   #tidy(): void {
     const names = Array.from({ length: this.#device.length }, (_, n) => this.#device.key(n) ?? '');
     const seals = names.some(
@@ -108,12 +110,12 @@ export class BrowserSecrets implements Secrets {
   }
 }
 
-/** The context that an encrypted key is bound to: with another profile or base URL, it cannot be decrypted. */
+/** Returns the context that an encrypted key is bound to: with another profile or base URL, it cannot be decrypted. */
 function placeOf(profileId: string, baseUrl: string): string {
   return `${profileId}\n${baseUrl}`;
 }
 
-/** The stored secret in a text, or null; `key` was its field before there were passphrases. */
+/** Returns the stored secret in a text, or null; `key` was its field before there were passphrases. */
 function unpacked(text: string | null): Kept | null {
   const kept = parseJson(text ?? 'null');
   if (!isRecord(kept) || typeof kept.base_url !== 'string') return null;

@@ -1,6 +1,6 @@
 import type { Clock, Alarm } from '../ports/clock.ts';
 
-/** The system clock, kept monotonic within this page. */
+/** The system clock, monotonic within this page. */
 export class BrowserClock implements Clock {
   #latest = 0;
   #zone = { name: '', until: 0 };
@@ -27,7 +27,7 @@ export class BrowserClock implements Clock {
   }
 }
 
-/** Makes unique ids that sort by their creation time, in milliseconds as `now` gives it. */
+/** Returns a function that creates unique ids, which sort by their creation time; `now` returns milliseconds. */
 export function idMaker(now: () => number): (prefix: string) => string {
   let minted = { at: 0, count: 0 };
   return (prefix) => {
@@ -43,8 +43,8 @@ export function idMaker(now: () => number): (prefix: string) => string {
 const longest = 60_000;
 
 /**
- * An alarm by timers, which fire late in hidden tabs and not during sleep; so it also checks when the page becomes
- * active again.
+ * An alarm by timers, which fire late in hidden tabs and not at all during sleep; so it also checks when the page
+ * becomes active again.
  */
 export class BrowserAlarm implements Alarm {
   readonly #now: () => number;

@@ -2,26 +2,31 @@ import { chromiumId, greeting, type Answer, type Question } from '../../extensio
 
 export interface CompanionLine {
   post(question: Question): void;
-  /** How long a plain question may stay unanswered, in milliseconds; the companion's background may have to start first. */
+  /**
+   * The maximum wait for the reply to a simple question, in milliseconds; the companion's background may have to start
+   * first.
+   */
   patience: number;
 }
 
-/** A line that ends where nobody is there can wait longer than one that stays silent then. */
+/**
+ * The `patience` of a line that ends by itself if there is no companion, and of one that stays silent, in milliseconds.
+ */
 const patience = { endsAlone: 10_000, silent: 2000 };
 
-/** Opens a line to the companion, as extension/protocol.ts says; null where this browser can have none. */
+/** Opens a line to the companion, as in extension/protocol.ts; null if this browser does not support one. */
 export type OpenLine = (hear: (answer: Answer) => void, ended: () => void) => CompanionLine | null;
 
 type Runtime = { lastError?: unknown; connect?: (id: string) => chrome.Port };
 
-/** The line in this browser. One to a companion that is not there ends in Chromium, and stays silent in Firefox. */
+/** The line in this browser. Without a companion it ends in Chromium, and stays silent in Firefox. */
 export const openCompanionLine: OpenLine = (hear, ended) => {
   const runtime = (globalThis as unknown as { chrome?: { runtime?: Runtime } }).chrome?.runtime;
   if (runtime?.connect) {
     const port = runtime.connect(chromiumId);
     port.onMessage.addListener((answer) => hear(answer as Answer));
     port.onDisconnect.addListener(() => {
-      // Whoever does not read the reason is warned of it in the console.
+      // Reading `lastError` prevents a warning in the console.
       Reflect.get(runtime, 'lastError');
       ended();
     });

@@ -6,18 +6,21 @@ import type { NetworkLimits } from '../ports/network.ts';
 import { contentType, joinedBytes } from './network/network.ts';
 import type { CompanionLine, OpenLine } from './companion-line.ts';
 
-/** How long the end of a read may come after its time limit, in milliseconds. */
+/** How long after its time limit the end of a read may come, in milliseconds. */
 const lateness = 2000;
-/** How long the person has to answer in the companion's page. */
+/** How long the person has to answer in the companion's page, in milliseconds. */
 const thinkingTime = 300_000;
-/** How often it hears of the page meanwhile: the browser ends a background that hears nothing for 30 s. */
+/**
+ * The time between messages to the companion while it waits for the person, in milliseconds: the browser ends a
+ * background that receives none for 30 s.
+ */
 const beat = 20_000;
-/** The least version of the companion that is used: earlier ones let reads leave after they were ended. */
+/** The oldest version of the companion that is used: earlier ones could still send requests after a read was ended. */
 const leastVersion = '1.1.0';
 
 interface BrowserCompanionParts {
   open: OpenLine;
-  /** Whether the person has the page before them. */
+  /** True if the person sees the page. */
   isSeen: () => boolean;
 }
 
@@ -28,7 +31,7 @@ interface Waiting {
   ended: (why: 'absent' | 'lost') => void;
 }
 
-/** The companion over one line, which is opened again when it has ended. */
+/** The companion over one line, which is opened again after it has ended. */
 export class BrowserCompanion implements Companion {
   readonly #parts: BrowserCompanionParts;
   readonly #waiting = new Map<number, Waiting>();
@@ -123,8 +126,8 @@ export class BrowserCompanion implements Companion {
   }
 
   /**
-   * Resolves with the first value that `hear` returns for an answer to the question. `signal`: by default as long as
-   * the line has to answer. `cancels`: an abort ends the work in the companion, too.
+   * Resolves with the first value that `hear` returns for a reply to the question. `signal`: by default, the line's
+   * `patience`. `cancels`: an abort ends the work in the companion, too.
    */
   #exchange<T>(
     question: (id: number) => Question,
@@ -173,7 +176,7 @@ export class BrowserCompanion implements Companion {
     return line;
   }
 
-  /** A line that has just ended takes no more; whoever waits is told by its end. */
+  /** Ignores the error of a line that has just ended: its end informs everyone who waits. */
   #post(question: Question): void {
     try {
       this.#line?.post(question);
@@ -183,7 +186,7 @@ export class BrowserCompanion implements Companion {
   }
 }
 
-/** The pieces of one read, joined when all have come. */
+/** The pieces of one read, joined once all have come. */
 class PageInPieces {
   readonly #most: number;
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -194,7 +197,7 @@ class PageInPieces {
     this.#most = most;
   }
 
-  /** The whole with its last answer, or a refusal as soon as it is none; undefined until then. */
+  /** The whole page after the last message, or a refusal if it is too large or incomplete; undefined until then. */
   take(answer: Answer): CompanionOutcome | undefined {
     if (answer.kind === 'head') this.#head = answer;
     if (answer.kind === 'chunk') {

@@ -1,6 +1,6 @@
 import type { Surroundings } from '../ports/connectivity.ts';
 
-/** Chrome's permission had a single name before it was split in two. */
+/** The names of the permissions. Chrome had a single one before it was split in two. */
 const names = { loopback: 'loopback-network', local: 'local-network' } as const;
 const formerName = 'local-network-access';
 
@@ -18,7 +18,7 @@ export class PageSurroundings implements Surroundings {
       try {
         return (await navigator.permissions.query({ name: name as PermissionName })).state;
       } catch {
-        // A browser that does not know the name rejects it.
+        // A browser that does not know the name rejects.
       }
     return null;
   }

@@ -17,5 +17,5 @@ const lone: Manager = {
   query: async () => ({ held: [], pending: [] }),
 };
 
-/** The browser's lock manager, or one that grants everything where there is none. */
+/** The browser's lock manager, or one that grants everything if there is none. */
 export const lockManager = (navigator.locks as LockManager | undefined) ?? lone;

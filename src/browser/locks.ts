@@ -4,8 +4,8 @@ import type { Manager } from './lock-manager.ts';
 const nothing = () => undefined;
 
 /**
- * Web Locks: the browser releases a lock when its tab closes, reloads or crashes. Where the browser refuses locks, all
- * are granted, as without Web Locks: then only a session's fence separates two tabs.
+ * Web Locks: the browser releases a lock when its tab closes, reloads or crashes. If the browser refuses locks, all are
+ * granted, as without Web Locks: then only a session's fence separates two tabs.
  */
 export class WebLocks implements Locks {
   readonly #manager: Manager;
@@ -23,7 +23,7 @@ export class WebLocks implements Locks {
   }
 
   /**
-   * Requests a lock; returns its release. Rejects where it cannot be had; a rejection after that means that it was
+   * Requests a lock and resolves to its release. Rejects if it cannot be granted; a later error means that it was
    * stolen.
    */
   #request(name: string, options: LockOptions, lost: () => void): Promise<() => void> {

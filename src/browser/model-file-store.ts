@@ -12,9 +12,9 @@ import { ModelSink, ModelFileAbort } from './model-sink.ts';
 const onePart = /-\d{5}-of-\d{5}\.gguf$/i;
 
 /**
- * Model files in the origin-private file system. Written data is visible only once a file is complete; until then a new
- * file is empty, and an empty file is not a model. Remains of a write after a crash are removed when the models are
- * listed; the browser refuses that for a write in progress.
+ * Model files in the origin-private file system. Written data becomes visible only when a file is complete; until then
+ * a new file is empty, and an empty file is not a model. Listing the models removes the remains of writes that crashed;
+ * the browser does not let it remove a write in progress.
  */
 export class BrowserModelFileStore implements ModelFileStore {
   readonly #storage: StorageManager | undefined;
@@ -108,7 +108,7 @@ export class BrowserModelFileStore implements ModelFileStore {
     }
   }
 
-  /** Whether the bytes fit; true where the browser does not report its quota. */
+  /** True if the bytes fit, or if the browser does not report its quota. */
   async #hasRoom(bytes: number): Promise<boolean> {
     const { quota, usage } = (await this.#storage?.estimate().catch(() => undefined)) ?? {};
     return !quota || usage === undefined || bytes <= quota - usage;
@@ -129,7 +129,10 @@ function faultOf(error: unknown): ModelFileError {
   return { code: 'failed', detail: message };
 }
 
-/** The number of attempts without receiving a byte before a broken download fails, and the pause before each. */
+/**
+ * The number of attempts without receiving a byte before a broken download fails, and the pause before each in
+ * milliseconds, which grows with each.
+ */
 const tries = 4;
 const restMs = 1500;
 
@@ -147,7 +150,7 @@ async function downloadModel(fetch: SiteFetch['fetch'], url: URL, sink: ModelSin
   }
 }
 
-/** Whether the whole file has arrived. */
+/** Resolves to true once the whole file has arrived, and to false if the connection broke. */
 async function attempt(fetch: SiteFetch['fetch'], url: URL, sink: ModelSink, signal: AbortSignal): Promise<boolean> {
   const response = await answer(fetch, url, sink.done, signal);
   if (!response) {
@@ -172,7 +175,7 @@ async function attempt(fetch: SiteFetch['fetch'], url: URL, sink: ModelSink, sig
   }
 }
 
-/** The site's response; null when there is none. */
+/** Returns the site's response; null if there is none. */
 async function answer(
   fetch: SiteFetch['fetch'],
   url: URL,

@@ -1,6 +1,6 @@
 import type { ModelFileError, ModelTransfer } from '../ports/model-file-store.ts';
 
-/** Aborts a transfer from within; not thrown to callers of the store. */
+/** Aborts a transfer from within; the store never throws it to its callers. */
 export class ModelFileAbort extends Error {
   readonly fault: ModelFileError;
 
@@ -13,10 +13,10 @@ export class ModelFileAbort extends Error {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const magic = [0x47, 0x47, 0x55, 0x46];
-/** Bytes per write: many small writes are slow, large ones take much memory. */
+/** The bytes per write: many small writes are slow, large ones take much memory. */
 const pieceBytes = 4_000_000;
 
-/** Writes the bytes of a model in pieces, and refuses them as soon as they are not a model's. */
+/** Writes the bytes of a model in pieces, and fails as soon as they turn out not to be a model. */
 export class ModelSink {
   readonly #file: FileSystemWritableFileStream;
   readonly #tell: (progress: ModelTransfer) => void;
@@ -37,7 +37,7 @@ export class ModelSink {
     this.#hasRoom = hasRoom;
   }
 
-  /** Sets the total number of bytes; throws `full` where there is no space for them. */
+  /** Sets the total number of bytes; throws `full` if there is no space for them. */
   async expect(total: number | null): Promise<void> {
     this.#total = total;
     this.#tell({ done: this.done, total });
@@ -53,7 +53,7 @@ export class ModelSink {
     if (this.#waitingBytes >= pieceBytes) await this.#flush();
   }
 
-  /** Discards what was received: the whole file is sent again from the first byte. */
+  /** Discards the bytes received: the whole file will be sent again from the first byte. */
   async startOver(): Promise<void> {
     this.#waiting = [];
     this.#waitingBytes = 0;

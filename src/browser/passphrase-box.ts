@@ -4,7 +4,7 @@ import { parseJson } from '../values/json.ts';
 
 const mark = 'cairn';
 
-/** Encrypted text, which only the passphrase decrypts, and only in the place that it was encrypted for. */
+/** Encrypted text, which can be decrypted only with the passphrase and in the context that it was encrypted for. */
 export interface Sealed {
   iv: string;
   data: string;
@@ -18,8 +18,8 @@ interface Lock {
 }
 
 /**
- * Encrypts text with AES-GCM under a key derived from a passphrase by PBKDF2. The passphrase is not stored; the
- * key is in memory, not extractable, and discarded by `lock`.
+ * Encrypts text with AES-GCM under a key derived from a passphrase by PBKDF2. The passphrase is not stored; the key is
+ * in memory, not extractable, and discarded by `lock`.
  */
 export class PassphraseBox {
   readonly #storage: Storage;
@@ -32,12 +32,12 @@ export class PassphraseBox {
     this.#name = name;
   }
 
-  /** Whether the box is unlocked with the current passphrase: another tab may have set another one since. */
+  /** True if the box is unlocked with the current passphrase: another tab may have set another one since. */
   get isOpen(): boolean {
     return this.#key() !== null;
   }
 
-  /** Unlocks the box; false for a wrong passphrase. The first one is set as the box's passphrase. */
+  /** Unlocks the box; false for a wrong passphrase. The first passphrase becomes that of the box. */
   async open(passphrase: string): Promise<boolean> {
     const record = this.#storage.getItem(this.#name);
     if (record === null) {
@@ -62,13 +62,13 @@ export class PassphraseBox {
     this.#open = null;
   }
 
-  /** The encrypted text; null while locked. */
+  /** Returns the encrypted text; null while locked. */
   async seal(text: string, place: string): Promise<Sealed | null> {
     const key = this.#key();
     return key && sealed(key, text, place);
   }
 
-  /** The decrypted text; null while locked, or where it was encrypted elsewhere or for another place. */
+  /** Returns the decrypted text; null while locked, or if it was encrypted by another box or for another context. */
   async unseal(box: Sealed, place: string): Promise<string | null> {
     const key = this.#key();
     return key && opened(key, box, place);

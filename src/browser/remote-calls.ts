@@ -5,12 +5,12 @@ export interface CallPort {
 }
 
 type Path = readonly (string | number)[];
-/** Where a value holds what cannot be copied, and what stands for it. */
+/** The position of a function, signal or error within a value, which cannot be copied, and its replacement. */
 type Mark =
   | { at: Path; kind: 'function' | 'teller'; number: number }
   | { at: Path; kind: 'signal'; number: number; aborted: Told | null }
   | { at: Path; kind: 'error'; told: Told };
-/** An error's own words; not every browser can copy a `DOMException`. */
+/** An error's name and message; not every browser can copy a `DOMException`. */
 interface Told {
   name: string;
   message: string;
@@ -30,21 +30,21 @@ export type CallMessage =
 
 type Callable = (...given: never[]) => unknown;
 
-/** How deep within a value functions and signals are found. */
+/** The depth within a value to which functions and signals are found. */
 const deepest = 4;
 
 const tellers = new WeakSet<object>();
 
-/** Marks a function as one that is called without an answer. */
+/** Marks a function that is called without waiting for a result. */
 export function teller<T extends Callable>(work: T): T {
   tellers.add(work);
   return work;
 }
 
 /**
- * The other side's functions by name, each of which returns a promise; `here` are those that it may call. Arguments and
- * results are copied; functions, abort signals and errors in plain objects and lists, up to four levels deep, work on
- * the other side, and message ports move there.
+ * Returns the other side's functions by name, each of which returns a promise; `here` are the functions that it may
+ * call. Arguments and results are copied; functions, abort signals and errors in plain objects and lists, up to four
+ * levels deep, work on the other side, and message ports move there.
  */
 export function remoteCalls(port: CallPort, here: object): unknown {
   return new Line(port, here).far();
@@ -55,7 +55,7 @@ class Line {
   readonly #here: object;
   #numbers = 0;
   readonly #waiting = new Map<number, { done: (value: unknown) => void; failed: (error: Error) => void }>();
-  /** What the other side may call, and what it may abort, by number. */
+  /** The functions that the other side may call, and the signals that it may abort, by number. */
   readonly #lent = new Map<number, Callable>();
   readonly #stops = new Map<number, AbortController>();
   readonly #borrowed = new FinalizationRegistry<number>((to) => this.#post({ kind: 'forget', to }));
@@ -93,7 +93,7 @@ class Line {
     }).finally(() => {
       for (const each of after) each();
     });
-    /** Who does not wait for the answer is not told of a failure. */
+    /** A caller that ignores the result need not handle its failure. */
     answer.catch(() => undefined);
     return answer;
   }
@@ -147,7 +147,7 @@ class Line {
     return waiting;
   }
 
-  /** `after` gets what is to be done once the call has been answered. */
+  /** Collects in `after` the functions to call once the call has returned. */
   #pack(value: unknown, transfer: Transferable[], after: (() => void)[]): Packed {
     const marks: Mark[] = [];
     const packed = (part: unknown, at: Path): unknown => {
@@ -189,7 +189,7 @@ class Line {
     return { at, kind: 'signal', number, aborted: signal.aborted ? toldOf(signal.reason) : null };
   }
 
-  /** `signals` gets the numbers of the signals within. */
+  /** Collects in `signals` the numbers of the signals within the value. */
   #unpack({ value, marks }: Packed, signals: number[]): unknown {
     const whole = { value };
     for (const mark of marks) place(whole, ['value', ...mark.at], this.#far(mark, signals));
@@ -239,7 +239,7 @@ function toldOf(error: unknown): Told {
   return { name: 'Error', message: String(error) };
 }
 
-/** An error of the same name; what is no built-in error is one with that name. */
+/** Returns an error of the same name: a `TypeError`, a `DOMException`, or an `Error` with that name. */
 function errorOf({ name, message }: Told): Error {
   if (name === 'TypeError') return new TypeError(message);
   if (name.endsWith('Error') && name !== 'Error') return new DOMException(message, name);

@@ -14,8 +14,8 @@ interface FilePlaces {
 }
 
 /**
- * Removes the files that Cairn keeps in the browser: models and what was shared, and with a network also the app's own,
- * which come anew with the next start. Never rejects.
+ * Removes the files that Cairn stores in the browser: models and shared content, and when online also the app's own
+ * files, which are fetched again at the next start. Never rejects.
  */
 export async function removeFiles({ caches, files, workers, online }: FilePlaces): Promise<void> {
   const models = async () => (await files?.getDirectory())?.removeEntry('models', { recursive: true });

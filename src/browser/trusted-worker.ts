@@ -1,4 +1,4 @@
-/** Starts one of the app's own workers from its URL, which the build gives. */
+/** Starts one of the app's own workers from its URL, which comes from the build. */
 export function trustedWorker(address: string): Worker {
   return new Worker(trustedAddress(address), { type: 'module' });
 }
@@ -11,7 +11,7 @@ interface ScriptUrls {
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: ScriptUrls): ScriptUrls } };
 let policy: ScriptUrls | undefined;
 
-/** The URL of one of the app's own scripts as a trusted type; the page's policy refuses plain strings. */
+/** Returns the URL of one of the app's own scripts as a trusted type; the page's policy refuses plain strings. */
 export function trustedAddress(address: string): string {
   policy ??= trustedTypes?.createPolicy('cairn-workers', { createScriptURL: (own) => own });
   return policy?.createScriptURL(address) ?? address;

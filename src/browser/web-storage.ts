@@ -1,4 +1,4 @@
-/** One of the browser's two simple storages, or an in-memory replacement where they are disabled. */
+/** Returns one of the browser's two simple storages, or an in-memory replacement if they are disabled. */
 export function webStorage(read: () => Storage): Storage {
   try {
     return read();

@@ -5,7 +5,7 @@ const startTime = 20_000;
 /** The time beyond a run's limit before its worker is terminated, in milliseconds. */
 const grace = 300;
 
-/** Runs each program in a new worker, which can be terminated even where its engine ignores the time limit. */
+/** Runs each program in a new worker, which can be terminated even if its engine ignores the time limit. */
 export class WorkerSandbox implements Sandbox {
   readonly #start: () => Worker;
 

@@ -5,9 +5,9 @@ import { readRepeat, writeRepeat } from './rrule.ts';
 import type { RepeatDay, RepeatRule } from './repeat-rule.ts';
 
 /**
- * The entries to be saved when an entry is edited, the entry itself first. It begins where its rule first holds; a rule
- * that was not edited follows the entry's day, and exceptions and changed occurrences are moved with it. When the
- * repetition is removed, changed occurrences are deleted. Null where the rule never holds.
+ * Returns the entries to save when an entry is edited, the entry itself first. The entry starts at the first time that
+ * its rule allows; a rule that was not edited follows the entry's day, and exceptions and changed occurrences are moved
+ * with it. If the repetition is removed, changed occurrences are deleted. Null if the rule never matches.
  */
 export function changedSeries(
   before: CalendarEntry,
@@ -35,8 +35,8 @@ const wallOf = (entry: CalendarEntry) => wallTime.of(entry.start, entry);
 type Times = Pick<CalendarEntry, 'start' | 'all_day' | 'zone'>;
 
 /**
- * The starts of occurrences after their entry has been moved from `before` to `after`: shifted by the same local time,
- * so that exceptions and changed occurrences keep matching.
+ * Returns the starts of occurrences after their entry has been moved from `before` to `after`: shifted by the same
+ * local time, so that exceptions and changed occurrences keep matching.
  */
 export function movedExceptions(starts: readonly string[], before: Times, after: Times): string[] {
   const by = movedExceptionsWallOf(after.start, after) - movedExceptionsWallOf(before.start, before);
@@ -53,8 +53,9 @@ const movedExceptionsWallOf = (time: string, { all_day, zone }: Times) =>
 const day = 86_400_000;
 
 /**
- * The rule of an entry whose first time has been moved from one day to another (numbers of `wallTime`): its days move
- * along, so that “every Monday” moved to a Tuesday becomes “every Tuesday”. Other kinds of rules are unchanged.
+ * Returns the rule of an entry whose first time has been moved from one day to another (numbers of `wallTime`): its
+ * days move along, so that “every Monday” moved to a Tuesday becomes “every Tuesday”. Other kinds of rules are
+ * unchanged.
  */
 export function movedRepeat(repeat: string, from: number, to: number): string {
   const read = readRepeat(repeat);

@@ -13,7 +13,7 @@ const digits: Record<string, number> = {
   九: 9,
 };
 
-/** A number up to 99 in Chinese numerals or in digits, half-width or full-width. */
+/** Returns a number up to 99, given in Chinese numerals or in digits, half-width or full-width. */
 export function chineseNumber(text: string): number {
   const plain = text.normalize('NFKC').replace('廿', '二十');
   if (/^\d+$/.test(plain)) return Number(plain);

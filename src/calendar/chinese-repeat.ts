@@ -51,7 +51,7 @@ const forms: [string, Reader][] = [
   ['天天|每(?=早|晚)', () => plainRepeat('DAILY')],
 ];
 
-/** The repetition that a Chinese text names, such as “每周一三五”, and its position; null without one. */
+/** Returns the repetition that a Chinese text names, such as “每周一三五”, and its position; null if it names none. */
 export function chineseRepeat(text: string): { rule: RepeatRule; from: number; until: number } | null {
   for (const [pattern, read] of forms) {
     const found = new RegExp(pattern).exec(text);
@@ -68,7 +68,7 @@ function onDays(text: string, interval = 1): RepeatRule {
   return { ...plainRepeat('WEEKLY', interval), byDay };
 }
 
-/** The interval: “每隔一天” leaves one day out and so means every second day. */
+/** Returns the interval: “每隔一天” leaves one day out and so means every second day. */
 function intervalOf(gap: string | undefined, each: string | undefined): number {
   const named = each === undefined ? 1 : Math.max(1, chineseNumber(each));
   return gap === undefined ? named : named + 1;

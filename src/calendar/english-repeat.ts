@@ -86,7 +86,7 @@ const forms: [string, Reader][] = [
   ],
 ];
 
-/** The repetition that an English text names, such as “every other Monday”, and its position; null without one. */
+/** The repetition that an English text names, such as “every other Monday”, and its position; null if it names none. */
 export function englishRepeat(text: string): { rule: RepeatRule; from: number; until: number } | null {
   for (const [pattern, read] of forms) {
     const found = new RegExp(`\\b(?:${pattern})`, 'i').exec(text);

@@ -5,12 +5,15 @@ import { repeatTimes } from './repeat-times.ts';
 import { wallTime } from './times.ts';
 
 const day = 86_400_000;
-/** The most overlapping occurrences of an entry that lasts longer than its interval; earlier ones are omitted. */
+/**
+ * The maximum number of overlapping occurrences of an entry that lasts longer than its interval; earlier ones are
+ * omitted.
+ */
 const mostAtOnce = 100;
 const periods = { DAILY: day, WEEKLY: 7 * day, MONTHLY: 31 * day, YEARLY: 366 * day };
 
 /**
- * The times of an entry in order, without regard to exceptions: at least those that start in `span`, and with `goingOn`
+ * Yields the times of an entry in order, ignoring exceptions: at least those that start in `span`, and with `goingOn`
  * also those that start before it and end in it. Others may be included.
  */
 export function* entryTimes(
@@ -52,8 +55,8 @@ function datesAt({ start, end }: CalendarEntry, shift: number): { start: Calenda
 }
 
 /**
- * The instants of an occurrence. The end keeps its local time, too; where that leaves no duration because of a clock
- * change, the length is kept.
+ * Returns the instants of an occurrence. The end keeps its local time, too; if a clock change would leave no duration,
+ * the length is kept instead.
  */
 function instantsAt(stored: CalendarEntry, wall: number, length: number): { start: string; end: string } {
   const start = wallTime.instant(wall, stored.zone);
@@ -62,7 +65,7 @@ function instantsAt(stored: CalendarEntry, wall: number, length: number): { star
   return { start: new Date(start).toISOString(), end: new Date(until).toISOString() };
 }
 
-/** Whether an occurrence is among its entry's exceptions. */
+/** True if an occurrence is among its entry's exceptions. */
 export function isLeftOut({ except, repeat }: CalendarEntry, { start, all_day }: CalendarEntry): boolean {
   if (repeat === null || except.length === 0) return false;
   if (except.includes(start) || all_day) return except.includes(start);
@@ -71,7 +74,7 @@ export function isLeftOut({ except, repeat }: CalendarEntry, { start, all_day }:
 }
 
 /**
- * Whether an instant is in the format of `toISOString`, so that it can be compared as text: lists of exceptions can be
+ * True if an instant is in the format of `toISOString`, so that it can be compared as text: lists of exceptions can be
  * long.
  */
 const isUsual = (instant: string) => instant.length === 24 && instant.endsWith('Z');

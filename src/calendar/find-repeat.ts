@@ -22,8 +22,8 @@ const unitOf: Record<string, RepeatRule['freq']> = {
 };
 
 /**
- * The repetition that a text names in English or Chinese (“every Monday”, “每两周周二，共10次”) as an RRULE, and the parts of
- * the text that name it; null without one.
+ * Returns the repetition that a text names in English or Chinese (“every Monday”, “每两周周二，共10次”) as an RRULE, and the
+ * parts of the text that name it; null if it names none.
  */
 export function findRepeat(text: string): { repeat: string; spans: Span[] } | null {
   const found = englishRepeat(text) ?? chineseRepeat(text);
@@ -50,7 +50,7 @@ function endOf(text: string, rule: RepeatRule): { change: Partial<RepeatRule>; s
 const spanOf = (found: RegExpExecArray): Span => ({ from: found.index, until: found.index + found[0].length });
 const numberOf = (text = '1') => Math.max(1, chineseNumber(text));
 
-/** The repetition in a tool's input: an RRULE, or words that name nothing else. `fault` is one sentence. */
+/** Returns the repetition in a tool's input: an RRULE, or words that name nothing else. `error` is one sentence. */
 export function parseRepeat(text: string): Result<string, string> {
   if (/\bfreq\s*=/i.test(text)) {
     const read = readRepeat(text);

@@ -5,9 +5,9 @@ import { type Times, wallTime } from './times.ts';
 const day = 86_400_000;
 
 /**
- * The times of an entry after it was moved by so many milliseconds of local time in `zone`, where it is displayed;
+ * Returns the times of an entry after it was moved by `by` milliseconds of local time in `zone`, where it is displayed;
  * all-day entries by whole days. The entry keeps its length in local time of its own zone, so that 9 to 10 o’clock
- * stays an hour across clock changes; where that leaves no duration, the elapsed length is kept.
+ * stays an hour across clock changes; if that would leave no duration, the elapsed length is kept.
  */
 export function movedTimes(
   { start, end, all_day, zone: own }: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>,
@@ -25,8 +25,8 @@ export function movedTimes(
 }
 
 /**
- * The times of an entry after its end was moved by so many milliseconds of local time in `zone`, where it is displayed;
- * all-day entries by whole days. An end that would not come after the start is unchanged.
+ * Returns the times of an entry after its end was moved by `by` milliseconds of local time in `zone`, where it is
+ * displayed; all-day entries by whole days. An end that would not come after the start is unchanged.
  */
 export function resizedTimes(
   { start, end, all_day }: Pick<CalendarEntry, 'start' | 'end' | 'all_day'>,
@@ -43,8 +43,8 @@ export function resizedTimes(
 }
 
 /**
- * The times of a repeating entry's first occurrence after one occurrence was moved and all others follow: shifted by
- * the same local time in its zone, with the new length.
+ * Returns the times of a repeating entry's first occurrence after one occurrence was moved and all others follow:
+ * shifted by the same local time in its zone, with the new length.
  */
 export function seriesTimes(
   stored: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>,

@@ -6,9 +6,9 @@ import { wallTime } from './times.ts';
 const day = 86_400_000;
 
 /**
- * The next instant (ISO 8601 in UTC) after `after` of a repetition by the RRULE `repeat`, or of a single time where
- * that is null. `first` is the local time in `zone` of its first occurrence, such as `2026-11-23T09:00`. The local time
- * stays the same across daylight saving changes. Null when there is no next one, or the rule cannot be read.
+ * Returns the next instant (ISO 8601 in UTC) after `after` of a repetition by the RRULE `repeat`, or of a single time
+ * if that is null. `first` is the local time in `zone` of its first occurrence, such as `2026-11-23T09:00`. The local
+ * time stays the same across daylight saving changes. Null if there is no next one, or the rule cannot be read.
  */
 export function nextOccurrence(
   { first, zone, repeat }: { first: string; zone: string; repeat: string | null },
@@ -23,7 +23,7 @@ export function nextOccurrence(
   return null;
 }
 
-/** A scheduled run turned on or off; turned on again, it continues with its next time after `now`. */
+/** Returns a scheduled run turned on or off; turned on again, it continues with its next time after `now`. */
 export function turned(run: ScheduledRun, active: boolean, now: number): ScheduledRun {
   return { ...run, active, next_at: active ? nextOccurrence(run, now) : run.next_at };
 }

@@ -18,8 +18,9 @@ interface Span {
 const mostOccurrences = 5000;
 
 /**
- * The occurrences within a span of time, in order of their start, at most `limit` of each entry. Repeating entries keep
- * their local time across daylight saving changes. A changed occurrence counts only where its entry is given, too.
+ * Returns the occurrences within a span of time, in order of their start, at most `limit` of each entry. Repeating
+ * entries keep their local time across daylight saving changes. A changed occurrence counts only if its entry is given,
+ * too.
  */
 export function occurrencesIn(entries: readonly CalendarEntry[], span: Span, limit = mostOccurrences): Occurrence[] {
   const ids = new Set(entries.map(({ id }) => id));
@@ -43,7 +44,7 @@ function* occurrencesOf(stored: CalendarEntry, span: Span, limit: number): Gener
   }
 }
 
-/** The entry moved to the first time that its rule allows; null where there is none. */
+/** Returns the entry moved to the first time that its rule allows; null if there is none. */
 export function atFirstOccurrence(entry: CalendarEntry): CalendarEntry | null {
   const whole = { from: -Infinity, until: Infinity };
   const [first] = occurrencesIn([{ ...entry, except: [], replaces: null }], whole, 1);
@@ -53,7 +54,8 @@ export function atFirstOccurrence(entry: CalendarEntry): CalendarEntry | null {
 const ahead = 92 * 86_400_000;
 
 /**
- * The occurrences of other entries that overlap with an entry; of a repeating entry, those within three months.
+ * Returns the occurrences of other entries that overlap with an entry; for a repeating entry, those within three
+ * months.
  */
 export function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry[] {
   const { from, until } = entrySpan(entry);
@@ -70,7 +72,7 @@ export function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]
 
 const most = 5000;
 
-/** The occurrences of one entry that start within a span of time, in order. */
+/** Returns the occurrences of one entry that start within a span of time, in order. */
 export function startingIn(stored: CalendarEntry, span: { from: number; until: number }): CalendarEntry[] {
   const found: CalendarEntry[] = [];
   for (const entry of entryTimes(stored, span, false)) {
@@ -82,7 +84,8 @@ export function startingIn(stored: CalendarEntry, span: { from: number; until: n
 }
 
 /**
- * The occurrence of an entry that starts at an instant or on a date; null where there is none or it is an exception.
+ * Returns the occurrence of an entry that starts at an instant or on a date; null if there is none or it is an
+ * exception.
  */
 export function occurrenceAt(stored: CalendarEntry, start: string): CalendarEntry | null {
   const at = stored.all_day

@@ -1,15 +1,15 @@
-/** A day of the week (1 is Monday); with `nth`, that one of the month or year (-1 is the last). */
+/** A day of the week (1 is Monday); with `nth`, the nth such day of the month or year (-1 is the last). */
 export interface RepeatDay {
   nth: number | null;
   day: number;
 }
 
-/** An RRULE (RFC 5545) in units of days; parts that it lacks are an empty list or null. */
+/** An RRULE (RFC 5545) in units of days; missing parts are an empty list or null. */
 export interface RepeatRule {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   interval: number;
   count: number | null;
-  /** As written: `20261231`, `20261231T080000` or `20261231T080000Z`. */
+  /** The end as written: `20261231`, `20261231T080000` or `20261231T080000Z`. */
   until: string | null;
   byMonth: readonly number[];
   byWeekNo: readonly number[];
@@ -20,7 +20,7 @@ export interface RepeatRule {
   weekStart: number;
 }
 
-/** A repetition with a frequency and an interval only. */
+/** Returns a repetition with a frequency and an interval only. */
 export const plainRepeat = (freq: RepeatRule['freq'], interval = 1): RepeatRule => ({
   ...{ freq, interval, count: null, until: null, weekStart: 1 },
   ...{ byMonth: [], byWeekNo: [], byYearDay: [], byMonthDay: [], byDay: [], bySetPos: [] },

@@ -4,9 +4,9 @@ import { wallTime } from './times.ts';
 const day = 86_400_000;
 
 /**
- * The local times in `zone` of a repetition, as numbers of `wallTime`, in order. `first` is the time at which it
- * begins; its first occurrence is then or later. Times before `from` and after `until` may be omitted; nothing else
- * ends an endless rule.
+ * Yields the local times in `zone` of a repetition, as numbers of `wallTime`, in order. `first` is the time at which it
+ * begins; its first occurrence is then or later. Times before `from` and after `until` may be omitted; otherwise an
+ * endless rule never ends.
  */
 export function* repeatTimes(
   rule: RepeatRule,
@@ -25,7 +25,7 @@ export function* repeatTimes(
   }
 }
 
-/** The end that UNTIL gives: a day (inclusive), a local time, or an instant. */
+/** Returns the end that UNTIL gives: a day (inclusive), a local time, or an instant. */
 function endOf(until: string | null, zone: string): { wall: number; instant: number | null } {
   if (until === null) return { wall: Infinity, instant: null };
   const [, y = '', m = '', d = '', clock = ''] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6}))?/.exec(until) ?? [];
@@ -52,9 +52,9 @@ interface Day {
 }
 
 /**
- * The days of a repetition that begins on `first`, in order, as numbers of days since 1970. Ends by COUNT or with the
- * year 2199; UNTIL is left to the caller. Without a COUNT, days before `from` may be omitted; none comes after `until`,
- * and there is none where `first` is not a valid day. Own code, because calendar libraries search for ever in rules
+ * Yields the days of a repetition that begins on `first`, in order, as numbers of days since 1970. Ends by COUNT or
+ * with the year 2199; the caller handles UNTIL. Without a COUNT, days before `from` may be omitted; there are none
+ * after `until`, and none if `first` is not a valid day. Own code, because calendar libraries search forever in rules
  * that never match, such as a 30th of February.
  */
 export function* repeatDays(
@@ -89,7 +89,7 @@ function dayOf(number: number): Day {
 
 const numberOf = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date) / dayLength;
 
-/** The rule with its missing parts taken from its first day. */
+/** Returns the rule with its missing parts taken from its first day. */
 function withImplied(rule: RepeatRule, { month, date, weekday }: Day): RepeatRule {
   const { freq, byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule;
   if (byDay.length + byMonthDay.length + byYearDay.length > 0) return rule;
@@ -99,7 +99,7 @@ function withImplied(rule: RepeatRule, { month, date, weekday }: Day): RepeatRul
   return rule;
 }
 
-/** The number of the day, week, month or year that contains a day, counted from a fixed one. */
+/** Returns the number of the day, week, month or year that contains a day, counted from a fixed one. */
 function periodOf({ freq, weekStart }: RepeatRule, number: number): number {
   const { year, month } = dayOf(number);
   if (freq === 'YEARLY') return year;
@@ -145,7 +145,7 @@ function isWeekday({ nth, day }: RepeatDay, { number, weekday }: Day, from: numb
 }
 
 /**
- * Whether a day is in one of the weeks of its year, numbered as in ISO 8601: the first has at least four days of the
+ * True if a day is in one of the weeks of its year, numbered as in ISO 8601: the first has at least four days of the
  * year.
  */
 function inWeeks(weeks: readonly number[], { number, year, weekday }: Day, weekStart: number): boolean {
@@ -168,8 +168,8 @@ function atPositions(days: readonly Day[], positions: readonly number[]): readon
 const mostDays = 2000;
 
 /**
- * The same repetition, with a large COUNT replaced by the last day as UNTIL: a COUNT has to be counted from `first` (in
- * days since 1970) each time.
+ * Returns the same repetition, with a large COUNT replaced by the last day as UNTIL: a COUNT has to be counted from
+ * `first` (in days since 1970) each time.
  */
 export function withoutLongCount(rule: RepeatRule, first: number): RepeatRule {
   if (rule.count === null) return rule;

@@ -16,7 +16,7 @@ const lists = {
 
 class Fault extends Error {}
 
-/** Reads an RRULE such as `FREQ=WEEKLY;BYDAY=MO`; `fault` describes an error in one sentence. */
+/** Reads an RRULE such as `FREQ=WEEKLY;BYDAY=MO`; `error` is one sentence. */
 export function readRepeat(text: string): Read {
   try {
     return { ok: true, value: parsed(text) };
@@ -79,7 +79,7 @@ function read(rule: RepeatRule, key: string, value: string): void {
   }
 }
 
-/** The distinct items of a list: a file may repeat one very often, and each is checked for every day. */
+/** Returns the distinct items of a list: a file may repeat one very often, and each is checked for every day. */
 const each = (list: string) => [...new Set(list.split(',').map((item) => item.trim()))];
 
 function whole(key: string, value: string, least: number, most: number): number {
@@ -109,7 +109,7 @@ function untilOf(text: string): string {
 
 const writeRepeatWeekdays = ['', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** A repetition as the value of an RRULE, such as `FREQ=WEEKLY;BYDAY=MO`. */
+/** Returns a repetition as the value of an RRULE, such as `FREQ=WEEKLY;BYDAY=MO`. */
 export function writeRepeat(rule: RepeatRule): string {
   const list = (name: string, values: readonly (number | string)[]) =>
     values.length === 0 ? '' : `${name}=${values.join(',')}`;

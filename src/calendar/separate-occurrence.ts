@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '../records/calendar-entry.ts';
 
 /**
- * Separates one occurrence from a repeating entry: `series` excludes it, `single` is an entry in its place, to be
+ * Separates one occurrence from a repeating entry: `series` excludes it, `single` is an entry that replaces it, to be
  * edited or, marked as deleted, to be restored.
  */
 export function separateOccurrence(

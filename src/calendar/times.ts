@@ -11,12 +11,12 @@ export const wallTime = {
     return whole + offsetAt(whole, zone);
   },
 
-  /** The local time of an entry's start or end, which is a date for all-day entries, else an instant. */
+  /** Returns the local time of an entry's start or end, which is a date for all-day entries, else an instant. */
   of(time: string, { all_day, zone }: { all_day: boolean; zone: string }): number {
     return all_day ? this.read(time) : this.at(Date.parse(time), zone);
   },
 
-  /** The instant of a local time, by the rules of `instantOf`. */
+  /** Returns the instant of a local time, by the rules of `instantOf`. */
   instant(wall: number, zone: string): number {
     const at = new Date(wall);
     const date = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };

@@ -33,7 +33,7 @@ export type ParsedCommand =
   | { kind: 'command'; name: CommandName; rest: string }
   | { kind: 'unknown'; name: string; nearest: string | null };
 
-/** Reads `/name rest`; null when the text is no command, such as a path or a sentence. */
+/** Parses `/name rest`; returns null if the text is no command, such as a path or a sentence. */
 export function parseCommand(text: string): ParsedCommand | null {
   const found = /^\s*[/／]([^\s/／]+)(?:\s+([\s\S]*))?$/.exec(text);
   const word = found?.[1]?.toLowerCase();
@@ -58,8 +58,8 @@ const chineseTail =
 const chinese = new RegExp(`^(?:${chineseLead})*(?:${chineseCore})(?:${chineseCore}|${chineseTail})*$`);
 
 /**
- * Whether a message only asks to continue: one of the continue words, alone or with a short addition such as
- * “please”. The same words inside a longer sentence do not count.
+ * True if a message only asks to continue: one of the continue words, alone or with a short addition such as “please”.
+ * The same words inside a longer sentence do not count.
  */
 export function isContinue(text: string): boolean {
   if (text.length > 80 || /^\s*[/／]/.test(text)) return false;

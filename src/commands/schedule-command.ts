@@ -9,12 +9,12 @@ import type { When } from '../calendar/words/read-when.ts';
 
 const longestTitle = 500;
 const mostListed = 50;
-/** The most occurrences of one repeating entry that are listed, so that others are not crowded out. */
+/** The maximum number of occurrences that are listed of one repeating entry, so that others are not crowded out. */
 const mostOfEach = 5;
 const hour = 3_600_000;
 
 /**
- * Runs `/schedule`: alone it lists what is next; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of
+ * Runs `/schedule`: alone it lists the next entries; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of
  * whole days, and `/schedule every Monday 9:00 Standup` a repeating one.
  */
 export async function scheduleCommand(

@@ -6,7 +6,7 @@ import { firstOf } from '../ports/observable.ts';
 import { readTodo } from '../calendar/words/read-todo.ts';
 
 /**
- * Runs `/todo`: alone it lists the open to-dos; `/todo Buy bread tomorrow !high #shopping` adds one, due then.
+ * Runs `/todo`: alone it lists the open to-dos; `/todo Buy bread tomorrow !high #shopping` adds one that is due then.
  */
 export async function todoCommand(
   text: string,

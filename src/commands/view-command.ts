@@ -67,7 +67,7 @@ export async function viewCommand(
   return { kind: 'agenda', ...days, entries, conflicts: conflictsIn(entries), todos };
 }
 
-/** The first and the last day that a word names; weeks begin on Monday. */
+/** Returns the first and the last day that a word names; weeks begin on Monday. */
 function daysOf(word: 'today' | 'week' | 'next_week' | 'month' | 'next_month', today: CalendarDate): Days {
   const monday = addDays(today, 1 - weekdayOf(today));
   const first = `${today.slice(0, 8)}01`;
@@ -85,7 +85,7 @@ function daysOf(word: 'today' | 'week' | 'next_week' | 'month' | 'next_month', t
   }
 }
 
-/** The days that a text names; null where it says anything else. */
+/** Returns the days that a text names; null if it says anything else. */
 function daysIn(text: string, now: string, zone: string): Days | null {
   const when = readWhen(text, now, zone);
   if (!when || when.rest !== '') return null;
@@ -94,7 +94,7 @@ function daysIn(text: string, now: string, zone: string): Days | null {
   return { span: from === until ? 'day' : 'days', from, until };
 }
 
-/** The pairs of entries that overlap; all-day entries never count. */
+/** Returns the pairs of entries that overlap; all-day entries never count. */
 function conflictsIn(entries: readonly CalendarEntry[]): EntryConflict[] {
   const timed = entries.filter(({ all_day }) => !all_day).map((entry) => ({ entry, ...entrySpan(entry) }));
   const iso = (ms: number) => new Date(ms).toISOString();

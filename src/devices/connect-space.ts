@@ -5,8 +5,8 @@ import { createSpace, openSpace, readSpace, rewrapSpace, spaceName } from './spa
 export type Connected = { ok: true; created: boolean; space: string; secret: string };
 
 /**
- * Opens the space on a server, or makes one where there is none; before, the server must have shown that it enforces
- * conditions. Nothing is written for a wrong passphrase. `invited`: the space's key, from another device.
+ * Opens the space on a server, or creates one if there is none, after checking that the server enforces conditions.
+ * Writes nothing if the passphrase is wrong. `invited`: the space's key, from another device.
  */
 export async function connectSpace(
   store: ReplicaStore,
@@ -36,7 +36,7 @@ export async function connectSpace(
   }
 }
 
-/** Puts the space under another passphrase; false where it changed meanwhile or is not the one. */
+/** Changes the space's passphrase; false if it changed meanwhile or is another space. */
 export async function changePassphrase(
   store: ReplicaStore,
   { space, secret, passphrase }: { space: string; secret: string; passphrase: string },
@@ -49,8 +49,8 @@ export async function changePassphrase(
 }
 
 /**
- * Whether a server enforces the conditions of moves: of two creations of one document one must be refused, and so must
- * a move from a state that is over. On one that does not, two devices would overwrite each other's work unnoticed.
+ * True if a server enforces the conditions of moves: of two creations of one document it must refuse one, and also a
+ * move from an old state. On a server that does not, two devices would overwrite each other's work unnoticed.
  */
 export async function keepsConditions(store: ReplicaStore, name: string): Promise<boolean> {
   const created = await Promise.all([store.move(name, 'one', null), store.move(name, 'two', null)]);

@@ -11,27 +11,27 @@ interface CouchDocument {
 
 interface Change {
   id: string;
-  /** The states that the document has now. */
+  /** The present revisions of the document. */
   changes?: { rev: string }[];
 }
 
-/** The longest time that the server holds a request for changes, in milliseconds. */
+/** The maximum time that the server may hold a request for changes, in milliseconds. */
 const longPoll = 55_000;
 const most = 500;
 
-/** A database of CouchDB, over its HTTP API: a document of CouchDB for each piece and each document. */
+/** A database of CouchDB, over its HTTP API: one CouchDB document for each piece and each document. */
 export class CouchStore implements ReplicaStore {
   readonly #http: HttpStore;
   readonly #base: string;
 
-  /** `address`: that of the database, such as `https://couch.example/cairn`. */
+  /** `address`: the URL of the database, such as `https://couch.example/cairn`. */
   constructor(fetch: Fetch, address: string, signIn: { name: string; password: string } | null) {
     const basic = signIn && `Basic ${base64Of(new TextEncoder().encode(`${signIn.name}:${signIn.password}`))}`;
     this.#http = new HttpStore(fetch, basic);
     this.#base = address.replace(/\/+$/, '');
   }
 
-  /** Creates the database where it does not exist and the person may. */
+  /** Creates the database if it does not exist and the person may. */
   async open(): Promise<void> {
     const { status } = await this.#http.ask(this.#base, { method: 'GET' }, [200, 404]);
     if (status === 404) await this.#http.ask(this.#base, { method: 'PUT' }, [201, 202, 412]);

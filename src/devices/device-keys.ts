@@ -6,7 +6,7 @@ import { readSpace, spaceName, turnedSpace, type SpaceDocument, type SpaceKeys }
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
-/** A device's own pair of keys: what is sealed with the public one only this device opens. */
+/** A device's own pair of keys: only this device can open what is sealed with the public one. */
 export interface DeviceKey {
   public: string;
   private: string;
@@ -22,9 +22,9 @@ export async function createDeviceKey(): Promise<DeviceKey> {
 }
 
 /**
- * Gives the space a new data key, so that a device that is not among `staying` reads nothing written after, and a new
- * passphrase, since that device may know the old one. Each that stays finds the new key sealed for it alone. Returns
- * the space's secret; null where its keys were changed elsewhere meanwhile.
+ * Gives the space a new data key, so that a device that is not among `staying` can read nothing written later, and a
+ * new passphrase, since that device may know the old one. The new key is sealed for each staying device alone. Returns
+ * the space's secret; null if its keys were changed elsewhere meanwhile.
  */
 export async function turnKey(
   store: ReplicaStore,
@@ -45,14 +45,14 @@ export async function turnKey(
   return tag === null ? null : next.secret;
 }
 
-/** Takes a device off the list that the others show. */
+/** Marks a device as forgotten, so that the others no longer list it. */
 export async function markForgotten(store: ReplicaStore, keys: SpaceKeys, device: ReplicaDevice): Promise<void> {
   const name = await keys.name(`device/${device.id}`);
   const before = await store.pull(name);
   await store.move(name, await keys.seal(name, JSON.stringify({ ...device, forgotten: true })), before?.tag ?? null);
 }
 
-/** The space's secret after its keys were changed elsewhere; null where this device was not to have it. */
+/** Returns the space's secret after its keys were changed elsewhere; null if this device was excluded. */
 export async function turnedSecret(
   store: ReplicaStore,
   { turn }: SpaceDocument,

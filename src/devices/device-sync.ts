@@ -7,12 +7,12 @@ import { ReplicaError } from '../ports/replica-store.ts';
 import { Exchange, type ExchangeParts, SpaceError } from './exchange.ts';
 
 const lasting: ReadonlySet<string> = new Set<SyncError>(['sign_in', 'forbidden', 'missing', 'full', 'too_large']);
-/** What does not pass without the person; a wrong password tried again and again may shut out an account. */
+/** Errors that only the person can resolve; repeating a wrong password may lock an account. */
 const final: ReadonlySet<string> = new Set<SyncError>(['sign_in', 'wiped', 'other_space', 'newer', 'forgotten']);
 
 export interface DeviceSyncParts extends ExchangeParts {
   wait: (ms: number) => Promise<void>;
-  /** Whether the page is seen: a hidden one asks the server once a minute. */
+  /** True if the page is visible: a hidden one asks the server once a minute. */
   seen: () => boolean;
 }
 
@@ -21,7 +21,9 @@ const hiddenRest = 60_000;
 const troubleRest = 300_000;
 const longestRest = 3_600_000;
 
-/** The exchange with the person's other devices, until it is stopped: what is new here goes up, what is new there comes down. */
+/**
+ * The exchange with the person's other devices until it is stopped: sends what is new here, receives what is new there.
+ */
 export class DeviceSync {
   readonly #parts: DeviceSyncParts;
   readonly #exchange: Exchange;
@@ -31,9 +33,11 @@ export class DeviceSync {
   #changed: { sessions: Set<string>; places: Set<string> } = { sessions: new Set(), places: new Set() };
   #wake: () => void = () => undefined;
   #isRunning = false;
-  /** Whether nobody has followed the changes here since the last look at everything. */
+  /** True if changes here have not been followed since the last look at everything. */
   #missed = true;
-  /** Rounds that failed in a row, and how long the server asked to be left alone after the last one. */
+  /**
+   * The number of failed rounds in a row, and how long the server asked to wait after the last one, in milliseconds.
+   */
   #failed = 0;
   #retryAfter = 0;
   #state: SyncState = { kind: 'connecting' };
@@ -48,7 +52,7 @@ export class DeviceSync {
     return this.#listeners.add(next);
   }
 
-  /** The devices of the person that were seen, this one included. */
+  /** Returns the person's known devices, this one included. */
   get devices(): readonly ReplicaDevice[] {
     const all = [...this.#exchange.devices.values()].filter(({ forgotten }) => !forgotten);
     return all.sort((a, b) => b.seen_at.localeCompare(a.seen_at));
@@ -59,34 +63,40 @@ export class DeviceSync {
     this.#wake();
   }
 
-  /** Ends a rest. */
+  /** Ends a pause. */
   wake(): void {
     this.#wake();
   }
 
-  /** Makes this device the one that may write to the session. Rejects with a `ReplicaFault` where the server cannot be reached. */
+  /**
+   * Makes this device the one that may write to the session. Rejects with a `ReplicaError` if the server cannot be
+   * reached.
+   */
   takeOver(sessionId: string): Promise<boolean> {
     return this.#queue.run(() => this.#exchange.sessions.takeOver(sessionId));
   }
 
-  /** Commits what is recorded of a session; false where another device works on it. */
+  /** Sends what is recorded of a session; false if another device works on it. */
   commit(sessionId: string): Promise<boolean> {
     return this.#queue.run(async () => (await this.#exchange.sessions.push(sessionId)) === 'done');
   }
 
-  /** Makes one of the states of these sessions' heads; false where that failed for any. */
+  /** Merges the conflicting states of these sessions' heads; false if that failed for any. */
   async unite(sessionIds: readonly string[]): Promise<boolean> {
     let done = true;
     for (const id of sessionIds) done = (await this.#queue.run(() => this.#exchange.sessions.unite(id))) && done;
     return done;
   }
 
-  /** Looks at one session on the server. */
+  /** Fetches one session from the server. */
   look(sessionId: string): Promise<Standing | null> {
     return this.#queue.run(() => this.#exchange.sessions.pull(sessionId));
   }
 
-  /** Runs until it is stopped, or the person must do something; while it runs, it only looks at everything again at once. */
+  /**
+   * Runs until it is stopped, or until the person must do something. If it runs already, it only looks at everything
+   * again at once.
+   */
   async run(): Promise<void> {
     this.#exchange.tooLarge.clear();
     this.#missed = true;
@@ -109,7 +119,7 @@ export class DeviceSync {
     }
   }
 
-  /** One exchange in both directions. */
+  /** Makes one exchange in both directions. */
   async #round(): Promise<SyncState> {
     const { log, now } = this.#parts;
     const exchange = this.#exchange;
@@ -138,7 +148,9 @@ export class DeviceSync {
     }
   }
 
-  /** Until something is new here or there; after a failure, for a time that grows, or for as long as the server asks. */
+  /**
+   * Waits until something is new here or there; after an error, for a growing time, or for as long as the server asks.
+   */
   async #rest(state: SyncState): Promise<void> {
     const { wait, seen } = this.#parts;
     if (this.#over.signal.aborted || (this.#failed === 0 && isAny(this.#changed))) return;
@@ -160,7 +172,7 @@ export class DeviceSync {
     if (this.#failed === 0) this.#wake();
   }
 
-  /** Tells how far it is where that takes a while. */
+  /** Reports the progress if there is much to do. */
   readonly #progress = (done: number, total: number): void => {
     if (total > 10) this.#tell({ kind: 'working', done, total });
   };

@@ -17,7 +17,7 @@ export interface ExchangeParts extends SpaceMeeting {
   branched: (sessionId: string) => void;
 }
 
-/** Thrown where the server does not hold the space, so that nothing may be taken from it or given to it. */
+/** Thrown if the server does not hold the right space, so that nothing may be read from it or written to it. */
 export class SpaceError extends Error {
   readonly code: SyncError;
   constructor(code: SyncError) {
@@ -31,18 +31,18 @@ const remembered = 180 * 86_400_000;
 
 type Progress = (done: number, total: number) => void;
 
-/** What goes up and what comes down, in one look at the server after another. */
+/** Sends and receives changes, one look at the server after another. */
 export class Exchange {
   readonly sessions: SessionSync;
   readonly devices = new Map<string, ReplicaDevice>();
-  /** Sessions and rows that the server finds too large: left aside until they change. */
+  /** Sessions and rows that the server finds too large: skipped until they change. */
   readonly tooLarge = new Set<string>();
   readonly #parts: ExchangeParts;
   readonly #records: RecordSync;
   #since: string | null = null;
-  /** The tags of documents whose state is here, by name: they are not read again. */
+  /** The tags of documents whose state is stored here, by name: they are not read again. */
   readonly #here = new Map<string, string>();
-  /** The names of all documents, as of the first look. */
+  /** The names of all documents at the first look. */
   #listed: ReadonlySet<string> = new Set();
 
   constructor(parts: ExchangeParts) {
@@ -65,8 +65,8 @@ export class Exchange {
   }
 
   /**
-   * Makes sure that the space is the one it was: nothing is written to another, nor to a server that lost it. Where it
-   * has a new data key, another exchange begins with that.
+   * Makes sure that the server still has the same space: nothing is written to another one, nor to a server that lost
+   * it. If the space has a new data key, throws `ReplicaError`, so that another exchange begins with that key.
    */
   async checkSpace(): Promise<void> {
     const met = await meetSpace(this.#parts);
@@ -74,7 +74,7 @@ export class Exchange {
     if (met !== 'same') throw new SpaceError(met);
   }
 
-  /** Says that this device is here; one that was away for longer than deletions are remembered starts afresh. */
+  /** Announces this device. A device that was away for longer than deletions are remembered starts afresh. */
   async greet(): Promise<void> {
     const { store, keys, log, device, now } = this.#parts;
     const own: ReplicaDevice = { kind: 'device', ...device, seen_at: now() };
@@ -87,7 +87,7 @@ export class Exchange {
     await log.seen(own.seen_at);
   }
 
-  /** Removes what was deleted so long ago that every device has heard of it, or will start afresh. */
+  /** Removes rows that were deleted so long ago that every device knows of it, or will start afresh. */
   async cleanUp(): Promise<void> {
     const { log, now } = this.#parts;
     for (const expired of await log.expired(Date.parse(now()) - remembered)) {
@@ -102,7 +102,7 @@ export class Exchange {
     return Date.parse(this.#parts.now()) - Date.parse(time) > remembered;
   }
 
-  /** After a time in which deletions may have been forgotten: what the server had and has no longer was deleted. */
+  /** Deletes rows that the server no longer has: their deletion may have been forgotten while this device was away. */
   async #startAfresh(): Promise<void> {
     const { keys, log } = this.#parts;
     const places = [...(await log.everything()).places];
@@ -112,7 +112,7 @@ export class Exchange {
     await log.abandon(gone);
   }
 
-  /** Takes over what is new on the server. */
+  /** Receives what is new on the server. */
   async pull(progress: Progress): Promise<void> {
     const { store, keys } = this.#parts;
     const { since, moved } = await store.changes(this.#since);
@@ -138,7 +138,10 @@ export class Exchange {
     this.#since = since;
   }
 
-  /** Gives what is new here, and removes it from the sets. Sessions go first: their segments hold the rows that their effects wrote. */
+  /**
+   * Sends what is new here, and removes it from the sets. Sessions go first: their segments contain the rows that their
+   * effects wrote.
+   */
   async push({ sessions, places }: { sessions: Set<string>; places: Set<string> }, progress: Progress): Promise<void> {
     const { log } = this.#parts;
     let total = sessions.size + 2 * places.size;
@@ -169,7 +172,7 @@ export class Exchange {
     }
   }
 
-  /** Notes the names of all documents, and of which of them the state is here. */
+  /** Stores the names of all documents, and the tags of those whose state is stored here. */
   async #list(names: Iterable<string>): Promise<void> {
     const { keys, log } = this.#parts;
     this.#listed = new Set(names);
@@ -196,7 +199,10 @@ export class Exchange {
     if (device.success) this.devices.set(device.data.id, device.data);
   }
 
-  /** Deals with documents that were altered or swapped: a session stops and says so, a row is stored there again. */
+  /**
+   * Handles documents that were altered or swapped: a session is frozen and says so, a row's record is stored there
+   * again.
+   */
   async #mend(unreadable: ReadonlyMap<string, string>): Promise<void> {
     const { keys, log } = this.#parts;
     const { sessions, places } = await log.everything();
@@ -207,7 +213,7 @@ export class Exchange {
     }
   }
 
-  /** Leaves aside what the server finds too large, so that the rest does not wait for it. */
+  /** Runs `work`, and skips the session or row if the server finds it too large, so that it does not block the rest. */
   async #orAside(key: string, work: () => Promise<unknown>): Promise<void> {
     if (this.tooLarge.has(key)) return;
     try {

@@ -16,7 +16,10 @@ const Found = z.object({
   ),
 });
 
-/** Where an account of remoteStorage such as `ada@storage.example` keeps its files, and the page at which its owner signs in. */
+/**
+ * Returns where a remoteStorage account such as `ada@storage.example` stores its files, and the page where its owner
+ * signs in.
+ */
 export async function findAccount(
   fetchAt: (origin: string) => Fetch,
   account: string,

@@ -3,7 +3,7 @@ import { ReplicaError } from '../ports/replica-store.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Requests to one server with the sign-in of the person; faults of the connection and of the server are thrown. */
+/** Sends requests to one server with the person's sign-in; errors of the connection and of the server are thrown. */
 export class HttpStore {
   readonly #fetch: Fetch;
   readonly #authorization: string | null;
@@ -13,7 +13,7 @@ export class HttpStore {
     this.#authorization = authorization;
   }
 
-  /** The answer, whatever its status; `expected` statuses are returned, all others thrown as faults. */
+  /** Returns the response if its status is among `expected`; any other status is thrown as an error. */
   async ask(url: string, init: RequestInit, expected: readonly number[]): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.#authorization !== null) headers.set('authorization', this.#authorization);
@@ -25,7 +25,7 @@ export class HttpStore {
     throw new ReplicaError(codeOf(response.status), waitOf(response.headers.get('retry-after'), Date.now()));
   }
 
-  /** The answer's JSON; anything else is no such server's. */
+  /** Returns the response's status and JSON; throws if it is not JSON. */
   async json(url: string, init: RequestInit, expected: readonly number[]): Promise<{ status: number; data: unknown }> {
     const headers = new Headers(init.headers);
     headers.set('accept', 'application/json');

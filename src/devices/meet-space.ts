@@ -7,11 +7,14 @@ export interface SpaceMeeting {
   keys: SpaceKeys;
   /** The id of the space that this device belongs to. */
   space: string;
-  /** Takes over the space's new data key; false where this device was not to have it. */
+  /** Adopts the space's new data key; false if this device was excluded. */
   renew: (document: SpaceDocument) => Promise<boolean>;
 }
 
-/** Whether the space on the server is the one it was, or has a new data key, which was taken over; else what is wrong. */
+/**
+ * Returns `same` if the server still has the same space, `renewed` if it has a new data key, which was adopted; else
+ * the error.
+ */
 export async function meetSpace({ store, keys, space, renew }: SpaceMeeting): Promise<'same' | 'renewed' | SyncError> {
   const found = await store.pull(spaceName);
   if (!found) return 'wiped';

@@ -4,13 +4,13 @@ import type { DeviceLog, Expired } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { openJson, type SpaceKeys } from './space.ts';
 
-/** Letters of a file's content in one piece. */
+/** The number of characters of a file's content in one piece. */
 const pieceLetters = 400_000;
-/** Letters of a content that is sent again sooner than asked about. */
+/** The content length up to which sending again is cheaper than asking if the server has it, in characters. */
 const unasked = 20_000;
 const tries = 5;
 
-/** Rows, merged by field, and the contents of files, which are stored before a record names them. */
+/** Exchanges rows, merged by field, and the contents of files, which are stored before a record refers to them. */
 export class RecordSync {
   readonly #store: ReplicaStore;
   readonly #keys: SpaceKeys;
@@ -18,7 +18,7 @@ export class RecordSync {
   /** Hashes of contents that are known to be on the server. */
   readonly #there = new Set<string>();
 
-  /** The tags of documents whose state is here, by name. */
+  /** The tags of documents whose state is stored here, by name. */
   readonly #here: Map<string, string>;
 
   constructor(store: ReplicaStore, keys: SpaceKeys, log: DeviceLog, here: Map<string, string>) {
@@ -28,7 +28,7 @@ export class RecordSync {
     this.#here = here;
   }
 
-  /** The records of these rows; contents that they name are on the server then. */
+  /** Returns the records of these rows, after making sure that the contents they refer to are on the server. */
   async records(places: readonly string[]): Promise<ReplicaRecord[]> {
     const all = await this.#log.records(places);
     for (const record of all) await this.#pushContent(record);
@@ -39,10 +39,12 @@ export class RecordSync {
     await this.#log.receive(record, tag, await this.#content(record));
   }
 
-  /** Moves the record of a row that the server does not have yet; merges with what another device moved there first. */
+  /**
+   * Sends the record of a row if the server does not have it yet; merges with a record that another device sent first.
+   */
   async push(place: string): Promise<void> {
     const name = await this.#keys.name(`record/${place}`);
-    /** The state to write over where what is there is no record, or nothing is there. */
+    /** Set if the document is missing or unreadable, and so to be overwritten: its tag, null if it is missing. */
     let over: { tag: string | null } | null = null;
     for (let nth = 0; nth < tries; nth += 1) {
       const shadow = await this.#log.shadow(place);
@@ -65,7 +67,7 @@ export class RecordSync {
     }
   }
 
-  /** Stores a row's record again in place of what nobody can read. */
+  /** Stores a row's record again, to replace an unreadable document. */
   async restore(place: string, from: string): Promise<void> {
     const shadow = await this.#log.shadow(place);
     if (!shadow) return;
@@ -74,7 +76,7 @@ export class RecordSync {
     if (tag !== null) await this.#log.sent(shadow.record, tag);
   }
 
-  /** Removes the record of a row that was deleted long ago; false where another device has changed it since. */
+  /** Removes the record of a row that was deleted long ago; false if another device has changed it since. */
   async erase({ place, tag, hash }: Expired): Promise<boolean> {
     const name = await this.#keys.name(`record/${place}`);
     const isRemoved = tag !== null && (await this.#store.remove(name, tag));
@@ -106,7 +108,7 @@ export class RecordSync {
     this.#there.add(hash);
   }
 
-  /** The content of a file; null where it is not all there (yet), or was altered. */
+  /** Returns the content of a file; null if it is not complete (yet), or was altered. */
   async #content(record: ReplicaRecord): Promise<string | null> {
     const hash = fileHash(record);
     if (hash === null) return null;

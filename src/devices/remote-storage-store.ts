@@ -1,7 +1,7 @@
 import { ReplicaError, type FoundDocument, type ReplicaStore } from '../ports/replica-store.ts';
 import { type Fetch, HttpStore } from './http-store.ts';
 
-/** The time between two looks at the folder of documents, in milliseconds: remoteStorage has no word of changes. */
+/** The time between two looks at the folder of documents, in milliseconds: remoteStorage does not report changes. */
 const rest = 5000;
 
 interface Folder {
@@ -10,14 +10,14 @@ interface Folder {
 
 /**
  * A folder of a remoteStorage account. A document's tag is its ETag; after each move the document is read again, since
- * a server may answer 200 to a write that it did not keep. The mark of changes is the list of all ETags.
+ * a server may answer 200 to a write that it did not store. The mark of changes is the list of all ETags.
  */
 export class RemoteStorageStore implements ReplicaStore {
   readonly #http: HttpStore;
   readonly #base: string;
   readonly #wait: (ms: number) => Promise<void>;
 
-  /** `address`: that of the folder, such as `https://storage.example/storage/ada/cairn`. */
+  /** `address`: the URL of the folder, such as `https://storage.example/storage/ada/cairn`. */
   constructor(fetch: Fetch, address: string, token: string, wait: (ms: number) => Promise<void>) {
     this.#http = new HttpStore(fetch, `Bearer ${token}`);
     this.#base = address.replace(/\/+$/, '');
@@ -109,5 +109,5 @@ export class RemoteStorageStore implements ReplicaStore {
   }
 }
 
-/** A tag as the header of a document gives it; a folder's list may leave the quotation marks out. */
+/** Returns a tag as in the header of a document; a folder's list may omit the quotation marks. */
 const quoted = (tag: string) => (tag.endsWith('"') ? tag : `"${tag}"`);

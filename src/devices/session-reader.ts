@@ -5,20 +5,20 @@ import { openJson, type SpaceKeys } from './space.ts';
 export interface FoundHead {
   head: ReplicaHead;
   tag: string;
-  /** The tags of further states of it. */
+  /** The tags of further states of the document, which the server has not merged. */
   others: readonly string[];
 }
 
-/** The states of a head that a server keeps. */
+/** The conflicting states of a head on a server. */
 interface States {
-  /** The one that goes on, with all its segments. */
+  /** The state that continues, with all its segments. */
   winner: FoundHead;
   chain: ReplicaSegment[];
-  /** `apart`: all segments of one that holds some which the winner does not. */
+  /** `apart`: all segments of that state, if some of them are not among the winner's; else null. */
   others: { head: ReplicaHead; tag: string; apart: ReplicaSegment[] | null }[];
 }
 
-/** What the server says of a session: its head, and the chain of segments that it names; verified as it is read. */
+/** Reads a session from the server: its head, and the chain of segments that the head names. Everything is verified. */
 export class SessionReader {
   readonly #store: ReplicaStore;
   readonly #keys: SpaceKeys;
@@ -40,7 +40,7 @@ export class SessionReader {
     return head ? { ...found, head } : 'frozen';
   }
 
-  /** The segments from one to another, oldest first. */
+  /** Returns the segments from one link back to another, oldest first; or why the chain cannot be trusted. */
   async segments(sessionId: string, from: Link | null, until: Link | null): Promise<ReplicaSegment[] | Frozen> {
     const segments: ReplicaSegment[] = [];
     for (let link = from; link?.name !== until?.name;) {
@@ -55,14 +55,14 @@ export class SessionReader {
     return segments;
   }
 
-  /** Whether what is known is part of a state that the head stands in place of. */
+  /** True if `known` is part of a conflicting state that this head has replaced. */
   async isBeside({ session_id: id, beside = [] }: ReplicaHead, known: ReplicaHead | null): Promise<boolean> {
     for (const link of known ? beside : [])
       if (typeof (await this.segments(id, link, known?.last ?? null)) !== 'string') return true;
     return false;
   }
 
-  /** All states of a session's head; null where there is none, or one of them or of their segments cannot be read. */
+  /** All states of a session's head; null if there is none, or if one of them or of their segments cannot be read. */
   async states(sessionId: string): Promise<States | null> {
     const found = await this.found(sessionId);
     if (!found || found === 'frozen') return null;
@@ -86,7 +86,7 @@ export class SessionReader {
     return { winner, chain, others };
   }
 
-  /** The segments of a head's whole chain that are not part of what is known. */
+  /** Returns the segments of a head's whole chain that are not part of `known`. */
   async beyond(chain: ReplicaSegment[], head: ReplicaHead, known: ReplicaHead | null): Promise<ReplicaSegment[]> {
     const own = await this.segments(head.session_id, known?.last ?? null, null);
     const seen = new Set(typeof own === 'string' || !known ? [] : namesOf(own, known));
@@ -100,17 +100,17 @@ export class SessionReader {
   }
 }
 
-/** Whether a head is older than another, or as old and yet not the same. */
+/** True if a head is older than another, or of the same age but different. */
 export function isBefore(head: ReplicaHead, known: ReplicaHead): boolean {
   return head.epoch < known.epoch || (head.epoch === known.epoch && head.n <= known.n);
 }
 
-/** The state that was taken over last, or has come further, first; on every device the same. */
+/** Sorts the state with the latest takeover, or the longest, first; in the same order on every device. */
 function laterFirst(a: ReplicaHead, b: ReplicaHead): number {
   return b.epoch - a.epoch || b.n - a.n || (a.op < b.op ? -1 : 1);
 }
 
-/** The names of a chain's segments, oldest first. */
+/** Returns the names of a chain's segments, oldest first. */
 function namesOf(chain: readonly ReplicaSegment[], { last }: ReplicaHead): string[] {
   return [...chain.slice(1).map(({ before }) => before), last].flatMap((link) => (link ? [link.name] : []));
 }

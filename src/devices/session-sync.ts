@@ -13,17 +13,17 @@ export interface SessionSyncParts {
   newId: (prefix: string) => string;
   /** ISO 8601. */
   now: () => string;
-  /** The rows' records, once what they refer to is on the server. */
+  /** Returns the rows' records, once the contents they refer to are on the server. */
   records: (places: readonly string[]) => Promise<ReplicaRecord[]>;
-  /** Takes over the records of a segment. */
+  /** Merges the records of a segment. */
   receive: (records: readonly ReplicaRecord[]) => Promise<void>;
-  /** Called when what this device did without the others was kept apart. */
+  /** Called when work of this device alone was moved to a session of its own. */
   branched: (sessionId: string) => void;
-  /** The tags of documents whose state is here, by name. */
+  /** The tags of documents whose state is stored here, by name. */
   here: Map<string, string>;
 }
 
-/** What came of a push: `elsewhere`: another device may write now. */
+/** The result of a push; `elsewhere`: another device may write now. */
 export type Pushed = 'done' | 'elsewhere' | 'frozen';
 
 const first = { epoch: 1, n: 0, seq: 0, version: 0, last: null } as const;
@@ -31,7 +31,7 @@ const first = { epoch: 1, n: 0, seq: 0, version: 0, last: null } as const;
 /**
  * Sessions with one writer over all devices. A segment is stored first, and counts once the head names it; of several
  * moves of one head the server lets exactly one succeed, so that a device that lost the session stops at its next move.
- * A head and a chain of segments that are older than what was seen, or were altered, freeze the session.
+ * A session is frozen if its head or chain of segments was altered, or is older than the known one.
  */
 export class SessionSync {
   readonly #parts: SessionSyncParts;
@@ -46,7 +46,7 @@ export class SessionSync {
     return this.#server.headName(sessionId);
   }
 
-  /** Commits everything recorded here, if this device may write to the session. */
+  /** Sends everything recorded here, if this device may write to the session. */
   async push(sessionId: string): Promise<Pushed> {
     const { store, keys, log, device, newId, now, branched } = this.#parts;
     let standing = await this.#settled(sessionId);
@@ -85,7 +85,7 @@ export class SessionSync {
     }
   }
 
-  /** Looks at the head on the server and takes over what is new; null where there is none. */
+  /** Fetches the head from the server and adopts what is new; null if there is none. */
   async pull(sessionId: string): Promise<Standing | null> {
     const found = await this.#server.found(sessionId);
     if (!found) return null;
@@ -93,12 +93,12 @@ export class SessionSync {
     return found === 'frozen' ? this.#freeze(standing, 'altered') : this.#meet(standing, found);
   }
 
-  /** Takes over what a head says that was just found on the server. */
+  /** Adopts a head that was just found on the server. */
   async receive({ head, ...found }: FoundHead): Promise<void> {
     await this.#meet(await this.#standing(head.session_id), { head, ...found });
   }
 
-  /** Makes this device the one that may write to the session; false where another was faster, or it is frozen. */
+  /** Makes this device the one that may write to the session; false if another was faster, or the session is frozen. */
   async takeOver(sessionId: string): Promise<boolean> {
     const { device, newId, now } = this.#parts;
     const standing = await this.pull(sessionId);
@@ -110,8 +110,8 @@ export class SessionSync {
   }
 
   /**
-   * Makes the states of a head one: the one that was taken over last goes on, on this device; what another has beyond
-   * it is kept as a session of its own. False where one of them cannot be read, or another device was faster.
+   * Merges the states of a head: the state with the latest takeover continues, on this device; what another state has
+   * beyond it becomes a session of its own. False if a state cannot be read, or another device was faster.
    */
   async unite(sessionId: string): Promise<boolean> {
     const { store, keys, log, device, newId, now, receive, branched, here } = this.#parts;
@@ -141,7 +141,7 @@ export class SessionSync {
     return true;
   }
 
-  /** Removes what the server holds of a session that nobody has any longer. */
+  /** Removes from the server a session that no device has any longer. */
   async erase(sessionId: string): Promise<void> {
     const { store, keys } = this.#parts;
     const found = await this.#server.found(sessionId);
@@ -162,7 +162,7 @@ export class SessionSync {
     return known ?? { session_id: sessionId, head: null, tag: null, pending: null, frozen: null };
   }
 
-  /** The standing once the fate of a move is known whose answer did not come. */
+  /** Returns the standing, after finding out if a move without a response took effect. */
   async #settled(sessionId: string): Promise<Standing> {
     const standing = await this.#standing(sessionId);
     if (!standing.pending || standing.frozen) return standing;
@@ -172,7 +172,7 @@ export class SessionSync {
     return standing.head ? this.#freeze(standing, 'rolled_back') : this.#keep({ ...standing, pending: null });
   }
 
-  /** Moves the head; where it had moved before, takes over what is there. */
+  /** Moves the head; if another device had moved it before, adopts the present one. */
   async #move(standing: Standing, next: ReplicaHead): Promise<Standing> {
     const { store, keys } = this.#parts;
     const pending = await this.#keep({ ...standing, pending: next });
@@ -184,7 +184,7 @@ export class SessionSync {
     return moved;
   }
 
-  /** Takes over a head that the server shows. */
+  /** Adopts a head found on the server, or freezes the session if it cannot be trusted. */
   async #meet(standing: Standing, { head, tag, others }: FoundHead): Promise<Standing> {
     const { store, log, receive, branched } = this.#parts;
     const { head: known, pending } = standing;

@@ -5,7 +5,7 @@ import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 import { passphraseKey, passphraseRounds } from '../values/passphrase-key.ts';
 import { decrypted, encrypted, utf8 } from './sealed-text.ts';
 
-/** The format that this release writes; a space of a later one is left alone. */
+/** The format that this release writes; a space of a later format is not touched. */
 const format = 1;
 const check = 'cairn';
 /** Bytes of one data key. */
@@ -14,49 +14,49 @@ const keyBytes = 32;
 /** The name of the space's document. */
 export const spaceName = 'space';
 
-/** The one document of a space that is not encrypted: how its passphrase leads to its keys. */
+/** The document of a space that is not encrypted: it says how the passphrase leads to the keys. */
 export const SpaceDocument = z.object({
   cairn: z.literal('space'),
   format: z.int(),
   id: z.string(),
   salt: z.string(),
   rounds: z.int().check(z.minimum(100_000), z.maximum(10_000_000)),
-  /** The data keys one after another, encrypted with the key that is derived from the passphrase. */
+  /** All data keys, concatenated and encrypted with the key that is derived from the passphrase. */
   wrapped: z.string(),
-  /** How many data keys there are; one if left out. */
+  /** The number of data keys; one if left out. */
   keys: z.optional(z.int()),
-  /** Names the move that added the last one. */
+  /** The id of the key change that added the last data key. */
   turn: z.optional(z.string()),
 });
 export type SpaceDocument = z.infer<typeof SpaceDocument>;
 
-/** The document in a text; `newer` where a later release wrote it, null where it is none. */
+/** Returns the document in a text; `newer` if a later release wrote it, null if it is none. */
 export function readSpace(text: string): SpaceDocument | 'newer' | null {
   const found = SpaceDocument.safeParse(parseJson(text));
   if (!found.success) return null;
   return found.data.format > format ? 'newer' : found.data;
 }
 
-/** A new space with a random data key; `secret` holds the data keys. */
+/** Creates a space with a random data key; `secret` contains the data keys. */
 export async function createSpace(passphrase: string): Promise<{ document: SpaceDocument; secret: string }> {
   const secret = crypto.getRandomValues(new Uint8Array(keyBytes));
   const document = await wrapped(secret, passphrase, { id: base64Of(crypto.getRandomValues(new Uint8Array(12))) });
   return { document, secret: base64Of(secret) };
 }
 
-/** The space's secret; null for a wrong passphrase. */
+/** Returns the space's secret; null for a wrong passphrase. */
 export async function openSpace(document: SpaceDocument, passphrase: string): Promise<string | null> {
   const key = await passphraseKey(crypto.subtle, passphrase, document);
   const opened = await decrypted(key, document.wrapped, `${check}:${document.id}`);
   return opened && base64Of(opened);
 }
 
-/** The space under another passphrase: only its data keys are encrypted anew. */
+/** Returns the space with another passphrase: only its data keys are encrypted again. */
 export function rewrapSpace(document: SpaceDocument, secret: string, passphrase: string): Promise<SpaceDocument> {
   return wrapped(bytesOfBase64(secret), passphrase, document);
 }
 
-/** The space with one more data key, which seals all that is written from then on, under another passphrase. */
+/** Returns the space with another passphrase and one more data key, which seals all that is written from then on. */
 export async function turnedSpace(
   document: SpaceDocument,
   { secret, passphrase, turn }: { secret: string; passphrase: string; turn: string },
@@ -67,24 +67,24 @@ export async function turnedSpace(
   return { document: await wrapped(bytes, passphrase, { id: document.id, keys, turn }), secret: base64Of(bytes) };
 }
 
-/** Encrypts documents for a space, and gives them names that say nothing. */
+/** Encrypts documents for a space, and gives them names that reveal nothing. */
 export interface SpaceKeys {
-  /** How many data keys it knows. */
+  /** The number of data keys. */
   count: number;
-  /** The name under which the server keeps something. */
+  /** Returns the name under which the server stores something. */
   name(meaning: string): Promise<string>;
-  /** The sealed text; only `open` under the same name returns it. */
+  /** Returns the sealed text; only `open` with the same name can read it. */
   seal(name: string, text: string): Promise<string>;
   /**
-   * The text; null where it was altered, is of another name, or of another space. Throws a `ReplicaFault` where it was
-   * sealed with a data key that is not known here yet.
+   * Returns the text; null if it was altered, has another name, or belongs to another space. Throws a `ReplicaError` if
+   * it was sealed with a data key that is not known here yet.
    */
   open(name: string, body: string): Promise<string | null>;
-  /** A digest of a text, as hex. */
+  /** Returns a digest of a text, as hex. */
   digest(text: string): Promise<string>;
 }
 
-/** The value that a sealed text holds as JSON; null where there is no text, or `open` gives none. */
+/** Returns the value of a sealed JSON text; null if there is no text, or it cannot be opened. */
 export async function openJson(keys: SpaceKeys, name: string, body: string | null): Promise<unknown> {
   return parseJson((body === null ? null : await keys.open(name, body)) ?? 'null');
 }

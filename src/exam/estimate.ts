@@ -2,14 +2,14 @@ import type { ExamEstimate } from '../records/exam-progress.ts';
 import type { Usage } from '../task/model-reply.ts';
 import { isOnDevice, type Profile } from '../records/profile.ts';
 
-/** The number of replies after which a task is failed, and after which an exam repeats no task. */
+/** The number of replies after which a task counts as failed, and after which an exam repeats no task. */
 export const mostRepliesOfTask = 4;
 export const mostReplies = 60;
 
 /** The replies and tokens of a model that passes every task at the first try. */
 export const expectedUsage = { replies: 17, tokens: { input: 10_000, output: 750 } };
 
-/** The milliseconds that a reply takes, from … to: of an endpoint, and of a model in the page. */
+/** The minimum and maximum duration of a reply in milliseconds: from an endpoint, and from a model in the page. */
 const usual = [1500, 8000] as const;
 const usualHere = [10_000, 60_000] as const;
 

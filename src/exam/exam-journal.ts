@@ -5,9 +5,9 @@ import type { SessionFile } from '../records/session-file.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
 import type { JournalTransaction, LocalStores, Rows, SessionJournal } from '../ports/journal.ts';
 
-/** A journal in memory: nothing of an exam is stored. */
+/** A journal in memory, since nothing of an exam is stored. */
 export class ExamJournal implements SessionJournal {
-  /** Nobody watches an exam's entries. */
+  /** Never emits, since nobody watches an exam's entries. */
   readonly committed = { subscribe: () => () => undefined };
   readonly entries: JournalEntry[] = [];
   readonly #queue = new SerialQueue();
@@ -22,7 +22,7 @@ export class ExamJournal implements SessionJournal {
     return null;
   }
 
-  /** Runs transactions one after the other; an exam's tools have no stores, so a throw only removes entries. */
+  /** Runs transactions one after another. An exam's tools write to no store, so a throw only discards entries. */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
       const added: NewEntry[] = [];

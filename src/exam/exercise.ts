@@ -26,15 +26,18 @@ export interface Seen {
 /** One task of the exam: the model's input, and the rule by which it is graded. */
 export interface Exercise {
   name: ExamTask;
-  /** Changes of the settings that may help a model that fails it, the smallest first. */
+  /** Changes of the settings that may help a model that fails the task, the smallest first. */
   mends: readonly ExamChange[];
   goal: (settings: ExamSettings) => string;
-  /** The plan to carry out; empty where the model makes it. */
+  /** The plan to carry out; empty if the model makes it. */
   steps: readonly ExerciseStep[];
   tools: readonly ExamTool[];
   /** An image among the files of the session. */
   image?: Pick<SessionFile, 'name' | 'content'>;
-  /** Whether the task is passed, as soon as that is certain; null until then, and a task that ends so is failed. */
+  /**
+   * Returns true or false as soon as it is certain that the task is passed or failed; null until then. A task that ends
+   * with null is failed.
+   */
   verdict: (seen: Seen) => boolean | null;
 }
 
@@ -44,7 +47,7 @@ export interface ExamTool extends OfferedTool {
   answer: (input: Record<string, unknown>) => ToolResult;
 }
 
-/** The toolbox of one exam task. */
+/** Returns the toolbox of one exam task. */
 export function examToolbox(tools: readonly ExamTool[]): Toolbox {
   const named = (name: string) => tools.find((tool) => tool.name === name);
   return {

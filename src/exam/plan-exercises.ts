@@ -11,7 +11,7 @@ const longest = goods.length + 1;
 const wanted = ({ max_plan_steps: most }: Pick<ExamSettings, 'max_plan_steps'>) =>
   goods.slice(0, Math.min(longest, most) - 1);
 
-/** Whether each of the goods is looked up by a step without dependencies, and the last step depends on all of these. */
+/** True if each of the goods is looked up by a step without dependencies, and the last step depends on all of these. */
 function isSound({ goal, steps }: Seen['run']['plan']): boolean {
   const named = goods.filter((each) => goal.includes(each));
   const lookups = named.map((each) => steps.find((step) => step.dependencies.length === 0 && mentions(step, each)));
@@ -27,7 +27,7 @@ function mentions({ description, parameters }: Step, what: string): boolean {
   return `${description} ${JSON.stringify(parameters ?? {})}`.toLowerCase().includes(what);
 }
 
-/** The ids of all direct and indirect dependencies of a step. */
+/** Returns the ids of all direct and indirect dependencies of a step. */
 function basisOf(step: Step, steps: readonly Step[]): Set<string> {
   const found = new Set<string>();
   const visit = ({ dependencies }: Step): void => {
@@ -54,7 +54,7 @@ export const plan: Exercise = {
   verdict: ({ run }) => (run.plan.steps.length === 0 ? null : isSound(run.plan)),
 };
 
-/** The outcome of the first check of the plan; null where there was none. */
+/** Returns the outcome of the first check of the plan; null if there was none. */
 function firstCheck({ entries }: Seen): string | null {
   const check = entries.flatMap(({ body }) => (body.type === 'replanned' ? [body.outcome] : []));
   return check[0] ?? null;

@@ -11,15 +11,15 @@ import { type ExerciseEnd, runExercise } from './run-exercise.ts';
 /** Counts a model's calls, their time and their cost. */
 class Meter {
   replies = 0;
-  /** The number of calls that were not refused. */
+  /** The number of calls that succeeded. */
   answered = 0;
   input = 0;
   output = 0;
-  /** US dollars; null once a reply has not stated its cost. */
+  /** The cost in US dollars; null once a reply has not stated its cost. */
   cost: number | null = 0;
   readonly #times: number[] = [];
 
-  /** The model, with each of its calls counted. */
+  /** Returns the model, with each of its calls counted. */
   over(model: LanguageModel, clock: Clock): LanguageModel {
     return {
       reply: async (request, options) => {
@@ -57,8 +57,8 @@ export interface ExamParts {
 }
 
 /**
- * Gives a model all tasks under the same settings, and the failed ones again under each change that may help. Nothing
- * of it is stored.
+ * Gives a model all tasks under the same settings, and the failed ones again under each change that may help. Stores
+ * nothing.
  */
 export async function runExam(parts: ExamParts): Promise<ExamEnd> {
   const { clock, onProgress } = parts;
@@ -96,7 +96,7 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
     outcomes[exercise.name] = ended.passed ? 'passed' : 'lost';
   }
   for (const change of ExamChange.options) {
-    /** Where a change of protocol has helped with no task, smaller changes are not tried. */
+    /** If a change of protocol has helped with no task, smaller changes are not tried. */
     if (change !== 'protocol' && Object.values(outcomes).every((outcome) => outcome === 'lost')) break;
     for (const exercise of exercises) {
       const isLost = outcomes[exercise.name] === 'lost';
@@ -128,7 +128,7 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
   };
 }
 
-/** Whether a change leaves the settings unchanged. */
+/** True if a change leaves the settings unchanged. */
 function isVain(change: ExamChange, settings: ExamSettings): boolean {
   return JSON.stringify(changedBy(change, settings)) === JSON.stringify(settings);
 }

@@ -21,19 +21,19 @@ interface ExerciseParts {
   connectivity: Connectivity;
   /** Aborted when the person stops the exam. */
   signal: AbortSignal;
-  /** The number of replies after which the task is failed. */
+  /** The number of replies after which the task counts as failed. */
   most_replies: number;
-  /** Called when the endpoint does not support the protocol. */
+  /** Called if the endpoint does not support the protocol. */
   onFallBack: (to: ProtocolName) => void;
 }
 
-/** Whether the task was passed; or why it cannot be run at all; `stopped` by the person. */
+/** The result of a task: its grade, why it cannot be run at all, or `stopped` by the person. */
 export type ExerciseEnd =
   | { kind: 'graded'; passed: boolean }
   | { kind: 'fault'; error: ModelError }
   | { kind: 'stopped' };
 
-/** Errors caused by this one task's requests, which therefore count against the model. */
+/** Errors caused by this task's requests, which therefore count against the model. */
 const ofTheModel: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
   'context_length',
   'truncated',
@@ -123,12 +123,12 @@ function seenOf(run: Run, { entries }: ExamJournal): Seen {
   return { run, entries, calls };
 }
 
-/** Whether nothing more happens without a person. */
+/** True if nothing more happens without a person. */
 function standsStill({ phase }: Run): boolean {
   return isOver(phase) || phase === 'paused' || phase === 'blocked' || phase === 'waiting' || phase === 'reviewing';
 }
 
-/** A task with a plan of these steps, at work, after the steps that have a result. */
+/** Returns a task that carries out a plan of these steps and has completed the steps with a result. */
 function givenRun(
   goal: string,
   given: readonly ExerciseStep[],

@@ -3,17 +3,16 @@ import type { ExamTool } from './exercise.ts';
 
 const text = { type: 'string' };
 
-/** A JSON schema of an object with all of these fields required. */
+/** Returns a JSON schema of an object with all of these fields required. */
 export function fields(properties: Record<string, unknown>): Record<string, unknown> {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-/** A tool that only reads, and always gives this answer. */
+/** Returns a tool that only reads, and always gives this answer. */
 export function reader(name: string, description: string, input: string, answer: () => ToolResult): ExamTool {
   return { name, description, schema: fields({ [input]: text }), reads: true, answer };
 }
 
-/** Notes a line. */
 export const note: ExamTool = {
   name: 'note',
   description: 'Writes one line into the notes.',

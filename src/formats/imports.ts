@@ -5,7 +5,7 @@ import type { Encoding } from '../records/decode-file.ts';
 import type { ReadFile } from '../ports/file-reading.ts';
 import type { ReadTodos } from './todos/read-todos.ts';
 
-/** A file to be read as a plan: the id for a plan without one, and the time of the import (ISO 8601). */
+/** A file to read as a plan, the id for a plan without one, and the time of the import (ISO 8601). */
 export interface PlanImportRequest {
   file: Blob;
   planId: string;
@@ -14,14 +14,14 @@ export interface PlanImportRequest {
   encoding?: Encoding;
 }
 
-/** A file to be read as to-dos; its name is a hint to its format. */
+/** A file to read as to-dos; its name is a hint to its format. */
 export interface TodoImportRequest {
   file: Blob;
   name: string;
   zone: string;
 }
 
-/** A calendar to be merged into the existing entries. */
+/** A calendar to merge into the existing entries. */
 export interface CalendarImportRequest {
   file: Blob;
   zone: string;
@@ -35,7 +35,7 @@ export type ImportRequest =
   | ({ kind: 'todos' } & TodoImportRequest)
   | ({ kind: 'calendar' } & CalendarImportRequest);
 
-/** Reads foreign files without accepting anything from them. */
+/** Reads foreign files; nothing is stored. */
 export interface Imports {
   plan: ReadFile<PlanImportRequest, PlanFileReading>;
   todos: ReadFile<TodoImportRequest, ReadTodos>;

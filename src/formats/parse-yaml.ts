@@ -5,7 +5,7 @@ import type { ReadYaml } from './plan-file/read-plan-file.ts';
 import type { Repair } from './plan-file/repair.ts';
 
 const longest = 2_000_000;
-/** The characters of a long text that are checked for YAML. */
+/** How many characters of a long text are checked for YAML. */
 const sample = 20_000;
 
 /** Reads all documents of a YAML text; refuses code, endless repetition and too deep nesting. */
@@ -58,8 +58,8 @@ function left(code: 'comment' | 'markup', line: number, text: string): Repair {
 }
 
 /**
- * The comments of a text that parses: they are dropped. The lexer tells them from scalars, which may begin with `#`,
- * too.
+ * Returns a repair for each comment of a text that parses, since comments are dropped. The lexer distinguishes them
+ * from scalars, which may begin with `#`, too.
  */
 function comments(text: string, lineAt: (offset: number) => number): Repair[] {
   const found: Repair[] = [];
@@ -73,7 +73,7 @@ function comments(text: string, lineAt: (offset: number) => number): Repair[] {
   return found;
 }
 
-/** The keys that occur twice in one object; the last one counts. */
+/** Returns a repair for each key that occurs twice in one object; the last one counts. */
 function repeated(document: Document, lineAt: (offset: number) => number): Repair[] {
   const found: Repair[] = [];
   visit(document, {
@@ -91,7 +91,7 @@ function repeated(document: Document, lineAt: (offset: number) => number): Repai
   return found;
 }
 
-/** The line where brackets or indentation exceed the depth limit, or null; checked before any recursive code runs. */
+/** The line where brackets or indentation exceed the depth limit, or null; must run before any recursive code. */
 function tooDeep(text: string): number | null {
   let open = 0;
   for (const { 0: char, index } of text.matchAll(/[[\]{}]/g)) {

@@ -11,10 +11,12 @@ import { parseYaml } from './parse-yaml.ts';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { excerpt } from './plan-file/limits.ts';
 
-/** The most that is sent at once, so that receiving takes a few milliseconds; a step of a plan weighs about forty. */
+/**
+ * The maximum that is sent at once, so that receiving takes a few milliseconds; a step of a plan counts as about forty.
+ */
 const most = 5000;
 
-/** Reads a file and reports its progress up to the end. Never rejects. */
+/** Reads a file and reports its progress until it ends. Never rejects. */
 export async function postImport(
   wish: ImportRequest,
   newId: (prefix: string) => string,
@@ -42,8 +44,8 @@ export async function postImport(
 }
 
 /**
- * Reads a file as what is requested, with ids for entries without one; each turn of a long reading yields a sign of
- * life.
+ * Reads a file as requested, with ids for entries without one; yields between the turns of a long reading, so that the
+ * caller can report activity.
  */
 export function* readImport(
   wish: ImportRequest,
@@ -68,7 +70,7 @@ export function* readImport(
 
 const guess = ({ guessed, encoding }: DecodedFile & { ok: true }) => (guessed ? { encoding } : {});
 
-/** A refusal with the line of its place, where it can be found in the text. */
+/** Returns a refusal with the line of its place, if it can be found in the text. */
 function placed({ error }: PlanFileReading & { ok: false }, text: string): PlanFileReading {
   const line = error.path === '' || 'line' in error.params ? null : lineOfPlace(text, error.path);
   return { ok: false, error: line === null ? error : { ...error, params: { ...error.params, line } } };
@@ -88,12 +90,12 @@ function told(reading: PlanRead, first: readonly Repair[]): PlanRead {
   return { ...reading, repairs: [...first, ...reading.repairs], ...(others ? { others } : {}) };
 }
 
-/** The longest text, in characters, in which a line is looked up: beyond it, the search takes too long. */
+/** The maximum length of a text in which a line is looked up, in characters: beyond it, the search takes too long. */
 const longest = 300_000;
 
 /**
- * The line, from 1, of a place such as `steps[3].status` in a text of JSON or YAML; the line of its parent where it is
- * missing.
+ * Returns the line, from 1, of a place such as `steps[3].status` in a text of JSON or YAML; the line of its parent if
+ * it is missing.
  */
 function lineOfPlace(text: string, place: string): number | null {
   if (text.length > longest) return null;
@@ -119,10 +121,10 @@ function lineOfPlace(text: string, place: string): number | null {
 
 /** The replacement character, literal or escaped as in JSON. */
 const replaced = /\uFFFD|\\ufffd/i;
-/** The most lines that are reported one by one; the rest is reported as one. */
+/** The maximum number of lines that are reported one by one; the rest is reported as one. */
 const lostLettersMost = 20;
 
-/** The lines of a text in which characters were lost, and replaced by `\uFFFD`, before the import. */
+/** Returns a repair for each line in which characters were lost, and replaced by `\uFFFD`, before the import. */
 function lostLetters(text: string): Repair[] {
   if (!replaced.test(text)) return [];
   const lost = text.split(/\r\n|\n|\r/).flatMap((line, at) => (replaced.test(line) ? [{ line, n: at + 1 }] : []));

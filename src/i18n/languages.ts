@@ -12,12 +12,12 @@ interface Source {
   first: () => Promise<Translated<typeof first>>;
   /** Loads all other messages. */
   rest: () => Promise<Translated<typeof en>>;
-  /** Loads the messages by which actions are found in every language; a part of the rest. */
+  /** Loads the messages by which actions are found in every language; they are also part of `rest`. */
   palette: () => Promise<Translated<typeof palette>>;
 }
 
 /**
- * The languages of the page, the fallback first. A further one is a folder beside `en` and an entry here; only the
+ * The languages of the page, the fallback first. To add one, add a folder beside `en` and an entry here; only the
  * messages of the language in use are loaded.
  */
 export const languages = {

@@ -4,7 +4,10 @@ import { reasons as zh } from './zh/reasons.ts';
 
 const messages: Record<'en' | 'zh', Readonly<Record<string, string>>> = { en, zh };
 
-/** Fills a message about a reason, or about what was written, in a language; the key where there is none. */
+/**
+ * Returns a function that fills a message about a reason, or about a written row, in a language; it returns the key if
+ * there is no message.
+ */
 export function sayIn(
   language: 'en' | 'zh',
 ): (key: string, params?: Readonly<Record<string, string | number>>) => string {

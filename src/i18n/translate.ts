@@ -2,8 +2,8 @@ import type { en } from './en/en.ts';
 import type { first } from './en/first.ts';
 
 /**
- * Fills placeholders: `{name}` by its value, `{name|one|many}` by whether the value is 1. A placeholder without a value
- * stays in the text, so that the fault is seen.
+ * Fills placeholders: `{name}` with its value, `{name|one|many}` with the first form if the value is 1, else the
+ * second. A placeholder without a value stays in the text, so that the error is visible.
  */
 export function translate(message: string, params: Readonly<Record<string, string | number>> = {}): string {
   return message.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
@@ -13,7 +13,7 @@ export function translate(message: string, params: Readonly<Record<string, strin
   });
 }
 
-/** The same messages in another language; the compiler checks that none is missing and none is left over. */
+/** The same messages in another language; the compiler checks that none is missing and none is superfluous. */
 export type Translated<English> = Readonly<Record<keyof English, string>>;
 
 /** Every message by its key, in English; other languages have the same keys and placeholders. */

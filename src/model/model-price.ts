@@ -3,7 +3,7 @@ import type { Profile } from '../records/profile.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 
 /**
- * The cost of a call in US dollars by the app's price list; null where the list has no price. The list is not
+ * Returns the cost of a call in US dollars by the app's price list; null if the list has no price. The list is not
  * loaded for endpoints without https, which are never paid services.
  */
 export async function modelPrice(baseUrl: string, model: string, usage: Usage): Promise<number | null> {
@@ -24,9 +24,7 @@ export async function modelPrice(baseUrl: string, model: string, usage: Usage): 
   }
 }
 
-/**
- * A model whose replies include their cost where the price is known, failed replies that were billed included.
- */
+/** A model whose replies include their cost if the price is known; failed replies that were billed, too. */
 export function pricedModel(inner: LanguageModel, { base_url, model }: Profile): LanguageModel {
   return {
     async reply(request, options) {
@@ -42,7 +40,7 @@ export function pricedModel(inner: LanguageModel, { base_url, model }: Profile):
   };
 }
 
-/** By how much the cache made a call cheaper, where it had a part in it. */
+/** Returns how much the cache saved on a call, if it was used. */
 async function savedBy(baseUrl: string, model: string, usage: Usage, cost: number): Promise<Pick<Usage, 'saved'>> {
   const { input, output, estimated, cached = 0, cache_written = 0 } = usage;
   if (cached + cache_written === 0) return {};

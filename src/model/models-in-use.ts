@@ -14,14 +14,14 @@ import type { SiteFetch } from '../ports/network.ts';
 export type ClosableModel = LanguageModel & { close?(): void };
 
 export interface ModelsInUseParts {
-  /** `forget`: what was read is read again. */
+  /** `forget` drops the cached rows, so that they are read again. */
   stores: Pick<Stores, 'settings' | 'profiles'> & { forget(): void };
   keys: KeyMarks;
-  /** The value without any of the person's keys: a model may be told another's. */
+  /** Returns the value without any of the person's keys: a text for one model may contain another's key. */
   withoutKeys<T>(value: T): Promise<T>;
-  /** How long the demo's pauses are: 1 for a person to follow, 0 for none. */
+  /** Returns the factor of the demo's pauses: 1 for a person to follow, 0 for none. */
   demoPace(): Promise<number>;
-  /** A model that runs in the page, by its file. */
+  /** Returns a model that runs in the page, by its file. */
   onDevice: (file: string, limits: CallPatience) => ClosableModel;
   /** Returns a fetch limited to the connection's endpoint, whose worker holds the connection's key. */
   fetchTo: (connection: Pick<Profile, 'id' | 'base_url'>) => SiteFetch;
@@ -49,7 +49,7 @@ export class ModelsInUse {
   readonly #parts: ModelsInUseParts;
   readonly #stores: ModelsInUseParts['stores'];
   readonly #made = new Map<string, InUse>();
-  /** Resolves once the last finding is stored; the profile is read after it. */
+  /** Resolves once the last finding is stored; the profile is read only after that. */
   #remembering: Promise<void> = Promise.resolve();
 
   constructor(parts: ModelsInUseParts) {
@@ -57,7 +57,7 @@ export class ModelsInUse {
     this.#stores = parts.stores;
   }
 
-  /** The model for a kind of call together with its protocol, both from the profile's current state. */
+  /** Returns the model for a kind of call together with its protocol, both from the profile's current state. */
   async modelFor(purpose: CallPurpose): Promise<ModelForPurpose> {
     await this.#remembering.catch(() => undefined);
     const settings = await this.#stores.settings.get();
@@ -93,7 +93,7 @@ export class ModelsInUse {
     };
   }
 
-  /** A model of a connection, in use or not, that stays valid until it is closed. */
+  /** Returns a model of a connection, in use or not, that stays valid until it is closed. */
   async createDetached(profile: Profile): Promise<{ model: LanguageModel; protocol: ProtocolName; close: () => void }> {
     const { name, make } = await this.#ofProfile(profile, await this.#stores.settings.get());
     const protocol = protocolOf(profile);
@@ -117,7 +117,7 @@ export class ModelsInUse {
     return { name, make: () => this.#overEndpoint(profile, key !== null, limits) };
   }
 
-  /** A model over an endpoint. The key stays in its network worker; this side holds a placeholder. */
+  /** Returns a model over an endpoint. The key stays in its network worker; this thread has only a placeholder. */
   #overEndpoint(profile: Profile, hasKey: boolean, limits: CallPatience): ClosableModel {
     const siteFetch = this.#parts.fetchTo(profile);
     const endpoint = {
@@ -149,7 +149,7 @@ export class ModelsInUse {
     return model;
   }
 
-  /** Stores a finding, after those before it. */
+  /** Stores a finding, after the findings before it. */
   #remember(id: string, found: Pick<Profile, 'protocol' | 'sees' | 'refuses' | 'room'>): void {
     const store = async () => {
       this.#stores.forget();
@@ -161,14 +161,14 @@ export class ModelsInUse {
   }
 }
 
-/** A model without a profile, so there is nowhere to remember another protocol. */
+/** A model without a profile, so there is nowhere to store another protocol. */
 const inTools = (name: string, model: LanguageModel | null): ModelForPurpose => ({
   ...{ name, room: null, narrow: () => undefined },
   ...{ model, protocol: 'tools', fallBack: () => 'tools' },
   ...{ sees: false, blind: () => undefined },
 });
 
-/** How decisions are encoded for a connection's model: as was found out, else the default. */
+/** Returns how decisions are encoded for a connection's model: as found out earlier, else the default. */
 function protocolOf(profile: Profile): ProtocolName {
   return profile.protocol ?? (isOnDevice(profile) ? 'json' : 'tools');
 }

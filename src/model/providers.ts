@@ -5,21 +5,21 @@ export interface Provider {
   id: string;
   name: string;
   baseUrl: string;
-  /** The page where a person gets a key; empty where none is needed. */
+  /** The page where a person gets a key; empty if none is needed. */
   keyPage: string;
   /** Suggested models, the default first. */
   models: string[];
   needsKey: boolean;
   server: ServerKind;
-  /** The API at which its models are at full strength; absent: chat completions. */
+  /** The API through which its models work best; absent: chat completions. */
   api?: ApiName;
   /** Headers that the provider requires of requests from a page. */
   headers?: Record<string, string>;
   /** Sends refusals without CORS headers: a page cannot tell a wrong key from a wrong model or a lost network. */
   hidesErrors?: true;
-  /** Allows pages a fixed list of headers, ours included: any other header fails the preflight. */
+  /** Allows pages a fixed list of headers, which contains ours: any other header fails the preflight. */
   fixedHeaders?: true;
-  /** The prefix of its keys, where no other provider shares it. */
+  /** The prefix of its keys, if no other provider shares it. */
   keyStart?: string;
   /** The base URL of its other region, which does not accept this region's keys. */
   otherRegion?: string;

@@ -7,7 +7,7 @@ import type { CairnDatabase } from './database.ts';
 import { erasing, markName } from './stored-mark.ts';
 import { storageErrorOf } from './storage-error.ts';
 
-/** All faults, most severe first. */
+/** All errors, most severe first. */
 const order: readonly StorageError['code'][] = [
   'outdated',
   'gone',
@@ -18,7 +18,7 @@ const order: readonly StorageError['code'][] = [
   'refused',
   'damaged',
 ];
-/** Faults that a successful write proves to be over. */
+/** Errors that are over once a write succeeds. */
 const overWhenWritten: ReadonlySet<string> = new Set(['unavailable', 'full', 'refused']);
 const overWhenOpen: ReadonlySet<string> = new Set(['blocked', 'slow']);
 
@@ -42,8 +42,8 @@ export class DatabaseHealth implements StorageHealth {
   #isOpen: () => void = () => undefined;
 
   /**
-   * `database` creates the database to monitor, given the function that it reports faults to and the one that says
-   * whether it must exist.
+   * `database` creates the database to monitor; it gets a function to report errors, and one that returns true if the
+   * database must exist.
    */
   constructor(parts: {
     database: (report: (error: StorageError) => void, expected: () => boolean) => CairnDatabase;
@@ -82,7 +82,7 @@ export class DatabaseHealth implements StorageHealth {
     return Promise.race([opening, inTheWay, late]);
   }
 
-  /** Opens the database, after a deletion that was begun is finished. */
+  /** Opens the database, after finishing a deletion that was begun. */
   async #openErased(): Promise<void> {
     if (this.#mark.getItem(markName) === erasing) await (await this.#erasure()).finish();
     await this.database.open();

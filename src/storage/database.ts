@@ -18,15 +18,14 @@ import type { Shadow } from '../ports/device-log.ts';
 import type { StorageError } from '../ports/storage-health.ts';
 import { storageErrorOf } from './storage-error.ts';
 
-/** The return value that keeps Dexie from its default, which is to reopen the changed database. */
+/** The return value that stops Dexie's default handling, which is to reopen the changed database. */
 const preventDefault = false;
 
 /**
- * The tables. Journal entries are numbered from 1 within their session, so that a session's record is one range
- * of the primary key; entries without an effect are not in its unique index. `versions` holds every state of a
- * session's tasks. File contents are stored separately, so that listing files never loads them. Commits are durable
- * when they resolve. A database that a newer version of the app has upgraded, or that the browser has removed, is
- * closed permanently.
+ * The tables. Journal entries are numbered from 1 within their session, so that a session's record is one range of the
+ * primary key; entries without an effect are not in its unique index. `versions` has every state of a session's tasks.
+ * File contents are stored separately, so that listing files never loads them. Commits are durable when they resolve. A
+ * database that a newer version of the app has upgraded, or that the browser has removed, is closed permanently.
  */
 export class CairnDatabase extends Dexie {
   declare readonly sessions: Table<SessionRow, string>;
@@ -42,21 +41,24 @@ export class CairnDatabase extends Dexie {
   declare readonly templates: Table<Template, string>;
   declare readonly notes: Table<Note, string>;
   declare readonly due_runs: Table<ScheduledRun, string>;
-  /** Unreadable rows, as they were found. */
+  /** Copies of unreadable rows. */
   declare readonly damaged: Table<DamagedRow, string>;
   /** Objects from the browser, such as the handle of the backup's folder. Not part of backups. */
   declare readonly handles: Table<unknown, string>;
 
-  /** What the person's other devices are known to have; empty while there are none. Not part of backups. */
+  /**
+   * The records and session heads that the exchange with the person's other devices knows; empty if there are none. Not
+   * part of backups.
+   */
   declare readonly replicas: Table<Standing, string>;
   declare readonly shadows: Table<Shadow, string>;
 
   readonly rows: RowReader;
-  /** Reports a fault, except those that follow from a permanently closed database. */
+  /** Reports an error, except those that follow from a permanently closed database. */
   readonly report: (error: StorageError) => void;
   #ended = false;
 
-  /** `expected`: whether there was a database, so that its absence is a loss. */
+  /** `expected` returns true if there was a database before, so that its absence is a loss. */
   constructor(report: (error: StorageError) => void, name = 'cairn', expected: () => boolean = () => false) {
     const guarded = neverRecreated(indexedDB, {
       expected,
@@ -107,7 +109,9 @@ export class CairnDatabase extends Dexie {
     });
   }
 
-  /** Reopens the database after the browser closed the connection, which may still be busy with the cause. */
+  /**
+   * Reopens the database after the browser closed the connection. Retries, since the cause may persist for a moment.
+   */
   async #openAgain(): Promise<void> {
     for (const pause of [0, 200, 1000, 3000]) {
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -136,8 +140,9 @@ export class CairnDatabase extends Dexie {
 }
 
 /**
- * An IndexedDB factory that opens databases of the requested version or older ones. Dexie would reopen a newer database
- * without a version and adapt its tables, which would damage a newer app's data: that second attempt is refused.
+ * Returns an IndexedDB factory that opens databases of the requested version or older ones. Dexie would reopen a newer
+ * database without a version and adapt its tables, which would damage a newer app's data: that second attempt is
+ * refused.
  */
 function knownVersionOnly(factory: IDBFactory, refused: () => void): IDBFactory {
   return {

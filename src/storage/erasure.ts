@@ -3,7 +3,10 @@ import { erasing, markName } from './stored-mark.ts';
 
 const patience = 5000;
 
-/** The deletion of a database, which the mark outlives until it is done. */
+/**
+ * Deletes a database. A mark in separate storage says that the deletion has begun, so that the next opening completes
+ * it.
+ */
 export class Erasure {
   readonly #database: CairnDatabase;
   readonly #mark: Storage;
@@ -16,12 +19,15 @@ export class Erasure {
     this.#wait = wait;
   }
 
-  /** The end of the deletion, which is begun only once; `held` where it has not come yet. */
+  /**
+   * Deletes the database, and resolves to the outcome; `held` if it takes longer than `patience`, while the deletion
+   * continues.
+   */
   async erase(): Promise<'done' | 'held' | 'refused'> {
     return Promise.race([this.#end(), this.#wait(patience).then(() => 'held' as const)]);
   }
 
-  /** Waits for the end, and lets the database begin anew. */
+  /** Completes the deletion and removes the mark, so that a new database may be created. */
   async finish(): Promise<void> {
     if ((await this.#end()) === 'done') this.#mark.removeItem(markName);
   }

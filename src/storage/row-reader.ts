@@ -10,8 +10,8 @@ interface Source {
 }
 
 /**
- * Validates stored rows. A row that does not fit its schema is omitted and reported once; it stays in its table, and a
- * copy is kept aside.
+ * Validates stored rows. A row that does not match its schema is omitted and reported once; it stays in its table, and
+ * a copy is stored in `damaged`.
  */
 export class RowReader {
   readonly #reported = new Set<string>();
@@ -35,7 +35,7 @@ export class RowReader {
     return rows.map((row) => this.one(source, schema, row)).filter((row) => row !== undefined);
   }
 
-  /** Keeps a copy of a row that is not used, and reports it once. */
+  /** Stores a copy of a row that is not used, and reports it once. */
   aside(source: Source, row: unknown): void {
     const path = [source.schema.primKey.keyPath ?? []].flat();
     const fields = new Map(Object.entries(row ?? {}));
@@ -48,7 +48,7 @@ export class RowReader {
   }
 }
 
-/** A row that did not fit its schema, as it was found. */
+/** A copy of a row that did not match its schema. */
 export interface DamagedRow {
   /** Table and key. */
   place: string;

@@ -10,7 +10,7 @@ const unavailable: ReadonlySet<string> = new Set([
   'UnknownError',
 ]);
 
-/** The fault that made a read or a write fail; Dexie hides the cause of an aborted transaction in `inner`. */
+/** Returns the error that made a read or a write fail; Dexie hides the cause of an aborted transaction in `inner`. */
 export function storageErrorOf(error: unknown): StorageError {
   const causes = [error, inner(error), inner(inner(error))].filter((cause) => cause instanceof Error);
   const detail = causes[0]?.message ?? String(error);

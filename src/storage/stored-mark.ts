@@ -1,4 +1,4 @@
-/** The name of the mark in separate storage that says that the database has contents. */
+/** The name of the mark in separate storage which says that the database has contents. */
 export const markName = 'cairn.stored';
-/** The mark's value from the beginning of a deletion until the next beginning. */
+/** The mark's value from the beginning of a deletion until the database is next opened. */
 export const erasing = 'erasing';

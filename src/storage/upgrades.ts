@@ -43,8 +43,8 @@ export async function countUsage(transaction: Transaction): Promise<void> {
 }
 
 /**
- * An IndexedDB factory that creates no database where one must exist: after the first opening, and where `expected`
- * says so. Otherwise the loss of evicted data would go unnoticed. `closed` is called when the browser closes a
+ * Returns an IndexedDB factory that creates no database if one must exist: after the first opening, and if `expected`
+ * returns true. Otherwise the loss of evicted data would go unnoticed. `closed` is called when the browser closes a
  * connection.
  */
 export function neverRecreated(

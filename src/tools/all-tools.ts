@@ -20,7 +20,7 @@ import type { Tool } from './tool.ts';
 export interface ToolPorts {
   network: Network;
   companion: Companion;
-  /** The current settings. */
+  /** Returns the current settings. */
   settings: () => Settings;
   search: SearchNow;
   markup: PageMarkup;

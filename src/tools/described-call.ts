@@ -3,7 +3,7 @@ import { callAbout, type NamedRow, withRow } from '../task/call-about.ts';
 import type { LocalStores } from '../ports/journal.ts';
 import { findFile } from './files/find-file.ts';
 
-/** What a call does, with what the stores know of the row that it names. */
+/** Returns a description of a call, with the facts in the stores about the row that it names. */
 export async function describedCall(tool: string, input: unknown, stores: LocalStores): Promise<CallAbout> {
   const { about, row } = callAbout(tool, input);
   return row ? withRow(about, await rowOf(row, stores)) : about;

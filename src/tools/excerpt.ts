@@ -1,4 +1,4 @@
-/** A part of a text of `total` characters: those from `from` up to, but not including, `until`. */
+/** A part of a text of `total` characters: from index `from` up to, but not including, `until`. */
 export interface Excerpt {
   text: string;
   from: number;
@@ -6,7 +6,7 @@ export interface Excerpt {
   total: number;
 }
 
-/** At most `length` characters starting at `from`, ending at a line or word boundary where one is near the limit. */
+/** Returns at most `length` characters from `from` on, ending at a line or word boundary if one is near the limit. */
 export function excerptFrom(whole: string, from: number, length: number): Excerpt {
   const start = Math.min(Math.max(0, Math.floor(from)), whole.length);
   const limit = Math.min(whole.length, start + Math.max(1, Math.floor(length)));

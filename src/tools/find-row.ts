@@ -14,8 +14,8 @@ interface Wanted {
 }
 
 /**
- * The row that a call refers to: by its id (`stored` is the store's row for it), else by its exact title where only one
- * row has it. For `delete` the title, if given, must match the row: the person approved that title.
+ * Returns the row that a call refers to: by its id (`stored` is the store's row for it), else by its exact title if
+ * only one row has it. For `delete` the title, if given, must match the row: the person approved that title.
  */
 export function findRow<T extends Row>(
   kind: string,
@@ -49,7 +49,7 @@ interface Rows {
   get(id: string): Promise<{ title: string } | undefined>;
 }
 
-/** What a call changes, as the person knows it, and its new value. */
+/** Describes a change for the person: the row's title and its new values. */
 export async function changedRow(input: { id?: string | undefined; action: string }, rows: Rows): Promise<string> {
   const { id = '' } = input;
   const row = await rows.get(id);

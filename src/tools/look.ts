@@ -14,7 +14,7 @@ const input = z.object({
   page: z.number().int().min(1, 'counts from 1').optional().describe('of a PDF, from 1'),
 });
 
-/** Shows the model an image of the session, or a page of a PDF that holds no text. */
+/** Shows the model an image of the session, or a page of a PDF without text. */
 export function lookTool({ images, pdf }: { images: Images; pdf: PdfText }): Tool<typeof input> {
   return {
     name: 'look',
@@ -44,7 +44,7 @@ export function lookTool({ images, pdf }: { images: Images; pdf: PdfText }): Too
   };
 }
 
-/** `artifact`: the file with the image, where it is stored already. */
+/** `artifact`: the file with the image, if it is stored already. */
 function seen(name: string, what: string, artifact: string | null) {
   return toolSuccess(`“${name}”: you see ${what} in the first message of this step.`, {
     foreign: true,

@@ -10,7 +10,7 @@ import { changeAccess, freeAccess, type Tool } from './tool.ts';
 import MiniSearch from 'minisearch';
 import { looseTerms, wordTerms } from '../values/search-terms.ts';
 
-/** The memory tool's input. Which fields apply depends on `action`. */
+/** Which fields apply depends on `action`. */
 const memoryInput = z
   .object({
     action: z.enum(['remember', 'recall', 'list', 'update', 'forget']),
@@ -37,7 +37,9 @@ const mostListed = 50;
 const shownOfMany = 1200;
 const shownOfOne = 8000;
 
-/** Notes that outlast the session. The person sees all of them under /memory; deleting asks first. */
+/**
+ * Notes that outlast the session. The person sees all of them under /memory; deleting needs the person's permission.
+ */
 export const memoryTool: Tool<typeof memoryInput> = {
   name: 'memory',
   description:
@@ -150,8 +152,8 @@ async function save(text: string, changed: Note, { stores, now }: LocalContext):
 }
 
 /**
- * The notes that contain all words of a query, best first; where none does, those that contain some. Prefixes and small
- * typing errors match, too. Uses MiniSearch, which ranks by BM25 in 6 kB and accepts a tokenizer for Chinese.
+ * Returns the notes that contain all words of a query, best first; if none does, those that contain some. Prefixes and
+ * small typing errors match, too. Uses MiniSearch, which ranks by BM25 in 6 kB and accepts a tokenizer for Chinese.
  */
 function findNotes(notes: readonly Note[], query: string): Note[] {
   const index = new MiniSearch<{ id: string; title: string; text: string; tags: string }>({

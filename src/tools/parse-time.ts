@@ -1,7 +1,7 @@
 import { addDays, calendarDate, dateAt, isCalendarDate, weekdayOf } from '../values/calendar-date.ts';
 import { instantWith, localTime } from '../values/zoned-time.ts';
 
-/** A time as a model gave it: a whole day, or an instant. */
+/** A parsed time: a whole day, or an instant. */
 type ParsedTime = { kind: 'date'; date: string } | { kind: 'instant'; ms: number };
 
 const shape =
@@ -15,12 +15,12 @@ const daysAway: Record<string, number> = {
 };
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** The accepted form of times, for descriptions and fault messages. */
+/** The accepted form of times, for descriptions and error messages. */
 export const timeForm = '2026-01-31 for a day or 2026-01-31T15:00 for a time';
 
 /**
- * Parses a time of the form above; without an offset it is local time in `zone`. Where `now` is given, words such as
- * “tomorrow” or “monday 15:00” are accepted, too. Null when it is not a time.
+ * Parses a time of the form above; without an offset it is local time in `zone`. If `now` is given, words such as
+ * “tomorrow” or “monday 15:00” are accepted, too. Null if it is not a time.
  */
 export function parseTime(text: string, zone: string, now?: string): ParsedTime | null {
   const found = shape.exec(text.trim());
@@ -46,7 +46,7 @@ function timeInWords(text: string, zone: string, today: string): ParsedTime | nu
   return parseTime(`${date}T${String(hour).padStart(2, '0')}:${minutes}`, zone);
 }
 
-/** The local time in `zone` at an instant, as text of the form above. */
+/** Returns the local time in `zone` at an instant, as text of the form above. */
 export function zonedClockText(ms: number, zone: string): string {
   const { year, month, day, hour, minute } = localTime(ms, zone);
   return `${calendarDate(year, month, day)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -54,7 +54,7 @@ export function zonedClockText(ms: number, zone: string): string {
 
 const shownTimeWeekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** A stored day or instant as the model is shown it, such as `Sat 2026-01-31 15:00`. */
+/** Returns a stored day or instant in the form for the model, such as `Sat 2026-01-31 15:00`. */
 export function shownTime(stored: string, zone: string): string {
   const [date = '', clock] = (stored.includes('T') ? zonedClockText(Date.parse(stored), zone) : stored).split('T');
   return [shownTimeWeekdays[weekdayOf(date)], date, clock].filter(Boolean).join(' ');

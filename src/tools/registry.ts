@@ -8,8 +8,8 @@ import { runLocal } from './run-local.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * The registry: offers the tools to the model, and turns each call into one that can run or a readable failure.
- * `more` supplies tools that change at run time.
+ * Returns the registry: it offers the tools to the model, and turns each call into one that can run or a readable
+ * error. `more` supplies tools that change at run time.
  */
 export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
   const readers = new WeakMap<Tool, InputReader>();
@@ -95,7 +95,7 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
   };
 }
 
-/** The name without what some models add: `functions.todo` or `Todo`. */
+/** Returns the name without what some models add: `functions.todo` or `Todo`. */
 const plainName = (name: string) =>
   name
     .trim()
@@ -115,6 +115,6 @@ export interface ToolSource {
   list(): readonly Tool[];
   /** Resolves once the tools, or the one of this name, are known or the wait has timed out (as `Toolbox.ready`). */
   ready(name?: string): Promise<void>;
-  /** Why a tool of this name is not available at present, where that is known. */
+  /** Returns why a tool of this name is not available at present, if that is known. */
   absence(name: string): ToolResult | null;
 }

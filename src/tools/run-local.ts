@@ -3,7 +3,7 @@ import type { Rows } from '../ports/journal.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
 
 /**
- * Runs a local tool so that all of its changes are written or none: they are held back until it succeeds, so it reads
+ * Runs a local tool so that all of its changes are written or none. Changes are buffered until it succeeds, so it reads
  * the stores as they were before the call. An error of the tool becomes a failed result; an error of the stores is
  * rethrown, so that the transaction rolls back.
  */

@@ -10,7 +10,7 @@ import { plainTags } from '../records/note.ts';
 
 const withId = ['update', 'complete', 'reopen', 'delete', 'move'] as const;
 
-/** The to-do tool's input. Which fields apply depends on `action`. */
+/** Which fields apply depends on `action`. */
 export const todoInput = z
   .object({
     action: z.enum(['add', 'list', ...withId]),
@@ -42,7 +42,7 @@ const isNone = (text: string) => /^(none|null|no|never|-)$/i.test(text.trim());
 
 const mostListed = 50;
 
-/** The person's to-do list. Deleting asks first, and what was deleted can be restored. */
+/** The person's to-do list. Deleting needs the person's permission, and deleted to-dos can be restored. */
 export const todoTool: Tool<typeof todoInput> = {
   name: 'todo',
   description: "The person's to-do list; one call is about one to-do. Times are local.",
@@ -155,7 +155,7 @@ async function move(place: number, todo: Todo, todos: readonly Todo[], context: 
   return save(text, { ...todo, position: at + 1 }, context);
 }
 
-/** The foreign mark: a to-do written after reading outside text may contain some of it. */
+/** Returns the foreign mark: a to-do written after reading outside text may contain some of it. */
 const markOf = ({ tainted }: LocalContext) => (tainted ? { foreign: true } : {});
 
 async function save(text: string, changed: Todo, { stores, now }: LocalContext): Promise<ToolResult> {
@@ -168,7 +168,7 @@ async function save(text: string, changed: Todo, { stores, now }: LocalContext):
   });
 }
 
-/** The new due time: undefined leaves it unchanged, null removes it. */
+/** Returns the new due time: undefined leaves it unchanged, null removes it. */
 function dueOf(due: string | undefined, zone: string): string | null | undefined {
   if (due === undefined) return undefined;
   const time = isNone(due) ? null : parseTime(due, zone);
@@ -176,7 +176,7 @@ function dueOf(due: string | undefined, zone: string): string | null | undefined
   return time.kind === 'date' ? time.date : new Date(time.ms).toISOString();
 }
 
-/** One line about a to-do, for the model. */
+/** Returns one line about a to-do, for the model. */
 function todoLine(todo: Todo, zone: string): string {
   const more = [
     todo.due === null ? '' : `due ${shownTime(todo.due, zone)}`,

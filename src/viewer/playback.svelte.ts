@@ -4,19 +4,19 @@ import { stepBars, workSpans } from '../task/step-bars.ts';
 import type { Run } from '../task/run.ts';
 import type { SavedRecord } from './saved-record.ts';
 
-/** How long a whole run plays at normal speed, in milliseconds; idle time is shortened as in the history's bars. */
+/** The duration of a whole run at normal speed, in milliseconds; idle time is shortened as in the history's bars. */
 const wholeRun = 20_000;
 
 export const speeds = [0.5, 1, 2, 4] as const;
 
-/** Which part of a record is shown: played, paused, moved to, stepped. At first all of it. */
+/** The displayed part of a record: playing, paused, or moved. At first all of it. */
 export class Playback {
   readonly #record: SavedRecord;
-  /** Where each entry is on the way from 0 to 1. */
+  /** The position of each entry in the run, from 0 to 1. */
   readonly #places: readonly number[];
   readonly time: CompressedTime;
   readonly tasks: ReturnType<typeof stepBars>;
-  /** How many entries are shown. */
+  /** The number of displayed entries. */
   shown = $state(0);
   playing = $state(false);
   speed = $state<(typeof speeds)[number]>(1);
@@ -38,13 +38,13 @@ export class Playback {
 
   readonly entries: readonly JournalEntry[] = $derived.by(() => this.#record.entries.slice(0, this.shown));
 
-  /** The task as it stood then; null before the first one. */
+  /** The task at the displayed moment; null before the first one. */
   readonly run: Run | null = $derived.by(() => {
     const seq = this.entries.at(-1)?.seq ?? -1;
     return this.#record.runs.findLast((state) => state.seq <= seq)?.run ?? null;
   });
 
-  /** From 0 to 1. */
+  /** The displayed position, from 0 to 1. */
   get place(): number {
     return this.shown === 0 ? 0 : (this.#places[this.shown - 1] ?? 1);
   }
@@ -60,7 +60,7 @@ export class Playback {
     this.#at = this.place;
   };
 
-  /** Plays on, or from the beginning where the end is reached. */
+  /** Continues to play, or starts over if the end is reached. */
   readonly play = (): void => {
     if (this.shown >= this.count) this.moveTo(0);
     else this.#at = this.place;

@@ -4,13 +4,13 @@ import { patched, RunVersion } from '../task/patch.ts';
 import { Run } from '../task/run.ts';
 import { SessionFile } from '../records/session-file.ts';
 
-/** The plan as it stood from journal line `seq` on. */
+/** A task's state from journal entry `seq` on. */
 interface RunAt {
   seq: number;
   run: Run;
 }
 
-/** What a saved page shows: one session, its record, every state of its tasks, and its files. */
+/** The content of a saved page: one session, its record, every state of its tasks, and its files. */
 export interface SavedRecord {
   session: Session;
   entries: readonly JournalEntry[];
@@ -18,7 +18,7 @@ export interface SavedRecord {
   files: readonly SessionFile[];
 }
 
-/** Reads the lines that a saved page holds; rows that cannot be read are left out. Throws where there is no session. */
+/** Parses the lines of a saved page; unreadable rows are left out. Throws if there is no session. */
 export function savedRecord(lines: string): SavedRecord {
   const rows = lines
     .split('\n')
@@ -40,7 +40,7 @@ export function savedRecord(lines: string): SavedRecord {
   };
 }
 
-/** Each state, made from the one before it. */
+/** Returns all states, each computed from the one before it. */
 function states(versions: readonly RunVersion[]): RunAt[] {
   const whole: RunAt[] = [];
   let now: unknown = null;

@@ -58,7 +58,7 @@ function faultOf(error: unknown, path: string): FolderError {
   return { code: 'failed', path, detail: message };
 }
 
-/** The store of the folder's browser handle between visits. */
+/** Stores the folder's browser handle between visits. */
 interface HandleTable {
   get(key: string): PromiseLike<unknown>;
   put(handle: unknown, key: string): PromiseLike<unknown>;
@@ -75,7 +75,7 @@ type Picker = (options: { mode: 'readwrite'; id: string }) => Promise<Handle>;
 const place = 'backup';
 const mode = 'readwrite';
 
-/** The folder that the person picks in the browser's dialog, where it has one. */
+/** The folder that the person picks in the browser's dialog, if it has one. */
 export class BrowserFolder implements PickedFolder {
   readonly #handles: HandleTable;
 
@@ -132,7 +132,7 @@ function isHandle(kept: unknown): kept is Handle {
   return typeof kept === 'object' && kept !== null && 'getDirectoryHandle' in kept;
 }
 
-/** Whether writing is permitted; a handle without permission queries is always writable. */
+/** True if writing is permitted; a handle without permission queries is always writable. */
 async function isGranted(answer: Promise<PermissionState> | undefined): Promise<boolean> {
   try {
     return ((await answer) ?? 'granted') === 'granted';

@@ -2,7 +2,7 @@ import type { ImageOutcome, Images } from '../../ports/images.ts';
 
 const longest = 60_000;
 
-/** Prepares each image in a worker of its own, which is terminated afterwards, or when it takes too long. */
+/** Prepares each image in a worker of its own, which is terminated afterwards, or if it takes too long. */
 export class WorkerImages implements Images {
   readonly #start: () => Worker;
 

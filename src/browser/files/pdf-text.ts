@@ -8,8 +8,8 @@ import { jpegOf } from './prepare-image.ts';
 import { tidyLines } from '../../records/pdf-markdown.ts';
 
 /**
- * Addresses of the character maps for Chinese, Japanese and Korean fonts that a PDF names but does not embed; each is
- * fetched when a PDF needs it.
+ * The addresses of the character maps for Chinese, Japanese and Korean fonts that a PDF names but does not embed; each
+ * is fetched when a PDF needs it.
  */
 const addresses = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
   query: '?url',
@@ -47,7 +47,7 @@ export class BrowserPdfText implements PdfText {
 
 type Failed = { kind: Exclude<PdfOutcome['kind'], 'text' | 'no_text' | 'unread'> };
 
-/** Opens a PDF in a worker of its own, which is terminated afterwards, or when it takes too long. */
+/** Opens a PDF in a worker of its own, which is terminated afterwards, or if it takes too long. */
 async function withPdf<T>(
   bytes: Uint8Array,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ async function withPdf<T>(
   return outcome;
 }
 
-/** A page drawn at the size that models take. */
+/** Returns a page drawn at the size that models accept. */
 async function drawn(document: PDFDocumentProxy, number: number): Promise<PdfPageOutcome> {
   const total = document.numPages;
   if (number > total) return { kind: 'no_page', total };
@@ -112,7 +112,7 @@ async function textOf(document: PDFDocumentProxy): Promise<PdfOutcome> {
   return { kind: unread.length > 0 ? 'unread' : 'no_text', total };
 }
 
-/** Whether a page draws any letters. */
+/** True if a page draws any letters. */
 async function showsText(page: PDFPageProxy): Promise<boolean> {
   const { OPS } = await import('pdfjs-dist');
   const { fnArray } = await page.getOperatorList();

@@ -1,6 +1,6 @@
 const sharpness = 2;
 
-/** An SVG as a PNG in a `data:` URL, at twice the size for sharpness; null where it cannot be rendered. */
+/** Returns an SVG as a PNG in a `data:` URL, at twice the size for sharpness; null if it cannot be rendered. */
 export async function pngOfSvg(svg: string): Promise<string | null> {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;

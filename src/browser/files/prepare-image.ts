@@ -4,7 +4,10 @@ import type { ImageOutcome } from '../../ports/images.ts';
 
 const quality = 0.85;
 
-/** Decodes an image, turns it upright, scales it, and encodes its pixels as JPEG. For a worker: it blocks its thread. */
+/**
+ * Decodes an image, turns it upright, scales it, and encodes its pixels as JPEG. For use in a worker: it blocks its
+ * thread.
+ */
 export async function prepareImage(file: Blob): Promise<ImageOutcome> {
   if (file.size > largestImage.bytes) return { kind: 'too_large' };
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -23,7 +26,7 @@ export async function prepareImage(file: Blob): Promise<ImageOutcome> {
   return jpegOf(bitmap);
 }
 
-/** An image as JPEG at the size that models take; what is transparent becomes white. */
+/** Returns an image as JPEG at the size that models accept; transparent parts become white. */
 export async function jpegOf(image: ImageBitmap | OffscreenCanvas): Promise<ImageOutcome> {
   const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));

@@ -1,16 +1,17 @@
 import { JoinedPieces } from '../../records/pieces.ts';
 import type { FileReading, ReadFile, ImportMessage } from '../../ports/file-reading.ts';
 
-/** Milliseconds of a tick. Timeouts are counted in ticks, which do not pass while the page is blocked or asleep. */
+/**
+ * The length of a tick in milliseconds. Timeouts are counted in ticks, which stop while the page is blocked or asleep.
+ */
 const tick = 500;
-/** The timeout for loading the worker and its code. */
+/** The timeout for loading the worker and its code, in ticks. */
 const startTicks = 40;
 const silentTicks = 10;
 const wholeTicks = 40;
 
 /**
- * Reads each file in a new worker, which is terminated after the reading, or when it sends nothing or runs for too
- * long.
+ * Reads each file in a new worker, which is terminated after the reading, or if it sends nothing or runs for too long.
  */
 export function readFileInWorker<Wish, T>(start: () => Worker): ReadFile<Wish, T> {
   return (wish, { signal }) => {

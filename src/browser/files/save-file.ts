@@ -12,12 +12,12 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), keptFor);
 }
 
-/** Saves a stored file's content in the same way. */
+/** Saves a stored file's content through the browser's download. */
 export function saveContent(name: string, mime: string, content: string): void {
   saveFile(name, contentBlob(mime, content));
 }
 
-/** The bytes of a stored file's content: binary content is stored as a base64 `data:` URL. */
+/** Returns the bytes of a stored file's content: binary content is stored as a base64 `data:` URL. */
 export function contentBlob(mime: string, content: string): Blob {
   const isBytes = /^data:[^,]*;base64,[A-Za-z0-9+/=]*$/.test(content);
   return new Blob([isBytes ? bytesOfDataUrl(content) : content], { type: mime });

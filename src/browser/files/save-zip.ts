@@ -12,7 +12,7 @@ export interface ZippedFile {
 const packed = /^(image\/(?!svg|bmp)|audio\/|video\/)|zip|pdf/;
 
 /**
- * Saves files as one ZIP archive with folders and UTF-8 names; by fflate, the smallest library that writes it in
+ * Saves files as one ZIP archive with folders and UTF-8 names; with fflate, the smallest library that writes it in
  * pieces.
  */
 export async function saveZip(name: string, files: readonly ZippedFile[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { StorageQuota } from '../../ports/storage-health.ts';
 
-/** The storage manager's figures; without one, they are unknown and storage is not persistent. */
+/** Returns the storage manager's figures; without one, they are unknown and storage is not persistent. */
 export function storageQuota(storage: StorageManager | undefined): StorageQuota {
   return {
     figures: async () => {
@@ -17,8 +17,8 @@ export function storageQuota(storage: StorageManager | undefined): StorageQuota 
 }
 
 /**
- * Asks the browser to make the storage persistent. Some browsers ask the person, so it should be called when
- * something worth keeping has been made. False where it is refused or unknown.
+ * Asks the browser to make the storage persistent. Some browsers ask the person, so it should be called when something
+ * worth keeping has been made. False if it is refused or unknown.
  */
 export async function requestPersistence(storage: StorageManager | undefined): Promise<boolean> {
   try {

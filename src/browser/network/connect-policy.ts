@@ -1,7 +1,7 @@
 import { siteParameter } from './net-messages.ts';
 
 /**
- * The policy for a network worker's script: `connect-src` with the sites in its URL, and nothing else. A policy
+ * Returns the policy for a network worker's script: `connect-src` with the sites in its URL, and nothing else. A policy
  * cannot name IPv6 addresses and some unusual hosts; for those it names the scheme, and the worker's own code enforces
  * the host.
  */
@@ -14,7 +14,7 @@ export function connectPolicy(query: string): string {
   return `default-src 'none'; connect-src ${sources.join(' ') || "'none'"}`;
 }
 
-/** Whether a CSP can name a site: no IPv6 address, only characters of host names. */
+/** True if a CSP can name a site: no IPv6 address, only characters of host names. */
 export function isNameable(site: string): boolean {
   return /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(site);
 }

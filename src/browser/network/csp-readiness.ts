@@ -2,26 +2,26 @@ import { lazily } from '../../values/lazily.ts';
 import type { WorkerMessage } from '../../ports/pwa.ts';
 
 /**
- * The longest wait on a first visit for the service worker, and for its answer, before any request is sent, in
+ * The maximum wait on a first visit for the service worker, and for its response, before any request is sent, in
  * milliseconds.
  */
 const patience = 10_000;
 
 export interface CspReadinessParts {
-  /** Undefined where the browser has none, as in some private windows. */
+  /** Undefined if the browser has none, as in some private windows. */
   container: ServiceWorkerContainer | undefined;
-  /** Registers the service worker, unless that has been done; returns whether it succeeded. */
+  /** Registers the service worker, unless that has been done; true if it succeeded. */
   register: () => Promise<boolean>;
   wait: (ms: number) => Promise<void>;
   /** The address of Cairn's service worker. */
   script: string;
-  /** Whether the script of a network worker comes with a policy for its sites. */
+  /** Resolves to true if the script of a network worker comes with a policy for its sites. */
   limits: () => Promise<boolean>;
 }
 
 /**
- * Whether Cairn's own service worker answers this page's requests, so that the browser's CSP limits each network worker
- * to its sites. Waits for it once; without it, only the network workers' own code enforces the limit.
+ * Finds out if Cairn's own service worker answers this page's requests, so that the browser's CSP limits each network
+ * worker to its sites. Waits for it once; without it, only the network workers' own code enforces the limit.
  */
 export class CspReadiness {
   readonly #parts: CspReadinessParts;
@@ -32,7 +32,7 @@ export class CspReadiness {
     this.#parts = parts;
   }
 
-  /** Whether it does: its script is Cairn's, and a network worker's script comes with the policy that it must have. */
+  /** True if the service worker is Cairn's, and a network worker's script comes with the policy that it must have. */
   async ready(): Promise<boolean> {
     if (!this.#controller()) await this.#waited();
     const controller = this.#controller();
@@ -43,13 +43,16 @@ export class CspReadiness {
     return limits && this.#controller() === controller;
   }
 
-  /** The worker that controls the page, where it is Cairn's: another one of this origin may pass requests on as they are. */
+  /**
+   * Returns the service worker that controls the page if it is Cairn's: another one of this origin may pass requests on
+   * unchanged.
+   */
   #controller(): ServiceWorker | null {
     const controller = this.#parts.container?.controller;
     return controller?.scriptURL === this.#parts.script ? controller : null;
   }
 
-  /** Waits for control by the service worker; a page loaded past it (a forced reload) asks to be controlled. */
+  /** Waits for control by the service worker; a page loaded past it (a forced reload) requests to be controlled. */
   async #wait(): Promise<void> {
     const { container, register, wait } = this.#parts;
     if (!container) return;
@@ -62,7 +65,7 @@ export class CspReadiness {
     await Promise.race([come, late, this.#failed(container)]);
   }
 
-  /** Resolves when the service worker cannot be installed, as when a file of the app cannot be fetched. */
+  /** Resolves if the service worker cannot be installed, such as when a file of the app cannot be fetched. */
   async #failed(container: ServiceWorkerContainer): Promise<void> {
     const installing = (await container.getRegistration())?.installing;
     return new Promise((resolve) => {

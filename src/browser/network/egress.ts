@@ -7,7 +7,7 @@ import type { SiteFetch } from '../../ports/network.ts';
 import { type LentWorker, WorkerFetch } from './worker-fetch.ts';
 
 /**
- * The only paths by which requests leave the page: network workers, each limited to its sites by the browser's
+ * Opens the only paths by which requests leave the page: network workers, each limited to its sites by the browser's
  * CSP, and the companion, which reads the sites that the person granted there.
  */
 export function openEgress({ worker, lost, companion, ...parts }: EgressParts): Egress {
@@ -20,7 +20,7 @@ export function openEgress({ worker, lost, companion, ...parts }: EgressParts): 
   return new Egress(csp, worker, lost, companion);
 }
 
-/** A site that there is not, for a network worker that is never started. */
+/** A site that does not exist, for a network worker that is never started. */
 const nobody = 'https://nobody.invalid';
 
 async function hasPolicy(address: URL): Promise<boolean> {
@@ -44,7 +44,7 @@ export class Egress {
   readonly companion: Companion;
 
   /**
-   * `worker`: the URL of the network worker's script. `lost` is called when a network worker does not start, or this
+   * `worker`: the URL of the network worker's script. `lost` is called if a network worker does not start, or this
    * browser does not support it.
    */
   constructor(csp: CspReadiness, worker: string, lost: () => void, companion: Companion) {
@@ -54,17 +54,17 @@ export class Egress {
     this.#lost = lost;
   }
 
-  /** Whether the browser's CSP limits requests to their sites. */
+  /** True if the browser's CSP limits requests to their sites. */
   isGuarded(): Promise<boolean> {
     return this.#csp.ready();
   }
 
-  /** Whether it limits those of a worker for these sites to exactly them. */
+  /** True if the browser's CSP limits a worker for these sites to exactly them. */
   async limits(sites: readonly string[]): Promise<boolean> {
     return (await this.#csp.ready()) && sites.every(isNameable);
   }
 
-  /** A fetch limited to these sites, the same one each time. */
+  /** Returns a fetch limited to these sites, the same one each time. */
   to(sites: readonly string[]): SiteFetch {
     const name = sites.join(' ');
     const siteFetch = this.#open.get(name) ?? this.keyed(sites, async () => null);
@@ -72,15 +72,15 @@ export class Egress {
     return siteFetch;
   }
 
-  /** A separate fetch, whose worker is given the key when it starts. */
+  /** Returns a separate fetch, whose worker is given the key when it starts. */
   keyed(sites: readonly string[], key: () => Promise<string | null>): SiteFetch {
     const guarded = () => this.limits(sites);
     return new WorkerFetch({ guarded, start: async () => this.#started(sites, await key()), lost: this.#lost });
   }
 
   /**
-   * A network worker with the key, for another of the app's workers; `broken` is called when it cannot be loaded, or
-   * has crashed.
+   * Returns a network worker with the key, for another of the app's workers; `broken` is called if it cannot be loaded,
+   * or has crashed.
    */
   async lend(sites: readonly string[], key: () => Promise<string | null>, broken: () => void): Promise<LentWorker> {
     const worker = this.#started(sites, await key());

@@ -1,13 +1,16 @@
-/** Messages from the page to a network worker, or over a line. The key is sent first, by the page only, and is never sent back. */
+/**
+ * Messages from the page to a network worker, or over a port. The key is sent first, by the page only, and is never
+ * sent back.
+ */
 export type NetAsk =
   | { kind: 'key'; key: string | null }
-  /** Another of the app's own workers asks, and is answered, over this port from now on. */
+  /** From now on, another of the app's own workers sends its messages over this port, and gets its replies there. */
   | { kind: 'line'; port: MessagePort }
   | { kind: 'request'; id: number; request: NetRequest }
   /** Requests the next piece of a response's body. */
   | { kind: 'pull'; id: number }
   | { kind: 'cancel'; id: number }
-  /** `goesOn`: the last text goes on, and an end that may be the beginning of the key is held back. */
+  /** `goesOn`: the last text continues, so an end that may begin the key is held back. */
   | { kind: 'clean'; id: number; texts: readonly string[]; goesOn: boolean };
 
 /** Messages from a network worker to the page. */
@@ -15,9 +18,9 @@ export type NetMessage =
   /** The worker has started and is listening. */
   | { kind: 'ready' }
   | { kind: 'head'; id: number; head: NetHead }
-  /** What has come of the body in one beat; `last`: the body has ended. */
+  /** The bytes of the body received during one `beat`; `last`: the body has ended. */
   | { kind: 'piece'; id: number; bytes: Uint8Array<ArrayBuffer>; last: boolean }
-  /** No response, or an aborted body; browsers give no reason. */
+  /** There was no response, or the body was aborted; browsers give no reason. */
   | { kind: 'failed'; id: number }
   | { kind: 'cleaned'; id: number; texts: string[]; held: string };
 

@@ -8,7 +8,7 @@ export interface NetPort {
   terminate(): void;
 }
 
-/** The longest time that a worker may take to start, in milliseconds. */
+/** The maximum time that a worker may take to start, in milliseconds. */
 const patience = 10_000;
 
 interface Waiting {
@@ -18,16 +18,16 @@ interface Waiting {
 
 type Body = Uint8Array<ArrayBuffer>;
 
-/** Asks one network worker. */
+/** Sends requests to one network worker. */
 export class NetWorkerClient {
   readonly #worker: NetPort;
   readonly #waiting = new Map<number, Waiting>();
   readonly #stopWaiting: () => void;
   #ids = 0;
-  /** Whether the worker could not be started, or has crashed. */
+  /** True if the worker could not be started, or has crashed. */
   broken = false;
 
-  /** `lost` is called when the worker does not start. */
+  /** `lost` is called if the worker does not start. */
   constructor(worker: NetPort, lost: () => void) {
     this.#worker = worker;
     let started = false;
@@ -48,7 +48,7 @@ export class NetWorkerClient {
     };
   }
 
-  /** Whether any request is in progress. */
+  /** True while any request is in progress. */
   get isBusy(): boolean {
     return this.#waiting.size > 0;
   }
@@ -110,12 +110,12 @@ export class NetWorkerClient {
     });
   }
 
-  /** The texts with the key removed. */
+  /** Returns the texts with the key removed. */
   async clean(texts: readonly string[]): Promise<string[]> {
     return (await this.#cleaned(texts, false)).texts;
   }
 
-  /** The same for a text that goes on: an end that may be the beginning of the key is held back. */
+  /** Returns the beginning of a text with the key removed; an end that may begin the key is held back in `held`. */
   async cleanBeginning(text: string): Promise<{ text: string; held: string }> {
     const { texts, held } = await this.#cleaned([text], true);
     return { text: texts.join(''), held };
@@ -160,7 +160,7 @@ function requestOf(url: string, init: RequestInit): NetRequest {
   return { url, method, headers: [...new Headers(headers)], body, redirect, mode };
 }
 
-/** A `Response` from one that the worker read; defines the properties that its constructor cannot set. */
+/** Returns a `Response` for one that the worker received; defines the properties that its constructor cannot set. */
 function responseOf(
   { status, statusText, headers, url, type, hasBody }: NetHead,
   body: ReadableStream<Body>,

@@ -2,7 +2,7 @@ import { binaryText, bytesOf, KeyFinder } from '../../values/key-finder.ts';
 import { keyPlaceholder, type NetAsk, type NetRequest, type NetMessage } from './net-messages.ts';
 import { joinedBytes } from './network.ts';
 
-/** Removes the key from a streamed body, also where it is split between pieces. */
+/** Removes the key from a streamed body, even if it is split between pieces. */
 export class KeyFilter {
   readonly #finder: KeyFinder;
   #held = '';
@@ -11,17 +11,17 @@ export class KeyFilter {
     this.#finder = new KeyFinder([key]);
   }
 
-  /** The text with the key removed. */
+  /** Returns the text with the key removed. */
   clean(text: string): string {
     return this.#finder.clean(text);
   }
 
-  /** The same for a text that goes on: an end that may be the beginning of the key is held back. */
+  /** Returns the beginning of a text with the key removed; an end that may begin the key is held back in `held`. */
   cleanBeginning(text: string): { text: string; held: string } {
     return this.#finder.cleanBeginning(text);
   }
 
-  /** The bytes that can be passed on; an end that may be the beginning of the key is held back for the next piece. */
+  /** Returns the bytes that can be passed on; an end that may begin the key is held back for the next piece. */
   push(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     if (this.#finder.isEmpty) return bytes;
     const { text, held } = this.#finder.cleanBeginning(this.#held + binaryText(bytes));
@@ -29,7 +29,7 @@ export class KeyFilter {
     return bytesOf(text);
   }
 
-  /** The bytes that were held back. */
+  /** Returns the bytes that were held back. */
   end(): Uint8Array<ArrayBuffer> {
     const rest = this.clean(this.#held);
     this.#held = '';
@@ -41,11 +41,13 @@ interface Open {
   stop: AbortController;
   filter: KeyFilter;
   body: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null;
-  /** What comes next, where it has been asked for and was not there in time. */
+  /** The next read of the body, if it was requested and did not complete within the last `beat`. */
   next: Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> | null;
 }
 
-/** How long a piece waits for those that follow, in milliseconds, and the bytes with which it waits no longer. */
+/**
+ * How long a piece waits for those that follow, in milliseconds, and the number of bytes at which it waits no longer.
+ */
 const beat = 16;
 const enough = 65_536;
 
@@ -57,8 +59,8 @@ interface NetDeskParts {
 }
 
 /**
- * The code inside a network worker: fetches from its own sites only, without cookies, referrer or cache,
- * replaces the key placeholder by the key, and removes the key from all responses.
+ * The code inside a network worker: fetches from its own sites only, without cookies, referrer or cache, replaces the
+ * key placeholder by the key, and removes the key from all responses.
  */
 export class NetWorkerServer {
   readonly #parts: NetDeskParts;
@@ -186,7 +188,7 @@ export class NetWorkerServer {
     if (this.#open.delete(id)) this.#tell({ kind: 'failed', id }, []);
   }
 
-  /** Whoever asks over a line gets answers only, and gives no key. */
+  /** Serves another worker over the port, which may request and receive, but not set the key. */
   #listen(port: MessagePort): void {
     this.#tell = (told, transfer) => port.postMessage(told, transfer);
     port.onmessage = ({ data }: MessageEvent<NetAsk>) => {
@@ -197,7 +199,7 @@ export class NetWorkerServer {
 }
 
 /**
- * Whether a URL belongs to a site: an exact origin, or `https://*.name` for the subdomains of a name. A URL with a user
+ * True if a URL belongs to a site: an exact origin, or `https://*.name` for the subdomains of a name. A URL with a user
  * name or password belongs to none.
  */
 function reaches(site: string, address: string): boolean {

@@ -6,7 +6,7 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 export class BrowserNetwork implements Network {
   readonly #fetch: (site: string) => SiteFetch['fetch'];
 
-  /** `fetchTo` gives a `fetch` limited to one site. */
+  /** `fetchTo` returns a `fetch` limited to one site. */
   constructor(fetchTo: (site: string) => SiteFetch['fetch']) {
     this.#fetch = fetchTo;
   }
@@ -46,7 +46,7 @@ export class BrowserNetwork implements Network {
   }
 }
 
-/** The whole body, or null as soon as it exceeds `limit`; the rest is then not loaded. */
+/** Returns the whole body, or null as soon as it exceeds `limit`; the rest is then not loaded. */
 async function boundedBody(response: Response, limit: number): Promise<Uint8Array | null> {
   if (!response.body) return new Uint8Array();
   const reader = response.body.getReader();
@@ -67,7 +67,7 @@ async function stop(reader: ReadableStreamDefaultReader): Promise<null> {
   return null;
 }
 
-/** The pieces as one. */
+/** Returns the pieces joined. */
 export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
@@ -78,7 +78,7 @@ export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return whole;
 }
 
-/** The parts of a Content-Type header, in lower case. A missing one means arbitrary bytes. */
+/** Returns the parts of a Content-Type header, in lower case. A missing one means arbitrary bytes. */
 export function contentType(header: string | null): { mime: string; charset: string | null } {
   const mime = header?.split(';')[0]?.trim().toLowerCase();
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(header ?? '')?.[1]?.toLowerCase();

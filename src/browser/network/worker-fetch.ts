@@ -5,21 +5,21 @@ import { keyPlaceholder, type NetAsk, type NetMessage } from './net-messages.ts'
 /** The time after which an idle network worker is terminated, in milliseconds. */
 const idle = 30_000;
 
-/** A started worker, and whether the browser's CSP limits it to exactly its sites. */
+/** A started worker; `guarded` is true if the browser's CSP limits it to exactly its sites. */
 interface Opened {
   client: NetWorkerClient;
   guarded: boolean;
 }
 
 export interface WorkerFetchParts {
-  /** Whether a worker that is started now is limited by the browser's CSP to exactly its sites. */
+  /** True if the browser's CSP limits a worker that is started now to exactly its sites. */
   guarded: () => Promise<boolean>;
   start: () => Promise<NetPort>;
-  /** Called when a worker does not start. */
+  /** Called if a worker does not start. */
   lost: () => void;
 }
 
-/** A fetch through one worker at a time, started when it is needed. */
+/** A fetch through one worker at a time, started on demand. */
 export class WorkerFetch implements SiteFetch {
   readonly keyPlaceholder = keyPlaceholder;
   readonly #parts: WorkerFetchParts;
@@ -61,7 +61,7 @@ export class WorkerFetch implements SiteFetch {
     }
   }
 
-  /** The running worker. One that was started before the CSP could limit it is replaced. */
+  /** Returns the running worker. One that was started before the CSP could limit it is replaced. */
   async #opened(): Promise<Opened> {
     const guarded = await this.#parts.guarded();
     const before = this.#opening;
@@ -83,30 +83,31 @@ export class WorkerFetch implements SiteFetch {
 }
 
 /**
- * The request's options, with redirects refused where the CSP does not limit them to the sites, which only the browser
- * can check. A `no-cors` request cannot refuse redirects; its answer is unreadable and it carries nothing private.
+ * Returns the request's options; redirects are refused if the CSP does not limit them to the sites, which only the
+ * browser can check. A `no-cors` request cannot refuse redirects; its response is unreadable and it carries nothing
+ * private.
  */
 function strict(init: RequestInit, guarded: boolean): RequestInit {
   return init.redirect === 'follow' && init.mode !== 'no-cors' && !guarded ? { ...init, redirect: 'error' } : init;
 }
 
-/** A network worker of the page, lent to another of its workers. */
+/** A network worker of the page, lent to another of the app's workers. */
 export interface LentWorker {
-  /** Goes to the network worker. */
+  /** The port to the network worker. */
   port: MessagePort;
   /** Reports that the worker has not started. */
   lost: () => void;
   end: () => void;
 }
 
-/** Gives out network workers for the sites and the key of one connection. */
+/** Lends network workers for the sites and the key of one connection. */
 export interface Lender {
   guarded: () => Promise<boolean>;
-  /** `broken` is called when the worker cannot be loaded, or has crashed. */
+  /** `broken` is called if the worker cannot be loaded, or has crashed. */
   lend: (broken: () => void) => Promise<LentWorker>;
 }
 
-/** A fetch through network workers that the page lends; they belong to the page, which alone has their key. */
+/** Returns a fetch through network workers that the page lends; they belong to the page, and only they have the key. */
 export function lentFetch({ guarded, lend }: Lender): SiteFetch {
   let lost = (): void => undefined;
   const start = async () => {

@@ -16,7 +16,7 @@ export class AppUpdates implements Updates {
     this.#container = container;
   }
 
-  /** Checks for a newer version now, and again when the page becomes visible after a while. */
+  /** Registers the worker and checks for a newer version, then again when the page becomes visible after a while. */
   async register(address: string): Promise<void> {
     const registration = await this.#container.register(trustedAddress(address), { updateViaCache: 'none' });
     this.#registration = registration;

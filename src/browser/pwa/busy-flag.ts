@@ -2,8 +2,8 @@ import type { BusyFlag } from '../../ports/pwa.ts';
 import type { Manager } from '../lock-manager.ts';
 
 /**
- * A flag shared by all tabs: a shared lock while up; waiting for it to be down requests the lock exclusively. The
- * browser releases it when a tab ends.
+ * A flag shared by all tabs: each tab that sets it holds a shared lock; waiting for it to be clear requests the lock
+ * exclusively. The browser releases the lock when a tab ends.
  */
 export class LockBusyFlag implements BusyFlag {
   readonly #manager: Manager;
@@ -31,7 +31,10 @@ export class LockBusyFlag implements BusyFlag {
     return held.some(({ name, mode }) => name === this.#name && mode === 'shared');
   }
 
-  /** Resolves once no tab holds the flag. Checks again after waiting, since a tab may have queued for it meanwhile. */
+  /**
+   * Resolves once no tab has set the flag. Checks again after waiting, since a tab may have queued for the lock
+   * meanwhile.
+   */
   async whenClear(): Promise<void> {
     do await this.#manager.request(this.#name, { mode: 'exclusive' }, () => undefined);
     while (await this.isSet());

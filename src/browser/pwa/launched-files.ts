@@ -5,7 +5,9 @@ interface LaunchQueue {
   setConsumer(consume: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-/** Calls `opened` with files that the person opens with the app from outside, also those from before this call. */
+/**
+ * Calls `opened` with the files that the person opens with the app from outside, including those from before this call.
+ */
 export function launchedFiles(opened: (files: readonly File[]) => void): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files = [] }) => {
@@ -21,7 +23,7 @@ interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Passes on the browser's install prompt, in place of its own banner; null once the app is installed. */
+/** Passes on the browser's install prompt, which replaces its own banner; null once the app is installed. */
 export function watchInstallOffer(offered: (prompt: InstallPrompt | null) => void): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

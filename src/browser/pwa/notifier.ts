@@ -1,7 +1,7 @@
 import type { Notifier, Notification } from '../../ports/notifier.ts';
 import type { WorkerMessage, PageMessage } from '../../ports/pwa.ts';
 
-/** Notifications by the Notification API; where a browser has none, permission is always denied. */
+/** Notifications through the Notification API; in a browser without it, permission is always denied. */
 export const browserNotifier: Notifier = {
   ask: async () => {
     if (typeof Notification === 'undefined') return false;
@@ -20,7 +20,7 @@ export const browserNotifier: Notifier = {
 };
 
 /**
- * Whether the service worker showed the notification: mobile browsers accept notifications only from it, and such a
+ * True if the service worker showed the notification: mobile browsers accept notifications only from it, and such a
  * notification outlives the page.
  */
 async function throughWorker({ title, text, tag, address = '' }: Notification): Promise<boolean> {
@@ -37,11 +37,11 @@ function byPage({ title, text, tag, address }: Notification): void {
       window.focus();
     };
   } catch {
-    // A mobile browser without a service worker: the page shows it itself.
+    // The browser accepts notifications only from a service worker, and there is none.
   }
 }
 
-/** Navigates the page to the place that a clicked notification is about. */
+/** Navigates the page to the view that a clicked notification is about. */
 export function followClickedNotifications(container: ServiceWorkerContainer): void {
   container.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
     if (data.address !== '') location.hash = data.address;

@@ -1,11 +1,13 @@
 import type { Shared } from '../../ports/pwa.ts';
 
 const mostFiles = 20;
-/** The most bytes of all files together, as much as an imported plan may have: any web page can send a form here. */
+/**
+ * The maximum size of all files together, in bytes, about that of an imported plan: any web page can send a form here.
+ */
 const mostBytes = 20_000_000;
 const longest = 50_000;
 
-/** Stores what other apps share, written by the service worker, until a page takes it: once, and all of it. */
+/** Stores content shared by other apps, written by the service worker, until a page takes all of it, once. */
 export class ShareInbox {
   readonly #caches: CacheStorage;
   readonly #name: string;
@@ -17,7 +19,10 @@ export class ShareInbox {
     this.#name = `cairn-shared ${new URL(scope).pathname}`;
   }
 
-  /** Replaces shares that were not taken. The field names are those of the manifest's `share_target`. */
+  /**
+   * Stores a share and drops an earlier one that was not taken. The field names are those of the manifest's
+   * `share_target`.
+   */
   async put(form: FormData): Promise<void> {
     await this.#caches.delete(this.#name);
     const cache = await this.#caches.open(this.#name);
@@ -34,7 +39,7 @@ export class ShareInbox {
       );
   }
 
-  /** The shared content, which is then removed; null without any. */
+  /** Returns the shared content and removes it; null if there is none. */
   async take(): Promise<Shared | null> {
     if (!(await this.#caches.has(this.#name))) return null;
     const cache = await this.#caches.open(this.#name);
@@ -56,7 +61,7 @@ export class ShareInbox {
   }
 }
 
-/** The files that fit the limit, in order. */
+/** Returns the files that are within the limit, in order. */
 function thatFit(files: readonly File[]): File[] {
   let room = mostBytes;
   return files.slice(0, mostFiles).filter(({ size }) => {

@@ -1,12 +1,12 @@
 import type { ShortKeeping } from '../../records/abilities.ts';
 import { abilitiesOf, type BrowserNames } from '../abilities.ts';
 
-/** The longest wait for access to private files, in milliseconds. */
+/** The maximum wait for access to private files, in milliseconds. */
 const patience = 3000;
 
 /**
- * Why stored data may not last, as far as a page can detect it; null without a reason. Firefox and Safari refuse
- * private files in private windows; Chromium does not reveal them. An installed app's data is kept.
+ * Returns why stored data may not last, as far as a page can detect it; null without a reason. Firefox and Safari
+ * refuse private files in private windows; Chromium does not reveal them. An installed app's data stays.
  */
 export async function shortKeeping(
   names: BrowserNames,

@@ -4,7 +4,7 @@ import type { CalendarEntry } from '../../records/calendar-entry.ts';
 /** An unfolded line. */
 export interface IcsLine {
   number: number;
-  /** The property's name, such as `DTSTART`; empty where the line is no property. */
+  /** The property's name, such as `DTSTART`; empty if the line is no property. */
   name: string;
   text: string;
 }
@@ -21,14 +21,14 @@ const mostParts = 20_000;
 const mostLeftOut = 100;
 const shown = 60;
 
-/** A line that was left out; `whole`: so was the entry that it belongs to. */
+/** A line that was left out; `whole`: its entry was left out, too. */
 export interface IcsLeftOut {
   line: number;
   text: string;
   whole: boolean;
 }
 
-/** The lines of a file that were left out: the first hundred one by one, and how many there are. */
+/** The lines of a file that were left out: the first hundred one by one, and their number. */
 export class LeftOutLines {
   readonly #lines = new Map<number, IcsLeftOut>();
   #more = 0;
@@ -49,12 +49,12 @@ export class LeftOutLines {
   }
 }
 
-/** Components that only stand in a calendar itself: where one begins, the one before it has ended. */
+/** Components that occur only directly in a calendar: where one begins, the previous one has ended. */
 const outermost: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE']);
 
 /**
- * The calendars of a file with all their components. A line that is no property costs only itself, a missing END
- * nothing, and an entry in which the file breaks off is left out; all three are added to `leftOut`.
+ * Returns the calendars of a file with all their components. A line that is no property is left out alone, a missing
+ * END changes nothing, and an entry in which the file breaks off is left out; all three are added to `leftOut`.
  */
 export function icsComponents(text: string, leftOut: LeftOutLines): Result<IcsComponent[], IcsError> {
   if (text.length > mostCharacters) return { ok: false, error: { code: 'too_large', limit: mostCharacters } };
@@ -89,13 +89,13 @@ export function icsComponents(text: string, leftOut: LeftOutLines): Result<IcsCo
   return { ok: true, value: calendars };
 }
 
-/** The value of a property as written: what follows the first colon outside of quotes. */
+/** Returns the value of a property as written: the text after the first colon outside of quotes. */
 export function icsValue({ text }: IcsLine): string {
   const head = /^[^":]*(?:"[^"]*"[^":]*)*:/.exec(text)?.[0].length ?? text.indexOf(':') + 1;
   return text.slice(head).trim();
 }
 
-/** A parameter of a property, such as its TZID; undefined without one. */
+/** Returns a parameter of a property, such as its TZID; undefined if it has none. */
 export function icsParameter({ text }: IcsLine, name: string): string | undefined {
   const [, quoted, plain] = new RegExp(`;${name}=(?:"([^"]*)"|([^;:"]*))`, 'i').exec(text) ?? [];
   return quoted ?? plain?.trim();
@@ -126,7 +126,7 @@ function* unfolded(text: string): Generator<IcsLine> {
 const softBreak = /=$/;
 const isQuoted = (first: string) => /^[A-Za-z-]+;[^:]*QUOTED-PRINTABLE/i.test(first);
 
-/** A line's name and value. */
+/** Returns a line with its property's name. */
 function lineOf({ number, pieces }: { number: number; pieces: string[] }): IcsLine {
   const text = pieces.join('').trimStart();
   return { number, name: text.includes(':') ? nameOf(text).toUpperCase() : '', text };
@@ -145,7 +145,7 @@ const properties: ReadonlySet<string> = new Set(
   ACKNOWLEDGED PROXIMITY TZUNTIL TZID-ALIAS-OF STYLED-DESCRIPTION STRUCTURED-DATA AALARM DALARM`.split(/\s+/),
 );
 
-/** Whether a line goes on with the text of the property before, which was written with raw line breaks. */
+/** True if a line continues the text of the property before, which was written with raw line breaks. */
 function goesOn(before: string, line: string, shouts: boolean): boolean {
   if (!prose.has(nameOf(before).toUpperCase())) return false;
   const name = nameOf(line);
@@ -160,7 +160,7 @@ export type IcsError =
   | { code: 'too_large'; limit: number }
   | { code: 'too_many'; limit: number };
 
-/** The UID of an entry in calendar files. */
+/** Returns the UID of an entry in calendar files. */
 export function icsUid({ uid, id }: Pick<CalendarEntry, 'uid' | 'id'>): string {
   return uid ?? `${id}@cairn`;
 }

@@ -10,7 +10,7 @@ export interface IcsTime {
   zone: string;
   /** The time as written, as a number of `wallTime`. */
   wall: number;
-  /** Neither in UTC nor in a zone that is named: in whatever zone it is read. */
+  /** True if the time is neither in UTC nor in a named zone, and so means the same clock time in every zone. */
   floating: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface IcsEvent {
   start: IcsTime;
   /** For all-day events the last day, inclusive. */
   end: string;
-  /** An RRULE; null also where it is not supported (`lossy`). */
+  /** An RRULE; null if it does not repeat, or its rule is not supported (`lossy`). */
   repeat: string | null;
   lossy: boolean;
   /** Additional times (RDATE). */
@@ -31,13 +31,13 @@ export interface IcsEvent {
   except: readonly IcsTime[];
   /** The start of the occurrence that this event replaces; null for the event itself. */
   replaces: IcsTime | null;
-  /** It also replaces all later occurrences. */
+  /** True if it also replaces all later occurrences. */
   onwards: boolean;
   /** The number of its revision. */
   sequence: number;
   reminder: number | null;
   cancelled: boolean;
-  /** The zone of the calendar it stands in. */
+  /** The zone of its calendar. */
   shownIn: string;
 }
 
@@ -50,13 +50,13 @@ export interface TimeReading {
 }
 
 const day = 86_400_000;
-/** The colon before the first date; names of zones with colons of their own are often not quoted. */
+/** Matches the colon before the first date; zone names with colons of their own are often not quoted. */
 const beginsTimes = /:\s?\d{4}-?\d\d-?\d\d/;
 const timePart = (wall: number) => ((wall % day) + day) % day;
 
 /**
- * The times of a property, in order, and whether each of its values was one. The value's form decides whether it is a
- * date; `VALUE=DATE` makes a date of any.
+ * Returns the times of a property, in order; `all` is true if each of its values was a time. The value's form decides
+ * if it is a date; `VALUE=DATE` makes a date of any.
  */
 export function icsTimes(line: IcsLine, { zones, zone, shownIn }: TimeReading): { times: IcsTime[]; all: boolean } {
   const at = line.text.search(beginsTimes);
@@ -93,15 +93,16 @@ function offsetOf(offset: string): number {
   return (offset.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-/** The day that a time means where days are counted; a midnight in UTC is the day that is written. */
+/** Returns the day of a time if only days count; for a midnight in UTC, the day as written. */
 export function dayOfTime({ value, all_day, zone, wall }: IcsTime, shownIn: string): string {
   const isElsewhere = !all_day && zone === 'UTC' && timePart(wall) !== 0;
   return isElsewhere ? dateAt(Date.parse(value), shownIn) : wallTime.write(wall).slice(0, 10);
 }
 
 /**
- * The start of the occurrence that a time means in a series that begins at `start`: of its kind, and in its zone where
- * the time has none. A date, and a midnight in a series at another hour, mean the occurrence of that day.
+ * Returns the start of the occurrence that a time means in a series that begins at `start`: a date or an instant as the
+ * series has, and in its zone if the time has none. A date, and a midnight in a series at another hour, mean the
+ * occurrence of that day.
  */
 export function startInSeries(time: IcsTime, start: IcsTime, shownIn: string): string {
   if (start.all_day) return dayOfTime(time, shownIn);
@@ -120,7 +121,7 @@ export function startInSeries(time: IcsTime, start: IcsTime, shownIn: string): s
   return timePart(time.wall) === 0 ? onDay(time.wall) : time.value;
 }
 
-/** The start of a stored entry, or of one of its occurrences, as a time of a file. */
+/** Returns the start of a stored entry, or of one of its occurrences, as a time of a file. */
 export function storedTime(value: string, { all_day, zone }: { all_day: boolean; zone: string }): IcsTime {
   return { value, all_day, zone, wall: wallTime.of(value, { all_day, zone }), floating: all_day };
 }

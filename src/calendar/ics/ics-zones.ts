@@ -16,7 +16,7 @@ const month = 30 * 86_400_000;
 /** The time zones of a calendar file by the file's names; names that cannot be resolved are collected in `unknown`. */
 export class IcsZones {
   readonly unknown = new Set<string>();
-  /** Names of which only the offset that they say is known. */
+  /** Names of which only the offset in the name is known. */
   readonly byOffset = new Set<string>();
   readonly #personZone: string;
   readonly #described = new Map<string, ICAL.Timezone>();
@@ -49,7 +49,10 @@ export class IcsZones {
     return { zone: this.#personZone, instant };
   }
 
-  /** A zone that is not described, such as `(UTC-05:00) Eastern Time (US & Canada)`: by its words and its offset. */
+  /**
+   * Returns a zone without a description in the file, such as `(UTC-05:00) Eastern Time (US & Canada)`: by its words
+   * and its offset.
+   */
   #byName(name: string): IcsZone {
     const shown = zoneShownAs(name);
     if (shown === null) this.unknown.add(name);
@@ -80,14 +83,14 @@ export class IcsZones {
       zone.utcOffset(icalTime(Date.UTC(2026, 0, 1)));
       this.#described.set(name, zone);
     } catch {
-      // A description that cannot be read is treated as missing.
+      // A description that cannot be read counts as missing.
     }
   }
 }
 
 /**
- * The zone with an IANA name, also at the end of a longer one such as `/freeassociation.sourceforge.net/Europe/Berlin`,
- * or with a Windows name; null for any other.
+ * Returns the zone with an IANA name, also at the end of a longer one such as
+ * `/freeassociation.sourceforge.net/Europe/Berlin`, or with a Windows name; null for any other.
  */
 function zoneNamed(name: string): string | null {
   const parts = name.split('/').filter(Boolean);
@@ -96,7 +99,7 @@ function zoneNamed(name: string): string | null {
   return found === undefined ? null : (proper(found) ?? found);
 }
 
-/** The canonical spelling of a zone's name, such as of `europe/berlin`. */
+/** Returns the canonical spelling of a zone's name, such as `Europe/Berlin` for `europe/berlin`. */
 function proper(zone: string): string | undefined {
   return Intl.supportedValuesOf('timeZone').find((known) => known.toLowerCase() === zone.toLowerCase());
 }

@@ -13,7 +13,7 @@ interface Parts {
   untitled: string;
 }
 
-/** The entries to be saved, and the number of changes that they make to the calendar. */
+/** The entries to save, and the number of changes that they make to the calendar. */
 export interface MergedEvents {
   rows: CalendarEntry[];
   added: number;
@@ -23,7 +23,7 @@ export interface MergedEvents {
 
 const mostRows = 1000;
 const day = 86_400_000;
-/** The UID of an entry that was made of one time of an event, or of its later ones. */
+/** Matches the UID of an entry that was made from one time of an event, or from its later ones. */
 const derivedFrom = /^(.+)\/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?(?:#\d+)?$/s;
 
 /**
@@ -65,7 +65,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     for (const row of derived.get(uid) ?? []) if (!taken.has(icsUid(row))) remove(row);
   }
 
-  /** Whether an event has the occurrence that a change replaces. */
+  /** True if an event has the occurrence that a change replaces. */
   function has(main: IcsEvent, { replaces }: IcsEvent): boolean {
     const start = replaces ? startInSeries(replaces, main.start, main.shownIn) : '';
     return occurrenceAt(fields(main, undefined), start) !== null;
@@ -77,7 +77,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     return free;
   }
 
-  /** Saves an event with its changed occurrences; `partial` where the file may hold only some of these. */
+  /** Saves an event with its changed occurrences; `partial` if the file may contain only some of these. */
   function takeWhole(main: IcsEvent, changes: readonly IcsEvent[], partial: boolean): void {
     const startOf = ({ replaces }: IcsEvent) => (replaces ? startInSeries(replaces, main.start, main.shownIn) : '');
     const changed = new Map(changes.map((event) => [startOf(event), event]));
@@ -117,7 +117,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     if (!partial) for (const old of before) if (!kept.has(old)) remove(old);
   }
 
-  /** Saves an event as an entry of its own; null where it is cancelled. */
+  /** Saves an event as a separate entry; returns null if it is cancelled. */
   function take(event: IcsEvent, except: readonly string[] = []): CalendarEntry | null {
     const old = known.get(event.uid);
     taken.add(event.uid);
@@ -174,13 +174,13 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 
 const sorted = (row: CalendarEntry) => Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** An event as one that takes place once. */
+/** Returns an event as one that takes place once. */
 const once = (event: IcsEvent): IcsEvent => ({
   ...event,
   ...{ repeat: null, lossy: false, more: [], except: [], replaces: null },
 });
 
-/** The event as a single one at another time of its kind. */
+/** Returns the event as a single one at another time of its kind. */
 function singleAt(event: IcsEvent, start: string): IcsEvent {
   const { all_day } = event.start;
   const length = Date.parse(event.end) - Date.parse(event.start.value);
@@ -188,7 +188,7 @@ function singleAt(event: IcsEvent, start: string): IcsEvent {
   return { ...once(event), uid: `${event.uid}/${start}`, start: storedTime(start, event.start), end };
 }
 
-/** A stored entry as an event of a file. */
+/** Returns a stored entry as an event of a file. */
 function asEvent(entry: CalendarEntry): IcsEvent {
   const { title, place, notes, end, repeat, reminder } = entry;
   return {
@@ -200,8 +200,8 @@ function asEvent(entry: CalendarEntry): IcsEvent {
 }
 
 /**
- * The events of one UID that are not revisions of one another: those with the highest SEQUENCE, and of several with the
- * same start and title the last.
+ * Returns the events of one UID that are not revisions of one another: those with the highest SEQUENCE; of several with
+ * the same start and title only the last.
  */
 function separateEvents(events: readonly IcsEvent[]): IcsEvent[] {
   const latest = events.reduce((most, { sequence }) => Math.max(most, sequence), 0);

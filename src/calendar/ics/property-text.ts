@@ -1,6 +1,9 @@
 import { icsParameter, icsValue, type IcsLine } from './ics-components.ts';
 
-/** The text of a property: without the escapes of RFC 5545, and with the bytes that vCalendar wrote as `=C3=B6`. */
+/**
+ * Returns the text of a property without the escapes of RFC 5545, and with the bytes that vCalendar wrote as `=C3=B6`
+ * decoded.
+ */
 export function propertyText(line: IcsLine): string {
   const value = icsValue(line);
   const isQuoted = icsParameter(line, 'ENCODING')?.toUpperCase() === 'QUOTED-PRINTABLE';
@@ -8,7 +11,7 @@ export function propertyText(line: IcsLine): string {
   return text.replace(/\\(.)/gs, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign));
 }
 
-/** A quoted-printable text. */
+/** Decodes a quoted-printable text. */
 function ofBytes(text: string, charset = 'utf-8'): string {
   const bytes = Array.from(
     text.replace(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
@@ -21,5 +24,5 @@ function ofBytes(text: string, charset = 'utf-8'): string {
   }
 }
 
-/** The first `most` code units of a text, without half of a surrogate pair at the end. */
+/** Returns the first `most` code units of a text, without half of a surrogate pair at the end. */
 export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

@@ -17,8 +17,8 @@ const hour = 3_600_000;
 const mostMinutes = 40_320;
 
 /**
- * An event of a calendar file; null where its start cannot be read. Anything else that cannot be read costs only its
- * line, which is added to `leftOut`.
+ * Returns an event of a calendar file; null if its start cannot be read. Any other unreadable line is left out and
+ * added to `leftOut`.
  */
 export function readEvent(component: IcsComponent, around: Surroundings): IcsEvent | null {
   const { lines, parts } = component;
@@ -58,7 +58,7 @@ export function readEvent(component: IcsComponent, around: Surroundings): IcsEve
   };
 }
 
-/** The end of an event. Without one, an all-day event lasts its day, and any other is taken as an hour. */
+/** Returns the end of an event. Without one, an all-day event lasts its day, and any other an hour. */
 function endOf(
   start: IcsTime,
   end: IcsLine | undefined,
@@ -85,7 +85,7 @@ function endOf(
 
 const later = ({ value }: IcsTime, by: number) => new Date(Date.parse(value) + by).toISOString();
 
-/** A length such as `-P1DT2H` in milliseconds; null where it is none. */
+/** Returns a length such as `-P1DT2H` in milliseconds; null if it is none. */
 function lengthOf(text: string): number | null {
   const [, sign, ...parts] =
     /^([+-]?)P(?=.)(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/i.exec(text) ??
@@ -98,7 +98,7 @@ function lengthOf(text: string): number | null {
   return sign === '-' ? -length : length;
 }
 
-/** The repetition as an RRULE. UNTIL becomes the last day that it includes, in the event's local time. */
+/** Returns the repetition as an RRULE. UNTIL becomes the last day that it includes, in the event's local time. */
 function repetition(
   lines: readonly IcsLine[],
   start: IcsTime,
@@ -133,7 +133,7 @@ function repetition(
   return { repeat: writeRepeat({ ...read.value, until: last.replaceAll('-', '') }), lossy: false };
 }
 
-/** Minutes before the start, of the first reminder that precedes the start; null without one. */
+/** Returns the minutes before the start of the first reminder that precedes it; null if there is none. */
 function reminderOf(parts: readonly IcsComponent[], start: IcsTime, end: string, around: Surroundings): number | null {
   const begins = instantAt(start.value, start);
   for (const { name, lines } of parts) {

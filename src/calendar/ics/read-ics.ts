@@ -15,7 +15,7 @@ import { readEvent } from './read-event.ts';
 import { type IcsTask, readTask } from './read-task.ts';
 
 /**
- * The result of reading a calendar file: the entries to be saved, and the changes they make. Nothing has been saved
+ * The result of reading a calendar file: the entries to save, and the changes that they make. Nothing has been saved
  * yet.
  */
 export type IcsReading =
@@ -27,17 +27,17 @@ export type IcsReading =
       removed: number;
       /** The number of events in the file. */
       events: number;
-      /** The tasks of the file, which are no part of a calendar. */
+      /** The tasks of the file, which do not belong in a calendar. */
       tasks: IcsTask[];
       /** The number of events whose repetition is not supported: they were imported as single events. */
       simplified: number;
       /** Unknown time zone names: their times were read in the person's zone. */
       unknownZones: string[];
-      /** Zones that only their names' offset tells: their times were read with it, without summer time. */
+      /** Zones of which only the offset in their name is known: their times were read with it, without summer time. */
       offsetZones: string[];
-      /** The lines that could not be read: the first hundred, and how many there are. */
+      /** The lines that could not be read: the first hundred, and their number. */
       leftOut: { lines: IcsLeftOut[]; count: number };
-      /** The detected encoding, where the file does not declare one. */
+      /** The detected encoding, if the file does not declare one. */
       encoding?: string;
     }
   | { ok: false; error: IcsError };
@@ -45,8 +45,8 @@ export type IcsReading =
 const mostEvents = 5000;
 
 /**
- * Reads a calendar file (RFC 5545). What cannot be read costs its line, or the event whose start it is, and is named.
- * Times without a zone are in `zone`; `untitled` replaces a missing title.
+ * Reads a calendar file (RFC 5545). An unreadable line is left out, alone or with the event whose start it is, and is
+ * reported. Times without a zone are in `zone`; `untitled` replaces a missing title.
  */
 export function readIcs(
   text: string,
@@ -91,7 +91,7 @@ export function readIcs(
   };
 }
 
-/** The zone in which a calendar says it is shown, or null. */
+/** Returns the zone in which a calendar says it is shown, or null. */
 function zoneOf(calendar: IcsComponent): string | null {
   const zone = valueOf(calendar, 'X-WR-TIMEZONE');
   return zone !== '' && isZone(zone) ? zone : null;

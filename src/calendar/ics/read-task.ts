@@ -9,7 +9,7 @@ export type IcsTask = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags'
 const longestTitle = 500;
 const longestNotes = 20_000;
 
-/** A task (VTODO) of a calendar file; null where it was cancelled. A line that cannot be read is added to `leftOut`. */
+/** Returns a task (VTODO) of a calendar file; null if it was cancelled. An unreadable line is added to `leftOut`. */
 export function readTask(
   { lines }: IcsComponent,
   around: TimeReading & { leftOut: LeftOutLines; cancelled: boolean },

@@ -15,9 +15,9 @@ export interface SeriesPart {
 }
 
 /**
- * A repeating event, divided where an occurrence was changed together with all later ones (RANGE=THISANDFUTURE): each
- * part follows the event's rule, moved to where its first occurrence was moved. `changed` and `except` are by the
- * starts that the occurrences have in the whole series.
+ * Divides a repeating event wherever an occurrence was changed together with all later ones (RANGE=THISANDFUTURE): each
+ * part follows the event's rule, moved as its first occurrence was moved. `changed` and `except` are by the starts that
+ * the occurrences have in the whole series.
  */
 export function seriesParts(
   main: IcsEvent,
@@ -52,7 +52,7 @@ export function seriesParts(
   });
 }
 
-/** The event's rule for its occurrences from one start to before another; null where there are none. */
+/** Returns the event's rule for its occurrences from one start to before another; null if there are none. */
 function ruleBetween({ start, end, repeat }: IcsEvent, from: string, until: string | null): string | null {
   const read = repeat === null ? null : readRepeat(repeat);
   if (!read?.ok) return from === '' ? repeat : null;
@@ -71,7 +71,7 @@ function ruleBetween({ start, end, repeat }: IcsEvent, from: string, until: stri
   return writeRepeat({ ...rule, count: null, until: last.replaceAll('-', '') });
 }
 
-/** How many occurrences begin before a start. */
+/** Returns the number of occurrences that begin before a start. */
 function countBefore(series: CalendarEntry, from: string): number {
   let count = 0;
   for (const { start } of entryTimes(series, { from: -Infinity, until: Infinity }, false)) {

@@ -1,7 +1,7 @@
 import { offsetAt } from '../../values/zoned-time.ts';
 import { windowsZones } from './windows-zones.ts';
 
-/** What Windows shows for zones in which no city has the name of an IANA zone. */
+/** The names that Windows shows for zones in which no city has the name of an IANA zone. */
 const places: Readonly<Record<string, string>> = {
   arizona: 'America/Phoenix',
   hawaii: 'Pacific/Honolulu',
@@ -37,9 +37,9 @@ const places: Readonly<Record<string, string>> = {
 };
 
 /**
- * The IANA zone that Windows, Exchange and Outlook mean by the name which they show to people, such as
- * `(UTC-05:00) Eastern Time (US & Canada)`: by the cities and zones in it, of which one must have the offset that the
- * name says. `zone` is null where only the offset is known; null where not even that.
+ * Returns the IANA zone that Windows, Exchange and Outlook mean by a display name such as `(UTC-05:00) Eastern Time (US
+ * & Canada)`: one of the cities and zones in it that has the offset in the name. `zone` is null if only the offset is
+ * known; returns null if not even that.
  */
 export function zoneShownAs(name: string): { zone: string | null; offset: number } | null {
   const [, sign, hours = '0', minutes = '00', rest = ''] =
@@ -51,7 +51,7 @@ export function zoneShownAs(name: string): { zone: string | null; offset: number
   return { zone: zone ?? null, offset };
 }
 
-/** The zones that words such as `Amsterdam, Berlin, Bern` or `Eastern Time (US & Canada)` may mean. */
+/** Returns the zones that words such as `Amsterdam, Berlin, Bern` or `Eastern Time (US & Canada)` may mean. */
 function candidates(words: string): string[] {
   const own = words.split(/[,/;]| - /).map((word) => word.trim().toLowerCase());
   const cities = Intl.supportedValuesOf('timeZone').filter((zone) =>
@@ -69,7 +69,7 @@ function candidates(words: string): string[] {
   return [...own.flatMap((word) => places[word] ?? []), ...named, ...cities];
 }
 
-/** The offset of a zone outside of summer time. */
+/** Returns the offset of a zone outside of summer time, in milliseconds. */
 function standardOffset(zone: string): number {
   return Math.min(offsetAt(Date.UTC(2026, 0, 15), zone), offsetAt(Date.UTC(2026, 6, 15), zone));
 }

@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 
 /** The encoding of text in calendar files (RFC 5545). */
 const icsText = {
-  /** A text value with line ends and special characters escaped and control characters removed. */
+  /** Returns a text value with line ends and special characters escaped and control characters removed. */
   escape(text: string): string {
     return text
       .replace(/\r\n?/g, '\n')
@@ -20,7 +20,7 @@ const icsText = {
       .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
   },
 
-  /** A line folded into pieces of at most 75 bytes; no character is split. */
+  /** Returns a line folded into pieces of at most 75 bytes; no character is split. */
   fold(line: string): string {
     const pieces: string[] = [];
     let piece = '';
@@ -41,12 +41,12 @@ const icsText = {
 
 type Times = Pick<CalendarEntry, 'all_day' | 'zone'>;
 
-/** The years after the last entry for which zone changes are listed, where no rule holds for ever. */
+/** The number of years after the last entry for which zone changes are listed, unless a rule covers all later years. */
 const yearsAhead = 10;
 
 /**
- * Entries as a calendar file (RFC 5545). Times are in the zone of their entry, and each zone is described. Changed
- * occurrences are written with their entry; one whose entry is not given is written as a single event.
+ * Returns entries as a calendar file (RFC 5545). Times are in the zone of their entry, and each zone is described.
+ * Changed occurrences are written with their entry; one whose entry is not given is written as a single event.
  */
 export function writeIcs(entries: readonly CalendarEntry[], now: string): string {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -104,7 +104,7 @@ function repetition(entry: CalendarEntry, entries: readonly CalendarEntry[]): st
   return [`RRULE:${writeRepeat({ ...read.value, until })}`, ...left.map((start) => time('EXDATE', start, entry))];
 }
 
-/** UNTIL in the type of DTSTART: a date, or the instant at which that day ends. */
+/** Returns UNTIL in the type of DTSTART: a date, or the instant at which that day ends. */
 function untilOf(until: string, { all_day, zone }: Times): string {
   const date = until.slice(0, 8);
   if (all_day) return date;
@@ -114,7 +114,7 @@ function untilOf(until: string, { all_day, zone }: Times): string {
   return utc(new Date(wallTime.instant(wallTime.read(text), zone)).toISOString());
 }
 
-/** A property with a local time, or with UTC where the local time occurs twice and would be read as the first. */
+/** Returns a property with a local time, or with UTC if the local time occurs twice and would be read as the first. */
 function time(name: string, value: string, { all_day, zone }: Times): string {
   if (all_day) return `${name};VALUE=DATE:${value.slice(0, 10).replaceAll('-', '')}`;
   const instant = Math.floor(Date.parse(value) / 1000) * 1000;

@@ -1,6 +1,6 @@
 import { wallTime } from '../times.ts';
 
-/** A clock change, with the recurrence rules that its date fits. */
+/** A clock change, with the recurrence rules that match its date. */
 interface Onset {
   change: ZoneChange;
   year: number;
@@ -11,8 +11,8 @@ const day = 86_400_000;
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /**
- * The VTIMEZONE of a zone, correct for a span of years. Changes that follow one rule up to its end are written as that
- * rule, so that they continue; all others are listed one by one.
+ * Returns the VTIMEZONE of a zone, correct for a span of years. Changes that follow one rule until the end of the span
+ * are written as that rule, so that they continue; all others are listed one by one.
  */
 export function zoneComponent(zone: string, years: { first: number; last: number }): string[] {
   const span = { from: Date.UTC(years.first, 0, 1), until: Date.UTC(years.last + 1, 0, 1) };
@@ -43,7 +43,8 @@ function onsetOf(change: ZoneChange): Onset {
 }
 
 /**
- * The longest run of years, up to the last one, in which the clocks were changed by the same rule; null without one.
+ * Returns the longest run of years, up to the last one, in which the clocks were changed by the same rule; null if
+ * there is none.
  */
 function ruleUntil(last: Onset, onsets: readonly Onset[]): { rule: string; onsets: Onset[] } | null {
   const rows = last.rules.map((rule) => {
@@ -63,7 +64,7 @@ function sameWay(a: Onset, b: Onset): boolean {
   return a.change.before === b.change.before && a.change.after === b.change.after && clock(a) === clock(b);
 }
 
-/** The component of a change: `DAYLIGHT` for one forward that another change reverses. */
+/** Returns the component of a change: `DAYLIGHT` for a change forward that another one reverses. */
 function kindOf({ change }: Onset, onsets: readonly Onset[]): 'STANDARD' | 'DAYLIGHT' {
   const goesBack = onsets.some((other) => other.change.before === change.after && other.change.after === change.before);
   return change.after > change.before && goesBack ? 'DAYLIGHT' : 'STANDARD';
@@ -83,7 +84,7 @@ function offset(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${hours}${minutes}${rest === '00' ? '' : rest}`;
 }
 
-/** The instant of a clock change; the offsets from UTC before and after, in milliseconds. */
+/** A clock change: its instant, and the offsets from UTC before and after, in milliseconds. */
 interface ZoneChange {
   at: number;
   before: number;
@@ -92,7 +93,7 @@ interface ZoneChange {
 
 const step = 14 * 86_400_000;
 
-/** The clock changes of a zone within a span of time. */
+/** Returns the clock changes of a zone within a span of time. */
 function zoneChanges(zone: string, span: { from: number; until: number }): ZoneChange[] {
   const aheadAt = (instant: number) => wallTime.at(instant, zone) - instant;
   const changes: ZoneChange[] = [];

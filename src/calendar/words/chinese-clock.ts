@@ -15,8 +15,8 @@ const english = /(\d{1,2})\s*([ap])\.?m\b/iy;
 const alone = /(凌晨|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|晚间)/y;
 
 /**
- * The time of day at a position of the text. `part` is a part of the day that was named before; a part of the day
- * without an hour counts only with `alone`, since in a title it may be an ordinary word.
+ * Returns the time of day at a position of the text. `part` is a part of the day that was named before; a part of the
+ * day without an hour counts only with `alone`, since in a title it may be an ordinary word.
  */
 export function chineseClock(
   text: string,
@@ -47,7 +47,7 @@ function match(pattern: RegExp, text: string, from: number): RegExpExecArray | n
 }
 
 /**
- * Whether an expression is an ordinary word: “一点” and “有点” mean “a little” unless a part of the day or minutes are
+ * True if an expression is an ordinary word: “一点” and “有点” mean “a little” unless a part of the day or minutes are
  * given.
  */
 function isPlainWord([, word, hour, minutes]: RegExpExecArray, hasPart: boolean): boolean {
@@ -80,10 +80,10 @@ function twelveHours(hour: number, half: string | undefined): number {
   return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
 }
 
-/** A part of the day: how it maps hours of a twelve-hour clock, and the hour meant when none is named. */
+/** A part of the day: how it maps hours of a twelve-hour clock, and the time meant if no hour is named. */
 export interface PartOfDay {
   usual: TimeOfDay;
-  /** The hour, of 24, that a named hour means in it. */
+  /** Returns the hour, of 24, that a named hour means in it. */
   hour(named: number): number;
 }
 
@@ -91,7 +91,7 @@ const afternoon = (named: number) => (named < 12 ? named + 12 : named);
 const evening = (named: number) => (named === 12 ? 24 : named >= 5 && named < 12 ? named + 12 : named);
 const at = (hour: number): TimeOfDay => ({ hour, minute: 0 });
 
-/** The part of the day with a Chinese name; null when there is none. */
+/** Returns the part of the day with a Chinese name; null if there is none. */
 export function partOfDay(word: string): PartOfDay | null {
   if (/^(凌晨|半夜|午夜)$/.test(word)) return { usual: at(0), hour: (named) => (named === 12 ? 0 : named) };
   if (/^(清晨|早晨|早上|早|上午|晨)$/.test(word)) return { usual: at(9), hour: (named) => named };

@@ -17,7 +17,7 @@ interface FoundDate {
   length: number;
 }
 
-/** Reads a date. `after` is the first day of a range of which this is the last: it supplies what is left out. */
+/** Reads a date. `after` is the first day of a range of which this is the last: it supplies the omitted parts. */
 type Reader = (
   found: RegExpExecArray,
   today: CalendarDate,
@@ -112,7 +112,7 @@ const readers: [RegExp, Reader][] = [
   ],
 ];
 
-/** The date at a position of the text. */
+/** Returns the date at a position of the text. */
 export function chineseDate(
   text: string,
   from: number,

@@ -41,7 +41,10 @@ const forms = {
   length: [`\\bfor\\s+(?:${amount}|${halves})(?![\\w'])`],
 };
 
-/** A duration in hours and minutes, “in 2 hours” (`from now`) or “for 90 minutes” (`length`), and its position. */
+/**
+ * Returns a duration in minutes, “in 2 hours” (`from now`) or “for 90 minutes” (`length`), and its position; null if
+ * there is none.
+ */
 export function englishDuration(
   text: string,
   kind: keyof typeof forms,

@@ -7,7 +7,7 @@ import { chineseNumber } from '../chinese-number.ts';
 const joint = /^\s*(?:到|至|[-–—~～－])\s*/;
 const gap = /^[\s的,，]*/;
 
-/** The time that a Chinese text names; null without one. */
+/** Returns the time that a Chinese text names; null if it names none. */
 export function findChineseTime(text: string, today: CalendarDate): FoundTime | null {
   const found: FoundTime = {
     date: null,
@@ -70,7 +70,7 @@ const hours = new RegExp(`(?:过|再过)?(${number})(个半)?(?:个)?(?:小时|�
 const minutes = new RegExp(`(?:过|再过)?(${number})(分钟|刻钟)${later}`);
 const half = new RegExp(`(?:过|再过)?半个?(?:小时|钟头)${later}`);
 
-/** Minutes from now (“两小时后”, “一个半小时后”, “三十分钟以后”), and their position; null without any. */
+/** Returns minutes from now (“两小时后”, “一个半小时后”, “三十分钟以后”), and their position; null if there are none. */
 function chineseDuration(text: string): { minutes: number; from: number; until: number } | null {
   const at = (found: RegExpExecArray, count: number) => ({
     minutes: Math.round(count),

@@ -43,7 +43,7 @@ const partsOfDay: [RegExp, number][] = [
   [/\b(tonight|night)\b/i, 20],
 ];
 
-/** The time that an English text names, parsed by chrono and corrected; null without one. */
+/** Returns the time that an English text names, parsed by chrono and corrected; null if it names none. */
 export function findEnglishTime(text: string, now: number, zone: string): FoundTime | null {
   const relative = englishDuration(text, 'from now');
   const length = englishDuration(text, 'length');
@@ -72,9 +72,9 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
 const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until;
 
 /**
- * chrono's results, independent of the machine's own zone: chrono is given the person's local date as if it were the
- * machine's, and answers in the same terms. It is given the start of the day, so that an earlier time today is not read
- * as next year.
+ * Returns chrono's results, independent of the machine's own zone: chrono is given the person's local date as if it
+ * were the machine's, and answers in the same terms. It is given the start of the day, so that an earlier time today is
+ * not read as next year.
  */
 function resultsIn(text: string, now: number, zone: string): ParsedResult[] {
   const { year, month, day } = localTime(now, zone);
@@ -90,8 +90,8 @@ const measured =
   /^\s*(?:lbs?|pounds?|oz|ounces?|kg|cups?|pints?|gallons?|lit(?:er|re)s?|tsp|tbsp|dozen|miles?|price|of)\b/i;
 
 /**
- * Whether a result is really a time: month names and short weekdays are also words and names, and count alone only
- * where a time is likely.
+ * True if a result is really a time: month names and short weekdays are also words and names, and count alone only if a
+ * time is likely.
  */
 function isMeant(result: ParsedResult, text: string): boolean {
   const { start, index } = result;
@@ -108,8 +108,8 @@ function isMeant(result: ParsedResult, text: string): boolean {
 }
 
 /**
- * Enters a result into `found`. The first result with a date and the first with a time of day count; chrono may join
- * them or not.
+ * Adds a result to `found`. The first result with a date and the first with a time of day count; chrono may join them
+ * or not.
  */
 function take(found: FoundTime, result: ParsedResult, text: string): void {
   const { start, end } = result;
@@ -153,7 +153,7 @@ function endTimeOf(end: Components, start: TimeOfDay, words: string): TimeOfDay 
   return later && !end.isCertain('meridiem') && !/\d\s*a\.?m/i.test(words) ? { ...time, hour: time.hour + 12 } : time;
 }
 
-/** Whether an hour needs a guess: “at 3” means the afternoon, while “3:00” and “at 9” are taken literally. */
+/** True if an hour needs a guess: “at 3” means the afternoon, while “3:00” and “at 9” are taken literally. */
 function isBareHour(start: Components, words: string): boolean {
   const hour = start.get('hour') ?? 0;
   return hour >= 1 && hour <= 6 && !start.isCertain('meridiem') && !/[:.]|morning|midnight|\b0\d/i.test(words);
@@ -171,7 +171,7 @@ const hasDateWord = (words: string) =>
 const dateOf = (part: Components): CalendarDate =>
   calendarDate(part.get('year') ?? 0, part.get('month') ?? 1, part.get('day') ?? 1);
 
-/** The start of a result including its article, so that “the day after tomorrow” leaves no “the” behind. */
+/** Returns the start of a result including its article, so that “the day after tomorrow” leaves no “the” behind. */
 function startWithArticle(text: string, from: number): number {
   const article = /(?:^|\s)(?:the|this|coming|on the)\s+$/i.exec(text.slice(0, from));
   return article ? article.index : from;
@@ -193,8 +193,9 @@ const rewritings: [RegExp, (...found: string[]) => string][] = [
 ];
 
 /**
- * The text with times that chrono does not know rewritten in its terms: “half past 4”, “quarter to nine”, “15h30”, “at
- * nine”. Shorter words are padded with spaces, so that positions stay valid; `rewritten` lists their positions.
+ * Returns the text with times that chrono does not know rewritten in its terms: “half past 4”, “quarter to nine”,
+ * “15h30”, “at nine”. Shorter words are padded with spaces, so that positions stay valid; `rewritten` lists their
+ * positions.
  */
 function clockWords(text: string): { text: string; rewritten: Span[] } {
   const rewritten: Span[] = [];

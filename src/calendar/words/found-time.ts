@@ -12,11 +12,11 @@ export interface FoundTime {
   endDate: CalendarDate | null;
   time: TimeOfDay | null;
   endTime: TimeOfDay | null;
-  /** Minutes from the start to the end, where the text names a duration. */
+  /** Minutes from the start to the end, if the text names a duration. */
   minutes: number | null;
-  /** Minutes from now, where the text says “in 2 hours”. */
+  /** Minutes from now, if the text says “in 2 hours”. */
   fromNow: number | null;
-  /** Minutes that the named time zone is ahead of UTC, where the text names one. */
+  /** Minutes that the named time zone is ahead of UTC, if the text names one. */
   offset: number | null;
   /** The parts of the text that name the time. */
   spans: { from: number; until: number }[];

@@ -10,7 +10,7 @@ const mostDayWords = 5;
 
 /**
  * Reads a time that may repeat: “every Monday 9:00 until 31 March”, “每周一9点”. `start` is the first occurrence from `now`
- * on, or the named time, without regard to the repetition; a repetition without a time of day is all-day. Null when the
+ * on, or the named time, without regard to the repetition; a repetition without a time of day is all-day. Null if the
  * text has neither.
  */
 export function readRepeatingWhen(text: string, now: string, zone: string): (When & { repeat: string | null }) | null {
@@ -27,7 +27,7 @@ export function readRepeatingWhen(text: string, now: string, zone: string): (Whe
   return { ...when, repeat: end ? withEnd(found.repeat, end.date) : found.repeat };
 }
 
-/** The last day that a text names, and the rest of the text; null without one. */
+/** Returns the last day that a text names, and the rest of the text; null if it names none. */
 function endIn(text: string, now: string, zone: string): { date: CalendarDate; rest: string } | null {
   const found = ending.exec(text);
   if (!found) return null;

@@ -4,8 +4,8 @@ import { readWhen } from './read-when.ts';
 const longestTitle = 500;
 
 /**
- * The parts of a to-do typed as “Buy bread tomorrow !high #shopping”: title, due time and marks. The title is
- * empty where the text has nothing else.
+ * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”: title, due time and marks. The title is
+ * empty if the text has nothing else.
  */
 export function readTodo(text: string, now: string, zone: string): Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> {
   const { priority, tags, rest } = readMarks(text);
@@ -14,7 +14,7 @@ export function readTodo(text: string, now: string, zone: string): Pick<Todo, 't
   return { title, due: when ? dueOf(when) : null, priority, tags };
 }
 
-/** The due time: the last day of an all-day time, else the start. */
+/** Returns the due time: the last day of an all-day time, else the start. */
 const dueOf = ({ start, end, all_day }: { start: string; end: string | null; all_day: boolean }) =>
   all_day ? (end ?? start) : start;
 

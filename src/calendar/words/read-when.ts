@@ -10,7 +10,7 @@ import type { FoundTime, TimeOfDay } from './found-time.ts';
  */
 export interface When {
   start: string;
-  /** Null when the text names no end. */
+  /** Null if the text names no end. */
   end: string | null;
   all_day: boolean;
   /** The rest of the text, as a title. */
@@ -19,7 +19,7 @@ export interface When {
 
 const minute = 60_000;
 
-/** Reads a time in English or Chinese as a person in `zone` means it at `now`; null when there is none. */
+/** Reads a time in English or Chinese as a person in `zone` means it at `now`; null if there is none. */
 export function readWhen(text: string, now: string, zone: string): When | null {
   const today = dateAt(Date.parse(now), zone);
   const found = better(findChineseTime(text, today), findEnglishTime(text, Date.parse(now), zone));
@@ -28,7 +28,7 @@ export function readWhen(text: string, now: string, zone: string): When | null {
   return times && { ...times, rest: textWithout(text, found.spans) };
 }
 
-/** The reading that covers more of the text; the Chinese one when they are equal. */
+/** Returns the reading that covers more of the text; the Chinese one if they are equal. */
 function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime | null {
   const weight = (found: FoundTime | null) =>
     found
@@ -76,7 +76,7 @@ const before =
   /(?:[\s,，;；:：、—–-]|\b(?:on|at|by|due|until|till|before|from|for|in|starting|due on|due by)|[在于到])+$/i;
 const after = /^(?:[\s,，;；:：、。.—–-]|之前|以前|前(?=\p{L})|截止|的时候|的)+/u;
 
-/** The text without the given parts, and without the prepositions that belonged to them. */
+/** Returns the text without the given parts, and without the prepositions that belonged to them. */
 export function textWithout(text: string, spans: readonly { from: number; until: number }[]): string {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   let kept = '';

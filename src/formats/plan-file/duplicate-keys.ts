@@ -4,7 +4,10 @@ import type { Repair } from './repair.ts';
 const most = 200;
 const [quote, backslash] = [34, 92];
 
-/** The keys that occur twice in one object of a JSON text; the last value counts. Expects JSON that parses. */
+/**
+ * Returns a repair for each key that occurs twice in one object of a JSON text; the last value counts. Expects JSON
+ * that parses.
+ */
 export function duplicateKeys(text: string): Repair[] {
   const repairs: Repair[] = [];
   const open: Set<string>[] = [];

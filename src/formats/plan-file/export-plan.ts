@@ -4,7 +4,10 @@ import type { Step } from '../../plan/step.ts';
 import type { PlanFile } from './plan-file.ts';
 import { stepFields } from './field-names.ts';
 
-/** The plan as the text of a `plan.json`, with its keys in the order of the format. Optional fields without a value are absent. */
+/**
+ * Returns the plan as the text of a `plan.json`, with its keys in the order of the format. Optional fields without a
+ * value are absent.
+ */
 export function exportPlan(plan: Plan): string {
   const file: PlanFile = {
     version: 1,

@@ -3,18 +3,18 @@ import { statusOfWord } from '../task-lists/marked-status.ts';
 import { limits } from './limits.ts';
 import type { Draft } from './own-names.ts';
 
-/** A task of another program, with the tasks within it. */
+/** A task of another program, with its subtasks. */
 interface ExportedTask {
   title: string;
   notes: string[];
-  /** Null where only the tasks within it tell. */
+  /** Null if it depends on the subtasks. */
   done: boolean | null;
   parts: ExportedTask[];
 }
 
 /**
- * The plans in the export of a program that has its own kind of file (Trello, Google Tasks), in the shape of named
- * lists of tasks, and what of it is left out by name; null for any other value.
+ * Returns the plans in the export of a program with its own kind of file (Trello, Google Tasks), in the shape of named
+ * lists of tasks, and the parts that are left out, by name; null for any other value.
  */
 export function exportedTasks(value: unknown): { plans: Draft[]; beside: Draft } | null {
   if (!isRecord(value)) return null;
@@ -29,7 +29,7 @@ const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord
 const words = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 const isCard = (card: unknown) => isRecord(card) && typeof card.name === 'string' && 'idList' in card;
 
-/** The open cards of a board, list by list; the items of a card's checklists are the tasks within it. */
+/** Returns the open cards of a board, list by list; the items of a card's checklists are its subtasks. */
 function trello(board: Draft): { plans: Draft[]; beside: Draft } {
   const byPlace = (a: Draft, b: Draft) => Number(a.pos ?? 0) - Number(b.pos ?? 0);
   const cards = listOf(board.cards);
@@ -93,7 +93,7 @@ function googleList(list: Draft): Draft {
   return planOf(words(list.title), tasks);
 }
 
-/** The plan of an outline (OPML), as Workflowy, Dynalist and OmniOutliner export them; null for any other text. */
+/** The plan of an outline (OPML), as exported by Workflowy, Dynalist and OmniOutliner; null for any other text. */
 export function outlinePlan(text: string): Draft | null {
   if (!/^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,1000}?-->\s*)*<opml[\s>]/i.test(text)) return null;
   const title = /<head>[\s\S]{0,10000}?<title>([^<]*)<\/title>/i.exec(text)?.[1] ?? '';
@@ -143,7 +143,7 @@ function planOf(title: string, tasks: readonly ExportedTask[]): Draft {
   return { ...(title === '' ? {} : { goal: title }), tasks: stepsOf(tasks, 0) };
 }
 
-/** The tasks as steps; those deeper than plans go stand behind the task that they belong to. */
+/** Returns the tasks as steps. Plans nest to a limited depth; deeper subtasks become steps after their task. */
 function stepsOf(tasks: readonly ExportedTask[], depth: number): Draft[] {
   return tasks.flatMap(({ title, notes, done, parts }): Draft[] => {
     const within = stepsOf(parts, Math.min(depth + 1, limits.nestedPlans));

@@ -1,18 +1,18 @@
-/** What one pass over a JSON text finds before it is parsed. Positions are indexes into the text. */
+/** The findings of one pass over a JSON text before it is parsed. Positions are indexes into the text. */
 export interface JsonScan {
-  /** Comments and trailing commas: slips that are removed. */
+  /** Comments and trailing commas, which will be removed. */
   slips: { code: 'comment' | 'trailing_comma'; from: number; to: number }[];
   /** The position where nesting first exceeds the limit, or null. */
   tooDeep: number | null;
   /** The position where the number of values and slips first exceeds the limit, or null. */
   tooMany: number | null;
-  /** Whether a bracket, a string or a comment is still open at the end of the text. */
+  /** True if a bracket, a string or a comment is still open at the end of the text. */
   open: boolean;
 }
 
 const [quote, apostrophe, slash, star, backslash, comma] = [34, 39, 47, 42, 92, 44];
 
-/** The brackets, strings and comments of any text, in linear time and without recursion. */
+/** Finds the brackets, strings and comments of any text, in linear time and without recursion. */
 export function scanJson(text: string, most: { depth: number; values: number }): JsonScan {
   const scan: JsonScan = { slips: [], tooDeep: null, tooMany: null, open: false };
   let depth = 0;
@@ -55,7 +55,7 @@ export function scanJson(text: string, most: { depth: number; values: number }):
   return scan;
 }
 
-/** The index after the string that starts at `from`; beyond the end of the text when it is never closed. */
+/** Returns the index after the string that starts at `from`; beyond the end of the text if it is never closed. */
 function afterString(text: string, from: number, mark: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);

@@ -2,24 +2,24 @@
 export const limits = {
   bytes: 20 * 1024 * 1024,
   steps: 20_000,
-  /** JSON values, keys not counted: each takes memory and time, however few bytes it has in the file. */
+  /** JSON values, not counting keys: each takes memory and time, however few bytes it has in the file. */
   values: 1_000_000,
-  /** Lines of a list in text; a plan with the most steps allowed has far fewer. */
+  /** Lines of a list in text; even the largest allowed plan has far fewer. */
   lines: 200_000,
   /** Nesting of brackets. */
   depth: 64,
   /** Nesting of plans within steps. */
   nestedPlans: 3,
   /**
-   * Characters that the repairer is given: it takes quadratic time, so it is limited to texts that a person may have
-   * typed.
+   * The maximum text length for the repair of JSON, in characters: it takes quadratic time, so it is limited to texts
+   * that a person may have typed.
    */
   repairableLength: 100_000,
 } as const;
 
 const limit = 80;
 
-/** A value from a file as one short line for display: text unchanged, anything else as JSON. */
+/** Returns a value from a file as one short line for display: text unchanged, anything else as JSON. */
 export function excerpt(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -32,7 +32,7 @@ export function excerpt(value: unknown): string {
   return letters.length > limit ? `${letters.slice(0, limit - 1).join('')}…` : letters.join('');
 }
 
-/** The line and the column of a position in a text, both counted from 1. */
+/** Returns the line and the column of a position in a text, both counted from 1. */
 export function lineOf(text: string, at: number): { line: number; column: number } {
   let line = 1;
   let start = 0;

@@ -24,7 +24,7 @@ export function ownNames(
   return draft;
 }
 
-/** The name that a file uses for a field; of several, the first whose value has the right type. */
+/** Returns the name that a file uses for a field; of several, the first whose value has the right type. */
 function nameOf(field: string, names: readonly string[], given: ReadonlyMap<string, unknown>): string | null {
   const there = names.filter((name) => given.has(name));
   if (field === 'description') return there.find((name) => typeof given.get(name) === 'string') ?? there[0] ?? null;

@@ -36,8 +36,8 @@ export interface PlanFileError {
     | 'unfinished'
     | 'times';
   /**
-   * A path such as `steps[3].status`, with its `line` in `params` where that is known; empty when the place is a line
-   * alone (`line`, `column` in `params`) or the whole file.
+   * A path such as `steps[3].status`, with its `line` in `params` if that is known; empty for a line as a whole
+   * (`line`, `column` in `params`) or the whole file.
    */
   path: string;
   params: Readonly<Record<string, string | number>>;

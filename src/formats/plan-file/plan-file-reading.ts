@@ -10,7 +10,7 @@ export interface PlanRead {
   plan: Plan;
   shape: PlanShapeName;
   repairs: Repair[];
-  /** What became of each line, where the file is text rather than data. */
+  /** How each line was used, if the file is text rather than data. */
   lines?: LineUse[];
   /** Why further plans of the same file could not be read. */
   unread?: PlanFileError[];

@@ -20,7 +20,7 @@ export const PlanFile = z.object({
 });
 export type PlanFile = z.infer<typeof PlanFile>;
 
-/** The JSON Schema of `plan.json` (draft 2020-12), as `public/plan.schema.json` publishes it. */
+/** Returns the JSON Schema of `plan.json` (draft 2020-12), which is published as `public/plan.schema.json`. */
 export function planSchema(): object {
   const names = z.registry<{ id: string }>();
   names.add(Step, { id: 'step' });
@@ -28,7 +28,7 @@ export function planSchema(): object {
   names.add(Json, { id: 'json' });
   const { $schema, ...schema } = z.toJSONSchema(PlanFile, {
     metadata: names,
-    /** A reason stands in `error` as a sentence; its code is not part of the format. */
+    /** A reason is a sentence in `error`; its code is not part of the format. */
     override: ({ jsonSchema }) => {
       if (jsonSchema.properties?.error) delete jsonSchema.properties.reason;
     },

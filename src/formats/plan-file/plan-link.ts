@@ -3,16 +3,20 @@ import type { Plan } from '../../plan/plan.ts';
 import { base64UrlOf, bytesOfBase64Url } from '../../values/base64.ts';
 import { exportPlan } from './export-plan.ts';
 
-/** The longest address that programs which pass links on leave whole, in characters. */
+/** The maximum length, in characters, of a link that other programs pass on without cutting it. */
 export const longestLink = 8000;
 
 const start = '#/plan/';
-/** More than any plan has whose link is short enough; a link that unpacks to more was made to fill the memory. */
+/**
+ * The maximum size of an unpacked plan, in bytes: larger than any plan whose link is short enough. A link that unpacks
+ * to more was made to fill the memory.
+ */
 const longestText = 1024 * 1024;
 
 /**
- * The address that opens this plan in a Cairn at `page`: goal, steps, dependencies and blanks, compressed into the
- * fragment, which browsers send to no server. Results and figures are left out. It may be longer than `longestLink`.
+ * Returns the address that opens this plan in a Cairn at `page`: goal, steps, dependencies and blanks, compressed into
+ * the fragment, which browsers send to no server. Results and figures are left out. It may be longer than
+ * `longestLink`.
  */
 export async function planLink(plan: Plan, page: string): Promise<string> {
   const text = exportPlan(freshPlan(plan, 'plan', plan.created_at));
@@ -24,10 +28,10 @@ export async function planLink(plan: Plan, page: string): Promise<string> {
   return href + base64UrlOf(packed);
 }
 
-/** Whether a fragment claims to hold a plan. */
+/** True if a fragment claims to contain a plan. */
 export const isPlanLink = (fragment: string): boolean => fragment.startsWith(start);
 
-/** The `plan.json` in a fragment; null where it is damaged or was cut off. What it says is not checked. */
+/** Returns the `plan.json` in a fragment; null if it is damaged or cut off. Its content is not checked. */
 export async function planInLink(fragment: string): Promise<string | null> {
   try {
     const packed = bytesOfBase64Url(fragment.slice(start.length));
@@ -39,7 +43,7 @@ export async function planInLink(fragment: string): Promise<string | null> {
   }
 }
 
-/** Rejects where the bytes are damaged, or give more than `longestText`. */
+/** Rejects if the bytes are damaged, or unpack to more than `longestText`. */
 async function through(
   change: CompressionStream | DecompressionStream,
   bytes: Uint8Array<ArrayBuffer>,

@@ -17,7 +17,7 @@ export interface DraftContext {
   at: string;
 }
 
-/** A valid plan from the fields of a file, whose steps are under `steps`; or why there is none. */
+/** Returns a valid plan from the fields of a file, whose steps are under `steps`; or why there is none. */
 export function* planOfDraft(
   file: Draft,
   shape: PlanShape,
@@ -56,7 +56,10 @@ function refused(code: PlanFileError['code'], path = '', params: PlanFileError['
   return { ok: false, error: { code, path, params } };
 }
 
-/** A fault for a step without text, or null. Cairn's own files may hold such a step; in other files it is refused. */
+/**
+ * Returns an error for a step without text, or null. Cairn's own files may contain such a step; in other files it is
+ * refused.
+ */
 function blankStep(plan: Plan, mending: RepairLog): PlanFileError | null {
   const at = plan.steps.findIndex((step) => step.description.trim() === '');
   if (at < 0 || mending.shape.name === 'plan') return null;
@@ -70,7 +73,7 @@ function unsound(plan: Plan, mending: RepairLog): PlanFileError | null {
     : null;
 }
 
-/** The field that numbers every step of a file, in digits or in words such as `Step 2`; or null. */
+/** Returns the field that numbers every step of a file, in digits or in words such as `Step 2`; or null. */
 function orderOf(steps: readonly unknown[]): string | null {
   return orderNames.find((name) => steps.every((step) => numberOf(step, name) !== null)) ?? null;
 }
@@ -85,7 +88,7 @@ function numberOf(step: unknown, name: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** The plan with its steps in the order of the file's numbers. */
+/** Returns the plan with its steps in the order of the file's numbers. */
 function inOrder(plan: Plan, raw: readonly unknown[], mending: RepairLog): Plan {
   const { order } = mending;
   if (order === null) return plan;
@@ -113,8 +116,8 @@ const typeCodes = new Map<string, PlanFileError['code']>([
 ]);
 
 /**
- * The first fault that the plan's schema finds in a draft, with the place as the file names it. A missing goal is
- * reported at the steps, since it is derived from them.
+ * Returns the first error that the plan's schema finds in a draft, with its place in the file's own names. A missing
+ * goal is reported at the steps, since it is derived from them.
  */
 function schemaProblem(error: z.ZodError, draft: unknown, mending: RepairLog): PlanFileError {
   const [first] = error.issues;
@@ -149,7 +152,7 @@ function valueAt(root: unknown, place: Place): unknown {
   return node;
 }
 
-/** The limit that a file exceeds, or null. Counts the steps of plans within steps, too. */
+/** Returns an error if a file exceeds a limit, else null. Counts the steps of plans within steps, too. */
 function sizeProblem(steps: readonly unknown[], mending: RepairLog): PlanFileError | null {
   let count = 0;
   const visit = (list: readonly unknown[], place: Place, depth: number): PlanFileError | null => {

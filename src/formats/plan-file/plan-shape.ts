@@ -17,15 +17,15 @@ export type PlanShapeName =
 /** How a shape names the parts of a plan. */
 export interface PlanShape {
   name: PlanShapeName;
-  /** The field that holds the steps; empty when the file itself is the list. */
+  /** The field with the steps; empty if the file itself is the list. */
   list: string;
   /** The plan's name within the file, as `tasks.json` names its lists; empty for the file itself. */
   within: string;
-  /** Whether other tools' field names are accepted. */
+  /** True if other tools' field names are accepted. */
   foreign: boolean;
   /** Fields that are ignored because they add nothing to a plan. */
   ignored: readonly string[];
-  /** Whether plans and steps of this shape always have ids and statuses, so that a missing one is reported. */
+  /** True if plans and steps of this shape always have ids and statuses, so that a missing one is reported. */
   complete: boolean;
 }
 
@@ -41,7 +41,7 @@ const bare: PlanShape = { ...own, foreign: true, ignored: [], complete: false };
 const unversioned: PlanShape = { ...own, name: 'unversioned', foreign: true };
 const todos: PlanShape = { ...bare, name: 'todos', list: 'todos', ignored: ['activeForm'] };
 
-/** The shape of a parsed file, or null when it is not a plan. */
+/** Returns the shape of a parsed file, or null if it is not a plan. */
 export function recognise(value: unknown): PlanShape | null {
   if (Array.isArray(value))
     return value.some((item) => isRecord(item) && ('activeForm' in item || 'content' in item))
@@ -70,7 +70,7 @@ export const markdownShape: PlanShape = { ...bare, name: 'markdown', list: 'step
 /** The shape of spreadsheet rows. */
 export const sheetShape: PlanShape = { ...markdownShape, name: 'sheet' };
 
-/** Whether a list holds steps, or may do so (it is empty); a list of other things is not a plan. */
+/** True if a list contains steps, or is empty; a list of other things is not a plan. */
 function holdsSteps(list: readonly unknown[]): boolean {
   return list.every(
     (item) => typeof item === 'string' || (isRecord(item) && stepFieldNames.description?.some((name) => name in item)),

@@ -5,7 +5,7 @@ import type { Repair } from './repair.ts';
 import type { LineNote, ListedTask, TaskLists } from '../task-lists/task-lists.ts';
 import type { Draft } from './own-names.ts';
 
-/** A text that may hold a plan; its lines have the same numbers as in the file. */
+/** A text that may contain a plan; its lines have the same numbers as in the file. */
 export interface PlanSource {
   kind: 'json' | 'yaml' | 'markdown';
   text: string;
@@ -17,8 +17,8 @@ type PlanSources = { ok: true; sources: PlanSource[] } | { ok: false; error: Pla
 const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
 
 /**
- * The texts of a file that may hold a plan: the whole file, or the contents of its code fences. The beginning of a text
- * determines its format.
+ * Returns the texts of a file that may contain a plan: the whole file, or the contents of its code fences. The
+ * beginning of a text determines its format.
  */
 export function planSources(file: string): PlanSources {
   if (new TextEncoder().encode(file).length > limits.bytes)
@@ -51,7 +51,7 @@ interface Block {
   start: number;
   inner: string;
   language: string;
-  /** Whether the fence has no text around it. */
+  /** True if the fence has no text around it. */
   isWhole: boolean;
 }
 
@@ -71,12 +71,14 @@ function fenced(text: string): Block[] {
 }
 
 /**
- * The longest text, in characters, in which JSON without a fence is looked for: the search takes as long as parsing.
+ * The maximum length of a text that is searched for JSON without a fence, in characters: the search takes as long as
+ * parsing.
  */
 const longestBare = 2_000_000;
 
 /**
- * JSON within prose without a fence, such as a reply with a sentence before it; the prose is omitted. Null without any.
+ * Returns JSON within prose without a fence, such as a reply with a sentence before it; the prose is omitted. Null if
+ * there is none.
  */
 function bareJson(text: string, repairs: readonly Repair[]): PlanSource | null {
   const start = text.length > longestBare ? -1 : text.search(/^[ \t]*(?:\{\s*"|\[\s*["{])/m);
@@ -103,20 +105,20 @@ function refused(code: PlanFileError['code'], params: PlanFileError['params'] = 
 }
 
 /**
- * Whether the text starts as a JSON object or list, after comments; `[ ]` and `[x]` start a task, `[Step]` a
+ * True if the text starts as a JSON object or list, after comments; `[ ]` and `[x]` start a task, `[Step]` a
  * declaration.
  */
 function isJson(text: string): boolean {
   return /^\s*(?:\{|\[(?![ xX\-/~>!?✓✔]?\]\s*[^\s\]]|(?:step|步骤)\])|\/\/|\/\*)/i.test(text);
 }
 
-/** Whether the first line with content is a key, or an item with a key, as in YAML. */
+/** True if the first line with content is a key, or an item with a key, as in YAML. */
 function isYaml(text: string): boolean {
   const first = /^(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*([^\r\n]*)/.exec(text)?.[1] ?? '';
   return /^(?:- )?[ \t]*["']?[A-Za-z_$][\w $-]{0,40}["']?:(?:[ \t]|$)/.test(first);
 }
 
-/** The plans of a text with lists, each as a draft, with notes on its lines. */
+/** Returns the plans of a text with lists, each as a draft, with notes on its lines. */
 export function plansInList({ lists, notes }: TaskLists): { draft: Draft; repairs: Repair[] }[] {
   const told = notes.map(repairOf);
   return lists.map(({ title, tasks }) => {

@@ -9,13 +9,13 @@ export interface ValuedPlan {
   shape: PlanShape;
 }
 
-/** The plans of a parsed file, and by name the values that belong to none of them. */
+/** The plans of a parsed file, and, by name, the values that belong to none of them. */
 export interface ValuedPlans {
   plans: ValuedPlan[];
   beside: Draft;
 }
 
-/** The plans of a parsed file: the value itself, each of its named lists, or each item of a list of plans. */
+/** Returns the plans of a parsed file: the value itself, each of its named lists, or each item of a list of plans. */
 export function plansInValue(value: unknown): ValuedPlans {
   const exported = exportedTasks(value);
   if (exported) {
@@ -55,7 +55,7 @@ function planOf(value: unknown, within: string): ValuedPlan | null {
 
 const namesList = (name: string) => /plan|step|task|todo|步骤|任务|计划|待办/i.test(name);
 
-/** The tasks of a Taskfile by name, each with the commands that it runs. */
+/** Returns the tasks of a Taskfile by name, each with the commands that it runs. */
 function taskfileSteps(tasks: Draft): Draft[] {
   return Object.entries(tasks).map(([name, task]) => {
     const { desc, summary, cmds, cmd, deps, status, ...rest } = isRecord(task) ? task : { cmds: task };

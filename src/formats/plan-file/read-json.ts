@@ -9,8 +9,8 @@ import type { Repair } from './repair.ts';
 type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; error: PlanFileError };
 
 /**
- * The value of a JSON text, with slips repaired. Checks depth and number of values before any recursive code runs;
- * refuses a truncated file.
+ * Returns the value of a JSON text, with slips repaired. Checks depth and number of values before any recursive code
+ * runs; refuses a truncated file.
  */
 export function readJson(text: string): JsonReading {
   const scan = scanJson(text, limits);
@@ -32,8 +32,8 @@ function refused(code: PlanFileError['code'], text: string, at: number, params =
 }
 
 /**
- * The repaired text, or null. The repairer turns text after a complete object into a list; that is refused as not the
- * same file.
+ * Returns the repaired text, or null. The repairer turns text after a complete object into a list; that is refused,
+ * since it is another file.
  */
 function mend(text: string): string | null {
   if (text.length > limits.repairableLength) return null;
@@ -45,7 +45,7 @@ function mend(text: string): string | null {
   }
 }
 
-/** The text with its slips replaced by blanks, so that every other character keeps its line and column. */
+/** Returns the text with its slips replaced by blanks, so that every other character keeps its line and column. */
 function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; repairs: Repair[] } {
   const pieces: string[] = [];
   const repairs: Repair[] = [];
@@ -65,7 +65,8 @@ function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; r
 }
 
 /**
- * One repair for each changed line, without the common beginning and end; inserted lines are listed with the last one.
+ * Returns one repair for each changed line, without the common beginning and end; inserted lines are listed with the
+ * last one.
  */
 function changedLines(before: string, after: string): Repair[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
@@ -91,8 +92,8 @@ const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const escape = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
 
 /**
- * The index where a text first departs from JSON; the text's length when it ends too early. Engines do not report it
- * reliably.
+ * Returns the index where a text first departs from JSON; the text's length if it ends too early. Engines do not report
+ * it reliably.
  */
 function jsonFault(text: string): number {
   const closers: string[] = [];

@@ -35,8 +35,8 @@ type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
 
 /**
  * Reads a plan from the text of a file: `plan.json`, a foreign shape of it, or a list. Slips are repaired and each
- * repair is listed; what cannot be read is refused with its place. The plan is valid; one that had not ended arrives
- * `paused`, everything else as in the file. Further plans of the file are returned with it, and why others could not be
+ * repair is listed; unreadable parts are refused with their place. The plan is valid; one that had not ended becomes
+ * `paused`, everything else stays as in the file. Also returns further plans of the file, and why others could not be
  * read. A generator, so that the caller can do other work between the turns of a long file.
  */
 export function* planFileTurns(
@@ -60,7 +60,7 @@ export function* planFileTurns(
   return others.length > 0 ? { ...first, others } : first;
 }
 
-/** Whether a problem is reported: text around fenced plans may hold no plan. */
+/** True if an error is worth reporting: text around fenced plans may contain no plan. */
 const isWorthTelling = ({ code }: PlanFileError) => code !== 'not_a_plan';
 
 function* readSource(source: PlanSource, context: DraftContext & { yaml?: ReadYaml }): PlanFileTurns {
@@ -77,7 +77,7 @@ function* readSource(source: PlanSource, context: DraftContext & { yaml?: ReadYa
   return yield* readLists(source, context);
 }
 
-/** Whether a text that is not valid YAML was meant as YAML: a list in prose has no step fields under each other. */
+/** True if a text that is not valid YAML was meant as YAML: a list in prose has no step fields below each other. */
 const isData = (text: string) =>
   holdsMore(
     text,
@@ -135,7 +135,7 @@ const leftOut = ([path, value]: [string, unknown]): Repair => ({
   from: excerpt(value),
 });
 
-/** Whether a text exceeds the limit of lines; counted before it is split, which takes long for millions of lines. */
+/** True if a text has too many list items; counted before it is split, which takes long for millions of lines. */
 function holdsTooMany(text: string): boolean {
   return holdsMore(text, /^[ \t>]*(?:[-*+•]|\d+[.)])[ \t]/gm, 5 * limits.steps);
 }
@@ -150,7 +150,7 @@ function problem(code: PlanFileError['code'], params: PlanFileError['params'] = 
   return { ok: false, error: { code, path, params } };
 }
 
-/** The values of JSON Lines: an object on each line that is not blank, at least two. Otherwise null. */
+/** Returns the values of JSON Lines: an object on each line that is not blank, at least two. Otherwise null. */
 export function readLines(text: string): unknown[] | null {
   const values: unknown[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
@@ -164,7 +164,8 @@ export function readLines(text: string): unknown[] | null {
 }
 
 /**
- * A plan that an agent's thought holds as a bulleted text, and the thought's other fields by name; null without one.
+ * Returns the plan in an agent's thought, given as a bulleted text, and the thought's other fields by name; null if
+ * there is none.
  */
 function plannedWords(value: unknown): { text: string; beside: Draft } | null {
   if (!isRecord(value)) return null;
@@ -180,7 +181,7 @@ const unsafe: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'protot
 
 type Cleaned = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; error: PlanFileError };
 
-/** A copy of parsed JSON without keys that could change an object's prototype. Expects limited depth. */
+/** Returns a copy of parsed JSON without keys that could change an object's prototype. Expects limited depth. */
 export function cleaned(value: unknown): Cleaned {
   const repairs: Repair[] = [];
   const trail: (string | number)[] = [];

@@ -5,8 +5,8 @@ import type { Place } from './repair.ts';
 
 /**
  * Turns the dependencies of steps into step ids. A file may refer to a step by its id, its order number, its position
- * in the list, or its text, tried in that order. A reference that matches no step is kept, so that the checks refuse
- * it; but tasks with numbers for ids may have lost some of them.
+ * in the list, or its text, tried in that order. A reference that matches no step stays, so that the checks refuse it,
+ * unless the tasks have numbers for ids, of which some may have been deleted.
  */
 export function repairDependencies(
   steps: readonly unknown[],
@@ -46,8 +46,9 @@ export function repairDependencies(
 }
 
 /**
- * What `16.2` or `9` means in tasks of which some were deleted or moved, as Task Master leaves them: the sub-step, or
- * the step that it is in; null where it is none any more. Undefined for other references.
+ * Resolves a reference such as `16.2` or `9` among numbered tasks of which some were deleted or moved, as by Task
+ * Master: returns the sub-step, or the step that contains it; null if it no longer exists. Undefined for other
+ * references.
  */
 function dottedId(named: unknown, ids: ReadonlySet<unknown>, parent: unknown, own: unknown): string | null | undefined {
   const [, outer = '', inner] = /^(\d+)(?:\.(\d+))?$/.exec(String(named)) ?? [];
@@ -56,7 +57,7 @@ function dottedId(named: unknown, ids: ReadonlySet<unknown>, parent: unknown, ow
   return inner !== undefined && parent === null && ids.has(outer) && outer !== own ? outer : null;
 }
 
-/** Other names by which a file may refer to its steps. */
+/** Collects other names by which a file may refer to its steps. */
 function nameSteps(
   steps: readonly unknown[],
   raw: readonly unknown[],
@@ -82,7 +83,7 @@ function nameSteps(
   for (const step of steps) if (isRecord(step) && typeof step.description === 'string') put(step.description, step.id);
 }
 
-/** A list of one for a single dependency, where what it refers to is unambiguous. */
+/** Returns a list of one for a single dependency, if it is unambiguous. */
 function asList(value: unknown, place: Place, mending: RepairLog): unknown {
   if (!mending.shape.foreign || value === null || Array.isArray(value)) return value;
   const single =
@@ -99,13 +100,13 @@ function asList(value: unknown, place: Place, mending: RepairLog): unknown {
   return list;
 }
 
-/** The lookup key of a name: `Step 2`, `#2` and `2` have the same one. */
+/** Returns the lookup key of a name: `Step 2`, `#2` and `2` have the same one. */
 function keyOf(name: unknown): string {
   const text = typeof name === 'number' || typeof name === 'string' ? String(name).trim() : '';
   return /^(?:step|task|步骤|#|第)?[\s_#-]*(\d+)[步.]?$/i.exec(text)?.[1] ?? text;
 }
 
-/** An id as text: numbers are converted and noted. */
+/** Returns an id as text: numbers are converted and noted. */
 export function idAsText(id: unknown, place: Place, mending: RepairLog): unknown {
   if (typeof id !== 'number') return id;
   mending.note('id_as_text', place, id, String(id));

@@ -16,8 +16,8 @@ export function repairInstant(draft: Draft, field: string, place: Place, mending
 }
 
 /**
- * The instant that a value denotes: an ISO instant is unchanged; a date, a time without a zone (read as UTC), and
- * seconds or milliseconds since 1970 are converted. Null when it denotes none.
+ * Returns the instant that a value denotes: an ISO instant is unchanged; a date, a time without a zone (read as UTC),
+ * and seconds or milliseconds since 1970 are converted. Null if it denotes none.
  */
 function instantMeant(value: unknown): string | null {
   if (typeof value === 'number') return written(Math.abs(value) < firstMillisecond ? value * 1000 : value);
@@ -60,7 +60,7 @@ const planWords = new Map<string, PlanStatus>([
   ...words('cancelled', 'canceled stopped aborted 已取消'),
 ]);
 
-/** Sets the status that the file's word means; `fallback` when it is missing. */
+/** Sets the status that the file's word means; `fallback` if it is missing. */
 export function repairStatus(
   kind: 'plan' | 'step',
   draft: Draft,
@@ -80,7 +80,7 @@ export function repairStatus(
   }
 }
 
-/** The status that a file's word means, or null. */
+/** Returns the status that a file's word means, or null. */
 function statusMeant(kind: 'plan' | 'step', word: string): string | null {
   const key = word
     .trim()

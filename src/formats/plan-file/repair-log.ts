@@ -22,7 +22,7 @@ export class RepairLog {
     this.repairs.push({ code, path: this.spell(place), from: excerpt(from), to: excerpt(to) });
   }
 
-  /** Whether a field is ignored because it adds nothing to a plan. */
+  /** True if a field is ignored because it adds nothing to a plan. */
   ignores(key: string): boolean {
     return key === this.order || this.shape.ignored.includes(key);
   }
@@ -32,7 +32,7 @@ export class RepairLog {
     this.#spelt.set(place.join('\0'), name);
   }
 
-  /** A place given in Cairn's field names, in the file's own names; `[]` for a file that is itself the list. */
+  /** Translates a place from Cairn's field names into the file's own; `[]` for a file that is itself the list. */
   spell(place: Place): string {
     const named = place.map((key, depth) => this.#spelt.get(place.slice(0, depth + 1).join('\0')) ?? key);
     const { within } = this.shape;

@@ -23,8 +23,8 @@ const nestedFields = ['goal', 'status', 'steps'] as const;
 const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed', 'skipped']);
 
 /**
- * A plan with Cairn's field names, slips repaired and noted. Missing figures start at zero and missing
- * times at `at`. What cannot be repaired is kept, so that the schema refuses it.
+ * Returns a plan with Cairn's field names, its slips repaired and noted. Missing figures start at zero and missing
+ * times at `at`. Anything that cannot be repaired stays, so that the schema refuses it.
  */
 export function repairPlan(raw: object, context: { planId: string; at: string }, mending: RepairLog): Draft {
   const plan = ownNames(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
@@ -41,7 +41,7 @@ export function repairPlan(raw: object, context: { planId: string; at: string },
   return plan;
 }
 
-/** Repairs goal, steps and status: what a plan and a plan within a step have in common. */
+/** Repairs goal, steps and status, which a plan and a plan within a step have in common. */
 function mendBody(plan: Draft, place: Place, mending: RepairLog, parent: unknown = null): void {
   if (!Array.isArray(plan.steps)) return;
   const steps = plan.steps.map((raw: unknown, at) => {
@@ -93,7 +93,7 @@ function giveIds(steps: readonly unknown[], place: Place, mending: RepairLog): v
   }
 }
 
-/** Optional fields of a step: null there means absent. An `output` of null is a value. */
+/** Optional fields of a step, where null means absent. An `output` of null is a value. */
 const optional: ReadonlySet<string> = new Set([
   'tool',
   'parameters',
@@ -104,8 +104,8 @@ const optional: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A step with Cairn's field names and its slips repaired, except its id; what cannot be repaired is kept, so that the
- * schema refuses it.
+ * Returns a step with Cairn's field names and its slips repaired, except its id. Anything that cannot be repaired
+ * stays, so that the schema refuses it.
  */
 function mendStep(raw: unknown, place: Place, mending: RepairLog): unknown {
   if (typeof raw === 'string') {
@@ -139,7 +139,7 @@ function mendStep(raw: unknown, place: Place, mending: RepairLog): unknown {
   };
 }
 
-/** A step's further text in a file: a title beside a description, and details. */
+/** Returns a step's further text in a file: a title beside a description, and details. */
 function wordsBeside(raw: object, mending: RepairLog): { whole: object; more: string[] } {
   if (!mending.shape.foreign) return { whole: raw, more: [] };
   const rest: Draft = { ...raw };

@@ -1,8 +1,6 @@
 import type { LineNote } from '../task-lists/task-lists.ts';
 
-/**
- * A value that was read differently from how it was written, for the person to check before the import is accepted.
- */
+/** A value that was read differently from how it was written, for the person to check before accepting the import. */
 export interface Repair {
   code:
     | 'bom'
@@ -41,7 +39,7 @@ export interface Repair {
 /** A place in parsed JSON: keys and indexes from the root. */
 export type Place = readonly (string | number)[];
 
-/** A place as a path, such as `steps[3].status` or `parameters["a b"]`. */
+/** Returns a place as a path, such as `steps[3].status` or `parameters["a b"]`. */
 export function pathText(place: Place): string {
   return place.reduce<string>((path, key) => {
     if (typeof key === 'number') return `${path}[${key}]`;
@@ -50,7 +48,7 @@ export function pathText(place: Place): string {
   }, '');
 }
 
-/** The place that a dotted path of `planFaults` denotes. */
+/** Returns the place that a dotted path of `planErrors` denotes. */
 export function placeOfPath(path: string): Place {
   return path
     .split(/[.[\]]+/)

@@ -4,12 +4,12 @@ import type { ReadingOfLines } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
 /**
- * What marks an item as a task in a text: boxes where there are any, else numbers, else bullets (`marked` when some
- * carry a status sign).
+ * The kind of item that counts as a task in a text: items with boxes if there are any, else numbered items, else
+ * bullets (`marked` if some have a status sign).
  */
 export type TaskSign = 'box' | 'number' | 'marked' | 'bullet';
 
-/** The task sign of a text; null where it has no lists. */
+/** Returns the task sign of a text; null if it has no lists. */
 export function taskSign(sections: readonly Section[], { boxesOnly }: ReadingOfLines): TaskSign | null {
   const lists = sections.flatMap((section) => section.lists);
   const hold = (is: (node: ListNode) => boolean) => lists.some((list) => list.some((node) => within(node, is)));
@@ -19,7 +19,7 @@ export function taskSign(sections: readonly Section[], { boxesOnly }: ReadingOfL
   return lists.length > 0 ? 'bullet' : null;
 }
 
-/** The tasks of one list; an item that is not a task belongs to the task around it, or is left out. */
+/** Returns the tasks of one list; an item that is not a task belongs to the task around it, or is left out. */
 export function chosenTasks(list: readonly ListNode[], sign: TaskSign, reading: ReadingOfLines): ListedTask[] {
   const own = list.some((node) => holds(node, sign));
   return list.flatMap((node): ListedTask[] => {
@@ -77,7 +77,7 @@ function leaveOut(node: ListNode, reading: ReadingOfLines): void {
 }
 
 const linesOf = (node: ListNode): number[] => [node.line, ...node.own, ...node.children.flatMap(linesOf)];
-/** Whether the lines below an item are a paragraph of their own, because the item is a headline. */
+/** True if the lines below an item are a separate paragraph, because the item is a headline. */
 const isHeadline = ({ mark, line }: ListNode, { source }: ReadingOfLines) =>
   mark.level !== null || /^\*+ +[A-Z]{4,} /.test(source[line] ?? '');
 const hasBox = ({ mark }: ListNode): boolean => mark.box !== null;
@@ -98,6 +98,6 @@ function holds(node: ListNode, sign: TaskSign): boolean {
   }
 }
 
-/** Whether the items below a task are tasks: boxes and numbers are, bullets are its details. */
+/** True if the items below a task are tasks: boxes and numbers are, bullets are its details. */
 const nested = (node: ListNode, sign: TaskSign) =>
   sign === 'marked' ? within(node, isBoxed) : sign !== 'bullet' && holds(node, sign);

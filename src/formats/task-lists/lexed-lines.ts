@@ -4,16 +4,16 @@ import type { LineMark } from './line-mark.ts';
 /** The syntax tree's facts about each line. */
 export interface LexedLines {
   kinds: ('item' | 'heading' | 'code' | 'markup' | 'table' | 'text' | 'rule' | 'blank')[];
-  /** The number of items that enclose a line, its own included. */
+  /** The number of items around a line, its own included. */
   depths: number[];
   /** The number of the list that a line belongs to; zero outside of lists. */
   lists: number[];
 }
 
-/** The lines that are parsed at once: walking a tree takes disproportionately longer, the larger it is. */
+/** The number of lines that are parsed at once: the time for walking a tree grows faster than its size. */
 const most = 400;
 
-/** Parses strict Markdown and returns what each line is. */
+/** Parses strict Markdown and returns the kind of each line. */
 export function lexedLines(lines: readonly string[]): LexedLines {
   const all: LexedLines = {
     kinds: Array.from(lines, () => 'blank' as const),
@@ -57,7 +57,7 @@ export function lexedLines(lines: readonly string[]): LexedLines {
   return all;
 }
 
-/** Whether all lines begin with a letter: they are paragraphs and need no parsing. */
+/** True if all lines begin with a letter: they are paragraphs and need no parsing. */
 function isProse(lines: readonly string[], from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (!/^(?:$|[^\s#>`~\-+*=_[|<:\\\d])/.test(lines[at] ?? '')) return false;
   return true;
@@ -81,7 +81,7 @@ function kindOf({ type }: Token): LexedLines['kinds'][number] | null {
   }
 }
 
-/** The end of a part: before a line that starts a new block, or at the maximum size without one. */
+/** Returns the end of a part: before a line that starts a new block, or at the maximum size. */
 function partEnd(lines: readonly string[], from: number): number {
   let to = Math.min(from + most, lines.length);
   const end = Math.min(from + 4 * most, lines.length);
@@ -114,7 +114,7 @@ export interface Section {
   tables: number[][];
 }
 
-/** The items of all lists by section. */
+/** Returns the items of all lists by section. */
 export function listNodes(lexed: LexedLines, marks: readonly (LineMark | null)[], lines: readonly string[]): Section[] {
   let section: Section = { line: -1, level: 0, lists: [], tables: [] };
   const sections = [section];

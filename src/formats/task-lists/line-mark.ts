@@ -2,13 +2,13 @@
 export interface LineMark {
   /** Columns of indentation; a tab advances to the next multiple of four, an ideographic space takes two. */
   width: number;
-  /** The character in its box; null without a box. */
+  /** The character in its box; null if it has no box. */
   box: string | null;
   number: ListNumber | null;
-  /** Whether it has a bullet. */
+  /** True if it has a bullet. */
   bullet: boolean;
   text: string;
-  /** The heading's level where it is one, such as `### Step 1`. */
+  /** The level of a heading such as `### Step 1`; null for any other line. */
   level: number | null;
 }
 
@@ -20,7 +20,7 @@ const box =
   /^(?:\\?\[[\s\u3000\u00a0]?(\\?[^[\]\s\u3000]?)\uFE0F?[\s\u3000\u00a0]?\\?\]|【[\s\u3000]?([^】\s\u3000]?)[\s\u3000]?】|［[\s\u3000]?([^］\s\u3000]?)[\s\u3000]?］|\(([ xX✓✔])\)(?=[\s\u3000]))(?![(:[])[\s\u3000\u00a0]*/u;
 const glyph = /^([☐☑☒⬜🔲□■✅❌⏳⌛🔄🚧✔✓√✗✘×◻◼])\uFE0F?[\s\u3000\u00a0]*(?=\S)/u;
 
-/** The columns that a line is indented by. */
+/** Returns the columns that a line is indented by. */
 export function widthOf(line: string): number {
   let width = 0;
   for (const char of line) {
@@ -32,17 +32,17 @@ export function widthOf(line: string): number {
   return width;
 }
 
-/** A line in which long runs of blanks are shortened, since patterns restart at each blank. */
+/** Returns a line in which long runs of blanks are shortened, since patterns restart at each blank. */
 export const settled = (line: string): string =>
   line.length < 100 ? line : line.replace(/[ \t\u3000\u00a0]{100,}/g, ' ');
 
-/** A line without the marks of quotation before it. */
+/** Returns a line without the quotation marks (`>`) at its beginning. */
 export function unquoted(line: string): string {
   const bare = line.includes('>') ? line.replace(quote, '') : line;
   return bare.startsWith(' ') && /^ \S/.test(bare) ? bare.slice(1) : bare;
 }
 
-/** Whether a line begins with a letter that starts no item: a fast check that covers most lines of prose. */
+/** True if a line begins with a letter that starts no item: a fast check for most lines of prose. */
 function isPlain(body: string): boolean {
   const code = body.charCodeAt(0) | 32;
   if (code >= 97 && code <= 122) return !numberWord.test(body);
@@ -52,7 +52,7 @@ function isPlain(body: string): boolean {
 const numberWord = /^(?:step|phase|stage|part|task|let|const|session)/i;
 const hanNumber = /^[零一二三四五六七八九十百第步任阶]/;
 
-/** The mark at the beginning of a line, or null when it is not a list item. */
+/** Returns the mark at the beginning of a line, or null if it is not a list item. */
 export function lineMark(line: string): LineMark | null {
   const width = widthOf(line);
   const body = settled(line.trim()).replace(/[\u200B\u2060\uFEFF]/g, '');
@@ -86,7 +86,7 @@ export function lineMark(line: string): LineMark | null {
   return { width, box: null, number: dash === '' ? number : null, bullet: dash !== '', text: rest, level: null };
 }
 
-/** The number of a heading or a bold line that is a step, such as `### Step 1: Pack` or `**Step 2**`. */
+/** Returns the number of a heading or a bold line that is a step, such as `### Step 1: Pack` or `**Step 2**`. */
 function headingNumber(line: string): { level: number; number: ListNumber; text: string } | null {
   const [, hashes = '', heading = ''] = /^(#{1,6})[ \t]*(\S.*)$/.exec(line) ?? [];
   const bold = /^(?:\*\*|__)(\S.*?)(?:\*\*|__)[：:]?\s*(.*)$/.exec(line);
@@ -98,7 +98,7 @@ function headingNumber(line: string): { level: number; number: ListNumber; text:
   return { level: hashes === '' ? 6 : hashes.length, number, text: [own, after].filter(Boolean).join(' ') };
 }
 
-/** The number of `Step 1` without a title, whose text is on the lines below it. */
+/** Returns the number of `Step 1` without a title, whose text is on the lines below it. */
 function bare(title: string): ListNumber | null {
   const [, digits] = /^(?:step|phase|步骤)\s*(\d{1,3})[:：.]?$/i.exec(title) ?? [];
   return digits === undefined ? null : { parts: [Number(digits)], style: 'word', text: title };
@@ -107,7 +107,7 @@ function bare(title: string): ListNumber | null {
 /** The number at the beginning of a list item: `2`, `1.1`, `(3)`, `四、`, `Step 5:`. */
 interface ListNumber {
   parts: number[];
-  /** `word` is a number with its noun, as `Step 1:`; it needs no neighbouring numbers to count. */
+  /** `word` is a number with its noun, such as `Step 1:`; it counts even without neighbouring numbers. */
   style: 'han' | 'plain' | 'bracket' | 'circle' | 'word';
   text: string;
 }
@@ -132,7 +132,7 @@ const forms: readonly [ListNumber['style'], RegExp][] = [
  */
 const firstSigns = ['㈠', '➊', '➀', '❶', '⒈', '⑴', '①'];
 
-/** The number before a text, or null; its neighbours decide whether it belongs to a list. */
+/** Returns the number before a text, or null; its neighbours decide if it belongs to a list. */
 export function listNumber(text: string): ListNumber | null {
   const step = declared.exec(text)?.[1];
   if (step !== undefined) return { parts: [0], style: 'word', text: step.replace(/^["“](.*)["”]$/u, '$1') };

@@ -1,6 +1,6 @@
 import type { StepStatus } from '../../plan/step.ts';
 
-/** Signs of a status, in boxes or alone before a task. */
+/** Status signs, in boxes or alone before a task. */
 const signs = new Map<string, StepStatus>([
   ...each('xX✓✔√vV☑✅☒■', 'completed'),
   ...each(' □☐⬜🔲⬛🔳○', 'pending'),
@@ -29,12 +29,12 @@ export interface MarkedStatus {
   text: string;
 }
 
-/** The status that a sign within a box means; null for an unknown sign. */
+/** Returns the status that a sign within a box means; null for an unknown sign. */
 export function statusOfSign(sign: string): StepStatus | null {
   return signs.get(sign.replace(/\uFE0F/g, '')) ?? null;
 }
 
-/** The status that a word or a heading names, such as `Done` or `进行中`; null for any other word. */
+/** Returns the status that a word or a heading names, such as `Done` or `进行中`; null for any other word. */
 export function statusOfWord(word: string): StepStatus | null {
   const plain = word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return words.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
@@ -51,10 +51,10 @@ const worded =
   /^(.*\S)[ \t]*(?:[ \t][-–—]|[:：])[ \t]*(done|completed?|finished|in progress|cancell?ed|skipped|failed|to-?do|pending)$/iu;
 const last = /^(.*\S)[\s\u3000]+(?:[-–—:：][\s\u3000]*)?(已完成|已取消|进行中|未完成|未开始|已跳过)$/u;
 
-/** The last characters of a text in which a status is looked for, since patterns try each position. */
+/** The number of last characters of a text that are searched for a status, since patterns try each position. */
 const longestSign = 100;
 
-/** The status that the text of a task carries by a sign, a word in brackets, or strikethrough; null without one. */
+/** The status in the text of a task, given by a sign, a word in brackets, or strikethrough; null if there is none. */
 export function markedStatus(text: string): MarkedStatus | null {
   const from = Math.max(0, text.length - longestSign);
   const [head, end] = [text.slice(0, from), text.slice(from)];

@@ -5,7 +5,7 @@ interface Outline {
   lines: string[];
   /** The item that starts on a line, or null. */
   marks: (LineMark | null)[];
-  /** Front matter: lines that say how the file is to be read. */
+  /** Front matter: lines that say how to read the file. */
   matter: Set<number>;
   /** Lines that are headings only by their position: `Groceries:` before a list. */
   labels: Set<number>;
@@ -17,7 +17,7 @@ const label = /^(?:\*\*|__)?[^\s#|>`].{0,78}?[：:](?:\*\*|__)?$/u;
 const boldLine = /^(?:\*\*|__)[^*_]{1,80}(?:\*\*|__)$/u;
 const deepest = 12;
 
-/** The outline of a source. Texts are shortened in it, since it is used for the structure only. */
+/** Returns the outline of a source. Texts are shortened in it, since it is used for the structure only. */
 export function outlineOf(source: readonly string[]): Outline {
   const org = orgLines(source);
   const matter = frontMatter(source);
@@ -66,7 +66,7 @@ export function outlineOf(source: readonly string[]): Outline {
   return { lines, marks, matter, labels };
 }
 
-/** The part of a line without an item that marks a table, a comment or a rule; prose becomes empty. */
+/** Returns a line of code, a table, a comment or a rule, shortened; empty for layout tags such as `<details>`. */
 const strict = (text: string) => (tag.test(text) ? '' : text.slice(0, 2000));
 function isHeading(
   text: string,
@@ -83,7 +83,7 @@ function isHeading(
   return (marks[next] ?? null) !== null;
 }
 
-/** The depth of a number by its style, without indentation: `一、` encloses `1.`, which encloses `(1)`. */
+/** Returns the depth of a number by its style, without indentation: `一、` encloses `1.`, which encloses `(1)`. */
 function rank({ number, level }: LineMark, ranks: Set<string>): number {
   if (!number || level !== null) return 0;
   ranks.add(number.style);
@@ -104,7 +104,7 @@ function frontMatter(source: readonly string[]): Set<number> {
   return new Set(Array.from({ length: end + 1 }, (_, at) => at));
 }
 
-/** Which lines are within fences or comments; a fence within an item ends with it. */
+/** Returns for each line whether it is within a fence or comment; a fence within an item ends with it. */
 function fencedLines(source: readonly string[]): boolean[] {
   let open: { mark: string; width: number } | null = null;
   return source.map((line) => {
@@ -132,7 +132,7 @@ const headline =
   /^(\*+)[ \t]+(?:(TODO|NEXT|WAITING|STARTED|DOING|DONE|CANCELLED|CANCELED|HOLD)[ \t]+)?(?:\[#[A-Z]\][ \t]*)?(\S.*?)?(?:[ \t]+:[\w@:]+:)?[ \t]*$/;
 const boxes: Readonly<Record<string, string>> = { DONE: 'x', CANCELLED: '-', CANCELED: '-', STARTED: '/', DOING: '/' };
 
-/** The lines of an Org file as Markdown, one for one; the lines of any other text unchanged. */
+/** Returns the lines of an Org file as Markdown, one for one; the lines of any other text unchanged. */
 function orgLines(source: readonly string[]): readonly string[] {
   if (!source.some((line) => /^\*+ (?:TODO|DONE|NEXT|WAITING|STARTED|CANCELLED|CANCELED)[ \t]/.test(line)))
     return source;
@@ -154,9 +154,9 @@ function orgLines(source: readonly string[]): readonly string[] {
 }
 
 /**
- * Removes the numbers that belong to no list: a line of prose may begin with a year or an amount. A number stays where
- * it begins a list, follows the one before it, precedes its successor, has its noun (`Step 1`) or has a box. One that
- * continues a list in another style, as `2)` after `1.`, takes on the style of that list.
+ * Removes the numbers that belong to no list: a line of prose may begin with a year or an amount. A number stays if it
+ * begins a list, follows the one before it, precedes its successor, has its noun (`Step 1`) or has a box. A number that
+ * continues a list in another style, such as `2)` after `1.`, takes on the style of that list.
  */
 function trueNumbers(marks: (LineMark | null)[]): void {
   const numbered = marks.flatMap((mark, at) => (mark?.number ? [{ mark, number: mark.number, at }] : []));
@@ -188,7 +188,7 @@ function trueNumbers(marks: (LineMark | null)[]): void {
 
 type Numbered = LineMark & { number: NonNullable<LineMark['number']> };
 
-/** Whether a number is the next one after that of the line before at its depth. */
+/** True if a number is the successor of the previous one at its depth. */
 function continues({ number, width, level }: LineMark, last: Numbered | null): last is Numbered {
   if (!number || !last || last.width !== width || last.level !== level) return false;
   const own = number.parts.at(-1) ?? 0;
@@ -198,8 +198,8 @@ function continues({ number, width, level }: LineMark, last: Numbered | null): l
 }
 
 /**
- * Removes the numbers that count items which have a box or a bullet, too, as in `- [ ] 1. Pack` before `- [ ] 2)
- * Leave`: only where each item at that depth is numbered, from one on. A date or an amount stays.
+ * Removes numbers in addition to boxes or bullets, as in `- [ ] 1. Pack` before `- [ ] 2) Leave`, but only if each item
+ * at that depth is numbered, from one on. A date or an amount stays.
  */
 function withoutCounters(marks: (LineMark | null)[]): void {
   const open: { width: number; at: number[] }[] = [];

@@ -11,9 +11,9 @@ import type { ListedTask, TaskList, TaskLists } from './task-lists.ts';
 const breaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /**
- * The task lists of a text: lists with boxes, else numbered ones, else tables of tasks, else bullets. Several titles of
- * the first rank are several lists; headings below a title are phases, or, on a board, a status. With `boxes`, only
- * items with a box are tasks, and their text is unchanged. Never throws, whatever the text is.
+ * Returns the task lists of a text: lists with boxes, else numbered ones, else tables of tasks, else bullets. Several
+ * first-level titles mean several lists; headings below a title are phases, or, on a board, a status. With `boxes`,
+ * only items with a box are tasks, and their text is unchanged. Never throws, whatever the text is.
  */
 export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): TaskLists {
   const source = text.split(taken === 'boxes' ? /\r\n|\n|\r/ : breaks);
@@ -60,18 +60,18 @@ function tasksOf(section: Section, common: TaskSign | null, reading: ReadingOfLi
   return listed.flatMap(({ list }) => (sign === null ? [] : chosenTasks(list, sign, reading)));
 }
 
-/** Whether a section is a numbered part of the plan: the items below it are tasks, numbered or not. */
+/** True if a section is a numbered part of the plan: the items below it are tasks, numbered or not. */
 const isNumberedPart = ({ level, line }: Section, reading: ReadingOfLines) =>
   level > 0 && listNumber(headingText(reading.source[line] ?? '')) !== null;
 
-/** The first-rank heading above a section; the section itself when it is one. */
+/** Returns the first-level heading above a section; the section itself if it is one. */
 function titleOver(section: Section, sections: readonly Section[]): Section | null {
   const rank = 1;
   const upTo = sections.slice(0, sections.indexOf(section) + 1);
   return upTo.findLast(({ level }) => level === rank) ?? null;
 }
 
-/** The title of a text that is one list: its only title of the highest rank, or its only heading. */
+/** Returns the title of a text that is one list: its only title of the highest level, or its only heading. */
 function onlyTitle(full: readonly Found[], sections: readonly Section[], labels: ReadonlySet<number>): Section | null {
   const headings = sections.filter(({ level, line }) => level > 0 && !labels.has(line));
   const rank = Math.min(...headings.map(({ level }) => level));

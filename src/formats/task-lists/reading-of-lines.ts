@@ -2,7 +2,7 @@ import { widthOf } from './line-mark.ts';
 import type { LexedLines } from './lexed-lines.ts';
 import type { LineNote, LineUse } from './task-lists.ts';
 
-/** The account of what becomes of each line while a text is read. */
+/** Records, while a text is read, how each of its lines is used. */
 export class ReadingOfLines {
   readonly #uses: LineUse['use'][];
   readonly #left = new Map<number, LineNote['code']>();
@@ -12,7 +12,7 @@ export class ReadingOfLines {
     readonly source: readonly string[],
     readonly lexed: LexedLines,
     matter: ReadonlySet<number>,
-    /** Whether only items with a box are tasks, and their text is unchanged. */
+    /** True if only items with a box are tasks, and their text is unchanged. */
     readonly boxesOnly: boolean,
   ) {
     this.#uses = source.map((line) => (isEmpty(line) ? 'blank' : 'left_out'));
@@ -32,7 +32,7 @@ export class ReadingOfLines {
     if (this.#uses[line] !== 'blank') this.#uses[line] = 'left_out';
   }
 
-  /** The lines below a task, without their common indentation. Marks them as used. */
+  /** Returns the lines below a task, without their common indentation. Marks them as used. */
   details(lines: readonly number[], wraps: boolean): { details: string[]; wrapped: number } {
     const kept = lines.filter(
       (line) => !isMarkup(this.source[line] ?? '') && (this.lexed.kinds[line] !== 'markup' || !this.#hasText(line)),
@@ -55,8 +55,8 @@ export class ReadingOfLines {
   }
 
   /**
-   * The account of all lines: adjacent lines with the same use are merged, and so are those left out for the same
-   * reason.
+   * Returns the uses and notes of all lines: adjacent lines with the same use are merged, and so are those left out for
+   * the same reason.
    */
   account(): { uses: LineUse[]; notes: LineNote[] } {
     const uses: LineUse[] = [];
@@ -86,11 +86,11 @@ export class ReadingOfLines {
 }
 
 const isMarkup = (line: string) => /^\s*<(?:!--|\/?[a-z])/i.test(line);
-/** Whether a line begins as an item does, or is a property of the task above it: it does not continue a sentence. */
+/** True if a line begins as an item does, or is a property of the task above it: it does not continue a sentence. */
 const isItem = (line: string) =>
   /^\s*(?:(?:[-*+•]|\d+[.)]|\(?(?:[a-z]|[ivx]{2,5})[.)]|[A-Z][.)])\s|:[\w-]+:|[\w-]+::\s|CLOCK:)/.test(line);
 
-/** Whether a line has no content: white space, rules, and the borders of tables. */
+/** True if a line has no content: white space, rules, and the borders of tables. */
 const isEmpty = (line: string) => !line.includes('-->') && /^[\s\u3000\u200B\uFEFF\-=_*|:>+]*$/.test(line);
 
 function unindented(line: string, depth: number): string {

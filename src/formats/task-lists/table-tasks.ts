@@ -2,19 +2,19 @@ import { statusOfSign, statusOfWord } from './marked-status.ts';
 import type { ReadingOfLines } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
-/** Headers of the column that holds the tasks, most reliable first. */
+/** Headers of the column with the tasks, most reliable first. */
 const told = [
   /^(?:tasks?|(?:task|to-?do|item) (?:name|title)|to-?dos?|item|action|activity|subject|issue|card name|任务|事项|待办|待办事项|工作|任务名称|工作内容)$/i,
   /^(?:title|name|名称|标题)$/i,
   /^(?:content|summary|steps?|what|内容|步骤)$/i,
   /^(?:description|描述)$/i,
 ];
-/** Headers of a column that says how far a task is. */
+/** Headers of a column with the state of each task. */
 export const stateHeading =
   /^(?:status|state|done\??|completed?\??|finished|progress|状态|进度|完成|已完成|完成情况|完成状态|是否完成)$/i;
 const nth = /^(?:#|no\.?|nr\.?|id|step|序号|编号)$/i;
 
-/** The columns that may hold the tasks, by their headers, the most reliable first. */
+/** Returns the columns that may contain the tasks, by their headers, the most reliable first. */
 export function taskColumns(head: readonly string[]): number[] {
   return told.flatMap((names) => head.flatMap((cell, at) => (names.test(cell) ? [at] : [])));
 }
@@ -58,7 +58,7 @@ export function tableTasks(
   });
 }
 
-/** The status that a cell of such a column means; null for any other text. */
+/** Returns the status that a cell of a state column means; null for any other text. */
 export function statusInCell(cell: string): ListedTask['status'] | null {
   if (/^(?:yes|y|true|是)$/i.test(cell)) return 'completed';
   if (/^(?:no|n|false|否)$/i.test(cell)) return 'pending';
@@ -74,12 +74,13 @@ function cellsOfRow(row: string): string[] {
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** A header about work; a table with only names and figures is about something else. */
+/** Words in the header of a table of tasks; a table with only names and figures is about something else. */
 const ofWork = /task|to-?do|status|state|done|summary|action|任务|事项|待办|状态|进度|完成/i;
 
 /**
- * The tasks of a text that is entirely a table, with cells separated by tabs, commas or semicolons as in spreadsheets;
- * a quoted cell may hold line breaks, and a first line such as `sep=;` names the separator. Otherwise empty.
+ * Returns the tasks of a text that is entirely a table, with cells separated by tabs, commas or semicolons as in
+ * spreadsheets; a quoted cell may contain line breaks, and a first line such as `sep=;` names the separator. Otherwise
+ * empty.
  */
 export function sheetTasks(reading: ReadingOfLines): ListedTask[] {
   const { source } = reading;
@@ -113,7 +114,7 @@ export function sheetTasks(reading: ReadingOfLines): ListedTask[] {
   return tasks;
 }
 
-/** A row of a sheet: its first and last line; not `whole` where a quoted cell does not end. */
+/** A row of a sheet: its first and last line; not `whole` if a quoted cell does not end. */
 interface SheetRow {
   line: number;
   until: number;
@@ -140,7 +141,7 @@ function wholeRows(source: readonly string[], start: number, between: string): S
   return rows;
 }
 
-/** The cells of a row; a quoted one may hold the separator. */
+/** Returns the cells of a row; a quoted one may contain the separator. */
 function cells(row: string, between: string): string[] {
   if (between === '\t' || !row.includes('"')) return row.split(between).map((cell) => cell.trim());
   const found: string[] = [];

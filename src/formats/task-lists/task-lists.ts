@@ -6,16 +6,19 @@ export interface ListedTask {
   status: StepStatus;
   /** The lines below it that are not tasks, without their indentation. */
   details: string[];
-  /** The number of leading details that only a line break, no empty line or bullet, separates from the text. */
+  /**
+   * The number of leading details that are separated from the text by a line break only, not by an empty line or a
+   * bullet.
+   */
   wrapped: number;
-  /** Whether it is the heading of its tasks, not a task of the list itself. */
+  /** True if it is the heading of its tasks, not a task of the list itself. */
   isPhase: boolean;
   children: ListedTask[];
   /** The line number, from 1. */
   line: number;
 }
 
-/** What became of a range of lines, both ends counted from 1. */
+/** The use of a range of lines, both ends counted from 1. */
 export interface LineUse {
   use: 'goal' | 'step' | 'detail' | 'left_out' | 'blank';
   from: number;
@@ -50,10 +53,10 @@ export interface TaskList {
   line: number;
 }
 
-/** The task lists of a text, with an account of its lines: each is in `uses` exactly once, in order. */
+/** The task lists of a text, with the use of its lines: each is in `uses` exactly once, in order. */
 export interface TaskLists {
   lists: TaskList[];
-  /** Whether the text is entirely a table, as spreadsheets write it. */
+  /** True if the text is entirely a table, as spreadsheets write it. */
   isSheet: boolean;
   uses: LineUse[];
   notes: LineNote[];

@@ -7,7 +7,7 @@ const shape =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T_ ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 export const dueMark = {
-  /** A day unchanged, an instant as local time in `zone` with its offset: `2026-01-31T15:00+01:00`. */
+  /** Returns a day unchanged, an instant as local time in `zone` with its offset: `2026-01-31T15:00+01:00`. */
   write(due: string, zone: string): string {
     if (isCalendarDate(due)) return due;
     const ms = Date.parse(due);
@@ -47,12 +47,12 @@ const signs: Readonly<Record<string, TodoItem['priority']>> = {
   '🔽': 'low',
   '⏬': 'low',
 };
-/** Matches a word that would be read as a mark, with the `\` it already has before it. */
+/** Matches a word that would be read as a mark, with any `\` that already stands before it. */
 const looksLikeMark =
   /^(\\*)(#(?!\d+$)[^\s#]+|!(?:high|low|normal)|due:\S*|@due\(\S*|[📅⏰]\S*|[🔺⏫🔼🔽⏬]\uFE0F?)$/iu;
 
 export const markdownMarks = {
-  /** The title, escaped so that nothing in it reads as a mark, and the marks after it. */
+  /** Returns the title, escaped so that nothing in it reads as a mark, and the marks after it. */
   write({ title, due, priority, tags }: TodoItem, zone: string): string {
     const words = title.split(' ').map((word) => (looksLikeMark.test(word) ? `\\${word}` : word));
     const marks = [
@@ -64,8 +64,8 @@ export const markdownMarks = {
   },
 
   /**
-   * The title and the marks of a line. Marks count only at its end, so that a sentence with a `#tag` in it keeps its
-   * words.
+   * Returns the title and the marks of a line. Marks count only at its end, so that a sentence with a `#tag` in it
+   * keeps its words.
    */
   read(line: string, zone: string): Marks & { title: string } {
     const words = line.trim().split(/\s+/u);
@@ -80,7 +80,7 @@ export const markdownMarks = {
   },
 };
 
-/** The number of words at the end that form a mark, which is entered into `marks`; 0 for none. */
+/** Adds the mark at the end of the words to `marks`; returns the number of words that form it, 0 if there is none. */
 function take(words: readonly string[], marks: Marks, zone: string): number {
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';

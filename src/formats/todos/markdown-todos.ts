@@ -39,7 +39,7 @@ function itemOf({ text, details, status }: ListedTask, zone: string): TodoItem {
   return { ...markdownMarks.read(text, zone), notes, done: status === 'completed' };
 }
 
-/** The tasks without headings; those below a heading are included. */
+/** Returns all tasks except headings; those below a heading are included. */
 function flat(tasks: readonly ListedTask[]): ListedTask[] {
   return tasks.flatMap((task) => [...(task.isPhase ? [] : [task]), ...flat(task.children)]);
 }

@@ -5,8 +5,8 @@ import { todoTxt } from './todo-txt.ts';
 
 /**
  * The to-dos of a file. `encoding` is a guess. `left` counts the lines and skipped tasks that became no to-dos; `rest`
- * says the same of a table. `none`: the file has no to-dos; `unlike`: it is not a file of to-dos; `no_title`: it is a
- * table without a column for titles.
+ * contains the same for a table. `none`: the file has no to-dos; `unlike`: it is not a file of to-dos; `no_title`: it
+ * is a table without a column for titles.
  */
 export type ReadTodos =
   | { ok: true; items: TodoItem[]; left?: number; rest?: SheetRest; encoding?: string }
@@ -15,7 +15,7 @@ export type ReadTodos =
 
 const most = 5000;
 
-/** The to-dos of a file, which is a Markdown task list, todo.txt, or a table. */
+/** Returns the to-dos of a file, which is a Markdown task list, todo.txt, or a table. */
 export function readTodos(name: string, text: string, zone: string): ReadTodos {
   if (text.includes('\0')) return { ok: false, error: 'unlike' };
   if (isSheet(name, text)) {
@@ -33,12 +33,12 @@ function upToMost(items: TodoItem[], told: { left?: number; rest?: SheetRest }):
   return items.length > most ? { ok: false, error: 'too_many' } : { ok: true, items, ...told };
 }
 
-/** Whether a file is todo.txt, by its name or because tasks begin with their priority, `x` and days. */
+/** True if a file is todo.txt by its name, and contains no Markdown task. */
 function isTodoTxt(name: string, text: string): boolean {
   return /(?:^|[-_.])(?:todo|done)\.txt$/i.test(name) && !/^\s*(?:[-*+]|\d+[.)])\s+\[.\]/mu.test(text);
 }
 
-/** Whether a file is certainly not todo.txt, by its name or beginning: any text could be one. */
+/** True if a file is certainly not todo.txt, by its name or beginning: any text could be one. */
 function isNotTodoTxt(name: string, text: string): boolean {
   if (/\.(?:md|markdown|mdown|json|html?|xml|ics)$/i.test(name)) return true;
   return /^\s*(?:[<{[]|#\s|BEGIN:|%PDF)/.test(text);

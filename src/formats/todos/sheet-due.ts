@@ -19,9 +19,9 @@ const clock =
   /^[\sT,]+(?:at\s+)?(上午|下午)?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * Reads the cells of one column of due days as a to-do stores them; null for what is no day. Which of `3/4/2026` is the
- * month follows from the other cells, and nothing is guessed where none tells. Where all times are midnight, the days
- * are meant.
+ * Returns a function that reads the cells of one column of due days as a to-do stores them; null for anything else. The
+ * other cells decide if the month of `3/4/2026` is 3 or 4; if they do not, nothing is guessed. If all times are
+ * midnight, they count as days.
  */
 export function dueReader(cells: readonly string[], zone: string): (cell: string) => string | null {
   const pairs = cells.flatMap((cell) => {
@@ -42,7 +42,7 @@ export function dueReader(cells: readonly string[], zone: string): (cell: string
   };
 }
 
-/** The day at the beginning of a cell, and the number of signs it takes; null without one. */
+/** Returns the day at the beginning of a cell, and its number of characters; null if there is none. */
 function dayOf(cell: string, usual: 'day' | 'month' | null): { day: Day; length: number } | null {
   const found = (match: RegExpExecArray, day: Day) => ({ day, length: match[0].length });
   const iso = yearFirst.exec(cell);
@@ -59,7 +59,7 @@ function dayOf(cell: string, usual: 'day' | 'month' | null): { day: Day; length:
   return order && found(last, order === 'day' ? [year, second, first] : [year, first, second]);
 }
 
-/** The time behind the day of a cell, such as `T15:00+01:00`; empty without one, null for what is no time. */
+/** Returns the time after the day of a cell, such as `T15:00+01:00`; empty if there is none, null if it is no time. */
 function timeOf(cell: string, usual: 'day' | 'month' | null): string | null {
   const rest = cell.slice(dayOf(cell, usual)?.length ?? cell.length);
   if (rest === '') return '';

@@ -3,14 +3,14 @@ import { stateHeading, statusInCell, taskColumns } from '../task-lists/table-tas
 import { dueReader } from './sheet-due.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
 
-/** What of a table became no part of a to-do. */
+/** The parts of a table that became no part of a to-do. */
 export interface SheetRest {
   /** The number of rows without a title, and of rows that are cancelled. */
   untitled: number;
   cancelled: number;
-  /** Cells that mean nothing in their column; `row` is counted as a spreadsheet does. */
+  /** Cells that mean nothing in their column; `row` is counted as in a spreadsheet. */
   unread: { row: number; column: string; text: string }[];
-  /** The names of the columns of which nothing was taken. */
+  /** The names of unused columns. */
   columns: string[];
 }
 
@@ -31,7 +31,7 @@ const levels: readonly [TodoItem['priority'], RegExp][] = [
   ['low', /^(?:lowest|low|l|c|d|3|4|p3|p4|最低|低)$/i],
 ];
 
-/** The most rows above the header, such as the name of the list. */
+/** The maximum number of rows above the header, such as the name of the list. */
 const mostAbove = 10;
 
 type Columns = Partial<Record<keyof typeof headings, number>> & { title: number; notes: number[] };
@@ -41,7 +41,7 @@ interface Row {
   cells: readonly string[];
 }
 
-/** Whether a file is a table, by its name, or by a header of titles and something else about to-dos. */
+/** True if a file is a table, by its name, or by a header of titles and something else about to-dos. */
 export function isSheet(name: string, text: string): boolean {
   if (/\.(?:csv|tsv|tab)$/i.test(name)) return true;
   const [line = ''] = text.split('\n', 1);
@@ -50,8 +50,8 @@ export function isSheet(name: string, text: string): boolean {
 }
 
 /**
- * The to-dos of a table with one in each row, and what was left out of it. Its header may stand below a few other rows;
- * a table of one column needs none. Null where no column is known to hold titles.
+ * Returns the to-dos of a table with one in each row, and the parts that were left out. Its header may be below a few
+ * other rows; a table of one column needs none. Null if no column is known to contain titles.
  */
 export function readSheetTodos(text: string, zone: string): { items: TodoItem[]; rest: SheetRest } | null {
   const rows = sheetRows(text)
@@ -69,7 +69,7 @@ export function readSheetTodos(text: string, zone: string): { items: TodoItem[];
   return itemsOf(head, columns, head.length === 1 ? whole : body, zone);
 }
 
-/** The columns of a header by what they hold; null where none holds titles. */
+/** Returns the columns of a header by kind; null if none contains titles. */
 function columnsOf(head: readonly string[]): Columns | null {
   const names = head.map((cell) => cell.trim().replace(/[_\s]+/g, ' '));
   const [title] = taskColumns(names);
@@ -143,7 +143,7 @@ function itemsOf(
   return { items, rest };
 }
 
-/** Whether a cell says that the task is done: by a word or a sign, a share of all, or the day when it was. */
+/** True if a cell says that the task is done: by a word or a sign, by 100 %, or by a date. Null if it says neither. */
 function isDone(cell: string): boolean | null {
   const share = /^(\d+(?:[.,]\d+)?)\s*%?$/.exec(cell)?.[1];
   if (share !== undefined) return share === '1' || share === '100';

@@ -1,12 +1,12 @@
 import type { Todo } from '../../records/todo.ts';
 
-/** The fields of a to-do that a file holds. */
+/** The fields of a to-do that a file can contain. */
 export type TodoItem = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>;
 
-/** Matches a line of notes that could be read as a task, with the `\` it already has before it. */
+/** Matches a line of notes that could be read as a task, with any `\` that already stands before it. */
 const looksLikeTask = /^([ \t\u3000\u00a0]*)(\\*)(?=\S)(.*)$/su;
 
-/** Escapes lines of notes: a `\` goes before whatever begins like a task, a fence, markup or a heading. */
+/** Escapes lines of notes: puts a `\` before a beginning that looks like a task, a fence, markup or a heading. */
 export const escapedTask = {
   write(line: string): string {
     const [, space = '', marks = '', rest = ''] = looksLikeTask.exec(line) ?? [];

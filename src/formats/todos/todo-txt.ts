@@ -9,7 +9,10 @@ export interface DatedItem extends TodoItem {
   updated_at: string;
 }
 
-/** `x`, the priority, and the days of completion and creation; an open to-do has the creation day only. */
+/**
+ * The head of a line: `x`, the priority, and the days of completion and creation; an open to-do has the creation day
+ * only.
+ */
 const head = /^(?:x\s+(?:\([A-Z]\)\s+)?(?:\d{4}-\d{2}-\d{2}\s+){0,2}|(?:\([A-Z]\)\s+)?(?:\d{4}-\d{2}-\d{2}\s+)?)/;
 const letters: Readonly<Record<TodoItem['priority'], string | null>> = { high: 'A', normal: null, low: 'D' };
 
@@ -24,8 +27,8 @@ export const todoTxt = {
   },
 
   /**
-   * The to-dos of a text. A word `@home` or `+garden` is a tag wherever it is; at the end of a line it is removed from
-   * the title.
+   * Returns the to-dos of a text. A word `@home` or `+garden` is a tag wherever it is; at the end of a line it is
+   * removed from the title.
    */
   read(text: string, zone: string): TodoItem[] {
     const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
@@ -71,7 +74,7 @@ function itemOf(text: string, zone: string): TodoItem {
   return item;
 }
 
-/** Whether a `key:value` matches a field of a to-do, which is then set; all others stay in the title. */
+/** True if a `key:value` matches a field of a to-do, which is then set; all others stay in the title. */
 function isExtension(word: string, item: TodoItem, zone: string): boolean {
   const [, key, value = ''] = /^(due|pri|note):(\S+)$/u.exec(word) ?? [];
   if (key === 'due') {
@@ -88,7 +91,7 @@ function isExtension(word: string, item: TodoItem, zone: string): boolean {
   return true;
 }
 
-/** The priority of a letter: A is high, B and C are medium, the rest is low. */
+/** Returns the priority of a letter: A is high, B and C are medium, the rest is low. */
 function priorityOf(letter: string | undefined): TodoItem['priority'] {
   if (letter === undefined) return 'normal';
   return letter === 'A' ? 'high' : letter > 'C' ? 'low' : 'normal';

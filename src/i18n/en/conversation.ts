@@ -1,5 +1,5 @@
 /**
- * The conversation: messages, lines of progress, approvals, message field; and a line for each assumption made where a
+ * The conversation: messages, progress lines, approvals, message field; and a line for each assumption made because a
  * model's reply left something open.
  */
 export const conversation = {

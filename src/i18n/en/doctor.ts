@@ -1,7 +1,7 @@
 /**
- * The connection test: what is wrong (`doctor.<cause>`) and what to do (`….fix`, one step a line; a line that
- * begins with `$ ` is a command for the step before it). For causes that look alike: the name (`doctor.maybe.<cause>`)
- * and how to tell (`doctor.tell.<cause>`).
+ * The connection test: the error (`doctor.<cause>`) and its remedy (`….fix`, one step a line; a line that begins with
+ * `$ ` is a command for the step before it). For causes that look alike: the name (`doctor.maybe.<cause>`) and how to
+ * tell them apart (`doctor.tell.<cause>`).
  */
 export const doctor = {
   'doctor.works': '{provider} works: {found}.',

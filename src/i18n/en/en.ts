@@ -17,7 +17,7 @@ import { shell } from './shell.ts';
 import { sources } from './sources.ts';
 import { storage } from './storage.ts';
 
-/** The messages that are needed only once there is a session or a connection; loaded by then. */
+/** The messages that are needed only once there is a session or a connection; loaded before that. */
 export const en = {
   ...commands,
   ...conversation,

@@ -1,6 +1,6 @@
 /**
  * Files that the person adds, saves and deletes, charts in the conversation, export and import of to-dos, and why a
- * file could not be read (nothing is changed then, which is said beside it).
+ * file could not be read (then nothing is changed, which another message says).
  */
 export const files = {
   'files.add': 'Add files',

@@ -1,4 +1,4 @@
-/** The messages of the first paint: the welcome page and the form of a connection, except what it says after a press. */
+/** The messages of the first paint: the welcome page and the form of a connection, except those shown after a click. */
 export const first = {
   'shell.settings': 'Settings',
   'shell.part_missing':

@@ -1,6 +1,5 @@
 /**
- * The palette: search over actions and everything that is stored. `palette.words`: other words that people may type for
- * an action.
+ * The palette: search over actions and everything that is stored. `palette.words`: further search words for an action.
  */
 export const palette = {
   'palette.title': 'Search and commands',

@@ -1,7 +1,7 @@
 /**
- * The plan pane: status line, steps, dragging, export and import; why an edit of the plan was refused, one
- * sentence for each code; the graph, and what each step depends on; the plan at a point of the history, and sessions
- * forked from there; templates: the dialog, its form, and saving a plan as one.
+ * The plan pane: status line, steps, dragging, export and import; why an edit of the plan was refused, one sentence for
+ * each code; the graph, and each step's dependencies; the plan at a point of the history, and sessions forked from
+ * there; templates: the dialog, its form, and saving a plan as one.
  */
 export const plan = {
   'plan.title': 'Plan',

@@ -1,7 +1,7 @@
 /**
- * Reading a plan from a file. `problem` and `repair` messages take `path` beside the params of the problem, or `from`
- * and `to` of the repair; where the place is in the text itself, `line` (and `column`), or for repairs a `path` that is
- * a line.
+ * Reading a plan from a file. `problem` and `repair` messages get `path` and the params of the error, or `from` and
+ * `to` of the repair; if the place is in the text itself, `line` (and `column`), or for repairs a `path` that is a line
+ * number.
  */
 export const planfile = {
   'planfile.shape.plan': 'plan.json',

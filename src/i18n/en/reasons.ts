@@ -1,7 +1,7 @@
 /**
- * Why a step did not end as done, in one sentence for people and models alike; the tools by names that fit a sentence;
- * why a call failed; what was written; and what a call does, in one phrase for each action (`_unnamed` where the thing
- * it is about is not known), with the values that it sets.
+ * Why a step was not completed, in one sentence for people and models alike; the tools by names that fit into a
+ * sentence; why a call failed; what was written; and a description of a call, in one phrase for each action (`_unnamed`
+ * if its object is not known), with the values that it sets.
  */
 export const reasons = {
   'reason.blocked': 'The step cannot be done',

@@ -1,4 +1,4 @@
-/** All settings but the model connection. */
+/** All settings except the model connection. */
 export const settings = {
   'settings.title': 'Settings',
   'settings.section.connection': 'Model connection',

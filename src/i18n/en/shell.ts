@@ -1,4 +1,7 @@
-/** The frame of the page: panes, sessions, toasts, the list of keyboard shortcuts, and the line that accompanies the demo. */
+/**
+ * The frame of the page: panes, sessions, toasts, the list of keyboard shortcuts, and the line that accompanies the
+ * demo.
+ */
 export const shell = {
   'shell.close': 'Close',
   'shell.dismiss': 'Dismiss',

@@ -1,6 +1,6 @@
 /**
- * The notes that are kept across sessions; the provider of `search`, and the service that reads pages which refuse
- * other web pages; the settings of remote MCP servers; the sources of an answer with their kept copies.
+ * The notes of the memory; the provider of `search`, and the service that reads pages which refuse other web pages; the
+ * settings of remote MCP servers; the sources of an answer with their stored copies.
  */
 export const sources = {
   'memory.title': 'Memory',

@@ -1,7 +1,7 @@
 import type { EndpointProbe } from './endpoint-probe.ts';
 import { modelNames } from './listed-models.ts';
 
-/** A base URL of the same origin that answers like an endpoint: with a list of models, or by asking for a key. */
+/** A base URL of the same origin that answers like an endpoint (with a list of models, or with 401), or null. */
 export async function betterAddress(probe: EndpointProbe): Promise<string | null> {
   const addresses = likelyAddresses(probe.base);
   const answers = await Promise.all(addresses.map((address) => probe.look(`${address}/models`, { keyed: true })));
@@ -12,7 +12,7 @@ export async function betterAddress(probe: EndpointProbe): Promise<string | null
 
 const endings = /\/(?:chat\/completions|completions|responses|models|chat|api\/(?:generate|chat|tags))$/;
 
-/** Base URLs of the same origin that the person may have meant, likeliest first. */
+/** Returns base URLs of the same origin that the person may have meant, likeliest first. */
 export function likelyAddresses(base: string): string[] {
   const { origin, pathname } = new URL(base);
   const given = pathname.replace(/\/+$/, '');

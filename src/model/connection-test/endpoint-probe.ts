@@ -1,6 +1,6 @@
 import { endpointAddress, type EndpointConnection, withQuery } from '../endpoint/endpoint-connection.ts';
 
-/** The part of an answer that a page can read; `body` is its JSON, or null. */
+/** The part of a response that a page can read; `body` is its JSON, or null. */
 export interface ProbeAnswer {
   status: number;
   redirect: boolean;
@@ -9,7 +9,7 @@ export interface ProbeAnswer {
 }
 
 interface ProbeOptions {
-  /** Sends the key and the provider's own headers, always to the base URL's origin only. */
+  /** Sends the key and the provider's own headers, but only to the base URL's origin. */
   keyed?: boolean;
   /** Sends `{}` by POST with this content type. */
   post?: 'application/json' | 'text/plain';
@@ -32,12 +32,12 @@ export class EndpointProbe {
     ({ base: this.base, query: this.#query } = endpointAddress(connection.baseUrl));
   }
 
-  /** Whether a server answers at all: the browser reveals that much of any address. */
+  /** True if a server answers at all: the browser reveals that much of any address. */
   async answers(): Promise<boolean> {
     return (await this.#send(`${this.base}/models`, { mode: 'no-cors', redirect: 'follow' })) !== null;
   }
 
-  /** The answer as far as this page may read it; null when it may not, or when none came. */
+  /** Returns the response as far as this page may read it; null if it may not, or if none came. */
   async look(address: string, { keyed = false, post, follow = false }: ProbeOptions = {}): Promise<ProbeAnswer | null> {
     const { key, headers, baseUrl } = this.#connection;
     const ours = keyed && new URL(address).origin === new URL(baseUrl).origin;
@@ -80,10 +80,10 @@ export class EndpointProbe {
   }
 }
 
-/** What the body of the last answer to a call began with: a page, JSON, or anything else, such as events. */
+/** How the body of the last response to a call began: as a web page, as JSON, or as anything else, such as events. */
 type Beginning = 'page' | 'json' | 'other';
 
-/** A `fetch` that records how the last answer to a POST began and passes the answer on unchanged. */
+/** A `fetch` that records how the last response to a POST began and passes the response on unchanged. */
 export class ObservedFetch {
   #beginning: Promise<Beginning | null> = Promise.resolve(null);
   readonly #fetch: typeof fetch;
@@ -120,7 +120,8 @@ async function beginning(answer: Response): Promise<Beginning | null> {
 }
 
 /**
- * The origins that a connection test may reach: the endpoint's own, and its http or https twin, to which many redirect.
+ * Returns the origins that a connection test may reach: the endpoint's own, and its http or https twin, to which many
+ * redirect.
  */
 export function endpointSites(baseUrl: string): readonly string[] {
   if (!URL.canParse(baseUrl.trim())) return [];

@@ -5,7 +5,7 @@ import { isRecord } from '../../values/json.ts';
 
 const patience = 15_000;
 
-/** The names of the models that an endpoint lists, sorted; empty where it lists none. Never throws. */
+/** Returns the names of the models that an endpoint lists, sorted; empty if it lists none. Never throws. */
 export async function listedModels(
   profile: Profile,
   key: string | null,
@@ -28,7 +28,7 @@ const most = 10_000;
 const inOrder = new Intl.Collator();
 
 /**
- * The sorted names in an endpoint's list of models, cut off when there are very many; null when the value is no such
+ * Returns the sorted names in an endpoint's list of models, shortened if it is very long; null if the value is no such
  * list.
  */
 export function modelNames(body: unknown): string[] | null {

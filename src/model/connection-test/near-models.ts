@@ -3,8 +3,8 @@ import { nearestName } from '../../values/nearest-name.ts';
 const most = 8;
 
 /**
- * At most eight of an endpoint's models to suggest in place of `wanted`: the closest spelling first, then those that
- * share most of its parts.
+ * Returns at most eight of an endpoint's models to suggest in place of `wanted`: the closest spelling first, then those
+ * that share most of its parts.
  */
 export function nearModels(wanted: string, models: readonly string[]): string[] {
   const chat = models.filter((name) => !notForChat(name));
@@ -18,7 +18,7 @@ export function nearModels(wanted: string, models: readonly string[]): string[] 
   return chat.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a))).slice(0, most);
 }
 
-/** Whether a model's name says that it is made for something other than chat. */
+/** True if a model's name says that it is made for something other than chat. */
 export function notForChat(name: string): boolean {
   return /embed|rerank|whisper|moderation|dall-e|transcribe|realtime|(?:^|[-_/])(?:tts|ocr|image|audio|bge|clip)(?:[-_/:]|$)/i.test(
     name,

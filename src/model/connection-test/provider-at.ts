@@ -14,7 +14,7 @@ const others: Record<string, ProviderFacts> = {
 /** Local servers by their default port. */
 const ports: Record<string, Provider['server']> = { 11434: 'ollama', 1234: 'lmstudio' };
 
-/** What is known about the server behind a profile's base URL, which may differ from the chosen preset's. */
+/** Returns what is known about the server behind a profile's base URL, which may differ from the chosen preset's. */
 export function providerAt({ provider, base_url }: Profile): ProviderFacts {
   const { host, port } = new URL(base_url);
   const chosen = providers.find(({ id }) => id === provider);
@@ -29,7 +29,7 @@ function hostsOf({ baseUrl, otherRegion }: Provider): string[] {
     .map((address) => new URL(address).host);
 }
 
-/** The name of another provider whose keys begin like this one, or null. */
+/** Returns the name of another provider whose keys begin like this one, or null. */
 function keyOrigin(key: string, baseUrl: string): string | null {
   const { host } = new URL(baseUrl);
   const maker = providers
@@ -38,9 +38,7 @@ function keyOrigin(key: string, baseUrl: string): string | null {
   return maker && new URL(maker.baseUrl).host !== host ? maker.name : null;
 }
 
-/**
- * The base URL of the same provider's other region, which does not accept this region's keys; null where there is none.
- */
+/** Returns the base URL of the same provider's other region, which does not accept this region's keys, or null. */
 function otherRegion(baseUrl: string): string | null {
   const { host } = new URL(baseUrl);
   for (const { baseUrl: one, otherRegion: other } of providers) {
@@ -51,7 +49,7 @@ function otherRegion(baseUrl: string): string | null {
   return null;
 }
 
-/** What is wrong with a key that the endpoint refused; without a key, that it is missing. */
+/** Returns why the endpoint refused the key; without a key, that it is missing. */
 export function wrongKey({ base_url }: Profile, key: string | null): ConnectionCause {
   if (key === null) return { code: 'key_missing' };
   return { code: 'wrong_key', other: keyOrigin(key, base_url), better: otherRegion(base_url) };

@@ -1,6 +1,6 @@
 import type { AlikeCode, ConnectionCause } from '../../records/connection-finding.ts';
 
-/** A cause, with the other causes that a page cannot tell from it; `models` are those found during the test. */
+/** A cause, with the other causes that a page cannot tell apart from it; `models` are those found during the test. */
 export interface Suspicion {
   cause: ConnectionCause;
   alike: AlikeCode[];
@@ -12,7 +12,7 @@ export function sure(cause: ConnectionCause, models: string[] = []): Suspicion {
   return { cause, alike: [], models };
 }
 
-/** The likeliest cause, and the others that a page cannot tell from it. */
+/** The likeliest cause, with the others that a page cannot tell apart from it. */
 export function suspected(
   cause: Extract<ConnectionCause, { code: AlikeCode }>,
   others: readonly AlikeCode[],

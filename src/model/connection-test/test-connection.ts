@@ -18,7 +18,7 @@ interface ConnectionTestOptions {
   signal: AbortSignal;
   surroundings: Surroundings;
   fetch?: typeof fetch;
-  /** Sent in place of the key; the `fetch` that is passed in replaces it by the key. */
+  /** Sent in place of the key; the given `fetch` replaces it by the key. */
   keyPlaceholder?: string;
   limits?: CallLimits;
 }
@@ -70,15 +70,15 @@ export async function testConnection(
   return failing(await whyRefused(told, { probe, profile, key, models, page: trial.page }), told.detail);
 }
 
-/** A trial call, and what the endpoint refused of it. */
+/** A trial call, with the parts of the request that the endpoint refused. */
 interface Asked {
   trial: Trial;
   refused: ReadonlySet<string>;
 }
 
 /**
- * Another API that works where the server has no chat completions, or takes tools by them only without thinking. Null
- * where there is none, and where the person has chosen.
+ * Returns another API that works if the server has no chat completions, or accepts tools in them only without thinking.
+ * Null if there is none, or if the person has chosen an API.
  */
 async function betterApi(
   profile: Profile,
@@ -94,7 +94,7 @@ async function betterApi(
   return null;
 }
 
-/** Whether the failure leaves no server to ask for a list of models. */
+/** True if the error means that the server cannot be asked for a list of models. */
 function isClosed(trial: Trial): boolean {
   return !trial.ok && ['auth', 'unreachable', 'aborted'].includes(trial.error.code);
 }
@@ -115,7 +115,7 @@ const request: ModelRequest = {
   choice: 'required',
 };
 
-/** Faults of the tool call after which the model may still be able to chat. */
+/** Errors of the call with a tool after which the model may still be able to chat. */
 const perhapsTools: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
   'no_tools',
   'bad_request',
@@ -123,7 +123,7 @@ const perhapsTools: ReadonlySet<ModelError['code']> = new Set<ModelError['code']
   'empty',
 ]);
 
-/** One tiny call with a tool; a second one without, where the tool may be what was refused. */
+/** Makes one tiny call with a tool, and a second one without if the tool may be what was refused. */
 async function tryCall(model: LanguageModel, observed: ObservedFetch, signal: AbortSignal): Promise<Trial> {
   const called = await model.reply(request, { signal });
   const beginning = await observed.beginning();

@@ -11,9 +11,9 @@ export interface RefusedOptions {
   probe: EndpointProbe;
   profile: Profile;
   key: string | null;
-  /** The models that the endpoint lists; empty where it lists none. */
+  /** The models that the endpoint lists; empty if it lists none. */
   models: string[];
-  /** Whether the answer was a web page. */
+  /** True if the response was a web page. */
   page: boolean;
 }
 
@@ -21,10 +21,10 @@ const notChat =
   /not a chat model|does(?: not|n't) support (?:chat|generat|text generation)|not support(?:ed)? (?:for |in |the )?(?:v1\/)?chat|only (?:supports? )?embedding|is an embedding model/i;
 const starting = /loading|warming up|starting up|is starting|cold start|still being (?:loaded|created)/i;
 
-/** A fault that the endpoint itself reported, or a timeout. */
+/** An error that the endpoint itself reported, or a timeout. */
 export type ExplainedError = Omit<ModelError, 'code'> & { code: Exclude<ModelError['code'], 'unreachable'> };
 
-/** The cause behind an answer that the page could read, or behind a timeout. */
+/** Returns the cause behind a response that the page could read, or behind a timeout. */
 export async function whyRefused(error: ExplainedError, options: RefusedOptions): Promise<Suspicion> {
   const { probe, profile, key, models, page } = options;
   const { code, detail, status } = error;

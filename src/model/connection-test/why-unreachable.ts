@@ -19,8 +19,8 @@ interface UnreachableOptions {
 }
 
 /**
- * Finds the cause behind the one error that a browser gives for a call it could not read or did not send: a few probes
- * find out how far requests get, and name the causes that remain.
+ * Finds the cause behind the one error that a browser gives for a call that it could not read or did not send: a few
+ * probes find out how far requests get, and which causes remain.
  */
 export async function whyUnreachable(options: UnreachableOptions): Promise<Suspicion> {
   const { probe, surroundings, profile, key } = options;
@@ -63,7 +63,7 @@ async function redirected(probe: EndpointProbe, list: string): Promise<Suspicion
   return sure({ code: 'redirect', better: found ? end.url.replace(/\/models\/?$/, '') : null });
 }
 
-/** The cause where a server answers but the page may read nothing of it. */
+/** Returns the cause if a server answers but the page may read nothing of it. */
 async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Suspicion> {
   const [better, front] = await Promise.all([betterAddress(probe), probe.look(new URL(probe.base).origin)]);
   if (better !== null) return sure({ code: 'wrong_path', better });
@@ -78,7 +78,7 @@ async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Sus
   return suspected({ code: 'no_cors' }, ['key_hidden']);
 }
 
-/** Why the browser itself blocks calls to this address; null when nothing it reports says so. */
+/** Returns why the browser itself blocks calls to this address; null if nothing that it reports says so. */
 async function barredByBrowser(address: URL, surroundings: Surroundings): Promise<ConnectionCause | null> {
   const target = addressSpace(address.hostname);
   const port = barredPort(address.href);
@@ -98,14 +98,14 @@ interface HiddenCall {
   facts: ProviderFacts;
   profile: Profile;
   key: string | null;
-  /** What could be read of the list of models: without the key, and with it. */
+  /** The readable response to the request for the list of models: without the key, and with it. */
   plain: ProbeAnswer | null;
   keyed: ProbeAnswer | null;
 }
 
 /**
- * The cause where pages may read this endpoint but not its answer to a call: a header is refused, or the answer has no
- * CORS headers.
+ * Returns the cause if pages may read this endpoint but not its response to a call: a header is refused, or the
+ * response has no CORS headers.
  */
 async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: HiddenCall): Promise<Suspicion> {
   const call = `${probe.base}/chat/completions`;

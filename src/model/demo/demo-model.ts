@@ -8,17 +8,17 @@ import { demoScript } from './demo-script.ts';
 interface DemoOptions {
   /** Resolves after `ms`; rejects when aborted. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** How long its pauses are: 1 for a person to follow, 0 for none. */
+  /** Returns the factor of its pauses: 1 for a person to follow, 0 for none. */
   pace?: () => Promise<number>;
 }
 
-/** What the demo says and calls in one model call. */
+/** The text and the tool calls of one demo reply. */
 interface Turn {
   text: string;
   calls: ToolCall[];
 }
 
-/** How long a reply takes, in milliseconds; with the person's own moments the whole lasts about 40 s. */
+/** The duration of a reply in milliseconds; with the person's own pauses the whole demo takes about 40 s. */
 const lasts: Record<ModelRequest['purpose'], number> = {
   intake: 3000,
   plan: 3000,
@@ -28,7 +28,7 @@ const lasts: Record<ModelRequest['purpose'], number> = {
 };
 const pieces = 12;
 
-/** A scripted model: needs no key and no network, and drives the real engine through a weekend trip. */
+/** A scripted model without key or network, which drives the real engine through the planning of a weekend trip. */
 export function demoModel({ wait = pause, pace = async () => 1 }: DemoOptions = {}): LanguageModel {
   return {
     async reply(request, { signal, onText }) {
@@ -110,14 +110,14 @@ const bare = (goal: string) =>
     .toLowerCase();
 const goals: ReadonlySet<string> = new Set(Object.values(demoGoal).map(bare));
 
-/** Whether the goal that a request is about is the demo's own. */
+/** True if the goal that a request is about is the demo's own. */
 function isDemoGoal(question: string): boolean {
   const now = lastLine(question, /^(?:Now:|现在：).*\n\n/gm);
   const [goal = ''] = question.slice(now ? now.index + now[0].length : 0).split('\n\n');
   return goals.has(bare(goal));
 }
 
-/** The last line of the text that matches: the engine appends its own lines after what people wrote. */
+/** Returns the last line of the text that matches: the engine appends its own lines after what people wrote. */
 function lastLine(text: string, form: RegExp): RegExpExecArray | undefined {
   return [...text.matchAll(form)].at(-1);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../values/json.ts';
 
-/** What the scripted model says, and the call it makes, in one reply of a step. */
+/** The text and the tool call of one reply of a step. */
 export interface DemoTurn {
   text: string;
   call: { name: string; input: JsonObject };
@@ -11,7 +11,7 @@ export interface DemoStep {
   description: string;
   tool?: string;
   dependencies: readonly string[];
-  /** The reply after so many calls, of which the last had this result. */
+  /** Returns the reply after `calls` calls; `last` is the result of the last one. */
   turn(calls: number, last: string): DemoTurn;
 }
 
@@ -19,13 +19,13 @@ export interface DemoScript {
   opening: string;
   steps: readonly DemoStep[];
   keep: string;
-  /** The answer to every other goal. */
+  /** The answer to any other goal. */
   onlyThis: string;
-  /** The closing answer; `happened`: the results of the steps. */
+  /** Returns the closing answer; `happened`: the results of the steps. */
   closing(happened: string): string;
 }
 
-/** What the person has said so far, and the two weekends of the trip. */
+/** The person's choice so far, and the two weekends of the trip. */
 interface Trip {
   mountains: boolean;
   /** Saturday and Sunday of each, as dates such as `2026-11-21`. */
@@ -45,7 +45,7 @@ function weekendsAfter(today: string): Trip['weekends'] {
   ];
 }
 
-/** The demo's trip in one language; `answer`: what the person answered to its question, empty before. */
+/** Returns the demo's trip in one language; `answer`: the person's answer to its question, empty before. */
 export function demoScript(language: 'en' | 'zh', today: string, answer: string): DemoScript {
   const zh = language === 'zh';
   const say = (english: string, chinese: string) => (zh ? chinese : english);

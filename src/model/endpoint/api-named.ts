@@ -7,7 +7,7 @@ const apis: Record<ApiName, () => Promise<Api>> = {
   messages: async () => (await import('../messages/messages-api.ts')).messagesApi,
 };
 
-/** Loads the API; the others are not loaded. */
+/** Loads this API only. */
 export function apiNamed(name: ApiName): Promise<Api> {
   return apis[name]();
 }

@@ -4,24 +4,29 @@ import type { ModelRequest } from '../../ports/language-model.ts';
 import type { ReplyContext } from './calls-in-text.ts';
 import type { Refusable, Signs } from './refusable.ts';
 
-/** What one piece of a reply added. `said`: text, reasoning or a part of a call, so the model is at work. */
+/**
+ * The contribution of one piece of a stream to the reply. `said`: text, reasoning or a part of a call, so the model is
+ * at work.
+ */
 export type Added =
   | { kind: 'ignored' }
-  /** `ended`: nothing of the reply follows. */
+  /** `ended`: no further piece belongs to the reply. */
   | { kind: 'chunk'; text: string; said: boolean; ended?: boolean }
-  /** The endpoint reports a fault in mid-stream; `body` has the shape of an error body. */
+  /** The endpoint reports an error in mid-stream; `body` has the shape of an error body. */
   | { kind: 'fault'; body: unknown };
 
-/** `reasoning`: the parts that go back with the reply; where they came from is added by who knows that. */
+/**
+ * The assembled reply, or why there is none. `reasoning`: the parts to send back with it; the caller adds their source.
+ */
 export type Assembled =
   | { ok: true; reply: Omit<ModelReply, 'reasoning'>; reasoning?: Reasoning['parts'] }
   | { ok: false; code: 'truncated' | 'empty'; detail: string };
 
 /** Builds one reply from the parsed events of a stream, or from a whole body, in the form of one API. */
 export interface ReplyAssembly {
-  /** Whether the reply is complete, whatever follows. */
+  /** True once the reply is complete, whatever follows. */
   readonly finished: boolean;
-  /** Whether more may come although it is complete. */
+  /** True if more may come although the reply is complete. */
   readonly mayGoOn: boolean;
   /** The number of characters received, in text and in calls. */
   readonly length: number;
@@ -30,9 +35,9 @@ export interface ReplyAssembly {
   add(chunk: unknown): Added;
   /** Returns the last visible text, which was held back until the stream ended. */
   end(): string;
-  /** The reply, to be read after `end`. `done`: the endpoint marked the end. */
+  /** Returns the reply; call it after `end`. `done`: the endpoint marked the end. */
   outcome(done: boolean): Assembled;
-  /** Whether a body that came in one piece is a reply of this API. */
+  /** True if a body that came in one piece is a reply of this API. */
   isWhole(body: Record<string, unknown>): boolean;
 }
 
@@ -44,9 +49,9 @@ export interface Api {
   /** The header in which the key goes; absent: `authorization`, as a bearer token. */
   keyHeader?: string;
   headers?: Readonly<Record<string, string>>;
-  /** By what words a refusal names a part of the request. */
+  /** The patterns by which an error message names a refused part of the request. */
   signs: Signs;
-  /** `source` names this API, address and model: reasoning of any other is left out. */
+  /** `source` names this API, address and model; reasoning from any other source is left out. */
   body(
     request: ModelRequest,
     to: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable> },

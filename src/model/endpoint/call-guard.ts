@@ -1,7 +1,7 @@
 import type { ModelError } from '../../task/model-reply.ts';
 import type { ModelOutcome } from '../../ports/language-model.ts';
 
-/** Time limits of a call, in milliseconds: until the first words, between payloads after that, and in total. */
+/** Time limits of a call, in milliseconds: until the first words, then between payloads, and in total. */
 export interface CallLimits {
   first: number;
   idle: number;
@@ -24,7 +24,7 @@ export class CallGuard {
     if (outer.aborted) this.#end('aborted');
   }
 
-  /** The request's signal, aborted by either cause. */
+  /** The request's signal, aborted by the caller or by a time limit. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
@@ -39,7 +39,9 @@ export class CallGuard {
     this.#timer = setTimeout(() => this.#end('stalled'), ms);
   }
 
-  /** The promise's value; rejects at once when the guard ends the call, even if the promise never settles. */
+  /**
+   * Resolves to the promise's value; rejects at once when the guard ends the call, even if the promise never settles.
+   */
   async race<T>(promise: Promise<T>): Promise<T> {
     const signal = this.#stop.signal;
     let onAbort: (() => void) | undefined;
@@ -67,7 +69,7 @@ export class CallGuard {
   }
 }
 
-/** The outcome of a call that failed without a report from the endpoint. */
+/** Returns the outcome of a call that failed without a report from the endpoint. */
 export function failedCall(code: ModelError['code'], detail = ''): ModelOutcome & { ok: false } {
   return { ok: false, error: { code, detail, status: null, retry_after_ms: null } };
 }

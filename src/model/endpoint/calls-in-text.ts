@@ -3,19 +3,19 @@ import { type Callable, writtenCalls } from '../../values/written-calls.ts';
 import { syntheticId } from './chat-messages.ts';
 import { isNamed, toolName } from './tool-name.ts';
 
-/** What a reply is read with. */
+/** The context that is needed to read a reply. */
 export interface ReplyContext {
-  /** Numbers the ids of calls that come without. */
+  /** The number from which calls without an id are numbered. */
   firstCallNumber: number;
   /** The tools that the model may call. */
   offered: readonly Callable[];
-  /** Whether a text stands in what the model was told: a call in it is a quotation. */
+  /** True if the text occurs in the messages sent to the model: a call in it is a quotation. */
   isForeign: (source: string) => boolean;
 }
 
 /**
- * The text and the calls of a reply: the calls that were made, else those that the model wrote as text because its
- * server did not parse them, with the text before them. What only quotes what the model was told stays text.
+ * Returns the text and the calls of a reply: the native calls, else the calls that the model wrote as text because its
+ * server did not parse them, with the text before them. Quotations of the messages sent to the model stay text.
  */
 export function callsOrWritten(
   text: string,

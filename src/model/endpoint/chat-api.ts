@@ -3,7 +3,7 @@ import { ChunkAssembly } from './chunk-assembly.ts';
 import { chatSigns } from './refusable.ts';
 import { requestBody } from './request-body.ts';
 
-/** OpenAI's chat completions, which nearly all servers speak. */
+/** OpenAI's chat completions, which nearly all servers offer. */
 export const chatApi: Api = {
   name: 'chat',
   path: '/chat/completions',

@@ -6,21 +6,21 @@ import type { Refusable } from './refusable.ts';
 type Wire = Record<string, unknown>;
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 
-/** The signature that Gemini accepts for a call that it did not make itself (P4). */
+/** The signature that Gemini accepts for a call that it did not make itself. */
 const unsigned = { google: { thought_signature: 'skip_thought_signature_validator' } };
-/** The words of a message that must be there although nobody said it. */
+/** Texts for messages that the format demands although nobody wrote them. */
 export const fillers = { unanswered: 'Not carried out.', seen: 'I look at it.', goOn: 'Go on.' };
 
 /**
- * A history in the form of chat completions, as the endpoint takes it: roles in the order that the strictest servers
- * demand, each call followed by its one result, and what the endpoint refuses left out or replaced.
+ * Returns a history in the form of chat completions, as this endpoint accepts it: roles in the order that the strictest
+ * servers demand, each call followed by its one result, refused parts left out or replaced.
  */
 export function chatMessages(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): Wire[] {
   const number = numbered(() => !refused.has('call_ids'));
   return inOrder(withoutSystem(messages, refused)).map((message) => written(number(message), refused));
 }
 
-/** The messages; where there is no system role, its text goes before the first user message (P1). */
+/** Returns the messages; without a system role, its text goes before the first user message. */
 function withoutSystem(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): readonly ModelMessage[] {
   const [system, first, ...rest] = messages;
   if (!refused.has('system_role') || system?.role !== 'system') return messages;
@@ -30,8 +30,9 @@ function withoutSystem(messages: readonly ModelMessage[], refused: ReadonlySet<R
 }
 
 /**
- * The messages with user and assistant in turns, each call with one result right after it, in the order of the calls,
- * and the last word with the model. What is said right after a result becomes part of it: some servers refuse it there.
+ * Returns the messages with user and assistant alternating, each call followed by its one result, in the order of the
+ * calls, and no assistant message at the end. User text right after a result becomes part of the result: some servers
+ * refuse a separate message there.
  */
 function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
   const ordered: ModelMessage[] = [];
@@ -43,7 +44,10 @@ function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
   return ordered;
 }
 
-/** The messages with one result right after each call, in the order of the calls. A result of no call is said by the user. */
+/**
+ * Returns the messages with one result right after each call, in the order of the calls. A result without a call
+ * becomes a user message.
+ */
 export function eachAnswered(messages: readonly ModelMessage[]): ModelMessage[] {
   const ordered: ModelMessage[] = [];
   for (let at = 0; at < messages.length; at += 1) {
@@ -59,7 +63,7 @@ export function eachAnswered(messages: readonly ModelMessage[]): ModelMessage[] 
   return ordered;
 }
 
-/** One result for each call; those that belong to none of them are added to the last. */
+/** Returns one result for each call; results that belong to no call are added to the last one. */
 function answered(calls: readonly ToolCall[], results: readonly ModelMessage[]): ModelMessage[] {
   const left = results.filter((message) => message.role === 'tool');
   const own = calls.map(({ id }): ModelMessage => {
@@ -71,7 +75,7 @@ function answered(calls: readonly ToolCall[], results: readonly ModelMessage[]):
   return own;
 }
 
-/** Adds what is said to the model: to the message before it, where that is said to it, too. */
+/** Adds a message for the model; its text joins the message before it if that one is for the model, too. */
 function add(ordered: ModelMessage[], { text, ...more }: Extract<ModelMessage, { role: 'user' | 'tool' }>): void {
   const last = ordered.at(-1);
   const images = 'images' in more ? (more.images ?? []) : [];
@@ -86,8 +90,8 @@ function add(ordered: ModelMessage[], { text, ...more }: Extract<ModelMessage, {
 }
 
 /**
- * Gives each call an id that no other has, and its result the same: ids may repeat from reply to reply. An id that the
- * endpoint does not take is replaced by one of nine letters and digits, which the strictest servers demand.
+ * Returns a function that gives each call and its result a unique id: ids may repeat from reply to reply. An id that
+ * the endpoint does not accept is replaced by nine letters and digits, which the strictest servers demand.
  */
 export function numbered(takes: (id: string) => boolean): (message: ModelMessage) => ModelMessage {
   const used = new Set<string>();
@@ -109,7 +113,7 @@ export function numbered(takes: (id: string) => boolean): (message: ModelMessage
   };
 }
 
-/** An id of nine letters and digits: the strictest servers accept no other form. */
+/** Returns an id of nine letters and digits: the strictest servers accept no other form. */
 export function syntheticId(number: number): string {
   return `call${String(number).padStart(5, '0')}`;
 }
@@ -139,7 +143,7 @@ function contentOf({ text, images = [] }: Extract<ModelMessage, { role: 'user' }
   return [{ type: 'text', text }, ...images.map(({ url }) => ({ type: 'image_url', image_url: { url } }))];
 }
 
-/** Stands for the reasoning of a turn, which is not kept; never empty, which some endpoints refuse. */
+/** A stand-in for the reasoning of a turn, which is not stored; never empty, since some endpoints refuse that. */
 function reasoningOf({ text, calls }: AssistantMessage): string {
   return text.trim() || calls.map(({ name }) => name).join(', ') || '…';
 }

@@ -23,7 +23,7 @@ export class ChunkAssembly implements ReplyAssembly {
   #length = 0;
   #reasoned = 0;
   #choice: unknown = undefined;
-  /** The choice whose text counts: the first one that says something. */
+  /** The index of the choice whose text counts: the first one with text. */
   #speaks: unknown = undefined;
   #early = false;
   #seen = false;
@@ -35,14 +35,14 @@ export class ChunkAssembly implements ReplyAssembly {
     this.#calls = new ToolCallAssembly(heard.offered.map(({ name }) => name));
   }
 
-  /** Whether a finish reason has come: the reply is complete, whatever follows. */
+  /** True once a finish reason has come: the reply is complete, whatever follows. */
   get finished(): boolean {
     return this.#finish !== null;
   }
 
   /**
-   * Whether more may come after the finish reason: nothing was said before it, a call is not whole yet, or something
-   * was said after it.
+   * True if more may come after the finish reason: nothing came before it, a call is not complete yet, or text followed
+   * it.
    */
   get mayGoOn(): boolean {
     return this.#finish === 'stop' && (this.#early || this.length === 0 || this.#calls.open);
@@ -87,7 +87,7 @@ export class ChunkAssembly implements ReplyAssembly {
   }
 
   /**
-   * The reply, to be read after `end`. `done`: the endpoint marked the end, by `[DONE]` or by sending a whole
+   * Returns the reply; call it after `end`. `done`: the endpoint marked the end, by `[DONE]` or by sending a whole
    * completion.
    */
   outcome(done: boolean): Assembled {
@@ -121,7 +121,7 @@ export class ChunkAssembly implements ReplyAssembly {
     return { text, calls: this.#calls.calls(firstCallNumber, cut) };
   }
 
-  /** Takes what one choice adds: its calls always, since some servers give each call a choice of its own. */
+  /** Adds the delta of one choice. Its calls always count, since some servers give each call a choice of its own. */
   #take(choice: Record<string, unknown>): Added {
     const index = choice.index ?? 0;
     this.#choice ??= index;
@@ -149,7 +149,7 @@ export class ChunkAssembly implements ReplyAssembly {
   }
 }
 
-/** The text and the calls of a reply that goes over into the channels of harmony; null where it does not. */
+/** Returns the text and the calls of a reply that changes to harmony's channels; null if it does not. */
 function inChannels(text: string): { text: string; calls: HarmonyFilter['calls'] } | null {
   const start = /<\|start\|>assistant|<\|channel\|>\w/.exec(text);
   if (!start || isQuoted(text, start.index, start.index + start[0].length)) return null;
@@ -165,7 +165,7 @@ function callsOf(message: Record<string, unknown>): unknown[] {
   return isRecord(legacy) && (legacy.name || legacy.arguments) ? [{ index: 0, function: legacy }] : [];
 }
 
-/** Whether a chunk reports a fault, in any of the shapes in which servers do so within a reply that has begun well. */
+/** True if a chunk reports an error, in any of the shapes in which servers do so in mid-stream. */
 function isFault(chunk: Record<string, unknown>): boolean {
   if (chunk.error) return true;
   if (chunk.object === 'error' || chunk.type === 'error') return true;
@@ -175,7 +175,7 @@ function isFault(chunk: Record<string, unknown>): boolean {
   return ['detail', 'message', 'msg'].some((key) => key in chunk);
 }
 
-/** The visible text of a message's content: a string, or a list of parts whose reasoning is left out (S14). */
+/** Returns the visible text of a message's content: a string, or a list of parts whose reasoning is left out. */
 function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -213,13 +213,13 @@ const table: Record<string, FinishReason> = {
   cancelled: 'cut',
 };
 
-/** Maps the endpoint's finish reason to ours; unknown ones count as a normal end, a missing one as null (F2). */
+/** Maps the endpoint's finish reason to ours; unknown ones count as a normal end, a missing one as null. */
 function finishReason(word: unknown): FinishReason | null {
   if (typeof word !== 'string' || word === '') return null;
   return table[word.toLowerCase()] ?? 'stop';
 }
 
-/** The tokens that a chunk or completion reports, in whatever field; null where it reports none (S17). */
+/** Returns the tokens that a chunk or completion reports, in whatever field; null if it reports none. */
 export function reportedUsage(chunk: Record<string, unknown>): Usage | null {
   return read(chunk.usage) ?? (isRecord(chunk.x_groq) ? read(chunk.x_groq.usage) : null);
 }
@@ -248,7 +248,7 @@ function read(usage: unknown): Usage | null {
   };
 }
 
-/** The largest of the counts that are there: servers name one thing in several ways, and leave some of them at zero. */
+/** Returns the largest of the given counts: servers report one count under several names, and leave some at zero. */
 function most(...counts: unknown[]): number | undefined {
   const told = counts.filter(isCount);
   return told.length > 0 ? Math.max(...told) : undefined;

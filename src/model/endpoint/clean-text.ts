@@ -1,6 +1,6 @@
 import type { SiteFetch } from '../../ports/network.ts';
 
-/** Passes on the pieces of a text in order, cleaned; an end that may be the beginning of a key waits for what follows. */
+/** Passes on the pieces of a text in order, without keys; an end that may begin a key waits for the next piece. */
 export class CleanText {
   readonly #cleaner: Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
   readonly #tell: (piece: string) => void;

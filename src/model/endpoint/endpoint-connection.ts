@@ -6,7 +6,7 @@ import { providers } from '../providers.ts';
 export interface EndpointConnection {
   baseUrl: string;
   key: string | null;
-  /** Whether the provider refuses every call without a key. */
+  /** True if the provider refuses every call without a key. */
   needsKey: boolean;
   /** Headers that the provider requires of requests from pages. */
   headers: Record<string, string>;
@@ -28,15 +28,15 @@ export function endpointConnection(options: {
   };
 }
 
-/** A part of the app cannot be loaded: there is no network, or a new release has replaced it. */
+/** Thrown if a part of the app cannot be loaded: there is no network, or a new release has replaced it. */
 export class MissingPart extends Error {}
 
 const wanted = ['accept', 'content-type'];
 
 /**
  * Sends one request to the endpoint through the SDK and returns the response whatever its status. Sends no header that
- * a fixed CORS list may lack (H6), no cookies and no referrer, and follows no redirect, so the key goes to the base URL
- * only. Rejects when no response came, and with `MissingPart` when nothing was sent since the SDK cannot be loaded.
+ * a fixed CORS list may lack, no cookies and no referrer, and follows no redirect, so the key goes to the base URL
+ * only. Rejects if no response came, and with `MissingPart` if the SDK cannot be loaded.
  */
 export async function ask(
   connection: EndpointConnection,
@@ -66,7 +66,7 @@ export async function ask(
         redirect: 'error',
         referrerPolicy: 'no-referrer',
       });
-      // The SDK would consume the body of a refusal, which is read here instead.
+      // The SDK would consume the body of an error response, which is read here instead.
       return answer.ok ? answer : new Response(null);
     },
   });
@@ -75,7 +75,7 @@ export async function ask(
   return answer ?? response;
 }
 
-/** A base URL in its two parts: the address to which a path is added, and the query that every request carries. */
+/** The two parts of a base URL: the address to which a path is added, and the query that every request carries. */
 export interface EndpointAddress {
   base: string;
   query: string;
@@ -92,7 +92,7 @@ export function endpointAddress(baseUrl: string): EndpointAddress {
   return { base: address.href.replace(/\/+$/, '').replace(/\/(?:chat\/completions|responses|messages)$/, ''), query };
 }
 
-/** The address with the query of its endpoint's base URL. */
+/** Returns the address with the query of its endpoint's base URL. */
 export function withQuery(address: string, query: string): string {
   if (query === '') return address;
   return `${address}${address.includes('?') ? '&' : '?'}${query}`;

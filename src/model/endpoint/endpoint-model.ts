@@ -32,18 +32,18 @@ export interface EndpointOptions {
   profile: Profile;
   key: string | null;
   fetch?: typeof fetch;
-  /** Removes the key from the endpoint's words, for callers that do not hold the key themselves. */
+  /** Removes the key from the endpoint's texts, for callers that do not have the key themselves. */
   cleaner?: Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
   limits?: Partial<CallLimits>;
-  /** Receives all parts that the endpoint is known to refuse, whenever one more is found out. */
+  /** Receives all parts that the endpoint is known to refuse, whenever another one is found. */
   onRefused?: (parts: Refusable[]) => void;
 }
 
 /**
- * A model behind an OpenAI-compatible endpoint. Always asks for a stream. A request part that the endpoint refuses by
- * name (usage, a forced call, …) is left out or replaced from then on, and the request is sent again, once for each
- * part. What its provider or its profile says of it is left out from the start. Where it refuses the schema of a tool,
- * all are written in plain words, and a tool that is refused even so is left out.
+ * A model behind an OpenAI-compatible endpoint. Always asks for a stream. If the endpoint names a part of the request
+ * that it refuses (usage, a forced call, …), the request is sent again, once for each part, and from then on without it
+ * or with a replacement. Parts that the provider or the profile is known to refuse are left out from the start. If the
+ * endpoint refuses the schema of a tool, all schemas are simplified, and a tool that is still refused is left out.
  */
 export function endpointModel(options: EndpointOptions): LanguageModel {
   const { profile, key } = options;
@@ -51,7 +51,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const limits: CallLimits = { first, idle, total };
   const { effort = 'normal' } = profile;
   const refused = new Set<Refusable>(knownUnsupported(profile));
-  /** The names of tools that the endpoint does not take in any form. */
+  /** The names of tools that the endpoint does not accept in any form. */
   const unfit = new Set<string>();
   const connection = endpointConnection(options);
   const { cleaner = ownCleaner(key) } = options;
@@ -63,7 +63,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     guard: CallGuard,
     tell: Pick<ReadOptions, 'onText' | 'onWait'>,
   ): Promise<ModelOutcome> => {
-    /** Where reasoning comes from, and alone may go back to. */
+    /** The source of this model's reasoning, which may be sent back only there. */
     const source = JSON.stringify([api.name, profile.base_url, profile.model]);
     const body = api.body(request, { model: profile.model, source, effort, refused: without });
     let response: Response;
@@ -104,7 +104,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
         };
         const left: string[] = [];
         let unthinking = false;
-        /** Whether the API was just found not to be there, which counts once another one answers. */
+        /** True if the API was just found to be missing, which counts once another one answers. */
         let missed = false;
         for (;;) {
           const without = new Set(refused);
@@ -151,19 +151,22 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   };
 }
 
-/** The API of a connection: its own, else that of its provider's own address; chat completions where the server has no other. */
+/**
+ * Returns the API of a connection: its own, else that of its provider's own address; chat completions if the server has
+ * no other.
+ */
 export function apiOf({ api, provider, base_url }: Profile, refused: ReadonlySet<Refusable>): ApiName {
   if (refused.has('native_api')) return 'chat';
   const preset = providers.find((each) => each.id === provider && each.baseUrl === base_url.trim().replace(/\/+$/, ''));
   return api ?? preset?.api ?? 'chat';
 }
 
-/** Whether the server does not know the API: neither its address nor the way it is asked. */
+/** True if the server does not know the API: neither its address nor its method. */
 function isMissing({ name }: Api, { code, status }: ModelError): boolean {
   return name !== 'chat' && (status === 404 || status === 405) && code !== 'unknown_model';
 }
 
-/** Removes a key that this side knows. */
+/** Removes a key that this thread knows. */
 function ownCleaner(key: string | null): Pick<SiteFetch, 'clean' | 'cleanBeginning'> {
   const finder = new KeyFinder([key]);
   return {
@@ -172,7 +175,7 @@ function ownCleaner(key: string | null): Pick<SiteFetch, 'clean' | 'cleanBeginni
   };
 }
 
-/** The reply with the key removed from all that the model wrote. */
+/** Returns the reply with the key removed from all that the model wrote. */
 async function cleanReply(reply: ModelReply, cleaner: Pick<SiteFetch, 'clean'>): Promise<ModelReply> {
   const given = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
     id,
@@ -189,7 +192,7 @@ async function cleanReply(reply: ModelReply, cleaner: Pick<SiteFetch, 'clean'>):
   return { ...reply, text, calls };
 }
 
-/** The browser's message, from the innermost cause. */
+/** Returns the browser's message, from the innermost cause. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return error.cause instanceof Error ? reason(error.cause) : error.message;
@@ -201,7 +204,7 @@ const hasImages = ({ messages }: ModelRequest) =>
 /** The model in use while a profile's key is encrypted and locked. */
 export const lockedModel: LanguageModel = { reply: async () => failedCall('locked') };
 
-/** A rough usage for endpoints that report none. */
+/** Returns a rough usage for endpoints that report none. */
 export function estimatedUsage(
   { messages }: Pick<ModelRequest, 'messages'>,
   body: unknown,

@@ -1,4 +1,4 @@
-/** The tokens with which a reply in the channels of harmony begins. */
+/** The tokens with which a reply in harmony's channels (the format of gpt-oss) begins. */
 export const harmonyStarts = ['<|channel|>', '<|start|>'];
 
 const ending = /<\|(?:end|return|call|start|channel)\|>/;
@@ -8,13 +8,13 @@ const message = '<|message|>';
 interface HarmonyCall {
   name: string;
   arguments: string;
-  /** What stands before the arguments. */
+  /** The text before the arguments. */
   head: string;
 }
 
 /**
- * Reads text in the channels of harmony, which a server has passed on as it came: shown is what is meant for the
- * person, calls are collected, and the analysis is dropped.
+ * Reads text in harmony's channels that a server passed on unparsed: returns the text for the person, collects the
+ * calls, and drops the analysis.
  */
 export class HarmonyFilter {
   readonly calls: HarmonyCall[] = [];
@@ -24,7 +24,7 @@ export class HarmonyFilter {
   #shown = false;
   #goesOn = false;
 
-  /** Whether words stand right behind a call, which is then only spoken of. */
+  /** True if text follows directly after a call, which is then only mentioned, not made. */
   get goesOn(): boolean {
     return this.#goesOn;
   }
@@ -46,7 +46,7 @@ export class HarmonyFilter {
     return this.#part === 'shown' ? rest : '';
   }
 
-  /** Takes one part off what is held and returns what is shown of it; null where more is needed. */
+  /** Consumes one part of the buffer and returns what is shown of it; null if more input is needed. */
   #advance(): string | null {
     if (this.#part === 'head') return this.#head();
     return this.#part === 'between' ? this.#between() : this.#body();
@@ -90,7 +90,7 @@ export class HarmonyFilter {
   }
 }
 
-/** How many signs at the end of a text may be the beginning of a token. */
+/** Returns how many characters at the end of a text may be the beginning of a token. */
 function begunAtEnd(text: string): number {
   const at = text.lastIndexOf('<');
   return at >= 0 && tokens.some((token) => token.startsWith(text.slice(at))) ? text.length - at : 0;

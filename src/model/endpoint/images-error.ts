@@ -1,6 +1,6 @@
 import type { ModelError } from '../../task/model-reply.ts';
 
-/** How endpoints say that a model takes no images at all; seen in `tests/llm/refusals`. */
+/** Messages by which endpoints say that a model accepts no images at all; samples in `tests/unit/model/refusals`. */
 const takesNone: readonly RegExp[] = [
   /image_url is only supported by certain models|unknown variant \W{0,2}image_url/i,
   /\b(?:image|vision|multi-?modal) (?:inputs?|contents?|capabilit\w+)? ?(?:is|are) not (?:supported|enabled|available)/i,
@@ -13,7 +13,7 @@ const takesNone: readonly RegExp[] = [
   /不支持(?:该)?(?:图像|图片|视觉|多模态)|content\.type 参数非法[^。]{0,20}\W['‘"]text['’"]\W/,
 ];
 
-/** How they say that these images are too many or too large, or cannot be read. */
+/** Messages which say that these images are too many, too large, or unreadable. */
 const refusesThese: readonly RegExp[] = [
   /at most \d+ images?\b|too many images|(?:number|count) of images/i,
   /\bimage\b[^.]{0,60}(?:exceed|too (?:large|big|small)|larger than|not valid|invalid|format)/i,
@@ -21,10 +21,10 @@ const refusesThese: readonly RegExp[] = [
   /图片[^。]{0,20}(?:过大|过多|超过|超出|解析错误|格式)/,
 ];
 
-/** Faults of the account or the moment, whatever else their words say. */
+/** Statuses that are errors of the account or of the moment, whatever their message says. */
 const others: ReadonlySet<number | null> = new Set([401, 402, 403, 408, 429, 503]);
 
-/** What a refusal of a request with images says of them; null where it is about something else. */
+/** Returns what a refusal says about the images of the request; null if it is about something else. */
 export function imagesError({ detail, status }: ModelError): 'no_images' | 'images_refused' | null {
   if (others.has(status)) return null;
   if (takesNone.some((sign) => sign.test(detail))) return 'no_images';

@@ -4,7 +4,7 @@ import { KeyFinder } from '../../values/key-finder.ts';
 import { waitOf } from '../../ports/network.ts';
 import { isAboutSchema } from './tool-schemas.ts';
 
-/** An endpoint's refusal as received: `status` is null for one in mid-stream. */
+/** An endpoint's error as received: `status` is null for one in mid-stream. */
 interface Refusal {
   status: number | null;
   body: unknown;
@@ -15,7 +15,9 @@ const noTools =
   /(?:not|n't) support (?:the use of )?(?:tools?\b(?![ -]?choice)|tool[ -](?:use|calls?|calling)|functions?\b|function[ -]call)|support tool use|enable-auto-tool-choice|tools? (?:param )?requires? --jinja|(?:tools|tool (?:use|calls?|calling)|functions?|function calling|function calls) (?:is|are) (?:not|un)\s?(?:supported|available|enabled)|(?:unrecognized|unknown|unexpected|extra|unsupported|not permitted)[^.]{0,60}["'`\s:.]tools\b(?!_)|(?<!\w)tools: extra inputs/i;
 const context =
   /context[_ -]?(?:length|window|size)|context_size|maximum context|too many (?:input )?tokens|(?:prompt|input|request|message)s? (?:is |are )?too (?:long|large)|(?:prompt|input|request)[^.]{0,40}exceed[^.]{0,40}(?:length|limit|tokens|maximum|max_)|exceeds? (?:the )?(?:available |model's |max(?:imum)? )?context|context[^.]{0,30}overflow|reduce the length|maximum (?:number of )?(?:input )?tokens allowed|maximum (?:prompt|input|model|sequence) length|max_(?:seq|model|prompt|input)_len|token count[^.]{0,60}exceeds|exceed(?:s|ed)?[^.]{0,40}(?:token limit|max_?(?:message)?_?(?:input)?_?tokens|max message tokens)|tokens? (?:in the (?:prompt|messages) )?(?:cannot|must not|can't) exceed|inputs?`? tokens \+|range of input length|too large for model with|context[^.]{0,20}shift is disabled|number of tokens to keep|keep the first \d+ tokens|(?:输入|上下文|提示词?|prompt|请求|tokens?)[^。]{0,20}(?:过长|超长|超过|超出|太长)/i;
-/** What a template says when the server has cut the beginning of the prompt away, the person's words included. */
+/**
+ * The error of a chat template when the server has cut off the beginning of the prompt, the user's message included.
+ */
 const cutAway = /no user query found in messages/i;
 const quota =
   /insufficient[_ ](?:quota|balance|credits?|funds)|exceeded (?:your )?(?:current|monthly) quota|exceeded_current_quota|billing|(?:credit|account) balance|(?:out of|no|not enough|more) credits|spending limit|payment required|余额不足|欠费|额度(?:不足|已用)/i;
@@ -26,7 +28,7 @@ const unknownModel =
 const overloaded = /server_error|overload|internal|unavailable|time(?:d )?out|network/i;
 const tooOften = /rate[_ ]?limit|too many requests|resource_exhausted|限流|频率/i;
 
-/** The kind of fault behind an endpoint's refusal, with its message (at most 300 characters, without secrets). */
+/** Returns the error behind an endpoint's refusal, with its message (at most 300 characters, without secrets). */
 export function modelErrorOf(error: Refusal, key: string | null, now = Date.now()): ModelError {
   const words = errorWords(error.body);
   const status = error.status ?? words.status;
@@ -62,7 +64,7 @@ function codeOf(status: number | null, words: ErrorWords, hint: number | null): 
   return 'bad_request';
 }
 
-/** The code of a mid-stream fault without a status: retryable unless its message says otherwise. */
+/** Returns the code of a mid-stream error without a status: retryable unless its message says otherwise. */
 function unstated(said: string): ModelError['code'] {
   if (tooOften.test(said)) return 'rate_limit';
   if (overloaded.test(said)) return 'server';
@@ -77,8 +79,8 @@ function shortened(text: string): string {
 const longestCode = 500;
 
 /**
- * The content of an error body: `text` for people and patterns, `code` as the endpoint names it, `status` where the
- * body has one.
+ * The content of an error body: `text` for people and patterns, `code` as the endpoint names it, `status` if the body
+ * has one.
  */
 interface ErrorWords {
   text: string;
@@ -86,7 +88,10 @@ interface ErrorWords {
   status: number | null;
 }
 
-/** Reads any shape of error body: `{error: {…}}`, `{error: "…"}`, `{message}`, `{detail}`, a list of these, or plain text (S6–S8). */
+/**
+ * Reads any shape of error body: `{error: {…}}`, `{error: "…"}`, `{message}`, `{detail}`, a list of these, or plain
+ * text.
+ */
 function errorWords(body: unknown): ErrorWords {
   const value = typeof body === 'string' ? parsed(body) : body;
   if (typeof value === 'string') return { text: plainText(value), code: '', status: null };
@@ -118,7 +123,7 @@ function parsed(body: string): unknown {
   return value === undefined ? body : value;
 }
 
-/** The text of a message, or of the list of complaints that some servers send as `detail`. */
+/** Returns the text of a message, or of the list of errors that some servers send as `detail`. */
 function sentence(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isRecord(value)) return sentence(value.message) || JSON.stringify(value);
@@ -142,14 +147,17 @@ function statusIn(error: Record<string, unknown>): number | null {
 
 const longest = 64_000;
 
-/** The text of an error body that may be an HTML page, on one line; very long ones are cut. */
+/** Returns the text of an error body, which may be an HTML page, on one line; very long ones are cut. */
 function plainText(body: string): string {
   const text = body.slice(0, longest);
   const page = /<!doctype html|<html|<head|<body|<title/i.test(text.slice(0, 2000));
   return (page ? withoutTags(text) : text).replace(/\s+/g, ' ').trim();
 }
 
-/** Limits each pattern to the last position where it can end; otherwise it would search for its end repeatedly. */
+/**
+ * Removes the tags. Each pattern is limited to the last position where it can end; otherwise it would search for its
+ * end repeatedly.
+ */
 function withoutTags(text: string): string {
   const closed = upToLast('-->', text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' '), (part) =>
     part.replace(/<!--[\s\S]*?-->/g, ' '),
@@ -172,8 +180,8 @@ const phrase =
 const part = /(\d+(?:\.\d+)?)\s*(ms|milli|h|m|s)/gi;
 
 /**
- * How long the endpoint asks to wait, in milliseconds: by header where the browser may read it, else by the text of its
- * body (H1).
+ * Returns how long the endpoint asks to wait, in milliseconds: by header if the browser may read it, else by the text
+ * of its body.
  */
 function retryHint(headers: Headers | null, text: string, now: number): number | null {
   return fromHeaders(headers, now) ?? fromText(text.slice(0, longest));
@@ -205,7 +213,7 @@ const shapes = [
   /(?<=\bapi[ _-]?key(?: provided)?["']?\s*[:=]\s*["']?)[^\s"',;]+/gi,
 ];
 
-/** The text without anything that is or looks like a key. */
+/** Returns the text without anything that is or looks like a key. */
 export function redacted(text: string, key: string | null): string {
   return shapes.reduce((rest, shape) => rest.replace(shape, '[key]'), new KeyFinder([key]).clean(text));
 }

@@ -6,12 +6,12 @@ import type { ReplyAssembly } from './api.ts';
 import { modelErrorOf } from './model-error.ts';
 import { type SseEvent, SseReader } from './sse-reader.ts';
 
-/** How long to wait for the usage after a finish reason when the connection stays open, in milliseconds (S10, S11). */
+/** How long to wait for the usage after a finish reason if the connection stays open, in milliseconds. */
 const lingerMs = 5000;
 const pageLimit = 64_000;
 /**
- * The limit of a reply, and of unparsed text held in memory, in characters: longer than any model's answer, so that an
- * endless one is stopped.
+ * The maximum length of a reply, and of unparsed text in memory, in characters: longer than any model's answer, so that
+ * an endless one is stopped.
  */
 const longestReply = 2_000_000;
 const longestHeld = 8_000_000;
@@ -21,7 +21,7 @@ export interface ReadOptions {
   guard: CallGuard;
   limits: CallLimits;
   key: string | null;
-  /** Where reasoning comes from, and alone may go back to: the API, its address and the model. */
+  /** The source of this model's reasoning, which may be sent back only there: the API, its address and the model. */
   source: string;
   /** Builds the reply from the parsed pieces of the body. */
   assembly: ReplyAssembly;
@@ -32,9 +32,9 @@ export interface ReadOptions {
 }
 
 /**
- * Reads an endpoint's answer to a streaming request: server-sent events, a plain completion, or a page that is neither.
- * The beginning of the body decides which, since content types are unreliable. Stops at `[DONE]`, and never throws. A
- * fault includes what was billed for the chunks before it.
+ * Reads an endpoint's response to a streaming request: server-sent events, a plain completion, or a web page. The
+ * beginning of the body decides which, since content types are unreliable. Stops at `[DONE]`, and never throws. An
+ * error includes what was billed for the chunks before it.
  */
 export async function readReply(response: Response, options: ReadOptions): Promise<ModelOutcome> {
   const body = response.body?.getReader();
@@ -53,7 +53,7 @@ class ReplyReading {
   readonly #sse = new SseReader();
   readonly #assembly: ReplyAssembly;
   #said = false;
-  /** Whether any server-sent event has come. */
+  /** True once a server-sent event has come. */
   #heard = false;
   #whole = '';
   #kind: 'unknown' | 'events' | 'json' | 'page' = 'unknown';
@@ -92,7 +92,7 @@ class ReplyReading {
     return this.#assembly.finished ? this.#assembled(false) : failedCall('truncated');
   }
 
-  /** Processes the next piece of the body; returns an outcome when there is no need to read on. */
+  /** Processes the next piece of the body; returns an outcome if there is no need to read on. */
   #take(text: string): ModelOutcome | null {
     if (!this.#heard) this.#whole += text;
     if (this.#kind === 'unknown') {
@@ -148,7 +148,7 @@ class ReplyReading {
     onWait({ said: this.#said, limit_ms });
   }
 
-  /** The outcome when the body has ended by itself. */
+  /** Returns the outcome when the body has ended by itself. */
   #end(): ModelOutcome {
     if (this.#kind === 'page') return this.#unreadable(this.#whole);
     if (this.#kind !== 'json') {
@@ -186,7 +186,10 @@ class ReplyReading {
   }
 }
 
-/** Whether a body without any event may be the beginning of a stream, after blanks: comments only, or an incomplete field. */
+/**
+ * True if a body without any event may be the beginning of a stream, after blanks: comments only, or an incomplete
+ * field.
+ */
 function isStream(body: string): boolean {
   return body
     .trimStart()

@@ -3,8 +3,8 @@ import type { Reasoning } from '../../task/model-reply.ts';
 type Wire = Record<string, unknown>;
 
 /**
- * The parts of a reply as they go back: its text and its calls, with the reasoning in its place among them. Reasoning
- * that came from elsewhere is left out.
+ * Returns the parts of a reply as they are sent back: its text and its calls, with the reasoning in its place among
+ * them. Reasoning from another source is left out.
  */
 export function reasoningInPlace(
   reasoning: Reasoning | undefined,

@@ -1,7 +1,10 @@
 import type { ModelError } from '../../task/model-reply.ts';
 import type { Profile } from '../../records/profile.ts';
 
-/** The parts of a request that some endpoints refuse, or miss; what is sent instead is decided where each is written. */
+/**
+ * The parts of a request that some endpoints refuse, or demand; the code that writes a part decides what is sent
+ * instead.
+ */
 const refusable = [
   'tool_schemas',
   'stream_options',
@@ -30,7 +33,7 @@ const refusable = [
 ] as const;
 export type Refusable = (typeof refusable)[number];
 
-/** What the endpoints of these providers are known to refuse or to miss, by the provider's id. */
+/** The parts that the endpoints of these providers are known to refuse or to demand, by the provider's id. */
 const ofProviders: Readonly<Record<string, readonly Refusable[]>> = {
   anthropic: ['call_ids'],
   gemini: ['missing_signature'],
@@ -39,7 +42,7 @@ const ofProviders: Readonly<Record<string, readonly Refusable[]>> = {
   mistral: ['call_ids', 'call_extras'],
 };
 
-/** What this connection's endpoint is known to refuse, by its provider and by what was found out. */
+/** Returns the parts that this connection's endpoint is known to refuse, by its provider and by earlier errors. */
 export function knownUnsupported({ provider, refuses = [] }: Pick<Profile, 'provider' | 'refuses'>): Refusable[] {
   return refusable.filter((part) => refuses.includes(part) || ofProviders[provider]?.includes(part));
 }
@@ -52,7 +55,7 @@ const unknownKey =
 const callId =
   /(?:tool[ _]?calls?[ _.]?|tool_use[ _.]|tool_calls\W{0,3}\d+\W{0,3})ids?\b[^]{0,80}(?:must be|should|length|too long|pattern|match|format|invalid|unique|duplicate|characters)|(?:invalid|duplicate)[^.]{0,20}(?:tool[ _]?call|tool_use)[ _.]?ids?\b/i;
 
-/** By what words of a refusal a part is known; the first that fits counts. */
+/** The patterns that identify a part in an error message; the first match counts. */
 export type Signs = readonly (readonly [Refusable, RegExp])[];
 
 export const chatSigns: Signs = [
@@ -68,7 +71,7 @@ export const chatSigns: Signs = [
   ['null_content', /content\b[^.]{0,80}\b(?:null|none|nil|string|required|empty)\b/i],
 ];
 
-/** What is tried next where a part is named again although the first remedy was sent. */
+/** The next part to replace if an endpoint names a part again although its first replacement was sent. */
 const second: Partial<Record<Refusable, Refusable>> = {
   json_schema: 'json_object',
   missing_reasoning: 'sent_reasoning',
@@ -78,10 +81,10 @@ const second: Partial<Record<Refusable, Refusable>> = {
   max_tokens: 'max_tokens_again',
 };
 
-/** 404 included: a router answers so when no backend takes the request. */
+/** Statuses of a refusal; 404 included, since a router answers so when no backend accepts the request. */
 const refusals: ReadonlySet<number | null> = new Set([400, 404, 422]);
 
-/** The part of a request that an endpoint's refusal names and that is not yet replaced, or null. */
+/** Returns the part of a request that an endpoint's error names and that is not yet replaced, or null. */
 export function refusedPart(error: ModelError, refused: ReadonlySet<Refusable>, signs: Signs): Refusable | null {
   if (error.code !== 'bad_request' || !refusals.has(error.status)) return null;
   const named = signs.find(([, sign]) => sign.test(error.detail))?.[0];

@@ -5,7 +5,7 @@ import { efforts } from './efforts.ts';
 import type { Effort } from '../../records/profile.ts';
 import { plainSchema } from './tool-schemas.ts';
 
-/** The smallest chat-completions body for the request, without the parts that this endpoint refuses (P6). */
+/** Returns the smallest chat-completions body for the request, without the parts that this endpoint refuses. */
 export function requestBody(
   request: ModelRequest,
   { model, effort, refused }: { model: string; effort: Effort; refused: ReadonlySet<Refusable> },
@@ -29,15 +29,15 @@ export function requestBody(
   };
 }
 
-/** The effort where it is not the endpoint's own; none beside tools where the endpoint takes them only so. */
+/** Returns the effort if it is not the endpoint's default; `none` beside tools if the endpoint accepts them only so. */
 function effortOf(effort: Effort, withTools: boolean, refused: ReadonlySet<Refusable>): Record<string, unknown> {
   if (withTools && refused.has('reasoning')) return { reasoning_effort: 'none' };
   return effort === 'normal' || refused.has('effort') ? {} : { reasoning_effort: efforts[effort] };
 }
 
 /**
- * The response format by the ladder: a schema, else any JSON object, else none, with the prompt alone asking
- * for JSON. Never set together with tools (F7).
+ * Returns the response format: a schema, else any JSON object, else none, so that the prompt alone asks for JSON. Never
+ * set together with tools.
  */
 function formatOf({ format, tools }: ModelRequest, refused: ReadonlySet<Refusable>): Record<string, unknown> {
   if (!format || tools.length > 0) return {};

@@ -1,8 +1,8 @@
 import type { ModelMessage } from '../../ports/language-model.ts';
 
 /**
- * Whether a text stands in what a model was told: in a page, a tool's result or a person's words. Then a call in it is
- * a quotation, whoever wrote it first.
+ * Returns a test that is true if a text occurs in the messages sent to a model: in a page, a tool's result or a
+ * person's words. A call in such a text is a quotation, whoever wrote it first.
  */
 export function saidBefore(messages: readonly ModelMessage[]): (source: string) => boolean {
   let told = null as string | null;
@@ -12,5 +12,5 @@ export function saidBefore(messages: readonly ModelMessage[]): (source: string) 
   };
 }
 
-/** A text without blanks, and without the escapes that it has within JSON. */
+/** Returns a text without blanks, and without the escapes that it has within JSON. */
 const plain = (text: string) => text.replaceAll(/\\[nrt](?![A-Za-z]:)|[\s\\]+/g, '');

@@ -15,7 +15,7 @@ export class SseReader {
   #data: string[] = [];
   #dataLength = 0;
 
-  /** The number of characters held of an incomplete event. */
+  /** The number of buffered characters of an incomplete event. */
   get held(): number {
     return this.#line.length + this.#dataLength;
   }
@@ -35,7 +35,7 @@ export class SseReader {
     return events;
   }
 
-  /** The event that was left when the text ended without the closing blank line. */
+  /** Returns the event that was left when the text ended without the closing blank line. */
   end(): SseEvent[] {
     return [this.#take(this.#line), this.#take('')].filter((event) => event !== null);
   }

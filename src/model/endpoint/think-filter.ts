@@ -3,11 +3,11 @@ import { HarmonyFilter, harmonyStarts } from './harmony-filter.ts';
 
 const opening = new RegExp(`^(?:${openingSource})`, 'i');
 const begun = [...thinkTags.map(([open]) => open), ...harmonyStarts];
-/** As much as is held of reasoning: the longest closing tag with the signs around it. */
+/** The number of characters of reasoning that are buffered: the longest closing tag with the characters around it. */
 const held = Math.max(...thinkTags.map(([, close]) => close.length)) + 2;
 
 /**
- * Removes leading reasoning from streamed text, in tags or in the channels of harmony: the results of `push` and `end`,
+ * Removes leading reasoning from streamed text, in tags or in harmony's channels: the results of `push` and `end`,
  * joined, are the visible text.
  */
 export class ThinkFilter {
@@ -16,17 +16,17 @@ export class ThinkFilter {
   #thought = false;
   #harmony: HarmonyFilter | null = null;
 
-  /** Whether reasoning was removed. */
+  /** True if reasoning was removed. */
   get thought(): boolean {
     return this.#thought || this.#state === 'thinking' || this.#harmony !== null;
   }
 
-  /** The calls that stand in the channels of harmony. */
+  /** The calls in harmony's channels. */
   get calls(): HarmonyFilter['calls'] {
     return this.#harmony?.calls ?? [];
   }
 
-  /** Whether those calls are only spoken of. */
+  /** True if those calls are only mentioned, not made. */
   get goesOn(): boolean {
     return this.#harmony?.goesOn ?? false;
   }
@@ -57,7 +57,7 @@ export class ThinkFilter {
     return this.#harmony ? this.#harmony.push(visible) : visible;
   }
 
-  /** Makes one state transition; true while there may be another. */
+  /** Makes one state transition; returns true while there may be another. */
   #advance(last: boolean): boolean {
     if (this.#state === 'thinking') return this.#close(last);
     if (this.#shows()) return false;
@@ -77,7 +77,9 @@ export class ThinkFilter {
     return false;
   }
 
-  /** Looks for the end of the reasoning; a quoted closing tag is none, so the sign after a tag is waited for. */
+  /**
+   * Looks for the end of the reasoning. A quoted closing tag does not end it, so the character after a tag is awaited.
+   */
   #close(last: boolean): boolean {
     const closing = new RegExp(closingSource, 'gi');
     for (let end = closing.exec(this.#held); end; end = closing.exec(this.#held)) {
@@ -94,8 +96,8 @@ export class ThinkFilter {
   }
 
   /**
-   * The text without the reasoning before a closing tag that was never opened; that reasoning was shown while it
-   * streamed.
+   * Returns the text without the reasoning before a closing tag that was never opened; that reasoning was shown while
+   * it streamed.
    */
   static unopened(text: string): string {
     const leaked =

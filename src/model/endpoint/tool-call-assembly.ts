@@ -15,10 +15,7 @@ interface OpenCall {
 const perCall = 200;
 const known = new Set(['index', 'id', 'type', 'function', 'custom']);
 
-/**
- * Assembles tool calls from deltas that may lack index, id, name or type, come whole, or repeat themselves (T1–T6, T8,
- * T9).
- */
+/** Assembles tool calls from deltas that may lack index, id, name or type, come whole, or repeat themselves. */
 export class ToolCallAssembly {
   readonly #calls: OpenCall[] = [];
   readonly #offered: readonly string[];
@@ -36,18 +33,18 @@ export class ToolCallAssembly {
     return this.#length + this.#calls.length * perCall;
   }
 
-  /** Whether the last call's arguments have begun and not ended. */
+  /** True if the last call's arguments have begun and not ended. */
   get open(): boolean {
     const written = this.#calls.at(-1)?.arguments.trim() ?? '';
     return written !== '' && parseJson(written) === undefined;
   }
 
-  /** Whether a choice has made a call. */
+  /** True if a choice has made a call. */
   has(choice: unknown): boolean {
     return this.#calls.some((call) => call.choice === choice);
   }
 
-  /** Adds deltas of calls; those of another `choice` are calls of their own. */
+  /** Adds deltas of calls; those of another `choice` are separate calls. */
   add(deltas: readonly unknown[], choice: unknown = 0): void {
     deltas.forEach((delta, place) => {
       if (isRecord(delta)) this.#take(delta, choice, deltas.length > 1 ? place : null);
@@ -55,9 +52,9 @@ export class ToolCallAssembly {
   }
 
   /**
-   * The calls in order. Calls that never got a name are dropped; `firstNumber` numbers the ids assigned here. A call
-   * without arguments gets an empty object, except the last one of a reply that was `cut` short: its arguments may be
-   * lost.
+   * Returns the calls in order. Calls that never got a name are dropped; `firstNumber` numbers the ids assigned here. A
+   * call without arguments gets an empty object, except the last one of a reply that was `cut` short: its arguments may
+   * be lost.
    */
   calls(firstNumber: number, cut = false): ToolCall[] {
     const used = new Set<string>();
@@ -73,7 +70,7 @@ export class ToolCallAssembly {
       });
   }
 
-  /** Whether an earlier choice has made the same call: they are then several answers to one request. */
+  /** True if an earlier choice has made the same call: the choices are then alternative replies to one request. */
   #isSaidBefore({ choice, id, name, arguments: written }: OpenCall): boolean {
     const first = this.#calls[0];
     const isSame = (call: OpenCall) => (id !== '' ? call.id === id : call.name === name && call.arguments === written);
@@ -97,7 +94,7 @@ export class ToolCallAssembly {
     for (const [key, value] of Object.entries(delta)) if (!known.has(key)) call.extra[key] = value;
   }
 
-  /** The open call that a delta continues, or undefined when it begins a new one. */
+  /** Returns the open call that a delta continues, or undefined if it begins a new one. */
   #meant(
     mine: OpenCall[],
     index: number | null,
@@ -120,7 +117,7 @@ export class ToolCallAssembly {
     return last && begins(last) ? undefined : last;
   }
 
-  /** The name of a call with a further piece of it, before any arguments; null where this is no piece of its name. */
+  /** Returns a call's name with a further piece of it, before any arguments; null if this is no piece of its name. */
   #continued(call: OpenCall, piece: string): string | null {
     if (piece === '' || call.name === '' || joined(call.arguments, '').trim().length > 2) return null;
     if (this.#offered.some(isNamed(call.name + piece))) return call.name + piece;
@@ -137,8 +134,8 @@ export class ToolCallAssembly {
 }
 
 /**
- * Arguments with what a delta adds to them. An empty object before or after them is none; a delta that begins with all
- * that has come repeats it.
+ * Returns the arguments with a delta added. An empty object before or after them counts as nothing; a delta that begins
+ * with all text so far replaces it.
  */
 function joined(before: string, written: unknown): string {
   const start = before.trim();
@@ -150,7 +147,7 @@ function joined(before: string, written: unknown): string {
   return written.trim() === '{}' && isRecord(parseJson(start)) ? before : before + written;
 }
 
-/** Whether a named delta begins another call than the one it seems to continue: another id, or a second whole call. */
+/** True if a named delta begins another call than the one it seems to continue: another id, or a second whole call. */
 function beginsAnother(call: OpenCall, id: string, name: string, written: unknown): boolean {
   if (name === '' || call.name === '') return false;
   if (id !== '' && call.id !== '') return id !== call.id;

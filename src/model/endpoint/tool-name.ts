@@ -1,15 +1,15 @@
-/** Whether a name is that of an offered tool, or a near miss of it: the code that reads calls resolves those, too. */
+/** True if a name is that of an offered tool, or nearly so: the code that reads calls resolves near misses, too. */
 export function isNamed(said: string): (offered: string) => boolean {
   return (offered) => plain(offered) === plain(said);
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/^(?:functions?|tools?|default_api)[.:]|[\s_-]/g, '');
 
-/** Whether an offered tool's name begins so, or is this whole. */
+/** True if an offered tool's name begins with this text, or equals it. */
 export const beginsName = (said: string, offered: readonly string[]) =>
   offered.some((name) => plain(name).startsWith(plain(said)));
 
-/** The name of a call without what servers leave in it of the model's own markup: tokens, a recipient, a number. */
+/** Returns a call's name without what servers leave in it of the model's own markup: tokens, a recipient, a number. */
 export function toolName(said: string, offered: readonly string[]): string {
   if (offered.some(isNamed(said))) return said;
   const addressed = /\bto=([\w.:-]+)/.exec(said)?.[1];

@@ -2,18 +2,18 @@ import type { ModelError } from '../../task/model-reply.ts';
 import { isRecord } from '../../values/json.ts';
 import type { OfferedTool } from '../../ports/language-model.ts';
 
-/** What endpoints say of a tool whose schema they do not take. */
+/** Error messages of endpoints that do not accept a tool's schema. */
 const sign =
   /(?:invalid|unsupported|malformed|bad|incorrect|unknown)\b[^.]{0,40}\bschema|\bschema\b[^.]{0,80}(?:must|not|invalid|unsupported|missing|unknown|cannot|only|fail)|input_schema|parameters?_?(?:json_)?schema|function_declarations?\W{0,3}\d|tools?\W{0,3}\d+\W{1,3}(?:function|custom|input_schema|parameters)|functions?\W{0,3}\d*\W{0,3}parameters|(?:one|any|all)Of\b|\$(?:ref|defs)\b|array schema missing items|additionalProperties/i;
 
-/** Whether an endpoint refuses a request for the schema of a tool: no word on whether it takes tools at all. */
+/** True if an endpoint refuses a request because of a tool's schema; says nothing about tools in general. */
 export function isAboutSchema(status: number | null, said: string): boolean {
   return (status === 400 || status === 422) && sign.test(said) && !/response_?format|response_schema/i.test(said);
 }
 
 /**
- * The names of the tools that a refusal is about, by name or by their place in the list; where it names none, all that
- * come from servers. Empty where it names only tools of the app, which are not left out.
+ * Returns the names of the tools that a refusal is about, by name or by index in the list; if it names none, all tools
+ * from MCP servers. Empty if it names only the app's own tools, which are never left out.
  */
 export function refusedTools({ detail }: ModelError, tools: readonly OfferedTool[]): string[] {
   const names = tools.map(({ name }) => name);
@@ -25,7 +25,10 @@ export function refusedTools({ detail }: ModelError, tools: readonly OfferedTool
   return (meant.length > 0 ? meant : names).filter((name) => name.startsWith('mcp_'));
 }
 
-/** A schema in the few words that every endpoint takes: types, fields, lists, choices of texts, descriptions. */
+/**
+ * Returns a schema with only the keywords that every endpoint accepts: types, fields, lists, enumerations of strings,
+ * descriptions.
+ */
 export function plainSchema(schema: Record<string, unknown>): Record<string, unknown> {
   return { ...plain(schema, 6), type: 'object', properties: fieldsOf(schema, 6) };
 }

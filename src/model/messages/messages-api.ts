@@ -2,7 +2,7 @@ import type { Api } from '../endpoint/api.ts';
 import { MessagesAssembly } from './messages-assembly.ts';
 import { messagesBody } from './messages-body.ts';
 
-/** Anthropic's Messages. */
+/** Anthropic's Messages API. */
 export const messagesApi: Api = {
   name: 'messages',
   path: '/messages',

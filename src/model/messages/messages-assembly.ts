@@ -18,7 +18,7 @@ const finishes: Readonly<Record<string, ModelReply['finish']>> = {
 /** Builds one reply from the events of a Messages stream, or from a whole message. */
 export class MessagesAssembly implements ReplyAssembly {
   readonly #heard: ReplyContext;
-  /** The blocks by their index; the input of a call stays as it was written. */
+  /** The blocks by their index; the input of a call stays unparsed. */
   readonly #blocks = new Map<number, Block>();
   readonly #inputs = new Map<number, string>();
   readonly mayGoOn = false;
@@ -93,7 +93,7 @@ export class MessagesAssembly implements ReplyAssembly {
     return { ok: true, reply, reasoning: parts };
   }
 
-  /** The calls, and all parts in order with the thinking that goes back. */
+  /** Returns the calls, and all parts in order with the thinking to send back. */
   #read(): { calls: ToolCall[]; parts: ('text' | number | Block)[] } {
     const calls: ToolCall[] = [];
     const parts: ('text' | number | Block)[] = [];
@@ -185,7 +185,7 @@ export class MessagesAssembly implements ReplyAssembly {
 const indexOf = ({ index }: Block) => (typeof index === 'number' ? index : 0);
 const wordsOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The reported tokens: `input_tokens` excludes what was read from the cache and written into it. */
+/** Returns the reported tokens: `input_tokens` excludes those read from the cache and written into it. */
 function usageOf(counts: Block): Usage | null {
   const { input_tokens: plain, output_tokens: output } = counts;
   if (!isCount(plain) || !isCount(output)) return null;

@@ -13,15 +13,15 @@ interface Turn {
   content: Block[];
 }
 
-/** What a reply may have at most, in tokens, its thinking included; older models take less. */
+/** The maximum length of a reply, its thinking included, in tokens; older models accept less. */
 const longest = { usual: 32_000, older: 8192, oldest: 4096 };
-/** The tokens of thinking, where the model takes a number and not an effort; always fewer than a reply may have. */
+/** The tokens for thinking, if the model takes a number and not an effort; always fewer than a reply may have. */
 const budgets: Readonly<Record<Effort, number>> = { quick: 1024, normal: 4096, thorough: 16_000 };
 const cached = { cache_control: { type: 'ephemeral' } };
 
 /**
- * The smallest body of a Messages request, without the parts that this endpoint refuses. The vendor caches the tools
- * and the system text, and the history up to each of its last two turns.
+ * Returns the smallest body of a Messages request, without the parts that this endpoint refuses. The vendor caches the
+ * tools and the system text, and the history up to each of its last two turns.
  */
 export function messagesBody(
   { messages, tools, choice, format }: ModelRequest,
@@ -57,8 +57,8 @@ export function messagesBody(
 }
 
 /**
- * As much as the model finds right, else a number of tokens, else none. A model that takes a number demands that the
- * turn whose calls were just answered begins with its thinking; where that is not there, it goes on without.
+ * Returns the thinking: adaptive, else a number of tokens, else none. A model that takes a number demands that the turn
+ * whose calls were just answered begins with thinking; if that is missing, the model continues without.
  */
 function thinkingOf(turns: readonly Turn[], effort: Effort, refused: ReadonlySet<Refusable>): Block {
   if (!refused.has('adaptive_thinking'))
@@ -82,7 +82,7 @@ function outputFormat(schema: Block, thinking: Block): Block {
   return { output_config: { ...config, format: { type: 'json_schema', schema } } };
 }
 
-/** A history with user and assistant in turns; the results of a reply's calls come first in the turn after it. */
+/** A history with user and assistant alternating; the results of a reply's calls come first in the turn after it. */
 function turnsOf(messages: readonly ModelMessage[], source: string): Turn[] {
   const number = numbered((id) => /^[\w-]{1,64}$/.test(id));
   const turns: Turn[] = [];
@@ -123,7 +123,7 @@ function turnOf(message: ModelMessage, source: string): Turn {
   }
 }
 
-/** No block where there is nothing to read: the API refuses blank ones. */
+/** Returns no block for blank text, which the API refuses. */
 function textBlocks(text: string): Block[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
@@ -133,13 +133,13 @@ function imageBlock({ url }: ModelImage): Block[] {
   return type === undefined ? [] : [{ type: 'image', source: { type: 'base64', media_type: type, data } }];
 }
 
-/** The arguments of a call; those that are no object stay readable in one. */
+/** Returns the arguments of a call; arguments that are no object are wrapped in one, still readable. */
 function inputOf(written: string): Block {
   const input = parseJson(written.trim() === '' ? '{}' : written);
   return isRecord(input) ? input : { arguments: written };
 }
 
-/** Marks up to where the history is cached: the end of its last two turns of the user. */
+/** Marks the ends of the last two user turns, up to which the history is cached. */
 function withBreakpoints(turns: readonly Turn[]): Turn[] {
   const marked = new Set([turns.length - 1, turns.length - 3]);
   return turns.map(({ role, content }, place) => {

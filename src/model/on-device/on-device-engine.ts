@@ -3,10 +3,10 @@ export interface Generation {
   messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
   /** The JSON Schema that the text must conform to. */
   schema: Record<string, unknown> | null;
-  /** Aborts the generation; its text so far is lost. */
+  /** Aborts the generation and discards its text. */
   signal: AbortSignal;
   onText: (piece: string) => void;
-  /** Reports activity: called now and then before the first text, and with each piece. */
+  /** Called now and then before the first text, and with each piece, to report activity. */
   onLife: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The same file, which reports the share that has been read, 0 to 1. */
+/** Returns the same file, which reports the share of it that has been read, 0 to 1. */
 export function onDeviceFile(file: Blob, onRead: (share: number) => void): File {
   const copy = new File([file], 'model.gguf');
   let read = 0;
@@ -37,10 +37,12 @@ const text = 8;
 const list = 9;
 /** The size in bytes of each value type, by its number; strings and arrays carry their own sizes. */
 const sizes: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8 };
-/** How many bytes of the file are read: the needed fields precede the vocabulary, which is most of the header. */
+/**
+ * The number of bytes of the file that are read: the needed fields precede the vocabulary, which is most of the header.
+ */
 const headBytes = 1_000_000;
 
-/** Reads the header of a GGUF file; null where it lacks a needed field. */
+/** Reads the header of a GGUF file; null if it lacks a needed field. */
 export async function onDeviceHeader(file: Blob): Promise<ModelHeader | null> {
   const head = await file
     .slice(0, headBytes)
@@ -55,11 +57,11 @@ function described(found: ReadonlyMap<string, number>): ModelHeader | null {
   if (!context_length || !block_count || !embedding_length || !count) return null;
   const keyValueHeads = heads['attention.head_count_kv'] ?? count;
   const length = heads['attention.key_length'] ?? embedding_length / count;
-  /** Keys and values, two bytes each. */
+  /** Two bytes for each key and each value. */
   return { context: context_length, bytesPerToken: block_count * keyValueHeads * length * 4 };
 }
 
-/** The integers of the header, by their name without the architecture prefix, as far as the view reaches. */
+/** Returns the integers of the header, by their name without the architecture prefix, as far as the view reaches. */
 function values(view: DataView): ReadonlyMap<string, number> {
   const decoder = new TextDecoder();
   const found = new Map<string, number>();

@@ -22,7 +22,7 @@ type Told = Pick<Generation, 'signal' | 'onText'> & { onLife: (said: boolean, lo
 const usual = { first: 600_000, idle: 90_000 };
 /** No total time limit: a reply ends by its number of tokens or by an idle timeout. */
 const noTotal = 2 ** 31 - 1;
-/** How long the model may take to stop after an abort before it is unloaded, in milliseconds. */
+/** The time that the model may take to stop after an abort before it is unloaded, in milliseconds. */
 const graceMs = 20_000;
 
 /**
@@ -130,7 +130,10 @@ class QueuedModel implements OnDeviceModel {
     return started.ok ? started : failed(failedCall('bad_request', started.detail.slice(0, 300)));
   }
 
-  /** The result, or `aborted` once the model is closed: by force, where it does not heed the signal. */
+  /**
+   * Resolves to the result, or to `aborted` once the model is closed. A generation that ignores its signal is ended by
+   * closing the model.
+   */
   async #unlessClosed(generating: Promise<Generated>, signal: AbortSignal): Promise<Generated> {
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -160,7 +163,7 @@ async function wllama(): Promise<StartEngine | null> {
   }
 }
 
-/** Reports an engine that could not be loaded, as without a network, like one that could not start. */
+/** The result for an engine that could not be loaded, such as without a network: the same as if it failed to start. */
 const toldBy = (error: unknown) => ({ ok: false, detail: String(error) }) as const;
 
 function written(message: ModelMessage): Generation['messages'][number] {

@@ -6,8 +6,7 @@ import { onDeviceFile, onDeviceHeader } from './on-device-file.ts';
 /** The token limit of a reply: longer than any decision, and an end for a model that would never stop. */
 const maxTokens = 1536;
 /**
- * Limits on how much of a conversation is held, in tokens and in bytes of memory, and the bytes per token where the
- * file does not say.
+ * The maximum context, in tokens and in bytes of memory, and the context in tokens if the file does not say its own.
  */
 const mostTokens = 16_384;
 const mostBytes = 768 * 2 ** 20;
@@ -15,7 +14,7 @@ const usualTokens = 4096;
 /** Prompt tokens processed between two checks of the abort signal. */
 const batch = 128;
 
-/** Runs a GGUF model in a WebAssembly worker of our own origin; on the GPU where the browser allows it. */
+/** Runs a GGUF model in a WebAssembly worker of our own origin; on the GPU if the browser allows it. */
 export const startWllama: StartEngine = async (file, { onRead, signal }) => {
   const room = await roomFor(file);
   const attempts = [
@@ -46,7 +45,7 @@ class WllamaEngine implements OnDeviceEngine {
   readonly #wllama: Wllama;
   /** The engine's error messages, oldest first. */
   #complaints: string[] = [];
-  /** Rejects when the worker crashes, which wllama does not report. */
+  /** Rejects when the worker crashes, which wllama itself does not report. */
   readonly #lost: Promise<never>;
 
   constructor() {
@@ -62,7 +61,7 @@ class WllamaEngine implements OnDeviceEngine {
     this.#wllama = new Wllama({ default: wasm }, { logger: { debug: silent, log: silent, warn: silent, error } });
   }
 
-  /** Loads the model; null on success, else the reason. */
+  /** Loads the model; returns null on success, else the reason. */
   async load(
     file: File,
     options: { n_ctx: number; n_gpu_layers?: number },
@@ -127,7 +126,7 @@ class WllamaEngine implements OnDeviceEngine {
     void this.#wllama.exit().catch(() => undefined);
   }
 
-  /** Its first error message, which is the cause of the later ones. */
+  /** Returns the engine's first error message, which is the cause of the later ones. */
   #complaint(error: unknown): string {
     const said = this.#complaints[0]?.replace(/^[\w ]+: (?:error loading model: )?/, '');
     return said ?? (error instanceof Error ? error.message : '');

@@ -2,7 +2,7 @@ import type { Api } from '../endpoint/api.ts';
 import { ResponsesAssembly } from './responses-assembly.ts';
 import { responsesBody } from './responses-body.ts';
 
-/** OpenAI's Responses, which some other servers speak, too. */
+/** OpenAI's Responses API, which some other servers offer, too. */
 export const responsesApi: Api = {
   name: 'responses',
   path: '/responses',

@@ -8,9 +8,9 @@ import { isCount } from '../endpoint/token-count.ts';
 
 type Item = Record<string, unknown>;
 
-/** One output item as far as it has come. */
+/** One output item, as far as it has been received. */
 interface OutputItem {
-  /** As the server last sent it. */
+  /** The item as the server last sent it. */
   item: Item;
   text: string;
   refusal: string;
@@ -20,7 +20,7 @@ interface OutputItem {
 const nothing: Added = { kind: 'ignored' };
 
 /**
- * Builds one reply from the events of a Responses stream, or from a whole response. Items are told apart by their place
+ * Builds one reply from the events of a Responses stream, or from a whole response. Items are identified by their index
  * in the output, since some servers change an item's id with each event.
  */
 export class ResponsesAssembly implements ReplyAssembly {
@@ -28,7 +28,7 @@ export class ResponsesAssembly implements ReplyAssembly {
   readonly #items = new Map<number, OutputItem>();
   readonly mayGoOn = false;
   #text = '';
-  /** The place of the message whose text came last. */
+  /** The index of the message whose text came last. */
   #speaking: number | null = null;
   #length = 0;
   #reasoned = 0;
@@ -88,7 +88,7 @@ export class ResponsesAssembly implements ReplyAssembly {
     return { ok: true, reply, reasoning: parts };
   }
 
-  /** The calls, and all parts in order with the reasoning that goes back. */
+  /** Returns the calls, and all parts in order with the reasoning to send back. */
   #read(items: readonly OutputItem[]): { calls: ToolCall[]; parts: ('text' | number | Item)[] } {
     const calls: ToolCall[] = [];
     const parts: ('text' | number | Item)[] = [];
@@ -166,7 +166,7 @@ export class ResponsesAssembly implements ReplyAssembly {
     return known;
   }
 
-  /** Takes a response as it stands: at the beginning of a stream, at its end, or whole. */
+  /** Reads a whole response object: at the beginning of a stream, at its end, or without a stream. */
   #closing(response: Item): Added {
     this.#seen = true;
     this.#usage = usageOf(response.usage) ?? this.#usage;
@@ -185,7 +185,7 @@ export class ResponsesAssembly implements ReplyAssembly {
   }
 }
 
-/** Whether an item of reasoning can be sent back: without its content, the endpoint would have to have stored it. */
+/** True if an item of reasoning can be sent back: without its content, the endpoint would need to have stored it. */
 function goesBack({ encrypted_content, content }: Item): boolean {
   return (
     (typeof encrypted_content === 'string' && encrypted_content !== '') ||
@@ -197,7 +197,7 @@ function withoutNulls(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
 }
 
-/** What a message says; a refusal is text, too. */
+/** Returns the text of a message; a refusal is text, too. */
 function wordsOf({ type, content }: Item): { text: string; refusal: string } {
   if (type !== 'message' || !Array.isArray(content)) return { text: '', refusal: '' };
   const parts = content.filter(isRecord);
@@ -207,7 +207,7 @@ function wordsOf({ type, content }: Item): { text: string; refusal: string } {
   return { text: words('output_text', 'text') + error, refusal: error };
 }
 
-/** The reported tokens; output is never less than its reasoning, whatever the endpoint says. */
+/** Returns the reported tokens; output is never less than its reasoning, whatever the endpoint says. */
 function usageOf(usage: unknown): Usage | null {
   if (!isRecord(usage)) return null;
   const { input_tokens: input, output_tokens: output } = usage;

@@ -9,8 +9,8 @@ import type { Refusable } from '../endpoint/refusable.ts';
 type Item = Record<string, unknown>;
 
 /**
- * The smallest body of a Responses request, without the parts that this endpoint refuses. Nothing is stored at the
- * vendor: reasoning comes encrypted and goes back in its place.
+ * Returns the smallest body of a Responses request, without the parts that this endpoint refuses. The vendor stores
+ * nothing: reasoning comes encrypted and is sent back in its place.
  */
 export function responsesBody(
   { messages, tools, choice, format }: ModelRequest,
@@ -60,7 +60,7 @@ function reasoningOf(effort: Effort, refused: ReadonlySet<Refusable>): Item {
   };
 }
 
-/** A history as items: each call followed by its result, the reasoning of a reply before what it led to. */
+/** Returns a history as items: each call followed by its result, the reasoning of a reply before its text and calls. */
 function inputItems(messages: readonly ModelMessage[], source: string): Item[] {
   const number = numbered((id) => id.length > 0 && id.length <= 64);
   return eachAnswered(messages).flatMap((message) => itemsOf(number(message), source));

@@ -1,4 +1,4 @@
-/** One row of a backup; with `key` where the row does not hold its own. `runs` come from tables before version 3. */
+/** One row of a backup; `key` is set if the row does not contain its own. `runs` come from tables before version 3. */
 export interface BackupLine {
   table: string;
   key?: string;
@@ -19,12 +19,12 @@ export interface BackupEnd {
   end: number;
 }
 
-/** Marks a value that JSON cannot represent. */
+/** A key that marks a value which JSON cannot represent. */
 const mark = '\u2063cairn';
 
 /**
- * Converts a stored value to one line of text, and back. Keeps dates, big integers and the like, which only unreadable
- * rows hold.
+ * Converts a stored value to one line of text, and back; dates, big integers and the like, which only unreadable rows
+ * contain, survive.
  */
 export const lineText = {
   write: (value: unknown): string =>
@@ -36,7 +36,7 @@ export const lineText = {
       return json;
     })}\n`,
 
-  /** Throws where the text is not JSON. */
+  /** Throws if the text is not JSON. */
   read: (line: string): unknown =>
     line.includes(mark) ? (JSON.parse(line, (_, value: unknown) => unmarked(value)) as unknown) : JSON.parse(line),
 };

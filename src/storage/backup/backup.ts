@@ -11,8 +11,8 @@ import type { IndexableType, Table } from 'dexie';
 import { savedTables, type SavedTable } from './read-backup-line.ts';
 
 /**
- * Backup and restore of one database; `now` gives the time that a backup is dated with, and `keys` those that are
- * neither saved nor restored, wherever they stand.
+ * Returns the backup and restore of one database; `now` returns the date of a backup, and `keys` finds the API keys
+ * that are neither saved nor restored, in whatever row or field.
  */
 export function createBackup(database: CairnDatabase, now: () => string, keys = async () => new KeyFinder([])): Backup {
   return {
@@ -110,15 +110,16 @@ function faultOf(error: unknown): BackupError {
   return { code: 'refused', detail: 'detail' in fault ? fault.detail : '' };
 }
 
-/** The approximate number of bytes read at a time. */
+/** The approximate number of bytes that are read at a time. */
 const atOnce = 4_000_000;
 const usualBytes: Partial<Record<SavedTable, number>> = { versions: 50_000 };
 const otherBytes = 4000;
 const longestContent = 5_000_000;
 
 /**
- * All rows as stored, readable or not, as lines of JSON: a head, the rows, an end. One transaction reads them all, so
- * that they are consistent; each part of the file moves from memory to a browser-managed blob as soon as it is made.
+ * Returns all rows as stored, readable or not, as lines of JSON: a head, the rows, an end. One transaction reads them
+ * all, so that they are consistent; each part of the file moves from memory to a browser-managed blob as soon as it is
+ * made.
  */
 async function saveBackup(
   database: CairnDatabase,

@@ -5,13 +5,13 @@ import { type BackupLine, lineText } from './backup-line.ts';
 import type { CairnDatabase } from '../database.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
 
-/** A complete backup, and the references between its rows. */
+/** The facts about a complete backup that a restore needs. */
 export interface CheckedBackup {
   schema: number;
   rows: number;
-  /** The sessions that rows in it belong to. */
+  /** The ids of the sessions that rows in it belong to. */
   sessions: ReadonlySet<unknown>;
-  /** The session of each file. */
+  /** The session of each file, by their ids. */
   owners: ReadonlyMap<unknown, unknown>;
   /** The number of the last journal entry of each task. */
   lastLines: ReadonlyMap<unknown, number>;
@@ -19,10 +19,10 @@ export interface CheckedBackup {
 
 export type Check = Result<CheckedBackup, BackupError>;
 
-/** The longest first line of a backup, in bytes. */
+/** The maximum length of a backup's first line, in bytes. */
 const longestHead = 65_536;
 
-/** Reads the whole file and changes nothing. `progress` counts its rows. */
+/** Checks the whole file and changes nothing. `progress` counts its rows. */
 export async function checkBackup(
   database: CairnDatabase,
   file: Blob,

@@ -3,8 +3,8 @@ import type { BackupLine } from './backup-line.ts';
 import type { CairnDatabase } from '../database.ts';
 
 /**
- * The tables that a backup holds, in the order of its lines: rows that belong to sessions, independent rows, and last
- * the sessions themselves. Fences and handles are excluded, since they are valid only in this browser.
+ * The tables of a backup, in the order of its lines: rows that belong to sessions, independent rows, and last the
+ * sessions themselves. Fences and handles are excluded, since they are valid only in this browser.
  */
 export const savedTables = [
   'versions',
@@ -24,7 +24,7 @@ export const savedTables = [
 
 export type SavedTable = (typeof savedTables)[number];
 
-/** The row of one line between head and end; null where this database has no table for it. */
+/** Returns the row of one line between head and end; null if this database has no table for it. */
 export function readBackupLine(database: CairnDatabase, schema: number, value: unknown): BackupLine | null {
   if (!isRecord(value) || typeof value.table !== 'string' || !('row' in value)) return null;
   const { table, key, row } = value;
@@ -49,15 +49,15 @@ function isKey(value: unknown): boolean {
 }
 
 interface FileLine {
-  /** Null where the line is not UTF-8. */
+  /** Null if the line is not UTF-8. */
   text: string | null;
-  /** Whether the line is terminated. */
+  /** True if the line is terminated. */
   whole: boolean;
 }
 
 const newline = 0x0a;
 
-/** The lines of a text file, in batches; the file is never in memory as a whole. */
+/** Yields the lines of a text file, in batches; the file is never in memory as a whole. */
 export async function* linesOfFile(file: Blob): AsyncGenerator<FileLine[]> {
   const reader = file.stream().getReader();
   let rest: Uint8Array[] = [];

@@ -32,7 +32,7 @@ class ExistingKeys {
   }
 
   /**
-   * Whether a row exists already. Rows of a session exist if the session does; `owners` gives the session of each file.
+   * True if a row exists already. Rows of a session exist if the session does; `owners` maps each file to its session.
    */
   has({ table, key, row }: BackupLine, owners: ReadonlyMap<unknown, unknown>): boolean {
     const { id, session_id, place } = row as Record<string, unknown>;
@@ -64,8 +64,8 @@ const mostLetters = 4_000_000;
 
 /**
  * Adds the rows of a checked backup that the database lacks, one transaction per batch, and the sessions' own rows
- * last, so that no incomplete session is listed. An invalid row is kept aside and reported; an invalid session with all
- * its rows. Rejects where the storage refuses, after removing what was added.
+ * last, so that no incomplete session is listed. An invalid row is stored in `damaged` and reported; an invalid session
+ * with all its rows. Rejects if the storage fails, after removing what was added.
  */
 export async function restoreBackup(
   database: CairnDatabase,
@@ -148,8 +148,8 @@ class Restoring {
   }
 
   /**
-   * A task's row from before version 2, when a task was one row, as its first version; the upgrade of the tables does
-   * the same.
+   * Returns a task's row from before version 2, when a task was one row, as its first version; the upgrade of the
+   * tables does the same.
    */
   #asVersion(row: unknown): RunVersion {
     const run = { ...(row as Run & { nth?: number }) };
@@ -160,7 +160,7 @@ class Restoring {
     return { session_id: run.session_id, n, seq, base: n, change: { run } };
   }
 
-  /** The sessions' own rows, after their tasks have been set to wait. */
+  /** Returns the sessions' own rows, after setting their tasks to wait. */
   async #rested(): Promise<BackupLine[]> {
     const { limits } = await settingsStore(this.#database).get();
     return this.#database.transaction('rw', this.#database.versions, async () => {

@@ -14,7 +14,7 @@ import type { CairnDatabase } from '../database.ts';
 import { nextVersion, readVersion } from '../journal/run-versions.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
-/** A row as a backup restores it: without anything that would make the page act by itself. */
+/** Returns a row as a backup restores it: without anything that would make the page act by itself. */
 export function restoredRow({ table, row }: BackupLine): unknown {
   switch (table) {
     case 'due_runs':
@@ -30,13 +30,13 @@ export function restoredRow({ table, row }: BackupLine): unknown {
   }
 }
 
-/** A row with a change that depends on its contents; an unreadable row is unchanged. */
+/** Returns a row with a change that depends on its contents; an unreadable row is unchanged. */
 function changed<T>(schema: RowSchema<T>, row: unknown, change: (read: T) => object | undefined): unknown {
   const read = schema.safeParse(row);
   return read.success ? { ...(row as object), ...change(read.data) } : row;
 }
 
-/** The known and valid settings only. */
+/** Returns only the known and valid settings. */
 function readable(row: unknown): Partial<Settings> {
   const schemas = new Map(Object.entries({ ...Settings.shape, limits: SomeLimits }));
   return Object.fromEntries(
@@ -44,15 +44,15 @@ function readable(row: unknown): Partial<Settings> {
   );
 }
 
-/** Does not report unreadable rows: that happens when the session is opened. */
+/** A reader that does not report unreadable rows: opening the session will. */
 const silent = new RowReader(
   () => undefined,
   () => undefined,
 );
 
 /**
- * Adds the state that a session's task has after a restore to its restored states. Returns the plan's new status, or
- * null where nothing changed. Where their numbers leave none free for another state, it replaces all of them.
+ * Adds to a restored session's versions the state in which its task waits. Returns the plan's new status, or null if
+ * nothing changed. If no version number is free, the new state replaces all versions.
  */
 export async function restoredSession(
   { versions }: CairnDatabase,

@@ -5,10 +5,10 @@ import { replicaTables } from './replica-tables.ts';
 import { tombstones } from './tombstones.ts';
 import { sessionLog } from './session-log.ts';
 
-/** The tables whose changes mean that a session has something new. */
+/** The tables whose changes belong to a session's record. */
 const ofSessions: ReadonlySet<string> = new Set(['journal', 'versions', 'sessions']);
 
-/** The log over the database of this browser. */
+/** The device log over this browser's database. */
 export function deviceLog(parts: RecordLogParts): DeviceLog {
   const { database } = parts;
   const tables = replicaTables(database);
@@ -73,7 +73,7 @@ export function deviceLog(parts: RecordLogParts): DeviceLog {
   };
 }
 
-/** Shows every row of a table, some hundred at a time, so that the page can answer between. */
+/** Calls `see` with every row of a table, some hundred at a time, so that the page stays responsive. */
 async function eachOf<Row>(table: Table<Row, string>, key: keyof Row, see: (row: Row) => void): Promise<void> {
   for (let last = ''; ;) {
     const rows = await table.where(':id').above(last).limit(300).toArray();

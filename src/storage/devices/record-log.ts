@@ -10,18 +10,21 @@ import { exchangedTables, replicaTables, type ReplicaTable, type Row } from './r
 export interface RecordLogParts {
   database: CairnDatabase;
   device: string;
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   now: () => number;
-  /** A digest of a file's content, by which its pieces are found. */
+  /** Returns a digest of a file's content, by which its pieces are found. */
   digest: (content: string) => Promise<string>;
 }
 
-/** The place of the row that holds the latest stamp seen. */
+/** The key of the row that stores the latest stamp seen. */
 const clockPlace = '';
 
 type RecordLog = Pick<DeviceLog, 'records' | 'receive' | 'waiting' | 'left' | 'shadow' | 'sent' | 'content'>;
 
-/** The records' part of the log. A row is compared with its record, so that no change is missed, whoever made it. */
+/**
+ * The records' part of the log. Each row is compared with its record, so that no change is missed, whatever code made
+ * it.
+ */
 export function recordLog({ database, device, now, digest }: RecordLogParts): RecordLog {
   const { shadows, contents, replicas } = database;
   const tables = replicaTables(database);
@@ -44,7 +47,9 @@ export function recordLog({ database, device, now, digest }: RecordLogParts): Re
     return found;
   };
 
-  /** In a transaction: the shadow of a row, with what was changed in it here. */
+  /**
+   * Must run in a transaction. Returns the shadow of a row, updated with the changes made to the row on this device.
+   */
   const noticed = async (place: string, hash: string | undefined, seen: string): Promise<Shadow | null> => {
     const split = rowAt(place);
     if (!split) return null;
@@ -114,7 +119,9 @@ export function recordLog({ database, device, now, digest }: RecordLogParts): Re
           ...kept,
           ...(isHeld && { held: (present && shared(present, spec, hashes.get(record.place))) ?? null }),
         });
-        /** A session that was deleted here for good and restored there has to come anew. */
+        /**
+         * A session that was permanently deleted here and restored on another device must be received again completely.
+         */
         if (isHeld && spec === tables.sessions && row.deleted_at === null) await replicas.delete(id);
         if (isHeld) return;
         if (isNew && text !== null) await contents.put({ id, content: text });
@@ -137,7 +144,7 @@ export function recordLog({ database, device, now, digest }: RecordLogParts): Re
   };
 }
 
-/** The part of a row that is exchanged. */
+/** Returns the part of a row that is exchanged. */
 function shared(row: Row, { only, table }: ReplicaTable, hash: string | undefined): Row {
   if (only) return Object.fromEntries(Object.entries(row).filter(([field]) => only.has(field)));
   return table.name === 'files' && hash !== undefined ? { ...row, content: { hash } } : row;
@@ -145,7 +152,10 @@ function shared(row: Row, { only, table }: ReplicaTable, hash: string | undefine
 
 const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The row with what its record holds and it cannot; a session that is not there was removed, others were deleted. */
+/**
+ * Returns the row as its record should have it, with the fields that could not be stored here. For a missing session
+ * that is its record, marked as removed; null for any other missing row, which was deleted.
+ */
 function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: ReplicaTable, now: number): Row | null {
   if (row && before?.held) {
     const { record, held } = before;
@@ -162,13 +172,13 @@ function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: Repli
 const stampsOf = ({ dead, stamps }: ReplicaRecord) => [dead ?? '', ...Object.values(stamps)];
 const latest = (stamps: readonly string[]) => stamps.reduce((a, b) => (a > b ? a : b), '');
 
-/** When a row that was never exchanged was last changed. */
+/** Returns when a row that was never exchanged was last changed, in milliseconds; 0 if unknown. */
 function timeOf(row: Row | undefined): number {
   const time = Date.parse(String(row?.updated_at ?? row?.created_at));
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** Both texts of a note that was changed on two devices at once, the later one first. */
+/** Returns the merged note with both texts if it was changed on two devices at once, the later one first. */
 function withBothTexts(
   merged: ReplicaRecord,
   own: ReplicaRecord,

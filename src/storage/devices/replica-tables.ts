@@ -14,9 +14,9 @@ export type Row = Record<string, unknown>;
 /** How the rows of one table are exchanged. */
 export interface ReplicaTable {
   table: Table<Row, string>;
-  /** The fields that this release knows; others are kept as they are. */
+  /** The fields that this release knows; other fields stay unchanged. */
   known: ReadonlySet<string>;
-  /** The only fields that are exchanged, where not all are. */
+  /** The only fields that are exchanged; null for all. */
   only: ReadonlySet<string> | null;
   fits: (row: Row) => boolean;
 }
@@ -26,7 +26,10 @@ interface Schema {
   safeParse(row: unknown): { success: boolean };
 }
 
-/** Settings that are the person's, not the device's; none of them allows anything, and the connection in use has its key here. */
+/**
+ * The settings that belong to the person, not to the device. None of them permits anything; the connection in use is
+ * not among them, since its key is on this device.
+ */
 const sharedSettings = [
   ...(['planning', 'thoroughness', 'review', 'limits', 'patience', 'spending_limit'] as const),
   ...(['calendar_view', 'plan_view'] as const),
@@ -58,7 +61,7 @@ export function replicaTables(database: CairnDatabase): Readonly<Record<string, 
   };
 }
 
-/** Every table that a change from another device may touch, but those of a session's record. */
+/** Returns every table that a change from another device may touch, except those of a session's record. */
 export function exchangedTables(database: CairnDatabase): Table[] {
   const { shadows, contents, replicas } = database;
   return [...new Set(Object.values(replicaTables(database)).map(({ table }) => table)), shadows, contents, replicas];

@@ -21,7 +21,7 @@ export function sessionLog(
 ): Pick<DeviceLog, 'standing' | 'keep' | 'watchStanding' | 'watchConflicts' | 'tail' | 'adopt'> {
   const { replicas, sessions, journal, versions, fences, shadows, contents } = database;
   const tables = replicaTables(database);
-  /** In a transaction: deletes rows that no server was ever given. */
+  /** Must run in a transaction. Deletes rows that were never sent to a server. */
   const takeBack = async (places: readonly string[]) => {
     for (const place of places) {
       const { table, id } = splitPlace(place);
@@ -73,7 +73,7 @@ export function sessionLog(
       return database.transaction('rw', [...exchangedTables(database), journal, versions, fences], async () => {
         const before = await replicas.get(id);
         const present = await sessions.get(id);
-        /** The person has deleted it here for good. */
+        /** The person has permanently deleted the session here. */
         if (before?.head && !present) {
           await replicas.put(kept);
           return false;
@@ -104,7 +104,7 @@ export function sessionLog(
   };
 }
 
-/** Keeps a session as it is now under an id that no other device gives. */
+/** Copies the present state of a session to an id that no other device uses. */
 async function branch(database: CairnDatabase, id: string, lost: JournalEntry[], suffix: string): Promise<boolean> {
   const session = await database.sessions.get(id);
   if (!session) return false;
@@ -114,7 +114,7 @@ async function branch(database: CairnDatabase, id: string, lost: JournalEntry[],
   return forkSessionRows(database, id, seq, { ...session, id: branchId, title: `${session.title} ⑂` });
 }
 
-/** Whether something was done or said in these lines that the segments do not have. */
+/** True if these lines contain an effect, an edit or a message of the person that the segments lack. */
 function holdsMore(lost: readonly JournalEntry[], segments: readonly ReplicaSegment[]): boolean {
   const theirs = new Set(segments.flatMap(({ entries }) => entries.map(({ effect }) => effect)));
   return lost.some(({ effect, body }) => {
@@ -124,7 +124,7 @@ function holdsMore(lost: readonly JournalEntry[], segments: readonly ReplicaSegm
   });
 }
 
-/** As many lines as one segment should hold. */
+/** Returns as many of the lines as fit into one segment. */
 function withinLetters(lines: JournalEntry[]): JournalEntry[] {
   let letters = 0;
   const end = lines.findIndex((line, at) => at > 0 && (letters += JSON.stringify(line).length) > mostLetters);

@@ -3,10 +3,10 @@ import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
 import type { RecordLogParts } from './record-log.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
 
-/** The place of the row that holds when this device last met the server. */
+/** The key of the row that stores when this device last reached the server. */
 const seenPlace = 'seen';
 
-/** The part of the log that deals with rows which were deleted long ago. */
+/** The log's part for rows that were deleted long ago. */
 export function tombstones({
   database,
   now,

@@ -14,10 +14,10 @@ import { sessionRow, sessionRange } from './session-row.ts';
 import { summarize } from './session-summary.ts';
 
 /**
- * Copies a session as it was at entry `seq` of its journal: the entries up to it, the task's state, and the
- * files that existed. All ids of the session and its files are replaced by new ones, so that recorded effects stay
- * recorded and nothing is asked for or done again; texts are unchanged; permissions are not copied. File contents are
- * the current ones. All or nothing.
+ * Copies a session as it was at entry `seq` of its journal: the entries up to it, the task's state, and the files that
+ * existed. All ids of the session and its files are replaced by new ones, so that recorded effects stay recorded and
+ * nothing is asked for or done again; texts are unchanged; permissions are not copied. File contents are the current
+ * ones. Either everything is copied or nothing.
  */
 export async function forkSessionRows(
   database: CairnDatabase,
@@ -57,13 +57,16 @@ export async function forkSessionRows(
   });
 }
 
-/** Replaces the ids of the session and its files by those of the copy; what people and models wrote is unchanged. */
+/**
+ * Returns functions that replace the ids of the session and its files by those of the copy; text by people and models
+ * is unchanged.
+ */
 function renaming(from: string, to: string, files: readonly SessionFile[]) {
   const names = new Map(files.map(({ id }) => [id, `${id}_${to}`]));
   for (const { id } of files) if (names.has(textIdOf(id))) names.set(textIdOf(id), textIdOf(`${id}_${to}`));
   const nameOf = (id: string) => names.get(id) ?? id;
   const copy = (file: SessionFile): SessionFile => ({ ...file, id: nameOf(file.id), session_id: to });
-  /** Content hashes by those of the originals: a row's hash covers its ids, so that the copy's differs. */
+  /** The copy's content hashes by those of the originals: a row's hash covers its ids, so the copy's differs. */
   const hashes = new Map(files.map((file) => [contentHash(file), contentHash(copy(file))]));
   const hashOf = (hash: string) => hashes.get(hash) ?? hash;
   const effect = (id: string) => (id.startsWith(`${from}/`) ? `${to}${id.slice(from.length)}` : id);
@@ -71,7 +74,7 @@ function renaming(from: string, to: string, files: readonly SessionFile[]) {
   const written = (claim: Written): Written =>
     claim.store === 'files' ? { ...claim, id: nameOf(claim.id), hash: hashOf(claim.hash) } : claim;
 
-  /** The output of a tool, which names a file as `id` or `artifact`. */
+  /** Returns the output of a tool that names a file as `id` or `artifact`, with the file's new id. */
   const output = (value: Json): Json => {
     if (!isRecord(value)) return value;
     const named = (['id', 'artifact'] as const).flatMap((key) => {

@@ -17,7 +17,7 @@ import { Note } from '../../records/note.ts';
 import { Todo } from '../../records/todo.ts';
 import { softDeletedRows } from '../stores/soft-deleted-rows.ts';
 
-/** A journal's knowledge of its session between transactions. */
+/** What a journal remembers of its session between transactions. */
 export interface JournalState {
   /** The epoch with which this journal passed the session's fence. */
   epoch: number;
@@ -27,7 +27,7 @@ export interface JournalState {
   latest: NumberedRun | null;
 }
 
-/** One transaction of a session's journal. Everything in it rejects once it has ended. */
+/** One transaction of a session's journal. All its methods reject once it has ended. */
 export class DexieJournalTransaction implements JournalTransaction {
   readonly #transaction: Transaction;
   readonly #journal: Table<JournalEntry, [string, number]>;
@@ -35,7 +35,7 @@ export class DexieJournalTransaction implements JournalTransaction {
   readonly #sessionId: string;
   #state: JournalState;
   #stores: LocalStores | null = null;
-  /** The states that were put, to be shown in the list of sessions. */
+  /** The task states that were put, for the list of sessions. */
   readonly #runs: Run[] = [];
   #refused: unknown[] = [];
   /** The entries that were appended. */
@@ -52,7 +52,7 @@ export class DexieJournalTransaction implements JournalTransaction {
   }
 
   /**
-   * Begins a transaction. Throws `TakenOver` where another journal owns the session. With a `known` of null, the
+   * Begins a transaction. Throws `SessionClaimedError` if another journal owns the session. If `known` is null, the
    * session is claimed.
    */
   static async begin(
@@ -110,7 +110,7 @@ export class DexieJournalTransaction implements JournalTransaction {
     this.#runs.push(run);
   }
 
-  /** Writes the session's row where its title, status, counts or usage have changed, or its task rests or is over. */
+  /** Writes the session's row if its title, status, counts or usage have changed, or its task rests or is over. */
   async #updateSession(): Promise<void> {
     if (this.#runs.length === 0 && this.#used.length === 0) return;
     const sessions = this.#transaction.table<SessionRow, string>('sessions');
@@ -124,8 +124,8 @@ export class DexieJournalTransaction implements JournalTransaction {
   }
 
   /**
-   * The journal's state after the commit. Rejects with the reason for which an append was refused, even when the caller
-   * caught it: such a transaction must not commit.
+   * Resolves to the journal's state after the commit. Rejects with the reason for which an append was refused, even if
+   * the caller caught it: such a transaction must not commit.
    */
   async end(): Promise<JournalState> {
     if (this.#refused.length > 0) throw this.#refused[0];
@@ -134,7 +134,7 @@ export class DexieJournalTransaction implements JournalTransaction {
   }
 }
 
-/** Whether the list of sessions shows nothing new but the time. */
+/** True if the list of sessions would show no difference but the time. */
 function isListedAlike(before: Session, now: Session): boolean {
   const { title, plan_status, steps_ended, steps_total, steps_failed, steps_doubtful, needs_you } = now;
   return (
@@ -149,8 +149,8 @@ function isListedAlike(before: Session, now: Session): boolean {
 }
 
 /**
- * The epoch, checked at the start of each transaction. With a null epoch the session is taken over, and the new
- * epoch returned; throws `TakenOver` when another journal has a later epoch.
+ * Returns the epoch, checked at the start of each transaction. If `epoch` is null, the session is claimed and the new
+ * epoch returned. Throws `SessionClaimedError` if another journal has a later epoch.
  */
 async function passFence(
   transaction: Transaction,
@@ -172,7 +172,7 @@ async function passFence(
 
 type FileContent = Pick<SessionFile, 'id' | 'content'>;
 
-/** The stores that a local tool may use, bound to one transaction: after its end, everything in them rejects. */
+/** Returns the stores that a local tool may use, bound to one transaction: after its end, all their methods reject. */
 function localStores(transaction: Transaction, reader: RowReader, sessionId: string): LocalStores {
   const todos = transaction.table<Todo, string>('todos');
   const entries = transaction.table<CalendarEntry, string>('entries');

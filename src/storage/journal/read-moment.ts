@@ -5,7 +5,7 @@ import type { CairnDatabase } from '../database.ts';
 import { readVersion } from './run-versions.ts';
 
 /**
- * A task's state at an entry of the journal, or the nearest earlier or later state; null where there is none.
+ * Returns a task's state at an entry of the journal, or the nearest earlier or later state; null if there is none.
  * Entries written at the same instant belong together: the state is the one after all of them.
  */
 export function readMoment(

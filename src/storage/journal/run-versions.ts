@@ -14,12 +14,12 @@ export interface NumberedRun {
 }
 
 /**
- * The number of changes between two full states: more in long plans, where a full state is large, yet few enough to be
- * read at once.
+ * Returns the number of changes between two full states: more in long plans, where a full state is large, yet few
+ * enough to be read at once.
  */
 const strideOf = ({ plan }: Run) => Math.min(256, Math.max(64, 4 * plan.steps.length));
 
-/** The version row with the change from `before` to `run`; null when nothing changed. */
+/** Returns the version row with the change from `before` to `run`; null if nothing changed. */
 export function nextVersion(before: NumberedRun | null, run: Run, seq: number): RunVersion | null {
   const n = (before?.n ?? 0) + 1;
   const place = { session_id: run.session_id, n, seq };
@@ -29,7 +29,7 @@ export function nextVersion(before: NumberedRun | null, run: Run, seq: number): 
   return patch && { ...place, base: before.base, change: { patch } };
 }
 
-/** The latest state, or the one at entry `seq` of the journal; null where none can be read. */
+/** Returns the latest state, or the one at entry `seq` of the journal; null if none can be read. */
 export async function readVersion(
   table: VersionTable,
   reader: RowReader,
@@ -47,8 +47,8 @@ export async function readVersion(
 }
 
 /**
- * Applies the changes up to a version. Skips unreadable rows; where the full state itself is unreadable, starts from
- * the first version.
+ * Applies the changes up to a version. Skips unreadable rows; if the full state itself is unreadable, starts from the
+ * first version.
  */
 async function fold(
   table: VersionTable,

@@ -13,13 +13,13 @@ import { fileHeads } from '../stores/file-store.ts';
 import { DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
 import { storageErrorOf } from '../storage-error.ts';
 
-/** The longest time that staged changes wait for a transaction to join, in milliseconds. */
+/** The maximum time that staged changes wait for a transaction to join, in milliseconds. */
 const patience = 250;
 
 type Work = (transaction: JournalTransaction) => Promise<void>;
 
 /**
- * The journal over IndexedDB. Transactions run one after another, so that staged changes keep their order even when one
+ * The journal over IndexedDB. Transactions run one after another, so that staged changes stay in order even if one
  * fails; work that is requested during a write is committed together in the next transaction, since the disk write
  * takes most of the time. `begun` and `messages` commit staged changes before they read.
  */
@@ -34,7 +34,9 @@ class DexieSessionJournal implements SessionJournal {
   readonly committed: Observable<readonly JournalEntry[]> = { subscribe: (next) => this.#told.add(next) };
   #standing: JournalState | null = null;
   #scheduled: ReturnType<typeof setTimeout> | null = null;
-  /** The tasks whose recorded effects have been loaded, the ids of those effects, and the places that have any. */
+  /**
+   * The tasks whose recorded effects have been loaded, the ids of those effects, and the ids without their last number.
+   */
   readonly #tasks = new Set<string>();
   readonly #recorded = new Set<string>();
   readonly #places = new Set<string>();
@@ -132,7 +134,7 @@ class DexieSessionJournal implements SessionJournal {
       .map(({ id, name, mime, size }) => ({ id, name, mime, size }));
   }
 
-  /** Commits what is staged if an effect with this beginning is among it. */
+  /** Commits the staged changes if they include an effect whose id begins so. */
   async #storeStaged(prefix: string): Promise<void> {
     const isAbout = ({ effect }: NewEntry) => effect?.startsWith(prefix);
     if (this.#staged.some(({ entries }) => entries?.some(isAbout))) await this.flush();
@@ -158,7 +160,10 @@ class DexieSessionJournal implements SessionJournal {
     return this.#database.rows.many(this.#database.journal, JournalEntry, rows);
   }
 
-  /** Commits all waiting work in one transaction. Work that throws fails alone: the rest is retried without it. */
+  /**
+   * Commits all waiting work in one transaction. If one piece of work throws, it fails alone: the rest is retried
+   * without it.
+   */
   async #commitWanted(): Promise<void> {
     const wanted = this.#wanted.splice(0);
     while (wanted.length > 0) {
@@ -175,7 +180,10 @@ class DexieSessionJournal implements SessionJournal {
     }
   }
 
-  /** Commits what is staged, and the work if there is any: what it may touch is opened for it alone. */
+  /**
+   * Commits the staged changes, and the work if there is any; the tables that only work may touch are opened only for
+   * it.
+   */
   async #commit(work?: Work): Promise<void> {
     const { sessions, versions, fences, journal, todos, entries, notes, files, contents, rows } = this.#database;
     const own = [sessions, versions, fences, journal];
@@ -202,10 +210,10 @@ class DexieSessionJournal implements SessionJournal {
   }
 }
 
-/** An effect's id without the number at its end, which identifies its place. */
+/** Returns an effect's id without the number at its end. */
 const placeOf = (effect: string) => effect.slice(0, effect.lastIndexOf('/') + 1);
 
-/** A session's journal for one tab; `failed` is called with the error of a commit that nobody awaits. */
+/** Opens a session's journal for one tab; `failed` is called with the error of a commit that nobody awaits. */
 export function openJournal(
   database: CairnDatabase,
   sessionId: string,

@@ -11,7 +11,7 @@ export type SessionRecord = Pick<
   'run' | 'watchRun' | 'journal' | 'entriesOf' | 'journalFrom' | 'journalBefore' | 'wholeJournal'
 >;
 
-/** Whether an entry is still recorded: only what another device did instead ever replaces one. */
+/** True if an entry is still recorded: only the history of another device ever replaces entries. */
 async function isStill(journal: CairnDatabase['journal'], entry: JournalEntry | undefined): Promise<boolean> {
   if (!entry) return true;
   const present = await journal.get([entry.session_id, entry.seq]);

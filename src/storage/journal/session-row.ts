@@ -8,7 +8,7 @@ export function sessionRow(session: Session): SessionRow {
   return session.deleted_at === null ? { ...session, listed_at: session.updated_at } : session;
 }
 
-/** The bounds of the keys of a session, up to and including `until`, to be spread into `between`. */
+/** Returns the bounds of the keys of a session, up to and including `until`, to be spread into `between`. */
 export function sessionRange(
   sessionId: string,
   until: IndexableType = Dexie.maxKey,

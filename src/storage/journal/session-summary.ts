@@ -5,7 +5,7 @@ import type { Session } from '../../task/session.ts';
 
 const longestTitle = 80;
 
-/** The session's row for the list, given its latest task `run`. A title that the person gave is kept. */
+/** Returns the session's row for the list, given its latest task `run`. A title that the person gave stays. */
 export function summarize(session: Session, run: Run): Session {
   const { goal, status, steps, updated_at } = run.plan;
   const plain = run.phase === 'answered';

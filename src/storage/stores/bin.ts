@@ -9,10 +9,10 @@ import type { JournalEntry } from '../../task/journal.ts';
 import type { RunVersion } from '../../task/patch.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
-/** The most things of a kind that are listed. */
+/** The maximum number of rows of a kind that are listed. */
 const mostListed = 500;
 
-/** What all these tables have in common. */
+/** The fields that all these tables have in common. */
 interface Removable {
   id: string;
   session_id: string | null;
@@ -20,7 +20,7 @@ interface Removable {
   updated_at?: string;
 }
 
-/** Restores and permanently deletes what was marked as removed. */
+/** Restores and permanently deletes rows that are marked as removed. */
 export function bin(database: CairnDatabase): Stores['bin'] {
   const { sessions, versions, fences, journal, todos, entries, notes, due_runs, files, contents } = database;
 
@@ -109,18 +109,18 @@ export function bin(database: CairnDatabase): Stores['bin'] {
 
 const latestFirst = (a: BinThing, b: BinThing) => b.deleted_at.localeCompare(a.deleted_at);
 
-/** What a removed row is listed as; damaged rows may hold anything. */
+/** Returns the title of a removed row for the list; damaged rows may contain anything. */
 function titleOf(row: object): string {
   const title: unknown = 'title' in row ? row.title : 'name' in row ? row.name : '';
   return typeof title === 'string' ? title : '';
 }
 
-/** Whether a row was removed, and before `before` (ISO 8601) where that is given. */
+/** True if a row was removed, and, if `before` is given (ISO 8601), earlier than that. */
 function isRemoved({ deleted_at }: { deleted_at: string | null }, before?: string): boolean {
   return typeof deleted_at === 'string' && (before === undefined || deleted_at < before);
 }
 
-/** The journal and the states of one session, as ranges of their primary keys. */
+/** Returns the journal and the states of one session, as ranges of their primary keys. */
 export function sessionRows(
   { journal, versions }: CairnDatabase,
   sessionId: string,

@@ -71,7 +71,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
   };
 }
 
-/** A session's files in order of creation, without their content, which is stored separately. */
+/** Returns a session's files in order of creation, without their content, which is stored separately. */
 export async function fileHeads(
   { files, rows }: Pick<CairnDatabase, 'files' | 'rows'>,
   sessionId: string,

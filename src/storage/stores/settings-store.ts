@@ -6,7 +6,7 @@ import { Profile } from '../../records/profile.ts';
 
 const only = 'settings';
 
-/** Values that applied before these settings existed; they are kept for settings stored at that time. */
+/** Values that applied before these settings existed; they still apply to settings stored at that time. */
 const before = { thoroughness: 'careful' } as const;
 
 /** The settings, in one row. Missing or unreadable settings have their defaults. */

@@ -12,8 +12,8 @@ interface KeptRows<T> {
 }
 
 /**
- * A store of rows of one kind, validated by their schema; `all` is in the order of `list`, without rows marked as
- * removed.
+ * Returns a store of rows of one kind, validated by their schema; `all` is in the order of `list`, without rows marked
+ * as removed.
  */
 export function softDeletedRows<T extends { deleted_at: string | null }>(
   table: Table<T, string>,
@@ -35,8 +35,8 @@ export function softDeletedRows<T extends { deleted_at: string | null }>(
 }
 
 /**
- * A query that runs again whenever the data that it read changes, in this tab or another: at once for the first change
- * after a pause, batched for the following ones. `before` is the last result for the same listener.
+ * Returns a query that runs again whenever the data that it read changes, in this tab or another: at once for the first
+ * change after a pause, batched for the following ones. `before` is the last result for the same listener.
  */
 export function live<T>(query: (before: T | null) => Promise<T>): Observable<T> {
   return {

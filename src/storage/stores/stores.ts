@@ -80,7 +80,7 @@ type Given = readonly never[];
 /** The kind of result of each function of a store. */
 type Kinds<T> = { [K in keyof T]: T[K] extends (...given: Given) => Observable<unknown> ? 'live' : 'promise' };
 
-/** A store whose code is loaded with its first use. */
+/** Returns a store whose code is loaded with its first use. */
 function laterStore<T extends object>(load: () => Promise<T>, kinds: Kinds<T>): T {
   const member = async (name: string) => {
     const store = (await load()) as Record<string, (...given: unknown[]) => unknown>;
@@ -116,7 +116,7 @@ interface Watched {
   subscribe(next: (value: unknown) => void, failed?: Failing): () => void;
 }
 
-/** The same store, which also reports each read or write failure, even where the caller ignores it. */
+/** Returns the same store, which also reports each failed read or write, even if the caller ignores it. */
 function reporting<T extends object>(store: T, report: (error: StorageError) => void): T {
   const failed: Failing = (error) => report(storageErrorOf(error));
   const watch = (result: unknown): unknown => {

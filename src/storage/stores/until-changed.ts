@@ -2,10 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 
-/**
- * The same stores; settings and profiles are read once and again only after a change, in whichever tab, or after
- * `forget`.
- */
+/** Returns the same stores, with settings and profiles cached until a change, in whichever tab, or until `forget`. */
 export function untilChanged(
   { settings, profiles }: CairnDatabase,
   stores: Stores,

@@ -1,6 +1,6 @@
 import { chartLook as look, svgElement, textWidth, chartColor } from './chart-look.ts';
 
-/** The rectangle that holds a chart's marks. */
+/** The rectangle in which a chart's marks are drawn. */
 export interface Area {
   left: number;
   right: number;
@@ -33,7 +33,9 @@ export function chartArea(
   return { area: { left, right, top: top + 16, bottom: look.height - 20 - depth - (named ? 18 : 0) }, leans };
 }
 
-/** The grid lines with their numbers, and the labels along the bottom; labels that would overlap are thinned out. */
+/**
+ * Draws the grid lines with their numbers, and the labels along the bottom; labels that would overlap are thinned out.
+ */
 export function chartAxes(
   area: Area,
   {
@@ -84,7 +86,7 @@ const text = (x: number, y: number, content: string, more: Record<string, string
   svgElement('text', { x, y, fill: look.ink, ...more }, svgElement.text(content));
 
 /**
- * The picture around the content that starts at `top`: background, title, legend, and a text alternative for screen
+ * Draws the frame around the content that starts at `top`: background, title, legend, and a text alternative for screen
  * readers.
  */
 export function chartFrame(
@@ -115,7 +117,7 @@ export function chartFrame(
   )}\n`;
 }
 
-/** Colour and name of each series, on as many lines as they need. */
+/** Draws colour and name of each series, on as many lines as they need. */
 function legendKeys(names: readonly string[], first: number): { drawn: string; end: number } {
   let x = 24;
   let y = first;
@@ -134,7 +136,7 @@ function legendKeys(names: readonly string[], first: number): { drawn: string; e
   return { drawn: drawn.join(''), end: y + 14 };
 }
 
-/** The text shortened to `width` pixels, ending in an ellipsis where it is cut. */
+/** Returns the text shortened to `width` pixels, with an ellipsis at the end if it is cut. */
 function fittedText(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   const signs = Array.from(text);

@@ -6,19 +6,19 @@ import { fileNameError } from '../files/file-name-error.ts';
 
 interface ChartSeries {
   name: string;
-  /** One value per position along the bottom; null where the table has no number. */
+  /** One value per position along the bottom; null if the table has no number. */
   values: (number | null)[];
 }
 
 export interface ChartData {
-  /** How the positions are spaced: by their order, in time, or by their value. */
+  /** How the positions are spaced: in order, in time, or by value. */
   scale: 'order' | 'time' | 'number';
   x: string;
   labels: string[];
   /** Milliseconds for `time`, values for `number`, indices for `order`. */
   places: number[];
   series: ChartSeries[];
-  /** The number of cells that hold something other than a number. */
+  /** The number of cells with something other than a number. */
   skipped: number;
 }
 
@@ -26,7 +26,7 @@ const mostRows = 5000;
 const mostSeries = 12;
 const isoTime = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
 
-/** The data of a chart, or the fault that prevents the chart. */
+/** Returns the data of a chart, or the error that prevents the chart. */
 export function chartData(
   rows: readonly ChartRow[],
   { type, x, y }: Pick<ChartInput, 'type' | 'x' | 'y'>,
@@ -90,7 +90,7 @@ function scaleOf(labels: readonly string[]): ChartData['scale'] {
   return labels.every((label) => chartNumber(label) !== null) ? 'number' : 'order';
 }
 
-/** Times without a zone are read as UTC, so that the axis shows them as written. */
+/** Returns a time in milliseconds. Times without a zone are read as UTC, so that the axis shows them as written. */
 const timeOf = (label: string) =>
   Date.parse(
     /[T ]\d{2}:\d{2}/.test(label) && !/(Z|[+-]\d{2}:?\d{2})$/.test(label) ? `${label.replace(' ', 'T')}Z` : label,
@@ -102,8 +102,8 @@ function labelOf(cell: Json | undefined): string {
 }
 
 /**
- * The number in a table cell: with thousands separators, a currency or percent sign, or in brackets when negative; null
- * for anything else.
+ * Returns the number in a table cell: with thousands separators, a currency or percent sign, or in brackets if
+ * negative; null for anything else.
  */
 export function chartNumber(cell: Json | undefined): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
@@ -119,8 +119,8 @@ export function chartNumber(cell: Json | undefined): number | null {
 type ChartRow = Readonly<Record<string, Json>>;
 
 /**
- * Rows by column, from the shapes in which models and files give data: a list of objects, lists of cells under a
- * header, one list per column, values by name, or a table as text. Null where no rows are found.
+ * Returns rows by column, from the shapes in which models and files give data: a list of objects, lists of cells under
+ * a header, one list per column, values by name, or a table as text. Null if no rows are found.
  */
 export function chartRows(data: Json): ChartRow[] | null {
   if (typeof data === 'string') return fromText(data);
@@ -165,7 +165,6 @@ const named = (name: string) => {
   return /\.\w+$/.test(plain) ? plain : `${plain}.svg`;
 };
 
-/** The chart tool's input. */
 export const chartInput = z
   .object({
     type: z.enum(['line', 'bar', 'area', 'point', 'pie']),

@@ -31,7 +31,8 @@ export const chartColor = (at: number): string => chartLook.colors[at % chartLoo
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
 /**
- * The approximate width of a text in pixels: East Asian characters fill a square, others little more than half of one.
+ * Returns the approximate width of a text in pixels: East Asian characters fill a square, others little more than half
+ * of one.
  */
 export function textWidth(text: string, size: number): number {
   return Array.from(text).reduce((sum, sign) => sum + (wide.test(sign) ? 1 : 0.56), 0) * size;
@@ -42,7 +43,7 @@ type Attributes = Readonly<Record<string, string | number>>;
 /** Characters that XML 1.0 cannot hold, even escaped: most control characters, and lone surrogates. */
 const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** One element as text; attributes are escaped, children must be elements or results of `svgElement.text`. */
+/** Returns one element as text; attributes are escaped, children must be elements or results of `svgElement.text`. */
 export function svgElement(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${plain(value)}"`);
   const start = `<${name}${written.join('')}`;

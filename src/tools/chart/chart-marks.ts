@@ -11,7 +11,7 @@ export interface Mark {
 
 interface Scene {
   type: Exclude<ChartInput['type'], 'pie'>;
-  /** By series; null where there is no value, which leaves a gap. */
+  /** By series; null is a missing value, which leaves a gap. */
   marks: readonly (readonly (Mark | null)[])[];
   y: (value: number) => number;
   /** For bars: the width reserved for one label, in pixels. */
@@ -22,7 +22,7 @@ interface Scene {
 
 const isThere = (mark: Mark | null): mark is Mark => mark !== null;
 
-/** The marks of all series; each shows its value on hover. */
+/** Draws the marks of all series; each shows its value on hover. */
 export function chartMarks(scene: Scene): string {
   return scene.marks.map((marks, series) => drawn(scene, marks, series)).join('');
 }
@@ -61,7 +61,7 @@ function drawn(scene: Scene, marks: readonly (Mark | null)[], series: number): s
   return fill + stroke + dots;
 }
 
-/** With more points than this, which would overlap, only the line is drawn. */
+/** The number of points above which only the line is drawn, because the points would overlap. */
 const mostDots = 60;
 
 function dotsOf({ type, y, tip }: Scene, marks: readonly (Mark | null)[], series: number): string {

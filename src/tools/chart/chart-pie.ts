@@ -10,7 +10,7 @@ export interface Slice {
 
 const mostSlices = 12;
 
-/** The slices of a pie in the order of the rows, or why a pie cannot show them. */
+/** Returns the slices of a pie in the order of the rows, or why a pie cannot show them. */
 export function pieSlices({ labels, series }: ChartData): Result<Slice[], string> {
   const [first, second] = series;
   if (!first || second) return { ok: false, error: 'a pie shows one column of numbers: name it in “y”' };
@@ -29,7 +29,7 @@ export function pieSlices({ labels, series }: ChartData): Result<Slice[], string
   return { ok: true, value: slices };
 }
 
-/** The pie below `top`, with each slice's share written on it where it fits. */
+/** Draws the pie below `top`, with each slice's share written on it if it fits. */
 export function chartPie(slices: readonly Slice[], top: number): string {
   const radius = (look.height - top - 32) / 2;
   const [x, y] = [look.width / 2, top + 12 + radius];

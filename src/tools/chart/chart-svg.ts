@@ -11,14 +11,14 @@ interface Words {
 
 const languageOf = (words: string) => (/\p{Script=Han}/u.test(words) ? 'zh' : 'en');
 
-/** A pie as SVG. */
+/** Returns a pie as SVG. */
 export function pieSvg(slices: readonly Slice[], words: Words): string {
   return chartFrame({ ...words, legend: slices.map(({ name }) => name) }, (top) => chartPie(slices, top));
 }
 
 /**
- * Rows on two axes as SVG. Scales and shapes come from D3, which is small, well maintained and needs no DOM, so that a
- * chart is plain text.
+ * Returns rows on two axes as SVG. Scales and shapes come from D3, which is small, well maintained and needs no DOM, so
+ * that a chart is plain text.
  */
 export function chartSvg(
   data: ChartData,
@@ -66,7 +66,7 @@ export function chartSvg(
 
 type Span = readonly [from: number, to: number] | null;
 
-/** The range of each value: from zero, or stacked on the series below it; negative values stack downwards. */
+/** Returns the range of each value: from zero, or stacked on the series below it; negative values stack downwards. */
 function stackedSpans({ series }: ChartData, stacked: boolean): Span[][] {
   const above: number[] = [];
   const below: number[] = [];
@@ -82,7 +82,7 @@ function stackedSpans({ series }: ChartData, stacked: boolean): Span[][] {
   );
 }
 
-/** The range of the value axis: bars and areas include zero; lines and points include it only where it is near. */
+/** Returns the range of the value axis: bars and areas include zero; lines and points include it only if it is near. */
 function domainOf(spans: readonly Span[][], type: string): [number, number] {
   const ends = spans.flat().flatMap((span) => (span ? [span[0], span[1]] : []));
   const tops = spans.flat().flatMap((span) => (span ? [span[1]] : []));
@@ -126,7 +126,8 @@ function acrossOf({ scale, labels, places }: ChartData, { left, right }: Area, l
 const day = 86_400_000;
 
 /**
- * A formatter for the times of an axis that shows only the parts that differ: years, months, days or the time of day.
+ * Returns a formatter for the times of an axis that shows only the parts that differ: years, months, days or the time
+ * of day.
  */
 function chartDays(ticks: readonly number[]): (value: number) => string {
   const texts = ticks.map(iso);
@@ -144,8 +145,7 @@ function chartDays(ticks: readonly number[]): (value: number) => string {
 const iso = (value: number) => new Date(value).toISOString();
 
 /**
- * A formatter for the numbers of an axis, alike for all of them: large ones abbreviated, with as many digits as their
- * spacing needs.
+ * Returns one formatter for all numbers of an axis: large ones abbreviated, with as many digits as their spacing needs.
  */
 function chartFigures(ticks: readonly number[], language: 'en' | 'zh'): (value: number) => string {
   const largest = Math.max(...ticks.map(Math.abs), 0);

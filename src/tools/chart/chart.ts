@@ -11,7 +11,7 @@ import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
 import { freeAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 
-/** Draws a chart from rows and keeps it as a file of the session, shown in the conversation. */
+/** Draws a chart from rows and saves it as a file of the session, shown in the conversation. */
 export const chartTool: Tool<typeof chartInput> = {
   name: 'chart',
   description: 'Draw a chart from rows or a file; it is kept as an SVG file.',

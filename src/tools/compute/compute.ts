@@ -16,7 +16,6 @@ import { boundedJson } from '../fetch/bounded-json.ts';
 
 const longestCode = 100_000;
 
-/** The compute tool's input. */
 const computeInput = z
   .object({
     code: z
@@ -41,7 +40,10 @@ const computeInput = z
 
 const limits: SandboxLimits = { time_ms: 5000, memory_bytes: 64_000_000, value_chars: 2_000_000, log_chars: 8000 };
 const shownLength = 3000;
-/** The longest value, in characters of JSON, that is stored in the plan; larger ones are stored in the file alone. */
+/**
+ * The maximum size of a value that is stored in the plan, in characters of JSON; larger ones are stored in the file
+ * alone.
+ */
 const largestOutput = 20_000;
 const keptAs = 'result.json';
 
@@ -77,7 +79,7 @@ export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
 
 type Taken = { ok: true; texts: { asked: string; file: SessionFile }[] } | { ok: false; result: ToolResult };
 
-/** The contents of the files, by the names in the request. */
+/** Returns the contents of the files, by the names in the request. */
 function takenFiles(files: readonly SessionFile[], names: readonly string[]): Taken {
   const texts = [];
   for (const name of names) {
@@ -146,7 +148,7 @@ type Computed = { ok: true; value: Json; logs: string[] } | { ok: false; result:
 const given = 'The program was ended';
 const split = 'work on less data at once, or in several calls';
 
-/** The value that a program returned, or its failure in words that help to correct the program. */
+/** Returns the program's value, or its error in words that help to correct the program. */
 function computed(outcome: SandboxOutcome, seconds: number, megabytes: number): Computed {
   const failed = (text: string): Computed => ({
     ok: false,

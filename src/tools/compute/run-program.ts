@@ -2,7 +2,7 @@ import type { QuickJSHandle, QuickJSWASMModule, QuickJSContext } from 'quickjs-e
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../../ports/sandbox.ts';
 import { csvRows, markdownTables, tableRows } from '../../records/tables.ts';
 
-/** The output that a program has printed, up to its limit. */
+/** The lines that a program has printed, up to a total length. */
 class PrintedLines {
   readonly lines: string[] = [];
   #left: number;
@@ -30,7 +30,7 @@ const stackBytes = 128 * 1024;
 const lastWords = { time_ms: 200, memory_bytes: 4_000_000, chars: 2000 };
 
 /**
- * Runs a program in a new QuickJS engine, compiled to WebAssembly, and takes only text from it. The engine is not
+ * Runs a program in a new QuickJS engine, compiled to WebAssembly, and reads only text from it. The engine is not
  * freed: it ends with its worker.
  */
 export function runProgram(
@@ -85,8 +85,8 @@ export function runProgram(
 
 /**
  * Runs inside the sandbox before the program and saves the built-ins that it needs, so that a program that modifies
- * JavaScript's built-ins affects only itself. `print` and `rows` are host functions; the return value is for the host
- * only.
+ * JavaScript's built-ins affects only itself. `print` and `rows` are host functions; only the host gets the return
+ * value.
  */
 const prelude = `((print, rows) => {
   'use strict';
@@ -122,7 +122,7 @@ const prelude = `((print, rows) => {
   };
 })`;
 
-/** The host's handles to functions in the sandbox; each returns a handle, or what was thrown instead. */
+/** The host's handles to functions in the sandbox; each returns a handle, or the thrown value. */
 interface Furnished {
   give(name: string, json: string): ReturnType<QuickJSContext['callFunction']>;
   value(result: QuickJSHandle): ReturnType<QuickJSContext['callFunction']>;
@@ -160,7 +160,10 @@ type Evaluated =
 const name = 'program.js';
 const jobsAtOnce = 1000;
 
-/** The value of a program's last expression; with `return` or `await` at its top level, what it returns. */
+/**
+ * Returns the value of a program's last expression; for a program with `return` or `await` at its top level, its return
+ * value.
+ */
 function evaluate(context: QuickJSContext, code: string, isLate: () => boolean): Evaluated {
   const compiled = context.evalCode(code, name, { compileOnly: true });
   const wrapped = compiled.error !== undefined && /\b(return|await)\b/.test(code);

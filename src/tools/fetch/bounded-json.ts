@@ -3,7 +3,7 @@ import { parseExact, plainDigits } from '../../values/exact-json.ts';
 
 const maxDepth = 64;
 
-/** The parsed JSON; undefined where the text is not JSON, or is nested too deeply to be traversed. */
+/** Returns the parsed JSON; undefined if the text is not JSON, or is nested too deeply to be traversed. */
 export function boundedJson(text: string): Json | undefined {
   if (depthOf(text) > maxDepth) return undefined;
   try {

@@ -4,8 +4,8 @@ import type { CompanionError } from '../../ports/companion.ts';
 const busyFor = 15_000;
 
 /**
- * Why the companion brought no page, and what to do; `direct` says why it could not be read without it. The output
- * names the refusal for the person, in whose language the page words it.
+ * Returns why the companion read no page, and what to do; `direct` says why a direct request failed. The output
+ * contains the error's code for the person, which the page translates.
  */
 export function companionError(url: URL, why: CompanionError, direct = ''): ToolResult {
   const { code, say } = refusals[why];

@@ -4,7 +4,7 @@ import { waitOf, type NetworkOutcome } from '../../ports/network.ts';
 
 const other = 'Try another source.';
 
-/** Why an address could not be read, in plain words; null when it was read. */
+/** Returns in plain words why an address could not be read; null if it was read. */
 export function fetchError(url: string, outcome: NetworkOutcome, now: string): ToolResult | null {
   switch (outcome.kind) {
     case 'response':
@@ -34,7 +34,7 @@ export function fetchError(url: string, outcome: NetworkOutcome, now: string): T
   }
 }
 
-/** The failure at a port that browsers refuse, which no other try mends; null for any other address. */
+/** Returns the error for a port that browsers refuse, where retrying is useless; null for any other address. */
 function atBarredPort(url: string): ToolResult | null {
   const port = barredPort(url);
   if (port === null) return null;
@@ -63,8 +63,8 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
 }
 
 /**
- * The result of a request that sent something; null where a readable answer came. No failure here is temporary: what
- * may have arrived is not sent again automatically; at a port that browsers refuse nothing is sent.
+ * Returns the result of a request that sent something; null if a readable response came. No error here is temporary: a
+ * request that may have arrived is not sent again automatically. To a port that browsers refuse nothing is sent.
  */
 export function sentOutcome(method: string, url: string, outcome: NetworkOutcome): ToolResult | null {
   const what = `${method} ${url}`;

@@ -16,7 +16,6 @@ import { accept, readPage } from './read-page.ts';
 import type { Tool } from '../tool.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 
-/** The fetch tool's input. */
 const fetchInput = z
   .object({
     url: z.string(),
@@ -38,13 +37,16 @@ const fetchInput = z
   });
 type FetchInput = z.output<typeof fetchInput>;
 
-/** Whether the call only reads: it then needs permission for the site only, and can be repeated. */
+/** True if the call only reads: it then needs permission for the site only, and can be repeated. */
 function onlyReads({ method = 'GET' }: FetchInput): boolean {
   return method === 'GET';
 }
 
 const shownLength = 4000;
-/** The longest value, in characters of JSON, that is stored in the plan; larger ones are stored in the file alone. */
+/**
+ * The maximum size of a value that is stored in the plan, in characters of JSON; larger ones are stored in the file
+ * alone.
+ */
 const largestOutput = 20_000;
 
 interface FetchPorts {
@@ -56,8 +58,8 @@ interface FetchPorts {
 }
 
 /**
- * Reads one web address, or sends something to it, without cookies or credentials. The whole answer is stored as
- * a file of the session. The person sees the exact text of what is sent and is asked each time.
+ * Reads one web address, or sends something to it, without cookies or credentials. The whole response is stored as a
+ * file of the session. Before anything is sent, the person sees its exact text and is asked each time.
  */
 export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
   const { network, companion, markup, reader } = ports;
@@ -113,7 +115,7 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
   };
 }
 
-/** The parsed URL, which the schema has validated. */
+/** Returns the parsed URL, which the schema has validated. */
 function addressOf(url: string): URL {
   const address = webAddress(url);
   if (!address.ok) throw new Error(address.error);
@@ -161,7 +163,7 @@ function unread(url: string, fetched: Fetched, content: FetchedContent): ToolYie
   };
 }
 
-/** A short file name for the content of an address, such as `example.org-report.md`. */
+/** Returns a short file name for the content of an address, such as `example.org-report.md`. */
 function fileNameOf(url: string, extension: string): string {
   const { hostname, pathname, search } = new URL(url);
   const last = percentDecoded(pathname.split('/').filter(Boolean).at(-1) ?? '').replace(/\.\w{1,5}$/, '');
@@ -176,7 +178,7 @@ function fileNameOf(url: string, extension: string): string {
   return `${Array.from(stem).slice(0, 60).join('')}.${extension}`;
 }
 
-/** The address that a model meant, or why it cannot be fetched. A missing `https://` is added, a `#part` dropped. */
+/** The address that a model meant, or why it cannot be fetched. Adds a missing `https://` and drops a `#part`. */
 function webAddress(text: string): Result<URL, string> {
   const shown = `“${text.slice(0, 100)}”`;
   const wrong = (what: string) => ({ ok: false as const, error: `“url” ${what}` });

@@ -7,18 +7,18 @@ import { readOutsideText, type OutsideText } from '../../records/decode-file.ts'
 import { boundedJson } from './bounded-json.ts';
 import { pdfMarkdown } from '../../records/pdf-markdown.ts';
 
-/** A site's answer in readable form. `text` is null when it cannot be read as text. */
+/** A site's response in readable form. `text` is null if it cannot be read as text. */
 export interface FetchedContent {
   title: string | null;
   text: string | null;
-  /** The parsed value of the text, where it has one. */
+  /** The parsed value of the text, if it is JSON or a table. */
   data?: Json;
   mime: string;
   extension: string;
   kind: NewFile['kind'];
-  /** What has to be known of the text. */
+  /** A note about the text for the model. */
   note?: string;
-  /** Why there is no text, where there is a more specific reason than its type. */
+  /** Why there is no text, if there is a more specific reason than its type. */
   error?: string;
 }
 
@@ -30,7 +30,8 @@ export interface Fetched {
 }
 
 /**
- * HTML as Markdown, JSON indented, CSV as a table, the text of a PDF, other text unchanged; other types are not read.
+ * Converts HTML to Markdown, indents JSON, turns CSV into a table, extracts the text of a PDF, and leaves other text
+ * unchanged; other types are not read.
  */
 export async function fetchedContent(
   fetched: Fetched,
@@ -49,7 +50,7 @@ export async function fetchedContent(
   return { ...content, ...encodingNote(decoded) };
 }
 
-/** What is said of the encoding of a text, where it is in doubt. */
+/** Returns a note about the encoding of a text if it is in doubt. */
 function encodingNote({ encoding, guessed, lost }: OutsideText): { note?: string } {
   if (guessed) return { note: `It does not say its encoding, or not the right one, and was read as ${encoding}.` };
   return lost > 0 ? { note: `${lost} of its letters are damaged and are shown as \ufffd.` } : {};
@@ -113,7 +114,7 @@ function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv
 const textual =
   /^(text\/|application\/(.*\+)?(json|xml|xhtml|javascript|ecmascript|yaml|x-yaml|toml|x-ndjson|jsonl|rtf|sql|graphql)\b)/;
 
-/** Types by which servers say that they do not know, and others that hold text as well. */
+/** Types by which servers say that they do not know the type, and others that may be text as well. */
 const untold =
   /^(?:binary\/octet-stream|application\/(?:octet-stream|binary|unknown|x-unknown|download|x-download|force-download|x-force-download|csv|x-csv|vnd\.ms-excel|x-octet-stream|save|text|plain)|unknown\/unknown|\*\/\*|content\/unknown|\w+)$/;
 
@@ -126,8 +127,8 @@ function isBinary(mime: string, body: Uint8Array): boolean {
 }
 
 /**
- * Rows as a Markdown table whose first row is the header; short rows are padded, unless padding would be most of the
- * table.
+ * Returns rows as a Markdown table whose first row is the header; short rows are padded, unless padding would be most
+ * of the table.
  */
 function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head, ...body] = rows;
@@ -145,7 +146,7 @@ const cell = (text: string) => text.replace(/\s+/g, ' ').trim().replaceAll('|', 
 
 const longest = 20_000_000;
 
-/** A JSON text, indented, or on one line where indentation would be most of it; its numbers stand as written. */
+/** Returns a JSON text indented, or on one line if indentation would be most of it; its numbers stay as written. */
 function indentedJson(text: string): string {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   const plain = tokens.map((token) => (token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token));
@@ -170,7 +171,7 @@ function indentedJson(text: string): string {
     .join('');
 }
 
-/** The approximate length of a JSON text once it is indented. */
+/** Returns the approximate length of a JSON text once it is indented. */
 function indentedLength(plain: string): number {
   let length = plain.length;
   let depth = 0;
@@ -186,7 +187,7 @@ function indentedLength(plain: string): number {
   return length;
 }
 
-/** The text of a PDF by page, or a sentence that says why there is none. */
+/** Returns the text of a PDF by page, or a sentence that says why there is none. */
 async function pdfContent(body: Uint8Array, pdf: PdfText, signal: AbortSignal): Promise<Result<string, string>> {
   const outcome = await pdf.read(body, { signal });
   return outcome.kind === 'text'

@@ -1,6 +1,6 @@
 import type { Weight } from './style-rules.ts';
 
-/** The properties by which something can be hidden. */
+/** The CSS properties that can hide something. */
 export const hidingProperties = [
   ...['display', 'visibility', 'content-visibility', 'opacity', 'filter', 'font-size', 'text-indent', 'color', 'zoom'],
   ...['position', 'left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'transform', 'translate', 'scale'],
@@ -10,13 +10,13 @@ export const hidingProperties = [
 ] as const;
 export type Property = (typeof hidingProperties)[number];
 
-/** A declaration that has won so far; `block`: the rule or the element that it stands in. */
+/** The winning declaration so far; `block`: its rule or element. */
 interface Declared {
   value: string;
   weight: Weight;
   block: unknown;
 }
-/** The declarations that hold for an element. */
+/** The declarations that apply to an element. */
 export type Cascade = Partial<Record<Property, Declared>>;
 
 const shorthands: Partial<Record<Property, string>> = {
@@ -28,7 +28,7 @@ const shorthands: Partial<Record<Property, string>> = {
 export const valueIn = (style: CSSStyleDeclaration, name: Property) =>
   (style.getPropertyValue(name) || style.getPropertyValue(shorthands[name] ?? name)).trim().toLowerCase();
 
-/** Whether a block of declarations may be part of what hides something. */
+/** True if a block of declarations may be part of what hides something. */
 export function mayHide(style: CSSStyleDeclaration): boolean {
   const value = (name: Property) => valueIn(style, name);
   return (
@@ -61,7 +61,7 @@ export const isTiny = (size: string) => /^[\d.]/.test(size) && pixels(size, 16) 
 
 const isNarrow = (extent: string) => /^[\d.]/.test(extent) && !extent.endsWith('%') && pixels(extent, 16) <= 1;
 
-/** A length in pixels, roughly; `whole`: what a hundred per cent are. */
+/** Returns a length in pixels, roughly; `whole`: 100 % in pixels. */
 function pixels(length: string, whole: number): number {
   const [, number = 'NaN', unit = ''] = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s*([a-z%]*)/.exec(length) ?? [];
   const size: Record<string, number> = {
@@ -81,7 +81,7 @@ function pixels(length: string, whole: number): number {
 
 const far = 900;
 
-/** Whether it stands outside of what can be seen. */
+/** True if the element is moved out of the visible page, or scaled to nothing. */
 export function isAway(value: Value): boolean {
   const isFar = (name: Property) => pixels(value(name), 1280) <= -far;
   if (isFar('text-indent') || isFar('margin-left') || isFar('margin-top')) return true;
@@ -115,7 +115,7 @@ export function isClipped(value: Value): boolean {
 
 const cuts = (overflow: string) => /hidden|clip|scroll|auto/.test(overflow);
 
-/** Whether it has no room to be seen in. */
+/** True if the element has no height or no width and cuts off its content. */
 export function isFlat(value: Value): boolean {
   return (
     (cuts(value('overflow-y')) && (isNarrow(value('height')) || isNarrow(value('max-height')))) ||
@@ -123,13 +123,13 @@ export function isFlat(value: Value): boolean {
   );
 }
 
-/** Whether it is folded up, as answers to questions are. */
+/** True if the element is collapsed, as answers to questions often are. */
 export const isFolded = (value: Value) =>
   cuts(value('overflow-y')) &&
   (isNarrow(value('max-height')) || isNarrow(value('height'))) &&
   !isNarrow(value('width'));
 
-/** Whether its text has the very colour of its background, both declared together, or none at all. */
+/** True if the text has the same colour as its background, both declared together, or is transparent. */
 export function isUnseen(cascade: Cascade): boolean {
   const { color, 'background-color': background, 'background-image': image } = cascade;
   const fill = cascade['-webkit-text-fill-color'] ?? color;
@@ -150,7 +150,7 @@ const isClear = (color: string) => color === 'transparent' || /^rgba\([^)]*[,/]\
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
-/** Red, green and blue of a colour, however it is written; null where it is none. */
+/** Returns red, green and blue of a colour in any notation; null if it is none. */
 function colorOf(color: string): readonly number[] | null {
   if (pen === undefined) pen = document.createElement('canvas').getContext('2d');
   if (!pen) return null;

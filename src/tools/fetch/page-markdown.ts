@@ -2,7 +2,8 @@ import { tidyLines } from '../../records/pdf-markdown.ts';
 import { settleEmphasis } from './settle-emphasis.ts';
 
 /**
- * A part of a page as Markdown, tables included. Links are absolute; those without a target or with code become text.
+ * Returns a part of a page as Markdown, tables included. Links are absolute; those without a target or with code become
+ * text.
  */
 export async function pageMarkdown(content: HTMLElement): Promise<string> {
   const [{ default: Turndown }, { gfm }] = await Promise.all([
@@ -54,12 +55,11 @@ export async function pageMarkdown(content: HTMLElement): Promise<string> {
 }
 
 /**
- * Undoes the plugin's doubling of every backslash in a table row, those included that escape a bar or another
- * character.
+ * Undoes the plugin's doubling of every backslash in a table row; those that escape a bar or another character, too.
  */
 const singleBackslashes = (row: string) => row.replaceAll('\\\\', '\\');
 
-/** Preformatted text with its lines kept, in a fence longer than any in the text. */
+/** Returns preformatted text with its lines, in a fence longer than any in the text. */
 function fenced(text: string): string {
   let longest = 2;
   for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
@@ -96,7 +96,7 @@ function openLayoutTable(table: HTMLTableElement): void {
   table.replaceWith(...parts);
 }
 
-/** The description of a picture in place of its address, which is of no use to a model. */
+/** Returns the description of a picture, to replace its address, which is of no use to a model. */
 function describedPicture(node: Element): string {
   const alt = node.getAttribute('alt')?.replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim();
   return alt ? `[Image: ${alt}]` : '';
@@ -108,7 +108,7 @@ const breakLength = 3;
 const longestCode = 5000;
 
 /**
- * Removes from a page whatever would make a run of blanks and empty lines longer than any author writes, even one
+ * Shortens each run of blanks and empty lines in a page to the maximum that an author would write, even if the run is
  * spread over many elements: the Markdown converter's patterns start again at each blank of a run.
  */
 function limitBlanks(content: HTMLElement): void {
@@ -136,7 +136,7 @@ function limitBlanks(content: HTMLElement): void {
   content.querySelectorAll('code').forEach(trimLongCode);
 }
 
-/** Trims long inline code: where it begins with a blank, the converter searches for its end at every character. */
+/** Trims long inline code: if it begins with a blank, the converter searches for its end at every character. */
 function trimLongCode(code: Element): void {
   const text = code.textContent;
   if (text.length > longestCode && code.closest('pre') === null) code.textContent = text.trim();

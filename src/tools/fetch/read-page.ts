@@ -23,13 +23,13 @@ interface Ways {
   markup: PageMarkup;
   reader: ReaderSettings;
   limits: NetworkLimits;
-  /** The sites that are known to let no web page in; one through the companion is added. */
+  /** The sites that are known to refuse cross-origin requests; a site read through the companion is added. */
   closed: Set<string>;
 }
 
 /**
- * The result for a page, read in the first way that there is: directly, if the site lets web pages in; through the
- * companion; through the reader service of the settings. The result names the way, or what to do.
+ * Returns the result for a page, read in the first possible way: directly, if the site's CORS headers allow it; through
+ * the companion; through the reader service of the settings. The result names the way, or what to do.
  */
 export async function readPage(
   ways: Ways,
@@ -58,8 +58,8 @@ export async function readPage(
 }
 
 /**
- * The result for a page that is (nearly) empty without its scripts, rendered by the companion; or what there is without
- * them, and why not. Null where the page needs none, or there is no companion.
+ * Returns the result for a page that is (nearly) empty without its scripts, rendered by the companion; if that fails,
+ * the page without scripts, and why. Null if the page needs no scripts, or there is no companion.
  */
 async function rendered(
   { companion, markup, limits }: Ways,
@@ -87,7 +87,7 @@ async function rendered(
   return withNote({ ...rest, result: { ...rest.result, output: noted } }, failure.text);
 }
 
-/** Reads the page, after the person has been asked for its site in the companion's page where that is needed. */
+/** Reads the page; if the site's permission is missing, the companion's page asks the person for it first. */
 async function readThroughCompanion({ companion, limits }: Ways, url: URL): Promise<CompanionOutcome> {
   const read = () => companion.read(url.href, limits);
   const first = await read();
@@ -96,7 +96,7 @@ async function readThroughCompanion({ companion, limits }: Ways, url: URL): Prom
   return answer === 'granted' ? read() : { kind: 'refused', why: answer };
 }
 
-/** The failure where a redirect has led to another site: nobody has allowed that one for this call. */
+/** Returns the error for a redirect to another site, which nobody has allowed for this call. */
 function elsewhere(url: URL, final: string): ToolYield | null {
   const end = URL.canParse(final) ? new URL(final) : null;
   if (end?.origin === url.origin) return null;
@@ -104,18 +104,18 @@ function elsewhere(url: URL, final: string): ToolYield | null {
   return { result: toolError('failed', `${url.href} redirects to another site${where}.`) };
 }
 
-/** A page with less text than this, in characters, may be empty without its scripts. */
+/** The length of text, in characters, below which a page may be empty without its scripts. */
 const little = 200;
 const consent = /\b(?:cookies?|consent|your privacy)\b|隐私|同意|Datenschutz|confidentialité/i;
 
-/** Whether it is an HTML page with scripts that shows (nearly) nothing without them. */
+/** True if it is an HTML page with scripts that shows (nearly) nothing without them. */
 async function needsScripts(markup: PageMarkup, fetched: Fetched): Promise<boolean> {
   if (!/html/.test(fetched.mime)) return false;
   const { scripts, text } = await markup.bare(htmlOf(fetched));
   return scripts && text.length < little;
 }
 
-/** Why a page that has been rendered holds nothing to read, or null. */
+/** Returns why a rendered page has nothing to read, or null. */
 async function renderFault(markup: PageMarkup, fetched: Fetched): Promise<RenderError | null> {
   const { text, passwords, buttons } = await markup.bare(htmlOf(fetched));
   if (text === '') return 'render_empty';

@@ -4,7 +4,7 @@ import { styleAttribute } from './styled-parts.ts';
 import { removeOverlays } from './remove-overlays.ts';
 import type { BarePage, PageMarkup, ReadablePage } from '../../ports/file-reading.ts';
 
-/** HTML as the browser's own parser reads it, which workers do not have. */
+/** Reads HTML with the browser's own parser, which workers do not have. */
 export const pageMarkup: PageMarkup = { readable: readablePage, bare: async (html) => barePage(parsedPage(html)) };
 
 function barePage(page: Document): BarePage {
@@ -33,7 +33,7 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
   };
 }
 
-/** The text of a page too large to convert, one line per text node. */
+/** Returns the text of a page too large to convert, one line per text node. */
 function plainPage(page: Document): ReadablePage {
   const pieces = page.createTreeWalker(bareBody(page), NodeFilter.SHOW_TEXT);
   const lines: string[] = [];
@@ -46,8 +46,8 @@ function plainPage(page: Document): ReadablePage {
 const place = 'data-place';
 
 /**
- * Replaces links within the page by text while the article is extracted, so that a table of contents is not taken for a
- * menu.
+ * Replaces links within the page by text while the article is extracted, so that a table of contents is not mistaken
+ * for a menu.
  */
 function hidePlaces(page: Document, url: string): void {
   for (const link of page.querySelectorAll('a[href]')) {
@@ -71,12 +71,12 @@ function withPlaces(page: Document, url: string): Document {
   return page;
 }
 
-/** The page as a document whose scripts do not run and which loads nothing. */
+/** Returns the page as a document whose scripts do not run and which loads nothing. */
 function parsedPage(html: string): Document {
   return whileInert(() => new DOMParser().parseFromString(unarmedHtml(html), 'text/html'));
 }
 
-/** The parsed page with absolute link addresses, resolved against the address that it was fetched from. */
+/** Returns the parsed page with absolute link addresses, resolved against the address that it was fetched from. */
 function documentOf(html: string, url: string): Document {
   const page = parsedPage(html);
   const base = resolved(page.querySelector('meta[data-base]')?.getAttribute('href') ?? '', url) ?? url;
@@ -92,7 +92,7 @@ function resolved(address: string, base: string): string | null {
   return URL.canParse(address, base) ? new URL(address, base).href : null;
 }
 
-/** The whole body, for pages without an article, such as lists of links. */
+/** Returns the whole body, for pages without an article, such as lists of links. */
 function bareBody(page: Document): HTMLElement {
   page.querySelectorAll('script, noframes, noscript, template, svg').forEach((part) => part.remove());
   return page.body;
@@ -132,7 +132,7 @@ function allowOnce(): void {
 const levels = 20;
 const heaviest = 4_000_000;
 
-/** Whether a page has more or deeper elements than any page made for readers; those may have a hundred thousand. */
+/** True if a page has more or deeper elements than any page made for readers; those may have a hundred thousand. */
 function isHeavyPage(page: Document): boolean {
   let weight = 0;
   let depth = 0;
@@ -155,7 +155,7 @@ function isHeavyPage(page: Document): boolean {
 }
 
 const opening = /<\/?[a-z][^\s/>]*/gi;
-/** What stands for the tags that a policy would report; the content of `noframes` is read as that of `style` is. */
+/** Replacements for the tags that a policy would report; the content of `noframes` is parsed like that of `style`. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ['<base', '<meta data-base'],
   ['<style', '<noframes'],
@@ -166,8 +166,9 @@ const renamed: ReadonlyMap<string, string> = new Map([
 const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
 
 /**
- * Markup with its event handlers and style attributes renamed and `<base>` and `<style>` turned into others: none acts
- * in an inert document, but the page's policy reports all of them, and blanks styles, as soon as they are parsed.
+ * Returns markup with its event handlers and style attributes renamed, and `<base>` and `<style>` replaced by other
+ * tags. In an inert document none of them acts, but the page's policy reports all of them, and blanks styles, as soon
+ * as they are parsed.
  */
 export function unarmedHtml(html: string): string {
   const pieces: string[] = [];

@@ -11,8 +11,9 @@ interface Way {
 }
 
 /**
- * The result for a page that neither the page itself nor the companion could read: requested through the reader
- * service of the settings, which the result says; `failed` without one, or where that cannot read it either.
+ * Returns the result for a page that neither the page itself nor the companion could read: requested through the reader
+ * service of the settings, which the result says; calls `failed` if there is none, or if it cannot read the page
+ * either.
  */
 export async function throughReader(
   { network, reader, limits }: Way,
@@ -30,7 +31,7 @@ export async function throughReader(
   return withNote(await failed(), `The reader ${address.host} could not read it either${why}.`);
 }
 
-/** The result with a note of the way: before a page, after a failure. */
+/** Returns the result with a note on how it was read: before a page, after an error. */
 export function withNote(made: ToolYield, note: string): ToolYield {
   const { result } = made;
   return { ...made, result: { ...result, text: result.ok ? `${note}\n${result.text}` : `${result.text} ${note}` } };
@@ -42,8 +43,8 @@ const preface =
   /^Title: (.*)\n+URL Source: .*\n+(?:(?:Published Time|Warning|Number of Pages|Image): .*\n+)*Markdown Content:\n/;
 
 /**
- * A reader's answer as a page: readers that write Markdown put a preface before it, whose title is kept. Null when the
- * reader refused, or reports that the site did.
+ * Returns a reader's response as a page: readers that write Markdown put a preface before it, whose title is used. Null
+ * if the reader refused, or reports that the site did.
  */
 function readerText(response: Response): Response | null {
   if (response.status < 200 || response.status >= 300 || response.body.length === 0) return null;

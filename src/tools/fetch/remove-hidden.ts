@@ -15,16 +15,16 @@ import {
 import { byAttribute, partsOf, styleAttribute, unhide } from './styled-parts.ts';
 import { compared, type PageStyles, stylesOf, type StyleRule, type Weight } from './style-rules.ts';
 
-/** How an element is hidden: with all that it holds, or only the text that inherits its style. */
+/** How an element is hidden: with all its content, or only the text that inherits its style. */
 type Hiding = 'box' | 'visibility' | 'font-size' | 'color' | null;
 
-/** The limit of elements looked at, and of questions whether a rule is for an element. */
+/** The maximum number of elements examined, and of tests of a rule against an element. */
 const most = { parts: 50_000, matches: 3_000_000 };
 
 /**
- * Removes the text that a page's own attributes, inline styles and style rules hide from a visitor. What a visitor can
- * open or wait for stays: closed details, tabs, folded answers, text that fades in. Style sheets of their own files are
- * not known.
+ * Removes the text that a page's own attributes, inline styles and style rules hide from a visitor. Text that a visitor
+ * can open or wait for stays: closed details, tabs, folded answers, text that fades in. External style sheets are not
+ * read.
  */
 export function removeHidden(page: Document): void {
   new Hidden(page).remove();
@@ -82,7 +82,7 @@ class Hidden {
     }
   }
 
-  /** The declarations that hold for an element. */
+  /** Returns the declarations that apply to an element. */
   #cascade(part: Element): Cascade {
     const before = this.#cascades.get(part);
     if (before) return before;
@@ -133,7 +133,7 @@ class Hidden {
     return isUnseen(cascade) ? 'color' : null;
   }
 
-  /** Whether a visitor can open the part, or sees it after a while. */
+  /** True if a visitor can open the part, or sees it after a while. */
   #opens(part: Element, how: Hiding): boolean {
     const value = (name: Property) => this.#cascade(part)[name]?.value ?? '';
     const isGone = how === 'box' && (value('display') === 'none' || part.matches(byAttribute));
@@ -177,7 +177,7 @@ class Hidden {
     return [...this.#matching(controls.join(', '))].some(isSaid);
   }
 
-  /** Whether a rule shows the part once something is pointed at, chosen or opened. */
+  /** True if a rule shows the part once something is hovered, focused, checked or opened. */
   #isOpenedBySelector(part: Element): boolean {
     const state = /:(?:hover|focus(?:-within|-visible)?|checked|target|active|popover-open)\b|\[open\]/g;
     return this.#relevant.some(({ selector, style }) => {
@@ -187,7 +187,7 @@ class Hidden {
     });
   }
 
-  /** Whether a shown element beside it is of the same kind, of which a script shows one at a time. */
+  /** True if a visible sibling is of the same kind, of which a script shows one at a time. */
   #isOneOfTabs(part: Element): boolean {
     const [kind] = part.classList;
     if (kind === undefined || !/tab|pane|panel|slide|carousel|accordion|step/i.test(part.className)) return false;
@@ -195,7 +195,7 @@ class Hidden {
     return beside.some((other) => other !== part && isSaid(other) && this.#hiding(other) === null);
   }
 
-  /** Removes the text that inherits what hides it. */
+  /** Removes the text that inherits the hiding style. */
   #silence(part: Element, how: Exclude<Hiding, 'box' | null>): void {
     const shows = (inner: Element) => {
       const cascade = this.#cascade(inner);
@@ -222,7 +222,7 @@ function matches(part: Element, selector: string): boolean {
   }
 }
 
-/** Whether a control or a part says something. */
+/** True if a control or a part has text or a label. */
 function isSaid(part: Element | null): boolean {
   return part !== null && (part.textContent.trim() !== '' || part.hasAttribute('aria-label'));
 }

@@ -24,13 +24,13 @@ const boxes = 'dialog, [role], [aria-modal], div, section, aside, form, footer, 
 /** The longest text of a consent box, in characters; longer texts are articles. */
 const longest = 1500;
 const mostMentions = 300;
-/** The limit of a box's elements, and of the ancestors searched for one. */
+/** The maximum number of a box's elements, and of the ancestors searched for a box. */
 const mostParts = 2000;
 const furthest = 60;
-/** The limit of elements visited per page, which bounds the search. */
+/** The maximum number of elements visited per page, which bounds the search. */
 const mostLooks = 3_000_000;
 
-/** Removes boxes that ask for consent to cookies and the like, so that no reader includes them. */
+/** Removes boxes that ask for consent to cookies and the like, so that the extracted text does not include them. */
 export function removeOverlays(page: Document): void {
   page.querySelectorAll(vendors).forEach((box) => box.remove());
   const left = { looks: mostLooks };
@@ -46,7 +46,8 @@ function mentionsIn(page: Document): Element[] {
 }
 
 /**
- * The smallest box around a place that asks for consent, with the wrappers that hold nothing but it and its buttons.
+ * Returns the smallest box around an element that asks for consent, with the wrappers that contain nothing but it and
+ * its buttons.
  */
 function boxAround(place: Element, left: { looks: number }): Element | null {
   if (place.closest('article')) return null;
@@ -76,7 +77,7 @@ function isSmall(box: Element, left: { looks: number }): boolean {
   return true;
 }
 
-/** The length of a box's text without its buttons and links. */
+/** Returns the length of a box's text without its buttons and links. */
 function weightOf(box: Element): number {
   const controls = [...box.querySelectorAll(answers)].map((answer) => plain(answer).length);
   return plain(box).length - controls.reduce((sum, length) => sum + length, 0);
@@ -87,7 +88,7 @@ const plain = (box: Element) => (box.textContent || '').replace(/\s+/g, ' ').tri
 const isNamed = (box: Element) => ownNames.test(`${box.id} ${box.getAttribute('class') ?? ''}`);
 const isModal = (box: Element) => box.matches('dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"]');
 
-/** Whether it is a short box with a button or link to agree or refuse. */
+/** True if the box has a button or link to agree or refuse. */
 function asks(box: Element): boolean {
   return [...box.querySelectorAll(answers)].some((answer) => {
     const label = (answer.textContent || answer.getAttribute('value') || '').trim();

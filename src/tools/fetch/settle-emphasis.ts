@@ -5,9 +5,9 @@ const blocks =
 const sign = /[\p{P}\p{S}]/u;
 
 /**
- * Keeps emphasis only where Markdown can express it: not next to other emphasis, around all of another element or none
- * of it, without line breaks at its edges, and without punctuation at an edge that touches a letter. Elsewhere the text
- * stays and the emphasis is removed, so that no mark is left as text.
+ * Leaves emphasis only where Markdown can express it: not next to other emphasis, around all of another element or none
+ * of it, without line breaks at its edges, and without punctuation at an edge that touches a letter. Elsewhere the
+ * emphasis is removed and its text stays, so that no mark is left as text.
  */
 export function settleEmphasis(content: HTMLElement): void {
   const all = () => [...content.querySelectorAll<HTMLElement>(emphasis)];
@@ -20,7 +20,7 @@ export function settleEmphasis(content: HTMLElement): void {
   for (const part of all()) if (!isMarkable(part, content)) unwrap(part);
 }
 
-/** Whether the element lies within another of its kind. */
+/** True if the element is nested in another of its kind. */
 function within(part: Element, content: Element): boolean {
   for (let around = part.parentElement; around && around !== content; around = around.parentElement)
     if (kinds[around.tagName] === kinds[part.tagName]) return true;
@@ -70,8 +70,8 @@ function isMarkable(part: HTMLElement, content: HTMLElement): boolean {
 }
 
 /**
- * Whether Markdown reads the mark at this edge: yes beside white space or the end of a block; beside punctuation, too,
- * but not beside another mark.
+ * True if Markdown reads the mark at this edge: beside white space or the end of a block; beside punctuation, too, but
+ * not beside another mark.
  */
 function edgeHolds(inner: string, outer: { char: string; marked: boolean } | null): boolean {
   if (/\s/u.test(inner)) return false;
@@ -80,8 +80,8 @@ function edgeHolds(inner: string, outer: { char: string; marked: boolean } | nul
 }
 
 /**
- * The first or last character of the element's Markdown: links, code and pictures begin and end with a character of
- * their own.
+ * Returns the first or last character of the element's Markdown: links, code and pictures begin and end with a
+ * character of their own.
  */
 function charAt(part: Element, edge: 'first' | 'last', text: string): string {
   const child = edge === 'first' ? part.firstChild : part.lastChild;
@@ -91,7 +91,7 @@ function charAt(part: Element, edge: 'first' | 'last', text: string): string {
   return (edge === 'first' ? letters[0] : letters.at(-1)) ?? ' ';
 }
 
-/** Whether one is marked by underscores and the other by asterisks: such an outer mark is not read beside a letter. */
+/** True if one is marked by underscores and the other by asterisks: such an outer mark is not read beside a letter. */
 const isOtherMark = (child: Element, part: Element) =>
   kinds[child.tagName] !== undefined && (kinds[child.tagName] === 's') !== (kinds[part.tagName] === 's');
 
@@ -99,8 +99,8 @@ const isSigned = (element: Element) =>
   /^(?:A|CODE|IMG|PICTURE|VIDEO|AUDIO|CANVAS|KBD|SAMP|TT|INPUT)$/.test(element.tagName);
 
 /**
- * The character next to an element on one side, and whether it belongs to another emphasis; null at the end of its
- * block.
+ * Returns the character next to an element on one side, and whether it belongs to another emphasis; null at the end of
+ * its block.
  */
 function beside(part: Element, content: Element, side: 'previous' | 'next'): { char: string; marked: boolean } | null {
   let node: Node = part;

@@ -1,16 +1,16 @@
-/** The page's own style rules, as far as a browser would apply them now. */
+/** A style rule of the page, if a browser would apply it now. */
 export interface StyleRule {
   selector: string;
   style: CSSStyleDeclaration;
   weight: Weight;
 }
 
-/** What decides between declarations: in a layer or not, ids, classes and types of the selector, and the order. */
+/** The precedence of a declaration: in a layer or not; ids, classes and types of the selector; the order. */
 export type Weight = readonly number[];
 
 export interface PageStyles {
   rules: readonly StyleRule[];
-  /** The names of animations that end with something to see. */
+  /** The names of animations that end in a visible state. */
   revealing: ReadonlySet<string>;
 }
 
@@ -42,7 +42,7 @@ function parsedRules(text: string): readonly CSSRule[] {
   }
 }
 
-/** The parts of the various kinds of rules that are read; not every browser knows every kind. */
+/** The properties that are read of the various kinds of rules; not every browser knows every kind. */
 interface AnyRule {
   selectorText?: string;
   style?: CSSStyleDeclaration;
@@ -92,7 +92,7 @@ function appliesTo(media: string): boolean {
   return typeof matchMedia === 'function' && matchMedia(media).matches;
 }
 
-/** Ids, classes and types; of a list the most, which is what counts for hiding. */
+/** Returns the numbers of ids, classes and types; for a list the highest, which is what counts for hiding. */
 function specificity(selector: string): [number, number, number] {
   const plain = selector.replace(/:where\([^()]*\)/g, '').replace(/"[^"]*"|'[^']*'/g, '');
   const counts = plain
@@ -105,7 +105,7 @@ function specificity(selector: string): [number, number, number] {
   return counts.reduce((most, one) => (compared(one, most) > 0 ? one : most));
 }
 
-/** Positive where the first weighs more. */
+/** Returns a positive number if the first weighs more. */
 export function compared(a: Weight, b: Weight): number {
   const at = a.findIndex((part, place) => part !== b[place]);
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);

@@ -1,11 +1,14 @@
-/** The attribute that holds an element's own style in a parsed page: the app's policy blanks `style` itself. */
+/** The attribute with an element's own style in a parsed page: the app's policy blanks `style` itself. */
 export const styleAttribute = 'data-own-style';
 
-/** Elements that an attribute hides. */
+/** A selector for elements that an attribute hides. */
 export const byAttribute = '[hidden]:not([hidden="until-found" i]), dialog:not([open]), [popover], datalist';
 const styled = `[${styleAttribute}], [style], [bgcolor], font[color]`;
 
-/** What is looked at, in one walk over the page: elements with styles of their own, the page's styles, scripts. */
+/**
+ * Collects the parts to examine in one walk over the page: elements with styles of their own, the page's styles,
+ * scripts.
+ */
 export function partsOf(page: Document) {
   const found = { own: [] as Element[], styles: [] as Element[], others: [] as Element[], scripts: false };
   const walker = page.createTreeWalker(page.documentElement, NodeFilter.SHOW_ELEMENT);
@@ -22,7 +25,7 @@ export function partsOf(page: Document) {
   return found;
 }
 
-/** Takes the attributes off by which page readers would leave the part out. */
+/** Removes the attributes because of which page readers would leave the part out. */
 export function unhide(part: Element): void {
   part.removeAttribute('hidden');
   if (part.getAttribute('aria-hidden') === 'true') part.removeAttribute('aria-hidden');

@@ -2,8 +2,8 @@ import type { SessionFile } from '../../records/session-file.ts';
 import { excerptFrom } from '../excerpt.ts';
 
 /**
- * At most `count` lines of a file starting at `first` (1 is the top), as many as fit into `limit` characters, with
- * their position and where to continue. A line that does not fit is shown by characters.
+ * Returns at most `count` lines of a file starting at `first` (1 is the top), as many as fit into `limit` characters,
+ * with their position and where to continue. A line that does not fit is shown by characters.
  */
 export function fileLines(
   file: Pick<SessionFile, 'name' | 'content'>,
@@ -28,7 +28,7 @@ export function fileLines(
   return `“${file.name}”, lines ${start + 1} to ${until} of ${all.length}.${rest}\n\n${fitting.join('\n')}`;
 }
 
-/** At most `limit` characters of a file starting at `from`, with their position and where to continue. */
+/** Returns at most `limit` characters of a file starting at `from`, with their position and where to continue. */
 export function fileRange(file: Pick<SessionFile, 'name' | 'content'>, from: number, limit: number): string {
   const part = excerptFrom(file.content, from, limit);
   if (part.text === '') return `“${file.name}” has ${part.total} characters; there is nothing from ${from} on.`;
@@ -37,7 +37,7 @@ export function fileRange(file: Pick<SessionFile, 'name' | 'content'>, from: num
   return `“${file.name}”, characters ${part.from} to ${part.until} of ${part.total}.${rest}\n\n${part.text}`;
 }
 
-/** The lines of a text; a final line break does not begin another line. */
+/** Returns the lines of a text; a final line break does not begin another line. */
 export function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();

@@ -10,7 +10,10 @@ const textInstead: readonly [endings: RegExp, ending: string][] = [
   [/\.(zip|gz|tar|7z|rar|exe|dll|mp3|mp4|wav|ogg|webm|mov|avi|sqlite|db)$/i, 'txt'],
 ];
 
-/** Why a text file cannot have this name, or null: the name must stay within the session and be valid on any system. */
+/**
+ * Returns why a text file cannot have this name, or null: the name must stay within the session and be valid on any
+ * system.
+ */
 export function fileNameError(name: string): string | null {
   if (Array.from(name).length > longestName) return `“name” must be ${longestName} characters at most`;
   if (name.search(hiddenSigns) >= 0) return '“name” must not hold signs that cannot be seen';

@@ -15,10 +15,10 @@ import { writtenContent, columnsOf, csvText, rowsOf } from './written-content.ts
 import { shownTime } from '../parse-time.ts';
 import { csvRows, csvSeparator } from '../../records/tables.ts';
 
-/** The name in Unicode form NFC, so that equal-looking names are equal, and without a leading `./`. */
+/** Returns the name in Unicode form NFC, so that equal-looking names are equal, and without a leading `./`. */
 const composed = (name: string) => name.normalize('NFC').replace(/^(\.\/)+/, '');
 
-/** The files tool's input. Which fields apply depends on `action`. */
+/** Which fields apply depends on `action`. */
 const filesInput = z
   .object({
     action: z.enum(['write', 'append', 'read', 'list', 'delete']),
@@ -44,8 +44,8 @@ const mostListed = 50;
 const longestRead = 4000;
 
 /**
- * The text files of the current session; nothing outside it can be reached. A name refers to one file, however
- * often it is written. Deleting asks first, and a deleted file can be restored.
+ * The text files of the current session; nothing outside it can be reached. A name refers to one file, however often it
+ * is written. Deleting needs the person's permission, and a deleted file can be restored.
  */
 export const filesTool: Tool<typeof filesInput> = {
   name: 'files',
@@ -143,7 +143,7 @@ async function remove(
   });
 }
 
-/** One line about a file, for the model. */
+/** Returns one line about a file, for the model. */
 function fileLine({ name, size, source, created_at }: SessionFile, zone: string): string {
   const facts = [`“${name}”`, shownSize(size), shownTime(created_at, zone)];
   return [...facts, ...(source === null ? [] : [`from ${source}`])].join(', ');
@@ -152,8 +152,8 @@ function fileLine({ name, size, source, created_at }: SessionFile, zone: string)
 type Appended = Result<string, string>;
 
 /**
- * The text of a file with something added at its end, on a new line. A JSON list gets further items, and rows given as
- * objects go under the columns that a CSV file has, so that the file stays readable as what its name says.
+ * Returns the text of a file with content added at its end, on a new line. For a JSON list the content becomes further
+ * items; for a CSV file, rows given as objects go under its columns, so that the file keeps its format.
  */
 function appendedContent(name: string, before: string, content: Json): Appended {
   if (before.trim() === '') return { ok: true, value: before + writtenContent(name, content) };

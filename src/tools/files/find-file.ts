@@ -2,7 +2,7 @@ import type { SessionFile } from '../../records/session-file.ts';
 import { fileKey } from '../../records/file-name.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 
-/** The file with this id, else the newest with this name. */
+/** Returns the file with this id, else the newest with this name. */
 export function findFile(files: readonly SessionFile[], wanted: string): SessionFile | undefined {
   const byId = files.find((file) => file.id === wanted);
   if (byId) return byId;
@@ -13,14 +13,14 @@ export function findFile(files: readonly SessionFile[], wanted: string): Session
   );
 }
 
-/** The answer for a missing file, with the names of those that exist. */
+/** Returns the result for a missing file, with the names of those that exist. */
 export function missingFile(files: readonly SessionFile[], wanted: string): ToolResult {
   const names = [...new Set(files.map((file) => `“${file.name}”`))].slice(-20);
   const known = names.length > 0 ? `The files are: ${names.join(', ')}.` : 'It has no files yet.';
   return toolError('not_found', `This session has no file “${wanted}”. ${known}`);
 }
 
-/** The answer for a binary file without a known text. */
+/** Returns the result for a binary file without extracted text. */
 export function unreadableFile({ name, mime }: SessionFile): ToolResult {
   const why =
     mime === 'application/pdf'

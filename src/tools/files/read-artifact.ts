@@ -17,7 +17,7 @@ const input = z.object({
   search: z.string().min(1).max(200, 'must be 200 characters at most').optional(),
 });
 
-/** Reads the stored whole of a large result, by range or by search. */
+/** Reads the stored full text of a large result, by range or by search. */
 export const readArtifactTool: Tool<typeof input> = {
   name: 'read_artifact',
   description: 'Read a file of this session, or a part: by characters, by lines, or where a text occurs.',
@@ -54,17 +54,18 @@ function places(file: SessionFile, search: string, from: number, limit: number):
 }
 
 interface FoundText {
-  /** How often the text occurs from the given position on. */
+  /** The number of occurrences from the given position on. */
   total: number;
   places: { at: number; text: string }[];
-  /** Where to continue, or null when all was shown. */
+  /** Where to continue; null if all are shown. */
   next: number | null;
 }
 
 const around = 150;
 
 /**
- * The occurrences of a text from `from` on, ignoring case, each with the text around it; `limit` characters in total.
+ * Returns the occurrences of a text from `from` on, ignoring case, each with the text around it; `limit` characters in
+ * total.
  */
 function searchText(whole: string, wanted: string, from: number, limit: number): FoundText {
   const pattern = new RegExp(escapedPattern(wanted.trim()).replace(/\s+/g, '\\s+'), 'giu');

@@ -10,8 +10,9 @@ import { linesOf } from './file-lines.ts';
 const mostBytes = 5_000_000;
 
 /**
- * Writes a text file for the person; a file of the same name is replaced, and a copy is kept if the person had added
- * it. `made` is the text, or computes it from the present file, or returns the reason why nothing is written.
+ * Writes a text file for the person and replaces a file of the same name; if the person had added that file, a copy of
+ * it is saved. `made` is the text, or a function of the present file that returns the text or the reason to write
+ * nothing.
  */
 export async function saveText(
   name: string,
@@ -74,7 +75,9 @@ function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFi
   return `Replaced the content of “${name}” (now ${now}; ${shownSize(held.size)} before).`;
 }
 
-/** Why a new file cannot have this name beside the existing ones, or null: some systems could not store both. */
+/**
+ * Returns why a new file cannot have this name beside the existing ones, or null: some systems could not store both.
+ */
 function nameClash(files: readonly SessionFile[], name: string): string | null {
   const key = fileKey(name);
   for (const { name: other } of files) {

@@ -2,8 +2,8 @@ import { type Json, isRecord } from '../../values/json.ts';
 import { isExact, writeExact } from '../../values/exact-json.ts';
 
 /**
- * The text of a new file. A text is kept unchanged; a value becomes CSV or JSON Lines where the name's ending says so,
- * else JSON.
+ * Returns the text of a new file. Text stays unchanged; a value becomes CSV or JSON Lines if the name ends so, else
+ * JSON.
  */
 export function writtenContent(name: string, content: Json): string {
   if (typeof content === 'string') return content;
@@ -29,7 +29,7 @@ function field(cell: Json, separator: string): string {
   return text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The columns of rows given as objects, in the order of their first use; none for lists of cells. */
+/** Returns the columns of rows given as objects, in the order of their first use; none for lists of cells. */
 export function columnsOf(rows: Json): string[] {
   const items = Array.isArray(rows) ? rows : [rows];
   const keys = items.flatMap((item) => (isRecord(item) ? Object.keys(item) : []));

@@ -1,4 +1,4 @@
-/** Words for a choice; a tool has only some of these choices. */
+/** Words that mean a choice; a tool has only some of these choices. */
 const meanings: Readonly<Record<string, readonly string[]>> = {
   add: ['add', 'create', 'new', 'insert', '添加', '新增', '新建', '创建', '加入'],
   list: ['list', 'show', 'view', 'get', 'all', '列出', '查看', '显示'],
@@ -16,14 +16,17 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   low: ['low', '低'],
 };
 
-/** Deleting, forgetting and overwriting: a choice of these must be written exactly, and no such word means another. */
+/**
+ * Words for deleting, forgetting and overwriting: such a choice must be written exactly, and such a word never means
+ * another choice.
+ */
 const ruinous =
   /^(?:delete|remove|clear|erase|purge|drop|destroy|trash|discard|forget|write|overwrite|replace|update|change|edit|set|reset|cancel)|删|清|忘|覆盖|替换|更新|修改|写/;
 const negative = /^(?:not|no|non|un|without|never|except)$|不|非|未/;
 
 /**
- * The choice that a text means by its words, such as `add` for `ADD_TODO`, where exactly one fits; null where none or
- * several do, and never one that deletes, forgets or overwrites.
+ * Returns the choice that a text means by its words, such as `add` for `ADD_TODO`, if exactly one matches; null if none
+ * or several do, and never one that deletes, forgets or overwrites.
  */
 export function choiceMeant(choices: readonly string[], text: string): string | null {
   const words = text

@@ -4,10 +4,10 @@ import { nearestName } from '../../values/nearest-name.ts';
 import type { InputField, InputSchema } from './input-schema.ts';
 import { isRecord } from '../../values/json.ts';
 
-/** One problem of an input: the fields of a zod issue that are used here. */
+/** One error in an input: the fields of a zod issue that are used here. */
 type InputIssue = Pick<z.core.$ZodIssue, 'code' | 'path' | 'message'>;
 
-/** Says what is wrong with an input and what is expected, so that the model can correct its call. */
+/** Returns what is wrong with an input and what is expected, so that the model can correct its call. */
 export function inputError(tool: string, schema: InputSchema, input: unknown, issues: readonly InputIssue[]): string {
   const wrong = issues.slice(0, 3).map((issue) => fault(schema, input, issue));
   return `The input of ${tool} is not valid: ${wrong.join('; ')}. Expected: ${expected(schema)}`;
@@ -29,7 +29,7 @@ function fault(schema: InputSchema, input: unknown, issue: InputIssue): string {
   return `“${[name, ...within].join('.')}” ${wrong}`;
 }
 
-/** The first value that is none of those its field takes, cut to a few words; null where there is none. */
+/** The first value that is not among its field's allowed values, shortened to 40 characters; null if there is none. */
 export function refusedValue(
   schema: InputSchema,
   input: unknown,
@@ -40,7 +40,7 @@ export function refusedValue(
   return schema.properties[field]?.enum && typeof given === 'string' ? { field, value: given.slice(0, 40) } : null;
 }
 
-/** The fields on one line, required ones first. */
+/** Returns the fields on one line, required ones first. */
 function expected(schema: InputSchema): string {
   const names = Object.keys(schema.properties);
   const always = names.filter((name) => schema.required.includes(name));
@@ -85,8 +85,8 @@ function shown(value: unknown): string {
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /**
- * The problems of an input against a JSON Schema, checked at its own fields only: missing, of another type, or none of
- * the allowed values. The tool itself checks deeper levels.
+ * Returns the errors of an input against a JSON Schema, checked at the top level only: missing fields, wrong types,
+ * values that are not allowed. The tool itself checks deeper levels.
  */
 export function schemaIssues(schema: InputSchema | undefined, input: Record<string, unknown>): InputIssue[] {
   if (!schema) return [];

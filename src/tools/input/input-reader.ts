@@ -8,11 +8,11 @@ import { exactNumber, isExact, parseExact, plainDigits } from '../../values/exac
 
 /** Parses a model's text as a tool's input. */
 export interface InputReader {
-  /** The JSON Schema that the model is shown. */
+  /** The JSON Schema that is sent to the model. */
   schema: InputSchema;
   read(input: unknown):
     | { ok: true; value: Record<string, unknown> }
-    /** `refused`: a value that its field does not take. */
+    /** `refused`: a value that is not among its field's allowed values. */
     | { ok: false; error: string; refused?: { field: string; value: string } };
 }
 
@@ -32,9 +32,9 @@ export function inputReader(tool: Tool): InputReader {
 }
 
 /**
- * Repairs an input as weak models write it: JSON in a text, numbers and booleans as text, one word for a list, null or
- * an empty text for an omitted field, keys in another case. What cannot be repaired stays unchanged for the schema to
- * refuse; so do `verbatim` fields, which may be empty.
+ * Repairs an input as weak models write it: JSON in a string, numbers and booleans as strings, one word for a list,
+ * null or an empty string for an omitted field, keys in another case. Anything else stays unchanged, so that the schema
+ * refuses it; `verbatim` fields stay unchanged, too, and may be empty.
  */
 function tolerantInput(
   schema: InputSchema,
@@ -61,7 +61,7 @@ function tolerantInput(
   return read;
 }
 
-/** The inner input where all of it lies under one key that the tool does not have. */
+/** Returns the inner input if all of it lies under one key that the tool does not have. */
 function unwrapped(schema: InputSchema, value: unknown): unknown {
   if (!isRecord(value)) return value;
   const [only, ...more]: [string, unknown][] = Object.entries(value);
@@ -72,7 +72,7 @@ function unwrapped(schema: InputSchema, value: unknown): unknown {
 
 const wrappers: ReadonlySet<string> = new Set(['parameters', 'params', 'input', 'arguments', 'args', 'kwargs']);
 
-/** Whether the schema accepts fields that it does not name. */
+/** True if the schema accepts fields that it does not name. */
 const takesMore = ({ properties, additionalProperties: more }: InputSchema) =>
   more === undefined ? Object.keys(properties).length === 0 : more !== false;
 
@@ -110,8 +110,8 @@ function tolerantField(shape: InputField, value: unknown, byMeaning: boolean): u
 }
 
 /**
- * The choice that is meant: ignoring case and word separators, else by its words, where only one choice fits. Words are
- * read for the app's own tools only: what a server's words do is not known.
+ * Returns the intended choice: ignoring case and word separators, else by its words, if only one choice matches. Words
+ * are interpreted for the app's own tools only: their meaning to an MCP server is unknown.
  */
 function choice(choices: readonly unknown[], text: string, byMeaning: boolean): unknown {
   if (choices.includes(text)) return text;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One field of a tool's input, as far as reading inputs needs it. */
+/** One field of a tool's input, with the properties that are used to read inputs. */
 export interface InputField {
   type?: string | readonly string[];
   enum?: readonly unknown[];
@@ -15,7 +15,7 @@ export interface InputSchema extends Record<string, unknown> {
   required: string[];
 }
 
-/** The JSON Schema that the model is shown; `oneOf` becomes `anyOf`, which strict endpoints require. */
+/** Returns the JSON Schema for the model; `oneOf` becomes `anyOf`, which strict endpoints require. */
 export function inputSchema(schema: z.ZodObject): InputSchema {
   const { properties, required } = z.toJSONSchema(schema, {
     io: 'input',

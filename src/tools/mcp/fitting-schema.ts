@@ -3,21 +3,21 @@ import type { InputField, InputSchema } from '../input/input-schema.ts';
 
 type Schema = Record<string, unknown>;
 
-/** The names of fields that endpoints take. */
+/** The field names that endpoints accept. */
 const takenName = /^[\w.-]{1,64}$/;
-/** The most parts of a schema that are followed, since references can multiply. */
+/** The maximum number of parts that are visited in a schema, since references can multiply. */
 const mostParts = 2000;
 const deepest = 8;
-/** What stands at the root of no schema that every endpoint takes, and what is only there for references. */
+/** Keywords that some endpoints refuse at the root of a schema, or that serve only references. */
 const dropped = new Set([
   ...['$schema', '$id', '$defs', 'definitions', '$ref', 'not', 'if', 'then', 'else', 'patternProperties'],
   ...['prefixItems', 'dependentRequired', 'dependentSchemas', 'unevaluatedProperties', 'propertyNames'],
 ]);
 
 /**
- * A server's schema in the form that endpoints take: an object with its fields at the root, without alternatives there,
- * without references and rare words. `groups` are the sets of fields of which one must be given, where the schema says
- * so. Null where a field must be given whose name endpoints refuse.
+ * Returns a server's schema in the form that endpoints accept: an object with its fields at the root, without
+ * alternatives there, without references and rare keywords. `groups` are the sets of fields of which one must be given,
+ * if the schema says so. Null if a required field has a name that endpoints refuse.
  */
 export function fittingSchema(given: Schema): { schema: InputSchema; groups: string[][] } | null {
   const fitter = new SchemaFitter(given);
@@ -53,14 +53,14 @@ const requiredIn = ({ required }: Schema) =>
 const common = (groups: readonly string[][]) =>
   groups[0]?.filter((name) => groups.every((group) => group.includes(name))) ?? [];
 
-/** A field that is described in two ways. */
+/** Returns a field that accepts either of two descriptions. */
 function either(one: InputField, other: InputField): InputField {
   if (JSON.stringify(one) === JSON.stringify(other)) return one;
   const ways = [one, other].flatMap((field) => ('anyOf' in field ? listIn(field.anyOf) : [field]));
   return { anyOf: ways } as InputField;
 }
 
-/** Rewrites a schema and all within it, with a limit of the parts that it visits. */
+/** Rewrites a schema with all its parts, up to a maximum number of parts. */
 class SchemaFitter {
   readonly #root: Schema;
   #parts = 0;
@@ -99,7 +99,7 @@ class SchemaFitter {
     return ways.length > 0 ? { ...whole, anyOf: [...listIn(whole.anyOf), ...ways] } : whole;
   }
 
-  /** The part of the schema that a reference names, as `#/$defs/x`. */
+  /** Returns the part of the schema at a reference such as `#/$defs/x`. */
   #at(ref: string): unknown {
     if (ref !== '#' && !ref.startsWith('#/')) return undefined;
     const names = ref.split('/').slice(1);
@@ -114,7 +114,7 @@ const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? (value as 
 
 const isOfType = ({ type }: Schema, name: string) => type === name || (Array.isArray(type) && type.includes(name));
 
-/** A schema that says what both say; where they differ, what the second says. */
+/** Returns a schema with the content of both; if they differ, the second one counts. */
 function merged(one: Schema, other: Schema): Schema {
   const both: Schema = { ...one, ...other };
   if (isRecord(one.properties) && isRecord(other.properties))

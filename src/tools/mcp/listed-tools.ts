@@ -3,8 +3,8 @@ import { isRecord } from '../../values/json.ts';
 import type { McpLeftOut } from '../../ports/mcp.ts';
 
 /**
- * The tools in a server's list, which may hold anything: each is read by itself, so that a bad one costs no other.
- * Those that cannot be offered are named in `left`.
+ * Returns the tools in a server's list, which may contain anything: each is read by itself, so that an invalid one
+ * affects no other. Tools that cannot be offered are named in `left`.
  */
 export function listedTools(list: readonly unknown[]): { offers: McpOffer[]; left: McpLeftOut[] } {
   const left: McpLeftOut[] = [];
@@ -41,7 +41,7 @@ function offerOf(tool: Record<string, unknown>, name: string, schema: Record<str
 
 const ofObjects = ['properties', 'required', 'additionalProperties', 'anyOf', 'oneOf', 'allOf', '$ref', '$schema'];
 
-/** The schema with an object at its root; null where it describes something else. */
+/** Returns the schema with an object at its root; null if it describes something else. */
 function rootObject(schema: unknown): Record<string, unknown> | null {
   if (schema === undefined || schema === null || schema === true) return { type: 'object' };
   if (!isRecord(schema)) return null;
@@ -54,10 +54,10 @@ function rootObject(schema: unknown): Record<string, unknown> | null {
   return type === undefined && mayBeObject ? { ...schema, type: 'object' } : null;
 }
 
-/** The names of fields that models' endpoints take. */
+/** The field names that model endpoints accept. */
 const takenName = /^[\w.-]{1,64}$/;
 
-/** The names of the fields that must be given. */
+/** Returns the names of the required fields. */
 function needed({ required, allOf }: Record<string, unknown>): string[] {
   const parts = Array.isArray(allOf) ? allOf.filter(isRecord).flatMap(needed) : [];
   return [...parts, ...(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [])];

@@ -2,14 +2,14 @@ import type { McpOffer } from '../../records/mcp-offer.ts';
 import { isRecord } from '../../values/json.ts';
 import type { McpTool } from '../../ports/mcp.ts';
 
-/** The tools of a list, each with its mark. */
+/** Returns the tools of a list, each with its mark. */
 export function markedOffers(list: readonly McpOffer[]): Promise<McpTool[]> {
   return Promise.all(list.map(async (offer) => ({ ...offer, mark: await markOf(offer) })));
 }
 
 /**
- * A mark that the text of no other tool can be made to have: a hash of all of it, or all of it where the browser has no
- * hashes (over plain http).
+ * Returns a mark that no other tool's text can be made to have: a hash of the whole offer, or its whole text if the
+ * browser has no hashes (over plain http).
  */
 async function markOf(offer: McpOffer): Promise<string> {
   const text = JSON.stringify(offer, (_, value: unknown) =>

@@ -11,7 +11,7 @@ import {
 import type { Json } from '../../values/json.ts';
 import type { McpAnswer, McpContent, McpError } from '../../ports/mcp.ts';
 
-/** A server's answer to a call, as the app's own type. */
+/** Returns a server's result of a call as the app's own type. */
 export function mcpAnswer({ content, structuredContent, isError }: CallToolResult): McpAnswer {
   return {
     content: content.map(contentOf),
@@ -38,14 +38,14 @@ function contentOf(part: CallToolResult['content'][number]): McpContent {
   }
 }
 
-/** The JSON-RPC error code of the answer that replaces a missing one; the range is free for implementations. */
+/** The JSON-RPC error code of the error that replaces a missing response; the range is free for implementations. */
 const cutOffCode = -32_050;
 
 type SendOptions = Parameters<StreamableHTTPClientTransport['send']>[1];
 
 /**
- * A Streamable HTTP transport that reports when the stream of an answer ends without the answer, which would otherwise
- * be awaited for ever.
+ * A Streamable HTTP transport that reports an error when the stream of a response ends without the response, which
+ * would otherwise be awaited forever.
  */
 export class WatchedTransport extends StreamableHTTPClientTransport {
   override send(message: JSONRPCMessage | JSONRPCMessage[], options?: SendOptions): Promise<void> {
@@ -61,7 +61,7 @@ export class WatchedTransport extends StreamableHTTPClientTransport {
 
 const longestDetail = 500;
 
-/** The fault behind an error that the protocol's client threw; `sent`: a call may have reached the server. */
+/** Returns the app's error for one that the protocol's client threw; `sent`: a call may have reached the server. */
 export function mcpErrorOf(error: unknown, sent: boolean, seconds: number): McpError {
   const away: McpError = { code: sent ? 'cut' : 'unreachable' };
   if (error instanceof InsufficientScopeError) return { code: 'key', status: 403 };
@@ -80,7 +80,7 @@ export function mcpErrorOf(error: unknown, sent: boolean, seconds: number): McpE
   return { code: 'no_mcp' };
 }
 
-/** The fault for an HTTP status; a redirect that is not followed has the status 0 in a browser. */
+/** Returns the error for an HTTP status; a redirect that is not followed has the status 0 in a browser. */
 function byStatus(status: number): McpError {
   if (status === 0 || (status >= 300 && status < 400)) return { code: 'redirected' };
   if (status === 401 || status === 403) return { code: 'key', status };

@@ -7,10 +7,13 @@ import type { LocalContext, NewFile, ToolYield } from '../../ports/toolbox.ts';
 import { excerptFrom } from '../excerpt.ts';
 
 const shownLength = 4000;
-/** The longest value, in characters of JSON, that is stored in the plan; larger ones are stored in the file alone. */
+/**
+ * The maximum size of a value that is stored in the plan, in characters of JSON; larger ones are stored in the file
+ * alone.
+ */
 const largestOutput = 20_000;
 
-/** A server's answer as an observation, marked as foreign text. `name` is the tool's name in the app. */
+/** Returns a server's response as an observation, marked as foreign text. `name` is the tool's name in the app. */
 export function mcpResult(name: string, server: string, { content, output, failed }: McpAnswer): ToolYield {
   const said = content.flatMap((part) =>
     part.kind === 'text' ? [part.text] : part.kind === 'link' ? [`${part.name}: ${part.uri}`] : [],
@@ -52,7 +55,7 @@ function valueOf(output: Json | undefined, text: string, shown: string): Json {
   return value !== undefined && JSON.stringify(value).length <= largestOutput ? value : shown;
 }
 
-/** The value of a text that is JSON, as servers without structured answers often send. */
+/** Returns the value of a text that is JSON, as servers without structured output often send. */
 function valueIn(text: string): Json | undefined {
   return /^[[{]/.test(text) && text.length <= largestOutput ? exactOutput(text) : undefined;
 }
@@ -82,7 +85,7 @@ const endings: ReadonlyMap<string, string> = new Map([
   ['octet-stream', 'bin'],
 ]);
 
-/** The pictures, sounds and files of an answer, to be stored in the session; `left` counts those that were not. */
+/** The images, sounds and files of a response, to be stored in the session; `left` counts those that were not. */
 function mcpFiles(content: readonly McpContent[], stem: string, source: string): { files: NewFile[]; left: number } {
   const parts = content.filter((part) => part.kind === 'bytes');
   const files = parts.slice(0, mostFiles).flatMap(({ name, mime: said, base64 }, at) => {
@@ -108,7 +111,7 @@ function ending(mime: string): string {
   return endings.get(kind) ?? (/^\w{1,5}$/.test(kind) ? kind : 'bin');
 }
 
-/** A server's own name for a file, if it is valid here. */
+/** Returns a server's own name for a file if it is valid here, else null. */
 function plainName(name: string | null): string | null {
   return name !== null && /^[\p{L}\p{N}_-][\p{L}\p{N} ._-]{0,80}$/u.test(name) && name.includes('.') ? name : null;
 }

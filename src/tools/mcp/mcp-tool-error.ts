@@ -2,8 +2,8 @@ import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { McpError } from '../../ports/mcp.ts';
 
 /**
- * Why a call of a server's tool failed, in plain words. `once`: the call must not be repeated, so one that may have
- * been carried out is not reported as a temporary failure, which would be retried.
+ * Returns in plain words why a call of a server's tool failed. `once`: the call must not be repeated, so one that may
+ * have been carried out is not reported as a temporary error, which would be retried.
  */
 export function mcpToolError(server: string, error: McpError, once: boolean): ToolResult {
   const who = `The MCP server “${server}”`;

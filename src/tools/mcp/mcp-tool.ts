@@ -11,8 +11,8 @@ import { mcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 
 /**
- * A tool of a remote MCP server as a tool of the registry: it asks for permission before it calls its server. Null
- * where no endpoint would take it.
+ * Returns a tool of a remote MCP server as a tool of the registry: it asks for permission before it calls its server.
+ * Null if no endpoint would accept it.
  */
 export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool | null {
   const fitting = fittingSchema(offer.schema);

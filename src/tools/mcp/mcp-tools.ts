@@ -11,26 +11,29 @@ interface McpToolsParts {
   /** Connects to a server with its key; `changed` as for `Mcp.connect`. */
   connect: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => McpConnection;
   wait: (ms: number) => Promise<void>;
-  /** Is told the marks of a server's first list, which counts as seen. */
+  /** Called with the marks of a server's first list, whose tools count as seen. */
   seen: (server: Pick<McpServer, 'id' | 'url'>, marks: Record<string, string>) => void;
-  /** Is told how many tools of a server are held back until the person has read them: once for each state of its list. */
+  /**
+   * Called with the number of a server's tools that are not offered until the person has read them, once for each state
+   * of its list.
+   */
   held: (server: Pick<McpServer, 'id' | 'name'>, count: number) => void;
 }
 
 interface Held {
   server: McpServer;
-  /** The beginning of the names of its tools. */
+  /** The prefix of its tools' names. */
   prefix: string;
   connection: McpConnection;
   stop: AbortController;
-  /** The last list of tools; null as long as the server has never answered. */
+  /** The last list of tools; null until the server has answered. */
   offers: readonly McpTool[] | null;
-  /** Those of the first list, where the person had not seen any before. */
+  /** The marks of the first list, if the person had not seen any list before. */
   first: Readonly<Record<string, string>> | null;
   error: McpError | null;
-  /** The state of the list of which the person was told that tools are held back. */
+  /** The state of the list for which the person was last told that tools are not offered. */
   told: string;
-  /** Whether a list has been requested and has not come yet. */
+  /** True while a list has been requested and has not come yet. */
   asking: boolean;
   /** Resolves with the first answer, success or failure. */
   answered: Promise<unknown>;
@@ -39,7 +42,7 @@ interface Held {
 }
 
 const longestWait = 10_000;
-/** The pauses before a server that does not answer is asked again, in milliseconds. */
+/** The pauses between attempts to reach a server that does not answer, in milliseconds. */
 const rests = [1000, 2000, 3000, 4000];
 
 /** The tools of the remote MCP servers that the person has switched on, from each server's last list. */
@@ -47,7 +50,7 @@ export class McpTools implements ToolSource {
   readonly #parts: McpToolsParts;
   #held: readonly Held[] = [];
   #tools: readonly Tool[] = [];
-  /** The tools that the person has not seen as they are now: the server of each, by the tool's name here. */
+  /** The tools that are new or changed since the person saw the list: the server of each, by the tool's name here. */
   #unseen: ReadonlyMap<string, string> = new Map();
   /** Why other tools of the servers are not offered, by their names here. */
   #left: ReadonlyMap<string, string> = new Map();
@@ -60,7 +63,7 @@ export class McpTools implements ToolSource {
     return this.#tools;
   }
 
-  /** Replaces the list of servers. A server that is new, changed or did not answer is asked for its tools. */
+  /** Replaces the list of servers. Requests the tools of each server that is new, changed or did not answer. */
   follow(servers: readonly McpServer[]): void {
     const before = this.#held;
     this.#held = mcpPrefixes(servers)
@@ -75,7 +78,7 @@ export class McpTools implements ToolSource {
     this.#rebuild();
   }
 
-  /** Asks all servers for their lists again. */
+  /** Requests the lists of all servers again. */
   refresh(): void {
     for (const held of this.#held) if (!held.asking) this.#ask(held);
   }
@@ -148,7 +151,10 @@ export class McpTools implements ToolSource {
     void this.#tellHeld(held);
   }
 
-  /** A server of which no tool has been seen may be one that is just being added; its list is then in front of the person. */
+  /**
+   * Reports how many tools are not offered. If no tool of a server has been seen, the person may just be adding it and
+   * reading its list, so this waits first.
+   */
   async #tellHeld(held: Held): Promise<void> {
     if (Object.keys(seenOf(held)).length === 0) await this.#parts.wait(longestWait);
     const seen = seenOf(held);
@@ -189,7 +195,7 @@ export class McpTools implements ToolSource {
   }
 }
 
-/** The marks of the tools that the person has seen, or of the first list. */
+/** Returns the marks of the tools that the person has seen, or of the first list. */
 const seenOf = ({ server, first }: Held): Readonly<Record<string, string>> => server.seen ?? first ?? {};
 
 const unseen = (name: string, server: string) =>
@@ -201,7 +207,7 @@ const unchosen = (name: string, server: string) =>
 const unfit = (name: string) =>
   `The tool “${name}” cannot be offered: what it takes is described in a way that no model’s endpoint accepts.`;
 
-/** Whether this server can be kept: it is unchanged, and has answered or is being asked. */
+/** True if this connection can stay: the server is unchanged, and has answered or is being asked. */
 function isSame({ server, offers, asking }: Held, { id, name, url }: McpServer): boolean {
   const unchanged = server.id === id && server.name === name && server.url === url;
   return unchanged && (offers !== null || asking);
@@ -212,7 +218,7 @@ function drop({ stop, connection }: Held): void {
   connection.close();
 }
 
-/** Whether a later attempt may succeed after this fault. */
+/** True if a later attempt may succeed after this error. */
 function mayPass({ code }: McpError): boolean {
   return code === 'unreachable' || code === 'timeout' || code === 'status' || code === 'cut';
 }
@@ -220,8 +226,8 @@ function mayPass({ code }: McpError): boolean {
 const longest = 64;
 
 /**
- * The beginning of the tool names of each server, switched on or off: `mcp_server_`. None begins with another, so that
- * a name belongs to one server only: where the servers' own names do not see to that, marks made from their ids do.
+ * Returns the prefix of each server's tool names, enabled or not: `mcp_server_`. No prefix begins with another, so that
+ * a name belongs to one server only: if the servers' own names would clash, a mark made from the id is added.
  */
 function mcpPrefixes(servers: readonly McpServer[]): { server: McpServer; prefix: string }[] {
   const plain = servers.map((server) => ({ server, prefix: `mcp_${plainWord(server.name).slice(0, 24)}_` }));
@@ -234,8 +240,9 @@ function mcpPrefixes(servers: readonly McpServer[]): { server: McpServer; prefix
 }
 
 /**
- * The names under which a server's tools are offered: its prefix and the tool's name, of a-z, 0-9 and `_` only, at most
- * 64 characters long, each unique. They depend on the servers and the tool alone, so that a plan finds its tools again.
+ * Returns the names under which a server's tools are offered: its prefix and the tool's name, of a-z, 0-9 and `_` only,
+ * at most 64 characters long, each unique. They depend on the servers and the tool alone, so that a plan finds its
+ * tools again.
  */
 function mcpToolNames(prefix: string, tools: readonly string[]): string[] {
   const plain = tools.map((tool) => prefix + plainWord(tool));
@@ -249,7 +256,7 @@ function mcpToolNames(prefix: string, tools: readonly string[]): string[] {
 
 const mark = (of: string) => contentHash({ of }).slice(0, 6);
 
-/** A name of a-z, 0-9 and `_` for a text; a text without these letters still gets a unique name. */
+/** Returns a name of a-z, 0-9 and `_` for a text; a text without these letters still gets a unique name. */
 function plainWord(text: string): string {
   const plain = text
     .toLowerCase()

@@ -2,8 +2,8 @@ import { lateConnection, type Mcp } from '../../ports/mcp.ts';
 import type { SiteFetch } from '../../ports/network.ts';
 
 /**
- * MCP by the official client, loaded at the first request: it supports the protocol's versions, and works under a
- * policy without `eval`. `fetchTo` gives a `fetch` limited to one site.
+ * MCP through the official client, loaded at the first request: it supports the protocol's versions, and works under a
+ * policy without `eval`. `fetchTo` returns a `fetch` limited to one site.
  */
 export const remoteMcp = (fetchTo: (site: string) => SiteFetch['fetch']): Mcp => ({
   connect: (server, changed) =>

@@ -18,7 +18,7 @@ import { KeyFinder } from '../../values/key-finder.ts';
 /** Timeouts in milliseconds: for the handshake, and for a call without progress. */
 const patience = { greeting: 15_000, call: 60_000 };
 
-/** Gives a `fetch` limited to one site. */
+/** Returns a `fetch` limited to one site. */
 type FetchTo = (site: string) => SiteFetch['fetch'];
 
 interface Link {
@@ -26,7 +26,10 @@ interface Link {
   transport: WatchedTransport;
 }
 
-/** The state of one attempt: whether a call that must not be repeated has been sent, and which timeout applies. */
+/**
+ * The state of one attempt: whether a call that must not be repeated has been sent, and which timeout applies, in
+ * milliseconds.
+ */
 interface Attempt {
   sent: boolean;
   limit: number;
@@ -138,13 +141,16 @@ async function leave({ client, transport }: Link): Promise<void> {
   await client.close().catch(() => undefined);
 }
 
-/** Words of a server that no longer knows the session. */
+/** Messages of a server that no longer knows the session. */
 const overSession =
   /\bsession\b[^.]{0,60}(?:not found|unknown|invalid|expired|terminated|ended|closed|not exist|no longer|missing|required|not initiali[sz]ed|not valid)|(?:unknown|invalid|expired|missing|no(?: valid| such)?|could not find|cannot find)[^.]{0,20}\bsession|server not initiali[sz]ed|before initiali[sz]ation|initiali[sz]e(?:d)? first/i;
 /** The statuses with which a server refuses a request without having carried it out. */
 const refusing = new Set([400, 401, 404, 410]);
 
-/** Whether the server has restarted or ended the session, in an answer that shows that it has not carried out the request. */
+/**
+ * True if the server has restarted or ended the session, according to an error which shows that it has not carried out
+ * the request.
+ */
 function isForgotten(error: unknown, link: Link | null): boolean {
   if (link === null) return false;
   if (error instanceof SdkError && error.code === SdkErrorCode.NotConnected) return true;
@@ -154,17 +160,17 @@ function isForgotten(error: unknown, link: Link | null): boolean {
   return overSession.test(error.message);
 }
 
-/** Whether another session may help: a server that forgot one may answer with a fault of its own. */
+/** True if a new session may help: a server that forgot one may report a server error. */
 const mayBeOver = (error: unknown) => error instanceof SdkHttpError && error.status >= 500 && error.status !== 503;
 
-/** What came, unread. */
+/** A schema that accepts any value. */
 const anything = {
   '~standard': { version: 1, vendor: 'cairn', validate: (value: unknown) => ({ value }) },
 } as const;
-/** The most pages of a list that are read; a server may go on for ever. */
+/** The maximum number of pages that are read of a list; a server may continue forever. */
 const mostPages = 50;
 
-/** All tools of a server's list, as they came. */
+/** Returns all tools of a server's list, unvalidated. */
 async function pagesOf(client: Client, signal: AbortSignal): Promise<unknown[]> {
   const tools: unknown[] = [];
   const cursors = new Set<string>();
@@ -190,14 +196,14 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Progress such as `3/5 · reading`; the server's words are only ever shown as text. */
+/** Returns progress such as `3/5 · reading`; the server's words are only ever shown as text. */
 function progressText({ progress, total, message }: Progress): string {
   const count = total === undefined ? String(progress) : `${progress}/${total}`;
   return message === undefined ? count : `${count} · ${message.slice(0, 200)}`;
 }
 
 /**
- * `fetch` for the requests to one server, limited to its own origin, without following redirects. The key is
+ * Returns a `fetch` for the requests to one server, limited to its own origin, without following redirects. The key is
  * read at each request.
  */
 function ownOriginFetch(
@@ -215,10 +221,10 @@ function ownOriginFetch(
   };
 }
 
-/** The most bytes of one answer or one stream of events; a longer one is aborted. */
+/** The maximum size of one response or one stream of events, in bytes; a longer one is aborted. */
 const most = 50_000_000;
 
-/** The same answer, whose body fails beyond the limit. */
+/** Returns the same response, whose body fails beyond the limit. */
 export function boundedAnswer(answer: Response): Response {
   if (!answer.body || answer.status < 200) return answer;
   let left = most;

@@ -105,7 +105,7 @@ export async function deleteEntry(
 
 const year = 366 * 86_400_000;
 
-/** The occurrence of a repeating entry that a call names by its start, or by its day alone. */
+/** Returns the occurrence of a repeating entry that a call names by its start, or by its day alone. */
 function findOccurrence(
   entry: CalendarEntry,
   text: string,

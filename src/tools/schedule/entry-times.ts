@@ -12,8 +12,8 @@ type Times = Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>;
 const hour = 3_600_000;
 
 /**
- * The times of an entry after a call: what the call gives, the rest from `before`. A moved start moves the end along; a
- * new entry lasts an hour, or a day. `fault` says what is impossible.
+ * Returns the times of an entry after a call: the given ones, the rest from `before`. If the start moves, the end moves
+ * along; a new entry lasts an hour, or a day. `error` says what is impossible.
  */
 export function timesOfInput(
   input: ScheduleInput,
@@ -46,13 +46,13 @@ export function timesOfInput(
   return { ok: true, times: { start: iso(start.ms), end: iso(until), all_day: false, zone } };
 }
 
-/** A stored time as local text, so that it keeps its clock time in another zone. */
+/** Returns a stored time as local text, so that it keeps its clock time in another zone. */
 const asWritten = (stored: string, { all_day, zone }: Times) =>
   all_day ? stored : zonedClockText(Date.parse(stored), zone);
 const iso = (ms: number) => new Date(ms).toISOString();
 const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
 
-/** The repetition of an entry after a call: what the call gives, the rest from `before`. */
+/** Returns the repetition of an entry after a call: the given one, else that of `before`. */
 export function repeatAfter(
   { repeat, until }: ScheduleInput,
   before: string | null,

@@ -39,7 +39,7 @@ export async function saveEntry(
   );
 }
 
-/** An entry's time as the model is shown it, such as `Sat 2026-01-31 15:00 to 16:00 (Europe/Berlin)`. */
+/** Returns an entry's time for the model, such as `Sat 2026-01-31 15:00 to 16:00 (Europe/Berlin)`. */
 export function entryTimeText({ start, end, all_day, zone }: CalendarEntry): string {
   const from = shownTime(start, zone);
   const until = shownTime(end, zone);
@@ -49,7 +49,7 @@ export function entryTimeText({ start, end, all_day, zone }: CalendarEntry): str
   return `${from} to ${sameDay ? clock : until} (${zone})`;
 }
 
-/** One line about an entry, for the model. */
+/** Returns one line about an entry, for the model. */
 export function entryLine(entry: CalendarEntry): string {
   const more = [
     entry.repeat === null ? '' : `repeats ${shownRepeat(entry.repeat)}`,
@@ -63,7 +63,7 @@ export function entryLine(entry: CalendarEntry): string {
 const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' };
 const weekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** A repetition as the model is shown it, such as `every week on Mon until 2026-12-31`; rare ones as their RRULE. */
+/** Returns a repetition for the model, such as `every week on Mon until 2026-12-31`; rare ones as their RRULE. */
 function shownRepeat(repeat: string): string {
   const read = readRepeat(repeat);
   if (!read.ok) return repeat;

@@ -3,10 +3,10 @@ import { isZone } from '../../values/zoned-time.ts';
 import { parseRepeat } from '../../calendar/find-repeat.ts';
 import { parseTime, timeForm } from '../parse-time.ts';
 
-/** Any day serves to check whether a time can be parsed. */
+/** Any day will do to check whether a time can be parsed. */
 const anyDay = '2026-01-01T00:00:00.000Z';
 
-/** The calendar tool's input. Which fields apply depends on `action`. */
+/** Which fields apply depends on `action`. */
 export const scheduleInput = z
   .object({
     action: z.enum(['add', 'list', 'update', 'delete', 'find_conflicts', 'find_free']),

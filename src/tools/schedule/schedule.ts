@@ -14,7 +14,8 @@ import { instantOf } from '../../values/zoned-time.ts';
 const mostListed = 50;
 
 /**
- * The person's calendar. Overlaps are reported, not refused. Deleting asks first, and what was deleted can be restored.
+ * The person's calendar. Overlaps are reported, not refused. Deleting needs the person's permission, and deleted
+ * entries can be restored.
  */
 export const scheduleTool: Tool<typeof scheduleInput> = {
   name: 'schedule',
@@ -74,7 +75,8 @@ function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zo
 }
 
 /**
- * Given a start, the entries that overlap that time; otherwise the entries of the next 30 days that overlap each other.
+ * Returns the entries that overlap the given time; without a start, the entries of the next 30 days that overlap each
+ * other.
  */
 function findConflicts(
   input: ScheduleInput,
@@ -103,7 +105,7 @@ function findConflicts(
   return toolSuccess(`${pairs.length} overlapping from ${where}:\n${lines.join('\n')}`, { output, foreign });
 }
 
-/** The free times of a span. All-day entries do not block the day, but are named. */
+/** Returns the free times of a span. All-day entries do not block the day, but are named. */
 function findFree(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
   const span = spanOf(input, now, zone, 7);
   if (!span.ok) return toolError('invalid_input', `${span.error}.`);
@@ -141,7 +143,7 @@ interface Span {
   until: number;
 }
 
-/** The gaps of at least `length` milliseconds within the given hours of each day of a span. */
+/** Returns the gaps of at least `length` milliseconds within the given hours of each day of a span. */
 function freeSpans(
   span: Span,
   busy: readonly Span[],
@@ -171,7 +173,7 @@ function clockOn(date: string, clock: string, zone: string): number {
 
 const longestDays = 366;
 
-/** The span of a list or a search: from now or `start`, until `end` (the whole day) or `days` later. */
+/** Returns the span of a list or a search: from now or `start`, until `end` (the whole day) or `days` later. */
 function spanOf(
   { start, end, zone }: ScheduleInput,
   now: string,

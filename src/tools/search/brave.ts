@@ -1,6 +1,6 @@
 import { fieldOf, foundPage, pagesIn, type SearchProvider } from './search-provider.ts';
 
-/** The languages that Brave accepts by their own code; it refuses all others. */
+/** The languages for which Brave accepts the usual code; other codes are refused. */
 const languages = new Set(
   'ar bg bn ca cs da de el en es et fi fr gl gu he hi hr hu is it kn ko lt lv ml mr ms nb nl pa pl ro ru sk sl sr sv ta te th tr uk vi'.split(
     ' ',
@@ -33,7 +33,7 @@ export const brave: SearchProvider = {
         published: fieldOf(row, 'page_age') ?? fieldOf(row, 'age'),
       }),
     ) ?? (fieldOf(answer, 'type') === 'search' ? [] : null),
-  /** A wrong key is a 422 like any other bad request; the code in the answer distinguishes it. */
+  /** A wrong key has the status 422 like any other bad request; the code in the response distinguishes it. */
   errorOf: (_, answer) => {
     const code = fieldOf(answer, 'error', 'code') ?? fieldOf(answer, 'errors', '0', 'code');
     if (typeof code !== 'string') return null;

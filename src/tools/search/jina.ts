@@ -29,7 +29,7 @@ export const jina: SearchProvider = {
   errorOf: (_, answer) => (fieldOf(answer, 'name') === 'InsufficientBalanceError' ? 'no_credit' : null),
 };
 
-/** Whether a refusal (422) means only that nothing was found. */
+/** True if a refusal (422) means only that nothing was found. */
 function saysNothingFound(answer: unknown): boolean {
   const message = fieldOf(answer, 'message');
   return typeof message === 'string' && /no search results/i.test(message);

@@ -23,11 +23,11 @@ interface Search {
   settings: SearchSettings;
   key: string | null;
   query: string;
-  /** Empty: by the settings, else by the script of the query. */
+  /** Empty: the language of the settings, else by the script of the query. */
   language: string;
 }
 
-/** The site that a search would contact, or null when the settings name none. */
+/** Returns the site that a search would contact, or null if the settings name none. */
 export function searchSite({ settings, query, language }: Omit<Search, 'key'>): URL | null {
   const wanted = language || settings.language || languageOf(query) || 'en';
   const base = searchBaseUrl(settings).replaceAll('{lang}', wanted.toLowerCase().split('-')[0] ?? 'en');
@@ -42,7 +42,7 @@ export type SearchNow = (
   options: { signal: AbortSignal; now: string },
 ) => Promise<SearchOutcome>;
 
-/** A search for which the key is read when it is made. */
+/** Returns a search that reads the key at each call. */
 export function searchWithKey(network: Network, secrets: Pick<Secrets, 'read'>): SearchNow {
   return async (search, options) => {
     const { settings } = search;
@@ -51,7 +51,7 @@ export function searchWithKey(network: Network, secrets: Pick<Secrets, 'read'>):
   };
 }
 
-/** Searches with the provider of the settings. Never throws: what goes wrong is a fault with a code. */
+/** Searches with the provider of the settings. Never throws: every error has a code. */
 export async function runSearch(
   network: Network,
   search: Search,
@@ -110,7 +110,7 @@ const scripts: readonly [RegExp, string][] = [
   [/\p{Script=Devanagari}/u, 'hi'],
 ];
 
-/** The language that a text's script implies; null for Latin letters, which many languages share. */
+/** Returns the language that a text's script implies; null for Latin letters, which many languages share. */
 function languageOf(text: string): string | null {
   return scripts.find(([script]) => script.test(text))?.[1] ?? null;
 }

@@ -6,22 +6,22 @@ interface SearchQuestion {
   /** The base URL without a final slash. */
   base: string;
   query: string;
-  /** A language code, or null where none is known. */
+  /** A language code, or null if none is known. */
   language: string | null;
   count: number;
   key: string | null;
 }
 
-/** How to call one kind of search service, and how to read its answers. */
+/** How to call one kind of search service, and how to read its responses. */
 export interface SearchProvider {
   ask(question: SearchQuestion): { url: string } & NetworkRequest;
-  /** The pages in a JSON answer; null when it is not an answer of this service. */
+  /** Returns the pages in a JSON response; null if it is not a response of this service. */
   read(answer: unknown, base: string): FoundPage[] | null;
-  /** The meaning of a refusal, where its status alone does not tell. `answer` is undefined when it is not JSON. */
+  /** Returns the error behind a refusal, if the status alone is ambiguous. `answer` is undefined if it is not JSON. */
   errorOf?(status: number, answer: unknown): SearchError['code'] | null;
 }
 
-/** The value at a path in a value of unknown shape; undefined where the path does not exist. */
+/** Returns the value at a path in a value of unknown shape; undefined if the path does not exist. */
 export function fieldOf(value: unknown, ...path: string[]): unknown {
   let at = value;
   for (const name of path) {
@@ -31,7 +31,7 @@ export function fieldOf(value: unknown, ...path: string[]): unknown {
   return at;
 }
 
-/** The rows of an answer as pages, each address once; null when there is no list. */
+/** Returns the rows of a response as pages, each address once; null if there is no list. */
 export function pagesIn(rows: unknown, read: (row: unknown) => FoundPage | null): FoundPage[] | null {
   if (!Array.isArray(rows)) return null;
   const pages = new Map<string, FoundPage>();
@@ -42,7 +42,7 @@ export function pagesIn(rows: unknown, read: (row: unknown) => FoundPage | null)
   return [...pages.values()];
 }
 
-/** A service's row as a page; null for a row without a web address. */
+/** Returns a service's row as a page; null for a row without a web address. */
 export function foundPage(row: {
   title: unknown;
   address: unknown;
@@ -59,7 +59,9 @@ export function foundPage(row: {
   };
 }
 
-/** `2026-01-31T08:00:00`, `2026-01-31` or `Sat, 31 Jan 2026 08:00:00 GMT` as a day; null for anything vaguer. */
+/**
+ * Returns `2026-01-31T08:00:00`, `2026-01-31` or `Sat, 31 Jan 2026 08:00:00 GMT` as a day; null for anything vaguer.
+ */
 function dayOf(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const iso = /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(text)?.[1];
@@ -72,7 +74,7 @@ function dayOf(text: unknown): string | null {
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const longest = 400;
 
-/** A snippet as plain text on one line: search services mark the matched words with HTML. */
+/** Returns a snippet as plain text on one line: search services mark the matched words with HTML. */
 function plainSnippet(html: unknown): string {
   if (typeof html !== 'string') return '';
   const text = html
@@ -101,7 +103,7 @@ const places = [
   ['error'],
 ] as const;
 
-/** A service's message about its refusal, from whichever field holds it; never includes the key. */
+/** Returns a service's message about its refusal, in whichever field it is; never includes the key. */
 export function errorDetail(answer: unknown, key: string | null): string {
   const said = places.map((place) => fieldOf(answer, ...place)).find((text) => typeof text === 'string');
   const text = plainSnippet(said).slice(0, 200);

@@ -21,9 +21,7 @@ interface SearchPorts {
   settings: () => { search: SearchSettings };
 }
 
-/**
- * Searches with the provider of the settings: Wikipedia, which needs no key, unless the person chose another.
- */
+/** Searches with the provider of the settings: Wikipedia, which needs no key, unless the person chose another. */
 export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<typeof input> {
   return {
     name: 'search',
@@ -48,7 +46,8 @@ export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<t
 }
 
 /**
- * A provider that the person chose needs no further permission; Wikipedia, the default, is asked about like any site.
+ * Returns the access of a search: a provider that the person chose needs no further permission; Wikipedia, the default,
+ * needs permission like any site.
  */
 function accessOf(settings: SearchSettings, query: string, language: string): Access {
   const site = searchSite({ settings, query, language });
@@ -92,7 +91,7 @@ const codes: Readonly<Record<SearchError['code'], ToolError['code']>> = {
   stopped: 'failed',
 };
 
-/** A search fault as an observation: what is wrong, and who can correct it. */
+/** Returns a search error as an observation: what is wrong, and who can correct it. */
 function searchFailure(error: SearchError): ToolResult {
   const { code, status, retry_after_ms, detail } = error;
   const said = detail === '' ? '' : ` It says: “${detail}”`;

@@ -1,6 +1,6 @@
 import { fieldOf, foundPage, pagesIn, type SearchProvider } from './search-provider.ts';
 
-/** The person's own SearXNG, or its ancestor searx. It answers in JSON only where its settings list that format. */
+/** The person's own SearXNG, or its ancestor searx. It responds in JSON only if its settings list that format. */
 export const searxng: SearchProvider = {
   ask: ({ base, query, language }) => {
     const parameters = new URLSearchParams({ q: query, format: 'json', ...(language === null ? {} : { language }) });
