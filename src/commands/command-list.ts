@@ -49,6 +49,9 @@ const lead =
 const core = 'continue|resume|go on|carry on|keep going';
 const tail =
   'please|pls|now|then|again|thanks|thank you|thx|ok|okay|on|ahead|it|this|that|with it|with this|with that|the plan|the task|the work|the run|with the plan|with the task|with the work|with your work|where you (?:left off|stopped|were)|from (?:here|there|where you (?:left off|stopped|were))|working|the rest|with the rest';
+const assent =
+  'yes|yeah|yep|yup|sure|ok|okay|okey|fine|good|great|perfect|alright|all right|right|approved?|go|do it|start|begin|run it|proceed|agreed|looks? (?:good|fine|great)|lgtm|thats (?:good|fine)|sounds good';
+const englishYes = new RegExp(`^(?:(?:${lead}) )*(?:${assent})(?: (?:${assent}|${lead}|${tail}))*$`);
 const english = new RegExp(`^(?:(?:${lead}) )*(?:${core})(?: (?:${core}|${tail}))*$`);
 
 const chineseLead = '好的?|好啊|好吧|行|可以|嗯+|那么?|就|请你?|麻烦你?|你|ok|现在|我们|咱们|来|开始';
@@ -57,17 +60,31 @@ const chineseTail =
   '吧|啊|呀|哦|呗|啦|了|嘛|做|干|下去|执行|运行|进行|工作|干活|一下|任务|计划|上次的?|刚才的?|之前的?|剩下的?|这个|该|谢谢|多谢|辛苦了?|就行|就好|请|你的|please|pls|ok|thanks';
 const chinese = new RegExp(`^(?:${chineseLead})*(?:${chineseCore})(?:${chineseCore}|${chineseTail})*$`);
 
+const chineseYes =
+  /^(?:是的?|对的?|好的?|好啊|行|可以的?|没问题|同意|批准|确认|通过|开始|执行|开工|就这样|就这么办|ok)(?:是|对|好|行|可以|没问题|同意|批准|开始|执行|就这样|就这么办|吧|啊|呀|啦|了|的|做|干|请|谢谢)*$/;
+
+/** True if a message only agrees: “yes”, “ok, go ahead”, “同意”. The same words inside a longer sentence do not count. */
+export function isAssent(text: string): boolean {
+  const plain = plainWords(text);
+  return plain !== null && (englishYes.test(plain) || chineseYes.test(plain.replaceAll(' ', '')));
+}
+
 /**
  * True if a message only asks to continue: one of the continue words, alone or with a short addition such as “please”.
  * The same words inside a longer sentence do not count.
  */
 export function isContinue(text: string): boolean {
-  if (text.length > 80 || /^\s*[/／]/.test(text)) return false;
-  const plain = text
+  const plain = plainWords(text);
+  return plain !== null && (english.test(plain) || chinese.test(plain.replaceAll(' ', '')));
+}
+
+/** Returns the words of a short message without case and punctuation; null for a command or a longer text. */
+function plainWords(text: string): string | null {
+  if (text.length > 80 || /^\s*[/／]/.test(text)) return null;
+  return text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[’'`]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  return english.test(plain) || chinese.test(plain.replaceAll(' ', ''));
 }

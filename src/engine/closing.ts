@@ -63,7 +63,9 @@ export function cancel(run: Run, at: string): Change {
   const stopped = runningSteps(run).map(({ id }) =>
     line({ type: 'plan_step_end', status: 'skipped', summary: '', reason }, id),
   );
-  const closed = inPhase(closeSteps({ ...withdrawn(run), pause: null, due: null }, at, reason), 'cancelled', at);
+  const rest = run.plan.steps.filter((step) => !hasEnded(step)).map(({ id }) => id);
+  const open = { ...withdrawn(run), pause: null, due: null, cause: null, closing: null, form: { ...run.form, rest } };
+  const closed = inPhase(closeSteps(open, at, reason), 'cancelled', at);
   return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };
 }
 

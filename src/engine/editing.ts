@@ -59,7 +59,10 @@ export const editing = planSetup.createStateConfig({
     'plan.revive': {
       guard: revives,
       target: '#plan.executing',
-      actions: assign(({ context }) => ({ run: { ...taskOf(context), due: null, pause: null } })),
+      actions: assign(({ context }) => {
+        const run = taskOf(context);
+        return { run: { ...run, due: null, pause: null, plan: { ...run.plan, replan_count: 0 } } };
+      }),
     },
   },
 });

@@ -115,7 +115,7 @@ export const planMachine = planSetup.createMachine({
     blocked,
     completed: { on: { ...newGoal, ...rest } },
     failed: { ...failed, on: { ...failed.on, ...newGoal } },
-    cancelled: { on: newGoal },
+    cancelled: { on: { ...newGoal, ...rest } },
   },
   on: {
     'budget.reserve': [

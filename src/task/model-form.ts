@@ -13,7 +13,7 @@ export const ModelForm = z.object({
   repeats: z.int(),
   /** The plan is checked as in *balanced*. */
   fewer_checks: z.boolean(),
-  /** The steps that were open when the model ended the task; the person may continue with them. */
+  /** The steps that were not done when the model or the person ended the task; the person may continue with them. */
   rest: z.array(z.string()),
 });
 export type ModelForm = z.infer<typeof ModelForm>;

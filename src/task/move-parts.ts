@@ -24,7 +24,17 @@ export function errorParams(calls: readonly CallTurn[]): Record<string, string> 
 
 /** The key of the words for a failed call; empty if it did not fail. */
 export const errorWord = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
-  isClosedSite(result) ? 'closed_site' : isAtBarredPort(result) ? 'barred_port' : (result.failure?.code ?? '');
+  isClosedSite(result)
+    ? 'closed_site'
+    : isClosedServer(result)
+      ? 'closed_server'
+      : isAtBarredPort(result)
+        ? 'barred_port'
+        : (result.failure?.code ?? '');
+
+/** True if a private address could not be read, whose server may answer no web page. */
+const isClosedServer = ({ output, failure }: Pick<ToolResult, 'output' | 'failure'>): boolean =>
+  failure?.code === 'network' && isRecord(output) && typeof output.private_server === 'string';
 
 /** True if browsers refuse the port of the address. */
 const isAtBarredPort = ({ output }: Pick<ToolResult, 'output'>): boolean =>

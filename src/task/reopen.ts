@@ -7,7 +7,7 @@ import { undoneSteps } from './task-end.ts';
 
 /** True if a task has ended without some of its steps, so that the person may continue with them. */
 export function canReopen(run: Run): boolean {
-  return run.phase === 'completed' && undoneSteps(run).some((step) => !isDoubtful(step));
+  return (run.phase === 'completed' || run.phase === 'cancelled') && undoneSteps(run).some((step) => !isDoubtful(step));
 }
 
 /** The failures of steps that tried nothing. */

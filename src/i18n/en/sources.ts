@@ -90,7 +90,7 @@ export const sources = {
   'companion.get_firefox':
     'Firefox: open about:debugging#/runtime/this-firefox, press “Load Temporary Add-on…”, choose dist-extension/firefox/manifest.json, then reload Cairn.',
   'companion.refused.absent':
-    '{site} lets no web page read it, and the companion that could is not installed: Settings, “Search and reading”, say how to get it.',
+    '{site} lets no web page read it, and the companion that could is not installed. Settings, “Search and reading”, tells how to get it.',
   'companion.refused.outdated': '{site} was not read: the companion is too old for this Cairn. Build and load it anew.',
   'companion.refused.paused':
     '{site} was not read: the companion is paused. Open its page by its icon and press “Go on”.',

@@ -118,6 +118,8 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
             const code = imagesError(outcome.error);
             if (code) return { ok: false, error: { ...outcome.error, code } };
           }
+          if (key === null && !outcome.ok && outcome.error.code === 'auth')
+            return { ok: false, error: { ...outcome.error, code: 'no_key' } };
           if (outcome.ok && missed) options.onRefused?.([...refused]);
           if (outcome.ok || shown > 0)
             return {

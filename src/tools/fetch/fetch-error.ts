@@ -1,4 +1,5 @@
 import { barredPort } from '../../values/barred-port.ts';
+import { isPrivateAddress } from '../../values/private-address.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import { waitOf, type NetworkOutcome } from '../../ports/network.ts';
 
@@ -24,6 +25,7 @@ export function fetchError(url: string, outcome: NetworkOutcome, now: string): T
     case 'unreachable':
       return (
         atBarredPort(url) ??
+        atPrivateAddress(url) ??
         toolError(
           'network',
           `${url} could not be read: either the site does not permit a web page to read it (CORS), or it or the network is down. ${other}`,
@@ -40,6 +42,14 @@ function atBarredPort(url: string): ToolResult | null {
   if (port === null) return null;
   const text = `${url} cannot be reached: browsers refuse to call port ${port}. The person has to move the server to another port, such as 8080. ${other}`;
   return { ...toolError('unsupported', text), output: { barred_port: port } };
+}
+
+/** The failure at a private address, where no other way of reading helps; null for any other address. */
+function atPrivateAddress(url: string): ToolResult | null {
+  const { hostname, host } = new URL(url);
+  if (!isPrivateAddress(hostname)) return null;
+  const text = `${url} could not be read: either the server does not run, or it does not permit web pages to read it (it has to send Access-Control-Allow-Origin). ${other}`;
+  return { ...toolError('network', text), output: { private_server: host } };
 }
 
 function statusFailure(url: string, status: number, retryAfter: string | null, now: string): ToolResult | null {

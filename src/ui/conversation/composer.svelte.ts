@@ -1,4 +1,4 @@
-import { commandList, isContinue, parseCommand } from '../../commands/command-list.ts';
+import { commandList, isAssent, isContinue, parseCommand } from '../../commands/command-list.ts';
 import type { CommandHost } from './composer-commands.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
@@ -133,7 +133,8 @@ export class Composer {
   }
 
   #kindOf(text: string, saysContinue = isContinue(text)): TypedText {
-    return typedText({ isCommand: false, saysContinue }, this.#session.run, this.#host.hasModel());
+    const said = { isCommand: false, saysContinue, saysYes: isAssent(text) };
+    return typedText(said, this.#session.run, this.#host.hasModel());
   }
 
   /** Returns the session files that store these images; null if they cannot be stored. */
@@ -185,6 +186,12 @@ export class Composer {
       case 'resume':
         await record('command');
         return session.resume();
+      case 'approve':
+        await record('command');
+        return session.approve();
+      case 'stopped':
+        await record('command');
+        return notice('nothing_to_continue');
       case 'show_question': {
         await record('command');
         const question = session.run?.question;
@@ -220,6 +227,8 @@ type TypedText =
   | 'guidance'
   | 'answer'
   | 'resume'
+  | 'approve'
+  | 'stopped'
   | 'show_question'
   | 'show_permission'
   | 'show_proposal'
@@ -228,7 +237,7 @@ type TypedText =
 
 /** The meaning of a text in the present state of the task. */
 export function typedText(
-  text: { isCommand: boolean; saysContinue: boolean },
+  text: { isCommand: boolean; saysContinue: boolean; saysYes: boolean },
   run: Run | null,
   hasModel: boolean,
 ): TypedText {
@@ -239,7 +248,13 @@ export function typedText(
       return run.question ? 'show_question' : run.proposal ? 'show_proposal' : 'show_permission';
     if (run.phase === 'paused' || run.phase === 'blocked' || run.phase === 'failed') return 'resume';
     if (canReopen(run)) return 'resume';
-    if (!over) return 'at_work';
+    if (run.phase === 'cancelled') return 'stopped';
+    if (run.phase !== 'reviewing' && !over) return 'at_work';
+  }
+  if (run && (text.saysContinue || text.saysYes)) {
+    if (run.phase === 'reviewing') return 'approve';
+    if (text.saysYes && run.phase === 'waiting' && !run.question)
+      return run.proposal ? 'show_proposal' : 'show_permission';
   }
   if (over) return hasModel ? 'goal' : 'no_model';
   return run.phase === 'waiting' && run.question ? 'answer' : 'guidance';

@@ -80,7 +80,11 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
     const steps = view.run?.plan.steps ?? [];
     offer('approve', view.approve, action === 'approve');
     offer('pause', view.pause, action === 'pause');
-    offer('continue', view.resume, action === 'continue' || action === 'connect' || action === 'reload');
+    offer(
+      'continue',
+      view.resume,
+      action === 'continue' || action === 'decide' || action === 'connect' || action === 'reload',
+    );
     offer('unlock', () => (app.dialog = 'unlock'), action === 'unlock');
     offer('stop', stop, view.run !== null && !isOver(view.run.phase));
     offer(

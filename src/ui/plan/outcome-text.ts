@@ -26,6 +26,11 @@ export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words
   return words.t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
 }
 
+/** Returns a text with its full stop, so that another sentence may follow. */
+export function asSentence(text: string, { t }: Pick<Translator, 't'>): string {
+  return /[.!?。！？…”»]$/u.test(text) ? text : t('plan.sentence', { text });
+}
+
 /** Returns a reason in the reader's language; `told` is the recorded text. */
 export function reasonText(told: string, reason: StepReason | undefined, { tDynamic, language }: Translator): string {
   return toolSentence((reason && reasonWords(tDynamic, reason)) || told, language, tDynamic);

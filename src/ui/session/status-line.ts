@@ -3,6 +3,7 @@ import { currentStepIndex, statistics } from '../../plan/plan-progress.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
 import { canReopen } from '../../task/reopen.ts';
+import { stuckAt } from '../../task/stuck.ts';
 import { beat, readingBeat } from '../../values/next-beat.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
@@ -14,6 +15,7 @@ import type { Translator } from '../app/translator.svelte.ts';
 type NextAction =
   | 'pause'
   | 'continue'
+  | 'decide'
   | 'approve'
   | 'answer'
   | 'permit'
@@ -70,15 +72,21 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'paused':
       return paused(run, place);
     case 'blocked':
-      return line('plan.status.blocked', 'needs-you', 'continue', place);
+      return line('plan.status.blocked', 'needs-you', stuckAt(run) ? 'decide' : 'continue', place);
     case 'completed':
       return { ...ended(taskEnd(run)), action: canReopen(run) ? 'rest' : null };
     case 'answered':
       return line('plan.status.answered', 'idle', null);
     case 'failed':
-      return line('plan.status.failed', 'failed', 'continue', { done: figures.completed, n: place.n });
+      return line('plan.status.failed', 'failed', stuckAt(run) ? 'decide' : 'continue', {
+        done: figures.completed,
+        n: place.n,
+      });
     case 'cancelled':
-      return line('plan.status.cancelled', 'resting', null, { done: figures.completed, n: place.n });
+      return line('plan.status.cancelled', 'resting', canReopen(run) ? 'rest' : null, {
+        done: figures.completed,
+        n: place.n,
+      });
   }
 }
 

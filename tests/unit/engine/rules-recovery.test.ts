@@ -310,6 +310,7 @@ test('R6.3 beyond the recoveries allowed the plan fails with a summary, and goes
   world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
   await world.untilPhase('completed');
   expect(world.run.plan.steps[0]?.status).toBe('completed');
+  expect(world.run.plan.replan_count, 'an edit gives fresh recoveries').toBe(0);
 });
 
 test('R6.3 continue gives a failed plan fresh recoveries', async () => {

@@ -217,7 +217,7 @@ test('R8.3 while a plan waits for an answer, a bare continue word shows the ques
   world.submit('Do it');
   const run = await world.untilPhase('waiting');
   const typed = (text: string) =>
-    typedText({ isCommand: text.startsWith('/'), saysContinue: isContinue(text) }, run, true);
+    typedText({ isCommand: text.startsWith('/'), saysContinue: isContinue(text), saysYes: false }, run, true);
   expect(typed('continue')).toBe('show_question');
   expect(typed('Continue with the red one')).toBe('answer');
   expect(typed('/view today')).toBe('command');

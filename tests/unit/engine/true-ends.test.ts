@@ -348,6 +348,25 @@ describe('R8.1 “stop” stops:', () => {
     expect(world.run.plan.steps.map((step) => stepState(world.run, step))).toEqual(['stopped']);
     expect(world.lines('plan_step_end')).toMatchObject([{ status: 'skipped', reason: { code: 'cancelled' } }]);
   });
+
+  test.each([false, true])('and “continue” goes on with the rest, nothing twice; reloaded: %s', async (reloads) => {
+    let isStopped = false;
+    const world = worldOf(['Add milk to the to-do list', 'Add bread to the to-do list', 'Sum up'], (request) => {
+      const n = stepOf(request);
+      if (n === 3 || results(request).length > 0) return calls(finish());
+      if (n === 2 && !isStopped) world.runner.send({ type: 'plan.stop' });
+      isStopped ||= n === 2;
+      return calls(add(n === 1 ? 'Milk' : 'Bread'));
+    });
+    world.submit('Note milk and bread');
+    const { id } = await world.untilPhase('cancelled');
+    expect(world.statuses()).toEqual(['completed', 'skipped', 'skipped']);
+    if (reloads) world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('completed');
+    expect([world.run.id, world.statuses()]).toEqual([id, ['completed', 'completed', 'completed']]);
+    expect(world.todos()).toEqual(['Milk', 'Bread']);
+  });
 });
 
 test('R4.3, R6.9 an honest “blocked” is heard at once', async () => {

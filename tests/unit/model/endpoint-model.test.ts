@@ -96,6 +96,12 @@ describe('R11.1 the request', () => {
     expect(server.seen).toEqual([]);
   });
 
+  test('R10.3 a server that asks for a key where none was sent has refused none', async () => {
+    const refusal = { status: 401, body: '{"error":{"message":"Missing bearer token"}}' };
+    expect(await code(ask(refusal, sample.request(), { key: null }))).toBe('no_key');
+    expect(await code(ask(refusal))).toBe('auth');
+  });
+
   test('carries the header that a provider asks of pages', async () => {
     await ask({ body: good }, sample.request(), { profile: sample.profile(baseUrl, { provider: 'anthropic' }) });
     expect(server.seen[0]!.headers['anthropic-dangerous-direct-browser-access']).toBe('true');

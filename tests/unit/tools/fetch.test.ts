@@ -258,7 +258,9 @@ describe('failures in plain words', () => {
       /browsers refuse to call port 6000\. The person has to move the server to another port/,
     );
     expect(errorWord(result)).toBe('barred_port');
-    expect(at('http://192.168.1.4:6001/a').failure?.code).toBe('network');
+    const closed = at('http://192.168.1.4:6001/a');
+    expect([closed.failure?.code, errorWord(closed)]).toEqual(['network', 'closed_server']);
+    expect(errorWord(at('https://example.org/a'))).toBe('network');
     const sent = (url: string) => sentOutcome('POST', url, { kind: 'unreachable' })!;
     expect(sent('http://192.168.1.4:6000/a')).toEqual(result);
     expect(sent('http://192.168.1.4:6001/a').text).toContain('not known whether it arrived');

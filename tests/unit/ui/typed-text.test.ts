@@ -7,8 +7,9 @@ const at = '2026-01-01T10:00:00.000Z';
 const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
 const task = (phase: Phase) => inPhase(fresh, phase, at);
 const asking = { ...task('waiting'), question: { effect: 'e', step_id: null, text: 'Which?' } };
-const plain = { isCommand: false, saysContinue: false };
-const goOn = { isCommand: false, saysContinue: true };
+const plain = { isCommand: false, saysContinue: false, saysYes: false };
+const yes = { isCommand: false, saysContinue: false, saysYes: true };
+const goOn = { isCommand: false, saysContinue: true, saysYes: false };
 
 describe('what typed text is taken for', () => {
   test('R3.3 the first text is a goal, and so is one after a task has ended', () => {
@@ -24,7 +25,7 @@ describe('what typed text is taken for', () => {
 
   test('R8.4 text is the answer while a question waits, a command leaves the wait alone', () => {
     expect(typedText(plain, asking, true)).toBe('answer');
-    expect(typedText({ isCommand: true, saysContinue: false }, asking, true)).toBe('command');
+    expect(typedText({ isCommand: true, saysContinue: false, saysYes: false }, asking, true)).toBe('command');
   });
 
   test('R8.4 text is guidance while only a permission is waited for', () => {
@@ -44,6 +45,28 @@ describe('what typed text is taken for', () => {
     expect(typedText(goOn, closed, true)).toBe('goal');
   });
 
+  test('R8.2 continue words go on with a plan that the person stopped; one with nothing left is no new goal', () => {
+    const stopped = task('cancelled');
+    const skipped = { ...newStep('step_2', 'Left out'), status: 'skipped' as const };
+    const left = {
+      ...stopped,
+      plan: { ...stopped.plan, steps: [skipped] },
+      form: { ...stopped.form, rest: ['step_2'] },
+    };
+    expect(typedText(goOn, left, true)).toBe('resume');
+    expect(typedText(goOn, stopped, true)).toBe('stopped');
+    expect(typedText(plain, left, true)).toBe('goal');
+  });
+
+  test('R3.2 “yes” approves a plan that waits for it, shows the card of a permission, and answers a question', () => {
+    expect(typedText(yes, task('reviewing'), true)).toBe('approve');
+    expect(typedText(goOn, task('reviewing'), true)).toBe('approve');
+    expect(typedText(yes, task('waiting'), true)).toBe('show_permission');
+    expect(typedText(yes, asking, true)).toBe('answer');
+    expect(typedText(yes, task('executing'), true)).toBe('guidance');
+    expect(typedText(yes, null, true)).toBe('goal');
+  });
+
   test('R8.3 continue words show the question again while one waits', () => {
     expect(typedText(goOn, asking, true)).toBe('show_question');
     expect(typedText(goOn, task('waiting'), true)).toBe('show_permission');
@@ -57,6 +80,6 @@ describe('what typed text is taken for', () => {
 
   test('R10.3 without a model a goal is turned away and commands are not', () => {
     expect(typedText(plain, null, false)).toBe('no_model');
-    expect(typedText({ isCommand: true, saysContinue: false }, null, false)).toBe('command');
+    expect(typedText({ isCommand: true, saysContinue: false, saysYes: false }, null, false)).toBe('command');
   });
 });
