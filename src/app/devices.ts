@@ -137,9 +137,12 @@ class BrowserDevices implements Devices {
 
   async turnOff(remove: boolean): Promise<boolean> {
     const { device, secrets } = this.#parts;
-    const kept = remove && (await this.#kept());
-    const isKept = kept && (await kept.store.clear().catch(() => true));
-    if (isKept === true) return false;
+    const kept = remove ? await this.#kept() : null;
+    const isCleared = kept?.store.clear().then(
+      () => true,
+      () => false,
+    );
+    if (remove && !(await isCleared)) return false;
     device.removeItem(devicesName);
     this.#read();
     await secrets.remove(keysName);

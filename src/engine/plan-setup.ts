@@ -55,7 +55,7 @@ interface Verified {
 }
 
 const nothing = async (): Promise<never> => {
-  throw new Error('provided in main');
+  throw new Error('provided by openSession');
 };
 
 /** The current task; every state but `idle` has one. */

@@ -60,7 +60,7 @@ const ends =
   ({ context }: { context: StepContext }) =>
     context.move?.kind === 'end' && statuses.includes(context.move.outcome.status);
 const nothing = async (): Promise<never> => {
-  throw new Error('provided in main');
+  throw new Error('provided by openSession');
 };
 
 /** The current move, which must be of the kind for which its state was entered. */
