@@ -1,7 +1,7 @@
-import { Asking } from './asking.ts';
-import { Conversation } from './conversation.ts';
+import { Asking } from './permission-prompt.ts';
+import { Conversation } from './page-connection.ts';
 import { isCairn } from './is-cairn.ts';
-import { keep, kept, type LogEntry, settled, withEntry } from './kept.ts';
+import { keep, kept, type LogEntry, settled, withEntry } from './stored-data.ts';
 import { longestReason } from './protocol.ts';
 import type { Reader } from './reader.ts';
 import { Reads } from './reads.ts';

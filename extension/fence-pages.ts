@@ -17,8 +17,14 @@ export function fencePages(render: Reader): Reader {
     };
     try {
       await chrome.scripting.registerContentScripts([
-        { ...script, id: 'awake', js: ['awake.js'], world: 'MAIN', matchOriginAsFallback: true },
-        { ...script, id: 'in-page', js: ['in-page.js'] },
+        {
+          ...script,
+          id: 'hidden-frame-shims',
+          js: ['hidden-frame-shims.js'],
+          world: 'MAIN',
+          matchOriginAsFallback: true,
+        },
+        { ...script, id: 'capture-page', js: ['capture-page.js'] },
       ]);
       await chrome.declarativeNetRequest.updateSessionRules({
         removeRuleIds: [1],

@@ -1,4 +1,4 @@
-import type { LogEntry } from './kept.ts';
+import type { LogEntry } from './stored-data.ts';
 import {
   longestRead,
   longestRender,

@@ -1,4 +1,4 @@
-import { keep, kept } from './kept.ts';
+import { keep, kept } from './stored-data.ts';
 import { isSite } from './readable-address.ts';
 
 /** The permissions that a rendered read needs besides the site; the browser grants them without asking. */

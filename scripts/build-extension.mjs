@@ -14,7 +14,7 @@ const parts = {
   chromium: {
     modules: { background: 'background-chromium.ts', offscreen: 'offscreen.ts', page: 'page/page.ts' },
     /** Content scripts cannot be modules, so each is built on its own. */
-    scripts: ['awake', 'in-page'],
+    scripts: ['hidden-frame-shims', 'capture-page'],
     files: ['page/page.html', 'offscreen.html'],
   },
   firefox: {

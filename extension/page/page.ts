@@ -1,5 +1,5 @@
 import './page.css';
-import { keep, kept, type Kept, type LogEntry, settled } from '../kept.ts';
+import { keep, kept, type Kept, type LogEntry, settled } from '../stored-data.ts';
 import { grantedSites, renderedSites, revokeSite } from '../sites.ts';
 import { element } from './element.ts';
 import { questionCard } from './question-card.ts';

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../kept.ts';
+import type { LogEntry } from '../stored-data.ts';
 
 /** A text in English and in Chinese; `{}` is the placeholder for its subject. */
 export type Word = readonly [en: string, zh: string];

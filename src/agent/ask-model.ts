@@ -7,8 +7,8 @@ import { type ProtocolName, weaker } from '../task/protocol-name.ts';
 import type { PauseReason } from '../task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { roomAfter, roomWithin } from './fitting.ts';
-import { fittingProtocol } from './fitting-protocol.ts';
+import { roomAfter, roomWithin } from './fit-context.ts';
+import { fittingProtocol } from './choose-protocol.ts';
 import {
   formOf,
   isNarrowed,
@@ -18,7 +18,7 @@ import {
   refusedBefore,
   requestOf,
 } from './model-request.ts';
-import { longestRest } from '../task/rest.ts';
+import { longestRest } from '../task/retry-delay.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 import type { Clock } from '../ports/clock.ts';
 

@@ -12,7 +12,7 @@ import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import type { Contract, Protocol } from '../protocols/protocol.ts';
-import { asksForDoing } from '../plan/plan-in-words.ts';
+import { asksForDoing } from '../plan/plan-from-text.ts';
 import { stepsInAnswer } from '../protocols/written-plan.ts';
 import { imagesOf, withImages } from './shown-images.ts';
 import { withoutRepeats } from './without-repeats.ts';

@@ -4,7 +4,7 @@ import { contentHash } from '../values/content-hash.ts';
 import { valueWithoutHiddenSigns } from '../values/hidden-signs.ts';
 import type { LanguageModel, ModelForPurpose, ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { cutInSilence, fitToRoom, sizeOf } from './fitting.ts';
+import { cutInSilence, fitToRoom, sizeOf } from './fit-context.ts';
 import { alternating, messageAsSent } from './messages.ts';
 import type { Contract, Offer, Protocol } from '../protocols/protocol.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';

@@ -1,5 +1,5 @@
 import { writtenRows } from '../task/mismatch.ts';
-import { goalLanguage } from '../values/goal-language.ts';
+import { goalLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import type { Plan } from '../plan/plan.ts';

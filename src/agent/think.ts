@@ -1,7 +1,7 @@
 import { stepPrefix } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import type { ThoughtDecision } from '../task/decision.ts';
-import { followsAlone } from '../task/opening.ts';
+import { soleNextStep } from '../task/opening.ts';
 import type { JudgeInput, Thought, ThoughtInput } from '../task/round.ts';
 import { answeredIn } from '../task/run.ts';
 import type { Step } from '../plan/step.ts';
@@ -23,7 +23,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
   const run = context.run();
   const step = stepOf(context, id);
   const effect = `${stepPrefix(run, id, attempt)}${n}`;
-  const next = followsAlone(run, id, context.settings());
+  const next = soleNextStep(run, id, context.settings());
   const images = await imagesOfStep(context, run, step, turns);
   const answered = await askModel(
     context,

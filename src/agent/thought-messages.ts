@@ -9,7 +9,7 @@ import { answeredIn } from '../task/run.ts';
 import { writesOf } from '../task/writes.ts';
 import {
   callsOf,
-  endsInVain,
+  prematureEnds,
   missingOf,
   repetitions,
   stepFigures,
@@ -241,7 +241,7 @@ function reaction(
 /** True if the latest thought of these rounds ends a step that has not done what it owes. */
 function isAskedBack({ turns, owes, run }: ThoughtScene, soFar: readonly Turn[]): boolean {
   const latest = soFar.findLastIndex(({ kind }) => kind === 'thought');
-  return endsInVain(turns, owes, answeredIn(run)).includes(latest);
+  return prematureEnds(turns, owes, answeredIn(run)).includes(latest);
 }
 
 /** Says what is missing before the step may end, and how much has been written so far. */

@@ -1,4 +1,4 @@
-import type { Standing } from '../task/replica-head.ts';
+import type { ReplicaState } from '../task/replica-head.ts';
 import type { Away, DevicesView } from '../ports/devices.ts';
 import type { Observable } from '../ports/observable.ts';
 
@@ -7,12 +7,12 @@ import type { Observable } from '../ports/observable.ts';
  * Emits nothing before the session's standing is read.
  */
 export function awayLive(
-  standing: Observable<Standing | null>,
+  standing: Observable<ReplicaState | null>,
   view: Observable<DevicesView>,
 ): Observable<Away | null> {
   return {
     subscribe: (next) => {
-      let last: Standing | null | undefined;
+      let last: ReplicaState | null | undefined;
       let seen: DevicesView | null = null;
       const tell = () => {
         if (last !== undefined) next(seen?.connected && last ? awayOf(last, seen) : null);
@@ -33,7 +33,7 @@ export function awayLive(
   };
 }
 
-function awayOf({ head, frozen }: Standing, { connected, devices }: DevicesView): Away | null {
+function awayOf({ head, frozen }: ReplicaState, { connected, devices }: DevicesView): Away | null {
   if ((!head || head.device === connected?.device.id) && !frozen) return null;
   const device = devices.find(({ id }) => id === head?.device)?.name ?? '';
   const { session, at } = head ?? { session: { plan_status: null, steps_ended: 0, steps_total: 0 }, at: '' };

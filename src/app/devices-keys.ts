@@ -1,4 +1,10 @@
-import { createDeviceKey, type DeviceKey, markForgotten, turnedSecret, turnKey } from '../devices/device-keys.ts';
+import {
+  createDeviceKey,
+  type DeviceKey,
+  markForgotten,
+  secretAfterRotation,
+  rotateKey,
+} from '../devices/device-keys.ts';
 import { type SpaceDocument, spaceKeys } from '../devices/space.ts';
 import type { ReplicaDevice } from '../task/replica-head.ts';
 import { base64UrlOf } from '../values/base64.ts';
@@ -25,7 +31,7 @@ export interface SpaceAccess {
   keys: Keys;
 }
 
-export function keepKeys(secrets: Secrets, { address }: Pick<DevicesNote, 'address'>, keys: Keys): Promise<boolean> {
+export function storeKeys(secrets: Secrets, { address }: Pick<DevicesNote, 'address'>, keys: Keys): Promise<boolean> {
   return secrets.write(keysName, address, JSON.stringify(keys), 'device');
 }
 
@@ -36,7 +42,7 @@ export async function readKeys(secrets: Secrets, note: DevicesNote): Promise<Key
   const keys = found as unknown as Keys;
   if ('own' in found) return keys;
   const own = { ...keys, own: await createDeviceKey() };
-  return (await keepKeys(secrets, note, own)) ? own : null;
+  return (await storeKeys(secrets, note, own)) ? own : null;
 }
 
 /** The code with which another device joins: the server's address, and the keys of the server and the space. */
@@ -55,8 +61,8 @@ export async function shutOut(
   const staying = devices.filter(({ id }) => id !== device);
   const lost = devices.find(({ id }) => id === device);
   try {
-    const secret = await turnKey(store, space, staying);
-    if (secret === null || !(await keepKeys(secrets, note, { ...keys, secret }))) return false;
+    const secret = await rotateKey(store, space, staying);
+    if (secret === null || !(await storeKeys(secrets, note, { ...keys, secret }))) return false;
     if (lost) await markForgotten(store, await spaceKeys(secret), lost);
     return true;
   } catch (error) {
@@ -71,6 +77,6 @@ export async function takeNewKey(
   document: SpaceDocument,
 ): Promise<boolean> {
   const own = { device: note.device.id, key: keys.own, keys: await spaceKeys(keys.secret) };
-  const secret = await turnedSecret(store, document, own);
-  return secret !== null && keepKeys(secrets, note, { ...keys, secret });
+  const secret = await secretAfterRotation(store, document, own);
+  return secret !== null && storeKeys(secrets, note, { ...keys, secret });
 }

@@ -29,7 +29,7 @@ export async function openServer(
     () => connectSpace(store, { ...form, probe }),
     (error: unknown) => ({ ok: false, error: error instanceof ReplicaError ? error.code : 'unexpected' }) as const,
   );
-  return !opened.ok && opened.error === 'unreachable' ? whyUnreachable(parts.egress, form.address) : opened;
+  return !opened.ok && opened.error === 'unreachable' ? diagnoseUnreachable(parts.egress, form.address) : opened;
 }
 
 /** The page on which the owner of an account grants this page a folder, and the sign-in that its answer must match. */
@@ -48,7 +48,7 @@ export async function signInPage(
 }
 
 /** Finds out whether an unreachable server exists at all, so that the person knows what to fix. */
-async function whyUnreachable(egress: Egress, address: string): Promise<{ ok: false; error: ConnectError }> {
+async function diagnoseUnreachable(egress: Egress, address: string): Promise<{ ok: false; error: ConnectError }> {
   const { protocol, hostname, origin } = new URL(address);
   const isMixed = location.protocol === 'https:' && protocol === 'http:' && addressSpace(hostname) !== 'loopback';
   if (isMixed) return { ok: false, error: 'mixed' };

@@ -9,7 +9,7 @@ import type { App } from '../ui/app/app.svelte.ts';
 import { Subject } from '../engine/subject.ts';
 import { deviceLog } from '../storage/devices/device-log.ts';
 import { awayLive } from './devices-away.ts';
-import { invitationCode, keepKeys, type Keys, keysName, type SpaceAccess } from './devices-keys.ts';
+import { invitationCode, storeKeys, type Keys, keysName, type SpaceAccess } from './devices-keys.ts';
 import { readKeys, shutOut, takeNewKey } from './devices-keys.ts';
 import { openServer, signInPage, storeAt } from './devices-server.ts';
 import type { Away, DeviceForm, Devices, DevicesNote, DevicesView } from '../ports/devices.ts';
@@ -66,7 +66,7 @@ class BrowserDevices implements Devices {
     const opened = await openServer(this.#parts, { ...form, address }, clock.newId('p'));
     if (!opened.ok) return opened;
     const keys: Keys = { password: form.password, secret: opened.secret, own: await createDeviceKey() };
-    if (!(await keepKeys(secrets, { address }, keys))) return { ok: false, error: 'kept_not' };
+    if (!(await storeKeys(secrets, { address }, keys))) return { ok: false, error: 'kept_not' };
     const note: DevicesNote = {
       ...{ kind: form.kind, address, name: form.name, space: opened.space },
       device: { id: clock.newId('device').replace(/-/g, ''), name: form.device.trim() },

@@ -1,4 +1,4 @@
-import { forgetValues, removeFiles } from '../browser/stored-traces.ts';
+import { forgetValues, removeFiles } from '../browser/erase-files.ts';
 import { erasing as mark, markName } from '../storage/stored-mark.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import type { FirstAdapters } from './first-adapters.ts';

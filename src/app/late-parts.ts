@@ -2,7 +2,7 @@ import { lazily } from '../values/lazily.ts';
 import networkWorker from '../workers/network-worker.ts?worker&url';
 import { Subject } from '../engine/subject.ts';
 import type { App } from '../ui/app/app.svelte.ts';
-import type { EngineLine } from './engine-line.ts';
+import type { EngineLine } from './engine-client.ts';
 import { devicesName } from '../ports/devices.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 
@@ -19,7 +19,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
   /** State machines, tools and models, in a worker of their own. */
   const engine = lazily(async () => {
     const [{ openEngineLine }, { pageParts }, out] = await Promise.all([
-      import('./engine-line.ts'),
+      import('./engine-client.ts'),
       import('./page-parts.ts'),
       egress(),
       storage.opened,

@@ -125,7 +125,7 @@ const isPage = ({ headers }: Response) => /^\s*text\/html/i.test(headers.get('co
 /** True if a file's name changes with its content, so that a cached copy is always valid. */
 const isNamedByContent = (path: string) => path.startsWith('assets/');
 
-const withHeadersPage = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
+const pageHeaders = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
 /** The policy for workers, sent with their script, independent of the page's: most need only the app's own files. */
 const ownFilesOnly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const policies: Readonly<Record<string, (query: string) => string>> = {
@@ -147,7 +147,7 @@ function withHeaders(path: string, query: string, response: Response): Response 
 }
 
 function headersOf(path: string, query: string): Record<string, string> | null {
-  if (path === 'index.html') return { ...withHeadersPage, 'Content-Security-Policy': "frame-ancestors 'none'" };
+  if (path === 'index.html') return { ...pageHeaders, 'Content-Security-Policy': "frame-ancestors 'none'" };
   const worker = /^assets\/((?:network|import|compute|engine|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(path)?.[1];
   if (worker === undefined) return null;
   return { 'Content-Security-Policy': policies[worker]?.(query) ?? ownFilesOnly };

@@ -1,6 +1,6 @@
 import { chromiumId, greeting, type Answer, type Question } from '../../extension/protocol.ts';
 
-export interface CompanionLine {
+export interface CompanionConnection {
   post(question: Question): void;
   /**
    * The maximum wait for the reply to a simple question, in milliseconds; the companion's background may have to start
@@ -15,7 +15,7 @@ export interface CompanionLine {
 const patience = { endsAlone: 10_000, silent: 2000 };
 
 /** Opens a line to the companion, as in extension/protocol.ts; null if this browser does not support one. */
-export type OpenLine = (hear: (answer: Answer) => void, ended: () => void) => CompanionLine | null;
+export type OpenLine = (hear: (answer: Answer) => void, ended: () => void) => CompanionConnection | null;
 
 type Runtime = { lastError?: unknown; connect?: (id: string) => chrome.Port };
 

@@ -4,7 +4,7 @@ import { SerialQueue } from '../values/serial-queue.ts';
 import type { Companion, CompanionOutcome, CompanionError, CompanionState } from '../ports/companion.ts';
 import type { NetworkLimits } from '../ports/network.ts';
 import { contentType, joinedBytes } from './network/network.ts';
-import type { CompanionLine, OpenLine } from './companion-line.ts';
+import type { CompanionConnection, OpenLine } from './companion-line.ts';
 
 /** How long after its time limit the end of a read may come, in milliseconds. */
 const lateness = 2000;
@@ -37,7 +37,7 @@ export class BrowserCompanion implements Companion {
   readonly #waiting = new Map<number, Waiting>();
   readonly #questions = new SerialQueue();
   readonly #refused = new Set<string>();
-  #line: CompanionLine | null = null;
+  #line: CompanionConnection | null = null;
   #heard = false;
   #number = 0;
 
@@ -161,7 +161,7 @@ export class BrowserCompanion implements Companion {
     });
   }
 
-  #open(): CompanionLine | null {
+  #open(): CompanionConnection | null {
     this.#heard = false;
     const line = this.#parts.open(
       (answer) => {

@@ -7,7 +7,7 @@ export interface CallPort {
 type Path = readonly (string | number)[];
 /** The position of a function, signal or error within a value, which cannot be copied, and its replacement. */
 type Mark =
-  | { at: Path; kind: 'function' | 'teller'; number: number }
+  | { at: Path; kind: 'function' | 'oneWay'; number: number }
   | { at: Path; kind: 'signal'; number: number; aborted: Told | null }
   | { at: Path; kind: 'error'; told: Told };
 /** An error's name and message; not every browser can copy a `DOMException`. */
@@ -36,7 +36,7 @@ const deepest = 4;
 const tellers = new WeakSet<object>();
 
 /** Marks a function that is called without waiting for a result. */
-export function teller<T extends Callable>(work: T): T {
+export function oneWay<T extends Callable>(work: T): T {
   tellers.add(work);
   return work;
 }
@@ -154,7 +154,7 @@ class Line {
       if (typeof part === 'function') {
         const number = this.#number();
         this.#lent.set(number, part as Callable);
-        marks.push({ at, kind: tellers.has(part) ? 'teller' : 'function', number });
+        marks.push({ at, kind: tellers.has(part) ? 'oneWay' : 'function', number });
         return undefined;
       }
       if (typeof part !== 'object' || part === null) return part;

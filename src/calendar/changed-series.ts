@@ -19,7 +19,9 @@ export function changedSeries(
   if (after.repeat === null)
     return [{ ...after, except: [] }, ...own.map((row) => ({ ...row, deleted_at: now, updated_at: now }))];
   const follows = after.repeat === before.repeat && before.start !== after.start;
-  const repeat = follows ? movedRepeat(after.repeat, wallOf(before), wallOf(after)) : after.repeat;
+  const repeat = follows
+    ? movedRepeat(after.repeat, wallTime.of(before.start, before), wallTime.of(after.start, after))
+    : after.repeat;
   const first = atFirstOccurrence({ ...after, repeat });
   if (!first) return null;
   const move = (start: string) => movedExceptions([start], before, first)[0] ?? start;
@@ -30,8 +32,6 @@ export function changedSeries(
   return [{ ...first, except: first.except.map(move) }, ...rows];
 }
 
-const wallOf = (entry: CalendarEntry) => wallTime.of(entry.start, entry);
-
 type Times = Pick<CalendarEntry, 'start' | 'all_day' | 'zone'>;
 
 /**
@@ -39,15 +39,15 @@ type Times = Pick<CalendarEntry, 'start' | 'all_day' | 'zone'>;
  * local time, so that exceptions and changed occurrences keep matching.
  */
 export function movedExceptions(starts: readonly string[], before: Times, after: Times): string[] {
-  const by = movedExceptionsWallOf(after.start, after) - movedExceptionsWallOf(before.start, before);
+  const by = wallOf(after.start, after) - wallOf(before.start, before);
   return starts.map((start) => {
-    const wall = movedExceptionsWallOf(start, before) + by;
+    const wall = wallOf(start, before) + by;
     if (after.all_day) return wallTime.write(wall).slice(0, 10);
     return new Date(wallTime.instant(wall, after.zone)).toISOString();
   });
 }
 
-const movedExceptionsWallOf = (time: string, { all_day, zone }: Times) =>
+const wallOf = (time: string, { all_day, zone }: Times) =>
   all_day ? wallTime.read(time) : wallTime.at(Date.parse(time), zone);
 
 const day = 86_400_000;

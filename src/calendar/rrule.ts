@@ -107,8 +107,6 @@ function untilOf(text: string): string {
   return `${year}${month}${day}${clock.replaceAll(':', '')}`;
 }
 
-const writeRepeatWeekdays = ['', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-
 /** Returns a repetition as the value of an RRULE, such as `FREQ=WEEKLY;BYDAY=MO`. */
 export function writeRepeat(rule: RepeatRule): string {
   const list = (name: string, values: readonly (number | string)[]) =>
@@ -116,14 +114,14 @@ export function writeRepeat(rule: RepeatRule): string {
   return [
     `FREQ=${rule.freq}`,
     rule.interval === 1 ? '' : `INTERVAL=${rule.interval}`,
-    rule.weekStart === 1 ? '' : `WKST=${writeRepeatWeekdays[rule.weekStart] ?? 'MO'}`,
+    rule.weekStart === 1 ? '' : `WKST=${weekdays[rule.weekStart - 1] ?? 'MO'}`,
     list('BYMONTH', rule.byMonth),
     list('BYWEEKNO', rule.byWeekNo),
     list('BYYEARDAY', rule.byYearDay),
     list('BYMONTHDAY', rule.byMonthDay),
     list(
       'BYDAY',
-      rule.byDay.map(({ nth, day }) => `${nth ?? ''}${writeRepeatWeekdays[day] ?? ''}`),
+      rule.byDay.map(({ nth, day }) => `${nth ?? ''}${weekdays[day - 1] ?? ''}`),
     ),
     list('BYSETPOS', rule.bySetPos),
     rule.count === null ? '' : `COUNT=${rule.count}`,

@@ -2,7 +2,7 @@ import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import type { ReplicaDevice } from '../task/replica-head.ts';
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 import { decrypted, encrypted, utf8 } from './sealed-text.ts';
-import { readSpace, spaceName, turnedSpace, type SpaceDocument, type SpaceKeys } from './space.ts';
+import { readSpace, spaceName, rotatedSpace, type SpaceDocument, type SpaceKeys } from './space.ts';
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
@@ -26,7 +26,7 @@ export async function createDeviceKey(): Promise<DeviceKey> {
  * new passphrase, since that device may know the old one. The new key is sealed for each staying device alone. Returns
  * the space's secret; null if its keys were changed elsewhere meanwhile.
  */
-export async function turnKey(
+export async function rotateKey(
   store: ReplicaStore,
   space: { id: string; secret: string; keys: SpaceKeys; passphrase: string; turn: string },
   staying: readonly ReplicaDevice[],
@@ -35,7 +35,7 @@ export async function turnKey(
   const document = found && readSpace(found.body);
   if (!found || !document || document === 'newer' || document.id !== space.id) return null;
   if ((document.keys ?? 1) !== space.keys.count) return null;
-  const next = await turnedSpace(document, space);
+  const next = await rotatedSpace(document, space);
   for (const { id, key } of staying) {
     if (key === undefined) continue;
     const name = await space.keys.name(placeOf(space.turn, id));
@@ -53,7 +53,7 @@ export async function markForgotten(store: ReplicaStore, keys: SpaceKeys, device
 }
 
 /** Returns the space's secret after its keys were changed elsewhere; null if this device was excluded. */
-export async function turnedSecret(
+export async function secretAfterRotation(
   store: ReplicaStore,
   { turn }: SpaceDocument,
   own: { device: string; key: DeviceKey; keys: SpaceKeys },

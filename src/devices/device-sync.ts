@@ -1,4 +1,4 @@
-import type { ReplicaDevice, Standing } from '../task/replica-head.ts';
+import type { ReplicaDevice, ReplicaState } from '../task/replica-head.ts';
 import { Emitter } from '../values/emitter.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
 import type { Changes } from '../ports/device-log.ts';
@@ -89,7 +89,7 @@ export class DeviceSync {
   }
 
   /** Fetches one session from the server. */
-  look(sessionId: string): Promise<Standing | null> {
+  look(sessionId: string): Promise<ReplicaState | null> {
     return this.#queue.run(() => this.#exchange.sessions.pull(sessionId));
   }
 
@@ -129,7 +129,7 @@ export class DeviceSync {
       if (this.#missed || isAny(noted)) await exchange.checkSpace();
       const isFirst = this.#missed;
       await exchange.pull(this.#progress);
-      if (isFirst) await exchange.greet();
+      if (isFirst) await exchange.announceDevice();
       if (isFirst) add(await log.everything(), noted);
       this.#missed = false;
       await exchange.push(noted, this.#progress);

@@ -75,7 +75,7 @@ export class Exchange {
   }
 
   /** Announces this device. A device that was away for longer than deletions are remembered starts afresh. */
-  async greet(): Promise<void> {
+  async announceDevice(): Promise<void> {
     const { store, keys, log, device, now } = this.#parts;
     const own: ReplicaDevice = { kind: 'device', ...device, seen_at: now() };
     const name = await keys.name(`device/${device.id}`);

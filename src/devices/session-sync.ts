@@ -1,4 +1,4 @@
-import { type Frozen, type ReplicaHead, ReplicaSegment, type Standing } from '../task/replica-head.ts';
+import { type Frozen, type ReplicaHead, ReplicaSegment, type ReplicaState } from '../task/replica-head.ts';
 import type { ReplicaRecord } from '../task/replica-record.ts';
 import type { DeviceLog } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
@@ -86,7 +86,7 @@ export class SessionSync {
   }
 
   /** Fetches the head from the server and adopts what is new; null if there is none. */
-  async pull(sessionId: string): Promise<Standing | null> {
+  async pull(sessionId: string): Promise<ReplicaState | null> {
     const found = await this.#server.found(sessionId);
     if (!found) return null;
     const standing = await this.#standing(sessionId);
@@ -125,7 +125,7 @@ export class SessionSync {
     if (beside.length > 0) next.beside = [...(winner.head.beside ?? []), ...beside];
     const tag = await store.move(name, await keys.seal(name, JSON.stringify(next)), winner.tag);
     if (tag === null) return false;
-    const standing: Standing = { session_id: sessionId, head: next, tag, pending: null, frozen: null };
+    const standing: ReplicaState = { session_id: sessionId, head: next, tag, pending: null, frozen: null };
     const known = (await this.#standing(sessionId)).head;
     const news = await this.#server.beyond(chain, winner.head, known);
     await receive(news.flatMap(({ records }) => records));
@@ -157,13 +157,13 @@ export class SessionSync {
     await store.remove(await this.headName(sessionId), found.tag);
   }
 
-  async #standing(sessionId: string): Promise<Standing> {
+  async #standing(sessionId: string): Promise<ReplicaState> {
     const known = await this.#parts.log.standing(sessionId);
     return known ?? { session_id: sessionId, head: null, tag: null, pending: null, frozen: null };
   }
 
   /** Returns the standing, after finding out if a move without a response took effect. */
-  async #settled(sessionId: string): Promise<Standing> {
+  async #settled(sessionId: string): Promise<ReplicaState> {
     const standing = await this.#standing(sessionId);
     if (!standing.pending || standing.frozen) return standing;
     const found = await this.#server.found(sessionId);
@@ -173,7 +173,7 @@ export class SessionSync {
   }
 
   /** Moves the head; if another device had moved it before, adopts the present one. */
-  async #move(standing: Standing, next: ReplicaHead): Promise<Standing> {
+  async #move(standing: ReplicaState, next: ReplicaHead): Promise<ReplicaState> {
     const { store, keys } = this.#parts;
     const pending = await this.#keep({ ...standing, pending: next });
     const name = await this.headName(standing.session_id);
@@ -185,7 +185,7 @@ export class SessionSync {
   }
 
   /** Adopts a head found on the server, or freezes the session if it cannot be trusted. */
-  async #meet(standing: Standing, { head, tag, others }: FoundHead): Promise<Standing> {
+  async #meet(standing: ReplicaState, { head, tag, others }: FoundHead): Promise<ReplicaState> {
     const { store, log, receive, branched } = this.#parts;
     const { head: known, pending } = standing;
     if (others.length > 0) return this.#freeze(standing, 'conflicted');
@@ -195,7 +195,7 @@ export class SessionSync {
     const isBeside = await this.#server.isBeside(head, known);
     const segments = await this.#server.segments(head.session_id, head.last, isBeside ? null : (known?.last ?? null));
     if (typeof segments === 'string') return this.#freeze(standing, segments);
-    const next: Standing = { session_id: head.session_id, head, tag, pending: null, frozen: null };
+    const next: ReplicaState = { session_id: head.session_id, head, tag, pending: null, frozen: null };
     const news = isBeside ? await this.#server.beyond(segments, head, known) : segments;
     await receive(news.flatMap(({ records }) => records));
     if (await log.adopt(next, segments, isBeside)) branched(head.session_id);
@@ -204,12 +204,12 @@ export class SessionSync {
     return next;
   }
 
-  async #freeze(standing: Standing, frozen: Frozen): Promise<Standing> {
+  async #freeze(standing: ReplicaState, frozen: Frozen): Promise<ReplicaState> {
     this.#parts.here.delete(await this.headName(standing.session_id));
     return this.#keep({ ...standing, frozen });
   }
 
-  async #keep(standing: Standing): Promise<Standing> {
+  async #keep(standing: ReplicaState): Promise<ReplicaState> {
     await this.#parts.log.keep(standing);
     return standing;
   }

@@ -57,7 +57,7 @@ export function rewrapSpace(document: SpaceDocument, secret: string, passphrase:
 }
 
 /** Returns the space with another passphrase and one more data key, which seals all that is written from then on. */
-export async function turnedSpace(
+export async function rotatedSpace(
   document: SpaceDocument,
   { secret, passphrase, turn }: { secret: string; passphrase: string; turn: string },
 ): Promise<{ document: SpaceDocument; secret: string }> {

@@ -1,7 +1,7 @@
 import { dollars } from '../task/usage.ts';
 import { currentStepIndex, statistics } from '../plan/plan-progress.ts';
 import { closeSteps, runningSteps } from '../task/run-steps.ts';
-import { isDone, isDoubtful } from '../plan/doubt.ts';
+import { isDone, isDoubtful } from '../plan/doubtful-steps.ts';
 import { hasEnded } from '../plan/step.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { StepReason } from '../plan/step-reason.ts';
@@ -10,7 +10,7 @@ import { taskEnd, type WrittenCount } from '../task/task-end.ts';
 import { type Change, line, type JournalLine } from './change.ts';
 import type { Plan } from '../plan/plan.ts';
 import { toolSentence } from '../task/tool-sentence.ts';
-import { goalLanguage } from '../values/goal-language.ts';
+import { goalLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 
 function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): JournalLine {

@@ -4,7 +4,7 @@ import type { Run } from '../task/run.ts';
 import { type Change, line } from './change.ts';
 
 /** The task after the person has changed something: a request that was refused before may be sent again. */
-export function unrefused(run: Run): Run {
+export function clearRefusedRequest(run: Run): Run {
   const { pause } = run;
   const forgiven = pause?.code === 'endpoint' ? { ...pause, error: { ...pause.error, request: undefined } } : pause;
   return { ...run, refused: undefined, pause: forgiven };
@@ -12,7 +12,7 @@ export function unrefused(run: Run): Run {
 
 /** Records a message typed while a plan runs, for the next thought and the next replan. */
 export function guide(run: Run, text: string): Run {
-  return { ...unrefused(run), happenings: [...run.happenings, { kind: 'guidance', text }] };
+  return { ...clearRefusedRequest(run), happenings: [...run.happenings, { kind: 'guidance', text }] };
 }
 
 /** Records the answer to the current question; a replan follows. */

@@ -1,6 +1,6 @@
 import { enqueueActions } from 'xstate';
 import { nextCall, repair } from './asking.ts';
-import { asksForDoing } from '../plan/plan-in-words.ts';
+import { asksForDoing } from '../plan/plan-from-text.ts';
 import { type JournalLine, line } from './change.ts';
 import { planFrom, planFromCalls, tooLong } from './planning.ts';
 import { planSetup, applyChange, taskOf, undecided } from './plan-setup.ts';

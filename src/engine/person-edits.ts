@@ -1,12 +1,12 @@
 import type { Result } from '../values/result.ts';
 import { type EditUndo, undone, withUndo } from '../plan/edit-undo.ts';
 import { pathSeparator } from '../plan/leaf-steps.ts';
-import { applyEdit, type EditError, openedAgain, isBegunInPause, type PlanEdit } from '../plan/plan-edits.ts';
+import { applyEdit, type EditError, resetStep, isBegunInPause, type PlanEdit } from '../plan/plan-edits.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import type { Step } from '../plan/step.ts';
 import type { Run } from '../task/run.ts';
 import { type Change, type JournalLine, line } from './change.ts';
-import { unrefused } from './guidance.ts';
+import { clearRefusedRequest } from './guidance.ts';
 
 export type Edited = Result<Change, EditError>;
 
@@ -19,7 +19,7 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   const description =
     [...result.value.steps, ...run.plan.steps].find((step) => step.id === named.id)?.description ?? named.id;
   const next: Run = {
-    ...unrefused(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
+    ...clearRefusedRequest(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
     minted,
     plan: result.value,
     edits: withUndo(run.edits, freshId(run), run.plan.steps, result.value.steps, {
@@ -58,22 +58,22 @@ function forgotten(run: Run, ids: readonly string[]): Run {
 /** The task with its running steps reset to open, so that a replan may replace them too. */
 export function openAgain(run: Run): Run {
   const begun = run.plan.steps.flatMap(({ id, status }) => (status === 'running' ? [id] : []));
-  const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? openedAgain(step) : step));
+  const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? resetStep(step) : step));
   return {
-    ...unrefused(forgotten(run, begun)),
+    ...clearRefusedRequest(forgotten(run, begun)),
     plan: { ...run.plan, steps: withBlocked(steps) },
     due: 'person',
   };
 }
 
-interface TakenBack {
+interface UndoResult {
   run: Run;
   line: JournalLine | null;
   refusal: EditError | null;
 }
 
 /** Undoes one edit, the latest if `id` is undefined; one that can no longer be undone is removed from the list. */
-export function undoEdit(run: Run, id: string | undefined): TakenBack {
+export function undoEdit(run: Run, id: string | undefined): UndoResult {
   const undo = id === undefined ? run.edits.at(-1) : run.edits.find((each) => each.id === id);
   if (!undo) return { run, line: null, refusal: null };
   const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
@@ -83,7 +83,7 @@ export function undoEdit(run: Run, id: string | undefined): TakenBack {
 }
 
 /** Redoes the edit that was undone last; one that can no longer be redone is removed from the list. */
-export function redoEdit(run: Run): TakenBack {
+export function redoEdit(run: Run): UndoResult {
   const redo = run.redos?.at(-1);
   if (!redo) return { run, line: null, refusal: null };
   const left = { ...run, redos: run.redos?.slice(0, -1) ?? [] };
@@ -97,12 +97,12 @@ function reversed(
   entry: EditUndo,
   what: 'undo' | 'redo',
   listed: (steps: readonly Step[], about: Pick<EditUndo, 'what' | 'step'>) => Partial<Run>,
-): TakenBack {
+): UndoResult {
   const result = undone(run.plan.steps, entry);
   if (!result.ok) return { run, line: null, refusal: result.error };
   const { what: kind, step } = entry;
   const next: Run = {
-    ...unrefused(run),
+    ...clearRefusedRequest(run),
     ...listed(result.value, { ...(kind !== undefined && { what: kind }), ...(step !== undefined && { step }) }),
     plan: { ...run.plan, steps: result.value },
     happenings: [...run.happenings, { kind: 'edited' }],

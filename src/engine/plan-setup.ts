@@ -1,4 +1,4 @@
-import { restFrom } from '../task/rest.ts';
+import { restFrom } from '../task/retry-delay.ts';
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { AskResult } from '../task/round.ts';
 import type { Grant, ApprovalDecision } from '../task/approval.ts';

@@ -46,13 +46,13 @@ export function revise(
       return { run: { ...known, proposal }, lines: told };
     }
     case 'ask':
-      if (busy) return { run: putOff(run), lines: [] };
+      if (busy) return { run: postponeReplan(run), lines: [] };
       return {
         run: { ...run, question: { effect, step_id: null, text: decision.question } },
         lines: [replanned(run, 'ask'), line({ type: 'message', kind: 'question', text: decision.question })],
       };
     case 'done': {
-      if (busy) return { run: putOff(run), lines: [] };
+      if (busy) return { run: postponeReplan(run), lines: [] };
       const at_stake = stepsAtStake(run, []).map((step) => step.id);
       if (at_stake.length > 0)
         return { run: { ...run, proposal: { steps: [], at_stake, closing: decision.response } }, lines: [] };
@@ -128,7 +128,7 @@ function swap(run: Run, steps: readonly ProposedStep[], at: string, yielded: rea
   };
 }
 
-function putOff(run: Run): Run {
+function postponeReplan(run: Run): Run {
   return { ...run, due: run.due ?? 'held' };
 }
 

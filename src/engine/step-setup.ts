@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { Approval } from '../task/approval.ts';
-import { restFrom } from '../task/rest.ts';
+import { restFrom } from '../task/retry-delay.ts';
 import { nextMove } from '../task/next-move.ts';
 import type { ActInput, Acted, JudgeInput, RoundInput, Thought, ThoughtInput } from '../task/round.ts';
 import { type PauseReason, answeredIn, type Run } from '../task/run.ts';
@@ -11,7 +11,7 @@ import type { Settings } from '../records/settings.ts';
 import type { Limits } from '../values/limits.ts';
 import type { StepEvent } from './stepping.ts';
 import { findStep } from '../plan/leaf-steps.ts';
-import { opensWith } from '../task/opening.ts';
+import { hasFirstCallsFor } from '../task/opening.ts';
 import { thoroughnessOf } from '../task/model-form.ts';
 import { asksForJudgement } from '../task/decision.ts';
 
@@ -167,7 +167,7 @@ export function stepInput(run: Run, id: string, settings: Settings): StepInput {
     tool: step.tool,
     rules: {
       limits,
-      opening: opensWith(run, id) && step.attempts === 1 ? run.opening : [],
+      opening: hasFirstCallsFor(run, id) && step.attempts === 1 ? run.opening : [],
       answered: answeredIn(run),
       resumedAt: run.resumed_at,
       direct,

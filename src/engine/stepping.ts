@@ -2,13 +2,13 @@ import { addDeclared } from '../task/proposal.ts';
 import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
 import type { Owed } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
-import { goalLanguage } from '../values/goal-language.ts';
+import { goalLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { reasonWords } from '../task/reason-words.ts';
 import type { Json } from '../values/json.ts';
 import type { Approval } from '../task/approval.ts';
 import { isAbout } from '../task/gate.ts';
-import { followsAlone, isStillFit, opensWith } from '../task/opening.ts';
+import { soleNextStep, firstCallsStillValid, hasFirstCallsFor } from '../task/opening.ts';
 import { endStep, oneLine, startStep } from '../task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../task/run.ts';
 import { thoroughnessOf } from '../task/model-form.ts';
@@ -44,7 +44,7 @@ export function begin(run: Run, id: string, at: string): Change {
   const before = findStep(run.plan.steps, id);
   if (!before || before.status === 'running') return { run, lines: [] };
   const total = run.plan.steps.length;
-  const isFresh = run.opening.length === 0 || (opensWith(run, id) && isStillFit(run));
+  const isFresh = run.opening.length === 0 || (hasFirstCallsFor(run, id) && firstCallsStillValid(run));
   const index = run.plan.steps.findIndex((step) => step.id === id.split(pathSeparator)[0]) + 1;
   return {
     run: startStep(isFresh ? run : { ...run, opening: [], opened: null }, id, at),
@@ -80,10 +80,10 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
   const next = outcome.status === 'completed' ? outcome.next : undefined;
   const change = {
     run: {
-      ...(opensWith(run, step) ? { ...grown, opening: [], opened: null } : grown),
+      ...(hasFirstCallsFor(run, step) ? { ...grown, opening: [], opened: null } : grown),
       due: dueAfter(run, outcome, thoroughnessOf(run.form, settings)),
       tainted: run.tainted || event.foreign,
-      ...(next && followsAlone(run, step, settings) === next.step && { opening: next.actions, opened: next.step }),
+      ...(next && soleNextStep(run, step, settings) === next.step && { opening: next.actions, opened: next.step }),
     },
     lines: [line({ type: 'plan_step_end', status: outcome.status, summary, ...(reason && { reason }) }, step)],
   };

@@ -122,14 +122,14 @@ function lineOfPlace(text: string, place: string): number | null {
 /** The replacement character, literal or escaped as in JSON. */
 const replaced = /\uFFFD|\\ufffd/i;
 /** The maximum number of lines that are reported one by one; the rest is reported as one. */
-const lostLettersMost = 20;
+const mostLostLetters = 20;
 
 /** Returns a repair for each line in which characters were lost, and replaced by `\uFFFD`, before the import. */
 function lostLetters(text: string): Repair[] {
   if (!replaced.test(text)) return [];
   const lost = text.split(/\r\n|\n|\r/).flatMap((line, at) => (replaced.test(line) ? [{ line, n: at + 1 }] : []));
-  const named = lost.slice(0, lostLettersMost).map(({ line, n }) => repair(String(n), line));
-  const rest = lost.slice(lostLettersMost);
+  const named = lost.slice(0, mostLostLetters).map(({ line, n }) => repair(String(n), line));
+  const rest = lost.slice(mostLostLetters);
   const [first, last] = [rest[0], rest.at(-1)];
   return first && last ? [...named, repair(`${first.n}–${last.n}`, first.line)] : named;
 }

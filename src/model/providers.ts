@@ -16,11 +16,11 @@ export interface Provider {
   /** Headers that the provider requires of requests from a page. */
   headers?: Record<string, string>;
   /** Sends refusals without CORS headers: a page cannot tell a wrong key from a wrong model or a lost network. */
-  hidesErrors?: true;
+  errorsWithoutCors?: true;
   /** Allows pages a fixed list of headers, which contains ours: any other header fails the preflight. */
-  fixedHeaders?: true;
+  fixedCorsHeaders?: true;
   /** The prefix of its keys, if no other provider shares it. */
-  keyStart?: string;
+  keyPrefix?: string;
   /** The base URL of its other region, which does not accept this region's keys. */
   otherRegion?: string;
 }
@@ -36,7 +36,7 @@ export const providers: readonly Provider[] = [
     needsKey: true,
     server: 'hosted',
     api: 'responses',
-    hidesErrors: true,
+    errorsWithoutCors: true,
   },
   {
     id: 'anthropic',
@@ -47,7 +47,7 @@ export const providers: readonly Provider[] = [
     needsKey: true,
     server: 'hosted',
     api: 'messages',
-    keyStart: 'sk-ant-',
+    keyPrefix: 'sk-ant-',
     headers: { 'anthropic-dangerous-direct-browser-access': 'true' },
   },
   {
@@ -58,8 +58,8 @@ export const providers: readonly Provider[] = [
     models: ['gemini-3.8-flash', 'gemini-3.6-flash', 'gemini-3.5-flash-lite'],
     needsKey: true,
     server: 'hosted',
-    fixedHeaders: true,
-    keyStart: 'AIza',
+    fixedCorsHeaders: true,
+    keyPrefix: 'AIza',
   },
   {
     id: 'openrouter',
@@ -69,8 +69,8 @@ export const providers: readonly Provider[] = [
     models: ['openai/gpt-5-mini', 'anthropic/claude-sonnet-5', 'google/gemini-3.5-flash'],
     needsKey: true,
     server: 'hosted',
-    fixedHeaders: true,
-    keyStart: 'sk-or-',
+    fixedCorsHeaders: true,
+    keyPrefix: 'sk-or-',
   },
   {
     id: 'deepseek',
@@ -99,7 +99,7 @@ export const providers: readonly Provider[] = [
     models: ['kimi-k2.6', 'kimi-k3'],
     needsKey: true,
     server: 'hosted',
-    fixedHeaders: true,
+    fixedCorsHeaders: true,
     otherRegion: 'https://api.moonshot.ai/v1',
   },
   {
@@ -120,7 +120,7 @@ export const providers: readonly Provider[] = [
     models: ['mistral-medium-latest', 'mistral-small-latest', 'mistral-large-latest'],
     needsKey: true,
     server: 'hosted',
-    fixedHeaders: true,
+    fixedCorsHeaders: true,
   },
   {
     id: 'groq',
@@ -130,7 +130,7 @@ export const providers: readonly Provider[] = [
     models: ['openai/gpt-oss-120b', 'openai/gpt-oss-20b', 'qwen/qwen3-32b'],
     needsKey: true,
     server: 'hosted',
-    keyStart: 'gsk_',
+    keyPrefix: 'gsk_',
   },
   {
     id: 'xai',
@@ -140,7 +140,7 @@ export const providers: readonly Provider[] = [
     models: ['grok-4.5', 'grok-4.3'],
     needsKey: true,
     server: 'hosted',
-    keyStart: 'xai-',
+    keyPrefix: 'xai-',
   },
   {
     id: 'ollama',

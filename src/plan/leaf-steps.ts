@@ -1,5 +1,5 @@
 import { declaresDependencies, withBlocked } from './plan-graph.ts';
-import { isDoubtful } from './doubt.ts';
+import { isDoubtful } from './doubtful-steps.ts';
 import { hasEnded, isOpen, type Step, type SubPlan } from './step.ts';
 
 /** The separator in the id of a step within a sub-plan: `step_2/first`. */

@@ -4,7 +4,7 @@ import { type Plan, emptyPlan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
-import { isDone, isDoubtful } from './doubt.ts';
+import { isDone, isDoubtful } from './doubtful-steps.ts';
 import { hasEnded, isOpen, type Step } from './step.ts';
 
 /** The fields that a person may change in a step that has not started. */
@@ -73,11 +73,10 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   if (edit.kind === 'retry') {
     if (!held && step.status !== 'failed' && step.status !== 'skipped' && !isDoubtful(step))
       return refuse('not_failed', step.description);
-    return settle(plan, replace(plan.steps, index, openedAgain(step)), at);
+    return settle(plan, replace(plan.steps, index, resetStep(step)), at);
   }
   if (edit.kind === 'accept') return accept(plan, index, step, edit.result?.trim(), at);
-  if (edit.kind === 'change' && step.status === 'failed')
-    return change(plan, index, openedAgain(step), edit.change, at);
+  if (edit.kind === 'change' && step.status === 'failed') return change(plan, index, resetStep(step), edit.change, at);
   if (edit.kind === 'skip' && (step.status === 'failed' || isDoubtful(step) || edit.more)) {
     const all = new Set([edit.id, ...(edit.more ?? [])]);
     const left = (each: Step) => all.has(each.id) && (isOpen(each) || each.status === 'failed' || isDoubtful(each));
@@ -87,7 +86,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
       at,
     );
   }
-  if (held && edit.kind === 'change') return change(plan, index, openedAgain(step), edit.change, at);
+  if (held && edit.kind === 'change') return change(plan, index, resetStep(step), edit.change, at);
   if (held && edit.kind === 'skip') return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
   if (!isOpen(step)) return refuse('already_started', step.description);
   switch (edit.kind) {
@@ -165,13 +164,13 @@ function skipped(step: Step, at: string): Step {
 }
 
 /** The step reset to be run again; steps of its sub-plan that are done stay done. */
-export function openedAgain(step: Step): Step {
+export function resetStep(step: Step): Step {
   const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
   delete fresh.reason;
   delete fresh.output;
   delete fresh.progress;
   if (step.plan) {
-    const steps = step.plan.steps.map((inner) => (isDone(inner) ? inner : openedAgain(inner)));
+    const steps = step.plan.steps.map((inner) => (isDone(inner) ? inner : resetStep(inner)));
     fresh.plan = { ...step.plan, status: 'planning', steps };
   }
   return fresh;

@@ -1,4 +1,4 @@
-import { isDone, isDoubtful } from './doubt.ts';
+import { isDone, isDoubtful } from './doubtful-steps.ts';
 import { isOpen, type Step } from './step.ts';
 
 /** True if any step declares a dependency; otherwise steps run one after another. */

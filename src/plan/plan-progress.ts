@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts';
-import { isDoubtful } from './doubt.ts';
+import { isDoubtful } from './doubtful-steps.ts';
 import { hasEnded } from './step.ts';
 
 export interface PlanStatistics {

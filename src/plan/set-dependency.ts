@@ -1,7 +1,7 @@
 import type { Result } from '../values/result.ts';
 import { cycleIn, declaresDependencies } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
-import { isDone } from './doubt.ts';
+import { isDone } from './doubtful-steps.ts';
 import { hasEnded, isOpen, type Step } from './step.ts';
 
 /** Why a dependency cannot be added or removed. */

@@ -1,4 +1,4 @@
-import { goalLanguage } from '../values/goal-language.ts';
+import { goalLanguage } from '../values/text-language.ts';
 import type { StepReason } from './step-reason.ts';
 import type { Step } from './step.ts';
 

@@ -1,4 +1,4 @@
-import type { ReplicaHead, ReplicaSegment, Standing } from '../task/replica-head.ts';
+import type { ReplicaHead, ReplicaSegment, ReplicaState } from '../task/replica-head.ts';
 import type { ReplicaRecord } from '../task/replica-record.ts';
 import type { Observable } from './observable.ts';
 
@@ -42,9 +42,9 @@ export interface Changes {
 
 /** The stored data as the exchange with other devices reads and writes it. Each method is one transaction. */
 export interface DeviceLog {
-  standing(sessionId: string): Promise<Standing | null>;
-  keep(standing: Standing): Promise<void>;
-  watchStanding(sessionId: string): Observable<Standing | null>;
+  standing(sessionId: string): Promise<ReplicaState | null>;
+  keep(standing: ReplicaState): Promise<void>;
+  watchStanding(sessionId: string): Observable<ReplicaState | null>;
   /** What follows line `seq` and version `version`, about a megabyte at most; null if there is no such session. */
   tail(sessionId: string, seq: number, version: number): Promise<Tail | null>;
   /**
@@ -53,7 +53,7 @@ export interface DeviceLog {
    * only by it are reverted; returns true if there was such work. With `anew`, the segments replace the whole session,
    * whose state up to the last known head the caller has kept elsewhere.
    */
-  adopt(standing: Standing, segments: readonly ReplicaSegment[], anew?: boolean): Promise<boolean>;
+  adopt(standing: ReplicaState, segments: readonly ReplicaSegment[], anew?: boolean): Promise<boolean>;
   /** The sessions for which the server has two conflicting states. */
   watchConflicts(): Observable<{ id: string; title: string }[]>;
   /** The current records of these rows, including local changes since the last look. */

@@ -10,11 +10,11 @@ export interface StorageHealth {
   opened: Promise<void>;
   /**
    * Destroys all stored data; `held` while another tab has the database open, `refused` if the browser cannot do it. An
-   * erasure that has begun is finished at the next start, unless `beginAnew` was called before.
+   * erasure that has begun is finished at the next start, unless `allowNewDatabase` was called before.
    */
   erase(): Promise<'done' | 'held' | 'refused'>;
   /** Confirms that the person knows of the data loss, so that the next start may create an empty database. */
-  beginAnew(): void;
+  allowNewDatabase(): void;
 }
 
 /** What is wrong with the storage: a code and its parameters; the ui words it. */

@@ -20,9 +20,9 @@ import { writtenPlan } from './written-plan.ts';
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
 
 /** The decision of a task's first reply: `create_plan` gives a plan, any other call is the plan's first call. */
-export function callsOfIntake(reply: ModelReply): IntakeDecision {
+export function intakeFromCalls(reply: ModelReply): IntakeDecision {
   const controls = reply.calls.map((call) => controlNamed(call.name, 'intake'));
-  const plan = controls.includes('create_plan') ? callsOfPlan(reply) : null;
+  const plan = controls.includes('create_plan') ? planFromReplyCalls(reply) : null;
   if (plan?.kind === 'invalid') return plan;
   const read = actionsOf(reply, 'intake');
   if ('violation' in read) return invalid(read.violation);
@@ -32,7 +32,7 @@ export function callsOfIntake(reply: ModelReply): IntakeDecision {
   return said ? { kind: 'answer', text: said } : invalid(`${reply.calls[0]?.name ?? ''} is not offered here.`);
 }
 
-export function callsOfPlan(reply: ModelReply): PlanDecision {
+export function planFromReplyCalls(reply: ModelReply): PlanDecision {
   const control = onlyControl(reply, ['create_plan'], 'intake');
   if ('violation' in control) return invalid(control.violation);
   const read = readArguments(reply, control.call, 'create_plan');
@@ -43,7 +43,7 @@ export function callsOfPlan(reply: ModelReply): PlanDecision {
  * The decision of one thought: calls to make, a question, or the end of the step. A new plan from a step that has had
  * an effect means that the plan no longer fits.
  */
-export function callsOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
+export function thoughtFromCalls(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const read = actionsOf(reply, 'thought');
   if ('violation' in read) return invalid(read.violation);
   const { actions } = read;
@@ -89,7 +89,7 @@ function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
 }
 
 /** The decision of a replan. A reported end of a step keeps the plan or, if no step is open, closes it. */
-export function callsOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
+export function replanFromCalls(reply: ModelReply, offer: Offer): ReplanDecision {
   const control = onlyControl(reply, controlsOf('replan', { ...offer, open: true }), 'replan');
   if ('violation' in control) return invalid(control.violation);
   const { call, name } = control;
@@ -110,7 +110,7 @@ function readClosing(reply: ModelReply, call: ToolCall, name: ControlName): Repl
   );
 }
 
-export function callsOfEvaluation(reply: ModelReply): EvaluationDecision {
+export function evaluationFromCalls(reply: ModelReply): EvaluationDecision {
   const control = onlyControl(reply, ['judge_step'], 'evaluation');
   if ('violation' in control) return invalid(control.violation);
   const read = readArguments(reply, control.call, 'judge_step');

@@ -10,7 +10,7 @@ import {
 } from '../task/decision.ts';
 import { isRecord } from '../values/json.ts';
 import type { ModelReply } from '../task/model-reply.ts';
-import { replanWords, stepWords } from './step-words.ts';
+import { replanWords, stepWords } from './prose-decisions.ts';
 import { keys, type DecisionPoint, statusNamed, withKeys } from './aliases.ts';
 import { jsonObjects, onlyObject } from './json-objects.ts';
 import { maxReply } from '../values/balanced-object.ts';
@@ -42,7 +42,7 @@ const Contract = z.object({
 type Contract = z.infer<typeof Contract>;
 
 /** The decision of a first reply; prose without a contract is a plain answer, even if it contains braces. */
-export function jsonOfIntake(reply: ModelReply): IntakeDecision {
+export function intakeFromJson(reply: ModelReply): IntakeDecision {
   const { objects, error } = jsonObjects(reply.text);
   if (error === null && !objects.some((each) => 'status' in each) && !parseStandaloneJson(reply.text)) {
     const prose = withoutThinking(reply.text).trim();
@@ -64,7 +64,7 @@ export function jsonOfIntake(reply: ModelReply): IntakeDecision {
   };
 }
 
-export function jsonOfPlan(reply: ModelReply): PlanDecision {
+export function planFromJson(reply: ModelReply): PlanDecision {
   const read = contractOf(reply, 'intake', ['planned']);
   return 'violation' in read ? invalid(read.violation) : planOf(read.value);
 }
@@ -74,7 +74,7 @@ function planOf(value: Contract): PlanDecision {
 }
 
 /** The decision of a thought; each status requires some fields and forbids others. */
-export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
+export function thoughtFromJson(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const signal = reply.finish === 'length' ? null : controlSignal(withoutThinking(reply.text));
   if (signal) return { kind: 'done', response: null, fits: signal === 'step_done' };
   const whole = parseStandaloneJson(reply.text);
@@ -122,7 +122,7 @@ function readEnvelope({ control, status, response }: Record<string, unknown>): T
   return { kind: 'done', response: said || null, fits: signal === 'step_done' };
 }
 
-export function jsonOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
+export function replanFromJson(reply: ModelReply, offer: Offer): ReplanDecision {
   if (isProse(reply))
     return replanWords(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, forms);
   const allowed = offer.onlyClosing ? ['done'] : ['unchanged', 'replanned', 'ask_user', 'done'];
@@ -145,7 +145,7 @@ export function jsonOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
   }
 }
 
-export function jsonOfEvaluation(reply: ModelReply): EvaluationDecision {
+export function evaluationFromJson(reply: ModelReply): EvaluationDecision {
   const read = onlyObject(reply, ['decision']);
   if ('violation' in read) return invalid(read.violation);
   const parsed = Evaluation.safeParse(read.value);

@@ -1,5 +1,11 @@
-import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
-import { jsonOfEvaluation, jsonOfIntake, jsonOfPlan, jsonOfReplan, jsonOfThought } from './json-contract.ts';
+import {
+  evaluationFromCalls,
+  intakeFromCalls,
+  planFromReplyCalls,
+  replanFromCalls,
+  thoughtFromCalls,
+} from './call-contract.ts';
+import { evaluationFromJson, intakeFromJson, planFromJson, replanFromJson, thoughtFromJson } from './json-contract.ts';
 import type { Protocol, Contract } from './protocol.ts';
 import { renderAsText, toolList } from './render-as-text.ts';
 import type { ReplyFormat } from '../ports/language-model.ts';
@@ -15,12 +21,13 @@ export const jsonProtocol: Protocol = {
     renderAsText(messages, (tool, input) =>
       JSON.stringify({ status: 'continue', current_step: '…', next_action: { tool, input } }),
     ),
-  readIntake: (reply) => (reply.calls.length > 0 ? callsOfIntake(reply) : jsonOfIntake(reply)),
-  readPlan: (reply) => (reply.calls.length > 0 ? callsOfPlan(reply) : jsonOfPlan(reply)),
-  readThought: (reply, scene) => (reply.calls.length > 0 ? callsOfThought(reply, scene) : jsonOfThought(reply, scene)),
+  readIntake: (reply) => (reply.calls.length > 0 ? intakeFromCalls(reply) : intakeFromJson(reply)),
+  readPlan: (reply) => (reply.calls.length > 0 ? planFromReplyCalls(reply) : planFromJson(reply)),
+  readThought: (reply, scene) =>
+    reply.calls.length > 0 ? thoughtFromCalls(reply, scene) : thoughtFromJson(reply, scene),
   readReplan: (reply, _known, offer) =>
-    reply.calls.length > 0 ? callsOfReplan(reply, offer) : jsonOfReplan(reply, offer),
-  readEvaluation: (reply) => (reply.calls.length > 0 ? callsOfEvaluation(reply) : jsonOfEvaluation(reply)),
+    reply.calls.length > 0 ? replanFromCalls(reply, offer) : replanFromJson(reply, offer),
+  readEvaluation: (reply) => (reply.calls.length > 0 ? evaluationFromCalls(reply) : evaluationFromJson(reply)),
 };
 
 const nullable = (type: string) => ({ type: [type, 'null'] });

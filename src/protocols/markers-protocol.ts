@@ -8,9 +8,15 @@ import type {
   ReplanDecision,
   ThoughtDecision,
 } from '../task/decision.ts';
-import { roundLimit, saysMovingOn, replanWords } from './step-words.ts';
+import { roundLimit, saysMovingOn, replanWords } from './prose-decisions.ts';
 import type { ModelReply } from '../task/model-reply.ts';
-import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
+import {
+  evaluationFromCalls,
+  intakeFromCalls,
+  planFromReplyCalls,
+  replanFromCalls,
+  thoughtFromCalls,
+} from './call-contract.ts';
 import { jsonObjects } from './json-objects.ts';
 import { type Marked, markerLines, type MarkerName } from './marker-lines.ts';
 import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
@@ -28,17 +34,17 @@ export const markersProtocol: Protocol = {
   instructions: (contract, prompts, offer) =>
     contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
   encodeMessages: (messages) => renderAsText(messages, (tool, input) => `[Act] ${tool} ${writeExact(input)}`),
-  readIntake: (reply) => (reply.calls.length > 0 ? callsOfIntake(reply) : readIntake(reply)),
+  readIntake: (reply) => (reply.calls.length > 0 ? intakeFromCalls(reply) : readIntake(reply)),
   readPlan: (reply) => {
-    if (reply.calls.length > 0) return callsOfPlan(reply);
+    if (reply.calls.length > 0) return planFromReplyCalls(reply);
     const steps = declared(markerLines(reply.text).marked);
     if (steps.length === 0) return invalid('No step is declared. Write each as: [Step] what to do');
     return reply.finish === 'length' ? invalid(cutOff) : { kind: 'plan', steps };
   },
-  readThought: (reply, scene) => (reply.calls.length > 0 ? callsOfThought(reply, scene) : readThought(reply, scene)),
+  readThought: (reply, scene) => (reply.calls.length > 0 ? thoughtFromCalls(reply, scene) : readThought(reply, scene)),
   readReplan: (reply, _known, offer) =>
-    reply.calls.length > 0 ? callsOfReplan(reply, offer) : readReplan(reply, offer),
-  readEvaluation: (reply) => (reply.calls.length > 0 ? callsOfEvaluation(reply) : readEvaluation(reply)),
+    reply.calls.length > 0 ? replanFromCalls(reply, offer) : readReplan(reply, offer),
+  readEvaluation: (reply) => (reply.calls.length > 0 ? evaluationFromCalls(reply) : readEvaluation(reply)),
 };
 
 function readIntake(reply: ModelReply): IntakeDecision {

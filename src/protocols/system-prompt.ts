@@ -1,4 +1,4 @@
-import { goalLanguage } from '../values/goal-language.ts';
+import { goalLanguage } from '../values/text-language.ts';
 import { en } from './en.ts';
 import type { Prompts, ProtocolWords } from './prompts.ts';
 import { zh } from './zh.ts';

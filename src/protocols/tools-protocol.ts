@@ -1,10 +1,16 @@
-import { replanWords, stepWords, type FormNames } from './step-words.ts';
+import { replanWords, stepWords, type FormNames } from './prose-decisions.ts';
 import type { ReplanDecision, ThoughtDecision } from '../task/decision.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
 import { aliasesOf } from './aliases.ts';
-import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
+import {
+  evaluationFromCalls,
+  intakeFromCalls,
+  planFromReplyCalls,
+  replanFromCalls,
+  thoughtFromCalls,
+} from './call-contract.ts';
 import { controlsOf, controlTool } from './control-tools.ts';
-import { jsonOfEvaluation, jsonOfIntake, jsonOfPlan, jsonOfReplan, jsonOfThought } from './json-contract.ts';
+import { evaluationFromJson, intakeFromJson, planFromJson, replanFromJson, thoughtFromJson } from './json-contract.ts';
 import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
 import { isStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
@@ -33,17 +39,17 @@ export const toolsProtocol: Protocol = {
       : '',
   encodeMessages: (messages) => messages.map(withReadableCalls),
   readIntake: (reply) => {
-    if (reply.calls.length > 0) return callsOfIntake(reply);
-    if (isStandaloneJson(reply.text)) return jsonOfIntake(reply);
+    if (reply.calls.length > 0) return intakeFromCalls(reply);
+    if (isStandaloneJson(reply.text)) return intakeFromJson(reply);
     const text = reply.text.trim();
     return text ? { kind: 'answer', text } : { kind: 'invalid', violation: 'The reply is empty.' };
   },
   readPlan: (reply) =>
-    reply.calls.length === 0 && isStandaloneJson(reply.text) ? jsonOfPlan(reply) : callsOfPlan(reply),
+    reply.calls.length === 0 && isStandaloneJson(reply.text) ? planFromJson(reply) : planFromReplyCalls(reply),
   readThought,
   readReplan,
   readEvaluation: (reply) =>
-    reply.calls.length === 0 && isStandaloneJson(reply.text) ? jsonOfEvaluation(reply) : callsOfEvaluation(reply),
+    reply.calls.length === 0 && isStandaloneJson(reply.text) ? evaluationFromJson(reply) : evaluationFromCalls(reply),
 };
 
 const forms: FormNames = {
@@ -53,15 +59,15 @@ const forms: FormNames = {
 };
 
 function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
-  if (reply.calls.length > 0) return callsOfThought(reply, scene);
+  if (reply.calls.length > 0) return thoughtFromCalls(reply, scene);
   return isStandaloneJson(reply.text)
-    ? jsonOfThought(reply, scene)
+    ? thoughtFromJson(reply, scene)
     : stepWords(withoutThinking(reply.text), scene, forms);
 }
 
 function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer): ReplanDecision {
-  if (reply.calls.length > 0) return callsOfReplan(reply, offer);
-  if (isStandaloneJson(reply.text)) return jsonOfReplan(reply, offer);
+  if (reply.calls.length > 0) return replanFromCalls(reply, offer);
+  if (isStandaloneJson(reply.text)) return replanFromJson(reply, offer);
   const words = { ask: 'call ask_user with the question.', close: 'Call finish_task with the closing answer.' };
   return replanWords(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, words);
 }

@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../values/json.ts';
-import { listedLines, planInWords } from '../plan/plan-in-words.ts';
+import { listedLines, planInWords } from '../plan/plan-from-text.ts';
 import { keys, withKeys } from './aliases.ts';
 import * as z from 'zod';
 import type { ProposedStep } from '../task/decision.ts';

@@ -26,4 +26,4 @@ export interface Abilities {
 /**
  * Why stored data may not last: a private window, or a browser that clears a site's data after a week without a visit.
  */
-export type ShortKeeping = 'private' | 'week';
+export type RetentionRisk = 'private' | 'week';

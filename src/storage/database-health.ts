@@ -92,7 +92,7 @@ export class DatabaseHealth implements StorageHealth {
     return (await this.#erasure()).erase();
   }
 
-  beginAnew(): void {
+  allowNewDatabase(): void {
     this.#mark.removeItem(markName);
   }
 

@@ -5,13 +5,13 @@ import type { FileHead, SessionFile } from '../records/session-file.ts';
 import type { JournalEntry, Fence } from '../task/journal.ts';
 import type { Note } from '../records/note.ts';
 import type { Profile } from '../records/profile.ts';
-import type { Standing } from '../task/replica-head.ts';
+import type { ReplicaState } from '../task/replica-head.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Template } from '../plan/template.ts';
 import type { Todo } from '../records/todo.ts';
 import { afterThisTask } from './stores/soft-deleted-rows.ts';
 import { type DamagedRow, RowReader } from './row-reader.ts';
-import { neverRecreated, countUsage, runsToVersions } from './upgrades.ts';
+import { neverRecreated, countUsage, runsToVersions } from './database-upgrades.ts';
 import type { VersionTable } from './journal/run-versions.ts';
 import type { SessionRow } from './journal/session-row.ts';
 import type { Shadow } from '../ports/device-log.ts';
@@ -50,7 +50,7 @@ export class CairnDatabase extends Dexie {
    * The records and session heads that the exchange with the person's other devices knows; empty if there are none. Not
    * part of backups.
    */
-  declare readonly replicas: Table<Standing, string>;
+  declare readonly replicas: Table<ReplicaState, string>;
   declare readonly shadows: Table<Shadow, string>;
 
   readonly rows: RowReader;

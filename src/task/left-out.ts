@@ -11,8 +11,8 @@ export interface SavedRow {
 }
 
 /** The parts that a person may leave out of a shared run: pages read, files, tool arguments, site names. */
-export const leavableParts = ['pages', 'files', 'arguments', 'sites'] as const;
-export type LeavablePart = (typeof leavableParts)[number];
+export const redactableParts = ['pages', 'files', 'arguments', 'sites'] as const;
+export type LeavablePart = (typeof redactableParts)[number];
 
 /** The replacement for left-out text. */
 export const leftOutMark = '[…]';
@@ -32,7 +32,7 @@ export function withoutReasoning<Row>(row: Row): Row {
  * rows can be restored: left-out text becomes `leftOutMark`, left-out arguments become empty, and each site gets a
  * substitute name such as `site-1.example`.
  */
-export function withoutParts(rows: readonly SavedRow[], parts: ReadonlySet<LeavablePart>): SavedRow[] {
+export function redactRows(rows: readonly SavedRow[], parts: ReadonlySet<LeavablePart>): SavedRow[] {
   const kinds = new Map(rows.filter(isFile).map(({ row }) => [row.id, row.kind]));
   const isLeft = (id: unknown) => parts.has(kinds.get(id) === 'file' ? 'files' : 'pages');
   const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isLeft(idOf(row)));

@@ -11,11 +11,11 @@ import {
   mayRetry,
   queuedActions,
   repeated,
-} from './move-parts.ts';
+} from './next-move-rules.ts';
 import { isMissing } from './tool-result.ts';
 import {
   callsOf,
-  endsInVain,
+  prematureEnds,
   hasOnlyFailed,
   hasWorked,
   missingOf,
@@ -174,7 +174,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
     if (error) return error;
     if (doubt?.code === 'said_denied' && missing !== 'write')
       return end({ status: 'completed', response, fits, doubt });
-    if (!scene.failureLimitReached && endsInVain(turns, context.owes, context.answered).length <= 1)
+    if (!scene.failureLimitReached && prematureEnds(turns, context.owes, context.answered).length <= 1)
       return think(scene);
     if (missing === null)
       return end({ status: 'failed', code: 'blocked', reason: response ?? '', params: causeOf(scene) });

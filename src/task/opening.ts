@@ -5,7 +5,7 @@ import type { Thoroughness } from '../values/limits.ts';
 import type { Run } from './run.ts';
 
 /** True if the stored first calls belong to this step. */
-export function opensWith(run: Run, id: string): boolean {
+export function hasFirstCallsFor(run: Run, id: string): boolean {
   return run.opening.length > 0 && (run.opened ?? run.plan.steps[0]?.id) === id;
 }
 
@@ -13,7 +13,7 @@ export function opensWith(run: Run, id: string): boolean {
  * The step whose first calls may be part of the reply that ends step `id`: the only one that can follow, without a
  * predefined call, not begun before, and with nothing in between that the model has not seen; otherwise null.
  */
-export function followsAlone(run: Run, id: string, settings: { thoroughness: Thoroughness }): string | null {
+export function soleNextStep(run: Run, id: string, settings: { thoroughness: Thoroughness }): string | null {
   const last = run.happenings.at(-1);
   if ((last && last.kind !== 'ended') || run.due !== null || run.question || run.proposal) return null;
   if (thoroughnessOf(run.form, settings) === 'careful') return null;
@@ -30,4 +30,4 @@ export function followsAlone(run: Run, id: string, settings: { thoroughness: Tho
 }
 
 /** True if nothing but the end of a step has happened since the reply that made the next step's first calls. */
-export const isStillFit = (run: Run): boolean => run.happenings.at(-1)?.kind === 'ended';
+export const firstCallsStillValid = (run: Run): boolean => run.happenings.at(-1)?.kind === 'ended';

@@ -1,7 +1,7 @@
-import { isDoubtful } from '../plan/doubt.ts';
+import { isDoubtful } from '../plan/doubtful-steps.ts';
 import type { Step } from '../plan/step.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
-import { openedAgain } from '../plan/plan-edits.ts';
+import { resetStep } from '../plan/plan-edits.ts';
 import type { Run } from './run.ts';
 import { undoneSteps } from './task-end.ts';
 
@@ -22,7 +22,7 @@ export function reopenSkipped(run: Run): Run {
   const isLeft = (step: Step) =>
     step.status === 'skipped' ? !isDoubtful(step) : step.status === 'failed' && untried.has(step.reason?.code);
   const left = new Set(undone.filter(isLeft).map(({ id }) => id));
-  const steps = run.plan.steps.map((step) => (left.has(step.id) ? openedAgain(step) : step));
+  const steps = run.plan.steps.map((step) => (left.has(step.id) ? resetStep(step) : step));
   const hasFailed = undone.some((step) => step.status === 'failed' && !isLeft(step));
   return {
     ...run,

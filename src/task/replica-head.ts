@@ -53,7 +53,7 @@ export type Frozen =
   | 'conflicted';
 
 /** A session's state on the server as this device knows it. */
-export interface Standing {
+export interface ReplicaState {
   session_id: string;
   /** The head as last seen; null before the first move. */
   head: ReplicaHead | null;

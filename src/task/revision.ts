@@ -1,7 +1,7 @@
 import { contentHash } from '../values/content-hash.ts';
 import type { ProposedStep } from './decision.ts';
 import type { Run } from './run.ts';
-import { isDoubtful } from '../plan/doubt.ts';
+import { isDoubtful } from '../plan/doubtful-steps.ts';
 import { isOpen, type Step } from '../plan/step.ts';
 
 /** A revision of the plan without the completed steps. */

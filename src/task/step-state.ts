@@ -1,4 +1,4 @@
-import { isDoubtful } from '../plan/doubt.ts';
+import { isDoubtful } from '../plan/doubtful-steps.ts';
 import type { Step, StepStatus } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { isWorking } from './run.ts';

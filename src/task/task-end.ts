@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { StepReason } from '../plan/step-reason.ts';
-import { isDone, isDoubtful } from '../plan/doubt.ts';
+import { isDone, isDoubtful } from '../plan/doubtful-steps.ts';
 import { isOpen, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { Written } from './tool-result.ts';

@@ -144,7 +144,7 @@ export function missingOf(
  * The indexes in these turns of the thoughts that ended the step before it had done what it owes, and were therefore
  * asked again. Includes the latest thought.
  */
-export function endsInVain(turns: readonly Turn[], owes: Owed['kind'], answered: ReadonlySet<string>): number[] {
+export function prematureEnds(turns: readonly Turn[], owes: Owed['kind'], answered: ReadonlySet<string>): number[] {
   return turns.flatMap((turn, at) => {
     if (turn.kind !== 'thought') return [];
     const later = turns.slice(at + 1).findIndex(({ kind }) => kind === 'thought' || kind === 'judged');

@@ -52,10 +52,10 @@ export function zonedClockText(ms: number, zone: string): string {
   return `${calendarDate(year, month, day)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-const shownTimeWeekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const weekdayNames = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Returns a stored day or instant in the form for the model, such as `Sat 2026-01-31 15:00`. */
 export function shownTime(stored: string, zone: string): string {
   const [date = '', clock] = (stored.includes('T') ? zonedClockText(Date.parse(stored), zone) : stored).split('T');
-  return [shownTimeWeekdays[weekdayOf(date)], date, clock].filter(Boolean).join(' ');
+  return [weekdayNames[weekdayOf(date)], date, clock].filter(Boolean).join(' ');
 }

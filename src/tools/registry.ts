@@ -51,8 +51,8 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
     check(name, input): CheckedCall {
       const tool = find(name);
       if (!tool) {
-        const absence = more?.absence(plainName(name)) ?? null;
-        if (absence) return { ok: false, result: absence };
+        const unavailableReason = more?.unavailableReason(plainName(name)) ?? null;
+        if (unavailableReason) return { ok: false, result: unavailableReason };
         const names = present().map((each) => each.name);
         return { ok: false, result: toolError('unknown_tool', unknownTool(name, names)) };
       }
@@ -116,5 +116,5 @@ export interface ToolSource {
   /** Resolves once the tools, or the one of this name, are known or the wait has timed out (as `Toolbox.ready`). */
   ready(name?: string): Promise<void>;
   /** Returns why a tool of this name is not available at present, if that is known. */
-  absence(name: string): ToolResult | null;
+  unavailableReason(name: string): ToolResult | null;
 }

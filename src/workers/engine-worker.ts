@@ -1,7 +1,7 @@
 import '../values/without-eval.ts';
 import { remoteCalls } from '../browser/remote-calls.ts';
 import type { PageParts } from '../app/page-parts.ts';
-import { serveEngine } from '../app/serve-engine.ts';
+import { serveEngine } from '../app/engine-server.ts';
 
 /**
  * Globals through which code could reach the network; they are deleted, since all requests leave through the page's

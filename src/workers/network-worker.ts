@@ -1,5 +1,5 @@
 import { NetWorkerServer } from '../browser/network/net-worker-server.ts';
-import { type NetAsk, type NetMessage, siteParameter } from '../browser/network/net-messages.ts';
+import { type NetWorkerRequest, type NetMessage, siteParameter } from '../browser/network/net-messages.ts';
 
 /**
  * The worker through which all requests leave. Its URL names the sites that it may reach; the service worker serves the
@@ -12,5 +12,5 @@ const server = new NetWorkerServer({
     postMessage(told, { transfer });
   },
 });
-addEventListener('message', ({ data }: MessageEvent<NetAsk>) => server.hear(data));
+addEventListener('message', ({ data }: MessageEvent<NetWorkerRequest>) => server.hear(data));
 postMessage({ kind: 'ready' } satisfies NetMessage);

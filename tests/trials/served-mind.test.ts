@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoGoal } from '../../src/task/demo-marks.ts';
+import { demoGoal } from '../../src/task/demo-ids.ts';
 import { allHabits } from '../minds/all-habits.ts';
 import { errands } from '../minds/errand.ts';
 import { mind } from '../minds/mind.ts';

@@ -1,6 +1,6 @@
 import { connectPolicy, isNameable } from './connect-policy.ts';
 import { CspReadiness, type CspReadinessParts } from './csp-readiness.ts';
-import { type NetAsk, siteParameter } from './net-messages.ts';
+import { type NetWorkerRequest, siteParameter } from './net-messages.ts';
 import { trustedWorker } from '../trusted-worker.ts';
 import type { Companion } from '../../ports/companion.ts';
 import type { SiteFetch } from '../../ports/network.ts';
@@ -89,7 +89,7 @@ export class Egress {
       event.preventDefault();
       broken();
     };
-    worker.postMessage({ kind: 'line', port: port2 } satisfies NetAsk, [port2]);
+    worker.postMessage({ kind: 'line', port: port2 } satisfies NetWorkerRequest, [port2]);
     return { port, lost: this.#lost, end: () => worker.terminate() };
   }
 
@@ -98,7 +98,7 @@ export class Egress {
     for (const site of sites) address.searchParams.append(siteParameter, site);
     try {
       const worker = trustedWorker(address.href);
-      worker.postMessage({ kind: 'key', key } satisfies NetAsk);
+      worker.postMessage({ kind: 'key', key } satisfies NetWorkerRequest);
       return worker;
     } catch (error) {
       this.#lost();

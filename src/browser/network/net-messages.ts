@@ -2,7 +2,7 @@
  * Messages from the page to a network worker, or over a port. The key is sent first, by the page only, and is never
  * sent back.
  */
-export type NetAsk =
+export type NetWorkerRequest =
   | { kind: 'key'; key: string | null }
   /** From now on, another of the app's own workers sends its messages over this port, and gets its replies there. */
   | { kind: 'line'; port: MessagePort }

@@ -1,8 +1,8 @@
-import type { NetAsk, NetHead, NetRequest, NetMessage } from './net-messages.ts';
+import type { NetWorkerRequest, NetHead, NetRequest, NetMessage } from './net-messages.ts';
 
 /** The part of `Worker` that is used. */
 export interface NetPort {
-  postMessage(ask: NetAsk): void;
+  postMessage(ask: NetWorkerRequest): void;
   onmessage: ((event: MessageEvent<NetMessage>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   terminate(): void;

@@ -1,5 +1,5 @@
 import { binaryText, bytesOf, KeyFinder } from '../../values/key-finder.ts';
-import { keyPlaceholder, type NetAsk, type NetRequest, type NetMessage } from './net-messages.ts';
+import { keyPlaceholder, type NetWorkerRequest, type NetRequest, type NetMessage } from './net-messages.ts';
 import { joinedBytes } from './network.ts';
 
 /** Removes the key from a streamed body, even if it is split between pieces. */
@@ -51,7 +51,7 @@ interface Open {
 const beat = 16;
 const enough = 65_536;
 
-interface NetDeskParts {
+interface NetWorkerParts {
   /** The sites that may be reached, as in the worker's own URL. */
   sites: readonly string[];
   fetch: typeof fetch;
@@ -63,17 +63,17 @@ interface NetDeskParts {
  * key placeholder by the key, and removes the key from all responses.
  */
 export class NetWorkerServer {
-  readonly #parts: NetDeskParts;
+  readonly #parts: NetWorkerParts;
   readonly #open = new Map<number, Open>();
-  #tell: NetDeskParts['tell'];
+  #tell: NetWorkerParts['tell'];
   #key: string | null = null;
 
-  constructor(parts: NetDeskParts) {
+  constructor(parts: NetWorkerParts) {
     this.#parts = parts;
     this.#tell = parts.tell;
   }
 
-  hear(ask: NetAsk): void {
+  hear(ask: NetWorkerRequest): void {
     switch (ask.kind) {
       case 'key':
         this.#key = ask.key;
@@ -165,7 +165,7 @@ export class NetWorkerServer {
     }
   }
 
-  #clean({ id, texts, goesOn }: Extract<NetAsk, { kind: 'clean' }>): void {
+  #clean({ id, texts, goesOn }: Extract<NetWorkerRequest, { kind: 'clean' }>): void {
     const filter = new KeyFilter(this.#key);
     const cleaned = texts.map((text) =>
       goesOn ? filter.cleanBeginning(text) : { text: filter.clean(text), held: '' },
@@ -191,7 +191,7 @@ export class NetWorkerServer {
   /** Serves another worker over the port, which may request and receive, but not set the key. */
   #listen(port: MessagePort): void {
     this.#tell = (told, transfer) => port.postMessage(told, transfer);
-    port.onmessage = ({ data }: MessageEvent<NetAsk>) => {
+    port.onmessage = ({ data }: MessageEvent<NetWorkerRequest>) => {
       if (data.kind !== 'key' && data.kind !== 'line') this.hear(data);
     };
     this.#tell({ kind: 'ready' }, []);

@@ -1,6 +1,6 @@
 import type { SiteFetch } from '../../ports/network.ts';
 import { NetWorkerClient, type NetPort } from './net-worker-client.ts';
-import { keyPlaceholder, type NetAsk, type NetMessage } from './net-messages.ts';
+import { keyPlaceholder, type NetWorkerRequest, type NetMessage } from './net-messages.ts';
 
 /** The time after which an idle network worker is terminated, in milliseconds. */
 const idle = 30_000;
@@ -130,7 +130,7 @@ class PortOfWorker implements NetPort {
     lent.port.onmessage = (event: MessageEvent<NetMessage>) => this.onmessage?.(event);
   }
 
-  postMessage(ask: NetAsk): void {
+  postMessage(ask: NetWorkerRequest): void {
     this.#lent?.port.postMessage(ask);
   }
 

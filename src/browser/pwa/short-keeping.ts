@@ -1,4 +1,4 @@
-import type { ShortKeeping } from '../../records/abilities.ts';
+import type { RetentionRisk } from '../../records/abilities.ts';
 import { abilitiesOf, type BrowserNames } from '../abilities.ts';
 
 /** The maximum wait for access to private files, in milliseconds. */
@@ -11,7 +11,7 @@ const patience = 3000;
 export async function shortKeeping(
   names: BrowserNames,
   wait: (ms: number) => Promise<void>,
-): Promise<ShortKeeping | null> {
+): Promise<RetentionRisk | null> {
   const { storage } = names.navigator as { storage?: StorageManager };
   const refused =
     typeof storage?.getDirectory === 'function' &&

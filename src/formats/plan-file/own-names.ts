@@ -4,7 +4,7 @@ import type { Place } from './repair.ts';
 export type Draft = Record<string, unknown>;
 
 /** The fields of one object of a file under Cairn's names; fields that a plan does not have are omitted and noted. */
-export function ownNames(
+export function renameFields(
   raw: object,
   place: Place,
   fields: readonly string[],

@@ -4,14 +4,14 @@ import { exportedTasks } from './exported-tasks.ts';
 import type { Draft } from './own-names.ts';
 
 /** A plan within parsed data: its fields, and the shape that names them. */
-export interface ValuedPlan {
+export interface ParsedPlan {
   raw: Draft;
   shape: PlanShape;
 }
 
 /** The plans of a parsed file, and, by name, the values that belong to none of them. */
 export interface ValuedPlans {
-  plans: ValuedPlan[];
+  plans: ParsedPlan[];
   beside: Draft;
 }
 
@@ -25,11 +25,11 @@ export function plansInValue(value: unknown): ValuedPlans {
   if (Array.isArray(value) && value.length > 1) {
     const all = value.map((item, at) => planOf(item, `[${at}]`));
     if (all.every((plan) => plan !== null && plan.shape.name !== 'list' && 'goal' in plan.raw))
-      return { plans: all as ValuedPlan[], beside: {} };
+      return { plans: all as ParsedPlan[], beside: {} };
   }
   const own = planOf(value, '');
   if (own) return { plans: [own], beside: {} };
-  const plans: ValuedPlan[] = [];
+  const plans: ParsedPlan[] = [];
   const beside: Draft = {};
   for (const [name, inner] of isRecord(value) ? Object.entries(value) : []) {
     const plan = Array.isArray(inner) && inner.length === 0 ? null : planOf(inner, name);
@@ -40,7 +40,7 @@ export function plansInValue(value: unknown): ValuedPlans {
   return { plans, beside };
 }
 
-function planOf(value: unknown, within: string): ValuedPlan | null {
+function planOf(value: unknown, within: string): ParsedPlan | null {
   const shape = recognise(value);
   if (!shape) return null;
   if (shape.name === 'taskfile') {

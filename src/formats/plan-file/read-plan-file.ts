@@ -6,7 +6,7 @@ import { type DraftContext, planOfDraft } from './plan-of-draft.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import { markdownShape, sheetShape } from './plan-shape.ts';
 import { type PlanSource, planSources, plansInList } from './plan-sources.ts';
-import { plansInValue, type ValuedPlan } from './plans-in-value.ts';
+import { plansInValue, type ParsedPlan } from './plans-in-value.ts';
 import { readJson } from './read-json.ts';
 import { type Repair, pathText } from './repair.ts';
 import { outlinePlan } from './exported-tasks.ts';
@@ -113,7 +113,7 @@ function* readData({ text, repairs }: PlanSource, context: DraftContext): PlanFi
 
 function* readValues(values: readonly unknown[], before: readonly Repair[], context: DraftContext): PlanFileTurns {
   let repairs = [...before];
-  const found: ValuedPlan[] = [];
+  const found: ParsedPlan[] = [];
   for (const [nth, value] of values.entries()) {
     const clean = cleaned(value);
     if (!clean.ok) return [clean];

@@ -4,7 +4,7 @@ import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
 import { idAsText, repairDependencies } from './repair-dependencies.ts';
 import { repairInstant, repairStatus } from './repair-instant.ts';
 import type { RepairLog } from './repair-log.ts';
-import { type Draft, ownNames } from './own-names.ts';
+import { type Draft, renameFields } from './own-names.ts';
 import type { Place } from './repair.ts';
 import { excerpt } from './limits.ts';
 
@@ -27,7 +27,7 @@ const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed'
  * times at `at`. Anything that cannot be repaired stays, so that the schema refuses it.
  */
 export function repairPlan(raw: object, context: { planId: string; at: string }, mending: RepairLog): Draft {
-  const plan = ownNames(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
+  const plan = renameFields(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
   mendBody(plan, [], mending);
   plan.id = idAsText(plan.id, ['id'], mending);
   if (plan.id === undefined || plan.id === null || plan.id === '') {
@@ -52,7 +52,7 @@ function mendBody(plan: Draft, place: Place, mending: RepairLog, parent: unknown
     }
     if (isRecord(step) && isRecord(step.plan)) {
       const nestedPlace = [...place, 'steps', at, 'plan'];
-      step.plan = ownNames(step.plan, nestedPlace, nestedFields, {}, mending);
+      step.plan = renameFields(step.plan, nestedPlace, nestedFields, {}, mending);
       mendBody(step.plan as Draft, nestedPlace, mending, step.id);
     }
     return step;
@@ -114,7 +114,7 @@ function mendStep(raw: unknown, place: Place, mending: RepairLog): unknown {
   }
   if (!isRecord(raw)) return raw;
   const { whole, more } = wordsBeside(raw, mending);
-  const step = ownNames(whole, place, stepFields, mending.shape.foreign ? stepFieldNames : {}, mending);
+  const step = renameFields(whole, place, stepFields, mending.shape.foreign ? stepFieldNames : {}, mending);
   if (!('description' in step) && mending.shape.name === 'todos') mending.spellAs([...place, 'description'], 'content');
   if (more.length > 0 && typeof step.description === 'string') step.description = joined(step.description, more);
   if (typeof step.status === 'boolean' && mending.shape.foreign) {

@@ -1,16 +1,16 @@
 import { markedStatus, statusOfSign } from './marked-status.ts';
 import type { ListNode, Section } from './lexed-lines.ts';
-import type { ReadingOfLines } from './reading-of-lines.ts';
+import type { LineUsage } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
 /**
  * The kind of item that counts as a task in a text: items with boxes if there are any, else numbered items, else
  * bullets (`marked` if some have a status sign).
  */
-export type TaskSign = 'box' | 'number' | 'marked' | 'bullet';
+export type TaskMarker = 'box' | 'number' | 'marked' | 'bullet';
 
 /** Returns the task sign of a text; null if it has no lists. */
-export function taskSign(sections: readonly Section[], { boxesOnly }: ReadingOfLines): TaskSign | null {
+export function taskSign(sections: readonly Section[], { boxesOnly }: LineUsage): TaskMarker | null {
   const lists = sections.flatMap((section) => section.lists);
   const hold = (is: (node: ListNode) => boolean) => lists.some((list) => list.some((node) => within(node, is)));
   if (hold(hasBox)) return 'box';
@@ -20,7 +20,7 @@ export function taskSign(sections: readonly Section[], { boxesOnly }: ReadingOfL
 }
 
 /** Returns the tasks of one list; an item that is not a task belongs to the task around it, or is left out. */
-export function chosenTasks(list: readonly ListNode[], sign: TaskSign, reading: ReadingOfLines): ListedTask[] {
+export function selectTasks(list: readonly ListNode[], sign: TaskMarker, reading: LineUsage): ListedTask[] {
   const own = list.some((node) => holds(node, sign));
   return list.flatMap((node): ListedTask[] => {
     if (!own || (reading.boxesOnly && !within(node, hasBox))) {
@@ -32,7 +32,7 @@ export function chosenTasks(list: readonly ListNode[], sign: TaskSign, reading: 
   });
 }
 
-function taskOf(node: ListNode, sign: TaskSign, reading: ReadingOfLines): ListedTask | null {
+function taskOf(node: ListNode, sign: TaskMarker, reading: LineUsage): ListedTask | null {
   const { mark, line } = node;
   const said = mark.box === null ? null : statusOfSign(mark.box.replace('\\', ''));
   const worded = reading.boxesOnly ? null : said === null || said === 'pending' ? markedStatus(mark.text.trim()) : null;
@@ -67,18 +67,18 @@ function taskOf(node: ListNode, sign: TaskSign, reading: ReadingOfLines): Listed
 }
 
 /** Notes a paragraph after the nested tasks of a task, which may belong to that task or to the whole list. */
-const tellIfLoose = (reading: ReadingOfLines) => (line: number) => {
+const tellIfLoose = (reading: LineUsage) => (line: number) => {
   const words = reading.source[line] ?? '';
   if (words.trim() !== '' && !/^\s/.test(words)) reading.note('joined', line, words);
 };
 
-function leaveOut(node: ListNode, reading: ReadingOfLines): void {
+function leaveOut(node: ListNode, reading: LineUsage): void {
   for (const line of linesOf(node)) reading.leaveOut(line);
 }
 
 const linesOf = (node: ListNode): number[] => [node.line, ...node.own, ...node.children.flatMap(linesOf)];
 /** True if the lines below an item are a separate paragraph, because the item is a headline. */
-const isHeadline = ({ mark, line }: ListNode, { source }: ReadingOfLines) =>
+const isHeadline = ({ mark, line }: ListNode, { source }: LineUsage) =>
   mark.level !== null || /^\*+ +[A-Z]{4,} /.test(source[line] ?? '');
 const hasBox = ({ mark }: ListNode): boolean => mark.box !== null;
 const isBoxed = ({ mark }: ListNode): boolean => mark.box !== null || markedStatus(mark.text.trim()) !== null;
@@ -86,7 +86,7 @@ const isNumbered = (node: ListNode) => node.mark.number !== null;
 const within = (node: ListNode, is: (node: ListNode) => boolean): boolean =>
   is(node) || node.children.some((child) => within(child, is));
 
-function holds(node: ListNode, sign: TaskSign): boolean {
+function holds(node: ListNode, sign: TaskMarker): boolean {
   switch (sign) {
     case 'box':
       return within(node, isBoxed);
@@ -99,5 +99,5 @@ function holds(node: ListNode, sign: TaskSign): boolean {
 }
 
 /** True if the items below a task are tasks: boxes and numbers are, bullets are its details. */
-const nested = (node: ListNode, sign: TaskSign) =>
+const nested = (node: ListNode, sign: TaskMarker) =>
   sign === 'marked' ? within(node, isBoxed) : sign !== 'bullet' && holds(node, sign);

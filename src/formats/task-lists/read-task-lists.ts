@@ -1,9 +1,9 @@
-import { chosenTasks, type TaskSign, taskSign } from './chosen-tasks.ts';
+import { selectTasks, type TaskMarker, taskSign } from './chosen-tasks.ts';
 import { settled, listNumber } from './line-mark.ts';
 import { lexedLines, listNodes, type Section } from './lexed-lines.ts';
 import { statusOfWord } from './marked-status.ts';
 import { outlineOf } from './outline.ts';
-import { ReadingOfLines } from './reading-of-lines.ts';
+import { LineUsage } from './reading-of-lines.ts';
 import { sheetTasks, tableTasks } from './table-tasks.ts';
 import type { ListedTask, TaskList, TaskLists } from './task-lists.ts';
 
@@ -20,7 +20,7 @@ export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): Tas
   const outline = outlineOf(source);
   const lexed = lexedLines(outline.lines);
   const sections = listNodes(lexed, outline.marks, outline.lines);
-  const reading = new ReadingOfLines(source, lexed, outline.matter, taken === 'boxes');
+  const reading = new LineUsage(source, lexed, outline.matter, taken === 'boxes');
   const sheet = taken === 'boxes' ? [] : sheetTasks(reading);
   if (sheet.length > 0) return { lists: [{ title: null, tasks: sheet, line: 0 }], isSheet: true, ...reading.account() };
   const present = taskSign(sections, reading);
@@ -48,7 +48,7 @@ interface Found {
   tasks: ListedTask[];
 }
 
-function tasksOf(section: Section, common: TaskSign | null, reading: ReadingOfLines): ListedTask[] {
+function tasksOf(section: Section, common: TaskMarker | null, reading: LineUsage): ListedTask[] {
   const sign =
     common === 'number' && isNumberedPart(section, reading) ? (taskSign([section], reading) ?? common) : common;
   const listed = sign === null ? [] : section.lists.map((list) => ({ list, at: list[0]?.line ?? 0 }));
@@ -57,11 +57,11 @@ function tasksOf(section: Section, common: TaskSign | null, reading: ReadingOfLi
       ? []
       : section.tables.flatMap((rows) => tableTasks(rows, reading));
   if (tables.length > 0) return tables;
-  return listed.flatMap(({ list }) => (sign === null ? [] : chosenTasks(list, sign, reading)));
+  return listed.flatMap(({ list }) => (sign === null ? [] : selectTasks(list, sign, reading)));
 }
 
 /** True if a section is a numbered part of the plan: the items below it are tasks, numbered or not. */
-const isNumberedPart = ({ level, line }: Section, reading: ReadingOfLines) =>
+const isNumberedPart = ({ level, line }: Section, reading: LineUsage) =>
   level > 0 && listNumber(headingText(reading.source[line] ?? '')) !== null;
 
 /** Returns the first-level heading above a section; the section itself if it is one. */
@@ -84,7 +84,7 @@ function onlyTitle(full: readonly Found[], sections: readonly Section[], labels:
   return full.length === 1 && first && first.level > 0 && !labels.has(first.line) ? first : null;
 }
 
-function ofTitle(title: Section | null, parts: readonly Found[], reading: ReadingOfLines): TaskList {
+function ofTitle(title: Section | null, parts: readonly Found[], reading: LineUsage): TaskList {
   const text = title && title.line >= 0 ? headingText(reading.source[title.line] ?? '') : null;
   if (title && title.line >= 0) reading.claim('goal', title.line);
   const headed = parts.filter(({ section }) => section !== title && section.level > 0);

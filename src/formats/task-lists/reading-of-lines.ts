@@ -3,7 +3,7 @@ import type { LexedLines } from './lexed-lines.ts';
 import type { LineNote, LineUse } from './task-lists.ts';
 
 /** Records, while a text is read, how each of its lines is used. */
-export class ReadingOfLines {
+export class LineUsage {
   readonly #uses: LineUse['use'][];
   readonly #left = new Map<number, LineNote['code']>();
   readonly #notes: LineNote[] = [];

@@ -1,5 +1,5 @@
 import { statusOfSign, statusOfWord } from './marked-status.ts';
-import type { ReadingOfLines } from './reading-of-lines.ts';
+import type { LineUsage } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
 /** Headers of the column with the tasks, most reliable first. */
@@ -22,7 +22,7 @@ export function taskColumns(head: readonly string[]): number[] {
 /** The tasks of a table whose header names a task column; its other columns are details. Empty for other tables. */
 export function tableTasks(
   lines: readonly number[],
-  reading: ReadingOfLines,
+  reading: LineUsage,
   cellsIn: (row: string) => string[] = cellsOfRow,
   rowAt: (line: number) => string = (line) => reading.source[line] ?? '',
 ): ListedTask[] {
@@ -82,7 +82,7 @@ const ofWork = /task|to-?do|status|state|done|summary|action|任务|事项|待�
  * spreadsheets; a quoted cell may contain line breaks, and a first line such as `sep=;` names the separator. Otherwise
  * empty.
  */
-export function sheetTasks(reading: ReadingOfLines): ListedTask[] {
+export function sheetTasks(reading: LineUsage): ListedTask[] {
   const { source } = reading;
   const filled = source.flatMap((line, at) => (line.trim() === '' ? [] : [at]));
   const named = /^\ufeff?\s*"?sep=(.)"?\s*$/i.exec(source[filled[0] ?? 0] ?? '')?.[1];

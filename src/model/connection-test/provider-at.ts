@@ -2,13 +2,13 @@ import type { Profile } from '../../records/profile.ts';
 import { type Provider, providers } from '../providers.ts';
 import type { ConnectionCause } from '../../records/connection-finding.ts';
 
-export type ProviderFacts = Pick<Provider, 'server' | 'hidesErrors' | 'fixedHeaders' | 'otherRegion'>;
+export type ProviderFacts = Pick<Provider, 'server' | 'errorsWithoutCors' | 'fixedCorsHeaders' | 'otherRegion'>;
 
 /** Hosts without a preset whose quirks are known. */
 const others: Record<string, ProviderFacts> = {
-  'api.cerebras.ai': { server: 'hosted', hidesErrors: true },
-  'api.perplexity.ai': { server: 'hosted', fixedHeaders: true },
-  'api.fireworks.ai': { server: 'hosted', fixedHeaders: true },
+  'api.cerebras.ai': { server: 'hosted', errorsWithoutCors: true },
+  'api.perplexity.ai': { server: 'hosted', fixedCorsHeaders: true },
+  'api.fireworks.ai': { server: 'hosted', fixedCorsHeaders: true },
 };
 
 /** Local servers by their default port. */
@@ -33,8 +33,8 @@ function hostsOf({ baseUrl, otherRegion }: Provider): string[] {
 function keyOrigin(key: string, baseUrl: string): string | null {
   const { host } = new URL(baseUrl);
   const maker = providers
-    .filter(({ keyStart }) => keyStart !== undefined && key.startsWith(keyStart))
-    .sort((a, b) => (b.keyStart?.length ?? 0) - (a.keyStart?.length ?? 0))[0];
+    .filter(({ keyPrefix }) => keyPrefix !== undefined && key.startsWith(keyPrefix))
+    .sort((a, b) => (b.keyPrefix?.length ?? 0) - (a.keyPrefix?.length ?? 0))[0];
   return maker && new URL(maker.baseUrl).host !== host ? maker.name : null;
 }
 

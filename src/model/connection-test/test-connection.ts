@@ -8,9 +8,9 @@ import { EndpointProbe, ObservedFetch } from './endpoint-probe.ts';
 import { listedModels } from './listed-models.ts';
 import { nearModels } from './near-models.ts';
 import { providerAt } from './provider-at.ts';
-import { sure, type Suspicion } from './suspicion.ts';
-import { whyRefused } from './why-refused.ts';
-import { whyUnreachable } from './why-unreachable.ts';
+import { sure, type Diagnosis } from './diagnosis.ts';
+import { diagnoseErrorReply } from './diagnose-error-reply.ts';
+import { diagnoseUnreachable } from './diagnose-unreachable.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { LanguageModel, ModelRequest } from '../../ports/language-model.ts';
 
@@ -38,7 +38,7 @@ export async function testConnection(
   { signal, surroundings, fetch: send, keyPlaceholder, limits = usualLimits }: ConnectionTestOptions,
 ): Promise<ConnectionFinding> {
   const facts = providerAt(profile);
-  const failing = ({ cause, alike, models }: Suspicion, detail = ''): ConnectionFinding => {
+  const failing = ({ cause, alike, models }: Diagnosis, detail = ''): ConnectionFinding => {
     const near = nearModels(profile.model, models);
     return { ok: false, cause, alike, models, near, detail, server: facts.server, page: surroundings.origin };
   };
@@ -65,9 +65,9 @@ export async function testConnection(
     return { ok: true, models, tools: trial.tools, streaming: trial.streaming, ...(better && { api: better.api }) };
   if (!trial && models.length > 0) return failing(sure({ code: 'model_missing' }, models));
   if (!trial || trial.error.code === 'unreachable')
-    return failing(await whyUnreachable({ probe, facts, surroundings, profile, key }));
+    return failing(await diagnoseUnreachable({ probe, facts, surroundings, profile, key }));
   const told = { ...trial.error, code: trial.error.code };
-  return failing(await whyRefused(told, { probe, profile, key, models, page: trial.page }), told.detail);
+  return failing(await diagnoseErrorReply(told, { probe, profile, key, models, page: trial.page }), told.detail);
 }
 
 /** A trial call, with the parts of the request that the endpoint refused. */

@@ -1,5 +1,5 @@
 import type { ModelReply, ToolCall } from '../../task/model-reply.ts';
-import { demoCallId, demoGoal } from '../../task/demo-marks.ts';
+import { demoCallId, demoGoal } from '../../task/demo-ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { LanguageModel, ModelRequest } from '../../ports/language-model.ts';
 import { failedCall } from '../endpoint/call-guard.ts';

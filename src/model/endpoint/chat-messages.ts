@@ -36,7 +36,7 @@ function withoutSystem(messages: readonly ModelMessage[], refused: ReadonlySet<R
  */
 function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
   const ordered: ModelMessage[] = [];
-  for (const message of eachAnswered(messages)) {
+  for (const message of withOneResultPerCall(messages)) {
     if (message.role === 'user') add(ordered, message);
     else ordered.push(message);
   }
@@ -48,7 +48,7 @@ function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
  * Returns the messages with one result right after each call, in the order of the calls. A result without a call
  * becomes a user message.
  */
-export function eachAnswered(messages: readonly ModelMessage[]): ModelMessage[] {
+export function withOneResultPerCall(messages: readonly ModelMessage[]): ModelMessage[] {
   const ordered: ModelMessage[] = [];
   for (let at = 0; at < messages.length; at += 1) {
     const message = messages[at];

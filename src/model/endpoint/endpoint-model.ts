@@ -6,7 +6,7 @@ import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './model-error.ts';
 import { CleanText } from './clean-text.ts';
 import type { Api } from './api.ts';
-import { saidBefore } from './said-before.ts';
+import { quotationTest } from './quotations.ts';
 import { apiNamed } from './api-named.ts';
 import { knownUnsupported, type Refusable, refusedPart } from './refusable.ts';
 import type { ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
@@ -80,7 +80,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     const assembly = api.assembly({
       firstCallNumber,
       offered: request.tools,
-      isForeign: saidBefore(request.messages),
+      isForeign: quotationTest(request.messages),
     });
     const estimate = (output: number) => ({ ...estimatedUsage(request, body, { text: '', calls: [] }), output });
     const outcome = await readReply(response, { guard, limits, key, source, assembly, estimate, ...tell });

@@ -2,7 +2,7 @@ import type { Effort } from '../../records/profile.ts';
 import { efforts } from '../endpoint/efforts.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { ModelImage, ModelMessage, ModelRequest } from '../../ports/language-model.ts';
-import { eachAnswered, fillers, numbered } from '../endpoint/chat-messages.ts';
+import { withOneResultPerCall, fillers, numbered } from '../endpoint/chat-messages.ts';
 import { reasoningInPlace } from '../endpoint/reasoning-in-place.ts';
 import { plainSchema } from '../endpoint/tool-schemas.ts';
 import type { Refusable } from '../endpoint/refusable.ts';
@@ -86,7 +86,7 @@ function outputFormat(schema: Block, thinking: Block): Block {
 function turnsOf(messages: readonly ModelMessage[], source: string): Turn[] {
   const number = numbered((id) => /^[\w-]{1,64}$/.test(id));
   const turns: Turn[] = [];
-  for (const message of eachAnswered(messages)) {
+  for (const message of withOneResultPerCall(messages)) {
     const { role, content } = turnOf(number(message), source);
     const last = turns.at(-1);
     if (last?.role === role) last.content.push(...content);

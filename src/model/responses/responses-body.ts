@@ -1,7 +1,7 @@
 import type { Effort } from '../../records/profile.ts';
 import { efforts } from '../endpoint/efforts.ts';
 import type { ModelMessage, ModelRequest } from '../../ports/language-model.ts';
-import { eachAnswered, numbered } from '../endpoint/chat-messages.ts';
+import { withOneResultPerCall, numbered } from '../endpoint/chat-messages.ts';
 import { reasoningInPlace } from '../endpoint/reasoning-in-place.ts';
 import { plainSchema } from '../endpoint/tool-schemas.ts';
 import type { Refusable } from '../endpoint/refusable.ts';
@@ -63,7 +63,7 @@ function reasoningOf(effort: Effort, refused: ReadonlySet<Refusable>): Item {
 /** Returns a history as items: each call followed by its result, the reasoning of a reply before its text and calls. */
 function inputItems(messages: readonly ModelMessage[], source: string): Item[] {
   const number = numbered((id) => id.length > 0 && id.length <= 64);
-  return eachAnswered(messages).flatMap((message) => itemsOf(number(message), source));
+  return withOneResultPerCall(messages).flatMap((message) => itemsOf(number(message), source));
 }
 
 function itemsOf(message: ModelMessage, source: string): Item[] {

@@ -1,6 +1,6 @@
 import { type Table, Dexie, liveQuery } from 'dexie';
 import type { RowReader, RowSchema } from '../row-reader.ts';
-import { msToNextBeat, readingBeat } from '../../values/next-beat.ts';
+import { msToNextBeat, readingBeat } from '../../values/display-interval.ts';
 import type { Observable } from '../../ports/observable.ts';
 
 interface KeptRows<T> {

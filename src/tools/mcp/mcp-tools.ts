@@ -88,7 +88,7 @@ export class McpTools implements ToolSource {
     await Promise.all(awaited.map(({ answered, settled }) => (name === undefined ? answered : settled)));
   }
 
-  absence(name: string): ToolResult | null {
+  unavailableReason(name: string): ToolResult | null {
     const changed = this.#unseen.get(name);
     if (changed !== undefined) return toolError('failed', unseen(name, changed));
     const left = this.#left.get(name);

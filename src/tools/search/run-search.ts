@@ -28,7 +28,7 @@ interface Search {
 }
 
 /** Returns the site that a search would contact, or null if the settings name none. */
-export function searchSite({ settings, query, language }: Omit<Search, 'key'>): URL | null {
+export function searchUrl({ settings, query, language }: Omit<Search, 'key'>): URL | null {
   const wanted = language || settings.language || languageOf(query) || 'en';
   const base = searchBaseUrl(settings).replaceAll('{lang}', wanted.toLowerCase().split('-')[0] ?? 'en');
   if (!URL.canParse(base)) return null;
@@ -58,7 +58,7 @@ export async function runSearch(
   { signal, now }: { signal: AbortSignal; now: string },
 ): Promise<SearchOutcome> {
   const { settings, key, query } = search;
-  const site = searchSite(search);
+  const site = searchUrl(search);
   const error = (code: SearchError['code'], more: Partial<SearchError> = {}): SearchOutcome => ({
     ok: false,
     error: { code, host: site?.host ?? '', status: null, retry_after_ms: null, detail: '', ...more },

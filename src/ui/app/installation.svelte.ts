@@ -1,4 +1,4 @@
-import type { ShortKeeping } from '../../records/abilities.ts';
+import type { RetentionRisk } from '../../records/abilities.ts';
 import type { InstallPrompt } from '../../ports/notifier.ts';
 
 /** The state of the page as an installable app: updates, the browser's install prompt, offline use. */
@@ -10,7 +10,7 @@ export class Installation {
   /** True if the app runs in its own window or was just installed. */
   installed = $state(false);
   /** Why the browser may delete the stored data; `told` marks it as read. Null if there is nothing to say. */
-  keeping = $state.raw<{ why: ShortKeeping; told: () => void } | null>(null);
+  keeping = $state.raw<{ why: RetentionRisk; told: () => void } | null>(null);
   /** True if the app can start offline from now on. */
   kept = $state(false);
 

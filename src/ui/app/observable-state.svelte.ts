@@ -1,5 +1,5 @@
 import { createSubscriber } from 'svelte/reactivity';
-import { beat, msToNextBeat } from '../../values/next-beat.ts';
+import { beat, msToNextBeat } from '../../values/display-interval.ts';
 import type { Observable } from '../../ports/observable.ts';
 
 /** Options that update readers at regular beats, for values that change faster than anybody can read. */

@@ -35,7 +35,7 @@ export async function startEmpty(
 ): Promise<'held' | 'refused' | null> {
   const end = erase ? await storage.erase() : 'done';
   if (end !== 'done') return end;
-  storage.beginAnew();
+  storage.allowNewDatabase();
   history.replaceState(null, '', restore ? settingsAddress.write('data') : '#/');
   location.reload();
   return null;

@@ -4,7 +4,7 @@ import type { SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
 import type { FileHead } from '../../records/session-file.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
-import { isOfDemo } from '../../task/demo-marks.ts';
+import { isOfDemo } from '../../task/demo-ids.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { canReopen } from '../../task/reopen.ts';
 

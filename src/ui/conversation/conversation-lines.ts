@@ -3,8 +3,8 @@ import type { StepReason } from '../../plan/step-reason.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
-import { addProgress, endedItem, progressItem, type ProgressItem } from './progress-item.ts';
-import { holdsPlan } from '../../plan/plan-in-words.ts';
+import { reportProgress, endedItem, progressItem, type ProgressItem } from './progress-item.ts';
+import { holdsPlan } from '../../plan/plan-from-text.ts';
 import type { Run } from '../../task/run.ts';
 
 /** A line of the conversation; `key` stays the same while the line grows. */
@@ -60,7 +60,7 @@ const saysUnchanged = (line: ConversationLine | undefined) => line?.kind === 'pr
 const ofTask: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>(['edit', 'paused', 'eased']);
 
 const folds = (line: ConversationLine, next: ProgressItem) =>
-  line.kind === 'progress' && addProgress([line.item], next).length === 1;
+  line.kind === 'progress' && reportProgress([line.item], next).length === 1;
 
 type StepLine = ConversationLine & { kind: 'step' };
 
@@ -136,7 +136,7 @@ export class ConversationFold {
     const { item } = line;
     const begun = item.kind === 'action' ? this.#lines.findLastIndex((before) => folds(before, item)) : -1;
     const before = this.#lines[begun];
-    const merged = before?.kind === 'progress' ? addProgress([before.item], item)[0] : undefined;
+    const merged = before?.kind === 'progress' ? reportProgress([before.item], item)[0] : undefined;
     if (before?.kind !== 'progress' || !merged) {
       this.#push(line, item.seq);
       return;
@@ -180,7 +180,7 @@ export class ConversationFold {
       const item = progressItem(entry);
       if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
       if (place === undefined || ofTask.has(item.kind)) this.#addLine({ kind: 'progress', key, at, item });
-      else this.#amend(place, seq, (line) => ({ ...line, items: addProgress(line.items, item) }));
+      else this.#amend(place, seq, (line) => ({ ...line, items: reportProgress(line.items, item) }));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { errorWord } from '../../task/move-parts.ts';
+import { errorWord } from '../../task/next-move-rules.ts';
 import { stepsRemain } from '../../plan/plan-progress.ts';
 import type { Access, ApprovalDecision } from '../../task/approval.ts';
 import type { Fallback } from '../../task/fallback.ts';
@@ -188,7 +188,7 @@ export function endedItem(item: ProgressItem): ProgressItem {
 }
 
 /** Returns the items with one more; a call, its result and Cairn's own retries of it are merged. */
-export function addProgress(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
+export function reportProgress(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
   if (next.kind !== 'action') return [...items, next];
   const at = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
   const before = items[at];
@@ -223,7 +223,7 @@ export function stepRecord(entries: readonly JournalEntry[], taskId: string, ste
     .reduce<ProgressItem[]>((items, entry) => {
       if (entry.body.type === 'plan_step_end') return items.map(endedItem);
       const item = progressItem(entry);
-      return item ? addProgress(items, item) : items;
+      return item ? reportProgress(items, item) : items;
     }, []);
 }
 

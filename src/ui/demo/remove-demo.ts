@@ -1,4 +1,4 @@
-import { isOfDemo } from '../../task/demo-marks.ts';
+import { isOfDemo } from '../../task/demo-ids.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Session } from '../../task/session.ts';
 import type { Written } from '../../task/tool-result.ts';

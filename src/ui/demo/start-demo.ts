@@ -1,4 +1,4 @@
-import { demoGoal, demoSessionKind } from '../../task/demo-marks.ts';
+import { demoGoal, demoSessionKind } from '../../task/demo-ids.ts';
 import type { App } from '../app/app.svelte.ts';
 
 /** Starts the demo's goal with the scripted model, in a new session. */

@@ -1,6 +1,6 @@
 import { isBegunInPause } from '../../plan/plan-edits.ts';
 import { waitingFor } from '../../task/stuck.ts';
-import { isDoubtful } from '../../plan/doubt.ts';
+import { isDoubtful } from '../../plan/doubtful-steps.ts';
 import { isOpen, type Step } from '../../plan/step.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';

@@ -4,7 +4,7 @@ import { isWorking, type Run } from '../../task/run.ts';
 import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { stuckAt } from '../../task/stuck.ts';
-import { beat, readingBeat } from '../../values/next-beat.ts';
+import { beat, readingBeat } from '../../values/display-interval.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
 import type { MessageKey } from '../../i18n/translate.ts';

@@ -1,6 +1,6 @@
 import { linesOfSavedPage, savedPage } from '../../engine/saved-page.ts';
 import { isRecord } from '../../values/json.ts';
-import { type LeavablePart, type SavedRow, withoutParts } from '../../task/left-out.ts';
+import { type LeavablePart, type SavedRow, redactRows } from '../../task/left-out.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -46,7 +46,7 @@ export class SavedRun {
         dependencies.backup(),
         import('virtual:cairn-viewer'),
       ]);
-      const rows = withoutParts(this.#rows, left);
+      const rows = redactRows(this.#rows, left);
       const session = rows.at(-1)?.row;
       const title = isRecord(session) && typeof session.title === 'string' && session.title ? session.title : 'Cairn';
       const page = await savedPage({

@@ -1,6 +1,6 @@
 import { saveTemplate } from '../../engine/save-template.ts';
 import { hasEnded } from '../../plan/step.ts';
-import { planAgain, proposedBlanks, type SuccessfulCall } from '../../plan/plan-again.ts';
+import { rerunPlan, proposedBlanks, type SuccessfulCall } from '../../plan/rerun-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { isBlankName, withBlanks } from '../../plan/template.ts';
 import { stepPrefix } from '../../task/effect-id.ts';
@@ -65,7 +65,7 @@ export class RunAgain {
         : [];
     });
     const left = run.plan.steps.filter((step) => hasEnded(step) && step.status !== 'completed').length;
-    return new RunAgain(app, planAgain(run.plan, calls), left);
+    return new RunAgain(app, rerunPlan(run.plan, calls), left);
   }
 
   /** The number of steps that run without the model. */

@@ -34,11 +34,11 @@ test('the first exchange runs in the background with its progress shown, survive
   await fillFiles(laptop.app.page, figures);
 
   const link = await connectDevice(laptop.app, `http://127.0.0.1:${port}/large`, { waits: false });
-  await keepKeys(laptop);
+  await storeKeys(laptop);
   const upload = await throughKills(laptop);
   process.stdout.write(`${JSON.stringify({ upload })}\n`);
   await joinDevice(phone.app.page, link, { waits: false });
-  await keepKeys(phone);
+  await storeKeys(phone);
   const download = await throughKills(phone);
   const kept = await counted(phone.app.page);
   expect(kept).toEqual(await counted(laptop.app.page));
@@ -56,7 +56,7 @@ test('the first exchange runs in the background with its progress shown, survive
 });
 
 /** A browser that is killed within seconds forgets that it was connected, with its keys: it is ended properly once. */
-async function keepKeys(device: TrialDevice): Promise<void> {
+async function storeKeys(device: TrialDevice): Promise<void> {
   await device.app.page.getByRole('button', { name: 'Turn off on this device' }).waitFor();
   await device.quit();
   await device.open('#/settings/devices');

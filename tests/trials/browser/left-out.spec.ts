@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { leavableParts } from '../../../src/task/left-out.ts';
+import { redactableParts } from '../../../src/task/left-out.ts';
 import { planInLink } from '../../../src/formats/plan-file/plan-link.ts';
 import type { Cairn } from '../../e2e/support/cairn.ts';
 import { diligentModel } from '../../e2e/support/diligent-model.ts';
@@ -87,9 +87,9 @@ for (const [name, play] of Object.entries(plays))
     const told = canaries(site);
     const hits: string[] = [];
 
-    for (let n = 0; n < 2 ** leavableParts.length; n += 1) {
-      const left = leavableParts.filter((_, at) => (n & (1 << at)) !== 0);
-      for (const part of leavableParts)
+    for (let n = 0; n < 2 ** redactableParts.length; n += 1) {
+      const left = redactableParts.filter((_, at) => (n & (1 << at)) !== 0);
+      for (const part of redactableParts)
         await dialog.getByRole('checkbox', { name: labels[part] }).setChecked(left.includes(part));
       const coming = app.page.waitForEvent('download');
       await app.button('Save as a page').click();
@@ -98,7 +98,7 @@ for (const [name, play] of Object.entries(plays))
       const page = readFileSync(path, 'utf8');
       const named = `without ${left.join(', ') || 'nothing'}`;
       for (const key of keys) if (page.includes(key)) hits.push(`${named}: ${key}`);
-      for (const part of leavableParts) {
+      for (const part of redactableParts) {
         const form = (text: string) => JSON.stringify(text).slice(1, -1);
         const found = told[part].filter((text) => page.includes(text) || page.includes(form(text)));
         if (left.includes(part)) hits.push(...found.map((text) => `${named}: ${text}`));

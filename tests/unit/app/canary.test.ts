@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { NetWorkerServer } from '../../../src/browser/network/net-worker-server.ts';
 import { webStorage } from '../../../src/browser/web-storage.ts';
 import { BrowserSecrets } from '../../../src/browser/browser-secrets.ts';
-import { openEngineLine } from '../../../src/app/engine-line.ts';
+import { openEngineLine } from '../../../src/app/engine-client.ts';
 import { guardedMcp, guardedPorts } from '../../../src/app/guarded-ports.ts';
 import { knownKeys, withoutKeys } from '../../../src/app/known-keys.ts';
 import type { PageParts } from '../../../src/app/page-parts.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { forgetValues, removeFiles } from '../../../src/browser/stored-traces.ts';
+import { forgetValues, removeFiles } from '../../../src/browser/erase-files.ts';
 import { webStorage } from '../../../src/browser/web-storage.ts';
 import { MemoryCaches } from '../../fakes/memory-caches.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { awayLive } from '../../../src/app/devices-away.ts';
-import type { Standing } from '../../../src/task/replica-head.ts';
+import type { ReplicaState } from '../../../src/task/replica-head.ts';
 import { type DevicesView } from '../../../src/ports/devices.ts';
 import { firstOf } from '../../../src/ports/observable.ts';
 import { Subject } from '../../../src/engine/subject.ts';
@@ -14,13 +14,13 @@ const view = new Subject<DevicesView>({
 const held = { session: { plan_status: 'running', steps_ended: 2, steps_total: 10 }, device: 'laptop', at: '' };
 
 test('nobody is told that a session may be worked on here before it is known who has it', async () => {
-  const standing = new Subject<Standing | null>(null);
+  const standing = new Subject<ReplicaState | null>(null);
   const first = firstOf(awayLive(standing, view));
-  standing.send({ head: held, frozen: null } as unknown as Standing);
+  standing.send({ head: held, frozen: null } as unknown as ReplicaState);
   expect(await first).toMatchObject({ session: { steps_ended: 2 }, frozen: null });
 });
 
 test('a session that no other device has may be worked on here', async () => {
-  const standing = { subscribe: (next: (value: Standing | null) => void) => (next(null), () => undefined) };
+  const standing = { subscribe: (next: (value: ReplicaState | null) => void) => (next(null), () => undefined) };
   expect(await firstOf(awayLive(standing, view))).toBeNull();
 });

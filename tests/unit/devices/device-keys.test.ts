@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createDeviceKey, markForgotten, turnedSecret, turnKey } from '../../../src/devices/device-keys.ts';
+import { createDeviceKey, markForgotten, secretAfterRotation, rotateKey } from '../../../src/devices/device-keys.ts';
 import { openSpace, readSpace, type SpaceDocument, spaceKeys, spaceName } from '../../../src/devices/space.ts';
 import type { ReplicaDevice } from '../../../src/task/replica-head.ts';
 import { ReplicaError } from '../../../src/ports/replica-store.ts';
@@ -15,7 +15,7 @@ async function three() {
     ...{ kind: 'device', id: name, name, seen_at: at, key: own[name].public },
   });
   const turn = (passphrase = 'another passphrase') =>
-    turnKey(store, { id, secret, keys, passphrase, turn: 't1' }, [device('laptop'), device('phone')]);
+    rotateKey(store, { id, secret, keys, passphrase, turn: 't1' }, [device('laptop'), device('phone')]);
   const document = async () => readSpace((await store.pull(spaceName))?.body ?? '') as SpaceDocument;
   return { store, id, secret, keys, own, device, turn, document };
 }
@@ -25,7 +25,7 @@ test('the forgotten device can read nothing written after, and the others find t
   const before = await keys.seal('a', 'written before');
   const next = await turn();
   const found = (device: 'laptop' | 'phone' | 'lost') =>
-    document().then((space) => turnedSecret(store, space, { device, key: own[device], keys }));
+    document().then((space) => secretAfterRotation(store, space, { device, key: own[device], keys }));
   expect(await found('laptop')).toBe(next);
   expect(await found('phone')).toBe(next);
   expect(await found('lost')).toBeNull();
@@ -46,7 +46,7 @@ test('what was sealed for another device does not open', async () => {
   const { store, keys, own, turn, document } = await three();
   await turn();
   const stolen = { device: 'phone', key: own.lost, keys };
-  await expect(turnedSecret(store, await document(), stolen)).resolves.toBeNull();
+  await expect(secretAfterRotation(store, await document(), stolen)).resolves.toBeNull();
 });
 
 test('of two devices that forget one at once, one changes the key', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoModel } from '../../../src/model/demo/demo-model.ts';
-import { demoGoal } from '../../../src/task/demo-marks.ts';
+import { demoGoal } from '../../../src/task/demo-ids.ts';
 import type { Settings } from '../../../src/records/settings.ts';
 import { World } from './world.ts';
 

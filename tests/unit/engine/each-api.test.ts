@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errands } from '../../minds/errand.ts';
 import { mind } from '../../minds/mind.ts';
 import { MindServer } from '../../minds/mind-server.ts';
-import { demoGoal } from '../../../src/task/demo-marks.ts';
+import { demoGoal } from '../../../src/task/demo-ids.ts';
 
 const server = new MindServer();
 beforeAll(() => server.start());

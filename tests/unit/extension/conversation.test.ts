@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Asking } from '../../../extension/asking.ts';
-import { Conversation } from '../../../extension/conversation.ts';
+import { Asking } from '../../../extension/permission-prompt.ts';
+import { Conversation } from '../../../extension/page-connection.ts';
 import type { Answer } from '../../../extension/protocol.ts';
 
 function scene() {

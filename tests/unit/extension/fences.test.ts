@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isCairn } from '../../../extension/is-cairn.ts';
 import { startCompanion } from '../../../extension/companion.ts';
-import { keep, kept, type LogEntry, settled, withEntry } from '../../../extension/kept.ts';
+import { keep, kept, type LogEntry, settled, withEntry } from '../../../extension/stored-data.ts';
 import type { Answer } from '../../../extension/protocol.ts';
 import { readOffscreen } from '../../../extension/read-offscreen.ts';
 import { type Reader, type ReadRequest, stopReading } from '../../../extension/reader.ts';

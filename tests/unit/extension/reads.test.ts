@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LogEntry } from '../../../extension/kept.ts';
+import type { LogEntry } from '../../../extension/stored-data.ts';
 import { longestRead, longestRender, mostBytes, readsAMinute, type Answer } from '../../../extension/protocol.ts';
 import type { Reader, ReadRequest } from '../../../extension/reader.ts';
 import { Reads } from '../../../extension/reads.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keep, kept } from '../../../extension/kept.ts';
+import { keep, kept } from '../../../extension/stored-data.ts';
 import { forgetWithdrawn, grantedSites, grantSite, renderedSites, revokeSite } from '../../../extension/sites.ts';
 import { fakeChrome } from './fake-chrome.ts';
 

@@ -6,7 +6,7 @@ import type { Callable } from '../../../src/values/written-calls.ts';
 import { isRecord, parseJson } from '../../../src/values/json.ts';
 import { callsOrWritten } from '../../../src/model/endpoint/calls-in-text.ts';
 import { ChunkAssembly } from '../../../src/model/endpoint/chunk-assembly.ts';
-import { saidBefore } from '../../../src/model/endpoint/said-before.ts';
+import { quotationTest } from '../../../src/model/endpoint/quotations.ts';
 import { MessagesAssembly } from '../../../src/model/messages/messages-assembly.ts';
 import { ResponsesAssembly } from '../../../src/model/responses/responses-assembly.ts';
 import type { ModelMessage } from '../../../src/ports/language-model.ts';
@@ -24,7 +24,7 @@ const offered: Callable[] = [
 
 /** What a chat reply of this text comes to; `said` are the messages before it. */
 function reply(text: string, said: readonly ModelMessage[] = [], finish = 'stop') {
-  const assembly = new ChunkAssembly({ firstCallNumber: 1, offered, isForeign: saidBefore(said) });
+  const assembly = new ChunkAssembly({ firstCallNumber: 1, offered, isForeign: quotationTest(said) });
   assembly.add({ choices: [{ index: 0, delta: { content: text }, finish_reason: finish }] });
   assembly.end();
   const outcome = assembly.outcome(true);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { demoModel } from '../../../src/model/demo/demo-model.ts';
-import { demoGoal } from '../../../src/task/demo-marks.ts';
+import { demoGoal } from '../../../src/task/demo-ids.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/ports/language-model.ts';
 import { chartInput } from '../../../src/tools/chart/chart-data.ts';
 import { filesTool } from '../../../src/tools/files/files.ts';

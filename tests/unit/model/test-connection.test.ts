@@ -448,7 +448,7 @@ describe('R11.1 presets', () => {
   });
 
   test('a key is known by its beginning where no other provider begins keys like it', () => {
-    const starts = providers.flatMap(({ keyStart }) => keyStart ?? []);
+    const starts = providers.flatMap(({ keyPrefix }) => keyPrefix ?? []);
     for (const start of starts) expect(starts.filter((other) => other.startsWith(start))).toEqual([start]);
   });
 

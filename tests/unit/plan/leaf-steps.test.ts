@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeStep } from '../../../src/plan/leaf-steps.ts';
-import { openedAgain } from '../../../src/plan/plan-edits.ts';
-import { isDoubtful } from '../../../src/plan/doubt.ts';
+import { resetStep } from '../../../src/plan/plan-edits.ts';
+import { isDoubtful } from '../../../src/plan/doubtful-steps.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { step } from '../../fixtures/steps.ts';
 
@@ -22,5 +22,5 @@ test('R2.8, R6.9 a step whose own plan has a step to be checked is to be checked
   expect(ended).toMatchObject({ status: 'completed', result: 'You did not allow it.' });
   expect(isDoubtful(ended!)).toBe(true);
   expect(ended!.plan!.steps.map(({ status }) => status)).toEqual(['completed', 'completed', 'skipped']);
-  expect(openedAgain(ended!).plan!.steps.map(({ status }) => status)).toEqual(['completed', 'pending', 'pending']);
+  expect(resetStep(ended!).plan!.steps.map(({ status }) => status)).toEqual(['completed', 'pending', 'pending']);
 });

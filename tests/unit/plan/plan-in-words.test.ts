@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForDoing, planInWords } from '../../../src/plan/plan-in-words.ts';
+import { asksForDoing, planInWords } from '../../../src/plan/plan-from-text.ts';
 
 describe('R4.6 a plan in the answer to a goal that asks for doing', () => {
   it.each([

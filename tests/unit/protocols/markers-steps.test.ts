@@ -7,7 +7,7 @@ import { planErrors } from '../../../src/plan/plan.ts';
 import { newRun } from '../../../src/task/run.ts';
 import { endStep, startStep } from '../../../src/task/run-steps.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
-import { roundLimit, saysMovingOn } from '../../../src/protocols/step-words.ts';
+import { roundLimit, saysMovingOn } from '../../../src/protocols/prose-decisions.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
 import { after, read, said } from './replies.ts';

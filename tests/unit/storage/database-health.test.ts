@@ -61,7 +61,7 @@ test('R12.4 a database that is not there any more is not made anew, start after 
   expect(await third.storage.open()).toEqual({ code: 'gone' });
   expect((await indexedDB.databases()).filter(({ name }) => name === first.name)).toEqual([]);
 
-  third.storage.beginAnew();
+  third.storage.allowNewDatabase();
   expect(await care(first.mark, first.name).storage.open()).toBeNull();
 });
 
@@ -122,7 +122,7 @@ test('R12.4 starting afresh deletes all there is', async () => {
   await expect.poll(() => mark.getItem('cairn.stored')).not.toBeNull();
   expect(await storage.erase()).toBe('done');
   expect((await indexedDB.databases()).filter((each) => each.name === name)).toEqual([]);
-  storage.beginAnew();
+  storage.allowNewDatabase();
   expect(mark.getItem('cairn.stored')).toBeNull();
 });
 

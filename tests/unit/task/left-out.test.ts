@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOutMark, withoutParts } from '../../../src/task/left-out.ts';
+import { leftOutMark, redactRows } from '../../../src/task/left-out.ts';
 
 const article = 'The heron stands in the reeds.\n\nIt waits.';
 const read = {
@@ -33,7 +33,7 @@ const rows = [
 ];
 
 test('P what was read from outside is left out of results, of what steps came to, of answers and of kept copies', () => {
-  const text = JSON.stringify(withoutParts(rows, new Set(['pages'] as const)));
+  const text = JSON.stringify(redactRows(rows, new Set(['pages'] as const)));
   expect(text).not.toMatch(/heron stands|Herons at dusk|paragraphs/);
   expect(text).toContain(`1. ${leftOutMark} (${leftOutMark})`);
   expect(text).toContain('My own words');
@@ -44,7 +44,7 @@ test('P a short text from outside is left out where it was read, and stays where
     { table: 'journal', row: { body: { result: { ...read, text: 'ok', source: undefined } } } },
     { table: 'journal', row: { body: { text: 'All is ok' } } },
   ];
-  const [first, second] = withoutParts(short, new Set(['pages'] as const));
+  const [first, second] = redactRows(short, new Set(['pages'] as const));
   expect(JSON.stringify(first)).toContain(leftOutMark);
   expect(second).toEqual(short[1]);
 });
@@ -57,11 +57,11 @@ test('P a file that is left out is gone from the calls that wrote it, as they st
     { table: 'journal', row: { body: { type: 'tool_call', tool: 'files', input } } },
     { table: 'versions', row: { plan: { steps: [{ tool: 'files', parameters: input }] } } },
   ];
-  const text = JSON.stringify(withoutParts([...rows, ...wrote], new Set(['files'] as const)));
+  const text = JSON.stringify(redactRows([...rows, ...wrote], new Set(['files'] as const)));
   expect(text).not.toContain('My own wor');
   expect(text).toContain('heron stands');
 });
 
 test('P without a part left out, every row stays as it is', () => {
-  expect(withoutParts(rows, new Set())).toEqual(rows);
+  expect(redactRows(rows, new Set())).toEqual(rows);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextMove } from '../../../src/task/next-move.ts';
-import { restFrom } from '../../../src/task/rest.ts';
+import { restFrom } from '../../../src/task/retry-delay.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../../src/task/transcript.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { errorWord } from '../../../src/task/move-parts.ts';
+import { errorWord } from '../../../src/task/next-move-rules.ts';
 import { fetchError, sentOutcome } from '../../../src/tools/fetch/fetch-error.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { pageMarkup } from '../../../src/tools/fetch/readable-page.ts';

@@ -1,14 +1,14 @@
 import type { AlikeCode, ConnectionCause } from '../../records/connection-finding.ts';
 
 /** A cause, with the other causes that a page cannot tell apart from it; `models` are those found during the test. */
-export interface Suspicion {
+export interface Diagnosis {
   cause: ConnectionCause;
   alike: AlikeCode[];
   models: string[];
 }
 
 /** A cause that cannot be confused with another. */
-export function sure(cause: ConnectionCause, models: string[] = []): Suspicion {
+export function sure(cause: ConnectionCause, models: string[] = []): Diagnosis {
   return { cause, alike: [], models };
 }
 
@@ -17,7 +17,7 @@ export function suspected(
   cause: Extract<ConnectionCause, { code: AlikeCode }>,
   others: readonly AlikeCode[],
   models: string[] = [],
-): Suspicion {
+): Diagnosis {
   const alike = [...new Set([cause.code, ...others])];
   return { cause, alike: alike.length > 1 ? alike : [], models };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fittingProtocol } from '../../../src/agent/fitting-protocol.ts';
+import { fittingProtocol } from '../../../src/agent/choose-protocol.ts';
 import { freshForm } from '../../../src/task/model-form.ts';
 import type { ProtocolName } from '../../../src/task/protocol-name.ts';
 import { ScriptedModel } from '../../fakes/scripted-model.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announces } from '../../../src/protocols/step-words.ts';
+import { announces } from '../../../src/protocols/prose-decisions.ts';
 
 test.each([
   'I will call the to-do tool now to do this.',

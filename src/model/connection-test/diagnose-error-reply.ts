@@ -4,7 +4,7 @@ import type { Profile } from '../../records/profile.ts';
 import { betterAddress } from './better-address.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
 import { notForChat } from './near-models.ts';
-import { sure, type Suspicion } from './suspicion.ts';
+import { sure, type Diagnosis } from './diagnosis.ts';
 import { wrongKey } from './provider-at.ts';
 
 export interface RefusedOptions {
@@ -25,7 +25,7 @@ const starting = /loading|warming up|starting up|is starting|cold start|still be
 export type ExplainedError = Omit<ModelError, 'code'> & { code: Exclude<ModelError['code'], 'unreachable'> };
 
 /** Returns the cause behind a response that the page could read, or behind a timeout. */
-export async function whyRefused(error: ExplainedError, options: RefusedOptions): Promise<Suspicion> {
+export async function diagnoseErrorReply(error: ExplainedError, options: RefusedOptions): Promise<Diagnosis> {
   const { probe, profile, key, models, page } = options;
   const { code, detail, status } = error;
   const unknownModel = () => sure({ code: 'unknown_model', nearest: nearestName(profile.model, models) }, models);

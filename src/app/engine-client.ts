@@ -1,4 +1,4 @@
-import { remoteCalls, teller } from '../browser/remote-calls.ts';
+import { remoteCalls, oneWay } from '../browser/remote-calls.ts';
 import { trustedWorker } from '../browser/trusted-worker.ts';
 import { Emitter } from '../values/emitter.ts';
 import type { EditError } from '../plan/plan-edits.ts';
@@ -13,7 +13,7 @@ import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
 import { awayFrom } from '../ui/session/away.ts';
 import engineWorker from '../workers/engine-worker.ts?worker&url';
 import type { PageParts } from './page-parts.ts';
-import type { ServedEngine, ServedSession, SessionNews } from './serve-engine.ts';
+import type { ServedEngine, ServedSession, SessionNews } from './engine-server.ts';
 
 interface LineParts {
   /** The parts of the page that the engine needs. */
@@ -34,7 +34,7 @@ const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 /** Opens the engine in a worker of its own, or in the page if the browser cannot start that worker. */
 export async function openEngineLine(parts: LineParts): Promise<EngineLine> {
   const engine =
-    (await inWorker(parts.page)) ?? (await import('./serve-engine.ts')).serveEngine(async () => parts.page);
+    (await inWorker(parts.page)) ?? (await import('./engine-server.ts')).serveEngine(async () => parts.page);
   return new EngineLine(engine, parts);
 }
 
@@ -88,9 +88,9 @@ export class EngineLine {
       if (!closed) taken();
     };
     let session: ServedSession | null = await this.#engine.open(sessionId, goOn, {
-      news: teller(hear),
-      refused: teller((error: EditError) => refusals.send(error)),
-      taken: teller(ifOpen),
+      news: oneWay(hear),
+      refused: oneWay((error: EditError) => refusals.send(error)),
+      taken: oneWay(ifOpen),
     });
     views = new Subject(session.first);
     for (const news of early) hear(news);

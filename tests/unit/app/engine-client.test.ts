@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { remoteCalls } from '../../../src/browser/remote-calls.ts';
-import { openEngineLine } from '../../../src/app/engine-line.ts';
+import { openEngineLine } from '../../../src/app/engine-client.ts';
 import type { PageParts } from '../../../src/app/page-parts.ts';
-import { serveEngine } from '../../../src/app/serve-engine.ts';
+import { serveEngine } from '../../../src/app/engine-server.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
-import { demoGoal } from '../../../src/task/demo-marks.ts';
+import { demoGoal } from '../../../src/task/demo-ids.ts';
 import { Subject } from '../../../src/engine/subject.ts';
 import type { RunnerView } from '../../../src/engine/session-runner.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';

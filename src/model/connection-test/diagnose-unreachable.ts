@@ -6,7 +6,7 @@ import { betterAddress } from './better-address.ts';
 import type { EndpointProbe, ProbeAnswer } from './endpoint-probe.ts';
 import { modelNames } from './listed-models.ts';
 import { type ProviderFacts, wrongKey } from './provider-at.ts';
-import { suspected, sure, type Suspicion } from './suspicion.ts';
+import { suspected, sure, type Diagnosis } from './diagnosis.ts';
 import type { ConnectionCause, AlikeCode } from '../../records/connection-finding.ts';
 import { nearestName } from '../../values/nearest-name.ts';
 
@@ -22,10 +22,10 @@ interface UnreachableOptions {
  * Finds the cause behind the one error that a browser gives for a call that it could not read or did not send: a few
  * probes find out how far requests get, and which causes remain.
  */
-export async function whyUnreachable(options: UnreachableOptions): Promise<Suspicion> {
+export async function diagnoseUnreachable(options: UnreachableOptions): Promise<Diagnosis> {
   const { probe, surroundings, profile, key } = options;
   const list = `${probe.base}/models`;
-  const barred = await barredByBrowser(new URL(probe.base), surroundings);
+  const barred = await browserBlock(new URL(probe.base), surroundings);
   if (barred && barred.code !== 'local_network' && barred.code !== 'page_insecure') return sure(barred);
 
   const [answers, plain, keyed] = await Promise.all([
@@ -49,7 +49,7 @@ function refusesKey({ status }: ProbeAnswer): boolean {
   return status === 401 || status === 403;
 }
 
-async function nobody({ protocol, hostname }: URL, surroundings: Surroundings): Promise<Suspicion> {
+async function nobody({ protocol, hostname }: URL, surroundings: Surroundings): Promise<Diagnosis> {
   if (protocol === 'https:') return suspected({ code: 'nobody' }, ['blocked', 'certificate']);
   if (addressSpace(hostname) !== 'loopback') return suspected({ code: 'nobody' }, ['blocked']);
   // Safari treats http to this machine as mixed content, and has no permission for it.
@@ -57,21 +57,21 @@ async function nobody({ protocol, hostname }: URL, surroundings: Surroundings): 
   return suspected({ code: 'nobody' }, strict ? ['mixed_content'] : []);
 }
 
-async function redirected(probe: EndpointProbe, list: string): Promise<Suspicion> {
+async function redirected(probe: EndpointProbe, list: string): Promise<Diagnosis> {
   const end = await probe.look(list, { follow: true });
   const found = end && end.url !== list && /\/models\/?$/.test(end.url) && end.status < 404;
   return sure({ code: 'redirect', better: found ? end.url.replace(/\/models\/?$/, '') : null });
 }
 
 /** Returns the cause if a server answers but the page may read nothing of it. */
-async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Suspicion> {
+async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Diagnosis> {
   const [better, front] = await Promise.all([betterAddress(probe), probe.look(new URL(probe.base).origin)]);
   if (better !== null) return sure({ code: 'wrong_path', better });
   if (key === null) return suspected({ code: 'no_cors' }, facts.server === 'custom' ? ['answer_hidden'] : []);
   if (facts.server === 'hosted')
     return suspected({ code: 'key_hidden' }, [
-      ...(facts.hidesErrors ? (['unknown_model'] as const) : []),
-      ...(facts.fixedHeaders ? (['header_refused'] as const) : []),
+      ...(facts.errorsWithoutCors ? (['unknown_model'] as const) : []),
+      ...(facts.fixedCorsHeaders ? (['header_refused'] as const) : []),
       'blocked',
     ]);
   if (facts.server === 'custom' && front !== null) return suspected({ code: 'key_hidden' }, ['no_cors', 'wrong_path']);
@@ -79,7 +79,7 @@ async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Sus
 }
 
 /** Returns why the browser itself blocks calls to this address; null if nothing that it reports says so. */
-async function barredByBrowser(address: URL, surroundings: Surroundings): Promise<ConnectionCause | null> {
+async function browserBlock(address: URL, surroundings: Surroundings): Promise<ConnectionCause | null> {
   const target = addressSpace(address.hostname);
   const port = barredPort(address.href);
   if (port !== null) return { code: 'barred_port', port };
@@ -107,7 +107,7 @@ interface HiddenCall {
  * Returns the cause if pages may read this endpoint but not its response to a call: a header is refused, or the
  * response has no CORS headers.
  */
-async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: HiddenCall): Promise<Suspicion> {
+async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: HiddenCall): Promise<Diagnosis> {
   const call = `${probe.base}/chat/completions`;
   const [typed, simple] = await Promise.all([
     probe.look(call, { post: 'application/json' }),
@@ -121,7 +121,7 @@ async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: Hidde
     return hidden(profile.model, models, key !== null && plain !== null && plain.status === 200, facts);
   if (keyed) return simple ? refused('content-type') : hidden(profile.model, models, false, facts, ['header_refused']);
   if (!typed) return simple ? refused('') : refused('', ['key_hidden']);
-  if (!facts.hidesErrors) return refused('authorization', ['key_hidden']);
+  if (!facts.errorsWithoutCors) return refused('authorization', ['key_hidden']);
   return suspected({ code: 'key_hidden' }, ['header_refused'], models);
 }
 
@@ -130,9 +130,9 @@ function hidden(
   model: string,
   models: string[],
   unproven: boolean,
-  { hidesErrors }: ProviderFacts,
+  { errorsWithoutCors }: ProviderFacts,
   others: readonly AlikeCode[] = [],
-): Suspicion {
+): Diagnosis {
   const doubts: AlikeCode[] = unproven ? ['key_hidden'] : [];
   if (models.length > 0 && !models.includes(model))
     return suspected(
@@ -140,6 +140,6 @@ function hidden(
       [...doubts, 'answer_hidden', ...others],
       models,
     );
-  if (unproven && hidesErrors) return suspected({ code: 'key_hidden' }, ['answer_hidden', ...others], models);
+  if (unproven && errorsWithoutCors) return suspected({ code: 'key_hidden' }, ['answer_hidden', ...others], models);
   return suspected({ code: 'answer_hidden' }, [...doubts, ...others], models);
 }

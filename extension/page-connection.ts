@@ -1,4 +1,4 @@
-import type { Asking } from './asking.ts';
+import type { Asking } from './permission-prompt.ts';
 import { parseQuestion } from './parse-question.ts';
 import { protocolVersion, type Answer, type Question } from './protocol.ts';
 import { isSite, readableAddress } from './readable-address.ts';

@@ -1,6 +1,6 @@
 import { BrowserClock } from '../browser/clock.ts';
 import { lentFetch } from '../browser/network/worker-fetch.ts';
-import { teller } from '../browser/remote-calls.ts';
+import { oneWay } from '../browser/remote-calls.ts';
 import { lazily } from '../values/lazily.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { EditError } from '../plan/plan-edits.ts';
@@ -113,7 +113,7 @@ async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivit
   const online = new Subject<boolean>(null);
   await new Promise<void>((resolve) => {
     void watchOnline(
-      teller((is: boolean) => {
+      oneWay((is: boolean) => {
         online.send(is);
         resolve();
       }),
