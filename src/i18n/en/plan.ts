@@ -173,6 +173,7 @@ export const plan = {
   'stuck.skip_all': 'Skip all {n}',
   'stuck.reader': 'Use the reader',
   'stuck.reader_hint': 'The reader, {host}, then sees the address and the text of pages that sites keep from Cairn.',
+  'stuck.more': 'More ways',
   'stuck.model': 'Let the model find another way',
   'plan.skipped_toast': 'Skipped “{step}”.',
   'plan.deleted_toast': 'Deleted “{step}”.',

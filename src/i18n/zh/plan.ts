@@ -166,6 +166,7 @@ export const plan = {
   'stuck.skip_all': '{n} 步都跳过',
   'stuck.reader': '使用阅读器',
   'stuck.reader_hint': '网站不让 Cairn 直接读取的网页，其网址和正文会经过阅读器 {host}。',
+  'stuck.more': '更多办法',
   'stuck.model': '让模型另想办法',
   'plan.skipped_toast': '已跳过“{step}”。',
   'plan.deleted_toast': '已删除“{step}”。',
