@@ -131,17 +131,21 @@ export class ConversationFold {
     this.#latest.set(line.key, seq);
   }
 
-  /** Adds a line of progress, and merges a call with its result even if the beginning of their step is not loaded. */
+  /**
+   * Adds a line of progress; merges a call with its result even if the beginning of their step is not loaded, and equal
+   * errors of the model in a row.
+   */
   #addLine(line: ConversationLine & { kind: 'progress' }): void {
     const { item } = line;
-    const begun = item.kind === 'action' ? this.#lines.findLastIndex((before) => folds(before, item)) : -1;
-    const before = this.#lines[begun];
-    const merged = before?.kind === 'progress' ? addProgress([before.item], item)[0] : undefined;
-    if (before?.kind !== 'progress' || !merged) {
+    const isAction = item.kind === 'action';
+    const at = isAction ? this.#lines.findLastIndex((line) => folds(line, item)) : this.#lines.length - 1;
+    const before = this.#lines[at];
+    const [merged, ...others] = before?.kind === 'progress' ? addProgress([before.item], item) : [];
+    if (before?.kind !== 'progress' || !merged || others.length > 0) {
       this.#push(line, item.seq);
       return;
     }
-    this.#lines[begun] = { ...before, item: merged };
+    this.#lines[at] = { ...before, item: merged };
     this.#latest.set(before.key, item.seq);
   }
 
