@@ -51,7 +51,8 @@ function forgetHere(tab: Storage, app: App): void {
   forgetValues(tab);
 }
 
+/** Reloads the page, which then says that everything is deleted. */
 function startAnew(): void {
-  history.replaceState(null, '', '#/');
+  history.replaceState({ erased: true }, '', '#/');
   location.reload();
 }

@@ -75,15 +75,20 @@ test('R13.1 a locked key is told of in the bar and unlocked there, and a paused 
   await app.expectPlanStatus('completed');
 });
 
-test('R11.1 the first connection that is saved in the settings leads back to a goal', async ({ app, page, model }) => {
+test('R11.1 the first connection that is saved in the settings leads back to the goal that waited for it', async ({
+  app,
+  page,
+  model,
+}) => {
   model.play(picnic());
   await app.goOnWithoutKey();
-  await app.button('Connect a model').click();
+  await app.send('Prepare the picnic');
+  await app.conversation.getByRole('button', { name: 'Open settings' }).click();
   await app.saveKey(model);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: 'Write a goal.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Send it.' })).toBeVisible();
   await expect(app.message).toBeFocused();
-  await page.keyboard.type('Prepare the picnic');
+  await expect(app.message).toHaveValue('Prepare the picnic');
   await page.keyboard.press('Enter');
   await app.expectPlanStatus('completed');
 });

@@ -53,8 +53,10 @@ test('R12.8 everything is deleted after a question that offers a backup, and ano
   }
 
   await other.close();
+  await expect(page.getByText('Everything that was stored here is deleted.')).toBeVisible();
+  const picker = page.waitForEvent('filechooser');
   await app.button('Restore a backup').click();
-  await page.getByLabel('Backup file to restore').setInputFiles(saved);
+  await (await picker).setFiles(saved);
   await expect(page.getByText('Restored: 1 session')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(app.conversation).toContainText('It is thought.');

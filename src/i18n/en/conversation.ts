@@ -34,11 +34,10 @@ export const conversation = {
   'conversation.make_plan': 'Make this the plan',
   'composer.label': 'Message',
   'composer.send': 'Send',
-  'composer.goal': 'Write a goal, or / for commands',
-  'composer.guide': 'Add guidance while it works…',
+  'composer.goal': 'Write a goal, or type /',
   'composer.add': 'Add guidance…',
   'composer.answer': 'Write your answer…',
-  'composer.paused': 'Type “continue”, or add guidance…',
+  'composer.paused': 'Say “continue”, or more',
   'composer.commands': 'Commands',
   'composer.nothing_to_retry': 'No step has failed, so there is nothing to retry.',
   'composer.nothing_to_skip': 'No step is waiting, so there is nothing to skip.',
@@ -64,6 +63,7 @@ export const conversation = {
   'progress.input': 'Input',
   'progress.result': 'Result',
   'progress.model_error': '{why} Trying again',
+  'progress.model_error_again': '{why} Asked {times} times',
   'progress.asked_to_wait': 'The provider asked to wait',
   'progress.asked_to_wait_for': 'The provider asked to wait {seconds} s',
   'progress.replanned.replanned': 'Replanned ({steps} {steps|step|steps} remain)',
@@ -104,7 +104,7 @@ export const conversation = {
   'progress.ended.completed': 'Task done: {done} done, {failed} failed, {skipped} skipped',
   'progress.ended.completed_failed': 'Task ended: {done} done, {failed} failed, {skipped} skipped',
   'progress.ended.failed': 'Task failed: {done} done, {failed} failed, {skipped} skipped',
-  'progress.ended.cancelled': 'Task stopped: {done} done, {failed} failed, {skipped} skipped',
+  'progress.ended.cancelled': 'Task stopped: {done} done, {failed} failed, {skipped} not done',
   'approval.title': 'Approval',
   'approval.private_hint':
     'This address is on this machine or in your own network. Allow it only if you know what answers there.',
@@ -145,7 +145,7 @@ export const conversation = {
   'difference.undo': 'Undo',
   'difference.list': 'What changed',
   'notice.no_key':
-    'No model is connected: enter a key or choose a connection in the settings. Commands such as /todo work without one.',
+    'No model is connected: enter a key or choose a connection in the settings. Your goal waits in the message field; commands such as /todo work without a model.',
   'notice.limit':
     'The limit of {limit} units of work is reached, so the plan is paused with {done} of {total} steps done.',
   'notice.limit.next':

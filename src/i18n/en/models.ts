@@ -30,6 +30,7 @@ export const models = {
     'Even in its shortest form this is too much text for {model}. Skip, edit or start over the step in its menu, choose a model with a larger context in Settings, or let the server take more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c).',
   'error.rate_limit':
     '{provider} asks to slow down: too many requests in a short time. Wait a minute, then continue. {detail}',
+  'error.said': 'The server says: “{detail}”',
   'error.server': '{provider} has a problem of its own at the moment. Wait a little, then continue. {detail}',
   'error.truncated':
     'The reply of {provider} broke off in the middle. Continue to ask again; if it keeps happening, check your network.',
@@ -158,6 +159,7 @@ export const models = {
   'connection.saved': 'The connection is saved.',
   'connection.saved_refused': 'The connection is saved, but its key was refused when it was tested.',
   'connection.saved_goal': 'The connection is saved. Write a goal.',
+  'connection.saved_send': 'The connection is saved. Send it.',
   'connection.saved_continue': 'The connection is saved. Press Continue to go on.',
   'connection.file_missing': 'Choose a model first.',
   'connection.url_insecure':

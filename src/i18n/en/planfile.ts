@@ -15,6 +15,8 @@ export const planfile = {
   'planfile.shape.markdown': 'a Markdown list',
   'planfile.shape.sheet': 'a sheet: one task in each row',
 
+  'planfile.step': 'step {step}',
+  'planfile.step_field': '“{field}” of step {step}',
   'planfile.place': 'Line {line}, {path}',
   'planfile.problem.blank_file': 'The file is empty. Choose a plan.json, a JSON list of steps or a Markdown task list.',
   'planfile.problem.too_large': 'The file is larger than {limit} MB. Split the plan, or shorten long results in it.',
@@ -44,7 +46,7 @@ export const planfile = {
     '{path}: the plan has more than {limit} steps up to here. Split it into smaller plans.',
   'planfile.problem.nested_too_deep':
     '{path}: plans within steps may be at most {limit} deep. Move these steps one level up.',
-  'planfile.problem.missing': '{path}: this is missing. Add it.',
+  'planfile.problem.missing': '{path}: this is missing. Add it in the file, then choose it again.',
   'planfile.problem.not_a_step':
     '{path}: “{value}” is not a step. A step is an object with a description, or plain text.',
   'planfile.problem.not_text': '{path}: “{value}” must be text. Put it in double quotes.',
@@ -53,7 +55,7 @@ export const planfile = {
   'planfile.problem.not_an_object': '{path}: “{value}” must be an object. Write its fields in curly braces.',
   'planfile.problem.not_yes_or_no': '{path}: “{value}” must be true or false, without quotes.',
   'planfile.problem.number_too_large': '{path}: this number is too large to be kept. Use a smaller one, or text.',
-  'planfile.problem.blank': '{path}: this must not be empty. Write something here.',
+  'planfile.problem.blank': '{path}: this is empty. Write something there in the file, then choose it again.',
   'planfile.problem.too_long': '{path}: “{value}” is longer than {limit} characters. Shorten it.',
   'planfile.problem.bad_status':
     '{path}: “{value}” is not a status. Use pending, running, completed, failed, skipped or blocked.',

@@ -80,7 +80,7 @@ export const shell = {
   'demo.mountains': 'To the mountains',
   'demo.skip': 'Skip the demo',
   'demo.remove': 'Remove what the demo made',
-  'demo.removed': 'What the demo made is in the bin.',
+  'demo.removed': 'What the demo made is removed.',
   'picture.label':
     'A plan at work: two steps are done, one asks before it deletes something, and two wait and can be put into another order.',
   'picture.goal': 'Plan a weekend trip',

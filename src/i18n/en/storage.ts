@@ -60,7 +60,6 @@ export const storage = {
   'recovery.text.damaged': 'A record cannot be read. Try again, or restart the browser. Nothing has been deleted.',
   'recovery.again': 'Try again',
   'recovery.go_on': 'Go on with nothing stored',
-  'recovery.restore': 'Restore a backup',
   'recovery.restore_hint': 'Restoring a backup begins afresh, too: what cannot be opened now is deleted first.',
   'recovery.afresh': 'Start afresh',
   'recovery.afresh_question':
@@ -72,8 +71,8 @@ export const storage = {
     'The browser cannot delete it, because its own files are damaged. Open the browser’s settings for this site, delete the site’s data there, then reload this page.',
   'data.lead':
     'Everything you do here is stored in this browser, on this device, and nowhere else. A backup keeps it safe from the loss of this browser, and takes it to another device.',
-  'data.used': '{size} stored, {share} of what the browser allows.',
-  'data.used_little': '{size} stored, less than 1% of what the browser allows.',
+  'data.used': '{size} stored, the program’s own files included: {share} of what the browser allows.',
+  'data.used_little': '{size} stored, the program’s own files included: less than 1% of what the browser allows.',
   'data.used_unknown': 'The browser does not say how much is stored.',
   'data.promised': 'The browser has promised to keep it, even when space runs short.',
   'data.not_promised': 'When space runs short, the browser may delete it.',
@@ -120,14 +119,16 @@ export const storage = {
     'There is not enough room for this. No session was restored, and those you have are unchanged. Free some disk space, then restore again.',
   'data.fault_refused': 'The browser’s storage refused this ({detail}). Reload the page and try again.',
   'erase.title': 'Delete everything',
-  'erase.hint': 'Everything that Cairn has stored in this browser, as if it had never been here.',
+  'erase.hint':
+    'Everything that you have stored in this browser. The program’s own files stay, so that it starts without a network.',
   'erase.ask': 'Delete everything…',
   'erase.question': 'Delete everything that is stored here?',
   'erase.goes':
     'This is gone for good: all sessions with their plans, files and history, to-dos, the calendar, notes, templates, the bin, connections and their keys, models on this device, and the settings. A plan at work ends.',
   'erase.stays':
     'What stays: backups that you have saved, copies in a folder of yours, and what your other devices and the server between them have.',
-  'erase.first': 'A backup brings back all but the keys. Save one first?',
+  'erase.first': 'A backup brings back all but keys, permissions and raised limits. Save one first?',
+  'erase.done': 'Everything that was stored here is deleted.',
   'erase.yes': 'Delete everything',
   'erase.no': 'Keep everything',
   'erase.at_work': 'Deleting…',

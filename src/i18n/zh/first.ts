@@ -16,6 +16,7 @@ export const first = {
   'welcome.demo': '看看演示',
   'welcome.demo_hint': '不用密钥，也不用联网：模型按脚本回答，步骤和工具都是真的。',
   'welcome.without': '暂不填密钥，先进去看看',
+  'recovery.restore': '恢复备份',
   'connection.provider': '服务商',
   'connection.key': 'API 密钥',
   'connection.key_hint': '密钥只会发送给 {host}。',

@@ -24,6 +24,7 @@ export const models = {
   'error.context_length':
     '即使缩到最短，这些内容对{model}来说仍然太长。请在这一步的菜单里跳过、编辑或从头开始，在设置里换一个上下文更长的模型，或调大服务端的上下文（Ollama：OLLAMA_CONTEXT_LENGTH 或 num_ctx；llama.cpp：-c）。',
   'error.rate_limit': '{provider} 要求放慢：短时间内请求太多。请等一分钟再继续。 {detail}',
+  'error.said': '服务端说：“{detail}”',
   'error.server': '{provider} 自身暂时有故障。请稍等再继续。 {detail}',
   'error.truncated': '{provider} 的回复中途断了。点“继续”会再问一次；如果总是这样，请检查网络。',
   'error.stalled': '{provider} 回复到一半就没有动静了。点“继续”会再问一次；如果总是这样，请换一个模型。',
@@ -133,6 +134,7 @@ export const models = {
   'connection.saved': '连接已保存。',
   'connection.saved_refused': '连接已保存，但测试时它的密钥被拒绝了。',
   'connection.saved_goal': '连接已保存。写下你的目标吧。',
+  'connection.saved_send': '连接已保存。现在可以发送了。',
   'connection.saved_continue': '连接已保存。点“继续”接着做。',
   'connection.file_missing': '请先选择一个模型。',
   'connection.url_insecure': '请使用 https：用 http 时密钥在途中可能被看到。只有本机和局域网可以用 http。',

@@ -13,6 +13,8 @@ export const planfile = {
   'planfile.shape.markdown': 'Markdown 清单',
   'planfile.shape.sheet': '表格：每行一项任务',
 
+  'planfile.step': '第 {step} 步',
+  'planfile.step_field': '第 {step} 步的“{field}”',
   'planfile.place': '第 {line} 行，{path}',
   'planfile.problem.blank_file': '文件是空的。请选择 plan.json、JSON 步骤列表或 Markdown 任务清单。',
   'planfile.problem.too_large': '文件超过 {limit} MB。请拆分计划，或缩短其中过长的结果。',
@@ -32,7 +34,7 @@ export const planfile = {
   'planfile.problem.no_steps': '{path}：列表是空的，没有要做的事。请至少加一个步骤。',
   'planfile.problem.too_many_steps': '{path}：到这里计划已超过 {limit} 个步骤。请拆成几个较小的计划。',
   'planfile.problem.nested_too_deep': '{path}：步骤里的计划最多嵌套 {limit} 层。请把这些步骤上移一层。',
-  'planfile.problem.missing': '{path}：缺少这一项。请补上。',
+  'planfile.problem.missing': '{path}：缺少这一项。请在文件里补上，再重新选择文件。',
   'planfile.problem.not_a_step': '{path}：“{value}”不是步骤。步骤是带 description 的对象，或一段文字。',
   'planfile.problem.not_text': '{path}：“{value}”必须是文字。请加上双引号。',
   'planfile.problem.not_a_count': '{path}：“{value}”必须是不小于零的数字；计数必须是整数。',
@@ -40,7 +42,7 @@ export const planfile = {
   'planfile.problem.not_an_object': '{path}：“{value}”必须是对象。请把字段写进花括号。',
   'planfile.problem.not_yes_or_no': '{path}：“{value}”必须是 true 或 false，不加引号。',
   'planfile.problem.number_too_large': '{path}：这个数字太大，无法保存。请改用较小的数字或文字。',
-  'planfile.problem.blank': '{path}：这里不能为空。请填写内容。',
+  'planfile.problem.blank': '{path}：这里是空的。请在文件里填写，再重新选择文件。',
   'planfile.problem.too_long': '{path}：“{value}”超过 {limit} 个字符。请缩短。',
   'planfile.problem.bad_status':
     '{path}：“{value}”不是步骤状态。请用 pending、running、completed、failed、skipped 或 blocked。',

@@ -75,7 +75,7 @@ export const shell = {
   'demo.mountains': '去山里',
   'demo.skip': '跳过演示',
   'demo.remove': '移除演示添加的内容',
-  'demo.removed': '演示添加的内容已移到回收站。',
+  'demo.removed': '演示添加的内容已移除。',
   'picture.label': '一份进行中的计划：两步已完成，一步在删除之前先问你，还有两步没开始，可以调整顺序。',
   'picture.goal': '计划一次周末旅行',
   'picture.where': '问清想去哪里',

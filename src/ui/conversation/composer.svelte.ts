@@ -126,9 +126,15 @@ export class Composer {
     void composer.send(typed);
   }
 
-  /** Puts unsent text after what has been typed since, and unsent images before those added since. */
+  /** The text that was given back and not sent since. */
+  #unsent = '';
+
+  /** Puts unsent text and images before those added since, and after those given back earlier. */
   #giveBack(typed: string, images: readonly AttachedImage[]): void {
-    this.draft = [this.draft, typed].filter(Boolean).join('\n');
+    const earlier = this.draft.startsWith(this.#unsent) ? this.#unsent : '';
+    const since = this.draft.slice(earlier.length).trimStart();
+    this.#unsent = [earlier, typed].filter(Boolean).join('\n');
+    this.draft = [this.#unsent, since].filter(Boolean).join('\n');
     this.attached = [...images, ...this.attached];
   }
 
@@ -149,6 +155,12 @@ export class Composer {
   /** Acts on a text; `text` is null if it has already been recorded. */
   async #carryOut(kind: TypedText, text: string | null, images: readonly AttachedImage[] = []): Promise<void> {
     const session = this.#session;
+    const notice = (code: string): Promise<void> => session.note({ type: 'notice', code, params: {} });
+    if (kind === 'no_model') {
+      if (text === null) return notice('nothing_to_continue');
+      this.#giveBack(text, images);
+      return notice('no_key');
+    }
     const files = await this.#stored(kind, images);
     if (files === null) {
       this.#giveBack(text ?? '', images);
@@ -163,7 +175,6 @@ export class Composer {
       files.length === 0
         ? (text ?? '')
         : `${text} ${this.#host.words.t('images.with', { names: files.map(({ name }) => name).join(', ') })}`;
-    const notice = (code: string): Promise<void> => session.note({ type: 'notice', code, params: {} });
     switch (kind) {
       case 'goal': {
         if (text === null) return notice('nothing_to_continue');
@@ -207,10 +218,6 @@ export class Composer {
       case 'at_work':
         await record('command');
         return notice('at_work');
-      case 'no_model':
-        if (text === null) return notice('nothing_to_continue');
-        await record('goal');
-        return notice('no_key');
       case 'command':
         return;
     }
@@ -218,7 +225,7 @@ export class Composer {
 }
 
 /** The meanings that images are sent with; with any other, they stay in the message field. */
-const takesImages: ReadonlySet<TypedText> = new Set<TypedText>(['goal', 'guidance', 'answer', 'no_model']);
+const takesImages: ReadonlySet<TypedText> = new Set<TypedText>(['goal', 'guidance', 'answer']);
 
 /** The meanings of a typed text. */
 type TypedText =

@@ -3,7 +3,7 @@ import type { StepReason } from '../../plan/step-reason.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
-import { reportProgress, endedItem, progressItem, type ProgressItem } from './progress-item.ts';
+import { withProgressItem, endedItem, progressItem, type ProgressItem } from './progress-item.ts';
 import { holdsPlan } from '../../plan/plan-from-text.ts';
 import type { Run } from '../../task/run.ts';
 
@@ -60,7 +60,7 @@ const saysUnchanged = (line: ConversationLine | undefined) => line?.kind === 'pr
 const ofTask: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>(['edit', 'paused', 'eased']);
 
 const folds = (line: ConversationLine, next: ProgressItem) =>
-  line.kind === 'progress' && reportProgress([line.item], next).length === 1;
+  line.kind === 'progress' && withProgressItem([line.item], next).length === 1;
 
 type StepLine = ConversationLine & { kind: 'step' };
 
@@ -131,17 +131,21 @@ export class ConversationFold {
     this.#latest.set(line.key, seq);
   }
 
-  /** Adds a line of progress, and merges a call with its result even if the beginning of their step is not loaded. */
+  /**
+   * Adds a line of progress; merges a call with its result even if the beginning of their step is not loaded, and equal
+   * errors of the model in a row.
+   */
   #addLine(line: ConversationLine & { kind: 'progress' }): void {
     const { item } = line;
-    const begun = item.kind === 'action' ? this.#lines.findLastIndex((before) => folds(before, item)) : -1;
-    const before = this.#lines[begun];
-    const merged = before?.kind === 'progress' ? reportProgress([before.item], item)[0] : undefined;
-    if (before?.kind !== 'progress' || !merged) {
+    const isAction = item.kind === 'action';
+    const at = isAction ? this.#lines.findLastIndex((line) => folds(line, item)) : this.#lines.length - 1;
+    const before = this.#lines[at];
+    const [merged, ...others] = before?.kind === 'progress' ? withProgressItem([before.item], item) : [];
+    if (before?.kind !== 'progress' || !merged || others.length > 0) {
       this.#push(line, item.seq);
       return;
     }
-    this.#lines[begun] = { ...before, item: merged };
+    this.#lines[at] = { ...before, item: merged };
     this.#latest.set(before.key, item.seq);
   }
 
@@ -180,7 +184,7 @@ export class ConversationFold {
       const item = progressItem(entry);
       if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
       if (place === undefined || ofTask.has(item.kind)) this.#addLine({ kind: 'progress', key, at, item });
-      else this.#amend(place, seq, (line) => ({ ...line, items: reportProgress(line.items, item) }));
+      else this.#amend(place, seq, (line) => ({ ...line, items: withProgressItem(line.items, item) }));
     }
   }
 }

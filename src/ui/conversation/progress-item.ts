@@ -46,8 +46,11 @@ export type ProgressItem = { seq: number; at: string } & (
       /** The id of the chart file that the call made. */
       chart?: string;
     }
-  /** `until`: when it is tried again; `asked`: the seconds that the endpoint asked to wait, or null. */
-  | { kind: 'model_error'; code: ModelError['code']; until: string; asked: number | null }
+  /**
+   * `until`: when it is tried again; `asked`: the seconds that the endpoint asked to wait, or null; `times`: how often
+   * in a row it has failed like that, if more than once.
+   */
+  | { kind: 'model_error'; code: ModelError['code']; until: string; asked: number | null; times?: number }
   | {
       kind: 'replanned';
       outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
@@ -187,8 +190,14 @@ export function endedItem(item: ProgressItem): ProgressItem {
   return item.kind === 'action' && item.state === 'running' ? { ...item, state: 'stopped' } : item;
 }
 
-/** Returns the items with one more; a call, its result and Cairn's own retries of it are merged. */
-export function reportProgress(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
+/**
+ * Returns the items with one more; a call, its result and Cairn's own retries of it are merged, and so are equal errors
+ * of the model in a row.
+ */
+export function withProgressItem(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
+  const last = items.at(-1);
+  if (next.kind === 'model_error' && last?.kind === 'model_error' && last.code === next.code)
+    return items.with(-1, { ...next, seq: last.seq, times: (last.times ?? 1) + 1 });
   if (next.kind !== 'action') return [...items, next];
   const at = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
   const before = items[at];
@@ -223,7 +232,7 @@ export function stepRecord(entries: readonly JournalEntry[], taskId: string, ste
     .reduce<ProgressItem[]>((items, entry) => {
       if (entry.body.type === 'plan_step_end') return items.map(endedItem);
       const item = progressItem(entry);
-      return item ? reportProgress(items, item) : items;
+      return item ? withProgressItem(items, item) : items;
     }, []);
 }
 

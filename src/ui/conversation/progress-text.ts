@@ -97,8 +97,10 @@ export function progressText(item: ProgressItem, words: Translator): ProgressTex
 }
 
 /** Returns why no reply came, and what follows; an endpoint that asks to wait has not failed. */
-function errorText({ code, asked }: ProgressItem & { kind: 'model_error' }, { t }: Translator): string {
-  if (code !== 'rate_limit') return t('progress.model_error', { why: t(`history.fault.${code}`) });
+function errorText({ code, asked, times }: ProgressItem & { kind: 'model_error' }, { t }: Translator): string {
+  const why = t(`history.fault.${code}`);
+  if (times !== undefined) return t('progress.model_error_again', { why, times });
+  if (code !== 'rate_limit') return t('progress.model_error', { why });
   return asked === null ? t('progress.asked_to_wait') : t('progress.asked_to_wait_for', { seconds: asked });
 }
 

@@ -65,7 +65,7 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
   if (session) ofPlan(session);
   offer('new', () => app.newSession());
   if (session) ofSession(session);
-  offer('demo', () => startDemo(app), !session);
+  offer('demo', () => startDemo(app), !session || !app.hasModel());
   offer('settings', () => app.openSettings());
   for (const section of settingsSections) offer(`settings_${section}`, () => app.openSettings(section));
   for (const theme of ['auto', 'light', 'dark'] as const)

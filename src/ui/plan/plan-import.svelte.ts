@@ -176,9 +176,19 @@ function plain(step: Step): Step {
   };
 }
 
-/** Returns why a file is not a plan, with the line and the name of the field if they are known. */
+/** Returns why a file is not a plan, with the line, and the step or the name of the field, if they are known. */
 export function planErrorText({ code, path, params }: PlanFileError, words: Translator): string {
   const { line } = params;
-  const place = path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path }) : path;
+  const inStep = stepPlace(path, words);
+  const place =
+    path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path: inStep }) : inStep;
   return words.tDynamic(`planfile.problem.${code}`, { ...params, path: place });
+}
+
+/** Returns a path such as `plan[1].description` as the step's number and field; other paths as they are. */
+function stepPlace(path: string, { t }: Translator): string {
+  const [, at, field] = /^\w*\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
+  if (at === undefined) return path;
+  const step = Number(at) + 1;
+  return field === undefined ? t('planfile.step', { step }) : t('planfile.step_field', { step, field });
 }

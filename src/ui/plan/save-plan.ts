@@ -2,6 +2,7 @@ import type { Run } from '../../task/run.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { exportPlan } from '../../formats/plan-file/export-plan.ts';
 import { longestLink, planLink } from '../../formats/plan-file/plan-link.ts';
+import { safeName } from '../../records/file-name.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -12,9 +13,10 @@ interface Host {
   readonly words: Translator;
 }
 
-/** Downloads the plan as `plan.json`, or says that there is none. */
+/** Downloads the plan as a `plan.json` named after its goal, or says that there is none. */
 export function savePlan(run: Run | null, { dependencies, toasts, words }: Host): void {
-  if (run && run.plan.steps.length > 0) dependencies.saveFile('plan.json', 'application/json', exportPlan(run.plan));
+  if (run && run.plan.steps.length > 0)
+    dependencies.saveFile(`${safeName(run.plan.goal)}.json`, 'application/json', exportPlan(run.plan));
   else toasts.refuse(words.t('plan.nothing_to_export'));
 }
 

@@ -158,7 +158,7 @@ export class SessionView {
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
     if (longest) return waitingText(longest, this.#seconds.current, this.#words);
-    const retry = retryOf(this.entries, place);
+    const retry = this.run?.phase === 'paused' ? null : retryOf(this.entries, place);
     return retry === null ? null : retryText(retry, this.#seconds.current, this.#words);
   }
 

@@ -115,12 +115,14 @@ const mendedInSettings: ReadonlySet<string> = new Set([
   'unknown_model',
   'unreachable',
   'no_tools',
+  'no_images',
   'bad_request',
   'refused',
   'context_length',
 ]);
 
-function afterError(code: ModelError['code']): NextAction {
+/** Returns what the person can do about an error of the endpoint; `continue` where it passes by itself. */
+export function afterError(code: ModelError['code']): 'unlock' | 'reload' | 'connect' | 'continue' {
   if (code === 'locked') return 'unlock';
   if (code === 'part_missing') return 'reload';
   return mendedInSettings.has(code) ? 'connect' : 'continue';

@@ -37,18 +37,19 @@ export class Connections {
 
   /**
    * Deletes a connection and its key for good. If it was in use, none is until the person chooses: no work goes to
-   * another provider without being asked. Returns true if it was in use and there is another one to choose.
+   * another provider without being asked. Returns true if it was in use and there is another one to choose; null, with
+   * a toast and nothing changed, if it could not be deleted.
    */
-  readonly remove = async ({ id }: Profile): Promise<boolean> => {
+  readonly remove = async ({ id }: Profile): Promise<boolean | null> => {
     const { stores, secrets } = this.#app.dependencies;
     const { profile, thought_profile } = this.#app.settings;
     const next = this.all.find((other) => other.id !== id) ?? null;
+    if (!(await saveOrToast(this.#app, () => stores.profiles.remove(id)))) return null;
+    await saveOrToast(this.#app, () => secrets.remove(id));
     await this.#app.changeSettings({
       profile: profile === id ? null : profile,
       thought_profile: thought_profile === id ? null : thought_profile,
     });
-    await secrets.remove(id);
-    await saveOrToast(this.#app, () => stores.profiles.remove(id));
     this.#show(next);
     return profile === id && next !== null;
   };

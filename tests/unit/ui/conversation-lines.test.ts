@@ -132,6 +132,22 @@ describe('the journal as a conversation', () => {
     });
   });
 
+  test('R8.5 equal errors of the model in a row are one line, with their number; others have their own', () => {
+    const error = (code: 'server' | 'stalled'): EntryBody => ({
+      ...{ type: 'model_error', purpose: 'intake', retry_at: '' },
+      error: { code, detail: '', status: null, retry_after_ms: null },
+    });
+    const lines = conversationLines(
+      journal([error('server')], [error('server')], [error('server')], [error('stalled')]),
+    );
+    expect(lines).toMatchObject([
+      { key: '1', item: { kind: 'model_error', code: 'server', times: 3 } },
+      { key: '4', item: { kind: 'model_error', code: 'stalled' } },
+    ]);
+    const within = stepRecord(journal([error('server'), 'a'], [error('server'), 'a']), 'r', 'a');
+    expect(within).toMatchObject([{ code: 'server', times: 2 }]);
+  });
+
   test('steps that run side by side keep what is theirs', () => {
     const lines = conversationLines(
       journal([start(1), 'a'], [start(2), 'b'], [call('1'), 'a'], [call('2'), 'b'], [end, 'a']),

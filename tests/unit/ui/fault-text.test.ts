@@ -49,3 +49,9 @@ test('R6.4 a model behind a port that browsers refuse is said to need another po
   expect(at('http://localhost:6000/v1')).toMatch(/^Browsers refuse to call port 6000, whatever runs there\. Start/);
   expect(at('http://localhost:8080/v1')).toMatch(/could not be reached/);
 });
+
+test('R6.4 the words of a server are quoted as such, where it sent any', () => {
+  const fault = error('server', { provider: 'openai', model: 'gpt' });
+  expect(said(fault, null)).toMatch(/then continue\.$/);
+  expect(said({ ...fault, detail: 'gateway' }, null)).toMatch(/then continue\. The server says: “gateway”$/);
+});

@@ -4,7 +4,7 @@ import { defaultSettings, type Settings } from '../../../src/records/settings.ts
 import type { Session } from '../../../src/task/session.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Palette } from '../../../src/ui/palette/palette.svelte.ts';
-import { pressedShortcuts } from '../../../src/ui/palette/palette-actions.ts';
+import { paletteActions, pressedShortcuts } from '../../../src/ui/palette/palette-actions.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { openDatabase } from '../storage/open-database.ts';
@@ -52,6 +52,18 @@ test('R14 before anything is typed, the sessions of late stand first, then all t
   expect(actions).toContain('New session');
   expect(actions).not.toContain('Pause');
   expect(actions).not.toContain('Theme: as the system');
+});
+
+test.each([
+  ['no model', null, true],
+  ['a model of the person', 'p1', false],
+])('R11.4 the way back to the demo is offered in a session with %s: %s', (_, profile, isOffered) => {
+  const view = { status: {}, run: null, id: 's1' };
+  const actions = paletteActions(
+    { ...app, session: view, hasModel: () => profile !== null } as unknown as App,
+    () => undefined,
+  );
+  expect(actions.some(({ name }) => name === 'demo')).toBe(isOffered);
 });
 
 test.each([

@@ -56,7 +56,7 @@ describe('the status line says what goes on and what to do next', () => {
   });
 
   test('R8.3 an interrupted plan names its step and offers to continue', () => {
-    expect(paused({ code: 'interrupted' })).toEqual(['Interrupted at step 3 of 7', 'continue']);
+    expect(paused({ code: 'interrupted' })).toEqual(['Paused: interrupted at step 3 of 7', 'continue']);
   });
 
   test('R5.3 the limit is named', () => {

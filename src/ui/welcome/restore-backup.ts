@@ -1,0 +1,16 @@
+import type { App } from '../app/app.svelte.ts';
+import { backupTypes } from '../settings/backup-types.ts';
+
+/** Opens the file picker at once, restores the chosen backup, and shows the result in the settings. */
+export function restoreBackup(app: App): void {
+  const picker = document.createElement('input');
+  picker.type = 'file';
+  picker.accept = backupTypes;
+  picker.onchange = () => {
+    const [file] = picker.files ?? [];
+    if (!file) return;
+    void app.dependencies.backup().then((data) => data.restore(file));
+    app.openSettings('data');
+  };
+  picker.click();
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { Profile } from '../../../src/records/profile.ts';
+import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
+import type { App } from '../../../src/ui/app/app.svelte.ts';
+import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import { Connections } from '../../../src/ui/settings/connections.svelte.ts';
+
+const words = new Translator();
+await words.loadAll();
+const profile = (id: string): Profile => ({
+  ...{ id, provider: 'custom', base_url: `https://${id}.example/v1`, model: 'm', key_place: 'session' },
+});
+
+/** Connections `a`, in use, and `b`, over stores of which one may refuse to delete. */
+function scene({ refuses = false } = {}) {
+  const happened: string[] = [];
+  const toasts = new Toasts();
+  const settings: Settings = { ...defaultSettings, profile: 'a' };
+  const dependencies = {
+    providers: [],
+    clock: { newId: () => 'new' },
+    secrets: {
+      lockState: { subscribe: () => () => undefined },
+      holds: async () => null,
+      remove: async (id: string) => void happened.push(`key ${id}`),
+    },
+    stores: {
+      profiles: {
+        remove: async (id: string) => {
+          if (refuses) throw new Error('full');
+          happened.push(`profile ${id}`);
+        },
+      },
+    },
+  };
+  const app = {
+    ...{ dependencies, words, toasts, settings, profiles: [profile('a'), profile('b')], profile: profile('a') },
+    changeSettings: async (change: Partial<Settings>) => void happened.push(`uses ${String(change.profile)}`),
+  } as unknown as App;
+  return { connections: new Connections(app), happened, toasts };
+}
+
+test('R11.1 a connection is deleted before its key, and then nothing uses it', async () => {
+  const { connections, happened } = scene();
+  expect(await connections.remove(profile('a'))).toBe(true);
+  expect(happened).toEqual(['profile a', 'key a', 'uses null']);
+});
+
+test('R11.1 a connection that cannot be deleted keeps its key and its use, and that is said', async () => {
+  const { connections, happened, toasts } = scene({ refuses: true });
+  expect(await connections.remove(profile('a'))).toBe(null);
+  expect(happened).toEqual([]);
+  expect(toasts.list.map(({ tone }) => tone)).toEqual(['refused']);
+  expect(connections.form.id).toBe('a');
+});
