@@ -81,10 +81,17 @@ describe('R13.2 twice the input is at most about twice the work', () => {
         readTodos(
           'list.md',
           lines(n, (at) => `- [ ] Task ${at}\n`),
-          'UTC',
+          { zone: 'UTC', now: '2026-01-14T09:00:00.000Z' },
         ),
     ],
-    ['rows of to-dos', (n) => readTodos('list.csv', `title,due\n${'"Buy, milk",3/4/2026\n'.repeat(n)}`, 'UTC')],
+    [
+      'rows of to-dos',
+      (n) =>
+        readTodos('list.csv', `title,due\n${'"Buy, milk",3/4/2026\n'.repeat(n)}`, {
+          zone: 'UTC',
+          now: '2026-01-14T09:00:00.000Z',
+        }),
+    ],
     ['events of a calendar', (n) => ics(lines(n, (at) => event(at)))],
     [
       'days that an event leaves out',

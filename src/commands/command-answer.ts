@@ -8,8 +8,6 @@ import type { Todo } from '../records/todo.ts';
 export interface CommandSentence {
   kind: 'sentence';
   code:
-    | 'todo_added'
-    | 'todo_added_due'
     | 'todo_empty'
     | 'todo_needs_title'
     | 'entry_added'
@@ -21,14 +19,14 @@ export interface CommandSentence {
     | 'entry_not_understood'
     | 'entry_needs_title'
     | 'view_not_understood'
-    | 'view_empty';
+    | 'view_empty'
+    | 'view_empty_day';
   params: Record<string, string>;
 }
 
-/** Two entries that overlap, and when. */
+/** The titles of entries that overlap, and the time that more than one of them takes. */
 export interface EntryConflict {
-  first: string;
-  second: string;
+  titles: string[];
   start: string;
   end: string;
 }
@@ -36,6 +34,8 @@ export interface EntryConflict {
 /** The answer to a command: a sentence, rows to show, or the plan. */
 export type CommandAnswer =
   | CommandSentence
+  /** An added to-do; `again` is the text that puts it into the calendar, if it names a repetition. */
+  | { kind: 'todo_added'; todo: Todo; again: string | null }
   | { kind: 'todos'; todos: Todo[] }
   | { kind: 'entries'; entries: CalendarEntry[] }
   | {

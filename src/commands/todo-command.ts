@@ -19,9 +19,8 @@ export async function todoCommand(
     return open.length === 0 ? { kind: 'sentence', code: 'todo_empty', params: {} } : { kind: 'todos', todos: open };
   }
   const now = clock.now();
-  const read = readTodo(text, now, clock.zone());
-  const { title, due } = read;
-  if (title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text: text.trim() } };
+  const { repeats, ...read } = readTodo(text, now, clock.zone());
+  if (read.title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text: text.trim() } };
   const todo: Todo = {
     id: clock.newId('todo'),
     ...read,
@@ -34,7 +33,5 @@ export async function todoCommand(
     deleted_at: null,
   };
   await todos.save(todo);
-  return due === null
-    ? { kind: 'sentence', code: 'todo_added', params: { title } }
-    : { kind: 'sentence', code: 'todo_added_due', params: { title, due } };
+  return { kind: 'todo_added', todo, again: repeats ? read.title : null };
 }

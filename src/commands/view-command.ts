@@ -63,7 +63,9 @@ export async function viewCommand(
     .map(({ todo }) => todo);
   const entries = occurrencesIn(allEntries, time).map(({ entry }) => entry);
   if (todos.length === 0 && entries.length === 0)
-    return { kind: 'sentence', code: 'view_empty', params: { from: first, until: last } };
+    return first === last
+      ? { kind: 'sentence', code: 'view_empty_day', params: { from: first } }
+      : { kind: 'sentence', code: 'view_empty', params: { from: first, until: last } };
   return { kind: 'agenda', ...days, entries, conflicts: conflictsIn(entries), todos };
 }
 
@@ -94,17 +96,21 @@ function daysIn(text: string, now: string, zone: string): Days | null {
   return { span: from === until ? 'day' : 'days', from, until };
 }
 
-/** Returns the pairs of entries that overlap; all-day entries never count. */
+/** Returns the groups of entries that overlap one another, in order; all-day entries never count. */
 function conflictsIn(entries: readonly CalendarEntry[]): EntryConflict[] {
-  const timed = entries.filter(({ all_day }) => !all_day).map((entry) => ({ entry, ...entrySpan(entry) }));
-  const iso = (ms: number) => new Date(ms).toISOString();
-  return timed.flatMap((a, at) =>
-    timed
-      .slice(at + 1)
-      .filter((b) => a.entry.id !== b.entry.id && overlaps(a, b))
-      .map((b) => ({
-        ...{ first: a.entry.title, second: b.entry.title },
-        ...{ start: iso(Math.max(a.from, b.from)), end: iso(Math.min(a.until, b.until)) },
-      })),
-  );
+  const timed = entries.filter(({ all_day }) => !all_day).map((entry) => ({ ...entry, ...entrySpan(entry) }));
+  const groups: (typeof timed)[] = [];
+  for (const entry of timed) {
+    const group = groups.at(-1);
+    if (group?.some((other) => overlaps(other, entry))) group.push(entry);
+    else groups.push([entry]);
+  }
+  const iso = (ms = 0) => new Date(ms).toISOString();
+  return groups
+    .filter((group) => new Set(group.map(({ id }) => id)).size > 1)
+    .map((group) => ({
+      titles: group.map(({ title }) => title),
+      start: iso(group[1]?.from),
+      end: iso(group.map(({ until }) => until).sort((a, b) => b - a)[1]),
+    }));
 }

@@ -14,11 +14,12 @@ export interface PlanImportRequest {
   encoding?: Encoding;
 }
 
-/** A file to read as to-dos; its name is a hint to its format. */
+/** A file to read as to-dos; its name is a hint to its format, and `now` what “next Friday” is counted from. */
 export interface TodoImportRequest {
   file: Blob;
   name: string;
   zone: string;
+  now: string;
 }
 
 /** A calendar to merge into the existing entries. */

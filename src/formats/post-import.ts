@@ -61,7 +61,7 @@ export function* readImport(
     }
     case 'todos':
       if (!file.ok) return { ok: false, error: 'encoding', line: file.line };
-      return { ...readTodos(wish.name, file.text, wish.zone), ...guess(file) };
+      return { ...readTodos(wish.name, file.text, wish), ...guess(file) };
     case 'calendar':
       if (!file.ok) return { ok: false, error: { code: 'encoding', line: file.line } };
       return { ...readIcs(file.text, { ...wish, newId }), ...guess(file) };

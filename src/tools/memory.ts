@@ -152,8 +152,8 @@ async function save(text: string, changed: Note, { stores, now }: LocalContext):
 }
 
 /**
- * Returns the notes that contain all words of a query, best first; if none does, those that contain some. Prefixes and
- * small typing errors match, too. Uses MiniSearch, which ranks by BM25 in 6 kB and accepts a tokenizer for Chinese.
+ * Returns the notes that contain all words of a query or words that begin with them, best first; if none does, those
+ * with nearly these words; if none does either, those with some of them. Uses MiniSearch, which ranks by BM25 in 6 kB and accepts a tokenizer for Chinese.
  */
 function findNotes(notes: readonly Note[], query: string): Note[] {
   const index = new MiniSearch<{ id: string; title: string; text: string; tags: string }>({
@@ -162,13 +162,15 @@ function findNotes(notes: readonly Note[], query: string): Note[] {
     processTerm: (term) => term,
   });
   index.addAll(notes.map(({ id, title, text, tags }) => ({ id, title, text, tags: tags.join(' ') })));
-  const search = (combineWith: 'AND' | 'OR') =>
-    index.search(query, {
-      combineWith,
-      boost: { title: 3, tags: 2 },
-      ...looseTerms,
-    });
-  const all = search('AND');
   const byId = new Map(notes.map((note) => [note.id, note]));
-  return (all.length > 0 ? all : search('OR')).flatMap(({ id }) => byId.get(id as string) ?? []);
+  const fields = { boost: { title: 3, tags: 2 }, prefix: looseTerms.prefix };
+  for (const search of [
+    { combineWith: 'AND', fuzzy: false },
+    { combineWith: 'AND', fuzzy: looseTerms.fuzzy },
+    { combineWith: 'OR', fuzzy: looseTerms.fuzzy },
+  ] as const) {
+    const found = index.search(query, { ...fields, ...search });
+    if (found.length > 0) return found.flatMap(({ id }) => byId.get(id as string) ?? []);
+  }
+  return [];
 }

@@ -24,7 +24,7 @@ export function importsContract(name: string, imports: Imports): void {
     });
 
     test('to-dos are read, by what the file is called', async () => {
-      const wish = { file: new Blob(['- [ ] Buy milk\n']), name: 'list.md', zone };
+      const wish = { file: new Blob(['- [ ] Buy milk\n']), name: 'list.md', zone, now: '2026-01-14T09:00:00.000Z' };
       const read = await imports.todos(wish, { signal });
       expect(read).toMatchObject({ kind: 'read', value: { ok: true, items: [{ title: 'Buy milk' }] } });
       expect(await imports.todos({ ...wish, file: new Blob(['a\0']) }, { signal })).toEqual({

@@ -162,7 +162,7 @@ test('R10.1 /schedule understands a repetition, and /view tomorrow shows what ov
   await app.send('/schedule 明天9点半 看牙医');
   await expect(app.conversation).toContainText('It overlaps “Standup”.');
   await app.send('/view tomorrow');
-  await expect(app.conversation).toContainText('“Standup” and “看牙医” overlap, Mon 23 Nov 09:30 to Mon 23 Nov 10:00.');
+  await expect(app.conversation).toContainText('“Standup” and “看牙医” overlap, Mon 23 Nov 09:30 to 10:00.');
 });
 
 /** What stands in the drawn calendar under a title. */

@@ -1,22 +1,53 @@
 import type { Todo } from '../../records/todo.ts';
-import { readWhen } from './read-when.ts';
+import { firstStart } from '../entry-times.ts';
+import { readRepeatingWhen } from './read-repeating-when.ts';
+import { readWhen, type When } from './read-when.ts';
 
 const longestTitle = 500;
 
+/** The parts of a typed to-do. `repeats` is true if the text names a repetition, of which only the first day is due. */
+type TypedTodo = Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> & { repeats: boolean };
+
 /**
- * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”: title, due time and marks. The title is
- * empty if the text has nothing else.
+ * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”. The title is empty if the text has nothing
+ * else. It keeps the words of a repetition and of a priority, which are only understood: without them, it could say
+ * something else.
  */
-export function readTodo(text: string, now: string, zone: string): Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> {
-  const { priority, tags, rest } = readMarks(text);
-  const when = readWhen(rest, now, zone);
-  const title = (when ? when.rest : rest).trim().slice(0, longestTitle);
-  return { title, due: when ? dueOf(when) : null, priority, tags };
+export function readTodo(text: string, now: string, zone: string): TypedTodo {
+  const { priority: marked, tags, rest } = readMarks(text);
+  const when = readRepeatingWhen(rest, now, zone);
+  const repeat = when?.repeat ?? null;
+  const said = (when ? when.rest : rest).trim();
+  const title = (repeat === null || said === '' ? said : rest.trim()).slice(0, longestTitle);
+  const first = when && repeat !== null ? firstStart(when, zone, repeat) : null;
+  const due = repeat === null ? when && dueOf(when) : first;
+  return { title, due, priority: marked ?? priorityIn(said), tags, repeats: first !== null };
+}
+
+/** Returns when a cell of a table says that something is due; null if it says anything else. */
+export function readDue(text: string, now: string, zone: string): string | null {
+  const when = readWhen(text, now, zone);
+  return when?.rest === '' ? dueOf(when) : null;
 }
 
 /** Returns the due time: the last day of an all-day time, else the start. */
-const dueOf = ({ start, end, all_day }: { start: string; end: string | null; all_day: boolean }) =>
-  all_day ? (end ?? start) : start;
+const dueOf = ({ start, end, all_day }: When) => (all_day ? (end ?? start) : start);
+
+const [low, high] = [
+  /(?:low[ -]priority|not (?:so |that |very )?(?:urgent|important)|不(?:着)?急|不(?:紧急|重要)|低优先级?|优先级低)/,
+  /(?:urgent(?:ly)?|(?:very )?important|asap|(?:high|top)[ -]priority|(?:非常|很|特别)?(?:紧急|重要|要紧)|加急|急|高优先级?|优先级高)/,
+].map(
+  ({ source }) =>
+    new RegExp(
+      `^${source}(?=\\s*[:：,，!！]|(?<=\\p{Script=Han})\\s|$)|(?:[\\s,，;；:：(（–—-])${source}[)）.!！。]*$`,
+      'iu',
+    ),
+);
+
+/** Returns the priority that stands in words at the beginning or the end, where it belongs to nothing else. */
+function priorityIn(text: string): Todo['priority'] {
+  return low?.test(text) ? 'low' : high?.test(text) ? 'high' : 'normal';
+}
 
 const mark = /(^|\s)(?:[#＃]((?![\d#＃]+(?:\s|$))[^\s#＃]+)|[!！](high|low|normal|高|低|普通|h|l|1|2|3))(?=\s|$)/giu;
 const levels: Readonly<Record<string, Todo['priority']>> = {
@@ -33,15 +64,15 @@ const levels: Readonly<Record<string, Todo['priority']>> = {
   '3': 'low',
 };
 
-/** Separates `!high` and `#shopping` from a typed to-do; a text of only marks is unchanged. */
-export function readMarks(text: string): Pick<Todo, 'priority' | 'tags'> & { rest: string } {
+/** Returns `!high` and `#shopping` of a typed to-do, and the rest of it; a text of only marks is unchanged. */
+export function readMarks(text: string): Pick<Todo, 'tags'> & { priority: Todo['priority'] | null; rest: string } {
   const tags = new Set<string>();
-  let priority: Todo['priority'] = 'normal';
+  let priority: Todo['priority'] | null = null;
   const rest = text.replace(mark, (_, space: string, tag?: string, level?: string) => {
     if (tag !== undefined) tags.add(tag);
     priority = levels[level?.toLowerCase() ?? ''] ?? priority;
     return space;
   });
   const kept = rest.replace(/\s+/g, ' ').trim();
-  return kept === '' ? { priority: 'normal', tags: [], rest: text } : { priority, tags: [...tags], rest: kept };
+  return kept === '' ? { priority: null, tags: [], rest: text } : { priority, tags: [...tags], rest: kept };
 }

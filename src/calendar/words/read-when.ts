@@ -76,20 +76,24 @@ const before =
   /(?:[\s,，;；:：、—–-]|\b(?:on|at|by|due|until|till|before|from|for|in|starting|due on|due by)|[在于到])+$/i;
 const after = /^(?:[\s,，;；:：、。.—–-]|之前|以前|前(?=\p{L})|截止|的时候|的)+/u;
 
-/** Returns the text without the given parts, and without the prepositions that belonged to them. */
+/**
+ * Returns the text without the given parts, and without the prepositions that belonged to them. What was typed with
+ * spaces keeps them; where a part goes from between Chinese characters, none is added.
+ */
 export function textWithout(text: string, spans: readonly { from: number; until: number }[]): string {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   let kept = '';
   let at = 0;
   for (const { from, until } of sorted) {
     const piece = text.slice(at, Math.max(at, from));
-    kept += `${(at === 0 ? piece : piece.replace(after, '')).replace(before, '')} `;
+    kept = joined(kept, (at === 0 ? piece : piece.replace(after, '')).replace(before, ''));
     at = Math.max(at, until);
   }
   const last = text.slice(at);
-  kept += sorted.length === 0 ? last : last.replace(after, '');
-  return kept
-    .replace(/\s+/g, ' ')
-    .replace(/(\p{Script=Han}) (?=\p{Script=Han})/gu, '$1')
-    .trim();
+  return joined(kept, sorted.length === 0 ? last : last.replace(after, ''));
+}
+
+function joined(kept: string, piece: string): string {
+  const isChinese = /\p{Script=Han}$/u.test(kept) && /^\p{Script=Han}/u.test(piece);
+  return `${kept}${isChinese ? '' : ' '}${piece}`.replace(/\s+/g, ' ').trim();
 }

@@ -16,10 +16,10 @@ export type ReadTodos =
 const most = 5000;
 
 /** Returns the to-dos of a file, which is a Markdown task list, todo.txt, or a table. */
-export function readTodos(name: string, text: string, zone: string): ReadTodos {
+export function readTodos(name: string, text: string, { zone, now }: { zone: string; now: string }): ReadTodos {
   if (text.includes('\0')) return { ok: false, error: 'unlike' };
   if (isSheet(name, text)) {
-    const sheet = readSheetTodos(text, zone);
+    const sheet = readSheetTodos(text, zone, now);
     return sheet ? upToMost(sheet.items, { rest: sheet.rest }) : { ok: false, error: 'no_title' };
   }
   const listed = isTodoTxt(name, text) ? { items: [], left: 0 } : readMarkdownTodos(text, zone);

@@ -1,4 +1,5 @@
 import { calendarDate } from '../../values/calendar-date.ts';
+import { readDue } from '../../calendar/words/read-todo.ts';
 import { dueMark } from './markdown-marks.ts';
 
 type Day = [year: string | number, month: string | number, day: string | number];
@@ -21,9 +22,9 @@ const clock =
 /**
  * Returns a function that reads the cells of one column of due days as a to-do stores them; null for anything else. The
  * other cells decide if the month of `3/4/2026` is 3 or 4; if they do not, nothing is guessed. If all times are
- * midnight, they count as days.
+ * midnight, they count as days. Words such as “next Friday” are understood as a typed to-do's are.
  */
-export function dueReader(cells: readonly string[], zone: string): (cell: string) => string | null {
+export function dueReader(cells: readonly string[], zone: string, now: string): (cell: string) => string | null {
   const pairs = cells.flatMap((cell) => {
     const [, first, sign, second] = yearLast.exec(cell.trim()) ?? [];
     return sign === undefined || sign === '.' ? [] : [[Number(first), Number(second)] as const];
@@ -36,6 +37,7 @@ export function dueReader(cells: readonly string[], zone: string): (cell: string
   return (cell) => {
     const found = dayOf(cell.trim(), usual);
     const time = timeOf(cell.trim(), usual);
+    if (!found && /\p{L}/u.test(cell) && !/\d[-/.]\d/.test(cell)) return readDue(cell.trim(), now, zone);
     if (!found || time === null) return null;
     const [year, month, day] = found.day;
     return dueMark.read(`${calendarDate(Number(year), Number(month), Number(day))}${daysOnly ? '' : time}`, zone);

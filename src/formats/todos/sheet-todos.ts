@@ -53,7 +53,7 @@ export function isSheet(name: string, text: string): boolean {
  * Returns the to-dos of a table with one in each row, and the parts that were left out. Its header may be below a few
  * other rows; a table of one column needs none. Null if no column is known to contain titles.
  */
-export function readSheetTodos(text: string, zone: string): { items: TodoItem[]; rest: SheetRest } | null {
+export function readSheetTodos(text: string, zone: string, now: string): { items: TodoItem[]; rest: SheetRest } | null {
   const rows = sheetRows(text)
     .map((cells, at): Row => ({ row: at + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
@@ -66,7 +66,7 @@ export function readSheetTodos(text: string, zone: string): { items: TodoItem[];
   const separator = csvSeparator(text);
   const body = rows.slice(at + 1);
   const whole = body.map(({ row, cells }) => ({ row, cells: [cells.join(separator)] }));
-  return itemsOf(head, columns, head.length === 1 ? whole : body, zone);
+  return itemsOf(head, columns, head.length === 1 ? whole : body, zone, now);
 }
 
 /** Returns the columns of a header by kind; null if none contains titles. */
@@ -89,6 +89,7 @@ function itemsOf(
   columns: Columns,
   rows: readonly Row[],
   zone: string,
+  now: string,
 ): { items: TodoItem[]; rest: SheetRest } {
   const { title, notes, ...others } = columns;
   const cellAt = (cells: readonly string[], at: number | undefined) =>
@@ -96,6 +97,7 @@ function itemsOf(
   const readDue = dueReader(
     rows.map(({ cells }) => cellAt(cells, columns.due)),
     zone,
+    now,
   );
   const rest: SheetRest = { untitled: 0, cancelled: 0, unread: [], columns: [] };
   const items = rows.flatMap(({ row, cells }): TodoItem[] => {

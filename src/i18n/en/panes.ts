@@ -19,6 +19,10 @@ export const panes = {
   'todo.add': 'Add',
   'todo.added_due': 'Added with a due date.',
   'todo.added_marked': 'Added, and its marks were read.',
+  'todo.added_once':
+    'Added with its first day. A to-do does not repeat: to be reminded each time, put it in your calendar.',
+  'todo.filter': 'Filter to-dos',
+  'todo.filter_none': 'No open to-do has these words.',
   'todo.as_typed': 'Keep as typed',
   'todo.open': 'Open to-dos',
   'todo.done': 'Done ({n})',

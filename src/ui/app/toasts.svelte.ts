@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Translator } from './translator.svelte.ts';
 
-/** A pane that shows the errors of actions in it itself. */
+/** A pane that shows itself what its actions did, or why they were refused. */
 export type ToastHome = 'todo' | 'schedule' | 'files';
 
 /** A short message shown above the page for a while, or in its pane. */
@@ -20,8 +20,8 @@ interface ToastMessage {
 const [lifetime, refusedFor] = [7000, 10_000];
 
 /**
- * The visible toasts, newest last. Plain ones disappear by themselves. Errors also disappear with the next action, and
- * with the session or dialog in which they occurred. Toasts about background work stay until dismissed.
+ * The visible toasts, newest last. Plain ones disappear by themselves. Errors disappear with the next action, and with
+ * the session or dialog in which they occurred; where no pane shows them, also by themselves. Toasts about background work stay until dismissed.
  */
 export class Toasts {
   #next = 1;
@@ -55,16 +55,19 @@ export class Toasts {
   };
 
   /** Shows why an action of the person was refused or has failed. */
-  readonly refuse = (text: string, { action, home }: Pick<ToastMessage, 'action' | 'home'> = {}): void => {
-    const id = this.#add({
-      text,
-      tone: 'refused',
-      action,
-      passing: true,
-      home: this.homes.includes(home) ? home : undefined,
-    });
-    setTimeout(() => this.dismiss(id), refusedFor);
-  };
+  readonly refuse = (text: string, { action, home }: Pick<ToastMessage, 'action' | 'home'> = {}): void =>
+    this.#addPassing({ text, tone: 'refused', action, home });
+
+  /** Shows what an action has done where it was begun, which takes longer to read than a plain toast stays. */
+  readonly report = (text: string, { action, home }: Pick<ToastMessage, 'action' | 'home'>): void =>
+    this.#addPassing({ text, tone: 'plain', action, home });
+
+  /** Adds a message that stays until the next action in its pane; on the page, where it may cover something, for a while. */
+  #addPassing(toast: Omit<ToastMessage, 'id'>): void {
+    const home = this.homes.includes(toast.home) ? toast.home : undefined;
+    const id = this.#add({ ...toast, passing: true, home });
+    if (home === undefined) setTimeout(() => this.dismiss(id), refusedFor);
+  }
 
   /** Shows what has failed in the background. */
   readonly warn = (text: string, action?: ToastMessage['action']): void => {

@@ -19,31 +19,60 @@ export function answerText(answer: Worded, words: Translator, now: Date): string
         name,
         moment.test(value) ? when(value) : name === 'repeat' ? repeatText(value, words) : plainMarkdown(value),
       ]);
-      return tDynamic(`commands.${answer.code}`, Object.fromEntries(params) as Record<string, string>);
+      const { start, end } = answer.params;
+      const span = start === undefined || end === undefined ? {} : { when: spanText(start, end, words, now) };
+      return tDynamic(`commands.${answer.code}`, { ...Object.fromEntries(params), ...span } as Record<string, string>);
     }
+    case 'todo_added':
+      return addedText(answer, when, words);
     case 'todos':
-      return list(t('commands.todos'), answer.todos.map(todoLine(when)));
+      return list(
+        t('commands.todos'),
+        answer.todos.map((todo) => `- ${todoText(todo, when)}`),
+      );
     case 'entries':
-      return list(t('commands.entries'), answer.entries.map(entryLine(when, words)));
+      return list(t('commands.entries'), answer.entries.map(entryLine(words, now)));
     case 'agenda':
       return [
         list(agendaTitle(answer, when, words), [
-          ...answer.entries.map(entryLine(when, words)),
-          ...answer.todos.map(todoLine(when)),
+          ...answer.entries.map(entryLine(words, now)),
+          ...answer.todos.map((todo) => `- ${t('commands.agenda.todo', { todo: todoText(todo, when) })}`),
         ]),
-        ...conflictLines(answer, when, words),
+        ...conflictLines(answer, words, now),
       ].join('\n\n');
   }
 }
 
 const list = (title: string, lines: readonly string[]): string => `**${title}**\n\n${lines.join('\n')}`;
 
-const todoLine = (when: (text: string) => string) => (todo: Todo) =>
-  `- [${todo.done ? 'x' : ' '}] ${plainMarkdown(todo.title)}${todo.due === null ? '' : ` · ${when(todo.due)}`}`;
+const todoText = (todo: Todo, when: (text: string) => string) =>
+  `${plainMarkdown(todo.title)}${todo.due === null ? '' : ` · ${when(todo.due)}`}`;
 
-const entryLine = (when: (text: string) => string, words: Translator) => (entry: CalendarEntry) => {
-  const last = entry.all_day && entry.end === entry.start ? '' : ` – ${when(entry.end)}`;
-  const line = `${when(entry.start)}${last}: ${plainMarkdown(entry.title)}`;
+/** Returns what was added and what was understood of it, and how to repeat it if it named a repetition. */
+function addedText(
+  { todo, again }: Extract<Worded, { kind: 'todo_added' }>,
+  when: (text: string) => string,
+  { t }: Translator,
+): string {
+  const { due, priority, tags } = todo;
+  const title = plainMarkdown(todo.title);
+  const facts = [
+    due === null ? '' : t('commands.todo_due', { due: when(due) }),
+    priority === 'normal' ? '' : t(`commands.todo_priority.${priority}`),
+    tags.map((tag) => plainMarkdown(`#${tag}`)).join(' '),
+  ].filter(Boolean);
+  return [
+    facts.length === 0
+      ? t('commands.todo_added', { title })
+      : t('commands.todo_added_with', { title, facts: facts.join(t('commands.todo_between')) }),
+    again === null ? '' : t('commands.todo_once', { command: plainMarkdown(`/schedule ${again}`) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const entryLine = (words: Translator, now: Date) => (entry: CalendarEntry) => {
+  const line = `${spanText(entry.start, entry.end, words, now)}: ${plainMarkdown(entry.title)}`;
   if (entry.repeat === null) return `- ${line}`;
   return `- ${words.t('commands.entry_repeats', { entry: line, repeat: repeatText(entry.repeat, words) })}`;
 };
@@ -56,16 +85,33 @@ function agendaTitle({ span, from, until }: Agenda, when: (text: string) => stri
   return t(`commands.agenda.${span}`);
 }
 
-/** Returns the conflicts, or a sentence that there are none if several entries were asked for. */
-function conflictLines({ conflicts, entries }: Agenda, when: (text: string) => string, { t }: Translator): string[] {
+/** Returns a line for each group that overlaps, or a sentence that none does if several entries were asked for. */
+function conflictLines({ conflicts, entries }: Agenda, words: Translator, now: Date): string[] {
+  const { t } = words;
   if (conflicts.length === 0) return entries.length > 1 ? [t('commands.no_conflict')] : [];
-  return conflicts.slice(0, mostConflicts).map(({ first, second, start, end }) => {
-    const titles = { first: plainMarkdown(first), second: plainMarkdown(second) };
-    return t('commands.conflict', { ...titles, start: when(start), end: when(end) });
+  return conflicts.slice(0, mostConflicts).map(({ titles, start, end }) => {
+    const counts = new Map<string, number>();
+    for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
+    const named = [...counts].map(([text, n]) => {
+      const title = plainMarkdown(text);
+      return n === 1 ? t('schedule.quoted', { title }) : t('commands.conflict_several', { title, n });
+    });
+    return t('commands.conflict', {
+      titles: new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(named),
+      when: spanText(start, end, words, now),
+    });
   });
 }
 
-/** A date, or an instant as date and time, in the reader's time zone. */
+/** Returns a span of days or instants; the day stands once where it begins and ends on the same. */
+function spanText(start: string, end: string, words: Translator, now: Date): string {
+  const [first, last] = [writeMoment(start, words, now), writeMoment(end, words, now)];
+  if (first === last) return first;
+  const sameDay = start.includes('T') && words.day(start, now) === words.day(end, now);
+  return words.t('commands.span', { start: first, end: sameDay ? words.clock(end) : last });
+}
+
+/** Returns a date, or an instant as date and time, in the reader's time zone. */
 function writeMoment(text: string, words: Translator, now: Date): string {
   return text.includes('T') ? `${words.day(text, now)} ${words.clock(text)}` : words.day(`${text}T12:00:00`, now);
 }

@@ -58,10 +58,10 @@ export class PaletteFinder {
     return this.#index.titleOf(`session ${session}`);
   }
 
-  /** Returns the things that contain all words of the query, best first; reactive while reading continues. */
-  find(query: string): Found[] {
+  /** Returns what the index finds (see `PaletteIndex.find`); reactive while reading continues. */
+  find(query: string, nearly: boolean): Found[] {
     if (this.#grown === 0) return [];
-    return this.#index.find(query, Date.parse(this.#clock.now()));
+    return this.#index.find(query, Date.parse(this.#clock.now()), nearly);
   }
 
   async #read(signal: AbortSignal): Promise<void> {

@@ -83,11 +83,12 @@ export class PaletteIndex {
   }
 
   /**
-   * The things with all words of the query, best first; prefixes and small typos match, and newer things rank higher.
+   * Returns the things with all words of the query or words that begin with them, best first, newer ones higher. With
+   * `nearly`, words that differ by a small typo match, too.
    */
-  find(query: string, now: number): Found[] {
+  find(query: string, now: number, nearly: boolean): Found[] {
     const results = this.#index.search(query, {
-      ...looseTerms,
+      fuzzy: nearly && looseTerms.fuzzy,
       prefix: (term, at, terms) => looseTerms.prefix(term) || (at === terms.length - 1 && /[\p{L}\p{N}]$/u.test(query)),
       combineWith: 'AND',
       boost: { title: 3 },

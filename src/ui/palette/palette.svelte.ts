@@ -132,11 +132,17 @@ export class Palette {
     ]);
   }
 
+  /** Returns the rows with the words of the query; those with nearly these words only where there are none. */
   #found(): PaletteGroup[] {
-    const found = this.#finder.find(this.#query);
+    const exact = this.#foundWith(false);
+    return exact.length > 0 ? exact : this.#foundWith(true);
+  }
+
+  #foundWith(nearly: boolean): PaletteGroup[] {
+    const found = this.#finder.find(this.#query, nearly);
     const shown = found.some(({ thing }) => thing.kind !== found[0]?.thing.kind) ? foundOfKind : foundOfOnlyKind;
     return filled([
-      { kind: 'action', rows: this.#actionsFound() },
+      { kind: 'action', rows: this.#actionsFound(nearly) },
       ...kinds.map((kind) => ({
         kind,
         rows: this.#toldApart(found.filter(({ thing }) => thing.kind === kind).slice(0, shown)),
@@ -144,9 +150,9 @@ export class Palette {
     ]);
   }
 
-  #actionsFound(): PaletteRow[] {
+  #actionsFound(nearly: boolean): PaletteRow[] {
     const results = this.#byName.search(this.#query, {
-      ...looseTerms,
+      fuzzy: nearly && looseTerms.fuzzy,
       prefix: (term, at, terms) => looseTerms.prefix(term) || at === terms.length - 1,
       combineWith: 'AND',
       boost: { text: 3 },

@@ -74,12 +74,12 @@ const mostTitles = 50;
 /** The most concurrent entries that are compared; of more, the latest ones. */
 const mostAtOnce = 1000;
 
-/** Returns, for each span, the titles of the others that overlap it. The spans must be in the order of their starts. */
+/** Returns, for each span, the titles of the others that overlap it, each once. The spans must be in the order of their starts. */
 function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, readonly string[]> {
   const found = new Map<S, string[]>(spans.map((span) => [span, []]));
   const name = (span: S, other: S) => {
     const titles = found.get(span);
-    if (titles && titles.length < mostTitles) titles.push(other.title);
+    if (titles && titles.length < mostTitles && !titles.includes(other.title)) titles.push(other.title);
   };
   let open: S[] = [];
   for (const span of spans) {

@@ -53,8 +53,9 @@ export class CalendarFiles {
     if (rows.length > 0 && !(await saveOrToast(this.#app, () => stores.entries.saveAll(rows)))) return;
     const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, stored) };
     const action = rows.length === 0 ? undefined : back;
-    if (reading.leftOut.count === 0) toasts.tell(readingText(reading, words), action);
-    else toasts.refuse(readingText(reading, words), { action, home: 'schedule' });
+    const shown = { action, home: 'schedule' } as const;
+    if (reading.leftOut.count === 0) toasts.report(readingText(reading, words), shown);
+    else toasts.refuse(readingText(reading, words), shown);
     if (reading.tasks.length > 0) this.#offer(reading.tasks);
   };
 
@@ -62,10 +63,18 @@ export class CalendarFiles {
   #offer(tasks: readonly IcsTask[]): void {
     const { toasts, words } = this.#app;
     const add = async () => {
-      const todos = await saveTodos(this.#app, tasks);
-      if (!todos) return;
-      const back = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, todos) };
-      toasts.tell(words.t('calendar.tasks_added', { n: todos.length }), back);
+      const saved = await saveTodos(this.#app, tasks);
+      if (!saved) return;
+      const { added, known } = saved;
+      const back = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, added) };
+      const told = [
+        words.t('calendar.tasks_added', { n: added.length }),
+        known === 0 ? '' : words.t('todo_files.known', { n: known }),
+      ];
+      toasts.report(told.filter(Boolean).join(' '), {
+        action: added.length === 0 ? undefined : back,
+        home: 'schedule',
+      });
     };
     const action = { label: words.t('calendar.tasks_add'), run: () => void add() };
     toasts.refuse(words.t('calendar.tasks_found', { n: tasks.length }), { action, home: 'schedule' });

@@ -6,12 +6,21 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 type Item = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>;
 
-/** Adds the to-dos of a file at the end of the list. Returns null, with a toast, if they could not be saved. */
-export async function saveTodos(page: Page, items: readonly Item[]): Promise<Todo[] | null> {
+interface SavedTodos {
+  added: Todo[];
+  /** The number of those that the list had already: the same title, day and tags. */
+  known: number;
+}
+
+/** Adds the to-dos of a file that are not in the list yet at its end. Null, with a toast, if they could not be saved. */
+export async function saveTodos(page: Page, items: readonly Item[]): Promise<SavedTodos | null> {
   const { clock, stores } = page.dependencies;
   const at = clock.now();
-  const last = Math.max(0, ...(await firstOf(stores.todos.list())).map(({ position }) => position));
-  const todos = items.map((item, index): Todo => ({
+  const stored = await firstOf(stores.todos.list());
+  const present = new Set(stored.map(nameOf));
+  const last = Math.max(0, ...stored.map(({ position }) => position));
+  const fresh = items.filter((item) => !present.has(nameOf(item)));
+  const added = fresh.map((item, index): Todo => ({
     id: clock.newId('todo'),
     ...item,
     position: last + index + 1,
@@ -21,8 +30,11 @@ export async function saveTodos(page: Page, items: readonly Item[]): Promise<Tod
     updated_at: at,
     deleted_at: null,
   }));
-  return (await saveOrToast(page, () => stores.todos.saveAll(todos))) ? todos : null;
+  const isSaved = added.length === 0 || (await saveOrToast(page, () => stores.todos.saveAll(added)));
+  return isSaved ? { added, known: items.length - added.length } : null;
 }
+
+const nameOf = ({ title, due, tags }: Item) => JSON.stringify([title, due, tags.toSorted()]);
 
 /** Deletes to-dos that have just been added; returns true if that succeeded. */
 export function removeTodos(page: Page, todos: readonly Todo[]): Promise<boolean> {

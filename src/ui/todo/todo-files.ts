@@ -46,7 +46,7 @@ export class TodoFiles {
       return;
     }
     const read = await readImportOrToast(this.#app, file, 'todo', ({ todos }, options) =>
-      todos({ file, name: file.name, zone: clock.zone() }, options),
+      todos({ file, name: file.name, zone: clock.zone(), now: clock.now() }, options),
     );
     if (!read) return;
     if (!read.ok) {
@@ -56,13 +56,19 @@ export class TodoFiles {
       );
       return;
     }
-    const todos = await saveTodos(this.#app, read.items);
-    if (!todos) return;
-    const told = [words.t('todo_files.imported', { ...named, n: todos.length }), ...leftOut(read, words)].join(' ');
-    const action = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, todos) };
+    const saved = await saveTodos(this.#app, read.items);
+    if (!saved) return;
+    const { added, known } = saved;
+    const told = [
+      words.t('todo_files.imported', { ...named, n: added.length }),
+      known === 0 ? '' : words.t('todo_files.known', { n: known }),
+      ...leftOut(read, words),
+    ].filter(Boolean);
+    const undo = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, added) };
     const { untitled = 0, unread = [] } = read.rest ?? {};
-    if (untitled + unread.length === 0) toasts.tell(told, action);
-    else toasts.refuse(told, { action, home: 'todo' });
+    const shown = { action: added.length === 0 ? undefined : undo, home: 'todo' } as const;
+    if (untitled + unread.length === 0) toasts.report(told.join(' '), shown);
+    else toasts.refuse(told.join(' '), shown);
   };
 }
 

@@ -1,4 +1,5 @@
 import { isPastDue, type Todo } from '../../records/todo.ts';
+import type { readTodo } from '../../calendar/words/read-todo.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -6,16 +7,37 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 /** The fields of a to-do that the person can change. */
 export type TodoChange = Partial<Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>>;
 
+/** The number of to-dos that can be looked through without a filter. */
+const mostUnfiltered = 10;
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+const wordsIn = (text: string) => plain(text).split(/\s+/).filter(Boolean);
+
 /** The to-dos as their pane shows and changes them; the lists are null until they are read. */
 export class TodoList {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>;
   readonly #todos: ObservableState<readonly Todo[] | null>;
   readonly open = $derived.by(() => this.#todos.current?.filter((todo) => !todo.done) ?? null);
   readonly done = $derived.by(() => this.#todos.current?.filter((todo) => todo.done) ?? null);
+  /** The words that the person filters by. */
+  filter = $state('');
+  /** True if there are so many to-dos that a filter helps. */
+  readonly isLong = $derived.by(() => (this.#todos.current?.length ?? 0) > mostUnfiltered);
+  readonly #sought = $derived(this.isLong ? wordsIn(this.filter) : []);
+  readonly isFiltered = $derived(this.#sought.length > 0);
+  /** The open and the done to-dos that hold every word of the filter. */
+  readonly shown = $derived.by(() => ({ open: this.#fitting(this.open), done: this.#fitting(this.done) }));
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>) {
     this.#app = app;
     this.#todos = new ObservableState<readonly Todo[] | null>(app.dependencies.stores.todos.list(), null);
+  }
+
+  #fitting(todos: readonly Todo[] | null): readonly Todo[] {
+    return (todos ?? []).filter(({ title, notes, tags }) => {
+      const text = plain([title, notes, ...tags.map((tag) => `#${tag}`)].join(' '));
+      return this.#sought.every((word) => text.includes(word));
+    });
   }
 
   get unreadable(): boolean {
@@ -34,7 +56,7 @@ export class TodoList {
     const { clock, stores } = dependencies;
     const at = clock.now();
     const id = clock.newId('todo');
-    const read = await this.#read(whole, at);
+    const { repeats, ...read } = await this.#read(whole, at);
     const positions = (this.#todos.current ?? []).map((todo) => todo.position);
     const todo: Todo = {
       id,
@@ -48,8 +70,11 @@ export class TodoList {
       deleted_at: null,
     };
     if (!(await saveOrToast(this.#app, () => stores.todos.save(todo)))) return false;
-    if (todo.title !== whole)
-      toasts.tell(words.t(todo.due === null ? 'todo.added_marked' : 'todo.added_due'), {
+    this.filter = '';
+    const { title, due, priority, tags } = todo;
+    const marked = priority !== 'normal' || tags.length > 0 || title !== whole;
+    if (due !== null || marked)
+      toasts.tell(words.t(repeats ? 'todo.added_once' : due === null ? 'todo.added_marked' : 'todo.added_due'), {
         label: words.t('todo.as_typed'),
         run: () => void this.change(id, { title: whole, due: null, priority: 'normal', tags: [] }),
       });
@@ -57,11 +82,11 @@ export class TodoList {
   };
 
   /** Returns the parsed text; unparsed if it is only a time, or if the time has passed. */
-  async #read(whole: string, now: string): Promise<Pick<Todo, 'title' | 'due' | 'priority' | 'tags'>> {
-    const plain = { title: whole, due: null, priority: 'normal' as const, tags: [] };
+  async #read(whole: string, now: string): Promise<ReturnType<typeof readTodo>> {
+    const plain = { title: whole, due: null, priority: 'normal' as const, tags: [], repeats: false };
     const zone = this.#app.dependencies.clock.zone();
     const read = await import('../../calendar/words/read-todo.ts').then(
-      ({ readTodo }) => readTodo(whole, now, zone),
+      (words) => words.readTodo(whole, now, zone),
       () => plain,
     );
     const isPast = read.due !== null && isPastDue(read.due, Date.parse(now), zone);

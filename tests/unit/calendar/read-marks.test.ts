@@ -10,10 +10,10 @@ test.each([
   ['买牛奶 ！高 ＃购物', '买牛奶', 'high', ['购物']],
   ['call !HIGH mum', 'call mum', 'high', []],
   ['pay !1 now', 'pay now', 'high', []],
-  ['fix #123 in C# !', 'fix #123 in C# !', 'normal', []],
-  ['really!high stakes', 'really!high stakes', 'normal', []],
-  ['#shopping', '#shopping', 'normal', []],
-  ['!important thing', '!important thing', 'normal', []],
+  ['fix #123 in C# !', 'fix #123 in C# !', null, []],
+  ['really!high stakes', 'really!high stakes', null, []],
+  ['#shopping', '#shopping', null, []],
+  ['!important thing', '!important thing', null, []],
 ])('R10.1 “%s” is “%s” with its priority and tags', (text, rest, priority, tags) => {
   expect(readMarks(text)).toEqual({ rest, priority, tags });
 });

@@ -41,18 +41,15 @@ function begin(soon = true) {
 describe('/todo', () => {
   test('R10.1 adds a to-do, with a time if the text names one', async () => {
     const ports = begin();
-    expect(await todoCommand('Buy bread', ports)).toEqual({
-      kind: 'sentence',
-      code: 'todo_added',
-      params: { title: 'Buy bread' },
+    expect(await todoCommand('Buy bread', ports)).toMatchObject({
+      ...{ kind: 'todo_added', again: null },
+      todo: { title: 'Buy bread', due: null },
     });
-    expect(await todoCommand('Buy milk tomorrow', ports)).toEqual({
-      kind: 'sentence',
-      code: 'todo_added_due',
-      params: { title: 'Buy milk', due: '2026-01-15' },
+    expect(await todoCommand('Buy milk tomorrow', ports)).toMatchObject({
+      todo: { title: 'Buy milk', due: '2026-01-15' },
     });
     expect(await todoCommand('明天下午三点 交报告', ports)).toMatchObject({
-      params: { title: '交报告', due: '2026-01-15T14:00:00.000Z' },
+      todo: { title: '交报告', due: '2026-01-15T14:00:00.000Z' },
     });
     expect(
       [...ports.todos.table.values()].map(({ title, due, position, session_id, done }) => [
@@ -92,7 +89,32 @@ describe('/todo', () => {
   });
 
   test('R10.1 what is due in a span of days is due on its last', async () => {
-    expect(await todoCommand('Tidy up this weekend', begin())).toMatchObject({ params: { due: '2026-01-18' } });
+    expect(await todoCommand('Tidy up this weekend', begin())).toMatchObject({ todo: { due: '2026-01-18' } });
+  });
+
+  test.each([
+    ['every Monday take out the bins', 'every Monday take out the bins', '2026-01-19'],
+    ['take out the bins every Monday at 9', 'take out the bins every Monday at 9', '2026-01-19T08:00:00.000Z'],
+    ['每周一倒垃圾', '每周一倒垃圾', '2026-01-19'],
+    ['每月15号 交房租', '每月15号 交房租', '2026-01-15'],
+  ])('R10.1 “%s” keeps its words, is due the first time, and says how to repeat', async (text, title, due) => {
+    expect(await todoCommand(text, begin())).toMatchObject({ todo: { title, due }, again: title });
+  });
+
+  test.each([
+    ['call grandma tomorrow at 5pm urgent', 'call grandma urgent', 'high'],
+    ['urgent: call grandma', 'urgent: call grandma', 'high'],
+    ['下周五交房租 重要', '交房租 重要', 'high'],
+    ['重要 交房租', '重要 交房租', 'high'],
+    ['water the plants, not urgent', 'water the plants, not urgent', 'low'],
+    ['交房租 不急', '交房租 不急', 'low'],
+    ['call grandma urgent !low', 'call grandma urgent', 'low'],
+    ['answer the urgent letter', 'answer the urgent letter', 'normal'],
+    ['Urgent care appointment', 'Urgent care appointment', 'normal'],
+    ['写下最重要的事', '写下最重要的事', 'normal'],
+    ['明天 去 超市', '去 超市', 'normal'],
+  ])('R10.1 “%s” keeps its words and means the priority', async (text, title, priority) => {
+    expect(await todoCommand(text, begin())).toMatchObject({ todo: { title, priority }, again: null });
   });
 });
 
@@ -182,8 +204,8 @@ describe('/view', () => {
     expect(await viewCommand('plan', begin())).toEqual({ kind: 'plan' });
     expect(await viewCommand('today', begin())).toEqual({
       kind: 'sentence',
-      code: 'view_empty',
-      params: { from: '2026-01-14', until: '2026-01-14' },
+      code: 'view_empty_day',
+      params: { from: '2026-01-14' },
     });
     expect(await viewCommand('year', begin())).toEqual({
       kind: 'sentence',

@@ -88,9 +88,24 @@ test('R9.6 “find tomorrow’s appointments and check for conflicts” is /view
       ...{ kind: 'agenda', span: 'day', from: '2026-01-15', until: '2026-01-15' },
       entries: [{ title: 'fair' }, { title: 'standup' }, { title: 'dentist' }],
       conflicts: [
-        { first: 'standup', second: 'dentist', start: '2026-01-15T08:30:00.000Z', end: '2026-01-15T09:00:00.000Z' },
+        { titles: ['standup', 'dentist'], start: '2026-01-15T08:30:00.000Z', end: '2026-01-15T09:00:00.000Z' },
       ],
     });
+});
+
+test('R9.6 entries that overlap one another are one group, told once', async () => {
+  const ports = begin();
+  for (let n = 0; n < 5; n += 1) await scheduleCommand('tomorrow 15:00-18:00 party', ports);
+  await scheduleCommand('tomorrow 17:00 call', ports);
+  await scheduleCommand('tomorrow 18:00 dinner', ports);
+  expect(await viewCommand('tomorrow', ports)).toMatchObject({
+    conflicts: [
+      {
+        titles: ['party', 'party', 'party', 'party', 'party', 'call'],
+        ...{ start: '2026-01-15T14:00:00.000Z', end: '2026-01-15T17:00:00.000Z' },
+      },
+    ],
+  });
 });
 
 test.each([

@@ -202,7 +202,7 @@ test('10.2.1 `/todo`、`/schedule`、`/view` slash 路径行为不变', async ()
     { kind: 'command', name: 'schedule', rest: 'tomorrow 3pm Dentist' },
     { kind: 'command', name: 'view', rest: 'week' },
   ]);
-  expect(await todoCommand('Buy milk', ports(world))).toMatchObject({ code: 'todo_added' });
+  expect(await todoCommand('Buy milk', ports(world))).toMatchObject({ kind: 'todo_added' });
   expect(await scheduleCommand('tomorrow 3pm Dentist', ports(world))).toMatchObject({ code: 'entry_added' });
   expect(await viewCommand('week', ports(world))).toMatchObject({ kind: 'agenda', entries: [{ title: 'Dentist' }] });
   expect(world.todos()).toEqual(['Buy milk']);
@@ -234,5 +234,5 @@ test('10.2.3 未配置 LLM 的错误提示不变', async () => {
   world.submit('Do it');
   const run = await world.untilPhase('paused');
   expect(run.pause).toMatchObject({ code: 'endpoint', error: { code: 'no_key' } });
-  expect(await todoCommand('Buy milk', ports(world))).toMatchObject({ code: 'todo_added' });
+  expect(await todoCommand('Buy milk', ports(world))).toMatchObject({ kind: 'todo_added' });
 });

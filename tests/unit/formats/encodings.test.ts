@@ -10,7 +10,7 @@ const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)));
 
 const file = new Blob([]);
-const todos: ImportRequest = { kind: 'todos', file, name: 'list.md', zone: 'UTC' };
+const todos: ImportRequest = { kind: 'todos', file, name: 'list.md', zone: 'UTC', now: '2026-01-14T09:00:00.000Z' };
 const now = '2026-01-14T09:00:00.000Z';
 const calendar: ImportRequest = { kind: 'calendar', file, zone: 'UTC', stored: [], now, untitled: '-' };
 const event = (title: number[]) =>

@@ -4,8 +4,10 @@ import { readTodos } from '../../../src/formats/todos/read-todos.ts';
 import { todoTxt } from '../../../src/formats/todos/todo-txt.ts';
 
 const zone = 'Europe/Berlin';
+/** A Wednesday. */
+const now = '2026-01-14T09:00:00.000Z';
 const found = (name: string, text: string) => {
-  const read = readTodos(name, text, zone);
+  const read = readTodos(name, text, { zone, now });
   return read.ok ? read.items : read.error;
 };
 const plain = { notes: '', due: null, priority: 'normal', tags: [], done: false };
@@ -151,7 +153,7 @@ test.each([
 
 describe('a table', () => {
   const rest = (text: string, name = 'list.csv') => {
-    const read = readTodos(name, text, zone);
+    const read = readTodos(name, text, { zone, now });
     return read.ok ? read.rest : read.error;
   };
 

@@ -86,6 +86,14 @@ test('R9.6 overlaps name the other entry; touching ends and whole days are none'
   expect(overlaps).toEqual({ a: ['b'], b: ['a'], c: [], day: [] });
 });
 
+test('R9.6 entries of one title that overlap are named once', () => {
+  const three = ['party', 'party', 'party'].map((title) =>
+    entry(title, '2026-11-21T08:00:00.000Z', '2026-11-21T10:00:00.000Z'),
+  );
+  const { ahead } = agenda(three, '2026-11-21', 'UTC');
+  expect(ahead[0]?.items.map(({ overlaps }) => overlaps)).toEqual([['party'], ['party'], ['party']]);
+});
+
 test('R9.6 very many entries at the same time are laid out, each with some of the others', () => {
   const many = Array.from({ length: 20_000 }, (_, at) =>
     entry(`e${at}`, '2026-11-21T08:00:00.000Z', '2026-11-21T09:00:00.000Z'),

@@ -43,8 +43,8 @@ function world() {
   const { database } = openDatabase();
   const stores = createStores(database);
   const finder = new PaletteFinder(stores, clock);
-  const found = (query: string) =>
-    finder.find(query).map(({ thing }) => `${thing.kind} ${thing.session ?? '-'} ${thing.thing ?? '-'}`);
+  const found = (query: string, nearly = false) =>
+    finder.find(query, nearly).map(({ thing }) => `${thing.kind} ${thing.session ?? '-'} ${thing.thing ?? '-'}`);
   return { database, stores, finder, found };
 }
 
@@ -67,13 +67,14 @@ test('R14 all that is kept is found by its words, in whatever script', async () 
   expect(finder.reading).toBe(false);
   expect(found('lindau')).toEqual(['session s1 -']);
   expect(found('quiet harb')).toEqual(['message s1 1']);
-  expect(found('harbor')).toEqual(['message s1 1']);
+  expect(found('harbor')).toEqual([]);
+  expect(found('harbor', true)).toEqual(['message s1 1']);
   expect(found('黑麦 lamp')).toEqual(['file s1 f1']);
   expect(found('清单')).toEqual(['file s1 f1']);
   expect(found('red bag')).toEqual(['todo - t1']);
   expect(found('靠窗')).toEqual(['note - n1']);
   expect(found('窗靠')).toEqual([]);
-  expect(finder.find('lamp')[0]?.text).toContain('lamp oil');
+  expect(finder.find('lamp', false)[0]?.text).toContain('lamp oil');
   expect(finder.titleOf('s1')).toBe('Journey to Lindau');
 });
 

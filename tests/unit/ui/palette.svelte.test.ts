@@ -78,6 +78,18 @@ test.each([
   await vi.waitFor(() => expect(type(typed)).toBe(title));
 });
 
+test('R14 words that are nearly those of the query stand only where none are just those', async () => {
+  const { stores } = app.dependencies;
+  const note = { tags: [], foreign: false, session_id: null, created_at: at, updated_at: at, deleted_at: null };
+  await stores.sessions.create(session('s3', 'Read the closed site'));
+  await stores.notes.save({ ...note, id: 'n1', title: 'Prices', text: 'Rye bread 3.20' });
+  const stop = palette.follow();
+  await vi.waitFor(() => expect(type('bread')).toBe('Prices'));
+  expect(titles()).toEqual([['note', 'Prices']]);
+  expect(type('breat')).toBe('Prices');
+  stop();
+});
+
 test('R14 a row is chosen by its place; the places go round, and typing begins at the first', () => {
   type('theme');
   const [first, second] = palette.rows;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Todo } from '../../../src/records/todo.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { TodoFiles } from '../../../src/ui/todo/todo-files.ts';
@@ -90,6 +90,33 @@ test('R14.4 what of a table became no to-do is told by its row, with the way bac
     tone: 'refused',
     action: { label: 'Undo' },
   });
+});
+
+test('R14.4 the same file again adds nothing that the list has, and says so', async () => {
+  const table = 'title,due,tags\nBuy milk,next Friday,\nBuy milk,,\nCall mum,2026-12-05,"b,a"\n';
+  await files.add(new File([table], 'list.csv'));
+  expect([...rows.values()].map(({ title, due }) => [title, due])).toEqual([
+    ['Buy milk', '2026-01-23'],
+    ['Buy milk', null],
+    ['Call mum', '2026-12-05'],
+  ]);
+  await files.add(new File([`${table}Pay rent,,\n`], 'list.csv'));
+  expect([...rows.values()].map(({ title }) => title)).toEqual(['Buy milk', 'Buy milk', 'Call mum', 'Pay rent']);
+  expect(told()?.text).toBe('1 to-do added from list.csv. 3 were in your list already and were left out.');
+  await files.add(new File([table], 'list.csv'));
+  expect(told()?.text).toBe('0 to-dos added from list.csv. 3 were in your list already and were left out.');
+  expect(told()?.action).toBeUndefined();
+});
+
+test('R14.4 the report of an import stays in its pane until the next action', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  toasts.homes = ['todo'];
+  await files.add(new File([list], 'list.md'));
+  vi.advanceTimersByTime(600_000);
+  vi.useRealTimers();
+  expect(told()).toMatchObject({ home: 'todo', text: '2 to-dos added from list.md.' });
+  toasts.pass();
+  expect(toasts.list).toEqual([]);
 });
 
 test('R14.4 nothing to save is said', async () => {

@@ -144,3 +144,29 @@ test('R9.5 a form gives back what it was given, in the time of the person', () =
   expect(todoDraft.read({ ...draft, date: '' }, zone)).toEqual({ ok: false, error: 'date' });
   expect(todoDraft.read({ ...draft, title: ' ' }, zone)).toEqual({ ok: false, error: 'title' });
 });
+
+test('R14.4 a long list is filtered by words of titles, notes and tags', async () => {
+  expect(list.isLong).toBe(false);
+  for (let n = 0; n < 8; n += 1) await list.add(`more ${n}`);
+  await list.add('Call Ana #Garden');
+  flushSync();
+  expect(list.isLong).toBe(true);
+  list.filter = '  call #gar';
+  flushSync();
+  expect(list.shown.open.map(({ title }) => title)).toEqual(['Call Ana']);
+  expect(list.isFiltered).toBe(true);
+  list.filter = 'nothing like it';
+  flushSync();
+  expect(list.shown).toEqual({ open: [], done: [] });
+  await list.add('shown again');
+  flushSync();
+  expect(list.shown.open).toHaveLength(list.open?.length ?? 0);
+});
+
+test('R10.1 a repetition is due the first time, and that it does not repeat is said', async () => {
+  await list.add('every Monday take out the bins');
+  expect([...rows.values()].at(-1)).toMatchObject({ title: 'every Monday take out the bins', due: '2026-11-23' });
+  expect(app.toasts.list.at(-1)?.text).toBe(app.words.t('todo.added_once'));
+  app.toasts.list.at(-1)?.action?.run();
+  await expect.poll(() => [...rows.values()].at(-1)?.due).toBeNull();
+});
