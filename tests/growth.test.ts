@@ -20,7 +20,7 @@ import { modelErrorOf } from '../src/model/endpoint/model-error.ts';
 import { callsOrWritten } from '../src/model/endpoint/calls-in-text.ts';
 import { readPlanFile } from '../src/formats/plan-file/read-plan-file.ts';
 import { agenda } from '../src/ui/schedule/agenda.ts';
-import { graphLayout } from '../src/ui/plan/graph-layout.ts';
+import { graphLayout } from '../src/ui/graph/graph-layout.ts';
 import { readTaskLists } from '../src/formats/task-lists/read-task-lists.ts';
 import { readTodos } from '../src/formats/todos/read-todos.ts';
 import { markdownTokens } from '../src/ui/kit/markdown/markdown-tokens.ts';

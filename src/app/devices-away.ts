@@ -1,4 +1,4 @@
-import type { ReplicaState } from '../task/replica-head.ts';
+import type { ReplicaState } from '../ports/replica-head.ts';
 import type { Away, DevicesView } from '../ports/devices.ts';
 import type { Observable } from '../ports/observable.ts';
 

@@ -6,7 +6,7 @@ import {
   rotateKey,
 } from '../devices/device-keys.ts';
 import { type SpaceDocument, spaceKeys } from '../devices/space.ts';
-import type { ReplicaDevice } from '../task/replica-head.ts';
+import type { ReplicaDevice } from '../ports/replica-head.ts';
 import { base64UrlOf } from '../values/base64.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';

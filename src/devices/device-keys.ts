@@ -1,5 +1,5 @@
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
-import type { ReplicaDevice } from '../task/replica-head.ts';
+import type { ReplicaDevice } from '../ports/replica-head.ts';
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 import { decrypted, encrypted, utf8 } from './sealed-text.ts';
 import { readSpace, spaceName, rotatedSpace, type SpaceDocument, type SpaceKeys } from './space.ts';

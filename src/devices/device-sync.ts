@@ -1,4 +1,4 @@
-import type { ReplicaDevice, ReplicaState } from '../task/replica-head.ts';
+import type { ReplicaDevice, ReplicaState } from '../ports/replica-head.ts';
 import { Emitter } from '../values/emitter.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
 import type { Changes } from '../ports/device-log.ts';

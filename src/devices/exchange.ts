@@ -1,5 +1,5 @@
-import { ReplicaDevice, ReplicaHead } from '../task/replica-head.ts';
-import { ReplicaRecord, splitPlace } from '../task/replica-record.ts';
+import { ReplicaDevice, ReplicaHead } from '../ports/replica-head.ts';
+import { ReplicaRecord, splitPlace } from '../ports/replica-record.ts';
 import type { DeviceLog } from '../ports/device-log.ts';
 import type { SyncError } from '../ports/devices.ts';
 import { type FoundDocument, ReplicaError } from '../ports/replica-store.ts';

@@ -1,4 +1,4 @@
-import { fileHash, isGone, mergedRecord, ReplicaRecord, splitPlace } from '../task/replica-record.ts';
+import { fileHash, isGone, mergedRecord, ReplicaRecord, splitPlace } from '../ports/replica-record.ts';
 import { isRecord } from '../values/json.ts';
 import type { DeviceLog, Expired } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';

@@ -1,4 +1,4 @@
-import { type Frozen, type Link, ReplicaHead, ReplicaSegment } from '../task/replica-head.ts';
+import { type Frozen, type Link, ReplicaHead, ReplicaSegment } from '../ports/replica-head.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { openJson, type SpaceKeys } from './space.ts';
 

@@ -1,5 +1,5 @@
-import { type Frozen, type ReplicaHead, ReplicaSegment, type ReplicaState } from '../task/replica-head.ts';
-import type { ReplicaRecord } from '../task/replica-record.ts';
+import { type Frozen, type ReplicaHead, ReplicaSegment, type ReplicaState } from '../ports/replica-head.ts';
+import type { ReplicaRecord } from '../ports/replica-record.ts';
 import type { DeviceLog } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { type FoundHead, isBefore, SessionReader } from './session-reader.ts';

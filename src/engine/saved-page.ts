@@ -1,4 +1,4 @@
-import { viewerIds } from '../task/left-out.ts';
+import { viewerIds } from '../task/redact-session.ts';
 import { base64Of } from '../values/base64.ts';
 
 interface PageParts {

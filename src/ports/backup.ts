@@ -1,5 +1,5 @@
 import type { Result } from '../values/result.ts';
-import type { SavedRow } from '../task/left-out.ts';
+import type { SavedRow } from '../task/redact-session.ts';
 
 /** The progress of a long operation, in records. */
 export interface BackupProgress {

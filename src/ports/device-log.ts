@@ -1,5 +1,5 @@
-import type { ReplicaHead, ReplicaSegment, ReplicaState } from '../task/replica-head.ts';
-import type { ReplicaRecord } from '../task/replica-record.ts';
+import type { ReplicaHead, ReplicaSegment, ReplicaState } from './replica-head.ts';
+import type { ReplicaRecord } from './replica-record.ts';
 import type { Observable } from './observable.ts';
 
 /** The part of a session's journal and versions after a given point. */

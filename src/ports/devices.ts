@@ -1,5 +1,5 @@
 import type { Result } from '../values/result.ts';
-import type { Frozen, ReplicaDevice } from '../task/replica-head.ts';
+import type { Frozen, ReplicaDevice } from './replica-head.ts';
 import type { Session } from '../task/session.ts';
 import type { Observable } from './observable.ts';
 import type { ReplicaErrorCode } from './replica-store.ts';

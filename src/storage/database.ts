@@ -5,7 +5,7 @@ import type { FileHead, SessionFile } from '../records/session-file.ts';
 import type { JournalEntry, Fence } from '../task/journal.ts';
 import type { Note } from '../records/note.ts';
 import type { Profile } from '../records/profile.ts';
-import type { ReplicaState } from '../task/replica-head.ts';
+import type { ReplicaState } from '../ports/replica-head.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Template } from '../plan/template.ts';
 import type { Todo } from '../records/todo.ts';

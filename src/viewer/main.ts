@@ -4,7 +4,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { Translator } from '../ui/app/translator.svelte.ts';
 import { savedRecord } from './saved-record.ts';
-import { viewerIds } from '../task/left-out.ts';
+import { viewerIds } from '../task/redact-session.ts';
 import Viewer from './Viewer.svelte';
 
 const words = new Translator();

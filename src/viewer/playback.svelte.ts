@@ -1,6 +1,6 @@
-import { CompressedTime } from '../task/compressed-time.ts';
+import { CompressedTime } from '../ui/history/compressed-time.ts';
 import type { JournalEntry } from '../task/journal.ts';
-import { stepBars, workSpans } from '../task/step-bars.ts';
+import { stepBars, workSpans } from '../ui/history/step-bars.ts';
 import type { Run } from '../task/run.ts';
 import type { SavedRecord } from './saved-record.ts';
 

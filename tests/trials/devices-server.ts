@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SpaceKeys } from '../../src/devices/space.ts';
-import { ReplicaHead, ReplicaSegment } from '../../src/task/replica-head.ts';
+import { ReplicaHead, ReplicaSegment } from '../../src/ports/replica-head.ts';
 import { MemoryReplica } from '../fakes/memory-replica.ts';
 
 /** Names that can be read and seals that can be checked, in place of slow ones that keep secrets. */

@@ -1,4 +1,4 @@
-import type { SavedRow } from '../../task/left-out.ts';
+import type { SavedRow } from '../../task/redact-session.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 import type { Backup, BackupError, BackupProgress } from '../../ports/backup.ts';
 import { checkBackup } from './check-backup.ts';

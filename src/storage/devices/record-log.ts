@@ -1,5 +1,5 @@
-import { changedRecord, emptyRecord, isGone, mergedRecord, nextStamp, splitPlace } from '../../task/replica-record.ts';
-import type { ReplicaRecord } from '../../task/replica-record.ts';
+import { changedRecord, emptyRecord, isGone, mergedRecord, nextStamp, splitPlace } from '../../ports/replica-record.ts';
+import type { ReplicaRecord } from '../../ports/replica-record.ts';
 import { isRecord } from '../../values/json.ts';
 import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
 import type { CairnDatabase } from '../database.ts';

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { JournalEntry } from '../../task/journal.ts';
-import type { ReplicaSegment } from '../../task/replica-head.ts';
-import { splitPlace } from '../../task/replica-record.ts';
+import type { ReplicaSegment } from '../../ports/replica-head.ts';
+import { splitPlace } from '../../ports/replica-record.ts';
 import type { Session } from '../../task/session.ts';
 import type { RunVersion } from '../../task/patch.ts';
 import type { DeviceLog, Tail } from '../../ports/device-log.ts';

@@ -1,4 +1,4 @@
-import { emptyRecord, fileHash, isGone, splitPlace, stampTime } from '../../task/replica-record.ts';
+import { emptyRecord, fileHash, isGone, splitPlace, stampTime } from '../../ports/replica-record.ts';
 import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
 import type { RecordLogParts } from './record-log.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';

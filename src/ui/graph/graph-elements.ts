@@ -1,7 +1,7 @@
 import { type Edge, Position, type Node } from '@xyflow/svelte';
 import type { StepLink } from '../../plan/step-links.ts';
-import { type GraphLayout, graphSize } from '../plan/graph-layout.ts';
-import { linkPath } from '../plan/graph-view.ts';
+import { type GraphLayout, graphSize } from './graph-layout.ts';
+import { linkPath } from './graph-view.ts';
 
 export type GraphEdge = Edge<{ path: string }>;
 

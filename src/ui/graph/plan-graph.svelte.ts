@@ -4,7 +4,7 @@ import { isResting, type Run } from '../../task/run.ts';
 import { setDependency } from '../../plan/set-dependency.ts';
 import { stepLinks, type StepLink } from '../../plan/step-links.ts';
 import { isOpen, type Step } from '../../plan/step.ts';
-import { graphLayout, graphSize } from '../plan/graph-layout.ts';
+import { graphLayout, graphSize } from './graph-layout.ts';
 import {
   graphNeighbour,
   firstView,
@@ -13,7 +13,7 @@ import {
   zoomedView,
   type GraphView,
   stepPlaces,
-} from '../plan/graph-view.ts';
+} from './graph-view.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
 interface GraphHost {

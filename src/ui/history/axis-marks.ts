@@ -1,5 +1,5 @@
 import { scaleUtc } from 'd3-scale';
-import type { CompressedTime, DrawnStretch } from '../../task/compressed-time.ts';
+import type { CompressedTime, DrawnStretch } from './compressed-time.ts';
 import { localTime } from '../../values/zoned-time.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, durationText } from '../kit/time-text.ts';

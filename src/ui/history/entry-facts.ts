@@ -4,7 +4,7 @@ import type { Usage } from '../../task/model-reply.ts';
 import type { HistoryLine } from './history-lines.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { durationText, clockText } from '../kit/time-text.ts';
-import type { Bar } from '../../task/step-bars.ts';
+import type { Bar } from './step-bars.ts';
 import { usageText } from './usage-text.ts';
 
 /** The facts after a line of the timeline: its step, its duration, and the usage of a model call. */

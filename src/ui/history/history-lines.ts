@@ -1,4 +1,4 @@
-import { callTimes } from '../../task/step-bars.ts';
+import { callTimes } from './step-bars.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import { taskParts, type TaskPart } from '../../task/task-parts.ts';
 

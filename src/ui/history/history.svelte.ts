@@ -1,6 +1,6 @@
-import { withoutReasoning } from '../../task/left-out.ts';
+import { withoutReasoning } from '../../task/redact-session.ts';
 import { joinedSpans } from '../../task/span.ts';
-import { stepBars, workSpans } from '../../task/step-bars.ts';
+import { stepBars, workSpans } from './step-bars.ts';
 import type { UsageTotals } from '../../task/usage.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';

@@ -1,4 +1,4 @@
-import type { ReplicaDevice } from '../../task/replica-head.ts';
+import type { ReplicaDevice } from '../../ports/replica-head.ts';
 import { bytesOfBase64Url } from '../../values/base64.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import { joinAddress } from '../../values/app-address.ts';

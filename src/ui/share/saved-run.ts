@@ -1,6 +1,6 @@
 import { linesOfSavedPage, savedPage } from '../../engine/saved-page.ts';
 import { isRecord } from '../../values/json.ts';
-import { type LeavablePart, type SavedRow, redactRows } from '../../task/left-out.ts';
+import { type LeavablePart, type SavedRow, redactRows } from '../../task/redact-session.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { App } from '../app/app.svelte.ts';

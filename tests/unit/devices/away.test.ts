@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { awayLive } from '../../../src/app/devices-away.ts';
-import type { ReplicaState } from '../../../src/task/replica-head.ts';
+import type { ReplicaState } from '../../../src/ports/replica-head.ts';
 import { type DevicesView } from '../../../src/ports/devices.ts';
 import { firstOf } from '../../../src/ports/observable.ts';
 import { Subject } from '../../../src/engine/subject.ts';

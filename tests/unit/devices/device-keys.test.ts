@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createDeviceKey, markForgotten, secretAfterRotation, rotateKey } from '../../../src/devices/device-keys.ts';
 import { openSpace, readSpace, type SpaceDocument, spaceKeys, spaceName } from '../../../src/devices/space.ts';
-import type { ReplicaDevice } from '../../../src/task/replica-head.ts';
+import type { ReplicaDevice } from '../../../src/ports/replica-head.ts';
 import { ReplicaError } from '../../../src/ports/replica-store.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts } from './a-device.ts';

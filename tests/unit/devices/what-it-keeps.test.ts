@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ReplicaRecord } from '../../../src/task/replica-record.ts';
+import { ReplicaRecord } from '../../../src/ports/replica-record.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, todo, type ADevice } from './a-device.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CompressedTime } from '../../../src/task/compressed-time.ts';
+import { CompressedTime } from '../../../src/ui/history/compressed-time.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { axisMarks } from '../../../src/ui/history/axis-marks.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StepLink } from '../../../src/plan/step-links.ts';
-import { graphLayout, graphSize } from '../../../src/ui/plan/graph-layout.ts';
-import { linkPath } from '../../../src/ui/plan/graph-view.ts';
+import { graphLayout, graphSize } from '../../../src/ui/graph/graph-layout.ts';
+import { linkPath } from '../../../src/ui/graph/graph-view.ts';
 import { figure } from '../../fixtures/figure.ts';
 
 const { width, height } = graphSize;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { graphLayout } from '../../../src/ui/plan/graph-layout.ts';
-import { graphNeighbour } from '../../../src/ui/plan/graph-view.ts';
+import { graphLayout } from '../../../src/ui/graph/graph-layout.ts';
+import { graphNeighbour } from '../../../src/ui/graph/graph-view.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 const links = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { graphLayout, graphSize } from '../../../src/ui/plan/graph-layout.ts';
+import { graphLayout, graphSize } from '../../../src/ui/graph/graph-layout.ts';
 import {
   type GraphView,
   firstView,
@@ -8,7 +8,7 @@ import {
   wholeView,
   zoomedView,
   zoomRange,
-} from '../../../src/ui/plan/graph-view.ts';
+} from '../../../src/ui/graph/graph-view.ts';
 
 const chain = (count: number) => {
   const ids = Array.from({ length: count }, (_, at) => `s${at}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spreadOut } from '../../../src/ui/plan/graph-layout.ts';
+import { spreadOut } from '../../../src/ui/graph/graph-layout.ts';
 
 const wanted = fc.array(
   fc.record({

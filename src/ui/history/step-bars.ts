@@ -1,10 +1,10 @@
-import { billedUsage, taskParts, type TaskPart } from './task-parts.ts';
-import type { EntryBody, JournalEntry } from './journal.ts';
-import { isTransient } from './model-reply.ts';
-import type { StepStatus } from '../plan/step.ts';
-import { type TimeSpan, joinedSpans, spanWithout } from './span.ts';
-import { isTransientError } from './tool-result.ts';
-import { nothingUsed, withCall, type UsageTotals } from './usage.ts';
+import { billedUsage, taskParts, type TaskPart } from '../../task/task-parts.ts';
+import type { EntryBody, JournalEntry } from '../../task/journal.ts';
+import { isTransient } from '../../task/model-reply.ts';
+import type { StepStatus } from '../../plan/step.ts';
+import { type TimeSpan, joinedSpans, spanWithout } from '../../task/span.ts';
+import { isTransientError } from '../../task/tool-result.ts';
+import { nothingUsed, withCall, type UsageTotals } from '../../task/usage.ts';
 
 /** A time within a bar without work: waiting for the person or for a retry, or while the task was paused. */
 interface BarWait extends TimeSpan {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CompressedTime } from '../../../src/task/compressed-time.ts';
+import { CompressedTime } from '../../../src/ui/history/compressed-time.ts';
 import { joinedSpans, spanWithout } from '../../../src/task/span.ts';
 
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ReplicaRecord } from './replica-record.ts';
-import { Session } from './session.ts';
+import { Session } from '../task/session.ts';
 
 /** A segment's name in the store, and the digest of its sealed text. */
 const Link = z.object({ name: z.string(), hash: z.string() });

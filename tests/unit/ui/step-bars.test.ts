@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
-import { callTimes, stepBars, workSpans } from '../../../src/task/step-bars.ts';
+import { callTimes, stepBars, workSpans } from '../../../src/ui/history/step-bars.ts';
 
 const second = 1000;
 const begin = Date.parse('2026-11-21T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextStamp, stampTime } from '../../../src/task/replica-record.ts';
+import { nextStamp, stampTime } from '../../../src/ports/replica-record.ts';
 
 test('O the first stamp of a device has the time of its row, so that the later of two rows wins, whatever the devices are called', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOutMark, redactRows } from '../../../src/task/left-out.ts';
+import { leftOutMark, redactRows } from '../../../src/task/redact-session.ts';
 
 const article = 'The heron stands in the reeds.\n\nIt waits.';
 const read = {

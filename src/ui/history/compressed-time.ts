@@ -1,4 +1,4 @@
-import { joinedSpans, spanWithout, type TimeSpan } from './span.ts';
+import { joinedSpans, spanWithout, type TimeSpan } from '../../task/span.ts';
 
 /** A time span and its position in the chart, from 0 to 1 of the width; a `broken` one is not drawn to scale. */
 export interface DrawnStretch extends TimeSpan {
