@@ -51,6 +51,7 @@ function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, {
   return { tone: tone ?? byCount, written: written ?? null, undone: undone ?? [] };
 }
 
+/** True if a check left the plan unchanged; a line that says why takes its place. */
 const isUnchanged = (item: ProgressItem) => item.kind === 'replanned' && item.outcome === 'unchanged';
 
 /** True if a line is a check that left the plan unchanged; consecutive ones are merged. */
@@ -131,10 +132,15 @@ export class ConversationFold {
     this.#latest.set(line.key, seq);
   }
 
-  /** Adds a line of progress, and merges a call with its result even if the beginning of their step is not loaded. */
+  /**
+   * Adds a line of progress; merges a call with its result even if the beginning of their step is not loaded, and a line
+   * with the same one before it.
+   */
   #addLine(line: ConversationLine & { kind: 'progress' }): void {
     const { item } = line;
-    const begun = item.kind === 'action' ? this.#lines.findLastIndex((before) => folds(before, item)) : -1;
+    const near = item.kind === 'action' ? this.#lines : this.#lines.slice(-1);
+    const at = near.findLastIndex((before) => folds(before, item));
+    const begun = at < 0 ? -1 : this.#lines.length - near.length + at;
     const before = this.#lines[begun];
     const merged = before?.kind === 'progress' ? addProgress([before.item], item)[0] : undefined;
     if (before?.kind !== 'progress' || !merged) {
@@ -179,6 +185,7 @@ export class ConversationFold {
       if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
       const item = progressItem(entry);
       if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
+      if (item.kind === 'default' && item.code === 'plan_kept' && saysUnchanged(this.#lines.at(-1))) this.#lines.pop();
       if (place === undefined || ofTask.has(item.kind)) this.#addLine({ kind: 'progress', key, at, item });
       else this.#amend(place, seq, (line) => ({ ...line, items: addProgress(line.items, item) }));
     }
