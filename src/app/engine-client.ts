@@ -121,7 +121,10 @@ export class EngineLine {
         await sent;
         await session?.settled();
       },
-      shown: async () => session?.shown(),
+      shown: async () => {
+        await sent;
+        await session?.shown();
+      },
       storageFailed: (error) => void session?.storageFailed(error),
       close: async () => {
         closed = true;

@@ -50,20 +50,6 @@ export function* entryTimes(
   }
 }
 
-/** Returns the first start that a repetition allows, at `start` or later; null if there is none. */
-export function firstStart(
-  { start, all_day }: Pick<CalendarEntry, 'start' | 'all_day'>,
-  zone: string,
-  repeat: string,
-): string | null {
-  const read = readRepeat(repeat);
-  if (!read.ok) return null;
-  const first = wallTime.of(start, { zone, all_day });
-  const [wall] = repeatTimes(read.value, first, zone, { from: first });
-  if (wall === undefined) return null;
-  return all_day ? addDays(start, (wall - first) / day) : new Date(wallTime.instant(wall, zone)).toISOString();
-}
-
 function datesAt({ start, end }: CalendarEntry, shift: number): { start: CalendarDate; end: CalendarDate } {
   return { start: addDays(start, shift / day), end: addDays(end, shift / day) };
 }

@@ -37,7 +37,7 @@ export async function takePlan(
 }
 
 /**
- * A task made from an imported plan: an ended plan stays ended, any other waits for the person, with a full new budget,
+ * A task made from an imported plan: an ended plan stays ended, a completed one known as done elsewhere; any other waits for the person, with a full new budget,
  * whatever was used before.
  */
 export function importedRun(
@@ -50,7 +50,7 @@ export function importedRun(
   const run: Run = {
     ...fresh,
     resume: 'executing',
-    pause: phase === 'paused' ? { code: 'imported' } : null,
+    pause: phase === 'paused' || phase === 'completed' ? { code: 'imported' } : null,
     first_plan: plan.steps.map(({ id, description }) => ({ id, description })),
     plan,
     budgets: grantedBudgets(plan, context.limits),

@@ -17,6 +17,14 @@ export function stepLinks(steps: readonly Step[]): StepLink[] {
   );
 }
 
+/** Returns the numbers of the steps that a step depends on, in order; `places` holds the index of each step by id. */
+export function dependencyNumbers({ dependencies }: Step, places: ReadonlyMap<string, number>): number[] {
+  return dependencies
+    .map((id) => (places.get(id) ?? -1) + 1)
+    .filter((n) => n > 0)
+    .sort((a, b) => a - b);
+}
+
 /** The ids of the steps that depend on a step, directly or not. */
 export function waitingSteps(links: readonly StepLink[], id: string): Set<string> {
   const next = new Map<string, string[]>();

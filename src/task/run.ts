@@ -269,3 +269,6 @@ export function inPhase(run: Run, phase: Phase, at: string): Run {
     plan: { ...run.plan, status: statusOf(phase), updated_at: at > created_at ? at : created_at },
   };
 }
+
+/** True if the task is a plan that was completed before it was imported: nothing of it was done here. */
+export const isDoneElsewhere = ({ phase, pause }: Run): boolean => phase === 'completed' && pause?.code === 'imported';

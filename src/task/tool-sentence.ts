@@ -93,12 +93,11 @@ const overlapping = /\. It overlaps: (?<rest>.*)/u;
 const mostNamed = 5;
 
 /**
- * A result as shown to a person: an English sentence by one of Cairn's own tools is translated by `say` if the language
- * is another one. Any other text, such as a model's, stays unchanged.
+ * Returns a result as shown to a person: the text of one of Cairn's own tools as a clean line in the language of `say`.
+ * In English, what is a sentence already stays one. Any other text, such as a model's, is unchanged.
  */
 export function toolSentence(text: string, language: string, say: Say): string {
   const plain = withoutIds(text);
-  if (language === 'en') return plain;
   const line = plain.replace(/\s+/g, ' ').trim();
   const before = already.exec(line)?.groups;
   if (before) {
@@ -107,16 +106,24 @@ export function toolSentence(text: string, language: string, say: Say): string {
     return step === undefined ? say('said.already', { result }) : say('said.already_in', { step, result });
   }
   for (const { said, what, adds } of sentences) {
-    const match = said.exec(line);
+    const match = language === 'en' && isSentence(what, adds) ? null : said.exec(line);
     if (!match) continue;
     const { name, host, n = '', rest = '' } = match.groups ?? {};
+    const names = namesIn(rest, say);
+    if (adds === 'listed' && names === '') continue;
     const call = callWords(say, { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) });
     if (adds === 'times') return say('said.text', { call, rest: timesIn(rest, say) });
-    if (adds) return say(`said.${adds}`, { call, n, rest, names: namesIn(rest, say) });
+    if (adds) return say(`said.${adds}`, { call, n, rest, names });
     const overlaps = overlapping.exec(line)?.groups?.rest;
     return overlaps === undefined ? call : say('said.overlaps', { call, names: namesIn(overlaps, say) });
   }
   return plain;
+}
+
+/** True if the text of a tool is an English sentence; the others are lists, or what was read with marks around it. */
+function isSentence(what: string, adds: Sentence['adds']): boolean {
+  const isRead = what === 'fetch.get' || adds === 'listed' || adds === 'times' || adds === 'text';
+  return !isRead || what === 'compute.run';
 }
 
 /** The quoted names in a list, joined; at most `mostNamed`. */

@@ -56,7 +56,7 @@ test('R8.6 where a step has failed, one card says why and what needs it, and tak
   ]);
   await expectNoViolation(page);
   await app.button('Options for step 1').click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Retry', 'Edit', 'Skip (needed by 2)']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Try again', 'Edit', 'Skip (needed by 2)']);
   await page.keyboard.press('Escape');
 
   await card.getByRole('button', { name: 'I’ll give the answer' }).click();

@@ -32,11 +32,12 @@ test('R4.6, R4.7 a model that answers in words is asked in JSON, which is told i
   expect(native.slice(native.indexOf(false))).not.toContain(true);
   await app.button('Undo and stay with the form before').click();
   await expect(app.button('Undo and stay with the form before')).toHaveCount(0);
+  await expect(app.conversation.getByText('It stays with the form before, as you chose')).toHaveCount(1);
 
   const before = model.asks.length;
   model.play(wordyModel(['feed the cat', 'lock the door', 'take the key']));
   await app.send('And the house');
   await expect(app.conversation.getByText('All of it is on your list.')).toHaveCount(2);
   expect(model.asks.slice(before).filter(({ tools }) => tools.length === 0)).toEqual([]);
-  await expect(app.conversation.getByText('from here on it answers in JSON')).toHaveCount(1);
+  await expect(app.conversation.getByText('from here on it answers in JSON')).toHaveCount(0);
 });

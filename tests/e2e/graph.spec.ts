@@ -166,7 +166,7 @@ test('R14.2 the graph can be looked at enlarged, and is remembered', async ({ ap
   await dialog.getByRole('menuitem', { name: 'Skip' }).click();
   await expect(graph.step(5)).toHaveAccessibleName(/, skipped,/);
   await dialog.getByRole('button', { name: 'Options for step 5' }).click();
-  await dialog.getByRole('menuitem', { name: 'Retry' }).click();
+  await dialog.getByRole('menuitem', { name: 'Try again' }).click();
   await expect(graph.step(5)).toHaveAccessibleName(/, to do,/);
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toBeHidden();

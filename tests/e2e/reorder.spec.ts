@@ -33,6 +33,7 @@ for (const [way, drag] of ways)
     await drag(app, app.step('Call the guests'), app.step('Peel the pears'), -3);
     const order = ['Wash the apples', 'Call the guests', 'Peel the pears', 'Bake the cake', 'Set the table'];
     await app.expectOrder(order);
+    await expect(app.page.getByRole('status').filter({ hasText: 'Dropped at position 2 of 5.' })).toBeAttached();
     await drag(app, app.step('Peel the pears'), app.step('Set the table'), 2);
     const final = ['Wash the apples', 'Call the guests', 'Bake the cake', 'Set the table', 'Peel the pears'];
     await app.expectOrder(final);

@@ -51,7 +51,7 @@ test('R3.9 a replan that would drop the person’s step asks first, shows the di
   await expect(lines).toContainText([
     /Changed.*Compare the ferries.*Compare ferries and trains/s,
     /Added.*Look at the prices/s,
-    /Dropped.*Call the harbour at nine.*yours/s,
+    /Would be dropped.*Call the harbour at nine.*yours/s,
   ]);
   await app.expectOrder(['Read the timetable', 'Compare the ferries', 'Call the harbour at nine', 'Sum up']);
 

@@ -16,7 +16,7 @@ test('R6.8 a task that the model closes early says what was left out, and goes o
     'The model ended the task before all of it was done. Left out: Compare the ferries; Sum up',
   );
   const go = app.conversation.getByRole('button', { name: 'Go on with the rest' });
-  await expect(app.plan.getByRole('button', { name: 'Go on with the rest' })).toBeVisible();
+  await expect(app.page.getByRole('button', { name: 'Go on with the rest' })).toHaveCount(1);
   await expect(app.plan).toContainText('Ended: 1 of 3 steps completed, 2 skipped');
   await expect(app.plan.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33');
   await expect(app.page.getByRole('navigation', { name: 'Sessions' })).toContainText('ended · 1 of 3');

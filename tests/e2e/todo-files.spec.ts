@@ -47,10 +47,12 @@ for (const [format, button, sign] of [
     await expect(items(app)).toHaveCount(2);
     expect(await items(app).allInnerTexts()).toEqual(before);
     await expect(app.panel('To-do').getByText('Done (1)')).toBeVisible();
-    expect((await save(page, button)).text).toBe(text);
-
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(app.panel('To-do').getByText('Nothing to do yet')).toBeVisible();
+    await add(page, name, text);
+    await expect(items(app)).toHaveCount(2);
+    expect((await save(page, button)).text).toBe(text);
+    await expect(page.getByText(`3 to-dos added from ${name}.`)).toHaveCount(0);
   });
 
 test('R14.4 a file of others is added to what is there, one without to-dos is refused in one sentence', async ({

@@ -1,5 +1,7 @@
 import type { Todo } from '../../records/todo.ts';
-import { firstStart } from '../entry-times.ts';
+import { dateAt } from '../../values/calendar-date.ts';
+import { nextOccurrence } from '../next-occurrence.ts';
+import { wallTime } from '../times.ts';
 import { readRepeatingWhen } from './read-repeating-when.ts';
 import { readWhen, type When } from './read-when.ts';
 
@@ -19,9 +21,16 @@ export function readTodo(text: string, now: string, zone: string): TypedTodo {
   const repeat = when?.repeat ?? null;
   const said = (when ? when.rest : rest).trim();
   const title = (repeat === null || said === '' ? said : rest.trim()).slice(0, longestTitle);
-  const first = when && repeat !== null ? firstStart(when, zone, repeat) : null;
+  const first = when && repeat !== null ? firstDue(when, zone, repeat) : null;
   const due = repeat === null ? when && dueOf(when) : first;
   return { title, due, priority: marked ?? priorityIn(said), tags, repeats: first !== null };
+}
+
+/** Returns the first time of a repetition, as a date if it is all-day; null if there is none. */
+function firstDue({ start, all_day }: When, zone: string, repeat: string): string | null {
+  const first = wallTime.write(wallTime.of(start, { all_day, zone }));
+  const next = nextOccurrence({ first, zone, repeat }, -Infinity);
+  return next !== null && all_day ? dateAt(Date.parse(next), zone) : next;
 }
 
 /** Returns when a cell of a table says that something is due; null if it says anything else. */

@@ -31,7 +31,7 @@ export const palette = {
   'palette.action.continue': 'Continue',
   'palette.action.unlock': 'Unlock the keys',
   'palette.action.stop': 'Stop the plan…',
-  'palette.action.retry': 'Retry the failed step',
+  'palette.action.retry': 'Try the failed step again',
   'palette.action.skip': 'Skip the next step',
   'palette.action.undo_edit': 'Undo the last edit of the plan',
   'palette.action.redo_edit': 'Redo the edit of the plan that was undone',

@@ -226,7 +226,7 @@ export const panes = {
   'history.edit.add': 'You added “{description}”',
   'history.edit.delete': 'You deleted “{description}”',
   'history.edit.skip': 'You skipped “{description}”',
-  'history.edit.retry': 'You asked to retry “{description}”',
+  'history.edit.retry': 'You let “{description}” be tried again',
   'history.edit.undo_replan': 'You took back a change of the plan',
   'history.edit.accept': 'You accepted “{description}”',
   'history.edit.without': 'You let “{description}” be done without another step',

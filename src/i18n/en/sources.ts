@@ -191,6 +191,7 @@ export const sources = {
   'cited.open': 'Source {n}: {name}',
   'cited.steps': 'in step {steps}',
   'cited.others': '{n} more {n|page|pages} read, not cited',
+  'cited.only_others': '{n} {n|page|pages} read, not cited',
   'cited.unread': '{n} {n|page|pages} could not be read',
   'cited.closed': 'The site lets no web page read it, or it cannot be reached.',
   'cited.failed': 'It could not be read.',

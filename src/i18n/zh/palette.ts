@@ -31,7 +31,7 @@ export const palette = {
   'palette.action.continue': '继续',
   'palette.action.unlock': '解锁密钥',
   'palette.action.stop': '停止计划…',
-  'palette.action.retry': '重试失败的步骤',
+  'palette.action.retry': '再试一次失败的步骤',
   'palette.action.skip': '跳过下一步',
   'palette.action.undo_edit': '撤销对计划的上一次修改',
   'palette.action.redo_edit': '重做被撤销的计划修改',

@@ -227,7 +227,7 @@ export const panes = {
   'history.edit.add': '你添加了“{description}”',
   'history.edit.delete': '你删除了“{description}”',
   'history.edit.skip': '你跳过了“{description}”',
-  'history.edit.retry': '你要求重试“{description}”',
+  'history.edit.retry': '你要求再试一次“{description}”',
   'history.edit.undo_replan': '你撤销了一次计划调整',
   'history.edit.accept': '你接受了“{description}”',
   'history.edit.without': '你让“{description}”不等其他步骤',

@@ -170,6 +170,7 @@ export const sources = {
   'cited.open': '来源 {n}：{name}',
   'cited.steps': '见于步骤 {steps}',
   'cited.others': '另读了 {n} 个网页，未引用',
+  'cited.only_others': '读了 {n} 个网页，未引用',
   'cited.unread': '{n} 个网页未能读取',
   'cited.closed': '该网站不允许其他网页读取，或无法连接。',
   'cited.failed': '未能读取。',

@@ -17,11 +17,12 @@ interface ToastMessage {
 }
 
 /** Milliseconds for which a plain toast and an error toast stay. */
-const [lifetime, refusedFor] = [7000, 10_000];
+const lifetime = 7000;
+const refusedFor = 10_000;
 
 /**
- * The visible toasts, newest last. Plain ones disappear by themselves. Errors disappear with the next action, and with
- * the session or dialog in which they occurred; where no pane shows them, also by themselves. Toasts about background work stay until dismissed.
+ * The visible toasts, newest last. In the pane to which they belong they stay until the next action; elsewhere they
+ * disappear by themselves, errors also with the next action, and with the session or dialog in which they occurred. Toasts about background work stay until dismissed.
  */
 export class Toasts {
   #next = 1;
@@ -48,26 +49,13 @@ export class Toasts {
   }
 
   /** Says what has been done; returns the id of the toast. */
-  readonly tell = (text: string, action?: ToastMessage['action']): number => {
-    const id = this.#add({ text, tone: 'plain', action });
-    setTimeout(() => this.dismiss(id), lifetime);
-    return id;
-  };
+  readonly tell = (text: string, action?: ToastMessage['action'], home?: ToastHome): number =>
+    this.#add({ text, tone: 'plain', action, home }, lifetime);
 
   /** Shows why an action of the person was refused or has failed. */
-  readonly refuse = (text: string, { action, home }: Pick<ToastMessage, 'action' | 'home'> = {}): void =>
-    this.#addPassing({ text, tone: 'refused', action, home });
-
-  /** Shows what an action has done where it was begun, which takes longer to read than a plain toast stays. */
-  readonly report = (text: string, { action, home }: Pick<ToastMessage, 'action' | 'home'>): void =>
-    this.#addPassing({ text, tone: 'plain', action, home });
-
-  /** Adds a message that stays until the next action in its pane; on the page, where it may cover something, for a while. */
-  #addPassing(toast: Omit<ToastMessage, 'id'>): void {
-    const home = this.homes.includes(toast.home) ? toast.home : undefined;
-    const id = this.#add({ ...toast, passing: true, home });
-    if (home === undefined) setTimeout(() => this.dismiss(id), refusedFor);
-  }
+  readonly refuse = (text: string, more?: Pick<ToastMessage, 'action' | 'home'>): void => {
+    this.#add({ text, tone: 'refused', passing: true, ...more }, refusedFor);
+  };
 
   /** Shows what has failed in the background. */
   readonly warn = (text: string, action?: ToastMessage['action']): void => {
@@ -87,8 +75,15 @@ export class Toasts {
     this.list = this.#all = this.#all.filter((toast) => toast.id !== id);
   };
 
-  #add(toast: Omit<ToastMessage, 'id'>): number {
+  /** Adds a message: in its pane until the next action, or if that is not open, on the page for `lasts` milliseconds. */
+  #add(toast: Omit<ToastMessage, 'id'>, lasts?: number): number {
     const id = this.#next++;
+    const isPlaced = this.homes.includes(toast.home);
+    if (isPlaced) toast.passing = true;
+    else {
+      delete toast.home;
+      if (lasts) setTimeout(() => this.dismiss(id), lasts);
+    }
     this.list = this.#all = [...this.#all.slice(-2), { ...toast, id }];
     return id;
   }

@@ -51,6 +51,7 @@ function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, {
   return { tone: tone ?? byCount, written: written ?? null, undone: undone ?? [] };
 }
 
+/** True if a check left the plan unchanged; a line that says why takes its place. */
 const isUnchanged = (item: ProgressItem) => item.kind === 'replanned' && item.outcome === 'unchanged';
 
 /** True if a line is a check that left the plan unchanged; consecutive ones are merged. */
@@ -132,16 +133,17 @@ export class ConversationFold {
   }
 
   /**
-   * Adds a line of progress; merges a call with its result even if the beginning of their step is not loaded, and equal
-   * errors of the model in a row.
+   * Adds a line of progress; merges a call with its result even if the beginning of their step is not loaded, and a line
+   * with the same one before it.
    */
   #addLine(line: ConversationLine & { kind: 'progress' }): void {
     const { item } = line;
-    const isAction = item.kind === 'action';
-    const at = isAction ? this.#lines.findLastIndex((line) => folds(line, item)) : this.#lines.length - 1;
-    const before = this.#lines[at];
-    const [merged, ...others] = before?.kind === 'progress' ? withProgressItem([before.item], item) : [];
-    if (before?.kind !== 'progress' || !merged || others.length > 0) {
+    const near = item.kind === 'action' ? this.#lines : this.#lines.slice(-1);
+    const at = near.findLastIndex((before) => folds(before, item));
+    const begun = at < 0 ? -1 : this.#lines.length - near.length + at;
+    const before = this.#lines[begun];
+    const merged = before?.kind === 'progress' ? withProgressItem([before.item], item)[0] : undefined;
+    if (before?.kind !== 'progress' || !merged) {
       this.#push(line, item.seq);
       return;
     }
@@ -183,6 +185,7 @@ export class ConversationFold {
       if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
       const item = progressItem(entry);
       if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
+      if (item.kind === 'default' && item.code === 'plan_kept' && saysUnchanged(this.#lines.at(-1))) this.#lines.pop();
       if (place === undefined || ofTask.has(item.kind)) this.#addLine({ kind: 'progress', key, at, item });
       else this.#amend(place, seq, (line) => ({ ...line, items: withProgressItem(line.items, item) }));
     }

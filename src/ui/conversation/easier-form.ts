@@ -13,6 +13,12 @@ export function easedProfile(app: App, { purpose, to }: Eased): Profile | null {
   return app.profiles.find((profile) => profile.id === id && profile.protocol === to) ?? null;
 }
 
+/** True if the connection has returned to the protocol before the easier one of this line, and stays with it. */
+export function isUndone(app: App, { purpose, from }: Eased): boolean {
+  const id = profileFor(purpose, app.settings);
+  return app.profiles.some((each) => each.id === id && each.protocol === from && each.protocol_stays === true);
+}
+
 /** Returns to the earlier protocol and stays with it, unless the endpoint refuses it. */
 export async function stayWithProtocol(app: App, item: Eased): Promise<void> {
   const profile = easedProfile(app, item);

@@ -19,7 +19,12 @@ export interface CompanionNote {
 }
 
 /** One action of Cairn, shown as a line of progress; `progress-text` words it. */
-export type ProgressItem = { seq: number; at: string } & (
+export type ProgressItem = {
+  seq: number;
+  at: string;
+  /** The number of equal lines in a row that this one stands for, if there are more than one. */
+  times?: number;
+} & (
   | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' | 'answer' }
   /** `closes`: the reply was rejected because it would have ended the task with open steps. */
   | { kind: 'planning_retry'; closes: boolean }
@@ -46,11 +51,8 @@ export type ProgressItem = { seq: number; at: string } & (
       /** The id of the chart file that the call made. */
       chart?: string;
     }
-  /**
-   * `until`: when it is tried again; `asked`: the seconds that the endpoint asked to wait, or null; `times`: how often
-   * in a row it has failed like that, if more than once.
-   */
-  | { kind: 'model_error'; code: ModelError['code']; until: string; asked: number | null; times?: number }
+  /** `until`: when it is tried again; `asked`: the seconds that the endpoint asked to wait, or null. */
+  | { kind: 'model_error'; code: ModelError['code']; until: string; asked: number | null }
   | {
       kind: 'replanned';
       outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
@@ -60,7 +62,14 @@ export type ProgressItem = { seq: number; at: string } & (
     }
   | { kind: 'default'; code: Fallback; params: Readonly<Record<string, string>> }
   /** Unusable replies led to an easier protocol for calls of this purpose. */
-  | { kind: 'eased'; purpose: CallPurpose; from: ProtocolName; to: Exclude<ProtocolName, 'tools'> }
+  | {
+      kind: 'eased';
+      purpose: CallPurpose;
+      from: ProtocolName;
+      to: Exclude<ProtocolName, 'tools'>;
+      /** The person has returned to the protocol before. */
+      undone?: boolean;
+    }
   | { kind: 'recovery'; count: number; reason: string }
   | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: Access }
   | { kind: 'edit'; what: string; description: string }
@@ -190,21 +199,32 @@ export function endedItem(item: ProgressItem): ProgressItem {
   return item.kind === 'action' && item.state === 'running' ? { ...item, state: 'stopped' } : item;
 }
 
-/**
- * Returns the items with one more; a call, its result and Cairn's own retries of it are merged, and so are equal errors
- * of the model in a row.
- */
+/** Returns the items with one more; a call, its result and Cairn's own retries of it are merged, and so are repeats. */
 export function withProgressItem(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
-  const last = items.at(-1);
-  if (next.kind === 'model_error' && last?.kind === 'model_error' && last.code === next.code)
+  if (next.kind !== 'action') {
+    const last = items.at(-1);
+    if (!last || !isRepeat(last, next)) return [...items, next];
     return items.with(-1, { ...next, seq: last.seq, times: (last.times ?? 1) + 1 });
-  if (next.kind !== 'action') return [...items, next];
+  }
   const at = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
   const before = items[at];
   if (before?.kind !== 'action') return [...items, next];
   const { seq, tries } = before;
   if (before.state === 'running') return items.with(at, { ...next, seq, ...(tries !== undefined && { tries }) });
   return isRetry(before, next) ? items.with(at, { ...next, seq, tries: (tries ?? 1) + 1 }) : [...items, next];
+}
+
+const repeated: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>([
+  'decision',
+  'default',
+  'planning_retry',
+]);
+
+/** True if `next` would be the same line again. */
+function isRepeat(before: ProgressItem, next: ProgressItem): boolean {
+  if (before.kind === 'model_error' && next.kind === 'model_error') return before.code === next.code;
+  const shown = (item: ProgressItem) => JSON.stringify({ ...item, seq: 0, at: '', times: undefined });
+  return repeated.has(next.kind) && shown(before) === shown(next);
 }
 
 /** True if `next` repeats a call that has just failed temporarily; models may use the id of a call again. */

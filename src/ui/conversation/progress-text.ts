@@ -26,7 +26,15 @@ function triedText(item: ProgressItem & { kind: 'action' }, words: Translator): 
   return words.t(item.state === 'failed' ? 'progress.tried' : 'progress.trying', { call, tries: item.tries });
 }
 
+/** Returns the wording of a line, with the number of equal ones that it stands for. */
 export function progressText(item: ProgressItem, words: Translator): ProgressText {
+  const line = lineText(item, words);
+  return item.times === undefined || item.kind === 'model_error'
+    ? line
+    : { ...line, text: words.t('progress.times', { text: line.text, n: item.times }) };
+}
+
+function lineText(item: ProgressItem, words: Translator): ProgressText {
   const { t, tDynamic } = words;
   switch (item.kind) {
     case 'planned':
@@ -56,7 +64,7 @@ export function progressText(item: ProgressItem, words: Translator): ProgressTex
     case 'default':
       return plain('repeat', tDynamic(`default.${item.code}`, item.params));
     case 'eased':
-      return plain('repeat', t(`progress.eased.${item.to}`));
+      return plain('repeat', t(item.undone ? 'progress.eased.undone' : `progress.eased.${item.to}`));
     case 'recovery':
       return { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
     case 'permission':
@@ -106,7 +114,7 @@ function errorText({ code, asked, times }: ProgressItem & { kind: 'model_error' 
 
 const decisionIcons = {
   ask: 'question',
-  done: 'check',
+  done: 'conversation',
   blocked: 'blocked',
   round: 'chevronRight',
   invalid: 'repeat',

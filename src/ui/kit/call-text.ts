@@ -49,15 +49,41 @@ export function callSets(
   words: Translator,
   present?: Present,
 ): { name: string; value: string }[] {
-  return sets.map(({ field, value }) => {
-    const name = words.tDynamic(`call.field.${field}`);
-    const known = words.tDynamic(`call.value.${value.toLowerCase()}`);
-    const isTime = ['due', 'start', 'end', 'until', 'occurrence'].includes(field);
-    return {
-      name: name.startsWith('call.') ? visibleText(field) : name,
-      value: known.startsWith('call.') ? visibleText(isTime ? whenText(value, words, present) : value) : known,
-    };
-  });
+  return sets.map(({ field, value }) => fieldText(field, value, words, present));
+}
+
+/** Returns what a model put into a call, by name; one value without a name if it is no object. */
+export function inputFields(input: unknown, words: Translator): { name: string; value: string }[] {
+  const values = isRecord(input) ? Object.entries(input) : [['', input] as const];
+  return values
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([field, value]) => {
+      const shown = fieldText(field, writtenValue(value), words);
+      const name = words.tDynamic(`call.input.${field}`);
+      return name.startsWith('call.') ? shown : { ...shown, name };
+    });
+}
+
+/** Returns a value as text: a list of plain values as such, anything else with parts as compact JSON. */
+function writtenValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const isPlain = Array.isArray(value) && value.every((part) => typeof part !== 'object');
+  return isPlain ? value.join(', ') : JSON.stringify(value);
+}
+
+function fieldText(
+  field: string,
+  value: string,
+  words: Translator,
+  present?: Present,
+): { name: string; value: string } {
+  const name = words.tDynamic(`call.field.${field}`);
+  const known = words.tDynamic(`call.value.${value.toLowerCase()}`);
+  const isTime = ['due', 'start', 'end', 'until', 'occurrence'].includes(field);
+  return {
+    name: name.startsWith('call.') ? visibleText(field) : name,
+    value: known.startsWith('call.') ? visibleText(isTime ? whenText(value, words, present) : value) : known,
+  };
 }
 
 function sizeInWords(bytes: number, words: Translator): string {

@@ -142,6 +142,15 @@ export class PlanImport {
     else this.state = { kind: 'failed', code: 'working' };
   };
 
+  /** Makes the session's plan a new task with all steps open. */
+  readonly again = async (): Promise<void> => {
+    const { clock } = this.#dependencies;
+    const { run } = this.#session;
+    if (!run) return;
+    const plan = freshPlan(run.plan, clock.newId('plan'), clock.now());
+    await takePlan(plan, 'import', this.#session, this.#dependencies);
+  };
+
   #begin(): void {
     this.dismiss();
     this.round += 1;

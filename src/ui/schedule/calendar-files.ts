@@ -54,7 +54,7 @@ export class CalendarFiles {
     const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, stored) };
     const action = rows.length === 0 ? undefined : back;
     const shown = { action, home: 'schedule' } as const;
-    if (reading.leftOut.count === 0) toasts.report(readingText(reading, words), shown);
+    if (reading.leftOut.count === 0) toasts.tell(readingText(reading, words), shown.action, shown.home);
     else toasts.refuse(readingText(reading, words), shown);
     if (reading.tasks.length > 0) this.#offer(reading.tasks);
   };
@@ -71,10 +71,7 @@ export class CalendarFiles {
         words.t('calendar.tasks_added', { n: added.length }),
         known === 0 ? '' : words.t('todo_files.known', { n: known }),
       ];
-      toasts.report(told.filter(Boolean).join(' '), {
-        action: added.length === 0 ? undefined : back,
-        home: 'schedule',
-      });
+      toasts.tell(told.filter(Boolean).join(' '), added.length === 0 ? undefined : back, 'schedule');
     };
     const action = { label: words.t('calendar.tasks_add'), run: () => void add() };
     toasts.refuse(words.t('calendar.tasks_found', { n: tasks.length }), { action, home: 'schedule' });

@@ -1,6 +1,6 @@
 import { dollars } from '../../task/usage.ts';
 import { currentStepIndex, statistics } from '../../plan/plan-progress.ts';
-import { isWorking, type Run } from '../../task/run.ts';
+import { isDoneElsewhere, isWorking, type Run } from '../../task/run.ts';
 import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { stuckAt } from '../../task/stuck.ts';
@@ -23,7 +23,8 @@ type NextAction =
   | 'connect'
   | 'unlock'
   | 'reload'
-  | 'rest';
+  | 'rest'
+  | 'again';
 
 /** The state of the work in one sentence: a message key, its parameters, its tone, and the next action. */
 export interface StatusLine {
@@ -74,6 +75,8 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'blocked':
       return line('plan.status.blocked', 'needs-you', stuckAt(run) ? 'decide' : 'continue', place);
     case 'completed':
+      if (isDoneElsewhere(run))
+        return line('plan.status.done_elsewhere', 'resting', 'again', { done: figures.completed, n: place.n });
       return { ...ended(taskEnd(run)), action: canReopen(run) ? 'rest' : null };
     case 'answered':
       return line('plan.status.answered', 'idle', null);

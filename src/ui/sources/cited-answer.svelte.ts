@@ -2,6 +2,7 @@ import { citationErrors, citationsIn, type Citation, type CitationError } from '
 import { sourcesOf, unreadPages, type Source, type UnreadPage } from '../../task/sources.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 type Reads = Pick<Stores, 'sessions' | 'files'>;
 
@@ -32,6 +33,11 @@ export class CitedAnswer {
     return this.sources.filter(({ number }) => numbers.includes(number));
   });
   readonly others = $derived(this.sources.filter((source) => !this.cited.includes(source)));
+
+  /** Returns how many pages were read beside the cited ones; not “more” where none is cited. */
+  othersText({ t }: Translator): string {
+    return t(this.cited.length > 0 ? 'cited.others' : 'cited.only_others', { n: this.others.length });
+  }
 
   /** Reads the sources, then checks the citations against the stored copies. */
   async read(): Promise<void> {

@@ -67,7 +67,7 @@ export class TodoFiles {
     const undo = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, added) };
     const { untitled = 0, unread = [] } = read.rest ?? {};
     const shown = { action: added.length === 0 ? undefined : undo, home: 'todo' } as const;
-    if (untitled + unread.length === 0) toasts.report(told.join(' '), shown);
+    if (untitled + unread.length === 0) toasts.tell(told.join(' '), shown.action, shown.home);
     else toasts.refuse(told.join(' '), shown);
   };
 }

@@ -73,7 +73,7 @@ class EngineWorker {
 }
 
 for (const place of ['in a worker', 'in the page, where there are no workers'] as const)
-  test(`the engine carries out the demo ${place}; the page is shown and told all of it`, async () => {
+  test(`the engine carries out the demo ${place}; the page is shown what it sent at once, and told all of it`, async () => {
     if (place === 'in a worker') vi.stubGlobal('Worker', EngineWorker);
     onTestFinished(() => void vi.unstubAllGlobals());
     const id = crypto.randomUUID();
@@ -108,6 +108,8 @@ for (const place of ['in a worker', 'in the page, where there are no workers'] a
     });
     await runner.note({ type: 'message', kind: 'goal', text: demoGoal.en });
     runner.send({ type: 'goal.submit', goal: demoGoal.en, run: 't1', plan: 'p1' });
+    await runner.shown();
+    expect(runner.current().run?.id).toBe('t1');
     const { run } = await ended;
     await runner.settled();
     await vi.waitFor(() => expect(line.isBusy).toBe(false));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cycleIn, orderConflict } from '../../../src/plan/plan-graph.ts';
 import { setDependency } from '../../../src/plan/set-dependency.ts';
-import { possibleDependencies, stepLinks, waitingSteps } from '../../../src/plan/step-links.ts';
+import { dependencyNumbers, possibleDependencies, stepLinks, waitingSteps } from '../../../src/plan/step-links.ts';
 import { isOpen, type Step } from '../../../src/plan/step.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -193,4 +193,9 @@ test('R14.2 a step may depend on each that neither waits for it nor is needed al
   expect([...possibleDependencies(links, steps, 'b')]).toEqual(['d']);
   expect([...possibleDependencies(links, steps, 'c')]).toEqual(['a', 'd']);
   expect([...possibleDependencies(links, steps, 'd')]).toEqual(['a', 'b', 'c']);
+});
+
+test('R14.2 the steps that a step waits for are named by their numbers, in order', () => {
+  const places = new Map(['a', 'b', 'c', 'd'].map((id, at) => [id, at]));
+  expect(dependencyNumbers(step('e', 'pending', 'c', 'gone', 'd', 'b'), places)).toEqual([2, 3, 4]);
 });

@@ -115,12 +115,20 @@ test('R4.10, R14.6 what a remote tool says of its work is in the words of a Chin
     await expectChinese(['search', { query: '茶' }], { ok: true, text });
 });
 
-test('R14.6 on an English page the sentence stays, without ids; a text of anybody else stays everywhere', () => {
+test('R14.6 on an English page a sentence stays, without ids, lists and pages are one clean line, and a text of anybody else stays everywhere', () => {
   const en = (text: string) => toolSentence(text, 'en', sayIn('en'));
   const zh = (text: string) => toolSentence(text, 'zh', sayIn('zh'));
   expect(en('Added to-do “Bread” (id todo_3479b0a5c87b26d9).')).toBe('Added to-do “Bread”.');
-  expect(en('1 to-do: [ ] todo_3479b0a5c87b26d9 “Bread”')).toBe('1 to-do: [ ] “Bread”');
+  expect(en('2 to-dos:\n[ ] todo_3479b0a5c87b26d9 “Bread”, due Fri 2026-12-04, #demo\n[ ] “Milk”')).toBe(
+    'Look at the to-do list: 2 found, “Bread”, “Milk”',
+  );
+  expect(en('Title: Prices\nAddress: http://shop.test/\nKept as: shop.md\n\nRye 3.20')).toBe(
+    'Read shop.test/: Rye 3.20',
+  );
+  expect(en('“a.md”, whole:\nRye')).toBe('Read the file a.md: Rye');
+  expect(en('Result: 42')).toBe('Result: 42');
   expect(zh('Added to-do “Bread” (id todo_3479b0a5c87b26d9).')).toBe('添加待办“Bread”');
+  expect(en('3 to-dos: bread, milk and tea')).toBe('3 to-dos: bread, milk and tea');
   for (const text of ['I added two to-dos.', 'Result of the vote: 3 to 2.', '我已经添加了待办“面包”。', 'Free for all'])
     expect(zh(text)).toBe(text);
 });

@@ -5,7 +5,7 @@ import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { describedCall } from '../../../src/tools/described-call.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
-import { accessText, callSets, callText, recordedCallText } from '../../../src/ui/kit/call-text.ts';
+import { accessText, callSets, callText, inputFields, recordedCallText } from '../../../src/ui/kit/call-text.ts';
 import { historyText } from '../../../src/ui/history/history-text.ts';
 import { toolPorts } from '../../fakes/tool-ports.ts';
 
@@ -189,4 +189,14 @@ test('R9.12 the person is told what it is, how large and when', async () => {
 test('R9.12 signs that are not seen are shown in what is asked', () => {
   const { about } = callAbout('files', { action: 'delete', name: 'report\u202Egpj.exe' });
   expect(callText(about, en)).not.toContain('\u202E');
+});
+
+test('R9.12 the input of a call is lines of a name and a value, in the words of the page', () => {
+  const input = { action: 'add', title: 'Buy bread', due: '2026-11-28', tags: ['a', 'b'], notes: '', rows: [{ n: 1 }] };
+  const lines = (words: Translator) => inputFields(input, words).map(({ name, value }) => `${name}: ${value}`);
+  expect(lines(en)).toEqual([
+    ...['Action: add', 'Title: Buy bread', 'Due: Sat 28 Nov 2026', 'Tags: a, b', 'rows: [{"n":1}]'],
+  ]);
+  expect(lines(zh)[1]).toBe('标题: Buy bread');
+  expect(inputFields('x', en)).toEqual([{ name: '', value: 'x' }]);
 });

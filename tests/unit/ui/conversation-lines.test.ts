@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import { ConversationFold } from '../../../src/ui/conversation/conversation-lines.ts';
+import { progressText } from '../../../src/ui/conversation/progress-text.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { stepRecord } from '../../../src/ui/conversation/progress-item.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -180,6 +182,38 @@ describe('the journal as a conversation', () => {
 
   test('entries of a step whose beginning is out of sight are lines of their own', () => {
     expect(conversationLines(journal([result('1'), 'a']))).toMatchObject([{ kind: 'progress' }]);
+  });
+});
+
+describe('lines that say the same', () => {
+  const unchanged: EntryBody = { type: 'replanned', cause: 'step_ended', outcome: 'unchanged', steps: 2 };
+  const plan_kept: EntryBody = { type: 'default', code: 'plan_kept', params: {} };
+  const done: EntryBody = { type: 'decision', kind: 'done', note: 'OK, noted.' };
+  const failed: EntryBody = { type: 'plan_step_end', status: 'failed', summary: 'Nothing was done' };
+
+  test('R8.5 a check that said nothing is one line, and its repeats are counted', () => {
+    const entries = journal([unchanged], [plan_kept], [unchanged], [plan_kept], [unchanged]);
+    expect(conversationLines(entries)).toMatchObject([
+      { kind: 'progress', item: { kind: 'default', code: 'plan_kept', times: 2 } },
+      { kind: 'progress', item: { kind: 'replanned', outcome: 'unchanged' } },
+    ]);
+    const fold = new ConversationFold();
+    entries.forEach((_, n) => fold.lines(entries.slice(0, n + 1)));
+    expect(fold.lines(entries)).toEqual(conversationLines(entries));
+  });
+
+  test('R8.5, R8.6 what a model decides again stands once in its step, without the sign of something done', async () => {
+    const entries = journal([start(1), 'a'], [done, 'a'], [done, 'a'], [failed, 'a']);
+    const [line] = conversationLines(entries);
+    expect(line).toMatchObject({ kind: 'step', status: 'failed', items: [{ kind: 'decision', times: 2 }] });
+    const words = new Translator();
+    await words.loadAll();
+    const [item] = stepRecord(entries, 'r', 'a');
+    expect(item && progressText(item, words)).toEqual({
+      icon: 'conversation',
+      text: 'Decided that the step is done: OK, noted. (2 times)',
+      tone: 'plain',
+    });
   });
 });
 

@@ -4,6 +4,9 @@ import { newStep } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { newRun } from '../../../src/task/run.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
+import type { Session } from '../../../src/task/session.ts';
+import { summarize } from '../../../src/storage/journal/session-summary.ts';
+import { statusLine } from '../../../src/ui/session/status-line.ts';
 import { importedRun } from '../../../src/engine/take-plan.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -25,6 +28,15 @@ test('R2.7 a plan that had ended stays ended', () => {
     { run: 'r2', session: 's', at, before: null, limits: defaultLimits },
   );
   expect([run.phase, run.pause]).toEqual(['failed', null]);
+});
+
+test('R2.7, R8.6 a plan that had been completed is known as done elsewhere, and nothing here is called done', () => {
+  const context = { run: 'r2', session: 's', at, before: null, limits: defaultLimits };
+  const steps = plan.steps.map((step) => ({ ...step, status: 'completed' as const }));
+  const run = importedRun({ ...plan, steps, status: 'completed' }, context);
+  expect(run.phase).toBe('completed');
+  expect(statusLine(run)).toMatchObject({ key: 'plan.status.done_elsewhere', tone: 'resting', action: 'again' });
+  expect(summarize({ id: 's', title: '', updated_at: at } as Session, run).plan_status).toBeNull();
 });
 
 test('step ids go on being counted where the previous task stopped', () => {

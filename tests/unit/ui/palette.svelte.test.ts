@@ -60,7 +60,7 @@ test.each([
 ])('R11.4 the way back to the demo is offered in a session with %s: %s', (_, profile, isOffered) => {
   const view = { status: {}, run: null, id: 's1' };
   const actions = paletteActions(
-    Object.assign({}, app, { session: view, hasModel: () => profile !== null }) as unknown as App,
+    Object.assign({}, app, { session: view, hasModel: () => profile !== null }),
     () => undefined,
   );
   expect(actions.some(({ name }) => name === 'demo')).toBe(isOffered);

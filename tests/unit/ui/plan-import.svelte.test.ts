@@ -47,6 +47,23 @@ test('R2.6, R2.7 nothing is changed before the plan is accepted, and then it arr
   expect(incoming.state).toEqual({ kind: 'idle' });
 });
 
+test('R2.7 a plan that was done elsewhere becomes a new task with all steps open', async () => {
+  const { told, dependencies, incoming } = world();
+  await incoming.read(new File(['- [x] Wash the apples\n- [x] Bake the cake\n'], 'list.md'));
+  await incoming.accept();
+  expect(told[0]).toMatchObject({ phase: 'completed', pause: { code: 'imported' } });
+  const [run = null] = told;
+  const note = async () => undefined;
+  const tell = async ({ run: next }: { run: Run }) => void told.push(next);
+  await new PlanImport(dependencies, { id: 's1', run, tell, note }).again();
+  expect(told[1]).toMatchObject({ phase: 'paused', tainted: true });
+  expect(told[1]?.id).not.toBe(run?.id);
+  expect(told[1]?.plan.steps.map(({ description, status }) => [description, status])).toEqual([
+    ['Wash the apples', 'pending'],
+    ['Bake the cake', 'pending'],
+  ]);
+});
+
 test('R2.7 the goal can be changed before the plan is accepted; an empty one leaves that of the plan', async () => {
   const { told, incoming } = world();
   for (const goal of ['Prepare the feast', '  ']) {

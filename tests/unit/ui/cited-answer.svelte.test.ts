@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { Source } from '../../../src/task/sources.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { CitedAnswer } from '../../../src/ui/sources/cited-answer.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+
+test.each([
+  ['Rye is 3.20 [1].', 2, '1 more page read, not cited'],
+  ['Rye is 3.20.', 2, '2 pages read, not cited'],
+  ['Rye is 3.20.', 1, '1 page read, not cited'],
+])('R9.3 under “%s” with %i pages read stands “%s”', async (text, pages, sentence) => {
+  const words = new Translator();
+  await words.loadAll();
+  const answer = new CitedAnswer({} as Stores, 's', text);
+  answer.sources = Array.from({ length: pages }, (_, at) => ({ number: at + 1 }) as Source);
+  expect(answer.othersText(words)).toBe(sentence);
+});
