@@ -49,12 +49,15 @@ export class TodoList {
     };
     if (!(await saveOrToast(this.#app, () => stores.todos.save(todo)))) return false;
     if (todo.title !== whole)
-      toasts.tell(words.t(todo.due === null ? 'todo.added_marked' : 'todo.added_due'), {
+      this.#readable = toasts.tell(words.t(todo.due === null ? 'todo.added_marked' : 'todo.added_due'), {
         label: words.t('todo.as_typed'),
         run: () => void this.change(id, { title: whole, due: null, priority: 'normal', tags: [] }),
       });
     return true;
   };
+
+  /** The toast that offers to keep the latest to-do as it was typed. */
+  #readable = 0;
 
   /** Returns the parsed text; unparsed if it is only a time, or if the time has passed. */
   async #read(whole: string, now: string): Promise<Pick<Todo, 'title' | 'due' | 'priority' | 'tags'>> {
@@ -67,6 +70,9 @@ export class TodoList {
     const isPast = read.due !== null && isPastDue(read.due, Date.parse(now), zone);
     return read.title === '' || isPast ? plain : read;
   }
+
+  /** Removes the offer to keep a to-do as it was typed, which means nothing in another pane. */
+  readonly close = (): void => this.#app.toasts.dismiss(this.#readable);
 
   readonly change = (id: string, change: TodoChange): Promise<boolean> => this.#write(id, change);
 
