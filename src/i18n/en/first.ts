@@ -35,7 +35,7 @@ export const first = {
   'connection.save': 'Save',
   'connection.test': 'Test connection',
   'connection.testing': 'Testing…',
-  'connection.not_loaded': 'Part of this page could not be fetched. Check your network, then try again.',
+  'connection.not_loaded': 'A part of this page could not be loaded. Check your network, then try again.',
   'connection.on_device': 'On this device',
   'connection.custom': 'Custom',
 } as const;

@@ -62,5 +62,6 @@ export const history = {
   'usage.prices': 'Prices come from a list that is part of Cairn, so the real bill may differ a little.',
   'usage.limit': 'Pause a session when its model has cost (US dollars)',
   'usage.limit_hint': 'Leave it empty for no limit. It counts the calls whose price is known.',
+  'usage.limit_blind': 'The price of “{model}” is not known, so the limit cannot stop it.',
   'usage.limit_invalid': 'Enter a sum above zero, such as 0.50, or nothing.',
 } as const;

@@ -128,6 +128,7 @@ export const schedule = {
   'due.repeat_monthly': 'Every month',
   'due.schedule': 'Schedule',
   'due.scheduled': '“{name}” starts {when}.',
+  'due.scheduled_again': '“{name}” starts {when}, and then {repeat}.',
   'due.past': 'This time has passed. Choose a later one.',
   'due.incomplete': 'Choose a date and a time.',
   'due.only_changed': 'Only if this page has changed',

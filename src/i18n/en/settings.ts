@@ -58,6 +58,7 @@ export const settings = {
   'settings.max_consecutive_failures': 'Failures in a row, at most',
   'settings.max_parallel_steps': 'Steps at the same time, at most',
   'settings.planning_retries': 'Further tries to make a plan',
+  'settings.dropped': 'A value that is not valid was not saved; the one before still counts.',
   'settings.limit_invalid': 'Enter a whole number from {min} to {max}.',
   'settings.limits_default': 'Back to the usual limits',
   'settings.patience_hint':
@@ -121,10 +122,10 @@ export const settings = {
   'settings.protocol_json': 'JSON in the reply',
   'settings.protocol_markers': 'Markers in plain text',
   'settings.protocol_found':
-    'Found by asking: the endpoint or the model could do no more. It is remembered for this connection.',
+    'Cairn tried it out: more than this the server or the model does not manage. It is remembered for this connection.',
   'settings.protocol_stays': 'You chose to stay with it; only a refusal of the endpoint changes it.',
   'settings.protocol_first':
     'The first choice. If the endpoint refuses, Cairn goes on in JSON, then in plain text, and remembers it.',
-  'settings.protocol_reset': 'Ask anew',
+  'settings.protocol_reset': 'Find out again',
   'settings.protocol_forgotten': 'Forgotten. The next call begins with tool calls again.',
 } as const;

@@ -61,5 +61,6 @@ export const history = {
   'usage.prices': '价格来自 Cairn 自带的价目表，与实际账单可能略有出入。',
   'usage.limit': '模型花费达到多少美元时暂停会话',
   'usage.limit_hint': '留空表示不设上限。只计算价格已知的调用。',
+  'usage.limit_blind': '“{model}”的价格未知，这个上限对它不起作用。',
   'usage.limit_invalid': '请填写大于零的金额，例如 0.50，或留空。',
 } satisfies Translated<typeof english>;

@@ -124,6 +124,7 @@ export const schedule = {
   'due.repeat_monthly': '每月',
   'due.schedule': '定时',
   'due.scheduled': '“{name}”将于{when}开始。',
+  'due.scheduled_again': '“{name}”将于{when}开始，之后{repeat}重复。',
   'due.past': '这个时间已经过去，请选择更晚的时间。',
   'due.incomplete': '请选择日期和时间。',
   'due.only_changed': '仅当此网页有变化时',

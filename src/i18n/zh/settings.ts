@@ -55,6 +55,7 @@ export const settings = {
   'settings.max_consecutive_failures': '最多连续失败几次',
   'settings.max_parallel_steps': '最多同时进行几步',
   'settings.planning_retries': '制定计划最多再试几次',
+  'settings.dropped': '有一个无效的值没有保存，仍按原来的值。',
   'settings.limit_invalid': '请填写 {min} 到 {max} 之间的整数。',
   'settings.limits_default': '恢复默认上限',
   'settings.patience_hint':
@@ -116,9 +117,9 @@ export const settings = {
   'settings.protocol_tools': '用接口自带的工具调用',
   'settings.protocol_json': '回复中的 JSON',
   'settings.protocol_markers': '纯文本标记',
-  'settings.protocol_found': '询问后得知：服务端或模型只支持到这一步。已为这个连接记住。',
+  'settings.protocol_found': 'Cairn 试过了：服务端或模型只能做到这一步。已为这个连接记住。',
   'settings.protocol_stays': '你选择保持这种方式；只有服务端拒绝时才会改变。',
   'settings.protocol_first': '首选方式。如果服务端拒绝，Cairn 会改用 JSON，再改用纯文本，并且记住。',
-  'settings.protocol_reset': '重新询问',
+  'settings.protocol_reset': '重新试一次',
   'settings.protocol_forgotten': '已忘记。下一次调用重新从工具调用开始。',
 } satisfies Translated<typeof english>;

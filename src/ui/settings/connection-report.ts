@@ -66,6 +66,7 @@ export function connectionReport(
       t(streaming ? 'doctor.found_streaming' : 'doctor.found_whole'),
     ].join(t('doctor.found_between'));
     const notes = [
+      ...(isUnlisted(model, models) ? [t('doctor.note_unlisted', { model, provider })] : []),
       ...(api ? [t('doctor.note_api', { api: t(`connection.api_${api}`) })] : []),
       ...(tools ? [] : [t('doctor.note_no_calls', { model })]),
       ...(streaming ? [] : [t('doctor.note_whole')]),
@@ -95,6 +96,12 @@ export function connectionReport(
     near: asksForModel(cause) ? near : [],
     all: models.length,
   };
+}
+
+/** True if an endpoint lists models, and not this one, under a longer name either. */
+function isUnlisted(model: string, models: readonly string[]): boolean {
+  const isListed = (name: string) => name === model || name.endsWith(`/${model}`) || name.startsWith(`${model}:`);
+  return model !== '' && models.length > 0 && !models.some(isListed);
 }
 
 function asksForModel({ code }: ConnectionCause): boolean {

@@ -6,15 +6,33 @@ import type { ProviderChoice } from '../app/app-dependencies.ts';
 import { hostOf } from './address-checks.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
+/** The form that was closed with unsaved text in it; it is shown again when the settings are next opened. */
+const drafts = new WeakMap<App, ConnectionForm>();
+
+/** All that a person can change in a form. */
+const entered = ({ name, provider, baseUrl, model, key, place, call, passphrase }: ConnectionForm): string =>
+  JSON.stringify([name, provider, baseUrl, model, key, place, call, passphrase]);
+
 /** The model connections of the settings: all of them, the one in use, and the form of one. */
 export class Connections {
   readonly #app: App;
-  form = $state.raw<ConnectionForm>() as ConnectionForm;
+  form = $state.raw() as ConnectionForm;
+
+  /** The fields of the form as they are stored. */
+  #stored = '';
 
   constructor(app: App) {
     this.#app = app;
-    this.form = this.#formFor(app.profile ?? app.profiles[0] ?? null);
+    const draft = drafts.get(app);
+    if (draft) this.form = draft;
+    else this.#show(app.profile ?? app.profiles[0] ?? null);
+    drafts.delete(app);
   }
+
+  /** Takes the form as it is for stored. */
+  readonly settle = (): void => {
+    this.#stored = entered(this.form);
+  };
 
   get all(): readonly Profile[] {
     return this.#app.profiles;
@@ -54,17 +72,16 @@ export class Connections {
     return profile === id && next !== null;
   };
 
+  /** Ends a test that is under way, and keeps the form if it has unsaved text in it. */
   close(): void {
     this.form.close();
+    if (entered(this.form) !== this.#stored) drafts.set(this.#app, this.form);
   }
 
   #show(profile: Profile | null): void {
-    this.form.close();
-    this.form = this.#formFor(profile);
-  }
-
-  #formFor(profile: Profile | null): ConnectionForm {
-    return new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
+    this.form?.close();
+    this.form = new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
+    this.settle();
   }
 }
 

@@ -4,6 +4,9 @@ import type { Plan } from '../../plan/plan.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
+import { momentText } from '../kit/time-text.ts';
+import { repeatText } from '../schedule/repeat-text.ts';
 
 /** The repetitions that the form offers, with their RRULEs. */
 export const repetitionChoices = {
@@ -95,4 +98,11 @@ export class Schedules {
       run: () => void saveOrToast(this.#app, () => scheduledRuns.save(scheduledRun)),
     });
   };
+}
+
+/** Returns when a plan was scheduled to start, and how often it starts again. */
+export function scheduledText({ name, next_at, zone, repeat }: ScheduledRun, now: string, words: Translator): string {
+  const when = momentText(next_at ?? now, now, zone, words);
+  if (repeat === null) return words.t('due.scheduled', { name, when });
+  return words.t('due.scheduled_again', { name, when, repeat: repeatText(repeat, words) });
 }

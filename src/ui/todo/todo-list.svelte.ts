@@ -74,12 +74,18 @@ export class TodoList {
     const { title, due, priority, tags } = todo;
     const marked = priority !== 'normal' || tags.length > 0 || title !== whole;
     if (due !== null || marked)
-      toasts.tell(words.t(repeats ? 'todo.added_once' : due === null ? 'todo.added_marked' : 'todo.added_due'), {
-        label: words.t('todo.as_typed'),
-        run: () => void this.change(id, { title: whole, due: null, priority: 'normal', tags: [] }),
-      });
+      this.#readable = toasts.tell(
+        words.t(repeats ? 'todo.added_once' : due === null ? 'todo.added_marked' : 'todo.added_due'),
+        {
+          label: words.t('todo.as_typed'),
+          run: () => void this.change(id, { title: whole, due: null, priority: 'normal', tags: [] }),
+        },
+      );
     return true;
   };
+
+  /** The toast that offers to keep the latest to-do as it was typed. */
+  #readable = 0;
 
   /** Returns the parsed text; unparsed if it is only a time, or if the time has passed. */
   async #read(whole: string, now: string): Promise<ReturnType<typeof readTodo>> {
@@ -92,6 +98,9 @@ export class TodoList {
     const isPast = read.due !== null && isPastDue(read.due, Date.parse(now), zone);
     return read.title === '' || isPast ? plain : read;
   }
+
+  /** Removes the offer to keep a to-do as it was typed, which means nothing in another pane. */
+  readonly close = (): void => this.#app.toasts.dismiss(this.#readable);
 
   readonly change = (id: string, change: TodoChange): Promise<boolean> => this.#write(id, change);
 

@@ -1,4 +1,4 @@
 /** The parts of the welcome page that are loaded after its first paint. */
 export { default as Picture } from './Picture.svelte';
 export { startDemo } from '../demo/start-demo.ts';
-export { chooseBackup } from './choose-backup.ts';
+export { pickBackup } from './pick-backup.ts';

@@ -79,7 +79,11 @@ describe.each(['en', 'zh'] as const)('R11.2 a finding in words (%s)', (language)
 
   test('what works is said in one line, what is missing in notes', async () => {
     const words = await ready;
-    const all = connectionReport({ ok: true, models: ['a', 'b', 'c'], tools: true, streaming: true }, tested, words);
+    const all = connectionReport(
+      { ok: true, models: [tested.model, 'b', 'c'], tools: true, streaming: true },
+      tested,
+      words,
+    );
     expect(all).toMatchObject({
       works: true,
       headline:
@@ -88,6 +92,8 @@ describe.each(['en', 'zh'] as const)('R11.2 a finding in words (%s)', (language)
           : 'Here 可用：3 个模型，支持工具调用，逐字返回。',
       steps: [],
     });
+    const unlisted = connectionReport({ ok: true, models: ['b'], tools: true, streaming: true }, tested, words);
+    expect(unlisted.steps).toMatchObject([{ text: expect.stringContaining(tested.model) }]);
     const less = connectionReport({ ok: true, models: [], tools: false, streaming: false }, tested, words);
     expect(less.steps).toHaveLength(2);
     expect(less.headline).not.toMatch(/\d/);

@@ -39,7 +39,7 @@ function scene({ refuses = false } = {}) {
     ...{ dependencies, words, toasts, settings, profiles: [profile('a'), profile('b')], profile: profile('a') },
     changeSettings: async (change: Partial<Settings>) => void happened.push(`uses ${String(change.profile)}`),
   } as unknown as App;
-  return { connections: new Connections(app), happened, toasts };
+  return { connections: new Connections(app), app, happened, toasts };
 }
 
 test('R11.1 a connection is deleted before its key, and then nothing uses it', async () => {
@@ -54,4 +54,17 @@ test('R11.1 a connection that cannot be deleted keeps its key and its use, and t
   expect(happened).toEqual([]);
   expect(toasts.list.map(({ tone }) => tone)).toEqual(['refused']);
   expect(connections.form.id).toBe('a');
+});
+
+test('R14.6 what was typed and not saved is there again when the settings are next opened', () => {
+  const { connections, app } = scene();
+  connections.close();
+  expect(new Connections(app).form).not.toBe(connections.form);
+  connections.form.baseUrl = 'https://typed.example/v1';
+  connections.close();
+  const again = new Connections(app);
+  expect(again.form.baseUrl).toBe('https://typed.example/v1');
+  again.settle();
+  again.close();
+  expect(new Connections(app).form.baseUrl).toBe('https://a.example/v1');
 });

@@ -2,7 +2,7 @@ import type { App } from '../app/app.svelte.ts';
 import { backupTypes } from '../settings/backup-types.ts';
 
 /** Opens the file picker at once, restores the chosen backup, and shows the result in the settings. */
-export function chooseBackup(app: App): void {
+export function pickBackup(app: App): void {
   const picker = document.createElement('input');
   picker.type = 'file';
   picker.accept = backupTypes;

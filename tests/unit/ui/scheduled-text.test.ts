@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
+import { scheduledText } from '../../../src/ui/templates/schedules.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+
+const words = new Translator();
+await words.loadAll();
+const run = (repeat: string | null) =>
+  ({ name: 'Garden', next_at: '2026-11-29T09:00:00.000Z', zone: 'UTC', repeat }) as ScheduledRun;
+
+test('R9.11 a plan that was scheduled is said to start, and how often again', () => {
+  const now = '2026-11-28T06:00:00.000Z';
+  expect(scheduledText(run(null), now, words)).toBe('“Garden” starts tomorrow 09:00.');
+  expect(scheduledText(run('FREQ=WEEKLY'), now, words)).toBe('“Garden” starts tomorrow 09:00, and then every week.');
+});
