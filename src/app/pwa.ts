@@ -1,3 +1,4 @@
+import { requestPersistence } from '../browser/files/storage-quota.ts';
 import { AppUpdates } from '../browser/pwa/app-updates.ts';
 import { followClickedNotifications } from '../browser/pwa/notifier.ts';
 import { launchedFiles } from '../browser/pwa/launched-files.ts';
@@ -55,8 +56,9 @@ export class Pwa {
     window.addEventListener('pagehide', () => this.#keepDrafts());
   }
 
-  /** Tracks a session for as long as this tab works on it. */
+  /** Tracks a session for as long as this tab works on it, and asks the browser to keep what is made in it. */
   follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
+    void requestPersistence(navigator.storage);
     this.#work.follow(sessionId, runner, over);
     this.#signals.follow(sessionId, runner, over);
   }
