@@ -77,6 +77,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     examEstimate: async (profile) => (await late.engine()).examEstimate(profile),
     holdExam: async (profile, options) => (await late.engine()).holdExam(profile, options),
     runSearch: async (search, options) => (await late.connectionTests()).runSearch(search, options),
+    signIn: async () => (await late.connectionTests()).signIn,
     testConnection: async (profile, key, options) =>
       (await late.connectionTests()).testConnection(profile, key, options),
   });

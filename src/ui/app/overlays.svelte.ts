@@ -1,3 +1,4 @@
+import type { KeyGrant } from '../../ports/key-sign-in.ts';
 import type { PaletteFinder } from '../palette/palette-finder.svelte.ts';
 import type { SettingsSection } from './page-address.ts';
 
@@ -31,6 +32,8 @@ export class Overlays {
   invitation = $state.raw<string | null>(null);
   /** What came of a sign-in at another page, until the form of devices has it. */
   signedIn = $state.raw<{ address: string; token: string } | null>(null);
+  /** A sign-in whose key is to be encrypted with a passphrase that the person has yet to enter. */
+  grant = $state.raw<KeyGrant | null>(null);
   /** An address that the person pressed and is asked about before it opens. */
   leavingFor = $state.raw<URL | null>(null);
   /** Asks for the file picker of an import; the component that opens it resets this. */
