@@ -63,10 +63,11 @@ export default defineConfig({
             /** One chunk, since the first paint waits for all of it: each file would wait for its own turn of the network. */
             { name: 'start', tags: ['$initial'] },
             { name: 'welcome', test: /\/Welcome\.svelte/ },
-            /** One chunk, since the first paint holds the name of each chunk. */
+            /** One chunk each, since the first paint holds the name of each chunk. */
+            { name: 'values', test: /\/src\/values\// },
             {
               name: 'reasons',
-              test: /\/i18n\/\w\w\/reasons|\/i18n\/say-in|\/(?:reason-words|stored-reason|task-end|plan-progress|doubt|stuck|reopen|step-links|without-marks|barred-port|percent-decoded|escaped-pattern|app-address)\.ts/,
+              test: /\/i18n\/\w\w\/reasons|\/i18n\/say-in|\/(?:reason-words|stored-reason|task-end|plan-progress|doubt|stuck|reopen|step-links)\.ts/,
             },
           ],
         },

@@ -1,6 +1,8 @@
 import './values/without-eval.ts';
 import { mount } from 'svelte';
 import { afterPaint } from './browser/after-paint.ts';
+import { takeAnswer } from './browser/sign-in-answer.ts';
+import { webStorage } from './browser/web-storage.ts';
 import { fetchRest } from './app/after-paint.ts';
 import { openApp } from './app/open-app.ts';
 import type { App } from './ui/app/app.svelte.ts';
@@ -10,13 +12,18 @@ import Page from './ui/App.svelte';
 import './ui/tokens.css';
 import './ui/base.css';
 
+/** The answer to a sign-in, taken out of the page's address before anything else can read or store it. */
+const answer = takeAnswer(
+  window,
+  webStorage(() => sessionStorage),
+);
 /** Loads the preferred language while the database is opened, which alone knows whether another one was chosen. */
 void languages[preferredLanguage('auto', navigator.languages)].first().catch(() => undefined);
 /** The fragment that the page was opened with; it is soon replaced by that of the displayed session. */
 const arrival = location.hash;
 const { app: opening, parts } = openApp();
 /** Not awaited at module level: what is loaded while the app opens may import from this module's chunk. */
-void opening.then((app) => app.worded.then(() => begin(app, () => fetchRest(app, parts, arrival))));
+void opening.then((app) => app.worded.then(() => begin(app, () => fetchRest(app, parts, arrival, answer))));
 
 /** Shows the page; `rest` is called after the first paint, so that losing the network later has no effect. */
 function begin(app: App, rest: () => void): void {

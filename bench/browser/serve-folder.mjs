@@ -24,7 +24,7 @@ export async function serveFolder(folder, headersOf = () => ({})) {
   const bodies = new Map();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const path = normalize(pathname === '/' ? '/index.html' : decodeURIComponent(pathname));
+    const path = normalize(decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
     const type = types[extname(path)] ?? 'application/octet-stream';
     const isPacked = type !== 'image/png';
     if (!bodies.has(path)) bodies.set(path, await bodyOf(join(folder, path), isPacked));
@@ -36,7 +36,7 @@ export async function serveFolder(folder, headersOf = () => ({})) {
     response.writeHead(200, {
       'content-type': type,
       'content-length': body.length,
-      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
       ...headersOf(path),
     });

@@ -3,9 +3,9 @@ import type { LateParts } from './late-parts.ts';
 
 /**
  * Loads and starts everything that the first paint does not need. `arrival` is the fragment that the page was opened
- * with.
+ * with, `answer` the answer to a sign-in.
  */
-export function fetchRest(app: App, parts: LateParts, arrival: string): void {
+export function fetchRest(app: App, parts: LateParts, arrival: string, answer: string): void {
   app.painted = true;
   void lockInTime(app, parts).catch(() => undefined);
   void app.words.loadAll();
@@ -16,7 +16,7 @@ export function fetchRest(app: App, parts: LateParts, arrival: string): void {
   void parts.connectionTests().catch(() => undefined);
   void parts
     .pwa()
-    .then(async (loaded) => Promise.all([loaded.receive(arrival), loaded.noteKeeping()]))
+    .then(async (loaded) => Promise.all([loaded.receive(arrival, answer), loaded.noteKeeping()]))
     .catch(() => undefined);
   void parts.parts
     .watched(import('../ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()))

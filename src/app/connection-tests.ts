@@ -1,22 +1,31 @@
 import { BrowserNetwork } from '../browser/network/network.ts';
 import { PageSurroundings } from '../browser/connectivity.ts';
+import { OpenRouterSignIn } from '../model/open-router-sign-in.ts';
 import { endpointSites } from '../model/connection-test/endpoint-probe.ts';
 import { testConnection } from '../model/connection-test/test-connection.ts';
+import type { KeySignIn } from '../ports/key-sign-in.ts';
 import type { AppDependencies } from '../ui/app/app-dependencies.ts';
 import { runSearch } from '../tools/search/run-search.ts';
 import type { Egress } from '../browser/network/egress.ts';
 
-/** The connection tests of the settings, for models and for the search; loaded on first use. */
-export const connectionTests = (
+/**
+ * The connection tests of the settings, for models and for the search, and the sign-in that brings a key; loaded on
+ * first use.
+ */
+export function connectionTests(
   egress: Egress,
   now: () => string,
-): Pick<AppDependencies, 'runSearch' | 'testConnection'> => ({
-  runSearch: (search, { signal }) =>
-    runSearch(new BrowserNetwork((site) => egress.to([site]).fetch), search, { signal, now: now() }),
-  testConnection: async (profile, key, { signal }) => {
-    const siteFetch = egress.keyed(endpointSites(profile.base_url), async () => key);
-    const { fetch, keyPlaceholder } = siteFetch;
-    const options = { signal, fetch, keyPlaceholder, surroundings: new PageSurroundings() };
-    return testConnection(profile, key, options).finally(() => siteFetch.close());
-  },
-});
+  tab: Storage,
+): Pick<AppDependencies, 'runSearch' | 'testConnection'> & { signIn: KeySignIn } {
+  const network = new BrowserNetwork((site) => egress.to([site]).fetch);
+  return {
+    signIn: new OpenRouterSignIn({ network, tab, here: () => location.href }),
+    runSearch: (search, { signal }) => runSearch(network, search, { signal, now: now() }),
+    testConnection: async (profile, key, { signal }) => {
+      const siteFetch = egress.keyed(endpointSites(profile.base_url), async () => key);
+      const { fetch, keyPlaceholder } = siteFetch;
+      const options = { signal, fetch, keyPlaceholder, surroundings: new PageSurroundings() };
+      return testConnection(profile, key, options).finally(() => siteFetch.close());
+    },
+  };
+}

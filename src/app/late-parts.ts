@@ -48,7 +48,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
 
   const connectionTests = lazily(async () => {
     const [loaded, out] = await Promise.all([import('./connection-tests.ts'), egress()]);
-    return loaded.connectionTests(out, () => clock.now());
+    return loaded.connectionTests(out, () => clock.now(), tab);
   });
 
   /** Backup, restore, and the copies in the person's folder. */

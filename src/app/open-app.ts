@@ -1,6 +1,5 @@
 import { quietResizeNotice } from '../browser/after-paint.ts';
-import { requestPersistence } from '../browser/files/storage-quota.ts';
-import { watchInstallOffer } from '../browser/pwa/launched-files.ts';
+import { watchInstallOffer } from '../browser/pwa/install-offer.ts';
 import { providers } from '../model/providers.ts';
 import type { SessionRunner } from '../engine/session-runner.ts';
 import { App } from '../ui/app/app.svelte.ts';
@@ -54,7 +53,6 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
       wait,
       open: async (options) => {
         const engine = await parts.withTimeout(late.engine());
-        void requestPersistence(navigator.storage);
         return followSession(sessionId, await engine.open(sessionId, options), late);
       },
     }),
@@ -76,6 +74,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     examEstimate: async (profile) => (await late.engine()).examEstimate(profile),
     holdExam: async (profile, options) => (await late.engine()).holdExam(profile, options),
     runSearch: async (search, options) => (await late.connectionTests()).runSearch(search, options),
+    signIn: async () => (await late.connectionTests()).signIn,
     testConnection: async (profile, key, options) =>
       (await late.connectionTests()).testConnection(profile, key, options),
   });

@@ -1,3 +1,4 @@
+import { requestPersistence } from '../browser/files/storage-quota.ts';
 import { AppUpdates } from '../browser/pwa/app-updates.ts';
 import { followClickedNotifications } from '../browser/pwa/notifier.ts';
 import { launchedFiles } from '../browser/pwa/launched-files.ts';
@@ -12,6 +13,7 @@ import type { App } from '../ui/app/app.svelte.ts';
 import type { Installation } from '../ui/app/installation.svelte.ts';
 import { OutsideSignals } from '../ui/background/outside-signals.ts';
 import { ActivityTracker } from '../engine/activity-tracker.ts';
+import { receiveKey } from '../ui/settings/key-sign-in.ts';
 import { receiveLink, receiveShared, receiveSignIn } from '../ui/background/receive-shared.ts';
 import { sessionAddress } from '../ui/app/page-address.ts';
 import { UpdateOffer } from '../ui/background/update-offer.ts';
@@ -55,19 +57,28 @@ export class Pwa {
     window.addEventListener('pagehide', () => this.#keepDrafts());
   }
 
-  /** Tracks a session until `over` is aborted. */
+  /** Tracks a session until `over` is aborted, and asks the browser to keep what is stored. */
   follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
+    void requestPersistence(navigator.storage);
     this.#work.follow(sessionId, runner, over);
     this.#signals.follow(sessionId, runner, over);
   }
 
-  /** Handles what the page was opened for; `address` is the fragment that it was opened with. */
-  async receive(address: string): Promise<void> {
+  /**
+   * Handles what the page was opened for; `address` is the fragment that it was opened with, `answer` the answer to a
+   * sign-in.
+   */
+  async receive(address: string, answer: string): Promise<void> {
     const { app } = this.#parts;
     if (app.blocker) return;
     launchedFiles((files) => void receiveShared(app, { text: '', files, left: 0 }));
     window.addEventListener('hashchange', () => void receiveLink(app, location.hash));
     receiveSignIn(app, address, this.#parts.tab);
+    /** Who comes back without an answer may find this very page, from the back/forward cache. */
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) void receiveKey(app, '').catch(() => undefined);
+    });
+    void receiveKey(app, answer).catch(() => undefined);
     await receiveLink(app, address);
     if (address === freshAddress) await app.newSession();
     if (address !== sharedAddress) return;

@@ -8,6 +8,7 @@ export async function restOfPage(): Promise<void> {
     import('./settings/connections/ConnectionReport.svelte'),
     import('./settings/connection-report.ts'),
     import('./settings/connections/UnlockDialog.svelte'),
+    import('./settings/connections/KeyPassphraseDialog.svelte'),
     import('./templates/TemplatesDialog.svelte'),
     import('./share/ShareDialog.svelte'),
     import('./import/ImportDialog.svelte'),

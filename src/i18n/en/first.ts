@@ -15,6 +15,7 @@ export const first = {
   'welcome.connect': 'Connect a model',
   'welcome.demo': 'Try the demo',
   'welcome.demo_hint': 'No key, no network: scripted replies, real steps and tools.',
+  'sign_in.do': 'Sign in with OpenRouter',
   'welcome.without': 'Go on without a key',
   'recovery.restore': 'Restore a backup',
   'connection.provider': 'Provider',

@@ -83,6 +83,23 @@ export const models = {
   'unlock.text': 'The key of this connection is encrypted. Your passphrase unlocks it until the page closes.',
   'unlock.do': 'Unlock and continue',
   'unlock.cancel': 'Not now',
+  'sign_in.hint':
+    'OpenRouter asks you whether Cairn may have a key of its own, and how much it may spend. No key has to be copied.',
+  'sign_in.title': 'Encrypt the key',
+  'sign_in.text': 'OpenRouter has agreed. With your passphrase the key is fetched and kept on this device, encrypted.',
+  'sign_in.finish': 'Fetch the key',
+  'sign_in.done': 'You are signed in: OpenRouter is connected.',
+  'sign_in.refused': 'OpenRouter gave no key, since the sign-in was declined there; nothing has changed here.',
+  'sign_in.unfinished':
+    'The sign-in with OpenRouter was not finished; nothing has changed, and you can start it again.',
+  'sign_in.elsewhere':
+    'A sign-in that this tab has not begun came back here and was ignored: sign in again in this tab.',
+  'sign_in.spent':
+    'OpenRouter did not accept the answer to the sign-in, which works once and not for long: sign in again.',
+  'sign_in.unreachable': 'OpenRouter could not be reached to fetch the key: check your network, then sign in again.',
+  'sign_in.unexpected':
+    'OpenRouter answered with something that is not a key: sign in again later, or enter a key yourself.',
+  'sign_in.not_kept': 'This browser could not keep the key: sign in again, and keep it until the tab closes.',
   'on_device.lead':
     'A small language model works inside this page. What you write stays on this device, and once the model is here it works without the internet.',
   'on_device.honest':

@@ -15,6 +15,7 @@ export const first = {
   'welcome.connect': '连接模型',
   'welcome.demo': '看看演示',
   'welcome.demo_hint': '不用密钥，也不用联网：模型按脚本回答，步骤和工具都是真的。',
+  'sign_in.do': '用 OpenRouter 登录',
   'welcome.without': '暂不填密钥，先进去看看',
   'recovery.restore': '恢复备份',
   'connection.provider': '服务商',

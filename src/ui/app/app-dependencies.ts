@@ -10,6 +10,7 @@ import type { Imports } from '../../formats/imports.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Devices } from '../../ports/devices.ts';
 import type { Observable } from '../../ports/observable.ts';
+import type { KeySignIn } from '../../ports/key-sign-in.ts';
 import type { Companion } from '../../ports/companion.ts';
 import type { Notifier } from '../../ports/notifier.ts';
 import type { PageReading, PdfOutcome } from '../../ports/file-reading.ts';
@@ -60,6 +61,8 @@ export interface AppDependencies {
    * its own code cannot be loaded.
    */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
+  /** Returns the sign-in at a provider's own page that brings a key; loaded on first use. */
+  signIn(): Promise<KeySignIn>;
   /** Returns the cost of that many input tokens for the model, in US dollars; null if its price is not known. */
   inputPrice(profile: Profile, tokens: number): Promise<number | null>;
   /** The expected cost of an exam of the connection's model. Rejects only when its own code cannot be loaded. */

@@ -108,6 +108,19 @@ export class ConnectionForm {
     return this.lockState !== 'open' && (this.place === 'passphrase' || this.kept === 'passphrase');
   }
 
+  /** The connection as it is entered. */
+  get profile(): Profile {
+    return {
+      id: this.id,
+      provider: this.provider,
+      base_url: this.baseUrl.trim().replace(/\/+$/, ''),
+      model: this.model.trim(),
+      key_place: this.place,
+      ...this.call,
+      ...(this.name.trim() && { name: this.name.trim().slice(0, 60) }),
+    };
+  }
+
   get choices(): readonly ProviderChoice[] {
     return this.#dependencies.providers;
   }
@@ -217,15 +230,7 @@ export class ConnectionForm {
 
   async #checked({ modelOpen = false } = {}): Promise<Profile | null> {
     this.#test?.abort();
-    const profile: Profile = {
-      id: this.id,
-      provider: this.provider,
-      base_url: this.baseUrl.trim().replace(/\/+$/, ''),
-      model: this.model.trim(),
-      key_place: this.place,
-      ...this.call,
-      ...(this.name.trim() && { name: this.name.trim().slice(0, 60) }),
-    };
+    const { profile } = this;
     const hasKey = this.hasKey || this.key.trim() !== '';
     const error = await checks().then(
       ({ checkConnection }) => checkConnection(profile, { hasKey, needsKey: this.choice?.needsKey ?? false }),

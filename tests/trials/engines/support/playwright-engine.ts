@@ -23,6 +23,7 @@ export async function playwrightEngine(
     hasTouch: size.width < 600,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
+    serviceWorkers: 'allow' as const,
   };
   const browser = profile ? null : await types[name].launch(options);
   const context = profile

@@ -33,6 +33,29 @@ export class Visitor {
     if ((await this.tab.evaluate<string>('location.href')) !== there) throw new Error('The reload led elsewhere.');
   }
 
+  /** Clicks what leads to another page, whose address begins so. */
+  async leaveBy(way: TargetPath, start: string): Promise<void> {
+    this.#wrong.push(...(await this.tab.evaluate<string[]>('cairnVisitor.wrong')));
+    await this.click(way);
+    await this.#arrive(start);
+  }
+
+  /** Goes back in the history of the tab, to a page whose address begins so. */
+  async goBack(start: string): Promise<void> {
+    await this.tab.evaluate('void setTimeout(() => history.back())');
+    await this.#arrive(start);
+  }
+
+  /** A page from the back/forward cache has all that it had. */
+  async #arrive(start: string): Promise<void> {
+    await this.#until(`a page at ${start}`, () =>
+      this.tab.evaluate<boolean>(
+        `location.href.startsWith(${JSON.stringify(start)}) && document.readyState !== 'loading'`,
+      ),
+    );
+    if (await this.tab.evaluate<boolean>('typeof cairnVisitor === "undefined"')) await this.#bring();
+  }
+
   async #bring(): Promise<void> {
     await this.tab.evaluate(`void (() => { ${await inPageScript()} })()`);
   }
