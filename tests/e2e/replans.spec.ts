@@ -48,9 +48,10 @@ test('R3.9 a replan that would drop the person’s step asks first, shows the di
   await untilAsked(app, model);
   await expect(app.plan).toContainText('Needs you: the model wants to change steps that are yours');
   const lines = card(app).getByRole('listitem');
+  await expect(card(app).getByRole('button').first()).toHaveText('Keep my steps');
   await expect(lines).toContainText([
-    /Changed.*Compare the ferries.*Compare ferries and trains/s,
-    /Added.*Look at the prices/s,
+    /Would be changed.*Compare the ferries.*Compare ferries and trains/s,
+    /Would be added.*Look at the prices/s,
     /Would be dropped.*Call the harbour at nine.*yours/s,
   ]);
   await app.expectOrder(['Read the timetable', 'Compare the ferries', 'Call the harbour at nine', 'Sum up']);
