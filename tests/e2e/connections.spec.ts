@@ -75,7 +75,11 @@ test('R13.1 a locked key is told of in the bar and unlocked there, and a paused 
   await app.expectPlanStatus('completed');
 });
 
-test('R11.1 the first connection that is saved in the settings leads back to the goal that waited for it', async ({ app, page, model }) => {
+test('R11.1 the first connection that is saved in the settings leads back to the goal that waited for it', async ({
+  app,
+  page,
+  model,
+}) => {
   model.play(picnic());
   await app.goOnWithoutKey();
   await app.send('Prepare the picnic');

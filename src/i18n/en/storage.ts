@@ -119,7 +119,8 @@ export const storage = {
     'There is not enough room for this. No session was restored, and those you have are unchanged. Free some disk space, then restore again.',
   'data.fault_refused': 'The browser’s storage refused this ({detail}). Reload the page and try again.',
   'erase.title': 'Delete everything',
-  'erase.hint': 'Everything that you have stored in this browser. The program’s own files stay, so that it starts without a network.',
+  'erase.hint':
+    'Everything that you have stored in this browser. The program’s own files stay, so that it starts without a network.',
   'erase.ask': 'Delete everything…',
   'erase.question': 'Delete everything that is stored here?',
   'erase.goes':

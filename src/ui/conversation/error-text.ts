@@ -28,7 +28,9 @@ export function errorText(
   const text =
     code === 'empty' && detail === onlyThought
       ? words.t('error.only_thought', { model })
-      : words.tDynamic(`error.${code}`, { provider, model, detail: detail && words.t('error.said', { detail }) }).trim();
+      : words
+          .tDynamic(`error.${code}`, { provider, model, detail: detail && words.t('error.said', { detail }) })
+          .trim();
   return address !== '' && text.startsWith(address) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 

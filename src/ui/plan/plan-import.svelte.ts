@@ -180,7 +180,8 @@ function plain(step: Step): Step {
 export function planErrorText({ code, path, params }: PlanFileError, words: Translator): string {
   const { line } = params;
   const inStep = stepPlace(path, words);
-  const place = path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path: inStep }) : inStep;
+  const place =
+    path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path: inStep }) : inStep;
   return words.tDynamic(`planfile.problem.${code}`, { ...params, path: place });
 }
 

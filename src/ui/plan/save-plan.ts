@@ -15,7 +15,8 @@ interface Host {
 
 /** Downloads the plan as a `plan.json` named after its goal, or says that there is none. */
 export function savePlan(run: Run | null, { dependencies, toasts, words }: Host): void {
-  if (run && run.plan.steps.length > 0) dependencies.saveFile(`${safeName(run.plan.goal)}.json`, 'application/json', exportPlan(run.plan));
+  if (run && run.plan.steps.length > 0)
+    dependencies.saveFile(`${safeName(run.plan.goal)}.json`, 'application/json', exportPlan(run.plan));
   else toasts.refuse(words.t('plan.nothing_to_export'));
 }
 

@@ -79,7 +79,11 @@ describe.each(['en', 'zh'] as const)('R11.2 a finding in words (%s)', (language)
 
   test('what works is said in one line, what is missing in notes', async () => {
     const words = await ready;
-    const all = connectionReport({ ok: true, models: [tested.model, 'b', 'c'], tools: true, streaming: true }, tested, words);
+    const all = connectionReport(
+      { ok: true, models: [tested.model, 'b', 'c'], tools: true, streaming: true },
+      tested,
+      words,
+    );
     expect(all).toMatchObject({
       works: true,
       headline:

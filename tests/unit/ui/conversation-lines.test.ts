@@ -137,7 +137,9 @@ describe('the journal as a conversation', () => {
       ...{ type: 'model_error', purpose: 'intake', retry_at: '' },
       error: { code, detail: '', status: null, retry_after_ms: null },
     });
-    const lines = conversationLines(journal([error('server')], [error('server')], [error('server')], [error('stalled')]));
+    const lines = conversationLines(
+      journal([error('server')], [error('server')], [error('server')], [error('stalled')]),
+    );
     expect(lines).toMatchObject([
       { key: '1', item: { kind: 'model_error', code: 'server', times: 3 } },
       { key: '4', item: { kind: 'model_error', code: 'stalled' } },
