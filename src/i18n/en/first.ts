@@ -10,11 +10,11 @@ export const first = {
   'welcome.lead':
     'Cairn turns a goal into a plan and carries it out here in your browser. You see every step, can change the plan at any time, and come back to it tomorrow.',
   'welcome.point_local': 'Everything stays on this device: we have no server.',
-  'welcome.point_durable': 'Close the tab whenever you like; say “continue” later and it goes on.',
+  'welcome.point_durable': 'Close the tab at any time; say “continue” later and it goes on.',
   'welcome.point_ask': 'It asks before it visits a site for the first time and before it deletes anything.',
   'welcome.connect': 'Connect a model',
   'welcome.demo': 'Try the demo',
-  'welcome.demo_hint': 'No key, no network: scripted replies, real steps and tools.',
+  'welcome.demo_hint': 'No key, no network: scripted replies, real tools.',
   'welcome.without': 'Go on without a key',
   'recovery.restore': 'Restore a backup',
   'connection.provider': 'Provider',
