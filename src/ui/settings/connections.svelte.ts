@@ -24,8 +24,8 @@ export class Connections {
   constructor(app: App) {
     this.#app = app;
     const draft = drafts.get(app);
-    if (draft) this.form = draft;
-    else this.#show(app.profile ?? app.profiles[0] ?? null);
+    this.form = draft ?? this.#formFor(app.profile ?? app.profiles[0] ?? null);
+    if (!draft) this.settle();
     drafts.delete(app);
   }
 
@@ -79,9 +79,13 @@ export class Connections {
   }
 
   #show(profile: Profile | null): void {
-    this.form?.close();
-    this.form = new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
+    this.form.close();
+    this.form = this.#formFor(profile);
     this.settle();
+  }
+
+  #formFor(profile: Profile | null): ConnectionForm {
+    return new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
   }
 }
 

@@ -93,7 +93,7 @@ describe.each(['en', 'zh'] as const)('R11.2 a finding in words (%s)', (language)
       steps: [],
     });
     const unlisted = connectionReport({ ok: true, models: ['b'], tools: true, streaming: true }, tested, words);
-    expect(unlisted.steps).toMatchObject([{ text: expect.stringContaining(tested.model) }]);
+    expect(unlisted.steps.map(({ text }) => text).join()).toContain(tested.model);
     const less = connectionReport({ ok: true, models: [], tools: false, streaming: false }, tested, words);
     expect(less.steps).toHaveLength(2);
     expect(less.headline).not.toMatch(/\d/);

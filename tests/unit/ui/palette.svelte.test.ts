@@ -59,10 +59,8 @@ test.each([
   ['a model of the person', 'p1', false],
 ])('R11.4 the way back to the demo is offered in a session with %s: %s', (_, profile, isOffered) => {
   const view = { status: {}, run: null, id: 's1' };
-  const actions = paletteActions(
-    Object.assign({}, app, { session: view, hasModel: () => profile !== null }),
-    () => undefined,
-  );
+  Object.assign(app, { session: view, hasModel: () => profile !== null });
+  const actions = paletteActions(app, () => undefined);
   expect(actions.some(({ name }) => name === 'demo')).toBe(isOffered);
 });
 
