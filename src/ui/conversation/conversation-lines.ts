@@ -147,7 +147,7 @@ export class ConversationFold {
       this.#push(line, item.seq);
       return;
     }
-    this.#lines[at] = { ...before, item: merged };
+    this.#lines[begun] = { ...before, item: merged };
     this.#latest.set(before.key, item.seq);
   }
 

@@ -8,7 +8,11 @@ import { stepRecord } from '../../../src/ui/conversation/progress-item.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 
-const conversationLines = (entries: readonly JournalEntry[]) => new ConversationFold().lines(entries);
+function conversationLines(entries: readonly JournalEntry[]) {
+  const lines = new ConversationFold().lines(entries);
+  expect(new Set(lines.map(({ key }) => key)).size, 'each line has a key of its own').toBe(lines.length);
+  return lines;
+}
 
 function journal(...bodies: [EntryBody, string?][]): JournalEntry[] {
   return bodies.map(([body, step], n) => ({
@@ -200,6 +204,21 @@ describe('lines that say the same', () => {
     const fold = new ConversationFold();
     entries.forEach((_, n) => fold.lines(entries.slice(0, n + 1)));
     expect(fold.lines(entries)).toEqual(conversationLines(entries));
+  });
+
+  test('R8.5 what repeats the line before it takes its place, whatever stands further up', () => {
+    const said: EntryBody = { type: 'message', kind: 'notice', text: 'First' };
+    const fault = (seq: number): EntryBody => ({
+      type: 'model_error',
+      purpose: 'thought',
+      error: { code: 'server', detail: '', status: 500, retry_after_ms: null },
+      retry_at: `2026-01-01T10:00:0${seq}.000Z`,
+    });
+    expect(conversationLines(journal([said], [said], [fault(1)], [fault(2)]))).toMatchObject([
+      { key: '1', text: 'First' },
+      { key: '2', text: 'First' },
+      { key: '3', item: { kind: 'model_error', times: 2 } },
+    ]);
   });
 
   test('R8.5, R8.6 what a model decides again stands once in its step, without the sign of something done', async () => {
