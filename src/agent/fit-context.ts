@@ -154,7 +154,13 @@ function tokensIn(detail: string): number[] {
   return [...new Set(numbers.filter((number) => number >= 1000 && number < 20_000_000))].sort((a, b) => b - a);
 }
 
-const toolSize = (tools: ModelRequest['tools']) => (tools.length > 0 ? estimatedTokens(JSON.stringify(tools)) : 0);
+const toolSize = (tools: ModelRequest['tools']) => estimatedTokens(toolText(tools));
+
+/** Returns the part of the tools that is sent; empty without tools. */
+const toolText = (tools: ModelRequest['tools']) =>
+  tools.length === 0
+    ? ''
+    : JSON.stringify(tools.map(({ name, description, schema }) => ({ name, description, schema })));
 
 /**
  * The limits of the comparison: at least so many tokens sent, and at least so many reported (no server has a window
@@ -168,7 +174,7 @@ const compared = { sent: 3000, reported: 1800 };
  */
 export function cutInSilence({ messages, tools }: ModelRequest, usage: Usage | null): number | null {
   if (!usage || usage.estimated || usage.cached || usage.input < compared.reported) return null;
-  const sent = fewestTokens(messages.map(wordsOf).join('\n') + (tools.length > 0 ? JSON.stringify(tools) : ''));
+  const sent = fewestTokens(messages.map(wordsOf).join('\n') + toolText(tools));
   return sent >= compared.sent && usage.input < 0.6 * sent ? usage.input : null;
 }
 

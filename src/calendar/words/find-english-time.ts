@@ -60,7 +60,9 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
   if (relative) return found;
 
   const known = clockWords(text);
-  const blanked = found.spans.reduce((rest, { from, until }) => blank(rest, from, until), known.text);
+  const blanked = found.spans
+    .reduce((rest, { from, until }) => blank(rest, from, until), known.text)
+    .replace(articleAfterTime, '$1_');
   for (const result of resultsIn(blanked, now, zone)) take(found, result, blanked);
   if (found.date === null && found.time === null) return null;
   return {
@@ -68,6 +70,9 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
     spans: found.spans.flatMap((span) => [span, ...known.rewritten.filter((words) => overlap(words, span))]),
   };
 }
+
+/** Matches the article in “12:00 a long walk”, which chrono takes for “12:00 am”. */
+const articleAfterTime = /(\d\s+)a(?=\s+(?!m\b)\p{L})/giu;
 
 const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until;
 
@@ -149,7 +154,8 @@ function timeOf(start: Components, words: string): TimeOfDay | null {
 
 function endTimeOf(end: Components, start: TimeOfDay, words: string): TimeOfDay {
   const time = { hour: end.get('hour') ?? 0, minute: end.get('minute') ?? 0 };
-  const later = time.hour < 12 && time.hour + 12 > start.hour && time.hour <= start.hour;
+  const isBefore = time.hour * 60 + time.minute <= start.hour * 60 + start.minute;
+  const later = time.hour < 12 && time.hour + 12 > start.hour && isBefore;
   return later && !end.isCertain('meridiem') && !/\d\s*a\.?m/i.test(words) ? { ...time, hour: time.hour + 12 } : time;
 }
 
