@@ -177,7 +177,8 @@ async function drag(page: Page, from: Locator, by: { x?: number; y?: number }, e
   let [x, y] = [0, 0];
   /* What was changed just before may be drawn anew. */
   await expect(async () => {
-    await from.scrollIntoViewIfNeeded();
+    /* Near an edge the calendar scrolls for as long as the drag takes. */
+    await from.evaluate((entry) => entry.scrollIntoView({ block: 'center' }));
     const box = await from.boundingBox();
     if (!box) throw new Error('It is not in sight.');
     [x, y] = [box.x + box.width / 2, edge ? box.y + box.height - 3 : box.y + Math.min(12, box.height / 2)];
