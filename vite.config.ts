@@ -67,7 +67,7 @@ export default defineConfig({
             { name: 'values', test: /\/src\/values\// },
             {
               name: 'reasons',
-              test: /\/i18n\/\w\w\/reasons|\/i18n\/say-in|\/(?:reason-words|stored-reason|task-end|plan-progress|doubt|stuck|reopen|step-links)\.ts/,
+              test: /\/i18n\/\w\w\/reasons|\/i18n\/say-in|\/(?:reason-words|stored-reason|task-end|plan-progress|doubtful-steps|stuck|reopen|step-links)\.ts/,
             },
           ],
         },
