@@ -32,8 +32,8 @@ const revives = ({ context: { run } }: { context: PlanContext }) =>
 const takenBack = planSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'edit.undo' && event.type !== 'edit.redo') return;
   const before = taskOf(context);
-  const { run, line, refusal: error } = event.type === 'edit.redo' ? redoEdit(before) : undoEdit(before, event.id);
-  if (error) enqueue.emit({ type: 'edit.refused', refusal: error });
+  const { run, line, error } = event.type === 'edit.redo' ? redoEdit(before) : undoEdit(before, event.id);
+  if (error) enqueue.emit({ type: 'edit.refused', error });
   applyChange(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
   if (line) revive(enqueue, run);
 });
@@ -46,7 +46,7 @@ export const editing = planSetup.createStateConfig({
       actions: enqueueActions(({ context, event, enqueue }) => {
         const result = edit(taskOf(context), event.edit, event.at);
         if (!result.ok) {
-          enqueue.emit({ type: 'edit.refused', refusal: result.error });
+          enqueue.emit({ type: 'edit.refused', error: result.error });
           return;
         }
         const { run, lines } = result.value;

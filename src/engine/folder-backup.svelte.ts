@@ -38,7 +38,7 @@ export class FolderBackup {
   allowed = $state.raw(true);
   /** The progress of copying all sessions after the folder was picked or permitted; null when it is finished. */
   writing = $state.raw<BackupProgress | null>(null);
-  fault = $state.raw<FolderError | null>(null);
+  error = $state.raw<FolderError | null>(null);
 
   constructor(parts: FolderBackupParts) {
     this.#parts = parts;
@@ -118,7 +118,7 @@ export class FolderBackup {
   #forget(): void {
     this.#copies.forget();
     this.#told = [];
-    this.fault = null;
+    this.error = null;
     this.writing = null;
   }
 
@@ -132,13 +132,13 @@ export class FolderBackup {
     if (error) this.#say(error, folder.name);
     else {
       this.#told = this.#told.filter((name) => name.startsWith('failed '));
-      this.fault = null;
+      this.error = null;
     }
     return error;
   }
 
   #say(error: FolderError, folder: string): void {
-    this.fault = error;
+    this.error = error;
     const name = error.code === 'failed' ? `failed ${error.path}` : error.code;
     if (this.#told.includes(name)) return;
     this.#told = [...this.#told, name];

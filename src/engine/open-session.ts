@@ -190,7 +190,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
   const store = () => void journal.flush().catch(storageFailed);
 
   actor.on('journal.line', ({ step_id, body }) => entries.push(entry(body, step_id)));
-  actor.on('edit.refused', ({ refusal: error }) => refusals.send(error));
+  actor.on('edit.refused', ({ error }) => refusals.send(error));
   actor.on('grant.given', ({ grant }) => parts.grant(grant));
   let last = parts.run;
   actor.subscribe(({ context: { run } }) => {

@@ -69,13 +69,13 @@ export function openAgain(run: Run): Run {
 interface UndoResult {
   run: Run;
   line: JournalLine | null;
-  refusal: EditError | null;
+  error: EditError | null;
 }
 
 /** Undoes one edit, the latest if `id` is undefined; one that can no longer be undone is removed from the list. */
 export function undoEdit(run: Run, id: string | undefined): UndoResult {
   const undo = id === undefined ? run.edits.at(-1) : run.edits.find((each) => each.id === id);
-  if (!undo) return { run, line: null, refusal: null };
+  if (!undo) return { run, line: null, error: null };
   const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
   return reversed(left, undo, 'undo', (steps, about) => ({
     redos: withUndo(run.redos ?? [], freshId(run), run.plan.steps, steps, about),
@@ -85,7 +85,7 @@ export function undoEdit(run: Run, id: string | undefined): UndoResult {
 /** Redoes the edit that was undone last; one that can no longer be redone is removed from the list. */
 export function redoEdit(run: Run): UndoResult {
   const redo = run.redos?.at(-1);
-  if (!redo) return { run, line: null, refusal: null };
+  if (!redo) return { run, line: null, error: null };
   const left = { ...run, redos: run.redos?.slice(0, -1) ?? [] };
   return reversed(left, redo, 'redo', (steps, about) => ({
     edits: withUndo(run.edits, freshId(run), run.plan.steps, steps, about),
@@ -99,7 +99,7 @@ function reversed(
   listed: (steps: readonly Step[], about: Pick<EditUndo, 'what' | 'step'>) => Partial<Run>,
 ): UndoResult {
   const result = undone(run.plan.steps, entry);
-  if (!result.ok) return { run, line: null, refusal: result.error };
+  if (!result.ok) return { run, line: null, error: result.error };
   const { what: kind, step } = entry;
   const next: Run = {
     ...clearRefusedRequest(run),
@@ -107,7 +107,7 @@ function reversed(
     plan: { ...run.plan, steps: result.value },
     happenings: [...run.happenings, { kind: 'edited' }],
   };
-  return { run: reopened(next), line: line({ type: 'edit', what, description: step ?? '' }), refusal: null };
+  return { run: reopened(next), line: line({ type: 'edit', what, description: step ?? '' }), error: null };
 }
 
 /** The task without its closing answer, so that a plan about to close continues. */

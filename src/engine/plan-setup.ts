@@ -5,14 +5,7 @@ import type { Grant, ApprovalDecision } from '../task/approval.ts';
 import { reserve } from '../task/budget.ts';
 import type { IntakeDecision, PlanDecision, ReplanDecision } from '../task/decision.ts';
 import type { EditError, PlanEdit } from '../plan/plan-edits.ts';
-import {
-  afterReplan,
-  allAwaitApproval,
-  nextPlanMove,
-  type PlanMove,
-  type PlanScene,
-  recoveryOf,
-} from '../task/next-plan-move.ts';
+import { afterReplan, allAwaitApproval, nextPlanMove, type PlanMove, recoveryOf } from '../task/next-plan-move.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Settings } from '../records/settings.ts';
@@ -44,7 +37,7 @@ type PlanEvent =
   | { type: 'foreign.offered' }
   | { type: 'storage.failed'; detail: string; at: string };
 
-type PlanEmitted = JournalLine | { type: 'edit.refused'; refusal: EditError } | { type: 'grant.given'; grant: Grant };
+type PlanEmitted = JournalLine | { type: 'edit.refused'; error: EditError } | { type: 'grant.given'; grant: Grant };
 
 interface Verified {
   mismatches: string[];
@@ -64,10 +57,18 @@ export function taskOf(context: PlanContext): Run {
   return context.run;
 }
 
-const sceneOf = ({ loops, settings }: PlanContext): PlanScene => ({
-  loops: Object.keys(loops),
-  limits: settings.limits,
-});
+const moves = new WeakMap<PlanContext, PlanMove>();
+
+/** The next move in this context; computed once, since each guard of a state asks for it. */
+function moveIn(context: PlanContext): PlanMove {
+  let move = moves.get(context);
+  if (!move) {
+    const { loops, settings } = context;
+    move = nextPlanMove(taskOf(context), { loops: Object.keys(loops), limits: settings.limits });
+    moves.set(context, move);
+  }
+  return move;
+}
 
 /** The outcome of a model call outside steps. */
 interface Asked {
@@ -108,7 +109,7 @@ export const planSetup = setup({
     resumesIn: ({ context }, phase: Phase) => context.run?.resume === phase,
     /** Whether this is the next move; `what` tells apart what the person is asked. */
     moves: ({ context }, wanted: Exclude<PlanMove['kind'], 'ask'> | Extract<PlanMove, { kind: 'ask' }>['what']) => {
-      const move = nextPlanMove(taskOf(context), sceneOf(context));
+      const move = moveIn(context);
       return (move.kind === 'ask' ? move.what : move.kind) === wanted;
     },
     recovers: ({ context }, by: ReturnType<typeof recoveryOf>) =>
@@ -142,7 +143,7 @@ export const planSetup = setup({
     /** Starts steps that are ready, and restarts the step machines of steps that were running when the tab closed. */
     start: enqueueActions(({ context, enqueue }) => {
       const run = taskOf(context);
-      const move = nextPlanMove(run, sceneOf(context));
+      const move = moveIn(context);
       const ids = move.kind === 'start' ? move.ids : [];
       let next = run;
       for (const id of ids) {

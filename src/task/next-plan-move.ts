@@ -18,7 +18,7 @@ export type PlanMove =
   | { kind: 'wait' };
 
 /** What surrounds a task: the ids of the steps whose step machines run in this tab, and the limits in force. */
-export interface PlanScene {
+interface PlanScene {
   loops: readonly string[];
   limits: Limits;
 }

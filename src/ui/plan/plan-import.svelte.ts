@@ -20,7 +20,7 @@ type ImportState =
   /** The field for a pasted text is open. */
   | { kind: 'pasting' }
   | { kind: 'reading' }
-  | { kind: 'refused'; problem: Extract<PlanFileReading, { ok: false }>['error'] }
+  | { kind: 'refused'; error: Extract<PlanFileReading, { ok: false }>['error'] }
   | { kind: 'failed'; code: 'too_large' | 'working' }
   | { kind: 'unread'; code: Unread; file: string }
   /** A plan was read; `plans` are all plans in the file, one of which is selected. */
@@ -112,7 +112,7 @@ export class PlanImport {
     if (encoding === undefined) this.encoding = guessedEncoding(value);
     return value.ok
       ? { kind: 'read', reading: value, plans: [value, ...(value.others ?? [])] }
-      : { kind: 'refused', problem: value.error };
+      : { kind: 'refused', error: value.error };
   }
 
   /** Opens the field for a pasted text. */

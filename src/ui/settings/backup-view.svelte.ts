@@ -39,7 +39,7 @@ type DataWork =
   | { kind: 'saving' | 'restoring'; progress: BackupProgress }
   | { kind: 'saved'; name: string }
   | { kind: 'restored'; restored: RestoredCounts; kept: RestoredCounts }
-  | { kind: 'failed'; fault: BackupError };
+  | { kind: 'failed'; error: BackupError };
 
 /** Everything that the person has stored: how long it is kept, backup and restore. It lives longer than the dialog. */
 export class BackupView {
@@ -94,7 +94,7 @@ export class BackupView {
     if (this.isBusy) return;
     this.work = { kind: 'saving', progress: { done: 0, total: 0 } };
     const outcome = await this.#parts.backup.save((progress) => (this.work = { kind: 'saving', progress }));
-    if (!outcome.ok) this.work = { kind: 'failed', fault: outcome.error };
+    if (!outcome.ok) this.work = { kind: 'failed', error: outcome.error };
     else this.#hand('cairn-backup', outcome.value);
   };
 
@@ -105,7 +105,7 @@ export class BackupView {
     if (outcome.ok) await this.#showRestored().catch(() => undefined);
     if (outcome.ok) this.waiting = await this.#runs(outcome.value.waiting).catch(() => []);
     await this.look();
-    this.work = outcome.ok ? { kind: 'restored', ...outcome.value } : { kind: 'failed', fault: outcome.error };
+    this.work = outcome.ok ? { kind: 'restored', ...outcome.value } : { kind: 'failed', error: outcome.error };
   };
 
   /** Turns on the restored plans in `waiting`. */
@@ -144,7 +144,7 @@ export class BackupView {
     if (this.isBusy) return;
     const outcome = await this.#parts.backup.saveUnreadable();
     if (outcome.ok) this.#hand('cairn-unreadable', outcome.value);
-    else this.work = { kind: 'failed', fault: outcome.error };
+    else this.work = { kind: 'failed', error: outcome.error };
   };
 
   /** Applies restored settings, and opens the newest session if none is open. */
@@ -174,7 +174,7 @@ export function dataWorkText(work: DataWork, words: Pick<Translator, 't' | 'tDyn
     case 'saved':
       return words.t('data.saved', { name: work.name });
     case 'failed':
-      return words.tDynamic(`data.fault_${work.fault.code}`, { ...work.fault });
+      return words.tDynamic(`data.fault_${work.error.code}`, { ...work.error });
     case 'restored': {
       const [restored, kept] = [countText(work.restored, words), countText(work.kept, words)];
       if (restored === '') return words.t('data.nothing_restored');

@@ -18,7 +18,7 @@ export type ConnectionState =
   | { kind: 'idle' }
   | { kind: 'testing' }
   /** `not_loaded`: a part of the page could not be loaded. */
-  | { kind: 'problem'; problem: ConnectionFormError | 'not_loaded' }
+  | { kind: 'error'; error: ConnectionFormError | 'not_loaded' }
   | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof reporter> }
   | { kind: 'saved'; refused: boolean };
 
@@ -60,7 +60,7 @@ export class ConnectionForm {
       : (this.choice?.models ?? []),
   );
   /** The field with the error: `url`, `model`, `key`, `passphrase`, or no field; empty if there is no error. */
-  readonly faulty = $derived(this.state.kind === 'problem' ? (this.state.problem.split('_')[0] ?? '') : '');
+  readonly faulty = $derived(this.state.kind === 'error' ? (this.state.error.split('_')[0] ?? '') : '');
   readonly host = $derived(hostOf(this.baseUrl));
   readonly hasKey = $derived(this.kept !== null);
   readonly isOnDevice = $derived(isOnDevice({ provider: this.provider }));
@@ -164,7 +164,7 @@ export class ConnectionForm {
     this.#tell(
       found
         ? { kind: 'tested', finding: found[0], report: found[1].reporter(found[0], profile, this.choice?.name) }
-        : { kind: 'problem', problem: 'not_loaded' },
+        : { kind: 'error', error: 'not_loaded' },
     );
   };
 
@@ -202,11 +202,11 @@ export class ConnectionForm {
   }
 
   /** Returns what is wrong with a field, in the reader's language. */
-  readonly fault = (field: string): string | undefined => (this.faulty === field ? this.report() : undefined);
+  readonly errorAt = (field: string): string | undefined => (this.faulty === field ? this.report() : undefined);
 
   /** Removes the error, since the invalid field has been changed. */
   readonly corrected = (): void => {
-    if (this.state.kind === 'problem') this.#tell(idle);
+    if (this.state.kind === 'error') this.#tell(idle);
   };
 
   /** Returns the result of the form's last action, in the reader's language; empty if there is none. */
@@ -219,8 +219,8 @@ export class ConnectionForm {
         return '';
       case 'testing':
         return t('connection.testing');
-      case 'problem':
-        return tDynamic(`connection.${this.state.problem}` satisfies MessageKey, params);
+      case 'error':
+        return tDynamic(`connection.${this.state.error}` satisfies MessageKey, params);
       case 'tested':
         return this.tested?.headline ?? '';
       case 'saved':
@@ -237,7 +237,7 @@ export class ConnectionForm {
       () => 'not_loaded' as const,
     );
     if (!error || (modelOpen && error === 'model_missing')) return profile;
-    this.#tell({ kind: 'problem', problem: error });
+    this.#tell({ kind: 'error', error });
     return null;
   }
 
@@ -256,7 +256,7 @@ export class ConnectionForm {
     if (!needed || this.lockState === 'open') return true;
     const { unlocked } = await checks();
     const error = await unlocked(this.#dependencies.secrets, this.lockState, this.passphrase);
-    if (error) this.#tell({ kind: 'problem', problem: error });
+    if (error) this.#tell({ kind: 'error', error });
     return error === null;
   }
 }

@@ -6,16 +6,26 @@ import type { ProviderChoice } from '../app/app-dependencies.ts';
 import { hostOf } from './address-checks.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-/** The form that was closed with unsaved text in it; it is shown again when the settings are next opened. */
-const drafts = new WeakMap<App, ConnectionForm>();
+/** A form and its fields as they are stored. */
+interface Draft {
+  form: ConnectionForm;
+  stored: string;
+}
 
-/** All that a person can change in a form. */
-const entered = ({ name, provider, baseUrl, model, key, place, call, passphrase }: ConnectionForm): string =>
-  JSON.stringify([name, provider, baseUrl, model, key, place, call, passphrase]);
+/**
+ * The forms that were left with unsaved text in them, by the id of their connection, a new one's under an empty text.
+ * Each is shown again with its connection, the last one when the settings are next opened.
+ */
+const drafts = new WeakMap<App, Map<string, Draft>>();
+
+/** All that a person can change in a form, but for its passphrase, which is forgotten when the form is left. */
+const entered = ({ name, provider, baseUrl, model, key, place, call }: ConnectionForm): string =>
+  JSON.stringify([name, provider, baseUrl, model, key, place, call]);
 
 /** The model connections of the settings: all of them, the one in use, and the form of one. */
 export class Connections {
   readonly #app: App;
+  readonly #drafts: Map<string, Draft>;
   form = $state.raw() as ConnectionForm;
 
   /** The fields of the form as they are stored. */
@@ -23,10 +33,12 @@ export class Connections {
 
   constructor(app: App) {
     this.#app = app;
-    const draft = drafts.get(app);
-    this.form = draft ?? this.#formFor(app.profile ?? app.profiles[0] ?? null);
-    if (!draft) this.settle();
-    drafts.delete(app);
+    this.#drafts = drafts.get(app) ?? new Map<string, Draft>();
+    drafts.set(app, this.#drafts);
+    const last = [...this.#drafts.keys()].at(-1);
+    this.#show(
+      last === undefined ? (app.profile ?? app.profiles[0] ?? null) : (this.all.find(({ id }) => id === last) ?? null),
+    );
   }
 
   /** Takes the form as it is for stored. */
@@ -45,9 +57,10 @@ export class Connections {
     return connectionTitle(profile, this.#app.dependencies.providers, this.#app.words);
   }
 
-  readonly edit = (profile: Profile): void => this.#show(profile);
+  /** Shows the form of a connection; what is unsaved in the present one stays. */
+  readonly edit = (profile: Profile): void => this.#change(profile);
 
-  readonly add = (): void => this.#show(null);
+  readonly add = (): void => this.#change(null);
 
   readonly use = (id: string): Promise<void> => this.#app.changeSettings({ profile: id });
 
@@ -68,24 +81,30 @@ export class Connections {
       profile: profile === id ? null : profile,
       thought_profile: thought_profile === id ? null : thought_profile,
     });
-    this.#show(next);
+    this.settle();
+    this.#change(next);
     return profile === id && next !== null;
   };
 
   /** Ends a test that is under way, and keeps the form if it has unsaved text in it. */
   close(): void {
-    this.form.close();
-    if (entered(this.form) !== this.#stored) drafts.set(this.#app, this.form);
+    const { form } = this;
+    form.close();
+    form.passphrase = '';
+    const key = this.isNew ? '' : form.id;
+    this.#drafts.delete(key);
+    if (entered(form) !== this.#stored) this.#drafts.set(key, { form, stored: this.#stored });
+  }
+
+  #change(profile: Profile | null): void {
+    this.close();
+    this.#show(profile);
   }
 
   #show(profile: Profile | null): void {
-    this.form.close();
-    this.form = this.#formFor(profile);
-    this.settle();
-  }
-
-  #formFor(profile: Profile | null): ConnectionForm {
-    return new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
+    const draft = this.#drafts.get(profile?.id ?? '');
+    this.form = draft?.form ?? new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
+    this.#stored = draft?.stored ?? entered(this.form);
   }
 }
 

@@ -9,42 +9,39 @@ import { connectWith, refuse } from './key-sign-in.ts';
 export class KeyPassphrase {
   readonly #app: App;
   readonly #lock: ObservableState<LockState>;
-  passphrase = $state('');
-  problem = $state('');
-  isBusy = $state(false);
+  #isBusy = false;
 
   constructor(app: App) {
     this.#app = app;
     this.#lock = new ObservableState<LockState>(app.dependencies.secrets.lockState, 'none');
   }
 
-  /** Whether the person chooses a passphrase now, which no key has had before. */
+  /** True if the person chooses a passphrase that no key has had before. */
   get isNew(): boolean {
     return this.#lock.current === 'none';
   }
 
-  /** Fetches the key and makes the connection; false where the passphrase is none, which `problem` then says. */
-  readonly accept = async (): Promise<boolean> => {
+  /** Fetches the key and makes the connection; returns what is wrong with the passphrase, an empty text if nothing is. */
+  readonly accept = async (passphrase: string): Promise<string> => {
     const { dependencies, grant, words } = this.#app;
-    if (!grant || this.isBusy) return true;
-    this.isBusy = true;
+    if (!grant || this.#isBusy) return '';
+    this.#isBusy = true;
     const { secrets } = dependencies;
-    const error = await unlocked(secrets, await firstOf(secrets.lockState), this.passphrase);
+    const error = await unlocked(secrets, await firstOf(secrets.lockState), passphrase);
     if (error) {
-      this.problem = words.t(`connection.${error}`);
-      this.isBusy = false;
-      return false;
+      this.#isBusy = false;
+      return words.t(`connection.${error}`);
     }
     await connectWith(this.#app, grant);
     this.#app.grant = null;
-    return true;
+    return '';
   };
 
   /** Ends the sign-in, unless its key is being fetched. */
   readonly leave = (): void => {
     const { grant } = this.#app;
     this.#app.grant = null;
-    if (!grant || this.isBusy) return;
+    if (!grant || this.#isBusy) return;
     grant.drop();
     refuse(this.#app, 'unfinished');
   };

@@ -44,7 +44,7 @@ export class McpServers {
   place = $state<KeyPlace>('session');
   /** True if a key is stored for the server that the form changes. */
   hasKey = $state(false);
-  problem = $state.raw<{ field: 'url' | 'key'; text: string } | null>(null);
+  error = $state.raw<{ field: 'url' | 'key'; text: string } | null>(null);
 
   constructor(app: App) {
     this.#app = app;
@@ -61,7 +61,7 @@ export class McpServers {
     this.url = server?.url ?? '';
     this.name = server?.name ?? '';
     this.key = '';
-    this.problem = null;
+    this.error = null;
   };
 
   /**
@@ -75,20 +75,20 @@ export class McpServers {
     if (!address.ok) {
       const { error } = address;
       const text = words.t(error === 'barred_port' ? 'address.barred_port' : `mcp.problem.${error}`);
-      this.problem = { field: 'url', text };
+      this.error = { field: 'url', text };
       return;
     }
     const { value } = address;
     const others = this.all.filter(({ id }) => id !== before?.id);
     const known = others.find((server) => server.url === value);
     if (known) {
-      this.problem = { field: 'url', text: words.t('mcp.problem.known', { name: known.name }) };
+      this.error = { field: 'url', text: words.t('mcp.problem.known', { name: known.name }) };
       return;
     }
     const id = before?.url === value ? before.id : dependencies.clock.newId('mcp');
     const key = this.key.trim();
     if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), value, key, this.place))) {
-      this.problem = { field: 'key', text: words.t('mcp.problem.key') };
+      this.error = { field: 'key', text: words.t('mcp.problem.key') };
       return;
     }
     if (before && before.id !== id) await dependencies.secrets.remove(mcpKeyId(before));

@@ -13,8 +13,8 @@ export type SearchTrial =
   | { kind: 'idle' }
   | { kind: 'asking' }
   | { kind: 'answered'; outcome: SearchOutcome }
-  /** No request was made; `problem` is also the name of its message. */
-  | { kind: 'problem'; problem: 'passphrase_wrong' | 'passphrase_short' | 'passphrase_missing' | 'not_loaded' };
+  /** No request was made; `error` is also the name of its message. */
+  | { kind: 'error'; error: 'passphrase_wrong' | 'passphrase_short' | 'passphrase_missing' | 'not_loaded' };
 
 /**
  * The search provider and its key, as the settings show and change them. Each change is stored at once, except of the
@@ -72,16 +72,16 @@ export class SearchForm {
   };
 
   /** Returns what is wrong with a field of the key, in the reader's language. */
-  readonly fault = (field: string | null): string | undefined =>
-    this.trial.kind === 'problem' && field === 'passphrase' && this.trial.problem !== 'not_loaded'
-      ? this.#app.words.t(`connection.${this.trial.problem}`)
+  readonly errorAt = (field: string | null): string | undefined =>
+    this.trial.kind === 'error' && field === 'passphrase' && this.trial.error !== 'not_loaded'
+      ? this.#app.words.t(`connection.${this.trial.error}`)
       : undefined;
 
   /** Removes the errors, since the invalid field has been changed. */
   readonly corrected = (): void => {
     this.addressFault = null;
     this.languageFault = false;
-    if (this.trial.kind === 'problem') this.trial = { kind: 'idle' };
+    if (this.trial.kind === 'error') this.trial = { kind: 'idle' };
   };
 
   /** Stores the address; an invalid one only sets `addressFault`. */
@@ -106,7 +106,7 @@ export class SearchForm {
     if (needsOpen && this.lockState !== 'open') {
       const error = await unlocked(secrets, this.lockState, this.passphrase);
       if (error) {
-        this.trial = { kind: 'problem', problem: error };
+        this.trial = { kind: 'error', error };
         return false;
       }
       this.passphrase = '';
@@ -137,7 +137,7 @@ export class SearchForm {
     const search = { settings: $state.snapshot(settings.search), key, query: words.t('search.sample'), language: '' };
     const outcome = await dependencies.runSearch(search, { signal: asking.signal }).catch(() => null);
     if (asking.signal.aborted) return;
-    this.trial = outcome ? { kind: 'answered', outcome } : { kind: 'problem', problem: 'not_loaded' };
+    this.trial = outcome ? { kind: 'answered', outcome } : { kind: 'error', error: 'not_loaded' };
   };
 
   close(): void {

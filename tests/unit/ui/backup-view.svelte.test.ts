@@ -122,11 +122,11 @@ test('R12.5 each fault is one sentence in both languages that says that nothing 
   ] as const;
   const { words } = await opened();
   for (const language of ['en', 'zh'] as const)
-    for (const fault of faults) {
+    for (const error of faults) {
       await words.setLanguage(language);
-      const text = dataWorkText({ kind: 'failed', fault }, words);
+      const text = dataWorkText({ kind: 'failed', error }, words);
       expect(text).not.toMatch(/data\.|\{/);
-      if ('line' in fault) expect(text).toContain('7');
+      if ('line' in error) expect(text).toContain('7');
     }
 });
 
@@ -134,7 +134,7 @@ test('R12.5 a restore that failed leaves the page as it was', async () => {
   const { data, openedSessions } = await opened({ ok: false, error: { code: 'damaged', line: 3 } });
   await data.restore(new Blob([]));
   expect(openedSessions).toEqual([]);
-  expect(data.work).toEqual({ kind: 'failed', fault: { code: 'damaged', line: 3 } });
+  expect(data.work).toEqual({ kind: 'failed', error: { code: 'damaged', line: 3 } });
 });
 
 test('R12.4 how things stand is found out, and a promise that the browser does not give is said', async () => {

@@ -68,3 +68,27 @@ test('R14.6 what was typed and not saved is there again when the settings are ne
   again.close();
   expect(new Connections(app).form.baseUrl).toBe('https://a.example/v1');
 });
+
+test('R14.6 what was typed for one connection is there again after another one was looked at, and so is a new one', () => {
+  const { connections, app } = scene();
+  const [first, second] = app.profiles;
+  connections.form.baseUrl = 'https://typed.example/v1';
+  connections.edit(second!);
+  expect(connections.form.baseUrl).toBe(second!.base_url);
+  connections.add();
+  connections.form.model = 'a-new-model';
+  connections.edit(first!);
+  expect(connections.form.baseUrl).toBe('https://typed.example/v1');
+  connections.add();
+  expect(connections.form.model).toBe('a-new-model');
+  connections.close();
+  expect(new Connections(app).form.model).toBe('a-new-model');
+});
+
+test('R9.1 a passphrase is forgotten when its form is left', () => {
+  const { connections, app } = scene();
+  connections.form.baseUrl = 'https://typed.example/v1';
+  connections.form.passphrase = 'correct horse';
+  connections.close();
+  expect(new Connections(app).form.passphrase).toBe('');
+});

@@ -89,7 +89,7 @@ test('R12.5 the first picking copies all sessions of the list: plans and files, 
     'A title-aaaaaaa/plan.json': exportPlan(runOf('session_aaaaaaa').plan),
     'ccccccc/data/x.csv': 'a,b',
   });
-  expect([backup.name, backup.writing, backup.fault]).toEqual(['Backups', null, null]);
+  expect([backup.name, backup.writing, backup.error]).toEqual(['Backups', null, null]);
 });
 
 test('R12.5 a session is copied once it has been quiet for two seconds, only what changed, and streams are no change', async () => {
@@ -160,7 +160,7 @@ test('R12.5 a lost permission is said once, and given again everything is brough
   expect(told).toEqual([{ code: 'denied' }]);
   await backup.allow();
   expect(folder.files['T-aaaaaaa/plan.json']).toBe(exportPlan(runOf('session_aaaaaaa', 'executing', 3).plan));
-  expect([backup.allowed, backup.fault]).toEqual([true, null]);
+  expect([backup.allowed, backup.error]).toEqual([true, null]);
 });
 
 test('R12.5 a folder that is gone or full ends the round with one message; a single bad file does not', async () => {

@@ -90,12 +90,9 @@ describe('R11.1 a key that is to be encrypted is fetched only once its passphras
   test('it is asked for, and a short one is refused', async () => {
     const view = new KeyPassphrase(page);
     expect([view.isNew, calls, said()]).toEqual([true, [], []]);
-    view.passphrase = 'short';
-    expect(await view.accept()).toBe(false);
-    expect(view.problem).toBe('Choose a passphrase of at least 8 characters.');
+    expect(await view.accept('short')).toBe('Choose a passphrase of at least 8 characters.');
     expect([calls, page.grant === null]).toEqual([[], false]);
-    view.passphrase = 'correct horse';
-    expect(await view.accept()).toBe(true);
+    expect(await view.accept('correct horse')).toBe('');
     view.leave();
     expect([calls, page.grant, used]).toEqual([['key'], null, ['connection_1']]);
     expect(await secrets.holds('connection_1', base_url)).toBe('passphrase');
@@ -108,12 +105,9 @@ describe('R11.1 a key that is to be encrypted is fetched only once its passphras
     await secrets.write('other', base_url, 'sk-other-key', 'passphrase');
     secrets.lock();
     const view = new KeyPassphrase(page);
-    view.passphrase = 'wrong horse';
-    expect(await view.accept()).toBe(false);
-    expect(view.problem).toBe('That is not the passphrase of your encrypted keys. Try again.');
+    expect(await view.accept('wrong horse')).toBe('That is not the passphrase of your encrypted keys. Try again.');
     expect(calls).toEqual([]);
-    view.passphrase = 'correct horse';
-    expect(await view.accept()).toBe(true);
+    expect(await view.accept('correct horse')).toBe('');
     expect(await secrets.read('connection_1', base_url)).toBe(secret);
   });
 
@@ -143,8 +137,7 @@ describe('R13.4 a sign-in that brings no key changes nothing and says why in one
   test('a passphrase that was chosen for a key that did not come is forgotten', async () => {
     await comeBack(granted('passphrase', { ok: false, error: 'spent' }));
     const view = new KeyPassphrase(page);
-    view.passphrase = 'correct horse';
-    await view.accept();
+    await view.accept('correct horse');
     expect([page.grant, said()]).toEqual([null, [words.t('sign_in.spent')]]);
     expect(await firstOf(secrets.lockState)).toBe('none');
   });

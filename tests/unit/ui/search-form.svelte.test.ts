@@ -106,7 +106,7 @@ test('R9.4 a trial asks with the key that was typed, and shows what comes back',
   expect(form.trial).toMatchObject({ kind: 'answered', outcome: { error: { code: 'wrong_key' } } });
   answer = () => Promise.reject(new Error('offline'));
   await form.tryIt();
-  expect(form.trial).toEqual({ kind: 'problem', problem: 'not_loaded' });
+  expect(form.trial).toEqual({ kind: 'error', error: 'not_loaded' });
 });
 
 test('R13.1 a wrong passphrase keeps the key from being used', async () => {
@@ -117,10 +117,10 @@ test('R13.1 a wrong passphrase keeps the key from being used', async () => {
   await form.choose('tavily');
   form.passphrase = 'wrong passphrase';
   await form.tryIt();
-  expect(form.trial).toEqual({ kind: 'problem', problem: 'passphrase_wrong' });
+  expect(form.trial).toEqual({ kind: 'error', error: 'passphrase_wrong' });
   form.passphrase = '';
   await form.tryIt();
-  expect(form.trial).toEqual({ kind: 'problem', problem: 'passphrase_missing' });
+  expect(form.trial).toEqual({ kind: 'error', error: 'passphrase_missing' });
   expect(asked).toEqual([]);
   form.passphrase = 'right passphrase';
   await form.tryIt();
@@ -133,7 +133,7 @@ test('R13.1 a first passphrase must be long enough', async () => {
   form.place = 'passphrase';
   form.passphrase = 'short';
   expect(await form.keepKey()).toBe(false);
-  expect(form.trial).toEqual({ kind: 'problem', problem: 'passphrase_short' });
+  expect(form.trial).toEqual({ kind: 'error', error: 'passphrase_short' });
 });
 
 test('R9.4 only a code of a language is taken for one', async () => {
