@@ -12,7 +12,8 @@ import { isTransientError, toolError, type ToolError, type ToolResult } from '..
 import type { CheckedCall, NewFile, ToolYield } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
 import { earlierWrite } from './earlier-write.ts';
-import { backoff, waitingForNetwork } from './ask-model.ts';
+import { nextTryAt } from '../task/retry-delay.ts';
+import { waitingForNetwork } from './ask-model.ts';
 import type { Effect } from './perform.ts';
 import { turnsOf } from './recall.ts';
 
@@ -221,7 +222,7 @@ function recordOf(context: AgentContext, input: ActInput, effect: string, result
       tool: action.tool,
       input: action.input,
       result,
-      retry_at: backoff(context.clock, tries, result.failure?.retry_after_ms ?? null),
+      retry_at: nextTryAt(context.clock, tries, result.failure?.retry_after_ms ?? null),
     },
   };
 }

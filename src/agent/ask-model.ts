@@ -18,9 +18,8 @@ import {
   refusedBefore,
   requestOf,
 } from './model-request.ts';
-import { longestRest } from '../task/retry-delay.ts';
+import { nextTryAt } from '../task/retry-delay.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
-import type { Clock } from '../ports/clock.ts';
 
 /** The outcome of a question; a decision comes with the reply it was read from. */
 export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
@@ -137,7 +136,7 @@ export async function askModel<Decision>(
         reason = { code: 'endpoint', error: isAboutContent(error) ? { ...error, request: refusals.join(' ') } : error };
         const lost = error.code === 'unreachable' && model !== null && context.respondedModels.has(model);
         if (!isTransient(error) && !lost) return null;
-        const retry_at = backoff(context.clock, question.tries, error.retry_after_ms);
+        const retry_at = nextTryAt(context.clock, question.tries, error.retry_after_ms);
         return record(context, question, { type: 'model_error', purpose: question.purpose, error, retry_at });
       }
     },
@@ -236,15 +235,6 @@ function record<Decision>(context: AgentContext, question: Question<Decision>, b
 
 function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewEntry['body']): NewEntry {
   return { session_id: run().session_id, task_id: run().id, step_id, at: clock.now(), body };
-}
-
-/**
- * The absolute time of the next try: after the delay the endpoint asked for, otherwise after 1, 2, 4 … 60 s with
- * jitter.
- */
-export function backoff(clock: Clock, tries: number, askedFor: number | null): string {
-  const wait = askedFor ?? Math.min(60_000, 1000 * 2 ** tries) * (0.5 + clock.random() / 2);
-  return new Date(Date.parse(clock.now()) + Math.min(wait, longestRest)).toISOString();
 }
 
 /**

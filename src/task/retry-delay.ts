@@ -1,5 +1,5 @@
 /** The longest wait before a retry, in milliseconds. */
-export const longestRest = 120_000;
+const longestRest = 120_000;
 
 /**
  * The wait until a time, in milliseconds. A time further off than `longestRest` was set by a clock that was ahead: the
@@ -8,4 +8,14 @@ export const longestRest = 120_000;
 export function restFrom(now: string, until: string): number {
   const rest = Date.parse(until) - Date.parse(now);
   return rest > 0 && rest <= longestRest ? rest : 0;
+}
+
+/** The time of the next try, ISO: after the delay the endpoint asked for, otherwise after 1, 2, 4 … 60 s with jitter. */
+export function nextTryAt(
+  clock: { now(): string; random(): number },
+  tries: number,
+  askedFor_ms: number | null,
+): string {
+  const wait_ms = askedFor_ms ?? Math.min(60_000, 1000 * 2 ** tries) * (0.5 + clock.random() / 2);
+  return new Date(Date.parse(clock.now()) + Math.min(wait_ms, longestRest)).toISOString();
 }

@@ -1,4 +1,5 @@
-import { commandList, isAssent, isContinue, parseCommand } from '../../commands/command-list.ts';
+import { commandList, parseCommand } from '../../commands/command-list.ts';
+import { shortAnswer } from '../../commands/short-answer.ts';
 import type { CommandHost } from './composer-commands.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
@@ -100,7 +101,7 @@ export class Composer {
       const kind = this.#kindOf(text);
       return kind === 'goal' && isOfDemo(this.#session.id) && !this.#host.isDemo
         ? this.#sendInNew(typed, images)
-        : this.#carryOut(kind, text, images);
+        : this.#carryOut(kind, text, images, typed);
     }
     const commands = await import('./composer-commands.ts').catch(() => null);
     if (!commands) {
@@ -109,9 +110,9 @@ export class Composer {
     }
     await this.#session.say('command', text);
     const then = await commands.runCommand(command, this.#session, this.#host);
-    if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, false), then.text, images);
+    if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, null), then.text, images);
     this.#giveBack('', images);
-    if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue', true), null);
+    if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue'), null);
   }
 
   /** Sends a goal in a new session, since the demo's session is only for the demo. */
@@ -138,9 +139,8 @@ export class Composer {
     this.attached = [...images, ...this.attached];
   }
 
-  #kindOf(text: string, saysContinue = isContinue(text)): TypedText {
-    const said = { isCommand: false, saysContinue, saysYes: isAssent(text) };
-    return typedText(said, this.#session.run, this.#host.hasModel());
+  #kindOf(text: string, says = shortAnswer(text)): TypedText {
+    return typedText(says, this.#session.run, this.#host.hasModel());
   }
 
   /** Returns the session files that store these images; null if they cannot be stored. */
@@ -152,18 +152,23 @@ export class Composer {
     return [];
   }
 
-  /** Acts on a text; `text` is null if it has already been recorded. */
-  async #carryOut(kind: TypedText, text: string | null, images: readonly AttachedImage[] = []): Promise<void> {
+  /** Acts on a text; `text` is null if it has already been recorded. What cannot be sent is given back as `typed`. */
+  async #carryOut(
+    kind: TypedText,
+    text: string | null,
+    images: readonly AttachedImage[] = [],
+    typed = text ?? '',
+  ): Promise<void> {
     const session = this.#session;
     const notice = (code: string): Promise<void> => session.note({ type: 'notice', code, params: {} });
     if (kind === 'no_model') {
       if (text === null) return notice('nothing_to_continue');
-      this.#giveBack(text, images);
+      this.#giveBack(typed, images);
       return notice('no_key');
     }
     const files = await this.#stored(kind, images);
     if (files === null) {
-      this.#giveBack(text ?? '', images);
+      this.#giveBack(typed, images);
       return;
     }
     const ids = files.map(({ id }) => id);
@@ -218,8 +223,6 @@ export class Composer {
       case 'at_work':
         await record('command');
         return notice('at_work');
-      case 'command':
-        return;
     }
   }
 }
@@ -229,7 +232,6 @@ const takesImages: ReadonlySet<TypedText> = new Set<TypedText>(['goal', 'guidanc
 
 /** The meanings of a typed text. */
 type TypedText =
-  | 'command'
   | 'goal'
   | 'guidance'
   | 'answer'
@@ -242,15 +244,10 @@ type TypedText =
   | 'at_work'
   | 'no_model';
 
-/** The meaning of a text in the present state of the task. */
-export function typedText(
-  text: { isCommand: boolean; saysContinue: boolean; saysYes: boolean },
-  run: Run | null,
-  hasModel: boolean,
-): TypedText {
-  if (text.isCommand) return 'command';
+/** The meaning of a text that is no command in the present state of the task. */
+export function typedText(says: ReturnType<typeof shortAnswer>, run: Run | null, hasModel: boolean): TypedText {
   const over = !run || isOver(run.phase);
-  if (run && text.saysContinue) {
+  if (run && says === 'continue') {
     if (run.phase === 'waiting')
       return run.question ? 'show_question' : run.proposal ? 'show_proposal' : 'show_permission';
     if (run.phase === 'paused' || run.phase === 'blocked' || run.phase === 'failed') return 'resume';
@@ -258,9 +255,9 @@ export function typedText(
     if (run.phase === 'cancelled') return 'stopped';
     if (run.phase !== 'reviewing' && !over) return 'at_work';
   }
-  if (run && (text.saysContinue || text.saysYes)) {
+  if (run && says) {
     if (run.phase === 'reviewing') return 'approve';
-    if (text.saysYes && run.phase === 'waiting' && !run.question)
+    if (says === 'yes' && run.phase === 'waiting' && !run.question)
       return run.proposal ? 'show_proposal' : 'show_permission';
   }
   if (over) return hasModel ? 'goal' : 'no_model';

@@ -122,6 +122,8 @@ const mendedInSettings: ReadonlySet<string> = new Set([
   'bad_request',
   'refused',
   'context_length',
+  'bad_response',
+  'empty',
 ]);
 
 /** Returns what the person can do about an error of the endpoint; `continue` where it passes by itself. */

@@ -228,7 +228,7 @@ test('10.2.2 进度输出仍包含计划列表、步骤动作、步骤结果、�
 });
 
 test('10.2.3 未配置 LLM 的错误提示不变', async () => {
-  expect(typedText({ isCommand: false, saysContinue: false, saysYes: false }, null, false)).toBe('no_model');
+  expect(typedText(null, null, false)).toBe('no_model');
   const world = new World(usual(['Do one']));
   Object.assign(world, { model: null });
   world.submit('Do it');

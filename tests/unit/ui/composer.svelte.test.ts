@@ -179,6 +179,14 @@ describe('what is typed is recorded first, then acted upon', () => {
     expect(field.draft).toBe('Plan a trip');
   });
 
+  test('R10.3 an image without text that could not be sent comes back without text', async () => {
+    const field = composer(null, false);
+    const ready = { name: 'a.png', bytes: new Uint8Array(1), type: 'image/png', width: 1, height: 1 };
+    field.attached = [{ key: 'a', name: 'a.png', url: '', ready } as unknown as AttachedImage];
+    await field.send('');
+    expect([field.draft, field.attached.length]).toEqual(['', 1]);
+  });
+
   test('R8.1 what could not be sent comes before what was typed since, in the order of sending', async () => {
     const field = composer(null, false);
     const sent = [field.send('Plan a trip'), field.send('Plan another')];

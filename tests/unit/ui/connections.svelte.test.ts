@@ -85,7 +85,7 @@ test('R14.6 what was typed for one connection is there again after another one w
   expect(new Connections(app).form.model).toBe('a-new-model');
 });
 
-test('R9.1 a passphrase is forgotten when its form is left', () => {
+test('R13.1 a passphrase is forgotten when its form is left', () => {
   const { connections, app } = scene();
   connections.form.baseUrl = 'https://typed.example/v1';
   connections.form.passphrase = 'correct horse';

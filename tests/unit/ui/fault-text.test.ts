@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { ModelError } from '../../../src/task/model-reply.ts';
+import { ModelError } from '../../../src/task/model-reply.ts';
 import type { Profile } from '../../../src/records/profile.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { errorText } from '../../../src/ui/conversation/error-text.ts';
+import { afterError } from '../../../src/ui/session/status-line.ts';
 
 const words = new Translator();
 await words.loadAll();
@@ -54,4 +55,10 @@ test('R6.4 the words of a server are quoted as such, where it sent any', () => {
   const fault = error('server', { provider: 'openai', model: 'gpt' });
   expect(said(fault, null)).toMatch(/then continue\.$/);
   expect(said({ ...fault, detail: 'gateway' }, null)).toMatch(/then continue\. The server says: “gateway”$/);
+});
+
+test('R6.4 an error whose text sends the person to the settings has a button that opens them', () => {
+  for (const code of ModelError.shape.code.options)
+    if (/ in Settings/.test(said(error(code, { provider: 'openai', model: 'gpt' }), own)))
+      expect(afterError(code), code).toBe('connect');
 });

@@ -7,9 +7,9 @@ const at = '2026-01-01T10:00:00.000Z';
 const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
 const task = (phase: Phase) => inPhase(fresh, phase, at);
 const asking = { ...task('waiting'), question: { effect: 'e', step_id: null, text: 'Which?' } };
-const plain = { isCommand: false, saysContinue: false, saysYes: false };
-const yes = { isCommand: false, saysContinue: false, saysYes: true };
-const goOn = { isCommand: false, saysContinue: true, saysYes: false };
+const plain = null;
+const yes = 'yes';
+const goOn = 'continue';
 
 describe('what typed text is taken for', () => {
   test('R3.3 the first text is a goal, and so is one after a task has ended', () => {
@@ -23,9 +23,8 @@ describe('what typed text is taken for', () => {
       expect(typedText(plain, task(phase), true)).toBe('guidance');
   });
 
-  test('R8.4 text is the answer while a question waits, a command leaves the wait alone', () => {
+  test('R8.4 text is the answer while a question waits', () => {
     expect(typedText(plain, asking, true)).toBe('answer');
-    expect(typedText({ isCommand: true, saysContinue: false, saysYes: false }, asking, true)).toBe('command');
   });
 
   test('R8.4 text is guidance while only a permission is waited for', () => {
@@ -78,8 +77,7 @@ describe('what typed text is taken for', () => {
     expect(typedText(goOn, null, true)).toBe('goal');
   });
 
-  test('R10.3 without a model a goal is turned away and commands are not', () => {
+  test('R10.3 without a model a goal is turned away', () => {
     expect(typedText(plain, null, false)).toBe('no_model');
-    expect(typedText({ isCommand: true, saysContinue: false, saysYes: false }, null, false)).toBe('command');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isContinue } from '../../../src/commands/command-list.ts';
+import { shortAnswer } from '../../../src/commands/short-answer.ts';
 
 const yes = [
   ...[
@@ -128,9 +128,9 @@ const no = [
 ];
 
 test.each(yes)('R8.2 “%s” is a wish to go on', (text) => {
-  expect(isContinue(text)).toBe(true);
+  expect(shortAnswer(text)).toBe('continue');
 });
 
 test.each(no)('R8.2 “%s” is not', (text) => {
-  expect(isContinue(text)).toBe(false);
+  expect(shortAnswer(text)).not.toBe('continue');
 });

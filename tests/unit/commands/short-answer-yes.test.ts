@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isAssent } from '../../../src/commands/command-list.ts';
+import { shortAnswer } from '../../../src/commands/short-answer.ts';
 
 test.each([
-  ...['yes', 'Yes!', 'yes, go ahead', 'OK', 'ok, do it please', 'sure, go on', 'Approve', 'approved', 'looks good'],
+  ...['yes', 'Yes!', 'yes, go ahead', 'OK', 'ok, do it please', 'sure, do it now', 'Approve', 'approved', 'looks good'],
   ...[
     'That’s fine',
     'LGTM',
@@ -18,12 +18,12 @@ test.each([
     '批准',
   ],
 ])('R3.2 “%s” agrees', (text) => {
-  expect(isAssent(text)).toBe(true);
+  expect(shortAnswer(text)).toBe('yes');
 });
 
 test.each([
   ...['', 'no', 'not yet', 'yes, but skip step 2', 'ok, first add milk', 'go to the shop', 'start with step 3', '/yes'],
   ...['hello', 'please', 'do it tomorrow', '不同意', '不行', '好像不对', '开始之前先看天气', '可以不做第三步吗'],
 ])('R3.2 “%s” does not', (text) => {
-  expect(isAssent(text)).toBe(false);
+  expect(shortAnswer(text)).toBe(null);
 });

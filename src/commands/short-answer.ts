@@ -1,0 +1,42 @@
+const lead =
+  'ok|okay|okey|k|yes|yeah|yep|yup|sure|alright|all right|right|fine|good|great|cool|perfect|thanks|thank you|well|now|so|and|then|just|please|pls|lets|let us|you can|you may|can you|could you|would you|will you|hey|hi|hello|cairn';
+const core = 'continue|resume|go on|carry on|keep going';
+const tail =
+  'please|pls|now|then|again|thanks|thank you|thx|ok|okay|on|ahead|it|this|that|with it|with this|with that|the plan|the task|the work|the run|with the plan|with the task|with the work|with your work|where you (?:left off|stopped|were)|from (?:here|there|where you (?:left off|stopped|were))|working|the rest|with the rest';
+const assent =
+  'yes|yeah|yep|yup|sure|ok|okay|okey|fine|good|great|perfect|alright|all right|right|approved?|go|do it|start|begin|run it|proceed|agreed|looks? (?:good|fine|great)|lgtm|thats (?:good|fine)|sounds good';
+const englishYes = new RegExp(`^(?:(?:${lead}) )*(?:${assent})(?: (?:${assent}|${lead}|${tail}))*$`);
+const englishContinue = new RegExp(`^(?:(?:${lead}) )*(?:${core})(?: (?:${core}|${tail}))*$`);
+
+const chineseLead = '好的?|好啊|好吧|行|可以|嗯+|那么?|就|请你?|麻烦你?|你|ok|现在|我们|咱们|来|开始';
+const chineseCore = '继续|接着做|接着干|接着来';
+const chineseTail =
+  '吧|啊|呀|哦|呗|啦|了|嘛|做|干|下去|执行|运行|进行|工作|干活|一下|任务|计划|上次的?|刚才的?|之前的?|剩下的?|这个|该|谢谢|多谢|辛苦了?|就行|就好|请|你的|please|pls|ok|thanks';
+const chineseContinue = new RegExp(`^(?:${chineseLead})*(?:${chineseCore})(?:${chineseCore}|${chineseTail})*$`);
+
+const chineseYes =
+  /^(?:是的?|对的?|好的?|好啊|行|可以的?|没问题|同意|批准|确认|通过|开始|执行|开工|就这样|就这么办|ok)(?:是|对|好|行|可以|没问题|同意|批准|开始|执行|就这样|就这么办|吧|啊|呀|啦|了|的|做|干|请|谢谢)*$/;
+
+/**
+ * What a message says that only agrees (“yes”, “ok, do it”, “同意”) or only asks to continue (one of the continue words,
+ * alone or with a short addition such as “please”); null for any other. The same words inside a longer sentence do not
+ * count, and what does both asks to continue.
+ */
+export function shortAnswer(text: string): 'continue' | 'yes' | null {
+  const plain = plainWords(text);
+  if (plain === null) return null;
+  const joined = plain.replaceAll(' ', '');
+  if (englishContinue.test(plain) || chineseContinue.test(joined)) return 'continue';
+  return englishYes.test(plain) || chineseYes.test(joined) ? 'yes' : null;
+}
+
+/** Returns the words of a short message without case and punctuation; null for a command or a longer text. */
+function plainWords(text: string): string | null {
+  if (text.length > 80 || /^\s*[/／]/.test(text)) return null;
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’'`]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
