@@ -6,7 +6,7 @@ import { csvRows, markdownTables, tableRows } from '../src/records/tables.ts';
 import { planDifference } from '../src/plan/plan-difference.ts';
 import { leafSteps } from '../src/plan/leaf-steps.ts';
 import { rerunPlan } from '../src/plan/rerun-plan.ts';
-import { applyEdit, freshPlan } from '../src/plan/plan-edits.ts';
+import { applyEdit, unstartedPlan } from '../src/plan/plan-edits.ts';
 import { cycleIn, orderConflict, readiness, withBlocked } from '../src/plan/plan-graph.ts';
 import { currentStepIndex, statistics } from '../src/plan/plan-progress.ts';
 import { emptyPlan, type Plan, planErrors } from '../src/plan/plan.ts';
@@ -144,7 +144,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
     ],
     ['steps that are counted', (n) => [statistics(aPlan(n)), currentStepIndex(aPlan(n)), leafSteps(chained(n))]],
     ['steps of a plan that runs again', (n) => rerunPlan(aPlan(n), [])],
-    ['steps that are copied', (n) => freshPlan(aPlan(n), 'q', context.at)],
+    ['steps that are copied', (n) => unstartedPlan(aPlan(n), 'q', context.at)],
     ['steps that are exported', (n) => exportPlan(aPlan(n))],
     ['steps beside one that moves', (n) => applyEdit(aPlan(n), { kind: 'move', id: 's0', to: n - 1 }, context.at)],
     ['steps beside one that is deleted', (n) => applyEdit(aPlan(n), { kind: 'delete', id: `s${n - 1}` }, context.at)],

@@ -1,5 +1,5 @@
 /** The part of a `Worker`, a worker's own scope or a `MessagePort` that is used. */
-export interface CallPort {
+export interface MessageEndpoint {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(kind: 'message', hear: (event: MessageEvent<CallMessage>) => void): void;
 }
@@ -46,12 +46,12 @@ export function oneWay<T extends Callable>(work: T): T {
  * call. Arguments and results are copied; functions, abort signals and errors in plain objects and lists, up to four
  * levels deep, work on the other side, and message ports move there.
  */
-export function remoteCalls(port: CallPort, here: object): unknown {
+export function remoteCalls(port: MessageEndpoint, here: object): unknown {
   return new Line(port, here).far();
 }
 
 class Line {
-  readonly #port: CallPort;
+  readonly #port: MessageEndpoint;
   readonly #here: object;
   #numbers = 0;
   readonly #waiting = new Map<number, { done: (value: unknown) => void; failed: (error: Error) => void }>();
@@ -60,7 +60,7 @@ class Line {
   readonly #stops = new Map<number, AbortController>();
   readonly #borrowed = new FinalizationRegistry<number>((to) => this.#post({ kind: 'forget', to }));
 
-  constructor(port: CallPort, here: object) {
+  constructor(port: MessageEndpoint, here: object) {
     this.#port = port;
     this.#here = here;
     port.addEventListener('message', ({ data }) => this.#hear(data));

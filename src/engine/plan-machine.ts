@@ -4,7 +4,7 @@ import { budgetLimit } from '../task/budget.ts';
 import { isWorking, newRun, type Phase, type Run } from '../task/run.ts';
 import { withImpliedDependencies } from '../plan/references.ts';
 import { cancel, pause } from './closing.ts';
-import { editing } from './editing.ts';
+import { editTransitions } from './edit-transitions.ts';
 import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
 import { decide, guide } from './guidance.ts';
 import { planned, intakeState, planning, reviewing } from './intake-states.ts';
@@ -221,7 +221,7 @@ export const planMachine = planSetup.createMachine({
         applyChange(enqueue, undoReplan(taskOf(context), event.at), event.at),
       ),
     },
-    ...editing.on,
+    ...editTransitions.on,
     'plan.import': {
       target: '#plan.routing',
       actions: [

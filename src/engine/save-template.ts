@@ -1,4 +1,4 @@
-import { freshPlan } from '../plan/plan-edits.ts';
+import { unstartedPlan } from '../plan/plan-edits.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Template } from '../plan/template.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -16,7 +16,7 @@ export async function saveTemplate(
     id: clock.newId('template'),
     name: name.trim().slice(0, 120),
     description: plan.goal,
-    plan: freshPlan(plan, clock.newId('plan'), at),
+    plan: unstartedPlan(plan, clock.newId('plan'), at),
     ...(Object.keys(examples).length > 0 && { examples }),
     created_at: at,
   };

@@ -254,17 +254,17 @@ export function newStep(id: string, description: string): Step {
 }
 
 /** A copy of the plan with no step started and none edited by a person, created at `at` under another id. */
-export function freshPlan(plan: Plan, id: string, at: string): Plan {
-  return { ...emptyPlan(id, plan.goal, at), status: 'paused', steps: plan.steps.map(freshStep) };
+export function unstartedPlan(plan: Plan, id: string, at: string): Plan {
+  return { ...emptyPlan(id, plan.goal, at), status: 'paused', steps: plan.steps.map(unstartedStep) };
 }
 
-function freshStep({ id, description, tool, parameters, dependencies, expected_output, plan }: Step): Step {
+function unstartedStep({ id, description, tool, parameters, dependencies, expected_output, plan }: Step): Step {
   return {
     ...newStep(id, description),
     dependencies,
     ...(tool !== undefined && { tool }),
     ...(parameters && { parameters }),
     ...(expected_output !== undefined && { expected_output }),
-    ...(plan && { plan: { goal: plan.goal, status: 'paused', steps: plan.steps.map(freshStep) } }),
+    ...(plan && { plan: { goal: plan.goal, status: 'paused', steps: plan.steps.map(unstartedStep) } }),
   };
 }

@@ -34,8 +34,8 @@ export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
 }
 
 /** The number of steps nested within the plan's own steps, at any depth. */
-export function stepsWithin({ steps }: Pick<Plan, 'steps'>): number {
-  return steps.reduce((sum, { plan }) => sum + (plan ? plan.steps.length + stepsWithin(plan) : 0), 0);
+export function nestedStepCount({ steps }: Pick<Plan, 'steps'>): number {
+  return steps.reduce((sum, { plan }) => sum + (plan ? plan.steps.length + nestedStepCount(plan) : 0), 0);
 }
 
 /** The index of the first running step, otherwise of the first that has not ended, otherwise the number of steps. */

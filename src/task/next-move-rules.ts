@@ -10,7 +10,7 @@ export const maxRetries = 3;
 /**
  * The parameters of a sentence about failing calls: the tool, the failures in a row, and the reason of the last one.
  */
-export function errorParams(calls: readonly CallTurn[]): Record<string, string> {
+export function callErrorParams(calls: readonly CallTurn[]): Record<string, string> {
   const last = calls.at(-1);
   if (!last) return {};
   const { failure, refused } = last.result;
@@ -63,7 +63,7 @@ export function doubtOf(
   const call = JSON.stringify(callAbout(action.tool, action.input).about);
   return denied
     ? { code: 'said_denied', params: { call } }
-    : { code: 'said_failed', params: { call, ...errorParams(calls) } };
+    : { code: 'said_failed', params: { call, ...callErrorParams(calls) } };
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   doubtOf,
   writesWhatIsNamed,
   finishedBeforeReading,
-  errorParams,
+  callErrorParams,
   failuresInARow,
   maxRetries,
   mayRetry,
@@ -148,7 +148,7 @@ function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
       status: 'failed',
       code: 'direct',
       reason: result.text,
-      params: errorParams(scene.calls),
+      params: callErrorParams(scene.calls),
       ...fromOutside(result),
     })
   );
@@ -163,7 +163,12 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
   const lastCall = calls.at(-1);
   if (lastCall && isMissing(lastCall.result))
     return end({
-      ...{ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text, params: errorParams(calls) },
+      ...{
+        status: 'failed',
+        code: 'missing',
+        reason: response ?? lastCall.result.text,
+        params: callErrorParams(calls),
+      },
       ...(response === null && fromOutside(lastCall.result)),
     });
   const missing = missingOf(turns, context.owes, context.answered);
@@ -201,7 +206,7 @@ const fromOutside = ({ foreign }: ToolResult): { foreign?: true } => (foreign ? 
 
 /** The reason of the step's last failure, if no call has succeeded. */
 function causeOf({ calls, turns }: Scene): Record<string, string> {
-  return hasOnlyFailed(turns) ? errorParams(calls) : {};
+  return hasOnlyFailed(turns) ? callErrorParams(calls) : {};
 }
 
 /** Ends a step as skipped if its required write is missing because the person did not allow it; otherwise null. */
@@ -271,7 +276,7 @@ function refused(scene: Scene, violation: string | null): Move {
       })
     );
   if (!failureLimitReached) return notAllowed(scene) ?? end({ status: 'failed', code: 'contract', reason: '' });
-  const params = errorParams(calls);
+  const params = callErrorParams(calls);
   return (
     notAllowed(scene) ??
     end({ status: 'failed', code: 'value' in params ? 'wrong_value' : 'calls_failed', reason: '', params })

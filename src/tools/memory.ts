@@ -8,7 +8,7 @@ import { excerptFrom } from './excerpt.ts';
 import { findRow, changedRow } from './find-row.ts';
 import { changeAccess, freeAccess, type Tool } from './tool.ts';
 import MiniSearch from 'minisearch';
-import { looseTerms, wordTerms } from '../values/search-terms.ts';
+import { searchTolerance, wordTerms } from '../values/search-terms.ts';
 
 /** Which fields apply depends on `action`. */
 const memoryInput = z
@@ -163,11 +163,11 @@ function findNotes(notes: readonly Note[], query: string): Note[] {
   });
   index.addAll(notes.map(({ id, title, text, tags }) => ({ id, title, text, tags: tags.join(' ') })));
   const byId = new Map(notes.map((note) => [note.id, note]));
-  const fields = { boost: { title: 3, tags: 2 }, prefix: looseTerms.prefix };
+  const fields = { boost: { title: 3, tags: 2 }, prefix: searchTolerance.prefix };
   for (const search of [
     { combineWith: 'AND', fuzzy: false },
-    { combineWith: 'AND', fuzzy: looseTerms.fuzzy },
-    { combineWith: 'OR', fuzzy: looseTerms.fuzzy },
+    { combineWith: 'AND', fuzzy: searchTolerance.fuzzy },
+    { combineWith: 'OR', fuzzy: searchTolerance.fuzzy },
   ] as const) {
     const found = index.search(query, { ...fields, ...search });
     if (found.length > 0) return found.flatMap(({ id }) => byId.get(id as string) ?? []);

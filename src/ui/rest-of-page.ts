@@ -2,7 +2,7 @@
 export async function restOfPage(): Promise<void> {
   await Promise.all([
     import('./app/Workspace.svelte'),
-    import('./session/session-makers.ts'),
+    import('./session/session-views.ts'),
     import('./kit/markdown/MarkdownTree.svelte'),
     import('./settings/SettingsDialog.svelte'),
     import('./settings/connections/ConnectionReport.svelte'),
@@ -20,7 +20,7 @@ export async function restOfPage(): Promise<void> {
     import('./app/MissedRuns.svelte'),
     import('./app/UpdateBanner.svelte'),
     import('./app/OfflineNote.svelte'),
-    import('./app/KeepingNote.svelte'),
+    import('./app/StorageWarning.svelte'),
     import('./app/Banners.svelte'),
     import('./app/Overlays.svelte'),
     import('./app/LeaveDialog.svelte'),

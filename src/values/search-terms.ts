@@ -1,7 +1,7 @@
 const isSpaced = (term: string) => /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(term);
 
 /** The tolerance of a search: prefixes match, and so do small typing errors in long words. */
-export const looseTerms = {
+export const searchTolerance = {
   prefix: (term: string): boolean => isSpaced(term) && term.length > 2,
   fuzzy: (term: string): number | false => (isSpaced(term) && term.length > 4 ? 0.2 : false),
 };

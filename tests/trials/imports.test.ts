@@ -9,7 +9,7 @@ import { exportPlan } from '../../src/formats/plan-file/export-plan.ts';
 import type { PlanFileError } from '../../src/formats/plan-file/plan-file-error.ts';
 import { readPlanFile, TemplateFile } from '../../src/formats/plan-file/read-plan-file.ts';
 import { stepFields } from '../../src/formats/plan-file/field-names.ts';
-import { importedRun } from '../../src/engine/take-plan.ts';
+import { importedRun } from '../../src/engine/adopt-plan.ts';
 import { planfile as en } from '../../src/i18n/en/planfile.ts';
 import { translate } from '../../src/i18n/translate.ts';
 import { planfile as zh } from '../../src/i18n/zh/planfile.ts';

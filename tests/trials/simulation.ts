@@ -1,7 +1,7 @@
 import { type PlanEdit, newStep } from '../../src/plan/plan-edits.ts';
 import { isOver, isWorking, newRun, type Run } from '../../src/task/run.ts';
 import type { Step } from '../../src/plan/step.ts';
-import { importedRun } from '../../src/engine/take-plan.ts';
+import { importedRun } from '../../src/engine/adopt-plan.ts';
 import type { PersonAct, Scenario } from './scenario.ts';
 import { type Planted, SimWorld } from './sim-world.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { importedRun } from '../../src/engine/take-plan.ts';
+import { importedRun } from '../../src/engine/adopt-plan.ts';
 import { defaultSettings } from '../../src/records/settings.ts';
 import { toolSuccess } from '../../src/task/tool-result.ts';
 import { freeAccess, type Tool } from '../../src/tools/tool.ts';

@@ -1,4 +1,4 @@
-import { freshPlan } from '../../plan/plan-edits.ts';
+import { unstartedPlan } from '../../plan/plan-edits.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { base64UrlOf, bytesOfBase64Url } from '../../values/base64.ts';
 import { exportPlan } from './export-plan.ts';
@@ -19,7 +19,7 @@ const longestText = 1024 * 1024;
  * `longestLink`.
  */
 export async function planLink(plan: Plan, page: string): Promise<string> {
-  const text = exportPlan(freshPlan(plan, 'plan', plan.created_at));
+  const text = exportPlan(unstartedPlan(plan, 'plan', plan.created_at));
   const packed = await through(
     new CompressionStream('deflate-raw'),
     new TextEncoder().encode(JSON.stringify(JSON.parse(text))),

@@ -13,9 +13,9 @@ import type { ScheduledRuns } from '../background/scheduled-runs.svelte.ts';
 import { firstOf } from '../../ports/observable.ts';
 import { dateOf } from './moments.ts';
 import { freshSession } from '../../engine/fresh-session.ts';
-import { noteAddress, type Pane, type PagePlace } from './page-address.ts';
+import { noteAddress, type Pane, type PageLocation } from './page-address.ts';
 import { Overlays } from './overlays.svelte.ts';
-import { SessionMaker } from '../session/session-maker.ts';
+import { SessionViewLoader } from '../session/session-view-loader.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { Toasts, saveOrToast } from './toasts.svelte.ts';
 import { StorageErrors } from './storage-errors.svelte.ts';
@@ -30,7 +30,7 @@ export class App extends Overlays {
   readonly faults: StorageErrors;
   /** Why the storage cannot be used, which is then all that the page shows; null if it can be used. */
   readonly blocker: StorageError | null;
-  readonly #maker = new SessionMaker(() => this.dependencies.parts);
+  readonly #maker = new SessionViewLoader(() => this.dependencies.parts);
   readonly #settings: ObservableState<Settings>;
   readonly #profiles: ObservableState<readonly Profile[]>;
   /** Resolves when messages are loaded: English ones if those of the person's language cannot be loaded. */
@@ -155,7 +155,7 @@ export class App extends Overlays {
   };
 
   /** Shows a session, pane and item without starting anything. If the session does not exist, only shows a toast. */
-  readonly go = async ({ session, pane, thing }: PagePlace): Promise<void> => {
+  readonly go = async ({ session, pane, thing }: PageLocation): Promise<void> => {
     const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
     if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
     const said = known ? 'palette.in_bin' : 'palette.no_session';

@@ -7,7 +7,7 @@ import { isLanguage, type Language } from '../../i18n/languages.ts';
 type Look = Pick<Settings, 'language' | 'theme'>;
 
 /** The parts of the page to which settings are applied. */
-export interface Wearer {
+export interface SettingsTarget {
   words: Translator;
   toasts: Toasts;
   dependencies: { readonly parts: LazyModules };
@@ -17,7 +17,10 @@ export interface Wearer {
  * Applies the settings and returns true. If their language is not loaded in time, keeps the present one, shows a toast
  * and returns false.
  */
-export async function applySettingsOrToast({ words, toasts, dependencies }: Wearer, settings: Look): Promise<boolean> {
+export async function applySettingsOrToast(
+  { words, toasts, dependencies }: SettingsTarget,
+  settings: Look,
+): Promise<boolean> {
   try {
     const late = dependencies.parts.lateness().then(() => Promise.reject(new Error('The language is late.')));
     await Promise.race([applySettings(settings, words), late]);

@@ -1,11 +1,11 @@
 import type { LazyModules } from './lazy-modules.svelte.ts';
-import { sessionAddress, type PagePlace, settingsAddress, type SettingsSection } from './page-address.ts';
+import { sessionAddress, type PageLocation, settingsAddress, type SettingsSection } from './page-address.ts';
 
 interface Arriving {
   readonly dependencies: { readonly parts: LazyModules };
   arriving: boolean;
   openSettings(section: SettingsSection): void;
-  go(place: PagePlace): Promise<void>;
+  go(place: PageLocation): Promise<void>;
 }
 
 /**

@@ -4,7 +4,7 @@ export const panes = ['conversation', 'plan', 'todo', 'schedule', 'files', 'hist
 export type Pane = (typeof panes)[number];
 
 /** A location in the page: a session, its pane, and an item in that pane, such as a step or a file. */
-export interface PagePlace {
+export interface PageLocation {
   session: string;
   pane: Pane;
   thing: string | null;
@@ -15,7 +15,7 @@ export interface PagePlace {
  * `#/s/<session>/<pane>/<thing>`; null if it names none. An address only opens what exists and starts nothing.
  */
 export const sessionAddress = {
-  read(hash: string): PagePlace | null {
+  read(hash: string): PageLocation | null {
     const [, session, named = 'conversation', thing] =
       /^#\/s\/([\w.~-]{1,200})(?:\/([a-z]+)(?:\/([\w.~%!'()*-]{1,600}))?)?$/.exec(hash) ?? [];
     const pane = panes.find((known) => known === named);
@@ -27,14 +27,14 @@ export const sessionAddress = {
     }
   },
 
-  write({ session, pane, thing }: PagePlace): string {
+  write({ session, pane, thing }: PageLocation): string {
     if (thing !== null) return `#/s/${session}/${pane}/${encodeURIComponent(thing)}`;
     return pane === 'conversation' ? `#/s/${session}` : `#/s/${session}/${pane}`;
   },
 };
 
 /** Sets the page's address to the shown location; a new location adds an entry to the browser's history. */
-export function noteAddress(place: PagePlace): void {
+export function noteAddress(place: PageLocation): void {
   const address = sessionAddress.write(place);
   if (address === location.hash) return;
   const before = sessionAddress.read(location.hash);

@@ -1,11 +1,11 @@
 import { nextOccurrence } from '../../calendar/next-occurrence.ts';
 import { looked, type ScheduledRun } from '../../records/scheduled-run.ts';
-import { freshPlan } from '../../plan/plan-edits.ts';
+import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { freshSession } from '../../engine/fresh-session.ts';
-import { takePlan, type PlanTaker } from '../../engine/take-plan.ts';
+import { adoptPlan, type PlanSession } from '../../engine/adopt-plan.ts';
 import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -19,7 +19,7 @@ interface Host {
   readonly words: Translator;
   readonly toasts: Toasts;
   hasModel(): boolean;
-  view(sessionId: string): Promise<PlanTaker & { resume(): Promise<void> }>;
+  view(sessionId: string): Promise<PlanSession & { resume(): Promise<void> }>;
   openSession(sessionId: string): Promise<void>;
 }
 
@@ -153,8 +153,8 @@ export class ScheduledRuns {
         return;
       await stores.sessions.create(session);
       const view = await this.#app.view(session.id);
-      const plan = freshPlan(run.plan, clock.newId('plan'), clock.now());
-      await takePlan(plan, 'template', view, this.#app.dependencies);
+      const plan = unstartedPlan(run.plan, clock.newId('plan'), clock.now());
+      await adoptPlan(plan, 'template', view, this.#app.dependencies);
       await view.resume();
       await this.#begun(run.id, session.id);
       this.#app.toasts.tell(this.#app.words.t('due.begun', { name: run.name }), {

@@ -6,7 +6,7 @@ import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { historyLines, recordedTasks } from './history-lines.ts';
 import { Ticker } from '../app/ticker.svelte.ts';
-import { RecordWindow } from '../session/record-window.svelte.ts';
+import { JournalWindow } from '../session/journal-window.svelte.ts';
 import type { EntryBody } from '../../task/journal.ts';
 
 const atFirst = 300;
@@ -18,7 +18,7 @@ export type HistoryFilter = 'all' | Exclude<HistoryKind, 'talk'>;
 export class History {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #sessionId: string;
-  readonly #record: RecordWindow;
+  readonly #record: JournalWindow;
   readonly #seconds: Ticker;
   view = $state<'timeline' | 'bars'>('timeline');
   filter = $state<HistoryFilter>('all');
@@ -57,7 +57,7 @@ export class History {
     const { clock, stores } = app.dependencies;
     this.#app = app;
     this.#sessionId = sessionId;
-    this.#record = new RecordWindow(stores.sessions, sessionId, atFirst);
+    this.#record = new JournalWindow(stores.sessions, sessionId, atFirst);
     this.#seconds = new Ticker(clock, 1000);
     this.#used = new ObservableState<UsageTotals | null>(stores.sessions.used(sessionId), null);
   }

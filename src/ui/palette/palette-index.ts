@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { looseTerms, wordTerms } from '../../values/search-terms.ts';
+import { searchTolerance, wordTerms } from '../../values/search-terms.ts';
 import type { Pane } from '../app/page-address.ts';
 import type { MessageKind } from '../../task/journal.ts';
 import type { Session } from '../../task/session.ts';
@@ -88,8 +88,9 @@ export class PaletteIndex {
    */
   find(query: string, now: number, nearly: boolean): Found[] {
     const results = this.#index.search(query, {
-      fuzzy: nearly && looseTerms.fuzzy,
-      prefix: (term, at, terms) => looseTerms.prefix(term) || (at === terms.length - 1 && /[\p{L}\p{N}]$/u.test(query)),
+      fuzzy: nearly && searchTolerance.fuzzy,
+      prefix: (term, at, terms) =>
+        searchTolerance.prefix(term) || (at === terms.length - 1 && /[\p{L}\p{N}]$/u.test(query)),
       combineWith: 'AND',
       boost: { title: 3 },
       boostDocument: (id: number) => {

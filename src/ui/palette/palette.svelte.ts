@@ -1,6 +1,6 @@
 import { escapedPattern } from '../../values/escaped-pattern.ts';
 import MiniSearch from 'minisearch';
-import { looseTerms, wordTerms } from '../../values/search-terms.ts';
+import { searchTolerance, wordTerms } from '../../values/search-terms.ts';
 import { languages } from '../../i18n/languages.ts';
 import { commandList } from '../../commands/command-list.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -152,8 +152,8 @@ export class Palette {
 
   #actionsFound(nearly: boolean): PaletteRow[] {
     const results = this.#byName.search(this.#query, {
-      fuzzy: nearly && looseTerms.fuzzy,
-      prefix: (term, at, terms) => looseTerms.prefix(term) || at === terms.length - 1,
+      fuzzy: nearly && searchTolerance.fuzzy,
+      prefix: (term, at, terms) => searchTolerance.prefix(term) || at === terms.length - 1,
       combineWith: 'AND',
       boost: { text: 3 },
     });

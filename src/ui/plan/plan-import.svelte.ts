@@ -2,9 +2,9 @@ import { limits } from '../../formats/plan-file/limits.ts';
 import type { PlanFileReading, PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
 import type { FileReading } from '../../ports/file-reading.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
-import { takePlan, type PlanTaker } from '../../engine/take-plan.ts';
+import { adoptPlan, type PlanSession } from '../../engine/adopt-plan.ts';
 import { type Encoding, encodings } from '../../records/decode-file.ts';
-import { freshPlan } from '../../plan/plan-edits.ts';
+import { unstartedPlan } from '../../plan/plan-edits.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Step } from '../../plan/step.ts';
 import { withoutMarks } from '../../values/without-marks.ts';
@@ -29,7 +29,7 @@ type ImportState =
 /** The import of a plan into a session: read, shown with each repair, and only then accepted. */
 export class PlanImport {
   readonly #dependencies: AppDependencies;
-  readonly #session: PlanTaker;
+  readonly #session: PlanSession;
   #stop = new AbortController();
   #file: File | null = null;
   state = $state.raw<ImportState>({ kind: 'idle' });
@@ -42,7 +42,7 @@ export class PlanImport {
   /** Grows with each import, so that each has its own dialog. */
   round = $state(0);
 
-  constructor(dependencies: AppDependencies, session: PlanTaker) {
+  constructor(dependencies: AppDependencies, session: PlanSession) {
     this.#dependencies = dependencies;
     this.#session = session;
   }
@@ -93,7 +93,7 @@ export class PlanImport {
     }
     const { clock } = this.#dependencies;
     const plan = answeredPlan(came.reading.plan, goal, clock.newId('plan'), clock.now());
-    if (!(await takePlan(plan, 'answer', this.#session, this.#dependencies)))
+    if (!(await adoptPlan(plan, 'answer', this.#session, this.#dependencies)))
       this.state = { kind: 'failed', code: 'working' };
   };
 
@@ -138,7 +138,7 @@ export class PlanImport {
     if (this.state.kind !== 'read') return;
     const { plan } = this.state.reading;
     const goal = this.goal.trim() || plan.goal;
-    if (await takePlan({ ...plan, goal }, 'import', this.#session, this.#dependencies)) this.dismiss();
+    if (await adoptPlan({ ...plan, goal }, 'import', this.#session, this.#dependencies)) this.dismiss();
     else this.state = { kind: 'failed', code: 'working' };
   };
 
@@ -147,8 +147,8 @@ export class PlanImport {
     const { clock } = this.#dependencies;
     const { run } = this.#session;
     if (!run) return;
-    const plan = freshPlan(run.plan, clock.newId('plan'), clock.now());
-    await takePlan(plan, 'import', this.#session, this.#dependencies);
+    const plan = unstartedPlan(run.plan, clock.newId('plan'), clock.now());
+    await adoptPlan(plan, 'import', this.#session, this.#dependencies);
   };
 
   #begin(): void {
@@ -172,7 +172,7 @@ function guessedEncoding(reading: PlanFileReading): Encoding | '' | null {
 
 /** Returns the plan in an answer as a new task: for this goal, without Markdown marks, and with all steps open. */
 function answeredPlan(read: Plan, goal: string, id: string, at: string): Plan {
-  const fresh = freshPlan({ ...read, goal }, id, at);
+  const fresh = unstartedPlan({ ...read, goal }, id, at);
   return { ...fresh, steps: fresh.steps.map(plain) };
 }
 

@@ -19,7 +19,7 @@ import { TimeTravel } from './time-travel.svelte.ts';
 import { Ticker } from '../app/ticker.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
-import { RecordWindow } from './record-window.svelte.ts';
+import { JournalWindow } from './journal-window.svelte.ts';
 import { lateness, retryOf, retryText, statusLine, waitingText } from './status-line.ts';
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
@@ -45,7 +45,7 @@ export class SessionView {
   readonly #toasts: Toasts;
   readonly #stored: ObservableState<Run | null>;
   /** The loaded part of the journal. */
-  readonly journalWindow: RecordWindow;
+  readonly journalWindow: JournalWindow;
   readonly #lease: SessionLease;
   readonly #place: ObservableState<LeaseView>;
   #subscribedRunner: SessionRunner | null = null;
@@ -88,7 +88,7 @@ export class SessionView {
     this.#stored = new ObservableState<Run | null>(dependencies.stores.sessions.watchRun(id), null);
     const committed = () => this.#runner?.committed ?? null;
     const late = () => lateness(this.#worker?.current());
-    this.journalWindow = new RecordWindow(dependencies.stores.sessions, id, inSight, committed, late);
+    this.journalWindow = new JournalWindow(dependencies.stores.sessions, id, inSight, committed, late);
   }
 
   /** The changes of a replan that waits for the person's decision. */

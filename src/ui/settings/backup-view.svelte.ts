@@ -13,7 +13,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StorageQuota } from '../../ports/storage-health.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { FolderBackup } from '../../engine/folder-backup.svelte.ts';
-import { applySettingsOrToast, type Wearer } from '../app/apply-settings.ts';
+import { applySettingsOrToast, type SettingsTarget } from '../app/apply-settings.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -25,7 +25,7 @@ interface BackupViewParts {
   saveFile: (name: string, file: Blob) => void;
   stores: Pick<Stores, 'scheduledRuns' | 'sessions' | 'settings'>;
   /** The parts of the page that a restore changes. */
-  app: Promise<Wearer & { session: object | null; openSession: (id: string) => Promise<void> }>;
+  app: Promise<SettingsTarget & { session: object | null; openSession: (id: string) => Promise<void> }>;
   /**
    * Deletes everything and reloads the page; calls `held` if another tab blocks that. Resolves to false if the browser
    * refuses; rejects, with nothing deleted, if a part of the page cannot be loaded.

@@ -1,8 +1,8 @@
-import { freshPlan } from '../../plan/plan-edits.ts';
+import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { fillTemplate, placeholders, type Template } from '../../plan/template.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
-import { takePlan, type PlanTaker } from '../../engine/take-plan.ts';
+import { adoptPlan, type PlanSession } from '../../engine/adopt-plan.ts';
 
 /**
  * Turns a template into a plan of a session: its placeholders are filled in, then the plan is imported and stays
@@ -10,7 +10,7 @@ import { takePlan, type PlanTaker } from '../../engine/take-plan.ts';
  */
 export class TemplateStart {
   readonly template: Template;
-  readonly #session: PlanTaker;
+  readonly #session: PlanSession;
   readonly #dependencies: Pick<AppDependencies, 'clock' | 'stores'>;
   readonly names: readonly string[];
   values = $state<Record<string, string>>({});
@@ -28,7 +28,7 @@ export class TemplateStart {
   /** The plan with the values filled in so far. */
   readonly plan = $derived.by(() => fillTemplate(this.template.plan, this.#given));
 
-  constructor(template: Template, session: PlanTaker, dependencies: Pick<AppDependencies, 'clock' | 'stores'>) {
+  constructor(template: Template, session: PlanSession, dependencies: Pick<AppDependencies, 'clock' | 'stores'>) {
     this.template = template;
     this.#session = session;
     this.#dependencies = dependencies;
@@ -56,8 +56,8 @@ export class TemplateStart {
   readonly start = async (): Promise<boolean> => {
     if (!this.isFilled()) return false;
     const { clock } = this.#dependencies;
-    const plan = freshPlan(this.plan, clock.newId('plan'), clock.now());
-    const taken = await takePlan(plan, 'template', this.#session, this.#dependencies);
+    const plan = unstartedPlan(this.plan, clock.newId('plan'), clock.now());
+    const taken = await adoptPlan(plan, 'template', this.#session, this.#dependencies);
     this.refused = !taken;
     return taken;
   };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { importedRun } from '../../../src/engine/take-plan.ts';
-import { freshPlan } from '../../../src/plan/plan-edits.ts';
+import { importedRun } from '../../../src/engine/adopt-plan.ts';
+import { unstartedPlan } from '../../../src/plan/plan-edits.ts';
 import { fillTemplate, placeholders } from '../../../src/plan/template.ts';
 import { shippedTemplates, type ShippedTemplate } from '../../../src/ui/templates/shipped-templates.ts';
 import { calls, results, stepOf, World } from './world.ts';
@@ -43,7 +43,7 @@ async function carriedOut(template: ShippedTemplate): Promise<World> {
   );
   const values = placeholders(template.plan).map((name) => [name, template.examples?.[name] ?? '2026-11-20'] as const);
   const at = world.clock.now();
-  const plan = freshPlan(fillTemplate(template.plan, Object.fromEntries(values)), 'plan_gallery', at);
+  const plan = unstartedPlan(fillTemplate(template.plan, Object.fromEntries(values)), 'plan_gallery', at);
   answerAll(world);
   const { limits } = world.settings;
   const run = importedRun(plan, { run: 'task_gallery', session: 's1', at, before: null, limits });

@@ -1,7 +1,7 @@
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import type { Step } from '../../../src/plan/step.ts';
-import { importedRun } from '../../../src/engine/take-plan.ts';
+import { importedRun } from '../../../src/engine/adopt-plan.ts';
 import type { World } from './world.ts';
 
 /** A plan comes in from a file: it waits, paused, until the person says continue. */

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { figure } from '../../fixtures/figure.ts';
-import { freshPlan } from '../../../src/plan/plan-edits.ts';
+import { unstartedPlan } from '../../../src/plan/plan-edits.ts';
 import { longestLink, planInLink, planLink } from '../../../src/formats/plan-file/plan-link.ts';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
@@ -22,7 +22,7 @@ test('P a plan handed on by link arrives with its goal, steps, arguments and dep
       const text = (await planInLink(fragmentOf(link))) ?? '';
       expect(readPlanFile(text, context)).toStrictEqual({
         ok: true,
-        plan: freshPlan(plan, 'plan', plan.created_at),
+        plan: unstartedPlan(plan, 'plan', plan.created_at),
         shape: 'plan',
         repairs: [],
       });

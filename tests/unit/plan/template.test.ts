@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freshPlan, newStep } from '../../../src/plan/plan-edits.ts';
+import { unstartedPlan, newStep } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan, Plan, planErrors } from '../../../src/plan/plan.ts';
 import { fillTemplate, placeholders } from '../../../src/plan/template.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
@@ -51,7 +51,7 @@ test('R2.9 a plan without placeholders is the same after filling', () => {
 test('R2.9 nothing of what was done of a plan is left in a fresh one, and it is sound', () => {
   fc.assert(
     fc.property(planArbitrary, (plan) => {
-      const fresh = freshPlan(plan, 'q', at);
+      const fresh = unstartedPlan(plan, 'q', at);
       expect(planErrors(fresh)).toEqual([]);
       expect(Plan.parse(fresh)).toEqual(fresh);
       expect(JSON.stringify(fresh)).not.toMatch(/"status":"(?!pending|paused)/);

@@ -7,7 +7,7 @@ import { defaultLimits } from '../../../src/values/limits.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { summarize } from '../../../src/storage/journal/session-summary.ts';
 import { statusLine } from '../../../src/ui/session/status-line.ts';
-import { importedRun } from '../../../src/engine/take-plan.ts';
+import { importedRun } from '../../../src/engine/adopt-plan.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const plan = { ...emptyPlan('p', 'goal', at), steps: [newStep('step_1', 'x')], step_count: 4 };

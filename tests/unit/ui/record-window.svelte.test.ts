@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { Observable } from '../../../src/ports/observable.ts';
 import { Subject } from '../../../src/engine/subject.ts';
 import { ObservableState } from '../../../src/ui/app/observable-state.svelte.ts';
-import { RecordWindow } from '../../../src/ui/session/record-window.svelte.ts';
+import { JournalWindow } from '../../../src/ui/session/journal-window.svelte.ts';
 
 const entry = (seq: number): JournalEntry => ({
   ...{ session_id: 's1', task_id: null, step_id: null, at: '2026-01-01T10:00:00.000Z' },
@@ -29,7 +29,7 @@ test('R12.7 what is shown stays while a tab begins to work on the session', () =
   const seen: (number[] | undefined)[] = [];
   const end = $effect.root(() => {
     const sessions = { journal, journalFrom: journal, journalBefore: async () => [] };
-    const window = new RecordWindow(sessions, 's1', 3, () => tab.current);
+    const window = new JournalWindow(sessions, 's1', 3, () => tab.current);
     $effect(() => void seen.push(window.entries?.map(({ seq }) => seq)));
   });
   flushSync();
@@ -54,9 +54,9 @@ function opened(atFirst: number) {
   });
   const sessions = { journal, journalFrom: journal, journalBefore: async () => [] };
   const seen: (number[] | undefined)[] = [];
-  let window: RecordWindow | undefined;
+  let window: JournalWindow | undefined;
   const end = $effect.root(() => {
-    window = new RecordWindow(sessions, 's1', atFirst, () => committed);
+    window = new JournalWindow(sessions, 's1', atFirst, () => committed);
     $effect(() => void seen.push(window?.entries?.map(({ seq }) => seq)));
   });
   flushSync();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { preferredLanguage } from '../../../src/ui/app/apply-settings.ts';
-import { sessionAddress, type PagePlace, settingsAddress } from '../../../src/ui/app/page-address.ts';
+import { sessionAddress, type PageLocation, settingsAddress } from '../../../src/ui/app/page-address.ts';
 
-const places: PagePlace[] = [
+const places: PageLocation[] = [
   { session: 'session_01ab', pane: 'conversation', thing: null },
   { session: 'session_01ab', pane: 'files', thing: null },
   { session: 'session_01ab', pane: 'conversation', thing: '12' },

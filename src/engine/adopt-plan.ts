@@ -7,7 +7,7 @@ import { grantedBudgets } from '../task/budget.ts';
 import type { Limits } from '../values/limits.ts';
 
 /** The session that receives a plan. */
-export interface PlanTaker {
+export interface PlanSession {
   readonly id: string;
   readonly run: Run | null;
   tell(event: { type: 'plan.import'; run: Run }): Promise<void>;
@@ -19,10 +19,10 @@ export interface PlanTaker {
  * changed, while another plan is running, which must not be replaced during its steps. An imported plan may contain
  * text by others.
  */
-export async function takePlan(
+export async function adoptPlan(
   plan: Plan,
   from: 'import' | 'template' | 'answer',
-  session: PlanTaker,
+  session: PlanSession,
   { clock, stores }: { clock: Clock; stores: Stores },
 ): Promise<boolean> {
   const { limits } = await stores.settings.get();

@@ -10,7 +10,7 @@ type Sessions = Pick<Stores['sessions'], 'journal' | 'journalFrom' | 'journalBef
  * The loaded part of a session's journal: its last entries, live, and earlier ones on request. Earlier ones are read
  * once, since entries never change.
  */
-export class RecordWindow {
+export class JournalWindow {
   readonly #sessions: Sessions;
   readonly #sessionId: string;
   readonly #atFirst: number;

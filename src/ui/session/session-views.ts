@@ -11,7 +11,7 @@ interface ViewHost {
 }
 
 /** The functions that create a session's view and its message field. */
-export const sessionMakers = {
+export const sessionViews = {
   view: (id: string, { dependencies, words, toasts }: ViewHost) => new SessionView(id, dependencies, words, toasts),
   composer: (host: ComposerHost, view: SessionView) => new Composer(host, view),
 };

@@ -39,7 +39,7 @@ const takenBack = planSetup.enqueueActions(({ context, event, enqueue }) => {
 });
 
 /** The person's edits of the plan and their undo, in any phase. */
-export const editing = planSetup.createStateConfig({
+export const editTransitions = planSetup.createStateConfig({
   on: {
     'plan.edit': {
       guard: 'hasTask',
