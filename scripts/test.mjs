@@ -5,7 +5,6 @@ import { runCommand } from './run-command.mjs';
 import { playwrightTotals, reportTotals, vitestTotals } from './test-totals.mjs';
 
 const withBrowser = !process.argv.includes('--no-browser');
-const unitReport = '.cache/vitest.json';
 const browserReport = '.cache/playwright.json';
 
 const cached = (folder) => ['--cache', '--cache-strategy', 'content', '--cache-location', `.cache/${folder}`];
@@ -17,15 +16,8 @@ const stages = {
   rules: ['eslint', 'src', '--max-warnings', '0', ...cached('eslint')],
   types: ['svelte-check', '--tsgo', '--fail-on-warnings'],
   unused: ['knip', '--no-progress'],
-  unit: [
-    'vitest',
-    'run',
-    '--exclude',
-    'tests/trials/!(simulation).test.ts',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ],
+  'unit 1/2': unitTests('1/2'),
+  'unit 2/2': unitTests('2/2'),
   build: ['vite', 'build', '--logLevel', 'warn'],
   bytes: ['node', 'scripts/byte-budget.mjs'],
   browser: ['playwright', 'test', '--project=gate*', '--reporter=list,json'],
@@ -40,11 +32,25 @@ if (Number(ready) > 5) console.log(`ready   setting up ${ready} s`);
 /** Removes old output of svelte-check for components that have been moved since; it would be checked, too. */
 await rm('.svelte-check', { recursive: true, force: true });
 const parts = (
-  await Promise.all([lane('types', 'build', 'bytes', 'unit'), lane('format', 'lint', 'unused', 'components', 'rules')])
+  await Promise.all([
+    lane('types', 'build', 'bytes', 'unit 1/2'),
+    lane('format', 'lint', 'unused', 'components', 'rules', 'unit 2/2'),
+  ])
 ).flat();
 if (withBrowser) parts.push(await stage('browser'));
 console.log(`All of it took ${seconds(started)} s.`);
 process.exitCode = reportTotals(parts);
+
+/** One half of the unit tests: which files it has, and in which order they run, follows from the commit alone. */
+function unitTests(shard) {
+  const excluded = ['--exclude', 'tests/trials/!(simulation).test.ts'];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(shard)}`];
+  return ['vitest', 'run', `--shard=${shard}`, ...excluded, ...reporters];
+}
+
+function reportOf(shard) {
+  return `.cache/unit-${shard.at(-3)}.json`;
+}
 
 /** Runs stages one after another; a lane continues after a failure, so that one run names all errors. */
 async function lane(...names) {
@@ -64,7 +70,11 @@ async function stage(name) {
     quiet: !shown,
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
   });
-  const totals = name === 'unit' ? vitestTotals(unitReport) : shown ? playwrightTotals(browserReport) : undefined;
+  const totals = name.startsWith('unit')
+    ? vitestTotals(reportOf(name))
+    : shown
+      ? playwrightTotals(browserReport)
+      : undefined;
   const count = totals ? `  ${totals.passed} passed, ${totals.failed} failed` : '';
   if (code !== 0 || name === 'bytes') console.log(output.trimEnd());
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(10)} ${taken.toFixed(1).padStart(6)} s${count}`);

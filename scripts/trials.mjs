@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { installBrowser } from './install-browser.mjs';
 import { installEngines } from './install-engines.mjs';
 import { installPackages } from './install-packages.mjs';
@@ -35,7 +36,7 @@ const parts = {
   minds: [unit('minds')],
   histories: [unit('histories')],
   imports: [unit('imports', 'published-plans', 'lists', 'calendar-peers')],
-  reports: [unit('reports')],
+  reports: [unit('reports', '../unit/tools/readable-page')],
   build: [unit('reproducible-build'), tryBench],
   journeys: [browser('journeys', { shard: '1/2' })],
   'more-journeys': [browser('journeys', { shard: '2/2' })],
@@ -87,9 +88,9 @@ process.exitCode = reportTotals(results);
 function unit(...names) {
   return async () => {
     const report = '.cache/trials.json';
-    const files = names.map((name) => `tests/trials/${name}.test.ts`);
+    const files = names.map((name) => join('tests/trials', `${name}.test.ts`));
     const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const { code } = await runCommand('vitest', args, { env: { SEEDS: process.env.SEEDS ?? '1000' } });
+    const { code } = await runCommand('vitest', args, { env: { SEEDS: process.env.SEEDS ?? '1000', PAGES: '150000' } });
     return { code, totals: vitestTotals(report) };
   };
 }
