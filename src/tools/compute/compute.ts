@@ -1,3 +1,4 @@
+import { largestOutput } from '../largest-output.ts';
 import * as z from 'zod';
 import type { Json } from '../../values/json.ts';
 import { parseExact, plainDigits } from '../../values/exact-json.ts';
@@ -40,11 +41,6 @@ const computeInput = z
 
 const limits: SandboxLimits = { time_ms: 5000, memory_bytes: 64_000_000, value_chars: 2_000_000, log_chars: 8000 };
 const shownLength = 3000;
-/**
- * The maximum size of a value that is stored in the plan, in characters of JSON; larger ones are stored in the file
- * alone.
- */
-const largestOutput = 20_000;
 const keptAs = 'result.json';
 
 /** Runs a short program over given data in a sandbox without network access. */

@@ -1,3 +1,4 @@
+import { largestOutput } from '../largest-output.ts';
 import type { Result } from '../../values/result.ts';
 import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
@@ -43,11 +44,6 @@ function onlyReads({ method = 'GET' }: FetchInput): boolean {
 }
 
 const shownLength = 4000;
-/**
- * The maximum size of a value that is stored in the plan, in characters of JSON; larger ones are stored in the file
- * alone.
- */
-const largestOutput = 20_000;
 
 interface FetchPorts {
   network: Network;

@@ -1,3 +1,4 @@
+import { largestOutput } from '../largest-output.ts';
 import type { Json } from '../../values/json.ts';
 import { parseExact, plainDigits } from '../../values/exact-json.ts';
 import { contentSize } from '../../records/session-file.ts';
@@ -7,11 +8,6 @@ import type { LocalContext, NewFile, ToolYield } from '../../ports/toolbox.ts';
 import { excerptFrom } from '../excerpt.ts';
 
 const shownLength = 4000;
-/**
- * The maximum size of a value that is stored in the plan, in characters of JSON; larger ones are stored in the file
- * alone.
- */
-const largestOutput = 20_000;
 
 /** Returns a server's response as an observation, marked as foreign text. `name` is the tool's name in the app. */
 export function mcpResult(name: string, server: string, { content, output, failed }: McpAnswer): ToolYield {
