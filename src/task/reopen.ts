@@ -1,4 +1,4 @@
-import { isDoubtful } from '../plan/doubtful-steps.ts';
+import { isDone, isDoubtful } from '../plan/doubtful-steps.ts';
 import type { Step } from '../plan/step.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import { resetStep } from '../plan/plan-edits.ts';
@@ -22,7 +22,7 @@ export function reopenSkipped(run: Run): Run {
   const isLeft = (step: Step) =>
     step.status === 'skipped' ? !isDoubtful(step) : step.status === 'failed' && untried.has(step.reason?.code);
   const left = new Set(undone.filter(isLeft).map(({ id }) => id));
-  const steps = run.plan.steps.map((step) => (left.has(step.id) ? resetStep(step) : step));
+  const steps = run.plan.steps.map((step) => (left.has(step.id) ? goesOn(step) : step));
   const hasFailed = undone.some((step) => step.status === 'failed' && !isLeft(step));
   return {
     ...run,
@@ -30,4 +30,13 @@ export function reopenSkipped(run: Run): Run {
     form: { ...run.form, rest: [] },
     ...(hasFailed && { due: 'recovery' as const }),
   };
+}
+
+/** The step open again. One that ran when the person stopped the plan goes on in the same attempt, as after a reload. */
+function goesOn(step: Step): Step {
+  const open = resetStep(step);
+  const attempts = step.reason?.code === 'cancelled' ? Math.max(0, step.attempts - 1) : step.attempts;
+  if (!open.plan || !step.plan) return { ...open, attempts };
+  const steps = step.plan.steps.map((inner) => (isDone(inner) ? inner : goesOn(inner)));
+  return { ...open, attempts, plan: { ...open.plan, steps } };
 }

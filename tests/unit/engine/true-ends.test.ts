@@ -367,6 +367,25 @@ describe('R8.1 “stop” stops:', () => {
     expect([world.run.id, world.statuses()]).toEqual([id, ['completed', 'completed', 'completed']]);
     expect(world.todos()).toEqual(['Milk', 'Bread']);
   });
+
+  test.each([false, true])(
+    'in the middle of a step, it goes on from there with all that was done; reloaded: %s',
+    async (reloads) => {
+      let thoughts = 0;
+      const world = worldOf(['Add milk and bread to the to-do list'], (request) => {
+        const n = results(request).length;
+        thoughts += 1;
+        if (thoughts === 2) world.runner.send({ type: 'plan.stop' });
+        return n === 2 ? calls(finish()) : calls(add(n === 1 ? 'Bread' : `Milk of try ${thoughts}`));
+      });
+      world.submit('Note milk and bread');
+      await world.untilPhase('cancelled');
+      if (reloads) world.reload();
+      world.runner.send({ type: 'plan.continue' });
+      await world.untilPhase('completed');
+      expect(world.todos()).toEqual(['Milk of try 1', 'Bread']);
+    },
+  );
 });
 
 test('R4.3, R6.9 an honest “blocked” is heard at once', async () => {
