@@ -56,6 +56,9 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
+        /** Seven characters of the hash, not eight, since the first paint holds the names of some 150 files. */
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             /** One chunk, so that zod is told not to use `eval` before any schema is made in another; the rest of zod comes later. */
