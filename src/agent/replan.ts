@@ -12,6 +12,8 @@ import { citedSources } from './cited-sources.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import { stepsRemain } from '../plan/plan-progress.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
+import { doneInOpenSteps } from './earlier-tries.ts';
+import { doneAlready } from './thought-messages.ts';
 import { openPlanSoFar, wholePlanSoFar } from './plan-so-far.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { Offer } from '../protocols/protocol.ts';
@@ -28,6 +30,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const max = context.settings().limits.max_plan_steps;
   const known = run.plan.steps.map((step) => step.id);
   const citing = open ? '' : await citedSources(context, prompts, run.session_id);
+  const before = await doneInOpenSteps(context, prompts);
   const answered = await askModel(
     context,
     {
@@ -44,7 +47,12 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
         {
           role: 'user',
           text:
-            replanMessages(prompts, protocol.name, offer, run, max, localNow(context.clock.now(), zone), zone) + citing,
+            replanMessages(prompts, protocol.name, offer, run, {
+              before,
+              maxSteps: max,
+              now: localNow(context.clock.now(), zone),
+              zone,
+            }) + citing,
         },
       ],
       read: (protocol, reply): ReplanDecision =>
@@ -99,9 +107,7 @@ export function replanMessages(
   protocol: ProtocolName,
   offer: Offer,
   run: Run,
-  maxSteps: number,
-  now: string,
-  zone: string,
+  { before, maxSteps, now, zone }: { before: readonly string[]; maxSteps: number; now: string; zone: string },
 ): string {
   const open = run.plan.steps.filter(isOpen);
   const words = prompts.byProtocol[protocol];
@@ -113,7 +119,7 @@ export function replanMessages(
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
-  lines.push(prompts.now(now, zone));
+  lines.push(...doneAlready(prompts, before), prompts.now(now, zone));
   if (!isCheck) lines.push(prompts.cause[run.cause ?? 'step_ended']);
   lines.push(offer.onlyClosing ? words.onlyClosing : offer.open ? words.decide : words.decideClosing);
   if (run.repair) lines.push(askedAgain(prompts, run, run.repair.violation, maxSteps));

@@ -44,6 +44,8 @@ export interface Prompts {
   guidance(text: string): string;
   expected(text: string): string;
   suggested(tool: string, input: string): string;
+  /** The heading of what tries that came to no end have written. */
+  doneAlready: string;
   callLimit(limit: number): string;
   figures(calls: number, limit: number, failures: number): string;
   /** `place` is the number of the next step, from 1. */

@@ -6,17 +6,16 @@ import type { ProviderChoice } from '../app/app-dependencies.ts';
 import { hostOf } from './address-checks.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-/** A form and its fields as they are stored. */
+/** A form that was left with unsaved text in it, and its fields as they are stored. */
 interface Draft {
+  /** The id of its connection; a new one's is an empty text. */
+  id: string;
   form: ConnectionForm;
   stored: string;
 }
 
-/**
- * The forms that were left with unsaved text in them, by the id of their connection, a new one's under an empty text.
- * Each is shown again with its connection, the last one when the settings are next opened.
- */
-const drafts = new WeakMap<App, Map<string, Draft>>();
+/** The unsaved forms, each shown again with its connection; the one left last when the settings are next opened. */
+const drafts = new WeakMap<App, readonly Draft[]>();
 
 /** All that a person can change in a form, but for its passphrase, which is forgotten when the form is left. */
 const entered = ({ name, provider, baseUrl, model, key, place, call }: ConnectionForm): string =>
@@ -25,7 +24,6 @@ const entered = ({ name, provider, baseUrl, model, key, place, call }: Connectio
 /** The model connections of the settings: all of them, the one in use, and the form of one. */
 export class Connections {
   readonly #app: App;
-  readonly #drafts: Map<string, Draft>;
   form = $state.raw() as ConnectionForm;
 
   /** The fields of the form as they are stored. */
@@ -33,12 +31,12 @@ export class Connections {
 
   constructor(app: App) {
     this.#app = app;
-    this.#drafts = drafts.get(app) ?? new Map<string, Draft>();
-    drafts.set(app, this.#drafts);
-    const last = [...this.#drafts.keys()].at(-1);
-    this.#show(
-      last === undefined ? (app.profile ?? app.profiles[0] ?? null) : (this.all.find(({ id }) => id === last) ?? null),
-    );
+    const last = this.#drafts.at(-1);
+    this.#show(last ? (this.all.find(({ id }) => id === last.id) ?? null) : (app.profile ?? app.profiles[0] ?? null));
+  }
+
+  get #drafts(): readonly Draft[] {
+    return drafts.get(this.#app) ?? [];
   }
 
   /** Takes the form as it is for stored. */
@@ -91,9 +89,10 @@ export class Connections {
     const { form } = this;
     form.close();
     form.passphrase = '';
-    const key = this.isNew ? '' : form.id;
-    this.#drafts.delete(key);
-    if (entered(form) !== this.#stored) this.#drafts.set(key, { form, stored: this.#stored });
+    const id = this.isNew ? '' : form.id;
+    const others = this.#drafts.filter((draft) => draft.id !== id);
+    const isUnsaved = entered(form) !== this.#stored;
+    drafts.set(this.#app, isUnsaved ? [...others, { id, form, stored: this.#stored }] : others);
   }
 
   #change(profile: Profile | null): void {
@@ -102,7 +101,7 @@ export class Connections {
   }
 
   #show(profile: Profile | null): void {
-    const draft = this.#drafts.get(profile?.id ?? '');
+    const draft = this.#drafts.find(({ id }) => id === (profile?.id ?? ''));
     this.form = draft?.form ?? new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
     this.#stored = draft?.stored ?? entered(this.form);
   }

@@ -399,6 +399,45 @@ test('R4.3, R6.9 an honest “blocked” is heard at once', async () => {
   expect(world.run.plan.replan_count).toBe(1);
 });
 
+describe('R6.10 what a try has written before it came to no end', () => {
+  const goesOn = async (world: World) => {
+    world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+    await world.until((run) => run.phase === 'completed', 'the end');
+  };
+  const writes = { en: 'An earlier try', zh: '此前没有做完的尝试' };
+
+  test.each(['en', 'zh'] as const)('is told to the next try, and to who revises the plan: %s', async (language) => {
+    let n = 0;
+    const world = worldOf(['Add milk and bread to the to-do list'], (request) => {
+      n += 1;
+      if (n === 2) return calls(['finish_step', { blocked: true, response: 'No more for now.' }]);
+      if (results(request).length > 0) return calls(finish());
+      return calls(add(textOf(request).includes(writes[language]) ? 'Bread' : `Milk, ${n}`));
+    });
+    await ended(world, language === 'en' ? 'Note milk and bread' : '把牛奶和面包记下来');
+    const revising = world.model.requests.findLast(({ purpose }) => purpose === 'replan')!;
+    expect(textOf(revising)).toContain(writes[language]);
+    expect(textOf(revising)).toContain('Milk, 1');
+    await goesOn(world);
+    expect(world.todos()).toEqual(['Milk, 1', 'Bread']);
+  });
+
+  test('is not told once the person has taken it back', async () => {
+    let n = 0;
+    const world = worldOf(['Add milk to the to-do list'], (request) => {
+      n += 1;
+      if (n === 2) return calls(['finish_step', { blocked: true, response: 'No more for now.' }]);
+      if (results(request).length > 0) return calls(finish());
+      return calls(add(textOf(request).includes(writes.en) ? 'Bread' : `Milk, ${n}`));
+    });
+    await ended(world);
+    for (const [id, todo] of world.storage.tables.todos)
+      world.storage.tables.todos.set(id, { ...todo, deleted_at: '2999-01-01T00:00:00.000Z' });
+    await goesOn(world);
+    expect(world.todos()).toEqual(['Milk, 3']);
+  });
+});
+
 describe('R6.10 a write is made once in a step:', () => {
   test('the same one in each round is answered “already done”, and the step is done with one to-do', async () => {
     for (const level of levels) {
