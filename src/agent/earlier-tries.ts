@@ -4,7 +4,7 @@ import { stepPrefix } from '../task/effect-id.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { AgentContext } from './agent-context.ts';
-import { isMade, isTakenBack } from './earlier-write.ts';
+import { isMade, isReverted } from './earlier-write.ts';
 import { foreignText } from './foreign-text.ts';
 
 /** The largest number of lines about what was written, and the length of each in characters. */
@@ -24,8 +24,9 @@ export async function doneBefore(
   const lines: string[] = [];
   for (let earlier = 1; earlier < attempt; earlier += 1) {
     const entries = await context.journal.effects(stepPrefix(context.run(), id, earlier));
-    for (const entry of entries) {
-      const line = await lineOf(context, prompts, entry, entries);
+    const answered = entries.findLastIndex(({ body }) => body.type === 'model_reply');
+    for (const [at, entry] of entries.entries()) {
+      const line = await lineOf(context, prompts, entry, entries, at < answered);
       if (line) lines.push(line);
     }
   }
@@ -42,15 +43,21 @@ export async function doneInOpenSteps(context: AgentContext, prompts: Prompts): 
   return lines.slice(-mostLines);
 }
 
+/**
+ * What a call has done, if it stands. `known`: the model has answered to its result since; the text of one that it has
+ * not may be what its endpoint refuses, so that only the call is told.
+ */
 async function lineOf(
   context: AgentContext,
   prompts: Prompts,
   entry: JournalEntry,
   entries: readonly JournalEntry[],
+  known: boolean,
 ): Promise<string | null> {
   const { body, effect = '' } = entry;
   if (!isMade(body) || context.toolbox.reads(body.tool, body.input)) return null;
-  if (await isTakenBack(context, entry, entries)) return null;
+  if (await isReverted(context, entry, entries)) return null;
+  if (!known) return `${body.tool}: ✓`;
   const { text, foreign } = body.result;
   const told = text.length > lineLength ? `${text.slice(0, lineLength)}…` : text;
   return `${body.tool}: ${foreign ? foreignText(prompts, effect, told) : told.replaceAll('\n', ' ')}`;

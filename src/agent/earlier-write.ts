@@ -37,7 +37,7 @@ async function madeInStep(
   const made = entries.find(
     ({ seq, body }) => seq < (reply?.seq ?? 0) && isMade(body) && hashOf(context, body.tool, body.input) === asked,
   );
-  if (made?.body.type !== 'tool_result' || (await isTakenBack(context, made, entries))) return null;
+  if (made?.body.type !== 'tool_result' || (await isReverted(context, made, entries))) return null;
   const { output, text } = made.body.result;
   const told = toolSuccess(`Already done in this step, not done a second time: ${text}`);
   return { ...told, already: step, again: true, ...(output !== undefined && { output }) };
@@ -66,7 +66,7 @@ async function madeInTask(
       (revised || step_id === step) &&
       hashOf(context, body.tool, body.input) === asked,
   );
-  if (made?.body.type !== 'tool_result' || made.step_id === null || (await isTakenBack(context, made, entries)))
+  if (made?.body.type !== 'tool_result' || made.step_id === null || (await isReverted(context, made, entries)))
     return null;
   const { result } = made.body;
   const place = run.plan.steps.findIndex(({ id }) => id === made.step_id?.split(pathSeparator)[0]) + 1;
@@ -87,7 +87,7 @@ function hashOf({ toolbox }: AgentContext, tool: string, input: unknown): string
 }
 
 /** True if another call has overwritten the row since, or the row is no longer in the state that the call left. */
-export async function isTakenBack(
+export async function isReverted(
   { journal }: AgentContext,
   made: JournalEntry,
   entries: readonly JournalEntry[],

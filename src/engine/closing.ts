@@ -58,13 +58,22 @@ export function fail(
   };
 }
 
+/** Stops the task for good. It can be continued with its open steps; one that was not approved yet waits for that again. */
 export function cancel(run: Run, at: string): Change {
   const reason: StepReason = { code: 'cancelled', params: {} };
   const stopped = runningSteps(run).map(({ id }) =>
     line({ type: 'plan_step_end', status: 'skipped', summary: '', reason }, id),
   );
   const rest = run.plan.steps.filter((step) => !hasEnded(step)).map(({ id }) => id);
-  const open = { ...withdrawn(run), pause: null, due: null, cause: null, closing: null, form: { ...run.form, rest } };
+  const open = {
+    ...withdrawn(run),
+    resume: run.phase === 'reviewing' ? run.phase : run.resume,
+    pause: null,
+    due: null,
+    cause: null,
+    closing: null,
+    form: { ...run.form, rest },
+  };
   const closed = inPhase(closeSteps(open, at, reason), 'cancelled', at);
   return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };
 }

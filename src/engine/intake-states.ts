@@ -187,7 +187,15 @@ export const planned = planSetup.createStateConfig({
 export const reviewing = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'reviewing' },
   on: {
-    'plan.approve': { target: '#plan.executing', actions: 'tick' },
-    'plan.continue': { target: '#plan.executing', actions: 'tick' },
+    'plan.approve': {
+      target: '#plan.executing',
+      actions: enqueueActions(({ context, event, enqueue }) =>
+        applyChange(
+          enqueue,
+          { run: taskOf(context), lines: [line({ type: 'edit', what: 'approve', description: '' })] },
+          event.at,
+        ),
+      ),
+    },
   },
 });

@@ -102,11 +102,21 @@ export const failed = planSetup.createStateConfig({
   },
 });
 
-/** Lets the person continue an ended task with its skipped steps. */
+const reopened = [continued, planSetup.assign(({ context }) => ({ run: reopenSkipped(taskOf(context)) }))] as const;
+
+/** Lets the person continue an ended task with its skipped steps, or review again what was stopped before its approval. */
 export const rest = {
-  'plan.continue': {
-    guard: ({ context: { run } }: { context: PlanContext }) => run !== null && canReopen(run),
-    target: '#plan.executing',
-    actions: [continued, planSetup.assign(({ context }) => ({ run: reopenSkipped(taskOf(context)) }))],
-  },
+  'plan.continue': [
+    {
+      guard: ({ context: { run } }: { context: PlanContext }) =>
+        run?.phase === 'cancelled' && run.resume === 'reviewing' && canReopen(run),
+      target: '#plan.reviewing',
+      actions: reopened,
+    },
+    {
+      guard: ({ context: { run } }: { context: PlanContext }) => run !== null && canReopen(run),
+      target: '#plan.executing',
+      actions: reopened,
+    },
+  ],
 } as const;

@@ -121,7 +121,7 @@ export function isBegunInPause({ status }: Pick<Plan, 'status'>, step: Step): bo
 }
 
 function accept(plan: Plan, index: number, step: Step, result: string | undefined, at: string): EditResult {
-  if (step.status !== 'failed' && !isDoubtful(step) && !(result && isOpen(step)))
+  if (step.status !== 'failed' && !isDoubtful(step) && !(result && (isOpen(step) || step.status === 'skipped')))
     return refuse('not_failed', step.description);
   const done: Step = {
     ...step,

@@ -16,8 +16,13 @@ export function stuckAt(run: Run | null): Stuck | null {
   if (!run || (run.phase !== 'blocked' && run.phase !== 'failed' && run.phase !== 'completed')) return null;
   const { steps } = run.plan;
   const undone = undoneSteps(run);
-  const step = undone.find(({ status }) => status === 'failed') ?? undone.find(isDoubtful);
+  const step = undone.find(({ status }) => status === 'failed') ?? undone.find(isDoubtful) ?? neededAndSkipped(steps);
   return step ? { step, n: steps.indexOf(step) + 1, waiting: waitingFor(steps, step.id) } : null;
+}
+
+/** The first step that the person skipped although an open one needs it. */
+function neededAndSkipped(steps: readonly Step[]): Step | undefined {
+  return steps.find(({ id, status }) => status === 'skipped' && waitingFor(steps, id).some(({ step }) => isOpen(step)));
 }
 
 /** The steps that depend on a step, directly or through others, and have not been done. */

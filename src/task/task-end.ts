@@ -54,7 +54,7 @@ export interface TaskEnd {
   skipped: number;
 }
 
-/** The outcome of an ended task, derived from its steps alone. */
+/** The outcome of an ended task, derived from its steps alone. It is not green if none of them was done. */
 export function taskEnd(run: EndedTask): TaskEnd {
   const { steps } = run.plan;
   const undone = undoneSteps(run);
@@ -62,7 +62,7 @@ export function taskEnd(run: EndedTask): TaskEnd {
   const failed = undone.filter(({ status }) => status === 'failed').length;
   const isLeft = undone.some((step) => !isOpen(step) && step.status !== 'running');
   return {
-    tone: !isLeft ? 'green' : done === 0 ? 'red' : 'amber',
+    tone: isLeft ? (done === 0 ? 'red' : 'amber') : done === 0 && steps.length > 0 ? 'amber' : 'green',
     total: steps.length,
     done,
     failed,

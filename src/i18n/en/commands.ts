@@ -9,7 +9,7 @@ export const commands = {
   'commands.help.plan': 'Show the plan, or make one for a goal',
   'commands.help.pause': 'Pause the plan',
   'commands.help.continue': 'Continue a paused or interrupted plan',
-  'commands.help.stop': 'Stop the plan for good',
+  'commands.help.stop': 'Stop the plan; “continue” goes on with the rest later',
   'commands.help.retry': 'Try a failed step again',
   'commands.help.skip': 'Skip the next step',
   'commands.help.export': 'Save the plan as plan.json',

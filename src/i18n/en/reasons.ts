@@ -42,7 +42,7 @@ export const reasons = {
   'reason.tool.memory': 'memory',
   'reason.failure.unknown_tool': 'there is no such tool',
   'reason.failure.invalid_input': 'its input was not valid',
-  'reason.failure.denied': 'it was not allowed',
+  'reason.failure.denied': 'you did not allow it',
   'reason.failure.not_found': 'nothing was found',
   'reason.failure.closed_site': 'the site does not let web pages read it, or is down',
   'reason.failure.closed_server': 'the server does not let web pages read it, or does not run',

@@ -9,7 +9,7 @@ export const commands = {
   'commands.help.plan': '查看计划，或为一个目标制定计划',
   'commands.help.pause': '暂停计划',
   'commands.help.continue': '继续已暂停或中断的计划',
-  'commands.help.stop': '彻底停止计划',
+  'commands.help.stop': '停止计划，之后可以“继续”做剩下的步骤',
   'commands.help.retry': '重试失败的步骤',
   'commands.help.skip': '跳过下一个步骤',
   'commands.help.export': '将计划保存为 plan.json',

@@ -229,6 +229,7 @@ export const panes = {
   'history.edit.skip': '你跳过了“{description}”',
   'history.edit.retry': '你要求再试一次“{description}”',
   'history.edit.undo_replan': '你撤销了一次计划调整',
+  'history.edit.approve': '你批准了计划',
   'history.edit.accept': '你接受了“{description}”',
   'history.edit.without': '你让“{description}”不等其他步骤',
   'history.edit.redo': '你重做了一次修改',

@@ -39,7 +39,7 @@ export const reasons: Translated<typeof english> = {
   'reason.tool.memory': '记忆',
   'reason.failure.unknown_tool': '没有这个工具',
   'reason.failure.invalid_input': '输入无效',
-  'reason.failure.denied': '未获允许',
+  'reason.failure.denied': '你没有允许',
   'reason.failure.not_found': '没有找到',
   'reason.failure.closed_site': '该网站不允许网页读取它，或暂时打不开',
   'reason.failure.closed_server': '服务器不允许网页读取，或没有运行',

@@ -217,6 +217,9 @@ export class Composer {
       case 'show_permission':
         await record('command');
         return notice('waiting_permission');
+      case 'show_review':
+        await record('command');
+        return notice('waiting_review');
       case 'show_proposal':
         await record('command');
         return notice('waiting_consent');
@@ -240,6 +243,7 @@ type TypedText =
   | 'stopped'
   | 'show_question'
   | 'show_permission'
+  | 'show_review'
   | 'show_proposal'
   | 'at_work'
   | 'no_model';
@@ -253,12 +257,12 @@ export function typedText(says: ReturnType<typeof shortAnswer>, run: Run | null,
     if (run.phase === 'paused' || run.phase === 'blocked' || run.phase === 'failed') return 'resume';
     if (canReopen(run)) return 'resume';
     if (run.phase === 'cancelled') return 'stopped';
-    if (run.phase !== 'reviewing' && !over) return 'at_work';
+    if (run.phase === 'reviewing') return 'show_review';
+    if (!over) return 'at_work';
   }
-  if (run && says) {
+  if (run && says === 'yes') {
     if (run.phase === 'reviewing') return 'approve';
-    if (says === 'yes' && run.phase === 'waiting' && !run.question)
-      return run.proposal ? 'show_proposal' : 'show_permission';
+    if (run.phase === 'waiting' && !run.question) return run.proposal ? 'show_proposal' : 'show_permission';
   }
   if (over) return hasModel ? 'goal' : 'no_model';
   return run.phase === 'waiting' && run.question ? 'answer' : 'guidance';

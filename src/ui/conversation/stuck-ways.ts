@@ -7,9 +7,15 @@ const most = 3;
 const usual = ['accept', 'reader', 'again', 'without', 'answer', 'model', 'skip'] as const;
 /**
  * What comes first by cause: after a call that the person did not allow, leaving the step out; after a page that no web
- * page may read, the person's own answer, since the reader sends the address to somebody else.
+ * page may read, the person's own answer, since the reader sends the address to somebody else; after a step that the
+ * person skipped, doing the others without it.
  */
-const first = { denied: ['skip', 'again', 'without'], closed: ['answer'], other: [] } as const;
+const first = {
+  denied: ['skip', 'again', 'without'],
+  closed: ['answer'],
+  skipped: ['without', 'again'],
+  other: [],
+} as const;
 export type StuckCause = keyof typeof first;
 
 /**

@@ -304,6 +304,37 @@ describe('R8.6 being stuck is no dead end:', () => {
     expect(stuck?.step.reason?.params.failure).toBe('closed_site');
   });
 
+  test('a task of which nothing was done is not green, though the person skipped all of it', async () => {
+    const world = await stuckWorld();
+    edit(world, { kind: 'skip', id: 'step_1', more: ['step_2'] });
+    await soon(world, (run) => run.phase === 'completed');
+    expect(statusLine(world.run)).toMatchObject({ tone: 'partly', key: 'plan.status.completed_ended_skipped' });
+    expect(world.lines('task_end').at(-1)).toMatchObject({ tone: 'amber' });
+  });
+
+  test.each<[string, PlanEdit, string[]]>([
+    ['without it', { kind: 'without', id: 'step_2' }, ['skipped', 'completed']],
+    ['with it after all', { kind: 'retry', id: 'step_1' }, ['completed', 'completed']],
+    ['with the answer of the person', { kind: 'accept', id: 'step_1', result: 'Four.' }, ['completed', 'completed']],
+  ])('a step that the person skipped has a card, too, if another one needs it: it goes on %s', async (_, way, ends) => {
+    const plan = [
+      { id: 'step_1', description: 'Look at it' },
+      { id: 'step_2', description: 'Sum it up', dependencies: ['step_1'] },
+    ];
+    const world = worldOf(plan, () => calls(finish('Done so.')));
+    world.settings.review = true;
+    world.submit('Look');
+    await world.untilPhase('reviewing');
+    edit(world, { kind: 'skip', id: 'step_1' });
+    world.runner.send({ type: 'plan.approve' });
+    await soon(world, rests);
+    expect(stuckAt(world.run)).toMatchObject({ n: 1, step: { status: 'skipped' }, waiting: [{ n: 2 }] });
+    expect(statusLine(world.run).action).toBe('decide');
+    edit(world, way);
+    await soon(world, (run) => run.phase === 'completed');
+    expect(world.statuses()).toEqual(ends);
+  });
+
   test('“continue” makes no call again that has just failed', async () => {
     const world = await stuckWorld();
     const made = world.network.requested.length;
@@ -386,6 +417,27 @@ describe('R8.1 “stop” stops:', () => {
       expect(world.todos()).toEqual(['Milk of try 1', 'Bread']);
     },
   );
+
+  test.each([false, true])('a plan stopped before its approval waits for that again; reloaded: %s', async (reloads) => {
+    const world = worldOf(['Add milk to the to-do list'], (request) =>
+      results(request).length > 0 ? calls(finish()) : calls(add('Milk')),
+    );
+    world.settings.review = true;
+    world.submit('Note milk');
+    await world.untilPhase('reviewing');
+    world.runner.send({ type: 'plan.stop' });
+    await world.untilPhase('cancelled');
+    if (reloads) world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('reviewing');
+    expect([world.statuses(), world.todos()]).toEqual([['pending'], []]);
+    world.runner.send({ type: 'plan.continue' });
+    expect(world.run.phase).toBe('reviewing');
+    world.runner.send({ type: 'plan.approve' });
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Milk']);
+    expect(world.lines('edit')).toMatchObject([{ what: 'approve' }]);
+  });
 });
 
 test('R4.3, R6.9 an honest “blocked” is heard at once', async () => {

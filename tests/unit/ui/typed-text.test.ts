@@ -59,7 +59,7 @@ describe('what typed text is taken for', () => {
 
   test('R3.2 “yes” approves a plan that waits for it, shows the card of a permission, and answers a question', () => {
     expect(typedText(yes, task('reviewing'), true)).toBe('approve');
-    expect(typedText(goOn, task('reviewing'), true)).toBe('approve');
+    expect(typedText(goOn, task('reviewing'), true)).toBe('show_review');
     expect(typedText(yes, task('waiting'), true)).toBe('show_permission');
     expect(typedText(yes, asking, true)).toBe('answer');
     expect(typedText(yes, task('executing'), true)).toBe('guidance');
