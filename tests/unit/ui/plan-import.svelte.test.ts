@@ -103,7 +103,7 @@ test('R2.6 of two files only the later one is shown', async () => {
   answers[1]?.({ kind: 'read', value: { ok: false, error: { code: 'blank_file', path: '', params: {} } } });
   answers[0]?.({ kind: 'timeout' });
   await Promise.all([first, second]);
-  expect(incoming.state).toMatchObject({ kind: 'refused', problem: { code: 'blank_file' } });
+  expect(incoming.state).toMatchObject({ kind: 'refused', error: { code: 'blank_file' } });
 });
 
 test.each<Reading['kind']>(['timeout', 'crashed', 'unavailable', 'unreadable'])(
