@@ -51,11 +51,15 @@ for (const [way, drag] of ways)
     await app.expectOrder(final);
   });
 
-test('R3.8 pending steps are reordered while the plan is paused', async ({ app, model }) => {
+test('R3.8 pending steps are reordered while the plan is paused, and though text is selected', async ({
+  app,
+  model,
+}) => {
   const first = await startAndHold(app, model, plain());
   await app.button('Pause').click();
   first.open();
   await app.expectPlanStatus('paused');
+  await app.page.evaluate(() => getSelection()?.selectAllChildren(document.body));
   await app.dragByMouse(app.step('Call the guests'), app.step('Bake the cake'));
   const order = ['Wash the apples', 'Peel the pears', 'Call the guests', 'Bake the cake', 'Set the table'];
   await app.expectOrder(order);

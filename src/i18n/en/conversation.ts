@@ -67,7 +67,7 @@ export const conversation = {
   'progress.model_error_again': '{why} Asked {times} times',
   'progress.asked_to_wait': 'The provider asked to wait',
   'progress.asked_to_wait_for': 'The provider asked to wait {seconds} s',
-  'progress.replanned.replanned': 'Replanned ({steps} {steps|step|steps} remain)',
+  'progress.replanned.replanned': 'Replanned ({steps} {steps|step remains|steps remain})',
   'progress.replanned.unchanged': 'Plan checked: unchanged',
   'progress.replanned.ask': 'Replanning needs an answer from you',
   'progress.replanned.done': 'Decided to end the task and answer',

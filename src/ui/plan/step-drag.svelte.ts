@@ -95,6 +95,8 @@ export class StepDrag {
     const both = '[data-handle], [data-grip]';
     const carried = (id: string) => this.#id === id && this.#by === 'pointer';
     element.addEventListener('pointerdown', () => (this.#swallows = false), { capture: true, signal: ending.signal });
+    /** Where text is selected the browser would drag that, and take the pointer away. */
+    element.addEventListener('dragstart', (event) => event.preventDefault(), { signal: ending.signal });
     on('pointerdown', both, (event, id, grip) => {
       if (event.button !== 0 || !event.isPrimary) return;
       if (grip.matches(handle)) this.#start(id, event, grip);

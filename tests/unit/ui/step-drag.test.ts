@@ -188,3 +188,9 @@ describe('by the row itself', () => {
     expect(opened).toEqual(['c']);
   });
 });
+
+test('R14.2 the browser does not drag selected text instead of a row', () => {
+  const dragged = new Event('dragstart', { bubbles: true, cancelable: true });
+  handle('a')?.dispatchEvent(dragged);
+  expect(dragged.defaultPrevented).toBe(true);
+});
