@@ -142,26 +142,27 @@ function importedStep({ plan }: Scenario, at: number): Step {
   };
 }
 
-/** The person answers what they are asked; left alone they say continue. */
+/** The person answers what they are asked; left alone they say continue, which changes none of their later answers. */
 function react(world: SimWorld, run: Run): void {
-  const choice = world.answer();
   const approval = run.approvals.find((each) => each.decision === null);
   if (run.phase === 'waiting' && run.question) {
     send(world, 'answer', { type: 'question.answer', text: 'This one.' });
   } else if (run.phase === 'waiting' && run.proposal) {
-    const accepted = choice % 2 === 1;
+    const accepted = world.answer() % 2 === 1;
     if (accepted) for (const id of run.proposal.at_stake) world.watch.consented.add(id);
     send(world, 'consent', { type: 'proposal.decide', accepted });
   } else if (run.phase === 'waiting' && approval) {
-    const decision = (['once', 'plan', 'always', 'deny'] as const)[choice % 4]!;
+    const decision = (['once', 'plan', 'always', 'deny'] as const)[world.answer() % 4]!;
     send(world, 'approval', { type: 'approval.decide', effect: approval.effect, decision });
   } else if (run.phase === 'reviewing') {
     send(world, 'approve', { type: 'plan.approve' });
-  } else if (run.phase === 'blocked' && choice % 4 === 1) {
-    send(world, 'guide', { type: 'guidance.add', text: 'Try another way.' });
-  } else if (run.phase === 'blocked' && choice % 4 === 2) {
+  } else if (run.phase === 'blocked') {
     const failed = run.plan.steps.find((step) => step.status === 'failed');
-    if (failed) send(world, 'retry', { type: 'plan.edit', edit: { kind: 'retry', id: failed.id } });
+    const choice = world.answer() % 4;
+    if (choice === 1) send(world, 'guide', { type: 'guidance.add', text: 'Try another way.' });
+    else if (choice === 2 && failed)
+      send(world, 'retry', { type: 'plan.edit', edit: { kind: 'retry', id: failed.id } });
+    else send(world, 'continue', { type: 'plan.continue' });
   } else {
     send(world, 'continue', { type: 'plan.continue' });
   }

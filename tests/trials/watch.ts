@@ -96,7 +96,9 @@ export class Watch {
    * that ended without it.
    */
   #kept(before: Run, run: Run): void {
-    const isReopened = this.hand === 'retry' || (this.hand === 'continue' && before.phase === 'completed');
+    const isReopened =
+      this.hand === 'retry' ||
+      (this.hand === 'continue' && (before.phase === 'completed' || before.phase === 'cancelled'));
     for (const step of before.plan.steps) {
       if (step.status === 'pending' || step.status === 'blocked' || step.status === 'running') continue;
       const now = run.plan.steps.find((other) => other.id === step.id);
