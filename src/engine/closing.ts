@@ -31,7 +31,7 @@ function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written
 export function complete(run: Run, written: WrittenCount[], at: string): Change {
   const closed = inPhase(closeSteps(run, at), 'completed', at);
   return {
-    run: { ...closed, closing: null, due: null, cause: null },
+    run: { ...closed, closing: null, pending_replan: null, replan_cause: null },
     lines: [line({ type: 'message', kind: 'closing', text: run.closing ?? '' }), endLine(closed, 'completed', written)],
   };
 }
@@ -44,7 +44,7 @@ export function fail(
   at: string,
   reason?: StepReason,
 ): Change {
-  const failed = inPhase({ ...withdrawn(run), due: null, cause: null, closing: null }, 'failed', at);
+  const failed = inPhase({ ...withdrawn(run), pending_replan: null, replan_cause: null, closing: null }, 'failed', at);
   return {
     run: failed,
     lines: [
@@ -64,7 +64,14 @@ export function cancel(run: Run, at: string): Change {
     line({ type: 'plan_step_end', status: 'skipped', summary: '', reason }, id),
   );
   const rest = run.plan.steps.filter((step) => !hasEnded(step)).map(({ id }) => id);
-  const open = { ...withdrawn(run), pause: null, due: null, cause: null, closing: null, form: { ...run.form, rest } };
+  const open = {
+    ...withdrawn(run),
+    pause: null,
+    pending_replan: null,
+    replan_cause: null,
+    closing: null,
+    reply_stats: { ...run.reply_stats, rest },
+  };
   const closed = inPhase(closeSteps(open, at, reason), 'cancelled', at);
   return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };
 }

@@ -81,11 +81,11 @@ test('R3.3 what is typed after the plan has ended is a new task with a plan of i
   const world = new World(usual(['Do one']));
   world.submit('First goal');
   await world.untilPhase('completed');
-  const { id, minted } = world.run;
+  const { id, last_step_number } = world.run;
   world.submit('Second goal');
   await world.until((run) => run.id !== id && run.phase === 'completed');
   expect(world.run.plan.goal).toBe('Second goal');
-  expect(world.run.plan.steps[0]?.id).toBe(`step_${minted + 1}`);
+  expect(world.run.plan.steps[0]?.id).toBe(`step_${last_step_number + 1}`);
   expect(purposes(world.model.requests).filter((purpose) => purpose === 'intake')).toHaveLength(2);
   expect(world.todos()).toEqual(['Part 1', 'Part 1']);
 });
@@ -230,7 +230,7 @@ test('R3.4 `done` and a question wait until no step runs, and the model is not a
       }),
     );
     world.submit('Do it all');
-    await world.until((run) => run.due === 'held');
+    await world.until((run) => run.pending_replan === 'held');
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(purposes(world.model.requests).filter((purpose) => purpose === 'replan')).toHaveLength(1);
     expect(world.statuses()).toEqual(['completed', 'running', 'pending']);

@@ -504,7 +504,7 @@ test('R6.5 a tool that declares itself repeatable may be called again and again'
   });
   const context = {
     limits: defaultLimits,
-    opening: [],
+    firstCalls: [],
     answered: new Set<string>(),
     resumedAt: '',
     now: '9999-01-01T00:00:00.000Z',

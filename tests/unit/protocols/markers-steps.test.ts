@@ -119,7 +119,7 @@ describe('R4.5 a read that is followed by a write which succeeds', () => {
   });
   const context = (description: string | null, tool?: string): MoveContext => ({
     limits: defaultLimits,
-    opening: [],
+    firstCalls: [],
     answered: new Set(),
     resumedAt: at,
     now: '9999-01-01T00:00:00.000Z',
@@ -193,7 +193,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
     }, []);
     const context: MoveContext = {
       limits: defaultLimits,
-      opening: [],
+      firstCalls: [],
       answered: new Set(),
       resumedAt: at,
       now: '9999-01-01T00:00:00.000Z',
@@ -241,7 +241,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
     );
     const full = addDeclared(ended, ['Three'].map(proposed), 2, at);
     expect(names(full)).toEqual(names(ended));
-    expect(full.happenings.at(-1)).toEqual({ kind: 'declared', step: null, description: 'Three' });
+    expect(full.events.at(-1)).toEqual({ kind: 'declared', step: null, description: 'Three' });
   });
   test('R3.9 steps that the person edited, and what they depend on, stay as they are', () => {
     const steps = ended.plan.steps.map((step) =>

@@ -8,7 +8,7 @@ import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
 const at = '2026-01-01T10:00:00.000Z';
 const context: MoveContext = {
   limits: defaultLimits,
-  opening: [],
+  firstCalls: [],
   answered: new Set(),
   resumedAt: '2025-01-01T00:00:00.000Z',
   now: '9999-01-01T00:00:00.000Z',
@@ -56,8 +56,8 @@ test('R4.9 a step that ends on the text of its call names the file that has it w
     nextMove(turns, { ...context, judges: false, ...more }, true);
   const copied = { kind: 'end', outcome: { status: 'completed', response: 'A long page', fits: true, file: 'file_1' } };
   expect(outcomeOf([read], { direct: { action, mends: true } })).toEqual(copied);
-  expect(outcomeOf([read, end(null)], { opening: [action] })).toEqual(copied);
-  expect(outcomeOf([read, end('ok')], { opening: [action] })).toEqual({
+  expect(outcomeOf([read, end(null)], { firstCalls: [action] })).toEqual(copied);
+  expect(outcomeOf([read, end('ok')], { firstCalls: [action] })).toEqual({
     kind: 'end',
     outcome: { status: 'completed', response: 'ok', fits: true },
   });

@@ -40,7 +40,11 @@ describe('what typed text is taken for', () => {
   test('R6.8 continue words go on with what an early closing left out', () => {
     const closed = task('completed');
     const skipped = { ...newStep('step_2', 'Left out'), status: 'skipped' as const };
-    const early = { ...closed, plan: { ...closed.plan, steps: [skipped] }, form: { ...closed.form, rest: ['step_2'] } };
+    const early = {
+      ...closed,
+      plan: { ...closed.plan, steps: [skipped] },
+      reply_stats: { ...closed.reply_stats, rest: ['step_2'] },
+    };
     expect(typedText(goOn, early, true)).toBe('resume');
     expect(typedText(goOn, closed, true)).toBe('goal');
   });
@@ -51,7 +55,7 @@ describe('what typed text is taken for', () => {
     const left = {
       ...stopped,
       plan: { ...stopped.plan, steps: [skipped] },
-      form: { ...stopped.form, rest: ['step_2'] },
+      reply_stats: { ...stopped.reply_stats, rest: ['step_2'] },
     };
     expect(typedText(goOn, left, true)).toBe('resume');
     expect(typedText(goOn, stopped, true)).toBe('stopped');
