@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
 import { nextMove } from '../../../src/task/next-move.ts';
 import { restFrom } from '../../../src/task/retry-delay.ts';
-import { defaultLimits } from '../../../src/values/limits.ts';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
+import { moveContext } from '../../fixtures/move-context.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
-const context: MoveContext = {
-  limits: defaultLimits,
-  firstCalls: [],
-  answered: new Set(),
-  resumedAt: '2025-01-01T00:00:00.000Z',
-  now: '9999-01-01T00:00:00.000Z',
-  direct: null,
-  judges: true,
-  marked: null,
-  owes: 'nothing',
-};
+const context = moveContext({ judges: true });
 const done: Turn = {
   kind: 'thought',
   n: 1,
