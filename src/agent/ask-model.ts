@@ -168,7 +168,7 @@ const interrupted: PauseReason = {
 async function overspent({ journal, run, settings }: AgentContext): Promise<PauseReason | null> {
   const { spending_limit } = settings();
   if (spending_limit === null) return null;
-  const limit = spending_limit * run().allowances;
+  const limit = spending_limit * run().spending_grants;
   const spent = await journal.spent();
   return spent >= limit ? { code: 'spending', limit: spending_limit, spent } : null;
 }

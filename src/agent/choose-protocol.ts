@@ -14,11 +14,11 @@ const defaults = { tools: 6, json: 9, markers: Infinity };
  * protocol, or null if it did not change.
  */
 export function fittingProtocol(
-  context: Pick<AgentContext, 'missedToolCalls'> & { run: () => Pick<Run, 'form'> },
+  context: Pick<AgentContext, 'missedToolCalls'> & { run: () => Pick<Run, 'reply_stats'> },
   { model, protocol: from, fallBack }: Pick<ModelForPurpose, 'model' | 'protocol' | 'fallBack'>,
 ): { name: ProtocolName; from: ProtocolName | null } {
   const free = from === 'tools' && model !== null && (context.missedToolCalls.get(model) ?? 0) >= unforced;
-  const next = free || context.run().form.defaults >= defaults[from] ? weaker(from) : null;
+  const next = free || context.run().reply_stats.defaults >= defaults[from] ? weaker(from) : null;
   const name = next ? fallBack(next, 'form') : from;
   return { name, from: name === from ? null : from };
 }

@@ -27,7 +27,7 @@ const reminder = 100;
 
 /** The first plan and all events since, append-only: the stable part of a replan's prompt. */
 export function wholePlanSoFar(prompts: Prompts, run: Run, known: Known): string[] {
-  return told(prompts, run, prompts.firstPlanTitle, known, 0, run.happenings);
+  return told(prompts, run, prompts.firstPlanTitle, known, 0, run.events);
 }
 
 /** The same for the check between two steps: of a long plan only the open steps and the recent events. */
@@ -106,14 +106,14 @@ function told(
 function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
   const ended = endedIn(run);
   const start = startIn(window, ended.length);
-  const begin = start > 0 ? run.happenings.findIndex((each) => each === ended[start]) : 0;
-  return run.happenings.filter(
+  const begin = start > 0 ? run.events.findIndex((each) => each === ended[start]) : 0;
+  return run.events.filter(
     ({ kind }, at) => kind === 'clarified' || kind === 'guidance' || (at >= begin && (results || kind !== 'ended')),
   );
 }
 
 export function endedIn(run: Run): Ended[] {
-  return run.happenings.filter((each) => each.kind === 'ended');
+  return run.events.filter((each) => each.kind === 'ended');
 }
 
 /** The first index of the window around a place, counted from 0. */

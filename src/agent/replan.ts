@@ -23,8 +23,9 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const zone = context.clock.zone();
   const open = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
   const economy = context.settings().thoroughness === 'economy';
-  const troubled = run.cause === 'recovery' || run.cause === 'mismatch' || run.cause === 'deadlock';
-  const onlyClosing = (economy || run.form.settled) && !open && !troubled;
+  const troubled =
+    run.replan_cause === 'recovery' || run.replan_cause === 'mismatch' || run.replan_cause === 'deadlock';
+  const onlyClosing = (economy || run.reply_stats.settled) && !open && !troubled;
   const offer = { tools: [], open, onlyClosing, asked: run.repair !== null };
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const max = context.settings().limits.max_plan_steps;
@@ -83,12 +84,12 @@ function shortened(context: AgentContext, run: Run, decision: ReplanDecision): R
  */
 function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
   const running = run.plan.steps.some((step) => step.status === 'running');
-  const busy = running && run.cause !== 'clarified';
+  const busy = running && run.replan_cause !== 'clarified';
   const left = run.plan.steps.filter((step) => isOpen(step) || step.status === 'running');
   const asked = run.repair?.violation === stepsRemain;
   if (decision.kind === 'done' && left.length > 0 && !busy && !asked)
     return { kind: 'invalid', violation: stepsRemain };
-  if (decision.kind === 'unchanged' && decision.taken && run.repair === null && run.cause !== 'step_ended')
+  if (decision.kind === 'unchanged' && decision.taken && run.repair === null && run.replan_cause !== 'step_ended')
     return { kind: 'invalid', violation: 'Words are no decision about the plan.' };
   if (decision.kind === 'replanned' && left.length === 0 && revisionOf(run, decision.steps).steps.length === 0)
     return {
@@ -111,7 +112,7 @@ export function replanMessages(
 ): string {
   const open = run.plan.steps.filter(isOpen);
   const words = prompts.byProtocol[protocol];
-  const isCheck = run.cause === 'step_ended' && offer.open;
+  const isCheck = run.replan_cause === 'step_ended' && offer.open;
   const known = offer.onlyClosing ? [] : run.first_plan;
   const lines = [
     prompts.task(run.plan.goal),
@@ -120,7 +121,7 @@ export function replanMessages(
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
   lines.push(...doneAlready(prompts, before), prompts.now(now, zone));
-  if (!isCheck) lines.push(prompts.cause[run.cause ?? 'step_ended']);
+  if (!isCheck) lines.push(prompts.cause[run.replan_cause ?? 'step_ended']);
   lines.push(offer.onlyClosing ? words.onlyClosing : offer.open ? words.decide : words.decideClosing);
   if (run.repair) lines.push(askedAgain(prompts, run, run.repair.violation, maxSteps));
   return lines.join('\n');
@@ -134,5 +135,5 @@ function askedAgain(prompts: Prompts, run: Run, violation: string, maxSteps: num
 }
 
 function changedSince(run: Run): boolean {
-  return run.happenings.some((each) => each.kind === 'edited' || each.kind === 'replanned');
+  return run.events.some((each) => each.kind === 'edited' || each.kind === 'replanned');
 }

@@ -29,7 +29,7 @@ export async function imagesOfStep(
   step: Step,
   turns: readonly Turn[],
 ): Promise<ModelImage[]> {
-  const said = run.happenings.map((each) =>
+  const said = run.events.map((each) =>
     each.kind === 'guidance' ? each.text : each.kind === 'clarified' ? each.answer : '',
   );
   const text = [step.description, JSON.stringify(step.parameters ?? {}), ...said].join('\n');

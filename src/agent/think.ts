@@ -1,7 +1,7 @@
 import { stepPrefix } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import type { ThoughtDecision } from '../task/decision.ts';
-import { soleNextStep } from '../task/opening.ts';
+import { soleNextStep } from '../task/first-calls.ts';
 import type { JudgeInput, Thought, ThoughtInput } from '../task/round.ts';
 import { answeredIn } from '../task/run.ts';
 import type { Step } from '../plan/step.ts';
@@ -127,7 +127,7 @@ function stepTalk(
         run,
         step,
         turns: input.turns,
-        opening: input.opening,
+        firstCalls: input.firstCalls,
         now: localNow(since, zone),
         zone,
         callLimit: context.settings().limits.max_step_tool_calls,

@@ -37,7 +37,7 @@ export interface ThoughtScene {
   run: Run;
   step: Step;
   turns: readonly Turn[];
-  opening: readonly Action[];
+  firstCalls: readonly Action[];
   now: string;
   zone: string;
   callLimit: number;
@@ -115,11 +115,11 @@ function inFull(output: unknown): string {
 }
 
 /** The step's first calls, made by an earlier reply, as its first thought. */
-function opened(prompts: Prompts, { opening, turns }: ThoughtScene): ModelMessage[] {
-  if (opening.length === 0) return [];
-  const calls = opening.map(asCall);
+function opened(prompts: Prompts, { firstCalls, turns }: ThoughtScene): ModelMessage[] {
+  if (firstCalls.length === 0) return [];
+  const calls = firstCalls.map(asCall);
   const made = madeBeforeNextThought(turns);
-  const missing = opening.filter((action) => !made.has(action.call));
+  const missing = firstCalls.filter((action) => !made.has(action.call));
   return [
     { role: 'assistant', text: '', calls },
     ...missing.map((action): ModelMessage => ({ role: 'tool', call: action.call, text: prompts.notCarriedOut })),
@@ -233,7 +233,7 @@ function reaction(
     case 'invalid':
       return prompts.violation(decision.violation);
     case 'ask': {
-      const told = run.happenings.find((each) => each.kind === 'clarified' && each.effect === turn.effect);
+      const told = run.events.find((each) => each.kind === 'clarified' && each.effect === turn.effect);
       return told?.kind === 'clarified' ? prompts.answered(told.answer) : prompts.notCarriedOut;
     }
     case 'act':

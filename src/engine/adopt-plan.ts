@@ -53,7 +53,7 @@ export function importedRun(
     pause: phase === 'paused' || phase === 'completed' ? { code: 'imported' } : null,
     first_plan: plan.steps.map(({ id, description }) => ({ id, description })),
     plan,
-    budgets: grantedBudgets(plan, context.limits),
+    budget_grants: grantedBudgets(plan, context.limits),
   };
   return { ...inPhase(run, phase, at), plan: { ...plan, status: phase } };
 }

@@ -31,7 +31,7 @@ function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written
 export function complete(run: Run, written: WrittenCount[], at: string): Change {
   const closed = inPhase(closeSteps(run, at), 'completed', at);
   return {
-    run: { ...closed, closing: null, due: null, cause: null },
+    run: { ...closed, closing: null, pending_replan: null, replan_cause: null },
     lines: [line({ type: 'message', kind: 'closing', text: run.closing ?? '' }), endLine(closed, 'completed', written)],
   };
 }
@@ -44,7 +44,7 @@ export function fail(
   at: string,
   reason?: StepReason,
 ): Change {
-  const failed = inPhase({ ...withdrawn(run), due: null, cause: null, closing: null }, 'failed', at);
+  const failed = inPhase({ ...withdrawn(run), pending_replan: null, replan_cause: null, closing: null }, 'failed', at);
   return {
     run: failed,
     lines: [
@@ -69,10 +69,10 @@ export function cancel(run: Run, at: string): Change {
     ...withdrawn(run),
     resume: run.phase === 'reviewing' ? run.phase : run.resume,
     pause: null,
-    due: null,
-    cause: null,
+    pending_replan: null,
+    replan_cause: null,
     closing: null,
-    form: { ...run.form, rest },
+    reply_stats: { ...run.reply_stats, rest },
   };
   const closed = inPhase(closeSteps(open, at, reason), 'cancelled', at);
   return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };

@@ -1,5 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
-import { thoroughnessOf } from '../task/model-form.ts';
+import { thoroughnessOf } from '../task/reply-stats.ts';
 import type { Phase, Run } from '../task/run.ts';
 import type { Settings } from '../records/settings.ts';
 import { hasEnded, isOpen } from '../plan/step.ts';
@@ -11,8 +11,8 @@ const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'comple
 
 /** Schedules a replan after an edit of a running plan if the thoroughness is *balanced*. */
 const edited = (run: Run, settings: Settings): Run =>
-  thoroughnessOf(run.form, settings) === 'balanced' && run.phase === 'executing'
-    ? { ...run, due: run.due ?? 'edited' }
+  thoroughnessOf(run.reply_stats, settings) === 'balanced' && run.phase === 'executing'
+    ? { ...run, pending_replan: run.pending_replan ?? 'edited' }
     : run;
 
 /** Lets a stopped task, or one about to close, continue with the work that an edit added. */
@@ -61,7 +61,7 @@ export const editTransitions = planSetup.createStateConfig({
       target: '#plan.executing',
       actions: assign(({ context }) => {
         const run = taskOf(context);
-        return { run: { ...run, due: null, pause: null, plan: { ...run.plan, replan_count: 0 } } };
+        return { run: { ...run, pending_replan: null, pause: null, plan: { ...run.plan, replan_count: 0 } } };
       }),
     },
   },

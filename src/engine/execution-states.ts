@@ -12,7 +12,7 @@ import { fallbackDecision, revise } from './revising.ts';
 export const executing = planSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'executing' },
-    assign(({ context }) => ({ run: { ...taskOf(context), cause: null } })),
+    assign(({ context }) => ({ run: { ...taskOf(context), replan_cause: null } })),
   ],
   always: [
     { guard: { type: 'moves', params: 'start' }, actions: 'start' },
@@ -34,7 +34,7 @@ export const recovering = planSetup.createStateConfig({
     {
       guard: { type: 'recovers', params: 'check' },
       target: 'replanning',
-      actions: assign(({ context }) => ({ run: { ...taskOf(context), due: 'deadlock' } })),
+      actions: assign(({ context }) => ({ run: { ...taskOf(context), pending_replan: 'deadlock' } })),
     },
     {
       guard: { type: 'recovers', params: 'replan' },
@@ -42,10 +42,10 @@ export const recovering = planSetup.createStateConfig({
       actions: enqueueActions(({ context, enqueue }) => {
         const run = taskOf(context);
         const count = run.plan.replan_count + 1;
-        const cause = run.due === 'recovery' ? 'recovery' : 'deadlock';
+        const cause = run.pending_replan === 'recovery' ? 'recovery' : 'deadlock';
         const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
         applyChange(enqueue, {
-          run: { ...run, due: cause, plan: { ...run.plan, replan_count: count } },
+          run: { ...run, pending_replan: cause, plan: { ...run.plan, replan_count: count } },
           lines: [line({ type: 'recovery', count, reason: named.map((step) => step.description).join('; ') })],
         });
       }),
@@ -70,8 +70,8 @@ export const replanning = planSetup.createStateConfig({
     { type: 'enter', params: 'replanning' },
     enqueueActions(({ context, enqueue }) => {
       const run = taskOf(context);
-      const due = run.due === 'held' ? 'step_ended' : run.due;
-      enqueue.assign({ run: { ...run, cause: due ?? run.cause ?? 'step_ended', due: null } });
+      const due = run.pending_replan === 'held' ? 'step_ended' : run.pending_replan;
+      enqueue.assign({ run: { ...run, replan_cause: due ?? run.replan_cause ?? 'step_ended', pending_replan: null } });
     }),
   ],
   initial: 'reserving',
@@ -123,7 +123,7 @@ export const replanning = planSetup.createStateConfig({
               const run = taskOf(context);
               const decision = output.decision.kind === 'invalid' ? fallbackDecision(run) : output.decision;
               const loops = Object.keys(context.loops).length;
-              const busy = loops > 0 || (run.cause !== 'clarified' && runningSteps(run).length > 0);
+              const busy = loops > 0 || (run.replan_cause !== 'clarified' && runningSteps(run).length > 0);
               applyChange(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
             }),
           },
@@ -177,9 +177,9 @@ export const verifying = planSetup.createStateConfig({
                 ...run,
                 closing: null,
                 mismatches: 1,
-                due: 'mismatch',
+                pending_replan: 'mismatch',
                 checked: output.checked,
-                happenings: [...run.happenings, { kind: 'mismatch', text: mismatch }],
+                events: [...run.events, { kind: 'mismatch', text: mismatch }],
               },
               lines: [line({ type: 'final_verify', ok: false, checked: output.count, mismatch })],
             },

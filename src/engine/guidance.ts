@@ -12,7 +12,7 @@ export function clearRefusedRequest(run: Run): Run {
 
 /** Records a message typed while a plan runs, for the next thought and the next replan. */
 export function guide(run: Run, text: string): Run {
-  return { ...clearRefusedRequest(run), happenings: [...run.happenings, { kind: 'guidance', text }] };
+  return { ...clearRefusedRequest(run), events: [...run.events, { kind: 'guidance', text }] };
 }
 
 /** Records the answer to the current question; a replan follows. */
@@ -22,11 +22,8 @@ export function answer(run: Run, text: string): Run {
   return {
     ...run,
     question: null,
-    due: 'clarified',
-    happenings: [
-      ...run.happenings,
-      { kind: 'clarified', effect: question.effect, question: question.text, answer: text },
-    ],
+    pending_replan: 'clarified',
+    events: [...run.events, { kind: 'clarified', effect: question.effect, question: question.text, answer: text }],
   };
 }
 
@@ -42,16 +39,17 @@ export function resume(run: Run, at: string, limit: number | null): Change {
       ...(run.pause?.code === 'endpoint' && run.pause.error.request !== undefined && { refused: run.pause.error }),
       retries: 0,
       resumed_at: at,
-      budgets: run.pause?.code === 'limit' ? run.budgets + 1 : run.budgets,
-      allowances: run.pause?.code === 'spending' && limit ? allowancesAfter(run.pause.spent, limit) : run.allowances,
-      happenings: [...run.happenings, { kind: 'resumed' }],
+      budget_grants: run.pause?.code === 'limit' ? run.budget_grants + 1 : run.budget_grants,
+      spending_grants:
+        run.pause?.code === 'spending' && limit ? spendingGrantsAfter(run.pause.spent, limit) : run.spending_grants,
+      events: [...run.events, { kind: 'resumed' }],
     },
     lines: [line({ type: 'resume' })],
   };
 }
 
 /** The number of granted limits that leaves a whole one to spend. */
-function allowancesAfter(spent: number, limit: number): number {
+function spendingGrantsAfter(spent: number, limit: number): number {
   return Math.floor(spent / limit) + 1;
 }
 

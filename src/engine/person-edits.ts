@@ -12,22 +12,22 @@ export type Edited = Result<Change, EditError>;
 
 /** Applies an edit by the person. A new step gets an id that was never used. */
 export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
-  const minted = wanted.kind === 'add' ? freshNumber(run) : run.minted;
-  const named = wanted.kind === 'add' ? { ...wanted, id: `step_${minted}` } : wanted;
+  const last_step_number = wanted.kind === 'add' ? freshNumber(run) : run.last_step_number;
+  const named = wanted.kind === 'add' ? { ...wanted, id: `step_${last_step_number}` } : wanted;
   const result = applyEdit(run.plan, named, at);
   if (!result.ok) return result;
   const description =
     [...result.value.steps, ...run.plan.steps].find((step) => step.id === named.id)?.description ?? named.id;
   const next: Run = {
     ...clearRefusedRequest(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
-    minted,
+    last_step_number,
     plan: result.value,
     edits: withUndo(run.edits, freshId(run), run.plan.steps, result.value.steps, {
       what: wanted.kind,
       step: description,
     }),
     redos: [],
-    happenings: [...run.happenings, { kind: 'edited' }],
+    events: [...run.events, { kind: 'edited' }],
   };
   const bringsWork = wanted.kind !== 'move' && wanted.kind !== 'delete' && wanted.kind !== 'skip';
   return {
@@ -46,12 +46,12 @@ const isOpenAgain = ({ plan }: Run, { id }: PlanEdit) =>
 function forgotten(run: Run, ids: readonly string[]): Run {
   const isIn = (step: string | null | undefined) =>
     ids.some((id) => step === id || step?.startsWith(id + pathSeparator));
-  const opens = run.opening.length > 0 && isIn(run.opened ?? run.plan.steps[0]?.id);
+  const opens = run.first_calls.length > 0 && isIn(run.first_calls_for ?? run.plan.steps[0]?.id);
   return {
     ...run,
     question: isIn(run.question?.step_id) ? null : run.question,
     approvals: run.approvals.filter(({ step_id, decision }) => decision !== null || !isIn(step_id)),
-    ...(opens && { opening: [], opened: null }),
+    ...(opens && { first_calls: [], first_calls_for: null }),
   };
 }
 
@@ -62,7 +62,7 @@ export function openAgain(run: Run): Run {
   return {
     ...clearRefusedRequest(forgotten(run, begun)),
     plan: { ...run.plan, steps: withBlocked(steps) },
-    due: 'person',
+    pending_replan: 'person',
   };
 }
 
@@ -105,7 +105,7 @@ function reversed(
     ...clearRefusedRequest(run),
     ...listed(result.value, { ...(kind !== undefined && { what: kind }), ...(step !== undefined && { step }) }),
     plan: { ...run.plan, steps: result.value },
-    happenings: [...run.happenings, { kind: 'edited' }],
+    events: [...run.events, { kind: 'edited' }],
   };
   return { run: reopened(next), line: line({ type: 'edit', what, description: step ?? '' }), error: null };
 }
@@ -116,10 +116,10 @@ function reopened(run: Run): Run {
 }
 
 /** An unused id for the next edit: each edit and each undo adds one event. */
-const freshId = ({ happenings }: Run) => String(happenings.length + 1);
+const freshId = ({ events }: Run) => String(events.length + 1);
 
 function freshNumber(run: Run): number {
-  let minted = run.minted + 1;
-  while (run.plan.steps.some((step) => step.id === `step_${minted}`)) minted += 1;
-  return minted;
+  let number = run.last_step_number + 1;
+  while (run.plan.steps.some((step) => step.id === `step_${number}`)) number += 1;
+  return number;
 }

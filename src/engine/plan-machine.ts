@@ -213,7 +213,10 @@ export const planMachine = planSetup.createMachine({
     },
     'plan.replan': {
       guard: ({ context }) => context.run?.phase === 'executing',
-      actions: assign(({ context, event }) => ({ run: { ...taskOf(context), due: 'person' }, at: event.at })),
+      actions: assign(({ context, event }) => ({
+        run: { ...taskOf(context), pending_replan: 'person' },
+        at: event.at,
+      })),
     },
     'replan.undo': {
       guard: 'hasTask',

@@ -139,7 +139,9 @@ export const planSetup = setup({
       const reason: PauseReason = recorded ? { code: 'endpoint', error: output.error } : output.reason;
       applyChange(enqueue, stall(taskOf(context), place, reason, recorded, output.at), output.at);
     }),
-    dueForPerson: assign(({ context }) => ({ run: context.run && { ...context.run, due: 'person' as const } })),
+    dueForPerson: assign(({ context }) => ({
+      run: context.run && { ...context.run, pending_replan: 'person' as const },
+    })),
     /** Starts steps that are ready, and restarts the step machines of steps that were running when the tab closed. */
     start: enqueueActions(({ context, enqueue }) => {
       const run = taskOf(context);

@@ -46,7 +46,7 @@ export function planFromCalls(
   const first = planned.plan.steps[0];
   if (!first) return { run: planned, lines };
   return {
-    run: { ...startStep(planned, first.id, at), opening: [...actions], opened: first.id },
+    run: { ...startStep(planned, first.id, at), first_calls: [...actions], first_calls_for: first.id },
     lines: [
       line({ type: 'plan_generated', steps: planned.plan.steps.length, from: 'reply' }),
       ...lines.filter((each) => each.body.type === 'notice'),

@@ -79,7 +79,7 @@ export const blocked = planSetup.createStateConfig({
     'guidance.add': {
       target: 'replanning',
       actions: assign(({ context, event }) => ({
-        run: { ...guide(taskOf(context), event.text), due: 'person' },
+        run: { ...guide(taskOf(context), event.text), pending_replan: 'person' },
         at: event.at,
       })),
     },
@@ -95,7 +95,9 @@ export const failed = planSetup.createStateConfig({
         continued,
         enqueueActions(({ context, enqueue }) => {
           const run = taskOf(context);
-          enqueue.assign({ run: { ...run, due: 'person', mismatches: 0, plan: { ...run.plan, replan_count: 0 } } });
+          enqueue.assign({
+            run: { ...run, pending_replan: 'person', mismatches: 0, plan: { ...run.plan, replan_count: 0 } },
+          });
         }),
       ],
     },

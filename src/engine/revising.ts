@@ -31,8 +31,8 @@ export function revise(
     }
     case 'replanned': {
       const revision = revisionOf(run, decision.steps);
-      const again = revision.signature === run.form.revision && !isCalledFor(run.cause);
-      const known = { ...run, form: { ...run.form, revision: revision.signature } };
+      const again = revision.signature === run.reply_stats.revision && !isCalledFor(run.replan_cause);
+      const known = { ...run, reply_stats: { ...run.reply_stats, revision: revision.signature } };
       if (again) return settle(withFixes(known, known.plan.steps));
       if (revision.unchanged)
         return { run: withFixes(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
@@ -59,7 +59,7 @@ export function revise(
       const left = run.plan.steps.filter((step) => isOpen(step) || step.status === 'running');
       const rest = left.map((step) => step.id);
       const change = {
-        run: { ...run, closing: decision.response, form: { ...run.form, rest } },
+        run: { ...run, closing: decision.response, reply_stats: { ...run.reply_stats, rest } },
         lines: [replanned(run, 'done')],
       };
       if (decision.taken) return taking(change, decision.taken);
@@ -70,13 +70,13 @@ export function revise(
 }
 
 /** True if a replan has a cause outside the model: its decision then counts even if it repeats an earlier one. */
-function isCalledFor(cause: Run['cause']): boolean {
+function isCalledFor(cause: Run['replan_cause']): boolean {
   return cause !== null && cause !== 'step_ended' && cause !== 'unfit';
 }
 
 /** Handles a repeated revision: the plan continues unchanged, and is checked again only for an outside cause. */
 function settle(run: Run): Change {
-  const settled = { ...run, form: { ...run.form, settled: true } };
+  const settled = { ...run, reply_stats: { ...run.reply_stats, settled: true } };
   return taking({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');
 }
 
@@ -106,7 +106,7 @@ export function consent(run: Run, accepted: boolean, at: string): Change {
       : { run: free, lines: [replanned(run, 'unchanged')] };
   if (accepted) return change;
   const names = kept.map((step) => step.description).join('; ');
-  return { ...change, run: { ...change.run, happenings: [...change.run.happenings, { kind: 'kept', names }] } };
+  return { ...change, run: { ...change.run, events: [...change.run.events, { kind: 'kept', names }] } };
 }
 
 /** Undoes the latest replan: restores the open steps to their state before it. */
@@ -114,7 +114,7 @@ export function undoReplan(run: Run, at: string): Change {
   if (!run.undo || isOver(run.phase)) return { run, lines: [] };
   const back = revert(run, run.undo, at);
   return {
-    run: { ...back, undo: null, happenings: [...run.happenings, { kind: 'edited' }] },
+    run: { ...back, undo: null, events: [...run.events, { kind: 'edited' }] },
     lines: [line({ type: 'edit', what: 'undo_replan', description: '' })],
   };
 }
@@ -123,13 +123,13 @@ function swap(run: Run, steps: readonly ProposedStep[], at: string, yielded: rea
   const next = withFixes(applyProposal(run, steps, at, yielded), run.plan.steps);
   const difference = planDifference(run.plan.steps, next.plan.steps).slice(0, shown);
   return {
-    run: { ...next, undo: run.plan.steps, happenings: [...next.happenings, { kind: 'replanned' }] },
+    run: { ...next, undo: run.plan.steps, events: [...next.events, { kind: 'replanned' }] },
     lines: [{ ...replanned(next, 'replanned', difference) }],
   };
 }
 
 function postponeReplan(run: Run): Run {
-  return { ...run, due: run.due ?? 'held' };
+  return { ...run, pending_replan: run.pending_replan ?? 'held' };
 }
 
 function replanned(
@@ -140,7 +140,7 @@ function replanned(
   const steps = run.plan.steps.filter(isOpen).length;
   return line({
     type: 'replanned',
-    cause: run.cause ?? 'step_ended',
+    cause: run.replan_cause ?? 'step_ended',
     outcome,
     steps,
     ...(difference ? { difference } : {}),

@@ -11,8 +11,8 @@ import type { Settings } from '../records/settings.ts';
 import type { Limits } from '../values/limits.ts';
 import type { StepEvent } from './stepping.ts';
 import { findStep } from '../plan/leaf-steps.ts';
-import { hasFirstCallsFor } from '../task/opening.ts';
-import { thoroughnessOf } from '../task/model-form.ts';
+import { hasFirstCallsFor } from '../task/first-calls.ts';
+import { thoroughnessOf } from '../task/reply-stats.ts';
 import { asksForJudgement } from '../task/decision.ts';
 
 interface StepInput {
@@ -77,8 +77,8 @@ export function hasReadForeign(turns: readonly Turn[]): boolean {
 /** The input of every model call within a step. */
 export function roundOf(context: StepContext, n: number): RoundInput {
   const { step, attempt, turns, rules, owes } = context;
-  const opening = rules.opening.length > 0 || !rules.direct ? rules.opening : [rules.direct.action];
-  return { step, attempt, n, turns, opening, owes };
+  const firstCalls = rules.firstCalls.length > 0 || !rules.direct ? rules.firstCalls : [rules.direct.action];
+  return { step, attempt, n, turns, firstCalls, owes };
 }
 
 export const stepSetup = setup({
@@ -152,7 +152,7 @@ export function stepInput(run: Run, id: string, settings: Settings): StepInput {
   const step = findStep(run.plan.steps, id);
   if (!step) throw new Error(`no step ${id}`);
   const { limits } = settings;
-  const thoroughness = thoroughnessOf(run.form, settings);
+  const thoroughness = thoroughnessOf(run.reply_stats, settings);
   const direct =
     thoroughness !== 'careful' && step.tool !== undefined && step.parameters !== undefined
       ? {
@@ -167,7 +167,7 @@ export function stepInput(run: Run, id: string, settings: Settings): StepInput {
     tool: step.tool,
     rules: {
       limits,
-      opening: hasFirstCallsFor(run, id) && step.attempts === 1 ? run.opening : [],
+      firstCalls: hasFirstCallsFor(run, id) && step.attempts === 1 ? run.first_calls : [],
       answered: answeredIn(run),
       resumedAt: run.resumed_at,
       direct,

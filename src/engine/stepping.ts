@@ -8,10 +8,10 @@ import { reasonWords } from '../task/reason-words.ts';
 import type { Json } from '../values/json.ts';
 import type { Approval } from '../task/approval.ts';
 import { isAbout } from '../task/gate.ts';
-import { soleNextStep, firstCallsStillValid, hasFirstCallsFor } from '../task/opening.ts';
+import { soleNextStep, firstCallsStillValid, hasFirstCallsFor } from '../task/first-calls.ts';
 import { endStep, oneLine, startStep } from '../task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../task/run.ts';
-import { thoroughnessOf } from '../task/model-form.ts';
+import { thoroughnessOf } from '../task/reply-stats.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Thoroughness } from '../values/limits.ts';
 import type { StepReason } from '../plan/step-reason.ts';
@@ -44,10 +44,10 @@ export function begin(run: Run, id: string, at: string): Change {
   const before = findStep(run.plan.steps, id);
   if (!before || before.status === 'running') return { run, lines: [] };
   const total = run.plan.steps.length;
-  const isFresh = run.opening.length === 0 || (hasFirstCallsFor(run, id) && firstCallsStillValid(run));
+  const isFresh = run.first_calls.length === 0 || (hasFirstCallsFor(run, id) && firstCallsStillValid(run));
   const index = run.plan.steps.findIndex((step) => step.id === id.split(pathSeparator)[0]) + 1;
   return {
-    run: startStep(isFresh ? run : { ...run, opening: [], opened: null }, id, at),
+    run: startStep(isFresh ? run : { ...run, first_calls: [], first_calls_for: null }, id, at),
     lines: [line({ type: 'plan_step_start', index, total, description: before.description }, id)],
   };
 }
@@ -80,10 +80,11 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
   const next = outcome.status === 'completed' ? outcome.next : undefined;
   const change = {
     run: {
-      ...(hasFirstCallsFor(run, step) ? { ...grown, opening: [], opened: null } : grown),
-      due: dueAfter(run, outcome, thoroughnessOf(run.form, settings)),
+      ...(hasFirstCallsFor(run, step) ? { ...grown, first_calls: [], first_calls_for: null } : grown),
+      pending_replan: dueAfter(run, outcome, thoroughnessOf(run.reply_stats, settings)),
       tainted: run.tainted || event.foreign,
-      ...(next && soleNextStep(run, step, settings) === next.step && { opening: next.actions, opened: next.step }),
+      ...(next &&
+        soleNextStep(run, step, settings) === next.step && { first_calls: next.actions, first_calls_for: next.step }),
     },
     lines: [line({ type: 'plan_step_end', status: outcome.status, summary, ...(reason && { reason }) }, step)],
   };
@@ -106,8 +107,8 @@ function reasonOf(outcome: Exclude<StepOutcome, { status: 'asking' }>): StepReas
 
 /** Counts a step of a revision that had nothing left to do; after the second one, this plan is no longer revised. */
 function withRepeat(run: Run): Run {
-  const repeats = run.form.repeats + 1;
-  return { ...run, form: { ...run.form, repeats, settled: run.form.settled || repeats > 1 } };
+  const repeats = run.reply_stats.repeats + 1;
+  return { ...run, reply_stats: { ...run.reply_stats, repeats, settled: run.reply_stats.settled || repeats > 1 } };
 }
 
 /** The failures caused by replies, not by the world: they use up no recovery. */
@@ -124,10 +125,10 @@ const formal: ReadonlySet<StepReason['code']> = new Set<StepReason['code']>([
  */
 function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): PendingReplan | null {
   const failed = outcome.status === 'failed';
-  if ((failed && !formal.has(outcome.code)) || run.due === 'recovery') return 'recovery';
+  if ((failed && !formal.has(outcome.code)) || run.pending_replan === 'recovery') return 'recovery';
   const unfit = outcome.status === 'completed' && !outcome.fits;
-  if (run.due !== null) return run.due;
-  if (failed || (thoroughness === 'careful' && !run.form.settled)) return 'step_ended';
+  if (run.pending_replan !== null) return run.pending_replan;
+  if (failed || (thoroughness === 'careful' && !run.reply_stats.settled)) return 'step_ended';
   return unfit && thoroughness === 'balanced' ? 'unfit' : null;
 }
 
@@ -153,12 +154,15 @@ export function taking(
   params: Record<string, string> = {},
   step: string | null = null,
 ): Change {
-  const { form } = change.run;
+  const { reply_stats } = change.run;
   const told = line({ type: 'default', code, params }, step);
   if (!countsAgainstModel(code)) return { run: change.run, lines: [...change.lines, told] };
-  const defaults = form.defaults + 1;
-  const steps = defaults >= patience && !form.fewer_checks;
-  const run: Run = { ...change.run, form: { ...form, defaults, fewer_checks: form.fewer_checks || steps } };
+  const defaults = reply_stats.defaults + 1;
+  const steps = defaults >= patience && !reply_stats.fewer_checks;
+  const run: Run = {
+    ...change.run,
+    reply_stats: { ...reply_stats, defaults, fewer_checks: reply_stats.fewer_checks || steps },
+  };
   const stepped = steps ? [line({ type: 'default', code: 'fewer_checks', params: {} })] : [];
   return { run, lines: [...change.lines, told, ...stepped] };
 }

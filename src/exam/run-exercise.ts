@@ -143,7 +143,7 @@ function givenRun(
   const planned: Run = {
     ...fresh,
     resume: 'executing',
-    minted: steps.length,
+    last_step_number: steps.length,
     first_plan: steps.map(({ id, description }) => ({ id, description })),
     plan: { ...fresh.plan, steps },
   };
@@ -154,5 +154,5 @@ function givenRun(
     return endStep(startStep(before, id, at), id, outcome, result, at);
   }, planned);
   const checks = thoroughness === 'careful' && given.some(({ result }) => result !== undefined);
-  return inPhase({ ...run, due: checks ? 'step_ended' : null }, 'executing', at);
+  return inPhase({ ...run, pending_replan: checks ? 'step_ended' : null }, 'executing', at);
 }

@@ -79,9 +79,9 @@ export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
  */
 export function restoredRun(run: Run, limits: Limits): Run {
   const resume = goesOnIn(run);
-  const budgets = Math.min(run.budgets, grantedBudgets(run.plan, limits));
+  const budget_grants = Math.min(run.budget_grants, grantedBudgets(run.plan, limits));
   const pause = run.pause?.code === 'spending' ? interrupted : run.pause;
-  const bare: Run = { ...run, pause, approvals: [], tainted: true, budgets, allowances: 1, charged: {} };
+  const bare: Run = { ...run, pause, approvals: [], tainted: true, budget_grants, spending_grants: 1, charged: {} };
   if (resume === null) return bare;
   return { ...inPhase(bare, 'paused', run.plan.updated_at), resume, pause: interrupted };
 }

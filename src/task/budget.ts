@@ -6,9 +6,9 @@ import type { Plan } from '../plan/plan.ts';
  * The budget limit, in thoughts and tool calls: `max_steps`, or 6 per step if that is more, times the number of granted
  * budgets. Steps added by replans raise it no further than the longest allowed plan does, so that it stays bounded.
  */
-export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budgets'>, limits: Limits): number {
+export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budget_grants'>, limits: Limits): number {
   const counted = Math.min(run.plan.steps.length, Math.max(limits.max_plan_steps, run.first_plan.length));
-  return Math.max(limits.max_steps, 6 * counted) * run.budgets;
+  return Math.max(limits.max_steps, 6 * counted) * run.budget_grants;
 }
 
 /**
@@ -27,5 +27,5 @@ export function reserve(run: Run, place: string, n: number, limits: Limits): Run
 
 /** The number of budgets to grant so that one whole budget is left. */
 export function grantedBudgets(plan: Plan, limits: Limits): number {
-  return Math.ceil(plan.step_count / budgetLimit({ plan, first_plan: plan.steps, budgets: 1 }, limits)) + 1;
+  return Math.ceil(plan.step_count / budgetLimit({ plan, first_plan: plan.steps, budget_grants: 1 }, limits)) + 1;
 }

@@ -16,7 +16,7 @@ export function failuresOf(run: EndedTask): UndoneStep[] {
 }
 
 /**
- * The task with its `mends` updated after a replan: the added steps are fixes for the steps that failed; if they
+ * The task with its `fixes` updated after a replan: the added steps are fixes for the steps that failed; if they
  * replaced an open fix of an earlier failure, they are fixes for that one as well.
  */
 export function withFixes<Task extends EndedTask>(run: Task, before: readonly Step[]): Task {
@@ -25,12 +25,12 @@ export function withFixes<Task extends EndedTask>(run: Task, before: readonly St
   const now = new Set(run.plan.steps.map(({ id }) => id));
   const old = new Set(before.map(({ id }) => id));
   const added = [...now].filter((id) => !old.has(id));
-  const mends = { ...run.mends };
+  const fixes = { ...run.fixes };
   for (const { id } of failed) {
-    const known = mends[id];
+    const known = fixes[id];
     const left = known?.filter((each) => now.has(each)) ?? [];
     const isReplaced = known !== undefined && left.length < known.length;
-    mends[id] = known === undefined || isReplaced ? [...left, ...added] : known;
+    fixes[id] = known === undefined || isReplaced ? [...left, ...added] : known;
   }
-  return { ...run, mends };
+  return { ...run, fixes };
 }

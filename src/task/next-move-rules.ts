@@ -84,11 +84,11 @@ export function failuresInARow(calls: readonly CallTurn[]): number {
   return calls.length - 1 - calls.findLastIndex((call) => call.result.ok);
 }
 
-export function queuedActions(turns: readonly Turn[], opening: readonly Action[]): readonly Action[] {
+export function queuedActions(turns: readonly Turn[], firstCalls: readonly Action[]): readonly Action[] {
   const at = turns.findLastIndex((turn) => turn.kind === 'thought');
   const thought = turns[at];
   const wanted =
-    thought?.kind === 'thought' ? (thought.decision.kind === 'act' ? thought.decision.actions : []) : opening;
+    thought?.kind === 'thought' ? (thought.decision.kind === 'act' ? thought.decision.actions : []) : firstCalls;
   return wanted.slice(callsOf(turns.slice(at + 1)).length);
 }
 

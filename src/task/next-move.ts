@@ -66,8 +66,8 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
     n,
     failureLimitReached: failuresInARow(calls) >= context.limits.max_consecutive_failures,
   };
-  const opening = context.opening.length > 0 ? context.opening : context.direct ? [context.direct.action] : [];
-  const queue = queuedActions(turns, opening);
+  const firstCalls = context.firstCalls.length > 0 ? context.firstCalls : context.direct ? [context.direct.action] : [];
+  const queue = queuedActions(turns, firstCalls);
 
   if (!last) return queue[0] ? act(scene, queue[0]) : think(scene);
   if (last.kind === 'tool') return afterCall(scene, last, queue, rested);
@@ -122,7 +122,8 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
     return rested ? { kind: 'act', n, action: last.action } : { kind: 'rest', n, until: last.retry_at };
   if (repetitions(calls) > maxRepetitions) return repeated(last);
   const thought = turns.findLast((turn) => turn.kind === 'thought');
-  if (!thought && context.direct && context.opening.length === 0) return afterDirect(scene, last, context.direct.mends);
+  if (!thought && context.direct && context.firstCalls.length === 0)
+    return afterDirect(scene, last, context.direct.mends);
   const decision = thought?.kind === 'thought' && thought.decision.kind === 'act' ? thought.decision : null;
   const round = calls.slice(calls.length - (decision?.actions.length ?? 0) + queue.length);
   if (queue[0]) return scene.failureLimitReached ? think(scene) : act(scene, queue[0]);

@@ -26,7 +26,7 @@ interface PlanScene {
 /** The next move of a task that carries out its steps. Each case goes before all that follow it. */
 export function nextPlanMove(run: Run, { loops, limits }: PlanScene): PlanMove {
   const isFree = run.question === null && run.proposal === null;
-  if (isFree && run.due === 'recovery') return { kind: 'recover' };
+  if (isFree && run.pending_replan === 'recovery') return { kind: 'recover' };
   if (isFree && isReplanDue(run)) return { kind: 'replan' };
   if (run.proposal) return { kind: 'ask', what: 'consent' };
   if (run.question !== null && loops.length === 0) return { kind: 'ask', what: 'question' };
@@ -38,7 +38,7 @@ export function nextPlanMove(run: Run, { loops, limits }: PlanScene): PlanMove {
 
 /** What is done about a failed step or a deadlock: the person checks steps, the model revises the plan, or the task fails. */
 export function recoveryOf(run: Run, limits: Limits): 'check' | 'replan' | 'fail' {
-  if (run.due !== 'recovery' && waitsForChecks(leafSteps(run.plan.steps))) return 'check';
+  if (run.pending_replan !== 'recovery' && waitsForChecks(leafSteps(run.plan.steps))) return 'check';
   return run.plan.replan_count < limits.max_replans ? 'replan' : 'fail';
 }
 
@@ -47,7 +47,7 @@ export function afterReplan(run: Run, loops: readonly string[]): 'close' | 'cons
   if (run.closing !== null) return 'close';
   if (run.proposal) return 'consent';
   if (run.question !== null) return 'question';
-  const isOverFailure = run.cause === 'deadlock' || run.cause === 'recovery';
+  const isOverFailure = run.replan_cause === 'deadlock' || run.replan_cause === 'recovery';
   return isOverFailure && loops.length === 0 && isDeadlocked(run) ? 'block' : 'go_on';
 }
 
@@ -60,8 +60,8 @@ export function allAwaitApproval(run: Run, loops: readonly string[]): boolean {
 
 /** Whether the plan is to be revised now: for a stored cause, or because no step is left. */
 function isReplanDue(run: Run): boolean {
-  if (run.due === 'held') return runningSteps(run).length === 0;
-  return run.due !== null || readiness(leafSteps(run.plan.steps), 1).kind === 'finished';
+  if (run.pending_replan === 'held') return runningSteps(run).length === 0;
+  return run.pending_replan !== null || readiness(leafSteps(run.plan.steps), 1).kind === 'finished';
 }
 
 function isDeadlocked(run: Run): boolean {
@@ -69,9 +69,9 @@ function isDeadlocked(run: Run): boolean {
 }
 
 function startable(run: Run, loops: readonly string[], slots: number): string[] {
-  if (run.due !== null && run.due !== 'held') return [];
+  if (run.pending_replan !== null && run.pending_replan !== 'held') return [];
   const left = runningSteps(run).filter(({ id }) => !loops.includes(id));
   if (left.length > 0) return left.map(({ id }) => id);
-  const ready = run.due === null ? readiness(leafSteps(run.plan.steps), slots) : null;
+  const ready = run.pending_replan === null ? readiness(leafSteps(run.plan.steps), slots) : null;
   return ready?.kind === 'start' ? ready.ids : [];
 }

@@ -56,13 +56,17 @@ export function applyProposal(
   const isTheirs = (step: Step) => step.edited_by_person === true && !released.includes(step.id);
   const open = new Map(run.plan.steps.filter(isOpen).map((step) => [step.id, step]));
   const begun = run.plan.steps.filter((step) => !isOpen(step));
-  const { named, wanted, minted } = name(run, proposed, open, begun);
+  const { named, wanted, last_step_number } = name(run, proposed, open, begun);
   const fresh = wanted.map(({ id, step }): Step => {
     const old = open.get(id);
     return old && isTheirs(old) ? old : stepFrom(step, id, old, named);
   });
   const kept = [...open.values()].filter((step) => isTheirs(step) && !fresh.some((other) => other.id === step.id));
-  return { ...run, minted, plan: { ...run.plan, steps: settled([...begun, ...fresh, ...kept]), updated_at: at } };
+  return {
+    ...run,
+    last_step_number,
+    plan: { ...run.plan, steps: settled([...begun, ...fresh, ...kept]), updated_at: at },
+  };
 }
 
 /**
@@ -96,7 +100,7 @@ export function stepsAtStake(run: Run, proposed: readonly ProposedStep[]): Step[
 interface Naming {
   named: Map<string, string>;
   wanted: { id: string; step: ProposedStep }[];
-  minted: number;
+  last_step_number: number;
 }
 
 function name(
@@ -105,12 +109,12 @@ function name(
   open: ReadonlyMap<string, Step>,
   begun: readonly Step[],
 ): Naming {
-  let { minted } = run;
+  let { last_step_number } = run;
   const taken = new Set(run.plan.steps.map((step) => step.id));
-  const mint = (): string => {
-    do minted += 1;
-    while (taken.has(`step_${minted}`));
-    return `step_${minted}`;
+  const newId = (): string => {
+    do last_step_number += 1;
+    while (taken.has(`step_${last_step_number}`));
+    return `step_${last_step_number}`;
   };
   const named = new Map<string, string>(run.plan.steps.map((step) => [step.id, step.id]));
   const repeats = (step: ProposedStep) =>
@@ -118,11 +122,11 @@ function name(
   const wanted = proposed
     .filter((step) => !repeats(step))
     .map((step) => {
-      const id = step.id !== null && open.has(step.id) ? step.id : mint();
+      const id = step.id !== null && open.has(step.id) ? step.id : newId();
       if (step.id !== null) named.set(step.id, id);
       return { id, step };
     });
-  return { named, wanted, minted };
+  return { named, wanted, last_step_number };
 }
 
 function stepFrom(step: ProposedStep, id: string, old: Step | undefined, named: ReadonlyMap<string, string>): Step {
@@ -212,8 +216,8 @@ export function addDeclared(run: Run, declared: readonly ProposedStep[], max: nu
   const told = next.plan.steps.filter((step) => run.plan.steps.every((old) => old.id !== step.id));
   return {
     ...next,
-    happenings: [
-      ...next.happenings,
+    events: [
+      ...next.events,
       ...told.map(({ id, description }) => ({ kind: 'declared' as const, step: id, description })),
       ...(room > 0 ? [] : fresh.map(({ description }) => ({ kind: 'declared' as const, step: null, description }))),
     ],

@@ -27,8 +27,8 @@ export function reopenSkipped(run: Run): Run {
   return {
     ...run,
     plan: { ...run.plan, steps: withBlocked(steps), ...(hasFailed && { replan_count: 0 }) },
-    form: { ...run.form, rest: [] },
-    ...(hasFailed && { due: 'recovery' as const }),
+    reply_stats: { ...run.reply_stats, rest: [] },
+    ...(hasFailed && { pending_replan: 'recovery' as const }),
   };
 }
 

@@ -11,7 +11,7 @@ export interface RoundInput {
   attempt: number;
   n: number;
   turns: Turn[];
-  opening: readonly Action[];
+  firstCalls: readonly Action[];
   /** What the step must have done before it may end as done. */
   owes: Owed['kind'];
 }

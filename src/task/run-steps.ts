@@ -28,8 +28,8 @@ export function startStep(run: Run, id: string, at: string): Run {
     ended_at: null,
   }));
   const charged = { ...started.charged, [id]: 0 };
-  const { [id]: before, ...mends } = started.mends ?? {};
-  return before === undefined ? { ...started, charged } : { ...started, charged, mends };
+  const { [id]: before, ...fixes } = started.fixes ?? {};
+  return before === undefined ? { ...started, charged } : { ...started, charged, fixes };
 }
 
 /**
@@ -57,8 +57,8 @@ export function endStep(
   const foreign = 'foreign' in outcome && outcome.foreign;
   return {
     ...ended,
-    happenings: [
-      ...ended.happenings,
+    events: [
+      ...ended.events,
       {
         kind: 'ended',
         step: id,

@@ -3,10 +3,11 @@ import { Approval } from './approval.ts';
 import { Action, ProposedStep } from './decision.ts';
 import { EditUndo } from '../plan/edit-undo.ts';
 import { ModelError } from './model-reply.ts';
-import { ModelForm, freshForm } from './model-form.ts';
+import { ReplyStats, freshReplyStats } from './reply-stats.ts';
 import { Plan, emptyPlan } from '../plan/plan.ts';
 import { Step, type PlanStatus } from '../plan/step.ts';
 import { storedSentence, withStoredReasons } from '../plan/stored-reason.ts';
+import { isRecord } from '../values/json.ts';
 
 /** The phase of a task, which is also the name of its machine state; `statusOf` derives `plan.status` from it. */
 export const Phase = z.enum([
@@ -106,7 +107,7 @@ export const TaskEvent = z.discriminatedUnion('kind', [
 ]);
 export type TaskEvent = z.infer<typeof TaskEvent>;
 
-const StoredRun = z.object({
+const PlainRun = z.object({
   /** The task id, new for each goal and each import. */
   id: z.string(),
   session_id: z.string(),
@@ -116,18 +117,19 @@ const StoredRun = z.object({
   plan: Plan,
   /** The plan as first made, one line per step: the stable head of a replan's prompt. */
   first_plan: z.array(z.object({ id: z.string(), description: z.string() })),
-  happenings: z.array(TaskEvent),
+  /** What happened in the task, oldest first. */
+  events: z.array(TaskEvent),
   question: z.object({ effect: z.string(), step_id: z.string().nullable(), text: z.string() }).nullable(),
   approvals: z.array(Approval),
-  /** The first calls of the step `opened` (null: the first step), made by an earlier reply. */
-  opening: z.array(Action),
-  opened: z.string().nullish(),
+  /** The first calls of the step `first_calls_for` (null: the first step), made by an earlier reply. */
+  first_calls: z.array(Action),
+  first_calls_for: z.string().nullish(),
   pause: PauseReason.nullable(),
   /** The endpoint's latest refusal of a request's content, which is not sent again unchanged. */
   refused: ModelError.optional(),
-  /** Why the current replan was requested; `due` is the pending one. */
-  cause: ReplanCause.nullable(),
-  due: PendingReplan.nullable(),
+  /** Why the current replan was requested, and the pending one. */
+  replan_cause: ReplanCause.nullable(),
+  pending_replan: PendingReplan.nullable(),
   /** A replan that would change the person's own steps, or close without them, and waits for their consent. */
   proposal: z
     .object({
@@ -165,38 +167,67 @@ const StoredRun = z.object({
   /** The ids of the session's files that were sent as images with the goal. */
   images: z.array(z.string()).optional(),
   /** The number of granted budgets, and of granted spending limits; the latter carry over to the next task. */
-  budgets: z.int(),
-  allowances: z.int().default(1),
+  budget_grants: z.int(),
+  spending_grants: z.int().default(1),
   /** The number of step ids assigned in the session so far; none is reused. */
-  minted: z.int(),
+  last_step_number: z.int(),
   /** Statistics on how well the model's replies followed the protocol. */
-  form: ModelForm.default(freshForm),
+  reply_stats: ReplyStats.default(freshReplyStats),
   /** The writes made by ended steps, and the writes required of them, by store. */
   wrote: z.optional(z.record(z.string(), z.int())),
   owed: z.optional(z.record(z.string(), z.int())),
   /** By failed step, the steps that were added to fix it. */
-  mends: z.optional(z.record(z.string(), z.array(z.string()))),
+  fixes: z.optional(z.record(z.string(), z.array(z.string()))),
   /** The time at which the person last continued the task; retries are counted from here. */
   resumed_at: z.string(),
 });
+
+/** The plain and the stored names of fields. Stored names never change, since backups and other devices have them. */
+const fieldNames: [plain: keyof z.infer<typeof PlainRun>, stored: string][] = [
+  ['events', 'happenings'],
+  ['first_calls', 'opening'],
+  ['first_calls_for', 'opened'],
+  ['replan_cause', 'cause'],
+  ['pending_replan', 'due'],
+  ['budget_grants', 'budgets'],
+  ['spending_grants', 'allowances'],
+  ['last_step_number', 'minted'],
+  ['reply_stats', 'form'],
+  ['fixes', 'mends'],
+];
+const storedNames = new Map<string, string>(fieldNames);
+const plainNames = new Map(fieldNames.map(([plain, stored]) => [stored, plain]));
+
+/** Returns the fields under other names; `known` are those other names: a field that has one already is left out. */
+const renamed = (fields: object, names: ReadonlyMap<string, string>, known: ReadonlyMap<string, string>) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
+      known.has(name) ? [] : [[names.get(name) ?? name, value]],
+    ),
+  );
+
+/** Returns a task as it is stored; `Run` reads it. */
+export const storedRun = (run: Run): object => renamed(run, storedNames, plainNames);
 
 /**
  * One task of a session: the plan and all other state needed to continue after a reload. Failures that an older version
  * stored as codes are read as sentences with reasons.
  */
-export const Run = StoredRun.transform((run) => {
-  const { goal, steps } = run.plan;
-  return {
-    ...run,
-    plan: { ...run.plan, steps: withStoredReasons(steps, goal) },
-    undo: run.undo && withStoredReasons(run.undo, goal),
-    happenings: run.happenings.map((each) =>
-      each.kind === 'ended' && each.status === 'failed'
-        ? { ...each, summary: storedSentence(each.summary, goal) }
-        : each,
-    ),
-  };
-});
+export const Run = z
+  .preprocess((row) => (isRecord(row) ? renamed(row, plainNames, storedNames) : row), PlainRun)
+  .transform((run) => {
+    const { goal, steps } = run.plan;
+    return {
+      ...run,
+      plan: { ...run.plan, steps: withStoredReasons(steps, goal) },
+      undo: run.undo && withStoredReasons(run.undo, goal),
+      events: run.events.map((each) =>
+        each.kind === 'ended' && each.status === 'failed'
+          ? { ...each, summary: storedSentence(each.summary, goal) }
+          : each,
+      ),
+    };
+  });
 export type Run = z.infer<typeof Run>;
 
 /** Creates a task; counts for the whole session are carried over from the previous task. */
@@ -204,7 +235,7 @@ export function newRun(
   ids: { run: string; session: string; plan: string },
   goal: string,
   at: string,
-  before: Pick<Run, 'minted' | 'allowances' | 'tainted'> | null = null,
+  before: Pick<Run, 'last_step_number' | 'spending_grants' | 'tainted'> | null = null,
   images: readonly string[] = [],
 ): Run {
   return {
@@ -214,13 +245,13 @@ export function newRun(
     resume: 'intake',
     plan: emptyPlan(ids.plan, goal, at),
     first_plan: [],
-    happenings: [],
+    events: [],
     question: null,
     approvals: [],
-    opening: [],
+    first_calls: [],
     pause: null,
-    cause: null,
-    due: null,
+    replan_cause: null,
+    pending_replan: null,
     proposal: null,
     undo: null,
     edits: [],
@@ -234,10 +265,10 @@ export function newRun(
     charged: {},
     tainted: before?.tainted ?? false,
     ...(images.length > 0 && { images: [...images] }),
-    budgets: 1,
-    allowances: before?.allowances ?? 1,
-    minted: before?.minted ?? 0,
-    form: freshForm,
+    budget_grants: 1,
+    spending_grants: before?.spending_grants ?? 1,
+    last_step_number: before?.last_step_number ?? 0,
+    reply_stats: freshReplyStats,
     resumed_at: at,
   };
 }
@@ -256,8 +287,8 @@ const over: ReadonlySet<Phase> = new Set<Phase>(['completed', 'failed', 'cancell
 export const isOver = (phase: Phase): boolean => over.has(phase);
 
 /** The effects whose question the person has answered. */
-export function answeredIn(run: Pick<Run, 'happenings'>): ReadonlySet<string> {
-  return new Set(run.happenings.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : [])));
+export function answeredIn(run: Pick<Run, 'events'>): ReadonlySet<string> {
+  return new Set(run.events.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : [])));
 }
 
 /** The task in another phase, with the plan's status updated to match. */

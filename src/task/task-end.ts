@@ -21,7 +21,7 @@ export type WrittenCount = z.infer<typeof WrittenCount>;
 export const UndoneStep = z.object({ description: z.string(), words: z.string(), reason: z.optional(StepReason) });
 export type UndoneStep = z.infer<typeof UndoneStep>;
 
-export type EndedTask = Pick<Run, 'plan' | 'form' | 'mends'>;
+export type EndedTask = Pick<Run, 'plan' | 'reply_stats' | 'fixes'>;
 
 /**
  * True if a step leaves nothing to do: it is done, was skipped by the person, or failed and was fixed by other steps.
@@ -29,11 +29,19 @@ export type EndedTask = Pick<Run, 'plan' | 'form' | 'mends'>;
 function isSettled(run: EndedTask, step: Step, seen: readonly string[] = []): boolean {
   if (isDone(step)) return true;
   if (isDoubtful(step)) return false;
-  if (step.status === 'skipped') return !run.form.rest.includes(step.id) && step.reason?.code !== 'judged_skip';
+  if (step.status === 'skipped') return !wasLeft(run, step) && step.reason?.code !== 'judged_skip';
   if (step.status !== 'failed' || seen.includes(step.id)) return false;
-  const added = run.mends?.[step.id] ?? [];
-  const menders = run.plan.steps.filter(({ id }) => added.includes(id));
-  return menders.length > 0 && menders.every((other) => isSettled(run, other, [...seen, step.id]));
+  const added = run.fixes?.[step.id] ?? [];
+  const fixes = run.plan.steps.filter(({ id }) => added.includes(id));
+  return fixes.length > 0 && fixes.every((other) => isSettled(run, other, [...seen, step.id]));
+}
+
+/**
+ * True if a step was skipped because its task ended. Version 1.0.0 stored no list of these when the person stopped a
+ * plan: they have ended at the time of the stop.
+ */
+function wasLeft({ reply_stats, plan }: EndedTask, { id, ended_at }: Step): boolean {
+  return reply_stats.rest.includes(id) || (plan.status === 'cancelled' && ended_at === plan.updated_at);
 }
 
 /** The steps that were not done when the task ended. */

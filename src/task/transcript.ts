@@ -71,7 +71,7 @@ export type Move =
 export interface MoveContext {
   limits: Limits;
   /** The first calls of the step, if an earlier reply made them. */
-  opening: readonly Action[];
+  firstCalls: readonly Action[];
   /** The effects whose question has been answered. */
   answered: ReadonlySet<string>;
   /** Retries before this time do not count: the person has continued the task since. */

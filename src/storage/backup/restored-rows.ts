@@ -9,7 +9,7 @@ import { type RowSchema, RowReader } from '../row-reader.ts';
 import type { BackupLine } from './backup-line.ts';
 import { patchOf } from '../../task/patch.ts';
 import { restoredRun } from '../../records/restored.ts';
-import type { Run } from '../../task/run.ts';
+import { type Run, storedRun } from '../../task/run.ts';
 import type { CairnDatabase } from '../database.ts';
 import { nextVersion, readVersion } from '../journal/run-versions.ts';
 import { sessionRange } from '../journal/session-row.ts';
@@ -72,7 +72,13 @@ export async function restoredSession(
       .where('[session_id+n]')
       .between(...sessionRange(sessionId))
       .delete();
-    await versions.add({ session_id: sessionId, n: 1, base: 1, seq: Number.isInteger(seq) ? seq : 0, change: { run } });
+    await versions.add({
+      session_id: sessionId,
+      n: 1,
+      base: 1,
+      seq: Number.isInteger(seq) ? seq : 0,
+      change: { run: storedRun(run) },
+    });
   }
   return run.plan.status;
 }

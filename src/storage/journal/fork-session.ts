@@ -104,7 +104,7 @@ function renaming(from: string, to: string, files: readonly SessionFile[]) {
       session_id: to,
       ...(run.images && { images: run.images.map(nameOf) }),
       plan: { ...run.plan, steps: steps(run.plan.steps) },
-      happenings: run.happenings.map((each) => {
+      events: run.events.map((each) => {
         if (each.kind === 'ended' && each.file !== undefined) return { ...each, file: nameOf(each.file) };
         return each.kind === 'clarified' ? { ...each, effect: effect(each.effect) } : each;
       }),

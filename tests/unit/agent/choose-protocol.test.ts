@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fittingProtocol } from '../../../src/agent/choose-protocol.ts';
-import { freshForm } from '../../../src/task/model-form.ts';
+import { freshReplyStats } from '../../../src/task/reply-stats.ts';
 import type { ProtocolName } from '../../../src/task/protocol-name.ts';
 import { ScriptedModel } from '../../fakes/scripted-model.ts';
 
@@ -8,7 +8,10 @@ const model = new ScriptedModel(() => ({ text: '', calls: [], finish: 'stop', us
 
 function fitting(from: ProtocolName, { defaults = 0, unforced = 0, stays = false }) {
   const found = fittingProtocol(
-    { run: () => ({ form: { ...freshForm, defaults } }), missedToolCalls: new WeakMap([[model, unforced]]) },
+    {
+      run: () => ({ reply_stats: { ...freshReplyStats, defaults } }),
+      missedToolCalls: new WeakMap([[model, unforced]]),
+    },
     {
       model,
       protocol: from,

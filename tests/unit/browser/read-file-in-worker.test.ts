@@ -1,26 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readFileInWorker } from '../../../src/browser/files/read-file-in-worker.ts';
-import type { ImportMessage } from '../../../src/ports/file-reading.ts';
+import { FakeWorker } from '../../fakes/fake-worker.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-class StandIn extends EventTarget {
-  ended = false;
-  readonly asked: unknown[] = [];
-  postMessage = (message: unknown) => void this.asked.push(message);
-  terminate = () => {
-    this.ended = true;
-  };
-  say(data: ImportMessage) {
-    this.dispatchEvent(new MessageEvent('message', { data }));
-  }
-}
-
 function begin(signal = new AbortController().signal) {
   vi.useFakeTimers();
-  const worker = new StandIn();
+  const worker = new FakeWorker();
   const read = readFileInWorker<string, unknown>(() => worker as unknown as Worker);
   return { worker, reading: read('wish', { signal }) };
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { WorkerSandbox } from '../../../src/browser/worker-sandbox.ts';
-import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../../../src/ports/sandbox.ts';
+import type { SandboxLimits, SandboxProgram } from '../../../src/ports/sandbox.ts';
+import { FakeWorker } from '../../fakes/fake-worker.ts';
 
 const program: SandboxProgram = { code: '1', files: {}, data: 'null' };
 const limits: SandboxLimits = { time_ms: 1000, memory_bytes: 1, value_chars: 1, log_chars: 1 };
@@ -9,21 +10,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-class StandIn extends EventTarget {
-  ended = false;
-  readonly asked: unknown[] = [];
-  postMessage = (message: unknown) => void this.asked.push(message);
-  terminate = () => {
-    this.ended = true;
-  };
-  say(data: 'ready' | SandboxOutcome) {
-    this.dispatchEvent(new MessageEvent('message', { data }));
-  }
-}
-
 function begin(signal = new AbortController().signal) {
   vi.useFakeTimers();
-  const worker = new StandIn();
+  const worker = new FakeWorker();
   const running = new WorkerSandbox(() => worker as unknown as Worker).run(program, limits, { signal });
   return { worker, running };
 }

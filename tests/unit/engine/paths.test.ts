@@ -153,7 +153,7 @@ test('R3.1 every state of the step machine can be reached', () => {
       tool: undefined,
       rules: {
         limits: defaultLimits,
-        opening: [],
+        firstCalls: [],
         answered: new Set<string>(),
         resumedAt: at,
         direct: null,

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ApprovalDecision } from '../../../src/task/approval.ts';
 import type { Settings } from '../../../src/records/settings.ts';
 import type { Script } from '../../fakes/scripted-model.ts';
+import { withoutPauses } from './without-pauses.ts';
 import { calls, results, stepOf, World } from './world.ts';
 
 type Call = [name: string, input: unknown];
@@ -65,14 +66,7 @@ describe('R9.12 every decision holds across a reload', () => {
 });
 
 describe('R9.12 one yes is enough', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => void vi.useRealTimers());
-  /** Resolves once `seen` holds; no pause between two tries of a call is waited for. */
-  const soon = (world: World, seen: (run: World['run']) => boolean, what = '') =>
-    world.until((run) => {
-      vi.advanceTimersByTime(500);
-      return seen(run);
-    }, what);
+  const soon = withoutPauses();
   const rests = ({ phase }: World['run']) => phase === 'completed' || phase === 'waiting';
   const unreachable: Call = ['fetch', { url: 'https://gone.example/' }];
   const asked = (world: World) => world.lines('approval').filter(({ decision }) => decision === null);

@@ -132,7 +132,7 @@ test('R5.3 continue grants a fresh budget of the same size', async () => {
   const first = await world.untilPhase('paused');
   const limit = budgetLimit(first, world.settings.limits);
   world.runner.send({ type: 'plan.continue' });
-  expect(world.run.budgets).toBe(2);
+  expect(world.run.budget_grants).toBe(2);
   expect(budgetLimit(world.run, world.settings.limits)).toBe(2 * limit);
 });
 
@@ -159,16 +159,16 @@ test('R5.5 at the spending limit the plan is paused with the digest, and nothing
 test('R5.5 continue allows the same sum again, as often as it takes, and nothing is asked twice', async () => {
   const world = new World(dear(usual(three)), { spending_limit: 1 });
   world.submit('Do it all');
-  const allowances: number[] = [];
+  const grants: number[] = [];
   for (;;) {
     const run = await world.untilPhase('paused', 'completed');
     if (run.phase === 'completed') break;
     world.reload();
     world.runner.send({ type: 'plan.continue' });
-    allowances.push(world.run.allowances);
+    grants.push(world.run.spending_grants);
   }
-  expect(allowances.length).toBeGreaterThan(1);
-  expect(allowances).toEqual(allowances.map((_, nth) => nth + 2));
+  expect(grants.length).toBeGreaterThan(1);
+  expect(grants).toEqual(grants.map((_, nth) => nth + 2));
   const free = new World(usual(three));
   free.submit('Do it all');
   await free.untilPhase('completed');
@@ -182,7 +182,7 @@ test('R5.5 after the person has raised the limit, continue allows no more than t
   world.settings = { ...world.settings, spending_limit: 1e6 };
   world.runner.send({ type: 'settings.change', settings: world.settings });
   world.runner.send({ type: 'plan.continue' });
-  expect((await world.untilPhase('paused', 'completed')).allowances).toBe(1);
+  expect((await world.untilPhase('paused', 'completed')).spending_grants).toBe(1);
   expect(world.run.phase).toBe('completed');
 });
 
@@ -191,10 +191,10 @@ test('R5.5 the sum is the session’s: the next task goes on from it', async () 
   world.submit('Do it');
   while ((await world.untilPhase('paused', 'completed')).phase === 'paused')
     world.runner.send({ type: 'plan.continue' });
-  const { allowances } = world.run;
-  expect(allowances).toBeGreaterThan(1);
+  const { spending_grants } = world.run;
+  expect(spending_grants).toBeGreaterThan(1);
   world.submit('Do more');
-  expect((await world.untilPhase('paused', 'completed')).allowances).toBe(allowances);
+  expect((await world.untilPhase('paused', 'completed')).spending_grants).toBe(spending_grants);
 });
 
 test('R5.4 a plan that is too long is asked to be shortened once, and the shorter one is taken', async () => {
@@ -238,8 +238,8 @@ test('R5.4 an imported plan may be as long as it likes', async () => {
 });
 
 test('R5.4 the limit is max_steps or six for each step, whichever is more', () => {
-  const run = (count: number, budgets = 1) =>
-    ({ plan: { steps: Array(count).fill(null) }, first_plan: [], budgets }) as never;
+  const run = (count: number, budget_grants = 1) =>
+    ({ plan: { steps: Array(count).fill(null) }, first_plan: [], budget_grants }) as never;
   expect(budgetLimit(run(1), defaultLimits)).toBe(60);
   expect(budgetLimit(run(10), defaultLimits)).toBe(60);
   expect(budgetLimit(run(11), defaultLimits)).toBe(66);

@@ -172,15 +172,24 @@ const posting = usual(['Send it'], {
       : calls(['finish_step', { response: results(request).join(' ') }]),
 });
 
-test('R12.1 a call that must not be made twice and was under way when the tab died is not repeated unasked', async () => {
-  let answers = false;
-  const { tool, made } = post(() => answers);
+/** A task that asks whether to repeat a call that was cut off; `goOn` cuts it off once more. */
+async function inDoubt(answers: () => boolean, cutOff: (world: World) => void = (world) => world.reload()) {
+  const { tool, made } = post(answers);
   const world = new World(posting, {}, [tool]);
   world.submit('Send it');
   await world.until(() => made.length === 1);
-  world.reload();
-  world.runner.send({ type: 'plan.continue' });
-  await world.untilPhase('waiting');
+  const goOn = async () => {
+    cutOff(world);
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('waiting');
+  };
+  await goOn();
+  return { world, made, goOn };
+}
+
+test('R12.1 a call that must not be made twice and was under way when the tab died is not repeated unasked', async () => {
+  let answers = false;
+  const { world, made } = await inDoubt(() => answers);
   expect(made).toEqual(['Ada']);
   const [approval] = world.run.approvals;
   expect(approval?.access).toMatchObject({ rule: 'in_doubt', subject: 'a message to Ada' });
@@ -192,13 +201,7 @@ test('R12.1 a call that must not be made twice and was under way when the tab di
 });
 
 test('R12.1 where the person leaves it, the model is told that it may have happened, and it is not made again', async () => {
-  const { tool, made } = post(() => false);
-  const world = new World(posting, {}, [tool]);
-  world.submit('Send it');
-  await world.until(() => made.length === 1);
-  world.reload();
-  world.runner.send({ type: 'plan.continue' });
-  await world.untilPhase('waiting');
+  const { world, made } = await inDoubt(() => false);
   world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'deny' });
   await world.untilPhase('completed');
   expect(made).toEqual(['Ada']);
@@ -206,29 +209,18 @@ test('R12.1 where the person leaves it, the model is told that it may have happe
 });
 
 test('R12.1 a second death in doubt asks a second time', async () => {
-  const { tool, made } = post(() => false);
-  const world = new World(posting, {}, [tool]);
-  world.submit('Send it');
-  await world.until(() => made.length === 1);
-  world.reload();
-  world.runner.send({ type: 'plan.continue' });
-  await world.untilPhase('waiting');
+  const { world, made, goOn } = await inDoubt(() => false);
   world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'once' });
   await world.until(() => made.length === 2);
-  world.reload();
-  world.runner.send({ type: 'plan.continue' });
-  await world.untilPhase('waiting');
+  await goOn();
   expect(made).toHaveLength(2);
   expect(world.run.approvals.filter(({ decision }) => decision === null)).toHaveLength(1);
 });
 
 test('R12.1 a pause during such a call leaves it in doubt, too', async () => {
-  const { tool, made } = post(() => false);
-  const world = new World(posting, {}, [tool]);
-  world.submit('Send it');
-  await world.until(() => made.length === 1);
-  world.runner.send({ type: 'plan.pause' });
-  world.runner.send({ type: 'plan.continue' });
-  await world.untilPhase('waiting');
+  const { made } = await inDoubt(
+    () => false,
+    (world) => world.runner.send({ type: 'plan.pause' }),
+  );
   expect(made).toHaveLength(1);
 });

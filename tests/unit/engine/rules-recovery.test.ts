@@ -3,6 +3,7 @@ import type { ModelError } from '../../../src/task/model-reply.ts';
 import { nextMove } from '../../../src/task/next-move.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
+import { moveContext } from '../../fixtures/move-context.ts';
 import { VirtualTime } from '../../fakes/virtual-time.ts';
 import { offered, purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
@@ -502,17 +503,7 @@ test('R6.5 a tool that declares itself repeatable may be called again and again'
       },
     ];
   });
-  const context = {
-    limits: defaultLimits,
-    opening: [],
-    answered: new Set<string>(),
-    resumedAt: '',
-    now: '9999-01-01T00:00:00.000Z',
-    direct: null,
-    judges: false,
-    marked: null,
-    owes: 'nothing' as const,
-  };
+  const context = moveContext();
   expect(nextMove(turns, context, false)).toMatchObject({ kind: 'think' });
   const plain = turns.map((turn) => (turn.kind === 'tool' ? { ...turn, repeatable: false } : turn));
   expect(nextMove(plain, context, false)).toMatchObject({ kind: 'end', outcome: { status: 'failed', code: 'loop' } });

@@ -43,36 +43,32 @@ class Browser {
 const quiet = () => new Promise((resolve) => setImmediate(resolve));
 const kind = ({ current }: { current: LeaseView }) => current.kind;
 
-test('R12.3 the first tab works, the second looks on', async () => {
+/** Two tabs of one session, of which the first came first. */
+async function twoTabs() {
   const browser = new Browser();
   const [first, second] = [browser.tab('first'), browser.tab('second')];
-  first.lease.acquire();
-  await quiet();
-  second.lease.acquire();
-  await quiet();
+  for (const { lease } of [first, second]) {
+    lease.acquire();
+    await quiet();
+  }
+  return { browser, first, second };
+}
+
+test('R12.3 the first tab works, the second looks on', async () => {
+  const { browser, first, second } = await twoTabs();
   expect([kind(first.lease), kind(second.lease)]).toEqual(['working', 'watching']);
   expect(browser.log).toEqual(['first opens']);
 });
 
 test('R12.3 a tab that is asked lets go once all is stored, and the other goes on', async () => {
-  const browser = new Browser();
-  const [first, second] = [browser.tab('first'), browser.tab('second')];
-  first.lease.acquire();
-  await quiet();
-  second.lease.acquire();
-  await quiet();
+  const { browser, first, second } = await twoTabs();
   await second.lease.takeOver();
   expect([kind(first.lease), kind(second.lease)]).toEqual(['watching', 'working']);
   expect(browser.log).toEqual(['first opens', 'first settles', 'first closes', 'second goes on']);
 });
 
 test('R12.3 when the working tab ends, the one that looks on goes on by itself', async () => {
-  const browser = new Browser();
-  const [first, second] = [browser.tab('first'), browser.tab('second')];
-  first.lease.acquire();
-  await quiet();
-  second.lease.acquire();
-  await quiet();
+  const { browser, first, second } = await twoTabs();
   first.lease.suspend();
   await quiet();
   expect(kind(second.lease)).toBe('working');
@@ -173,12 +169,7 @@ test('a session that cannot be opened says so, and opens at the next try', async
 });
 
 test('a tab that leaves lets go, and does not come back by itself', async () => {
-  const browser = new Browser();
-  const [first, second] = [browser.tab('first'), browser.tab('second')];
-  first.lease.acquire();
-  await quiet();
-  second.lease.acquire();
-  await quiet();
+  const { browser, first, second } = await twoTabs();
   await second.lease.release();
   await first.lease.release();
   await quiet();

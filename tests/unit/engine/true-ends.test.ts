@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { statistics } from '../../../src/plan/plan-progress.ts';
@@ -8,6 +8,7 @@ import { undoneSteps } from '../../../src/task/task-end.ts';
 import type { Thoroughness } from '../../../src/values/limits.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { statusLine } from '../../../src/ui/session/status-line.ts';
+import { withoutPauses } from './without-pauses.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
 
 type Planned =
@@ -269,14 +270,7 @@ describe('R6.9 denied or undone work is never green:', () => {
 });
 
 describe('R8.6 being stuck is no dead end:', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => void vi.useRealTimers());
-  /** Resolves once `seen` holds; no pause between two tries of a call is waited for. */
-  const soon = (world: World, seen: (run: World['run']) => boolean, what = '') =>
-    world.until((run) => {
-      vi.advanceTimersByTime(500);
-      return seen(run);
-    }, what);
+  const soon = withoutPauses();
   const rests = ({ phase }: World['run']) => phase === 'blocked' || phase === 'failed' || phase === 'completed';
   const shut: [string, unknown] = ['fetch', { url: 'https://shut.example/' }];
   /** Step 1 cannot be done; step 2 needs it; the model knows no other way. */

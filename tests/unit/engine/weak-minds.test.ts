@@ -111,7 +111,7 @@ test('R6.8 a task closed while steps remain is asked back once by name, then clo
   expect(world.statuses()).toEqual(['completed', 'skipped', 'skipped']);
   expect(world.lines('default')).toMatchObject([{ code: 'closed_early', params: { names: 'Note bread; Note eggs' } }]);
   world.runner.send({ type: 'plan.continue' });
-  await world.until((run) => run.phase === 'completed' && run.form.rest.length === 0);
+  await world.until((run) => run.phase === 'completed' && run.reply_stats.rest.length === 0);
   expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
 });
 

@@ -101,8 +101,8 @@ class History {
         this.#says('', ['ask_user']);
         this.run = {
           ...this.run,
-          happenings: [
-            ...this.run.happenings,
+          events: [
+            ...this.run.events,
             { kind: 'clarified', effect: `e${this.#effects}`, question: 'Which?', answer: 'That.' },
           ],
         };
@@ -116,7 +116,7 @@ class History {
         return;
       case 'replan':
         this.turns = [];
-        this.run = { ...this.run, happenings: [...this.run.happenings, { kind: 'replanned' }] };
+        this.run = { ...this.run, events: [...this.run.events, { kind: 'replanned' }] };
         return;
       case 'reload':
         this.turns = structuredClone(this.turns);
@@ -124,7 +124,7 @@ class History {
           ...{ kind: 'unanswered', n, retry_at: at, at },
           error: { code: 'server', detail: '', status: 500, retry_after_ms: null },
         }));
-        this.run = { ...this.run, happenings: [...this.run.happenings, { kind: 'resumed' }] };
+        this.run = { ...this.run, events: [...this.run.events, { kind: 'resumed' }] };
         return;
       case 'model':
         this.#origin = (this.#origin + 1) % origins.length;
@@ -136,7 +136,7 @@ class History {
     const protocol = protocolNamed(name);
     const step = this.run.plan.steps[0]!;
     const messages = thoughtMessages(en, {
-      ...{ id: step.id, run: this.run, step, turns: this.turns, opening: [], now: at, zone: 'UTC', callLimit: 8 },
+      ...{ id: step.id, run: this.run, step, turns: this.turns, firstCalls: [], now: at, zone: 'UTC', callLimit: 8 },
       owes: 'nothing',
       ...{ closing: false, protocol, images: [], before: [], next: null, system: 'You are Cairn.' },
     });

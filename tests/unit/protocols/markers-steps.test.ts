@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { markersProtocol } from '../../../src/protocols/markers-protocol.ts';
 import { addDeclared, applyProposal } from '../../../src/task/proposal.ts';
-import type { ProposedStep } from '../../../src/task/decision.ts';
 import { nextMove } from '../../../src/task/next-move.ts';
 import { planErrors } from '../../../src/plan/plan.ts';
 import { newRun } from '../../../src/task/run.ts';
 import { endStep, startStep } from '../../../src/task/run-steps.ts';
-import { defaultLimits } from '../../../src/values/limits.ts';
 import { roundLimit, saysMovingOn } from '../../../src/protocols/prose-decisions.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
+import { proposedStep } from '../../fixtures/steps.ts';
+import { moveContext } from '../../fixtures/move-context.ts';
 import { after, read, said } from './replies.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -117,17 +117,8 @@ describe('R4.5 a read that is followed by a write which succeeds', () => {
     decision: { kind: 'act', actions: [{ call: 'call_1', tool: 'todo', input: {} }], note: '', finish: null },
     reply: said('[Act] todo {}'),
   });
-  const context = (description: string | null, tool?: string): MoveContext => ({
-    limits: defaultLimits,
-    opening: [],
-    answered: new Set(),
-    resumedAt: at,
-    now: '9999-01-01T00:00:00.000Z',
-    direct: null,
-    judges: false,
-    marked: description === null ? null : { description, tool },
-    owes: 'nothing' as const,
-  });
+  const context = (description: string | null, tool?: string) =>
+    moveContext({ marked: description === null ? null : { description, tool } });
   const readThenWrite = [thought(1), call(2, 'fetch', true), thought(3), call(4, 'todo', false)];
   const kindOf = (turns: readonly Turn[], given: MoveContext) => nextMove(turns, given, false).kind;
 
@@ -167,21 +158,13 @@ describe('R4.5 a read that is followed by a write which succeeds', () => {
 });
 
 describe('R4.5 each round collects new [Step] declarations', () => {
-  const proposed = (description: string): ProposedStep => ({
-    id: null,
-    description,
-    tool: null,
-    parameters: null,
-    dependencies: [],
-    expected_output: null,
-  });
   test.each([
     ['an act', '[Step] Check it\n[Act] todo {"action":"list"}', 'act'],
     ['a question', '[Step] Check it\n[Ask] Which?', 'ask'],
     ['the end', '[Done] read\n[Step] Check it', 'done'],
     ['a round', 'I see.\n[步骤] Check it', 'round'],
   ])('beside %s', (_, text, kind) => {
-    expect(think(text)).toMatchObject({ kind, declared: [proposed('Check it')] });
+    expect(think(text)).toMatchObject({ kind, declared: [proposedStep('Check it')] });
   });
   test('a reply that was cut off declares nothing', () => {
     expect(read(markersProtocol, 'thought', said('I see. [Step] Che', 'length'))).not.toHaveProperty('declared');
@@ -191,27 +174,21 @@ describe('R4.5 each round collects new [Step] declarations', () => {
       const decision = markersProtocol.readThought(said(text), { turns, description: 'Carry on' });
       return [...turns, { kind: 'thought', n: n + 1, effect: `e/${n}`, decision, reply: said(text) }];
     }, []);
-    const context: MoveContext = {
-      limits: defaultLimits,
-      opening: [],
-      answered: new Set(),
-      resumedAt: at,
-      now: '9999-01-01T00:00:00.000Z',
-      direct: null,
-      judges: false,
-      marked: null,
-      owes: 'nothing',
-    };
-    expect(nextMove(rounds, context, false)).toEqual({
+    expect(nextMove(rounds, moveContext(), false)).toEqual({
       kind: 'end',
-      outcome: { status: 'completed', response: 'ok', fits: true, declared: ['One', 'Two', 'Three'].map(proposed) },
+      outcome: {
+        status: 'completed',
+        response: 'ok',
+        fits: true,
+        declared: ['One', 'Two', 'Three'].map((each) => proposedStep(each)),
+      },
     });
-    expect(nextMove(rounds.slice(0, 3), context, false).kind).toBe('think');
+    expect(nextMove(rounds.slice(0, 3), moveContext(), false).kind).toBe('think');
   });
 
   const drawn = applyProposal(
     newRun({ run: 't', session: 's', plan: 'p' }, 'Goal', at),
-    ['One', 'Two'].map(proposed),
+    ['One', 'Two'].map((each) => proposedStep(each)),
     at,
   );
   const ended = endStep(
@@ -224,7 +201,12 @@ describe('R4.5 each round collects new [Step] declarations', () => {
   const names = (run: typeof drawn) => run.plan.steps.map((step) => `${step.id} ${step.description} ${step.status}`);
 
   test('they are added to the end of the plan, once each, unless a step with that description exists', () => {
-    const grown = addDeclared(ended, ['Three', ' two ', 'one', 'Three', 'THREE', 'Four'].map(proposed), 20, at);
+    const grown = addDeclared(
+      ended,
+      ['Three', ' two ', 'one', 'Three', 'THREE', 'Four'].map((each) => proposedStep(each)),
+      20,
+      at,
+    );
     expect(names(grown)).toEqual([
       'step_1 One completed',
       'step_2 Two pending',
@@ -232,22 +214,43 @@ describe('R4.5 each round collects new [Step] declarations', () => {
       'step_4 Four pending',
     ]);
     expect(planErrors(grown.plan)).toEqual([]);
-    expect(names(addDeclared(grown, ['Three', 'Four'].map(proposed), 20, at))).toEqual(names(grown));
+    expect(
+      names(
+        addDeclared(
+          grown,
+          ['Three', 'Four'].map((each) => proposedStep(each)),
+          20,
+          at,
+        ),
+      ),
+    ).toEqual(names(grown));
     expect(addDeclared(ended, [], 20, at)).toBe(ended);
   });
   test('R5.4 beyond max_plan_steps the surplus is folded, and told where there is no room at all', () => {
-    expect(names(addDeclared(ended, ['Three', 'Four', 'Five'].map(proposed), 3, at)).at(-1)).toBe(
-      'step_3 Three; Four; Five pending',
+    expect(
+      names(
+        addDeclared(
+          ended,
+          ['Three', 'Four', 'Five'].map((each) => proposedStep(each)),
+          3,
+          at,
+        ),
+      ).at(-1),
+    ).toBe('step_3 Three; Four; Five pending');
+    const full = addDeclared(
+      ended,
+      ['Three'].map((each) => proposedStep(each)),
+      2,
+      at,
     );
-    const full = addDeclared(ended, ['Three'].map(proposed), 2, at);
     expect(names(full)).toEqual(names(ended));
-    expect(full.happenings.at(-1)).toEqual({ kind: 'declared', step: null, description: 'Three' });
+    expect(full.events.at(-1)).toEqual({ kind: 'declared', step: null, description: 'Three' });
   });
   test('R3.9 steps that the person edited, and what they depend on, stay as they are', () => {
     const steps = ended.plan.steps.map((step) =>
       step.id === 'step_2' ? { ...step, edited_by_person: true, dependencies: ['step_1'] } : step,
     );
-    const grown = addDeclared({ ...ended, plan: { ...ended.plan, steps } }, [proposed('Three')], 20, at);
+    const grown = addDeclared({ ...ended, plan: { ...ended.plan, steps } }, [proposedStep('Three')], 20, at);
     expect(grown.plan.steps.slice(0, 2)).toEqual(steps);
   });
 });

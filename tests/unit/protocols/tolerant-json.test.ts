@@ -5,6 +5,7 @@ import { markersProtocol } from '../../../src/protocols/markers-protocol.ts';
 import { toolsProtocol } from '../../../src/protocols/tools-protocol.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import { figure } from '../../fixtures/figure.ts';
+import { proposedStep } from '../../fixtures/steps.ts';
 import { called, type ContractName, open, read, said } from './replies.ts';
 
 interface Case {
@@ -14,14 +15,6 @@ interface Case {
   means: Record<string, unknown>;
 }
 
-const step = (description: string) => ({
-  id: null,
-  description,
-  tool: null,
-  parameters: null,
-  dependencies: [],
-  expected_output: null,
-});
 const valid: Case[] = [
   {
     contract: 'thought',
@@ -78,7 +71,7 @@ const valid: Case[] = [
   {
     contract: 'replan',
     object: { status: 'replanned', plan: ['One', { description: 'Two' }], question: null, response: null },
-    means: { kind: 'replanned', steps: [step('One'), step('Two')] },
+    means: { kind: 'replanned', steps: [proposedStep('One'), proposedStep('Two')] },
   },
   {
     contract: 'replan',
@@ -88,7 +81,7 @@ const valid: Case[] = [
   {
     contract: 'plan',
     object: { status: 'planned', plan: ['Fetch the figures', { description: 'Draw', dependencies: [], tool: null }] },
-    means: { kind: 'plan', steps: [step('Fetch the figures'), step('Draw')] },
+    means: { kind: 'plan', steps: [proposedStep('Fetch the figures'), proposedStep('Draw')] },
   },
   {
     contract: 'evaluation',
@@ -399,13 +392,17 @@ describe('R4.5 a reply in markers is read for what it says', () => {
   });
 
   test.each<[ContractName, string, unknown]>([
-    ['plan', '[Step] One\n[step] Two', { kind: 'plan', steps: [step('One'), step('Two')] }],
-    ['plan', '[步骤] 一\n【步骤】：二', { kind: 'plan', steps: [step('一'), step('二')] }],
-    ['plan', 'Here:\n[Step 1] One\n[Step 2]: Two\nThat is all.', { kind: 'plan', steps: [step('One'), step('Two')] }],
+    ['plan', '[Step] One\n[step] Two', { kind: 'plan', steps: [proposedStep('One'), proposedStep('Two')] }],
+    ['plan', '[步骤] 一\n【步骤】：二', { kind: 'plan', steps: [proposedStep('一'), proposedStep('二')] }],
+    [
+      'plan',
+      'Here:\n[Step 1] One\n[Step 2]: Two\nThat is all.',
+      { kind: 'plan', steps: [proposedStep('One'), proposedStep('Two')] },
+    ],
     ['intake', 'Paris is [the] capital.', { kind: 'answer', text: 'Paris is [the] capital.' }],
     ['replan', '[Keep]', { kind: 'unchanged' }],
     ['replan', '【保持】', { kind: 'unchanged' }],
-    ['replan', '[Step] Try again', { kind: 'replanned', steps: [step('Try again')] }],
+    ['replan', '[Step] Try again', { kind: 'replanned', steps: [proposedStep('Try again')] }],
     ['replan', '[Finish] **All** done', { kind: 'done', response: '**All** done' }],
     ['replan', '[结束] 完成了', { kind: 'done', response: '完成了' }],
     ['replan', '[提问] 哪个？', { kind: 'ask', question: '哪个？' }],
@@ -647,7 +644,7 @@ const contract: fc.Arbitrary<Case> = fc.oneof(
   fc.array(text, { minLength: 1, maxLength: 4 }).map((plan): Case => ({
     contract: 'replan',
     object: { status: 'replanned', plan, question: null, response: null },
-    means: { kind: 'replanned', steps: plan.map(step) },
+    means: { kind: 'replanned', steps: plan.map((each) => proposedStep(each)) },
   })),
 );
 
@@ -679,7 +676,7 @@ test('R4.1 whatever a contract holds comes back from calls and from markers', ()
       const update = JSON.stringify({ plan: [words] });
       expect(read(toolsProtocol, 'replan', called([['update_plan', update]]))).toEqual({
         kind: 'replanned',
-        steps: [step(words)],
+        steps: [proposedStep(words)],
       });
       expect(plain(read(markersProtocol, 'thought', said(`[Act] ${name} ${JSON.stringify(given)}`)))).toEqual(
         plain({ ...act, actions: [{ call: 'call_1', tool: name, input: given }] }),

@@ -102,7 +102,7 @@ test('R12.5 backup, wipe and restore give the same database, unreadable rows inc
   });
   expect(await dump(database)).toEqual(before);
   expect(await database.fences.count()).toBe(0);
-  expect((await createStores(database).sessions.run('s1'))?.budgets).toBe(2);
+  expect((await createStores(database).sessions.run('s1'))?.budget_grants).toBe(2);
 });
 
 test('R12.5 a backup holds what it says: a head with counts, a row a line, and an end', async () => {
@@ -387,7 +387,8 @@ test('R13.4 a stranger’s backup brings no key, no permission and no address in
   expect(found.slice(0, 6).map((each) => each?.resume)).toEqual([
     ...['executing', 'intake', 'executing', 'executing', 'executing', 'executing'],
   ]);
-  for (const each of found) expect(each).toMatchObject({ approvals: [], tainted: true, allowances: 1, budgets: 2 });
+  for (const each of found)
+    expect(each).toMatchObject({ approvals: [], tainted: true, spending_grants: 1, budget_grants: 2 });
   expect((await stores.sessions.get('of-executing'))?.plan_status).toBe('paused');
   expect(await database.table('due_runs').toArray()).toMatchObject([{ id: 'd', active: false }]);
   expect(await firstOf(stores.profiles.list())).toEqual([
@@ -400,7 +401,7 @@ test('R13.4 a stranger’s backup brings no key, no permission and no address in
     phase: 'paused',
     approvals: [],
     tainted: true,
-    budgets: 2,
+    budget_grants: 2,
   });
 });
 
@@ -437,7 +438,7 @@ test('R13.4 states that are numbered so that none could follow them do not hide 
     const file = new Blob(all.map((each) => `${JSON.stringify(each)}\n`));
     expect(await restore(database, file)).toMatchObject({ ok: true });
     const found = await createStores(database).sessions.run('s');
-    expect(found, String(n)).toMatchObject({ session_id: 's', tainted: true, budgets: 2 });
+    expect(found, String(n)).toMatchObject({ session_id: 's', tainted: true, budget_grants: 2 });
     expect(['paused', 'failed']).toContain(found?.phase);
   }
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { firstOf } from '../../../src/ports/observable.ts';
 import type { NewEntry } from '../../../src/task/journal.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
+import { freshReplyStats } from '../../../src/task/reply-stats.ts';
 import { inPhase, newRun, type Run } from '../../../src/task/run.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
@@ -61,6 +62,44 @@ test('R12.7 a change of one step of a thousand stores little, however many there
   const rows = await database.versions.toArray();
   expect(rows.filter(({ change }) => 'run' in change)).toHaveLength(1);
   expect(Math.max(...rows.slice(1).map((row) => JSON.stringify(row).length))).toBeLessThan(400);
+});
+
+test('R12.2 a task is stored under the names that earlier releases and other devices read, whole and as a change', async () => {
+  const { database, journal, stores } = await opened();
+  const before: Run = {
+    ...task(1),
+    ...{ events: [{ kind: 'edited' }], first_calls: [], first_calls_for: 'step_0', replan_cause: 'person' },
+    ...{ pending_replan: 'held', budget_grants: 2, spending_grants: 3, last_step_number: 4 },
+    ...{ reply_stats: { ...freshReplyStats, defaults: 5 }, fixes: { step_0: ['step_1'] } },
+  };
+  const after: Run = {
+    ...before,
+    ...{ events: [...before.events, { kind: 'replanned' }], first_calls_for: null, replan_cause: null },
+    ...{ pending_replan: null, budget_grants: 3, spending_grants: 4, last_step_number: 5 },
+    ...{ reply_stats: { ...before.reply_stats, defaults: 6 }, fixes: { step_0: [] } },
+  };
+  for (const run of [before, after]) {
+    journal.stage({ run });
+    await journal.flush();
+  }
+  const [whole, change] = await database.versions.toArray();
+  expect(whole?.change).toMatchObject({
+    run: {
+      ...{ happenings: [{ kind: 'edited' }], opening: [], opened: 'step_0', cause: 'person', due: 'held' },
+      ...{ budgets: 2, allowances: 3, minted: 4, form: { defaults: 5 }, mends: { step_0: ['step_1'] } },
+    },
+  });
+  const to = (value: unknown) => ({ to: value });
+  expect(change?.change).toEqual({
+    patch: {
+      in: {
+        ...{ happenings: { more: [{ kind: 'replanned' }] }, opened: to(null), cause: to(null), due: to(null) },
+        ...{ budgets: to(3), allowances: to(4), minted: to(5), form: { in: { defaults: to(6) } } },
+        mends: { in: { step_0: to([]) } },
+      },
+    },
+  });
+  expect(await stores.sessions.run('s1')).toEqual(after);
 });
 
 test('R12.2 another tab goes on with the versions where the first one ended', async () => {
@@ -167,11 +206,11 @@ test('R12.6, R13.4 permissions do not come along into a fork, though its task ha
     rule: 'site',
   } as const;
   const approval = { effect: 's1/r1/step_0/1/1', step_id: 'step_0', tool: 'fetch', access, decision: 'plan' } as const;
-  const ended = inPhase({ ...task(1), approvals: [approval], allowances: 7 }, 'completed', at);
+  const ended = inPhase({ ...task(1), approvals: [approval], spending_grants: 7 }, 'completed', at);
   journal.stage({ run: ended, entries: [said('one')] });
   await journal.flush();
   expect(await stores.sessions.fork('s1', 1, session('s2'))).toBe(true);
-  expect(await stores.sessions.run('s2')).toMatchObject({ phase: 'completed', approvals: [], allowances: 1 });
+  expect(await stores.sessions.run('s2')).toMatchObject({ phase: 'completed', approvals: [], spending_grants: 1 });
 });
 
 test('R12.6 what was removed long ago is destroyed with all that belongs to it, the rest stays', async () => {
@@ -215,7 +254,7 @@ test('R12.6 a fork renames ids where they stand as ids, and leaves every text as
     run: {
       ...run,
       plan: { ...run.plan, goal: text },
-      happenings: [clarified, ended, { kind: 'guidance', text: 's1' }],
+      events: [clarified, ended, { kind: 'guidance', text: 's1' }],
     },
     entries: [
       said(text),
@@ -252,7 +291,7 @@ test('R12.6 a fork renames ids where they stand as ids, and leaves every text as
     { ...before?.plan.steps[0], output: { artifact: 'file_1_s2', text: 's1' } },
     before?.plan.steps[1],
   ]);
-  expect(after?.happenings).toEqual([
+  expect(after?.events).toEqual([
     { ...clarified, effect: 's2/r1/step_0/1/1' },
     { ...ended, file: 'file_1_s2' },
     { kind: 'guidance', text: 's1' },

@@ -8,10 +8,10 @@ test('R5.3 whatever a plan has used, one whole budget is left of those granted, 
   fc.assert(
     fc.property(planArbitrary, fc.nat({ max: 1000 }), (plan, step_count) => {
       const used = { ...plan, step_count };
-      const one = budgetLimit({ plan: used, first_plan: used.steps, budgets: 1 }, defaultLimits);
+      const one = budgetLimit({ plan: used, first_plan: used.steps, budget_grants: 1 }, defaultLimits);
       const left =
         budgetLimit(
-          { plan: used, first_plan: used.steps, budgets: grantedBudgets(used, defaultLimits) },
+          { plan: used, first_plan: used.steps, budget_grants: grantedBudgets(used, defaultLimits) },
           defaultLimits,
         ) - step_count;
       expect(left).toBeGreaterThanOrEqual(one);

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
 import { nextMove } from '../../../src/task/next-move.ts';
 import { restFrom } from '../../../src/task/retry-delay.ts';
-import { defaultLimits } from '../../../src/values/limits.ts';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
+import { moveContext } from '../../fixtures/move-context.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
-const context: MoveContext = {
-  limits: defaultLimits,
-  opening: [],
-  answered: new Set(),
-  resumedAt: '2025-01-01T00:00:00.000Z',
-  now: '9999-01-01T00:00:00.000Z',
-  direct: null,
-  judges: true,
-  marked: null,
-  owes: 'nothing',
-};
+const context = moveContext({ judges: true });
 const done: Turn = {
   kind: 'thought',
   n: 1,
@@ -56,8 +46,8 @@ test('R4.9 a step that ends on the text of its call names the file that has it w
     nextMove(turns, { ...context, judges: false, ...more }, true);
   const copied = { kind: 'end', outcome: { status: 'completed', response: 'A long page', fits: true, file: 'file_1' } };
   expect(outcomeOf([read], { direct: { action, mends: true } })).toEqual(copied);
-  expect(outcomeOf([read, end(null)], { opening: [action] })).toEqual(copied);
-  expect(outcomeOf([read, end('ok')], { opening: [action] })).toEqual({
+  expect(outcomeOf([read, end(null)], { firstCalls: [action] })).toEqual(copied);
+  expect(outcomeOf([read, end('ok')], { firstCalls: [action] })).toEqual({
     kind: 'end',
     outcome: { status: 'completed', response: 'ok', fits: true },
   });

@@ -31,14 +31,19 @@ describe('R3.1, R7.2 the next move of a task:', () => {
     ['a step that ran when the tab ended is carried on', taskWith(running), [], { kind: 'start', ids: ['a'] }],
     ['while a step runs, it waits', taskWith(running), ['a'], { kind: 'wait' }],
     ['a plan without open steps is revised', taskWith([step('a', 'completed')]), [], { kind: 'replan' }],
-    ['a stored cause comes before a step', taskWith(chain, { due: 'person' }), [], { kind: 'replan' }],
-    ['a close that is held waits for running steps', taskWith(running, { due: 'held' }), ['a'], { kind: 'wait' }],
-    ['and comes when none runs', taskWith(fork, { due: 'held' }), [], { kind: 'replan' }],
-    ['a failed step is recovered from first', taskWith(chain, { due: 'recovery' }), [], { kind: 'recover' }],
+    ['a stored cause comes before a step', taskWith(chain, { pending_replan: 'person' }), [], { kind: 'replan' }],
+    [
+      'a close that is held waits for running steps',
+      taskWith(running, { pending_replan: 'held' }),
+      ['a'],
+      { kind: 'wait' },
+    ],
+    ['and comes when none runs', taskWith(fork, { pending_replan: 'held' }), [], { kind: 'replan' }],
+    ['a failed step is recovered from first', taskWith(chain, { pending_replan: 'recovery' }), [], { kind: 'recover' }],
     ['steps that nothing can free are recovered from', taskWith([step('b', 'blocked', 'x')]), [], { kind: 'recover' }],
     [
       'consent comes before all else',
-      taskWith(chain, { proposal, due: 'person' }),
+      taskWith(chain, { proposal, pending_replan: 'person' }),
       [],
       { kind: 'ask', what: 'consent' },
     ],
@@ -61,7 +66,7 @@ describe('R3.1, R7.2 the next move of a task:', () => {
   });
 
   test('a failure is left to the person, to the model, or ends the task once its recoveries are spent', () => {
-    const failed = taskWith([step('a', 'failed'), step('b', 'blocked', 'a')], { due: 'recovery' });
+    const failed = taskWith([step('a', 'failed'), step('b', 'blocked', 'a')], { pending_replan: 'recovery' });
     const toCheck = { ...step('a', 'completed'), reason: { code: 'said_denied' as const, params: {} } };
     const spent = { ...failed, plan: { ...failed.plan, replan_count: defaultLimits.max_replans } };
     expect(recoveryOf(failed, defaultLimits)).toBe('replan');
@@ -74,9 +79,9 @@ describe('R3.1, R7.2 the next move of a task:', () => {
     expect(afterReplan(taskWith(chain, { closing: 'Done.', question }), [])).toBe('close');
     expect(afterReplan(taskWith(chain, { proposal, question }), [])).toBe('consent');
     expect(afterReplan(taskWith(chain, { question }), ['a'])).toBe('question');
-    expect(afterReplan(taskWith(dead, { cause: 'recovery' }), [])).toBe('block');
-    expect(afterReplan(taskWith(dead, { cause: 'recovery' }), ['c'])).toBe('go_on');
-    expect(afterReplan(taskWith(dead, { cause: 'edited' }), [])).toBe('go_on');
+    expect(afterReplan(taskWith(dead, { replan_cause: 'recovery' }), [])).toBe('block');
+    expect(afterReplan(taskWith(dead, { replan_cause: 'recovery' }), ['c'])).toBe('go_on');
+    expect(afterReplan(taskWith(dead, { replan_cause: 'edited' }), [])).toBe('go_on');
   });
 
   test('of any plan, only steps that are not done start, and never more than there are places for', () => {

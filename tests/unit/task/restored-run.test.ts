@@ -3,7 +3,7 @@ import { initialTransition } from 'xstate';
 import type { Approval } from '../../../src/task/approval.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { restoredRun } from '../../../src/records/restored.ts';
-import { inPhase, newRun, Phase, type Run } from '../../../src/task/run.ts';
+import { inPhase, newRun, Phase, Run, storedRun } from '../../../src/task/run.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import type { StepStatus } from '../../../src/plan/step.ts';
@@ -22,7 +22,7 @@ const approval: Approval = {
 function written(phase: Phase, change: Partial<Run> = {}, steps: StepStatus = 'pending'): Run {
   const run = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'Goal', at), phase, at);
   const plan = { ...run.plan, step_count: 7, steps: [{ ...newStep('step_1', 'Do it'), status: steps }] };
-  return { ...run, plan, budgets: 1e9, allowances: 1e9, approvals: [approval], ...change };
+  return { ...run, plan, budget_grants: 1e9, spending_grants: 1e9, approvals: [approval], ...change };
 }
 
 const question = { effect: 'e', step_id: null, text: 'Well?' };
@@ -51,7 +51,13 @@ describe('R13.4 whatever state of a task comes back from a file', () => {
   test('it has no permissions, the usual budget, and counts as text from outside, whether it has ended or not', () => {
     for (const run of all) {
       const restored = restoredRun({ ...run, charged: { step_1: 1e9 } }, defaultLimits);
-      expect(restored).toMatchObject({ approvals: [], budgets: 2, allowances: 1, tainted: true, charged: {} });
+      expect(restored).toMatchObject({
+        approvals: [],
+        budget_grants: 2,
+        spending_grants: 1,
+        tainted: true,
+        charged: {},
+      });
     }
   });
 });
@@ -72,10 +78,16 @@ test('R12.5 what has ended comes back as ended, and a second restore changes not
 });
 
 test('R12.5 a task that was at work goes on where it stood, once the person says so', () => {
-  const run = written('verifying', { approvals: [], budgets: 1 });
+  const run = written('verifying', { approvals: [], budget_grants: 1 });
   expect(restoredRun(run, defaultLimits)).toMatchObject({
-    ...{ phase: 'paused', resume: 'verifying', pause: { code: 'interrupted' }, budgets: 1 },
+    ...{ phase: 'paused', resume: 'verifying', pause: { code: 'interrupted' }, budget_grants: 1 },
     plan: { status: 'paused', updated_at: at },
   });
   expect(restoredRun(written('recovering'), defaultLimits)).toMatchObject({ phase: 'paused', resume: 'executing' });
+});
+
+test('R13.4 a stored task says a thing under one name: what it says under another is not read', () => {
+  const run = written('paused', { budget_grants: 1, spending_grants: 1 });
+  expect(Run.parse({ ...storedRun(run), budget_grants: 1e9, spending_grants: 1e9 })).toEqual(Run.parse(storedRun(run)));
+  expect(Run.safeParse({ ...storedRun(run), budgets: undefined, budget_grants: 1 }).success).toBe(false);
 });

@@ -1,4 +1,3 @@
-import type { SessionFile } from '../../../src/records/session-file.ts';
 import type { ToolResult } from '../../../src/task/tool-result.ts';
 import type { LocalContext } from '../../../src/ports/toolbox.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -6,6 +5,7 @@ import type { Tool } from '../../../src/tools/tool.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { MemoryJournal } from '../../fakes/memory-journal.ts';
 import { MemoryStorage } from '../../fakes/memory-storage.ts';
+import { aFile, type SomeFile } from './a-file.ts';
 
 /** A session in which local tools are called as the engine calls them: each in a transaction of its own. */
 export class LocalSession {
@@ -43,16 +43,7 @@ export class LocalSession {
     return this.#journal.transact(async ({ stores }) => at(stores));
   }
 
-  async keep(file: Pick<SessionFile, 'id' | 'name' | 'content'> & Partial<SessionFile>): Promise<void> {
-    const whole = {
-      session_id: 'session_1',
-      mime: 'text/plain',
-      size: 0,
-      kind: 'artifact' as const,
-      source: null,
-      created_at: this.clock.now(),
-      deleted_at: null,
-    };
-    await this.#journal.transact(({ stores }) => stores.files.put({ ...whole, ...file }));
+  async keep(file: SomeFile): Promise<void> {
+    await this.#journal.transact(({ stores }) => stores.files.put(aFile(file, this.clock.now())));
   }
 }

@@ -1,4 +1,3 @@
-import type { SessionFile } from '../../../src/records/session-file.ts';
 import type { ToolResult } from '../../../src/task/tool-result.ts';
 import type { NewFile } from '../../../src/ports/toolbox.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -6,6 +5,7 @@ import type { Tool } from '../../../src/tools/tool.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { MemoryJournal } from '../../fakes/memory-journal.ts';
 import { MemoryStorage } from '../../fakes/memory-storage.ts';
+import { aFile, type SomeFile } from './a-file.ts';
 
 /** A session in which remote tools are called as the engine calls them: outside, and finished in a transaction. */
 export class RemoteSession {
@@ -34,17 +34,8 @@ export class RemoteSession {
     return { ...made, result };
   }
 
-  async keep(file: Pick<SessionFile, 'id' | 'name' | 'content'> & Partial<SessionFile>): Promise<void> {
-    const whole = {
-      session_id: 'session_1',
-      mime: 'text/plain',
-      size: 0,
-      kind: 'file' as const,
-      source: null,
-      created_at: this.clock.now(),
-      deleted_at: null,
-    };
-    await this.#journal.transact(({ stores }) => stores.files.put({ ...whole, ...file }));
+  async keep(file: SomeFile): Promise<void> {
+    await this.#journal.transact(({ stores }) => stores.files.put(aFile({ kind: 'file', ...file }, this.clock.now())));
   }
 
   content(name: string): string | undefined {

@@ -40,8 +40,8 @@ test('R2.7, R8.6 a plan that had been completed is known as done elsewhere, and 
 });
 
 test('step ids go on being counted where the previous task stopped', () => {
-  const before = { ...newRun({ run: 'r1', session: 's', plan: 'p' }, 'g', at), minted: 9 };
-  expect(importedRun(plan, { run: 'r2', session: 's', at, before, limits: defaultLimits }).minted).toBe(9);
+  const before = { ...newRun({ run: 'r1', session: 's', plan: 'p' }, 'g', at), last_step_number: 9 };
+  expect(importedRun(plan, { run: 'r2', session: 's', at, before, limits: defaultLimits }).last_step_number).toBe(9);
 });
 
 test.each([0, 59, 60, 200])('R5.3 a plan that has used %i units has a whole budget ahead of it', (step_count) => {

@@ -16,7 +16,7 @@ const proposed = (id: string | null, description: string, tool: string | null = 
 const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
 const run: Run = {
   ...fresh,
-  minted: 4,
+  last_step_number: 4,
   plan: {
     ...fresh.plan,
     steps: [

@@ -50,7 +50,7 @@ test('R2.9 a template starts only when all is filled in; then its plan arrives p
   start.values = { city: ' Lindau ' };
   expect(start.plan.goal).toBe('Go to Lindau');
   expect(await start.start()).toBe(true);
-  expect(taken[0]).toMatchObject({ phase: 'paused', pause: { code: 'imported' }, budgets: 1 });
+  expect(taken[0]).toMatchObject({ phase: 'paused', pause: { code: 'imported' }, budget_grants: 1 });
   expect(taken[0]?.plan).toMatchObject({
     id: 'plan_1',
     goal: 'Go to Lindau',

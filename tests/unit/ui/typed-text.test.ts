@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
-import { inPhase, newRun, type Phase } from '../../../src/task/run.ts';
+import { inPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
 import { typedText } from '../../../src/ui/conversation/composer.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
 const task = (phase: Phase) => inPhase(fresh, phase, at);
 const asking = { ...task('waiting'), question: { effect: 'e', step_id: null, text: 'Which?' } };
+/** A task that ended without its second step. */
+const withRest = (run: Run): Run => ({
+  ...run,
+  plan: { ...run.plan, steps: [{ ...newStep('step_2', 'Left out'), status: 'skipped' }] },
+  reply_stats: { ...run.reply_stats, rest: ['step_2'] },
+});
 const plain = null;
 const yes = 'yes';
 const goOn = 'continue';
@@ -38,20 +44,13 @@ describe('what typed text is taken for', () => {
 
   test('R6.8 continue words go on with what an early closing left out', () => {
     const closed = task('completed');
-    const skipped = { ...newStep('step_2', 'Left out'), status: 'skipped' as const };
-    const early = { ...closed, plan: { ...closed.plan, steps: [skipped] }, form: { ...closed.form, rest: ['step_2'] } };
-    expect(typedText(goOn, early, true)).toBe('resume');
+    expect(typedText(goOn, withRest(closed), true)).toBe('resume');
     expect(typedText(goOn, closed, true)).toBe('goal');
   });
 
   test('R8.2 continue words go on with a plan that the person stopped; one with nothing left is no new goal', () => {
     const stopped = task('cancelled');
-    const skipped = { ...newStep('step_2', 'Left out'), status: 'skipped' as const };
-    const left = {
-      ...stopped,
-      plan: { ...stopped.plan, steps: [skipped] },
-      form: { ...stopped.form, rest: ['step_2'] },
-    };
+    const left = withRest(stopped);
     expect(typedText(goOn, left, true)).toBe('resume');
     expect(typedText(goOn, stopped, true)).toBe('stopped');
     expect(typedText(plain, left, true)).toBe('goal');

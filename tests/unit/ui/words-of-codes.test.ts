@@ -5,7 +5,7 @@ import type { ReasonCode, StepReason } from '../../../src/plan/step-reason.ts';
 import { EntryBody } from '../../../src/task/journal.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { Fallback } from '../../../src/task/fallback.ts';
-import { newRun, Phase, Run } from '../../../src/task/run.ts';
+import { newRun, Phase, Run, storedRun } from '../../../src/task/run.ts';
 import { composedClosing } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { outcomeText, undoneText } from '../../../src/ui/plan/outcome-text.ts';
@@ -129,7 +129,7 @@ test.each(['Buy milk and bread', '买牛奶和面包'])(
       { ...failed('todo', 9), plan: { goal, status: 'failed', steps: [failed('act_refused', 10)] } },
     ];
     const run = Run.parse({
-      ...newRun({ run: 'r', session: 's', plan: 'p' }, goal, at),
+      ...storedRun(newRun({ run: 'r', session: 's', plan: 'p' }, goal, at)),
       plan: { ...emptyPlan('p', goal, at), steps },
       undo: steps,
       happenings: older.map((summary, n) => ({ kind: 'ended', step: `step_${n}`, status: 'failed', summary })),
@@ -139,11 +139,11 @@ test.each(['Buy milk and bread', '买牛奶和面包'])(
       for (const page of [en, zh]) expectWords(outcomeText(step, page), page);
       expectWords(step.error!, words);
     }
-    for (const each of run.happenings) expectWords(each.kind === 'ended' ? each.summary : '', words);
+    for (const each of run.events) expectWords(each.kind === 'ended' ? each.summary : '', words);
     expectWords(composedClosing(run.plan), words);
     const file = JSON.parse(exportPlan(run.plan)) as { steps: { error: string }[] };
     for (const { error } of file.steps) expectWords(error, words);
-    expect(Run.parse(structuredClone(run))).toEqual(run);
+    expect(Run.parse(structuredClone(storedRun(run)))).toEqual(run);
   },
 );
 

@@ -1,12 +1,12 @@
 import { leafSteps } from '../plan/leaf-steps.ts';
 import { readiness } from '../plan/plan-graph.ts';
-import { thoroughnessOf } from './model-form.ts';
+import { thoroughnessOf } from './reply-stats.ts';
 import type { Thoroughness } from '../values/limits.ts';
 import type { Run } from './run.ts';
 
 /** True if the stored first calls belong to this step. */
 export function hasFirstCallsFor(run: Run, id: string): boolean {
-  return run.opening.length > 0 && (run.opened ?? run.plan.steps[0]?.id) === id;
+  return run.first_calls.length > 0 && (run.first_calls_for ?? run.plan.steps[0]?.id) === id;
 }
 
 /**
@@ -14,9 +14,9 @@ export function hasFirstCallsFor(run: Run, id: string): boolean {
  * predefined call, not begun before, and with nothing in between that the model has not seen; otherwise null.
  */
 export function soleNextStep(run: Run, id: string, settings: { thoroughness: Thoroughness }): string | null {
-  const last = run.happenings.at(-1);
-  if ((last && last.kind !== 'ended') || run.due !== null || run.question || run.proposal) return null;
-  if (thoroughnessOf(run.form, settings) === 'careful') return null;
+  const last = run.events.at(-1);
+  if ((last && last.kind !== 'ended') || run.pending_replan !== null || run.question || run.proposal) return null;
+  if (thoroughnessOf(run.reply_stats, settings) === 'careful') return null;
   const steps = leafSteps(run.plan.steps);
   if (steps.some((step) => step.status === 'running' && step.id !== id)) return null;
   const ready = readiness(
@@ -30,4 +30,4 @@ export function soleNextStep(run: Run, id: string, settings: { thoroughness: Tho
 }
 
 /** True if nothing but the end of a step has happened since the reply that made the next step's first calls. */
-export const firstCallsStillValid = (run: Run): boolean => run.happenings.at(-1)?.kind === 'ended';
+export const firstCallsStillValid = (run: Run): boolean => run.events.at(-1)?.kind === 'ended';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Thoroughness } from '../values/limits.ts';
 
 /** Statistics on how well a task's model follows the protocol, and the adjustments that follow from them. */
-export const ModelForm = z.object({
+export const ReplyStats = z.object({
   /** How many times a default replaced an unreadable reply. */
   defaults: z.int(),
   /** A hash of the latest revision's content. */
@@ -16,9 +16,9 @@ export const ModelForm = z.object({
   /** The steps that were not done when the model or the person ended the task; the person may continue with them. */
   rest: z.array(z.string()),
 });
-export type ModelForm = z.infer<typeof ModelForm>;
+export type ReplyStats = z.infer<typeof ReplyStats>;
 
-export const freshForm: ModelForm = {
+export const freshReplyStats: ReplyStats = {
   defaults: 0,
   revision: null,
   settled: false,
@@ -29,7 +29,7 @@ export const freshForm: ModelForm = {
 
 /** The thoroughness in force: the setting, lowered to *balanced* if the model's replies call for fewer checks. */
 export function thoroughnessOf(
-  { fewer_checks }: ModelForm,
+  { fewer_checks }: ReplyStats,
   { thoroughness }: { thoroughness: Thoroughness },
 ): Thoroughness {
   return fewer_checks && thoroughness === 'careful' ? 'balanced' : thoroughness;
