@@ -255,6 +255,7 @@ function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
     recorded: (effect) => journal.recorded(effect),
     effects: (prefix) => journal.effects(prefix),
     begun: (effect) => journal.begun(effect),
+    starts: (prefix) => journal.starts(prefix),
     messages: (limit) => journal.messages(limit),
     spent: () => journal.spent(),
     files: (limit) => journal.files(limit),

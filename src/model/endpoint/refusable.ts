@@ -25,6 +25,7 @@ const refusable = [
   'output_effort',
   'encrypted_reasoning',
   'store',
+  'background',
   'cache_control',
   'adaptive_thinking',
   'thinking',

@@ -188,6 +188,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'message':
     case 'notice':
     case 'state':
+    case 'reply_pending':
     case 'plan_step_start':
     case 'plan_step_end':
       return null;

@@ -66,6 +66,8 @@ export function historyText(body: EntryBody, words: Translator): HistoryText {
       const calls = body.reply.calls.map((call) => `${call.name} ${call.arguments}`);
       return entry('conversation', callText(body, words), 'plain', [body.reply.text, ...calls].join('\n\n').trim());
     }
+    case 'reply_pending':
+      return entry('conversation', t(`history.${body.pending ? 'pending' : 'not_pending'}`), 'faint');
     case 'model_error': {
       const { code, detail } = body.error;
       const error = t(`history.fault.${code}`);

@@ -40,8 +40,8 @@ export class ConnectionForm {
   place = $state<KeyPlace>('session');
   /** The person's name for the connection; if empty, provider and model are shown. */
   name = $state('');
-  /** The API and the reasoning effort, as far as the person or a test has set them. */
-  call = $state.raw<Pick<Profile, 'api' | 'effort'>>({});
+  /** The API, the reasoning effort and background mode, as far as the person or a test has set them. */
+  call = $state.raw<Pick<Profile, 'api' | 'effort' | 'background'>>({});
   passphrase = $state('');
   /** The outcome of the last action, and the input that it belongs to. */
   #outcome = $state.raw(idle);
@@ -72,7 +72,7 @@ export class ConnectionForm {
     this.id = present?.id ?? dependencies.clock.newId('connection');
     this.#lock = new ObservableState<LockState>(dependencies.secrets.lockState, 'none');
     this.name = present?.name ?? '';
-    this.call = { api: present?.api, effort: present?.effort };
+    this.call = { api: present?.api, effort: present?.effort, background: present?.background };
     const first = dependencies.providers[0];
     this.provider = present?.provider ?? first?.id ?? '';
     this.baseUrl = present?.base_url ?? first?.baseUrl ?? '';
@@ -119,6 +119,12 @@ export class ConnectionForm {
       ...this.call,
       ...(this.name.trim() && { name: this.name.trim().slice(0, 60) }),
     };
+  }
+
+  /** True if requests go over Responses: by choice, or because the provider's own address is best asked so. */
+  get usesResponses(): boolean {
+    const own = this.choice?.baseUrl === this.profile.base_url ? this.choice.api : undefined;
+    return (this.call.api ?? own) === 'responses';
   }
 
   get choices(): readonly ProviderChoice[] {
