@@ -57,13 +57,13 @@ export function messagesBody(
 }
 
 /**
- * Returns the thinking: adaptive, else a number of tokens, else none. A model that takes a number demands that the turn
+ * Returns the thinking: adaptive with a summary, else a number of tokens, else none. A model that takes a number demands that the turn
  * whose calls were just answered begins with thinking; if that is missing, the model continues without.
  */
 function thinkingOf(turns: readonly Turn[], effort: Effort, refused: ReadonlySet<Refusable>): Block {
   if (!refused.has('adaptive_thinking'))
     return {
-      thinking: { type: 'adaptive' },
+      thinking: { type: 'adaptive', ...(!refused.has('thinking_display') && { display: 'summarized' }) },
       ...(!refused.has('output_effort') && { output_config: { effort: efforts[effort] } }),
     };
   const latest = turns.at(-2)?.content ?? [];

@@ -10,6 +10,7 @@ export const responsesApi: Api = {
   signs: [
     ['tool_choice', /tool[_ ]choice/i],
     ['encrypted_reasoning', /encrypted|\binclude\b/i],
+    ['reasoning_summary', /summar(?:y|ies)/i],
     ['reasoning_effort', /reasoning/i],
     ['json_schema', /text\.format|response[_ ]?format|json[_ ]schema|json_object|structured output/i],
     ['background', /\bbackground\b/i],

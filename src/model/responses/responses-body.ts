@@ -10,7 +10,7 @@ type Item = Record<string, unknown>;
 
 /**
  * Returns the smallest body of a Responses request, without the parts that this endpoint refuses. The vendor stores
- * nothing, unless in background mode: reasoning comes encrypted and is sent back in its place.
+ * nothing, unless in background mode: reasoning comes encrypted, with a summary, and is sent back in its place.
  */
 export function responsesBody(
   { messages, tools, choice, format }: ModelRequest,
@@ -56,7 +56,9 @@ function textFormat(format: NonNullable<ModelRequest['format']>, refused: Readon
 
 function reasoningOf(effort: Effort, refused: ReadonlySet<Refusable>): Item {
   return {
-    ...(!refused.has('reasoning_effort') && { reasoning: { effort: efforts[effort] } }),
+    ...(!refused.has('reasoning_effort') && {
+      reasoning: { effort: efforts[effort], ...(!refused.has('reasoning_summary') && { summary: 'auto' }) },
+    }),
     ...(!refused.has('encrypted_reasoning') && { include: ['reasoning.encrypted_content'] }),
   };
 }
