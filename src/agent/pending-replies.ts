@@ -1,7 +1,7 @@
 import { effectNumber } from '../task/effect-id.ts';
-import type { JournalEntry } from '../task/journal.ts';
 import type { PendingReply } from '../task/model-reply.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
+import type { SessionJournal } from '../ports/journal.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { Question } from './model-request.ts';
 
@@ -19,14 +19,10 @@ export async function openReply(
   { journal }: AgentContext,
   { effect, tries }: Pick<Question<unknown>, 'effect' | 'tries'>,
 ): Promise<OpenReply | null> {
-  const started = await journal.starts(placeOf(effect));
-  const first = effectNumber(effect) - tries;
-  return openIn(started.filter(({ intent = '' }) => effectNumber(intent) >= first && isUntil(intent, effect)));
+  const [open] = await openReplies(journal, placeOf(effect));
+  const isOfThis = open && effectNumber(open.effect) >= effectNumber(effect) - tries && isUntil(open.effect, effect);
+  return isOfThis ? { pending: open.pending, protocol: open.protocol } : null;
 }
-
-/** The common prefix of the effects of a place. */
-const placeOf = (effect: string) => effect.slice(0, effect.lastIndexOf('/') + 1);
-const isUntil = (effect: string, last: string) => effectNumber(effect) <= effectNumber(last);
 
 /** Records where the reply to a question is kept, or that it is not to be picked up any more; stores it at once. */
 export function recordPending(
@@ -44,22 +40,35 @@ export function recordPending(
 /** Cancels the replies that endpoints still write for the present task, since nobody waits for them any more. */
 export async function cancelReplies(context: AgentContext): Promise<void> {
   const { id, session_id } = context.run();
-  const prefix = `${session_id}/${id}/`;
-  const started = (await context.journal.starts(prefix)).filter(({ body }) => body.type === 'reply_pending');
-  if (started.length === 0) return;
-  const recorded = await context.journal.effects(prefix);
-  const replied = recorded.flatMap(({ effect = '', body }) => (body.type === 'model_reply' ? [effect] : []));
-  const latest = new Map(started.map((entry) => [entry.intent ?? '', entry]));
-  for (const [effect, { step_id: step, body }] of latest) {
-    const isRead = replied.some((later) => placeOf(later) === placeOf(effect) && isUntil(effect, later));
-    if (isRead || body.type !== 'reply_pending' || !body.pending) continue;
-    const { model } = await context.modelFor(body.purpose);
-    await model?.cancel?.(body.pending);
-    recordPending(context, { effect, step, purpose: body.purpose }, null, body.protocol);
+  for (const { effect, step, purpose, pending, protocol } of await openReplies(
+    context.journal,
+    `${session_id}/${id}/`,
+  )) {
+    const { model } = await context.modelFor(purpose);
+    await model?.cancel?.(pending);
+    recordPending(context, { effect, step, purpose }, null, protocol);
   }
 }
 
-function openIn(started: readonly JournalEntry[]): OpenReply | null {
-  const last = started.findLast(({ body }) => body.type === 'reply_pending')?.body;
-  return last?.type === 'reply_pending' && last.pending ? { pending: last.pending, protocol: last.protocol } : null;
+/** Returns the pending replies under a prefix; one is over once a reply to its question is recorded. */
+async function openReplies(
+  journal: SessionJournal,
+  prefix: string,
+): Promise<(OpenReply & Pick<Question<unknown>, 'effect' | 'step' | 'purpose'>)[]> {
+  const started = (await journal.starts(prefix)).filter(({ body }) => body.type === 'reply_pending');
+  if (started.length === 0) return [];
+  const recorded = await journal.effects(prefix);
+  const replied = recorded.flatMap(({ effect = '', body }) => (body.type === 'model_reply' ? [effect] : []));
+  /** A place asks one question at a time. */
+  const latest = new Map(started.map((entry) => [placeOf(entry.intent ?? ''), entry]));
+  return [...latest.values()].flatMap(({ intent: effect = '', step_id: step, body }) => {
+    const isOver = replied.some((later) => placeOf(later) === placeOf(effect) && isUntil(effect, later));
+    if (isOver || body.type !== 'reply_pending' || !body.pending) return [];
+    const { purpose, pending, protocol } = body;
+    return [{ effect, step, purpose, pending, protocol }];
+  });
 }
+
+/** The common prefix of the effects of a place. */
+const placeOf = (effect: string) => effect.slice(0, effect.lastIndexOf('/') + 1);
+const isUntil = (effect: string, last: string) => effectNumber(effect) <= effectNumber(last);

@@ -120,6 +120,18 @@ test('R12.1 a reply that the endpoint no longer has is asked for anew, once', as
   expect([counted(world, model), model.pickedUp]).toEqual([[7, 8], []]);
 });
 
+test('R12.1 the same after an error of the connection: what was asked for anew is picked up in its turn', async () => {
+  const { world, model } = keeping();
+  world.submit('Do it all');
+  await midway(world, model, 3, cut);
+  model.forgets = true;
+  await midway(world, model, 4);
+  world.reload();
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('completed');
+  expect([counted(world, model), model.pickedUp]).toEqual([[7, 8], [4]]);
+});
+
 test('R6.4 a reply that failed for a reason that a person mends is asked for anew on continue', async () => {
   let broke = true;
   const { world, model } = keeping({
