@@ -163,9 +163,16 @@ function withoutUsage(outcome: ModelOutcome & { ok: false }): ModelOutcome {
 
 const final: ReadonlySet<unknown> = new Set(['completed', 'incomplete', 'failed', 'cancelled']);
 
+interface KeptEvents {
+  /** Receives the reply's id as the endpoint writes it, whatever that is. */
+  onId: (id: unknown) => void;
+  /** Called when the reply has left the queue. */
+  onBegun: () => void;
+}
+
 /** A reply that is read over several connections: events that have been read before are skipped. */
 class KeptAssembly extends ResponsesAssembly {
-  readonly #on: { onId: (id: unknown) => void; onBegun: () => void };
+  readonly #on: KeptEvents;
   #from = -1;
   /** The number of the last event; -1 before any. */
   sequence = -1;
@@ -176,7 +183,7 @@ class KeptAssembly extends ResponsesAssembly {
   /** True if the endpoint writes no more. */
   isOver = false;
 
-  constructor(heard: ConstructorParameters<typeof ResponsesAssembly>[0], on: KeptAssembly['#on']) {
+  constructor(heard: ConstructorParameters<typeof ResponsesAssembly>[0], on: KeptEvents) {
     super(heard);
     this.#on = on;
   }

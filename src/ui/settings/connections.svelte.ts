@@ -85,7 +85,17 @@ export class Connections {
   }
 
   #formFor(profile: Profile | null): ConnectionForm {
-    return new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
+    const form = new ConnectionForm(this.#app.dependencies, this.#app.words, profile?.id);
+    if (!profile) return form;
+    const { api, effort, background } = profile;
+    form.name = profile.name ?? '';
+    form.call = { api, effort, background };
+    form.provider = profile.provider;
+    form.baseUrl = profile.base_url;
+    form.model = profile.model;
+    form.place = profile.key_place;
+    void form.addressChanged();
+    return form;
   }
 }
 
