@@ -2,8 +2,8 @@ import type { ModelReply } from './model-reply.ts';
 import { isRecord } from '../values/json.ts';
 
 /**
- * Returns the summary of a reply's thinking as its vendor gave it, in reasoning items (Responses) and thinking blocks
- * (Messages); empty if there is none. Raw reasoning is left out.
+ * Returns the summary of a reply's thinking that its vendor gave, in reasoning items (Responses) and thinking blocks
+ * (Messages), without marks of bold text; empty if there is none. Raw reasoning is left out.
  */
 export function thinkingSummary({ reasoning }: Pick<ModelReply, 'reasoning'>): string {
   const texts = (reasoning?.parts ?? []).flatMap((part) => {
@@ -12,5 +12,6 @@ export function thinkingSummary({ reasoning }: Pick<ModelReply, 'reasoning'>): s
     const summary = part.type === 'reasoning' && Array.isArray(part.summary) ? part.summary : [];
     return summary.filter(isRecord).map(({ text }) => text);
   });
-  return texts.filter((text) => typeof text === 'string' && text.trim() !== '').join('\n\n');
+  const said = texts.filter((text) => typeof text === 'string' && text.trim() !== '');
+  return said.join('\n\n').replaceAll('**', '');
 }

@@ -13,7 +13,7 @@ test('R4.11 the summary is that of all reasoning items of a reply, in order', ()
     0,
     { type: 'reasoning', summary: said('At last I close.') },
   ];
-  expect(summaryOf(...items)).toBe('**First**\n\nI look.\n\nThen I write.\n\nAt last I close.');
+  expect(summaryOf(...items)).toBe('First\n\nI look.\n\nThen I write.\n\nAt last I close.');
 });
 
 test('R4.11 the summary of thinking blocks is their text', () => {
