@@ -86,9 +86,9 @@ async function prepare(profile: string, address: string, endpoint: BackgroundEnd
   await app.enterKey(endpoint, 'On this device');
   const settings = await app.settings('Model connection');
   await settings.getByLabel('API', { exact: true }).selectOption('OpenAI Responses');
-  await settings.getByLabel(/^Pick up a reply after a cut/).check();
+  await settings.getByRole('checkbox', { name: /^Pick up a reply after a cut/ }).check();
   await settings.getByRole('button', { name: 'Save' }).click();
-  await settings.getByText('The connection is saved.').waitFor();
+  await settings.getByText('The connection is saved.').first().waitFor();
   await browser.quit();
 }
 
