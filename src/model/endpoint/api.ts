@@ -80,12 +80,12 @@ export interface BackgroundCall {
   pending: PendingReply | null;
   onPending: NonNullable<Parameters<LanguageModel['reply']>[1]['onPending']>;
   /** Tells the endpoint to stop writing the reply. */
-  cancel(pending: PendingReply): Promise<void>;
+  cancel: (pending: PendingReply) => Promise<void>;
   /** True if a text is free of the connection's key. */
-  isClean(text: string): boolean;
+  isClean: (text: string) => boolean;
   /**
    * Sends one request, without a body as GET, and reads the response into the assembly. Resolves to why there is no
    * reply if the connection fails.
    */
-  exchange(path: string, body: object | null, assembly: ReplyAssembly, guard: CallGuard): Promise<ModelOutcome>;
+  exchange: (path: string, body: object | null, assembly: ReplyAssembly, guard: CallGuard) => Promise<ModelOutcome>;
 }

@@ -20,7 +20,7 @@ test.describe.configure({ retries: 0 });
 /** `BACKGROUND_KILLS=200` kills as often, twice in each run of the plan. */
 const kills = Number(process.env.BACKGROUND_KILLS ?? 6);
 const killsInRun = 2;
-const plan = errands([1, 3, 3, 1], 'dense');
+const plan = errands([1, 3, 3, 3, 1], 'dense');
 const calls = plan.flatMap(({ thoughts }) => thoughts.flat()).length;
 const script = forgetfulModel(plan, 'All errands are run.');
 

@@ -60,9 +60,9 @@ function lookedAt(count: number, thoroughness: 'balanced' | 'careful'): Promise<
 
 /** A request over an API as its vendor arranges it: tools, system text, messages; a breakpoint does not count as text. */
 async function promptOf(api: ApiName, request: ModelRequest): Promise<(PromptPiece & { text: string })[]> {
-  const { body } = await apiNamed(api);
+  const written = await apiNamed(api);
   const to = { model: 'm', source, effort: 'normal', refused: new Set<never>() } as const;
-  const sent = body(request, to) as Record<string, Part[]>;
+  const sent = written.body(request, to) as Record<string, Part[]>;
   /** Four characters are a token. */
   const piece = (text: string, mark = false) => ({ text, tokens: text.match(/[^]{1,4}/g) ?? [], mark });
   const words = ({ cache_control: mark, ...part }: Part) =>
@@ -70,7 +70,7 @@ async function promptOf(api: ApiName, request: ModelRequest): Promise<(PromptPie
   const tools = piece(JSON.stringify(sent.tools ?? []));
   const { messages = [], system = [], input: items = [] } = sent;
   if (api === 'chat') return [tools, ...messages.map(words)];
-  if (api === 'responses') return [tools, piece(String(sent.instructions)), ...items.map(words)];
+  if (api === 'responses') return [tools, piece(JSON.stringify(sent.instructions)), ...items.map(words)];
   return [tools, ...[...system, ...messages.flatMap(({ content }) => content as Part[])].map(words)];
 }
 
