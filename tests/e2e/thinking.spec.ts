@@ -58,3 +58,26 @@ test('R4.11 a summary of the thinking unfolds as text, in the conversation, the 
   await folded.click();
   await expect(app.conversation.getByText('Nothing is on it yet <b>so far</b>')).toBeVisible();
 });
+
+test('R8 that the provider keeps replies is offered over Responses only, off by default, and kept when switched on', async ({
+  app,
+  model,
+}) => {
+  await app.enterKey(model);
+  const settings = await app.settings('Model connection');
+  const keeps = settings.getByRole('checkbox', { name: /^Pick up a reply after a cut/ });
+  const api = settings.getByLabel('API', { exact: true });
+  await expect(api).toHaveValue('');
+  await expect(keeps).toHaveCount(0);
+  await api.selectOption('Anthropic Messages');
+  await expect(keeps).toHaveCount(0);
+  await api.selectOption('OpenAI Responses');
+  await expect(keeps).not.toBeChecked();
+  await keeps.check();
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings.getByText('The connection is saved.').first()).toBeVisible();
+  await app.reload();
+  await app.settings('Model connection');
+  await expect(api).toHaveValue('responses');
+  await expect(keeps).toBeChecked();
+});
