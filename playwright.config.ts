@@ -57,7 +57,7 @@ const measured = [
   '**/image-files.spec.ts',
   '**/devices-{scale,figures}.spec.ts',
 ];
-const kills = '**/{kills,endings,storage-damage,devices-killed,images-killed}.spec.ts';
+const kills = '**/{kills,background-kills,endings,storage-damage,devices-killed,images-killed}.spec.ts';
 const reloads = '**/reload*.spec.ts';
 const peers = '**/{peers,searx,mcp,devices,devices-sealed}.spec.ts';
 /** Texts, pages, files and neighbours that mean harm. */

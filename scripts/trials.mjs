@@ -15,6 +15,7 @@ import { tryBench } from './try-bench.mjs';
  *   SEEDS=10000    runs of each simulator
  *   KILLS=300      trials in which the whole browser is killed
  *   ENGINE_KILLS=10  the same in Firefox and WebKit
+ *   BACKGROUND_KILLS=200  kills in the middle of replies that the endpoint keeps
  *   TAKEOVERS=40   kills of a device whose plan another one finishes, and half as many presses of Continue at once
  *   FIRST_SYNC=1000  sessions of the first exchange with another device, with half a megabyte of files each
  *   WITHDRAWALS=200  reads through the companion that are cancelled or revoked, in Chromium and in Firefox

@@ -1,9 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { openAiRules, shared } from './cache-rules.mjs';
 import { renderTools } from './render-tools.mjs';
 
-/** The prompt cache as OpenAI documents it: from 1,024 tokens on, in blocks of 128. */
-const leastCached = 1024;
-const block = 128;
 const outputPrice = 8;
 const cachedPrice = 0.1;
 
@@ -30,8 +28,8 @@ export class Meter {
   take(request) {
     const tokens = promptOf(request).flatMap(tokensOf);
     const prefix = Math.max(0, ...this.#prompts.map((earlier) => shared(earlier, tokens)));
-    const blocks = Math.floor(prefix / block) * block;
-    const cached = blocks >= leastCached ? blocks : 0;
+    const units = Math.floor(prefix / openAiRules.unit) * openAiRules.unit;
+    const cached = units >= openAiRules.least ? units : 0;
     this.#prompts.push(tokens);
     this.calls += 1;
     this.prompt += tokens.length;
@@ -69,11 +67,4 @@ function promptOf({ tools = [], functions = [], response_format: format, message
 function spoken({ content, tool_calls: calls = [] }) {
   const text = typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('');
   return text + calls.map(({ function: { name, arguments: input } }) => `<|call|>functions.${name} ${input}`).join('');
-}
-
-function shared(a, b) {
-  const end = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < end && a[at] === b[at]) at += 1;
-  return at;
 }

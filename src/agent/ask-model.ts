@@ -2,7 +2,14 @@ import { effectNumber } from '../task/effect-id.ts';
 import type { AskResult } from '../task/round.ts';
 import type { NewEntry } from '../task/journal.ts';
 import { holdsCallMarkup } from '../values/call-markup.ts';
-import { isAboutContent, isTransient, type ModelReply, type ModelWait, onlyThought } from '../task/model-reply.ts';
+import {
+  isAboutContent,
+  isTransient,
+  type PendingReply,
+  type ModelReply,
+  type ModelWait,
+  onlyThought,
+} from '../task/model-reply.ts';
 import { type ProtocolName, weaker } from '../task/protocol-name.ts';
 import type { PauseReason } from '../task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
@@ -18,6 +25,7 @@ import {
   refusedBefore,
   requestOf,
 } from './model-request.ts';
+import { openReply, recordPending } from './pending-replies.ts';
 import { nextTryAt } from '../task/retry-delay.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 
@@ -29,7 +37,8 @@ export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply;
  * transient error is recorded with the time of the next try; so is `unreachable` if the endpoint has answered before.
  * An endpoint that refuses tools is asked again in the next protocol, under the same effect id; one that refuses
  * images, without them; one for which the request is too long, with a shorter one; one that refuses calls or their
- * results, with these as text. Content that was refused and cannot be changed is not sent again.
+ * results, with these as text. Content that was refused and cannot be changed is not sent again. A reply that the
+ * endpoint keeps is picked up instead of asked for again, also after a reload and after an error.
  */
 export async function askModel<Decision>(
   context: AgentContext,
@@ -45,6 +54,8 @@ export async function askModel<Decision>(
       let found = null as ProtocolName | null;
       let eased = null as ProtocolName | null;
       let blinded = false;
+      let open = null as Awaited<ReturnType<typeof openReply>>;
+      let looked = false;
       /** The forms of the question whose content the endpoint refused. */
       const refusals: string[] = [];
       for (;;) {
@@ -55,7 +66,9 @@ export async function askModel<Decision>(
         const sees = inUse.sees && !blinded;
         const fitting = fittingProtocol(context, inUse);
         eased ??= fitting.from;
-        const protocol = protocolNamed(found ?? fitting.name);
+        if (model?.cancel && !looked) open = await openReply(context, question);
+        looked = true;
+        const protocol = protocolNamed(open?.protocol ?? found ?? fitting.name);
         const request = requestOf(context, question, protocol, sees, inUse.room);
         const form = formOf(question, inUse, protocol);
         const refused = refusedBefore(context, form);
@@ -63,9 +76,14 @@ export async function askModel<Decision>(
           reason = { code: 'endpoint', error: refused };
           return null;
         }
+        const onPending = (pending: PendingReply | null) => {
+          open = pending && { pending, protocol: protocol.name };
+          recordPending(context, question, pending, protocol.name);
+        };
         const came = await waitingForNetwork(context, isCutOff, signal, () =>
-          ask(context, question, model, request, signal),
+          ask(context, question, model, request, { signal, pending: open?.pending ?? null, onPending }),
         );
+        if (came.ok) open = null;
         const outcome = question.allowEmpty
           ? acceptEmptyReply(came)
           : question.contract === 'answer'
@@ -203,7 +221,7 @@ async function ask<Decision>(
   { place }: Question<Decision>,
   model: LanguageModel | null,
   request: ModelRequest,
-  signal: AbortSignal,
+  options: Pick<Parameters<LanguageModel['reply']>[1], 'signal' | 'pending' | 'onPending'>,
 ): Promise<ModelOutcome> {
   if (!model) return { ok: false, error: { code: 'no_key', detail: '', status: null, retry_after_ms: null } };
   let limit = null as number | null;
@@ -213,7 +231,7 @@ async function ask<Decision>(
   };
   onWait({ said: false, limit_ms: limit });
   const outcome = await model.reply(request, {
-    signal,
+    ...options,
     onText: (piece) => {
       context.onText(place, piece);
       onWait({ said: true, limit_ms: limit });

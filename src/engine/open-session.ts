@@ -2,6 +2,7 @@ import { createActor, fromPromise } from 'xstate';
 import { act } from '../agent/act.ts';
 import type { AgentContext } from '../agent/agent-context.ts';
 import { answerPlainly, draftPlan, intake } from '../agent/intake.ts';
+import { cancelReplies } from '../agent/pending-replies.ts';
 import { performOver } from '../agent/perform.ts';
 import { recall } from '../agent/recall.ts';
 import { replan } from '../agent/replan.ts';
@@ -210,6 +211,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     current: () => views.value,
     send: (event) => {
       actor.send({ ...event, at: clock.now() });
+      if (event.type === 'plan.stop') cancelReplies(context).catch(storageFailed);
       store();
     },
     refusals,

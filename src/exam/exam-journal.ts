@@ -65,6 +65,10 @@ export class ExamJournal implements SessionJournal {
     return this.entries.filter(({ intent }) => intent === effect).length;
   }
 
+  async starts(prefix: string): Promise<JournalEntry[]> {
+    return this.entries.filter(({ intent }) => intent?.startsWith(prefix));
+  }
+
   async spent(): Promise<number> {
     return this.entries.reduce(
       (sum, { body }) => sum + (body.type === 'model_reply' ? (body.reply.usage?.cost ?? 0) : 0),

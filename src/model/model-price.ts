@@ -27,6 +27,7 @@ export async function modelPrice(baseUrl: string, model: string, usage: Usage): 
 /** A model whose replies include their cost if the price is known; failed replies that were billed, too. */
 export function pricedModel(inner: LanguageModel, { base_url, model }: Profile): LanguageModel {
   return {
+    ...inner,
     async reply(request, options) {
       const outcome = await inner.reply(request, options);
       const usage = outcome.ok ? outcome.reply.usage : outcome.error.usage;

@@ -105,7 +105,7 @@ export class ModelsInUse {
   }
 
   async #ofProfile(profile: Profile, { patience }: Settings): Promise<ModelFactory> {
-    const { id, base_url, model, api, effort } = profile;
+    const { id, base_url, model, api, effort, background } = profile;
     const limits = { first: patience.first * 1000, idle: patience.idle * 1000 };
     if (isOnDevice(profile))
       return { name: JSON.stringify([model, limits]), make: () => this.#parts.onDevice(model, limits) };
@@ -113,7 +113,7 @@ export class ModelsInUse {
     const key = await keys.mark(id, base_url);
     if (key === null && (await keys.holds(id, base_url)) === 'passphrase')
       return { name: 'locked', make: () => lockedModel };
-    const name = JSON.stringify([base_url, model, key, limits, api, effort]);
+    const name = JSON.stringify([base_url, model, key, limits, api, effort, background]);
     return { name, make: () => this.#overEndpoint(profile, key !== null, limits) };
   }
 
@@ -126,6 +126,7 @@ export class ModelsInUse {
     };
     const priced = pricedModel(endpointModel(endpoint), profile);
     return {
+      ...priced,
       reply: async (request, given) => this.#parts.withoutKeys(await priced.reply(request, given)),
       close: () => siteFetch.close(),
     };

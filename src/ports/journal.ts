@@ -74,6 +74,8 @@ export interface SessionJournal {
   effects(prefix: string): Promise<JournalEntry[]>;
   /** The number of recorded starts of the effect; staged changes are committed first. */
   begun(effect: string): Promise<number>;
+  /** The recorded starts of the effects whose id starts with `prefix`, oldest first; staged ones are committed first. */
+  starts(prefix: string): Promise<JournalEntry[]>;
   /**
    * The total cost in US dollars of this session's recorded replies whose prices are known; staged ones are committed
    * first.

@@ -1,6 +1,6 @@
 import type { CallPurpose } from '../task/journal.ts';
 import type { ServerTool } from '../task/approval.ts';
-import type { ModelError, ModelReply, Reasoning, ToolCall, ModelWait } from '../task/model-reply.ts';
+import type { PendingReply, ModelError, ModelReply, ModelWait, Reasoning, ToolCall } from '../task/model-reply.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 
 /** An image for a model; `url` is a `data:` URL. */
@@ -57,7 +57,9 @@ export type ModelOutcome = { unfit?: readonly string[]; unthinking?: boolean } &
  * `truncated`. Aborting ends the request at once with `aborted`. It does not retry; the caller does, and journals it.
  * `onText` receives each piece of visible text as it arrives, never reasoning. `onWait` is called at the start of each
  * wait: for the first data, then after each payload, be it text, reasoning or part of a call; a model that never waits
- * need not call it.
+ * need not call it. A model with `cancel` may write its replies at the endpoint: `onPending` receives where the endpoint
+ * keeps the reply before any of its text is passed on, and null once it is not to be picked up any more; given such a
+ * reply as `pending`, the model picks it up instead of asking again. While it can be picked up, an error states no usage.
  */
 export interface LanguageModel {
   reply(
@@ -66,8 +68,12 @@ export interface LanguageModel {
       signal: AbortSignal;
       onText?: (piece: string) => void;
       onWait?: (wait: Omit<ModelWait, 'since'>) => void;
+      pending?: PendingReply | null;
+      onPending?: (pending: PendingReply | null) => void;
     },
   ): Promise<ModelOutcome>;
+  /** Tells the endpoint to stop writing a reply that nobody waits for; never throws. */
+  cancel?(pending: PendingReply): Promise<void>;
 }
 
 /** The model and protocol to use now for one kind of call. */

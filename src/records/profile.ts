@@ -24,6 +24,11 @@ export const Profile = z.object({
   api: z.catch(z.optional(ApiName), undefined),
   /** If absent, normal. */
   effort: z.catch(z.optional(Effort), undefined),
+  /**
+   * True if the endpoint writes and keeps its replies whether or not they are read, so that they can be picked up; only
+   * over Responses.
+   */
+  background: z.optional(z.boolean()),
   /** The protocol that the endpoint was found to support; absent until it refused one. */
   protocol: z.optional(ProtocolName),
   /** True if the person chose to keep that protocol: only a refusal changes it. */

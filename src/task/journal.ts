@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Access, ApprovalDecision } from './approval.ts';
 import { Fallback } from './fallback.ts';
-import { ModelError, ModelReply } from './model-reply.ts';
+import { PendingReply, ModelError, ModelReply } from './model-reply.ts';
 import { StepDifference } from '../plan/plan-difference.ts';
 import { ProtocolName } from './protocol-name.ts';
 import { PauseReason, Phase, ReplanCause } from './run.ts';
@@ -62,6 +62,16 @@ const StoredBody = z.discriminatedUnion('type', [
     eased: z.optional(ProtocolName),
     /** The step whose first calls the reply may make after ending its own step. */
     next: z.optional(z.string()),
+  }),
+  /**
+   * A model call whose reply the endpoint keeps while it is written; null once it is not to be picked up any more. Its
+   * entry has the call's effect as `intent`.
+   */
+  z.object({
+    type: z.literal('reply_pending'),
+    purpose: CallPurpose,
+    pending: z.nullable(PendingReply),
+    protocol: ProtocolName,
   }),
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
   z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),

@@ -41,6 +41,18 @@ export const Reasoning = z.object({
 });
 export type Reasoning = z.infer<typeof Reasoning>;
 
+/**
+ * A reply that its endpoint writes and keeps for some minutes whether or not it is read, so that it can be picked up
+ * instead of being asked for again.
+ */
+export const PendingReply = z.object({
+  /** The endpoint's id of the reply. */
+  id: z.string(),
+  /** The API, address and model that write it. */
+  from: z.string(),
+});
+export type PendingReply = z.infer<typeof PendingReply>;
+
 /** One complete reply of a model. */
 export const ModelReply = z.object({
   text: z.string(),

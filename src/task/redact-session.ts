@@ -20,9 +20,14 @@ export const leftOutMark = '[…]';
 /** The names of fields that store the arguments of calls and steps. */
 const argumentNames = new Set(['input', 'parameters', 'arguments', 'subject']);
 
-/** A journal row for sharing: without the reasoning of a reply, which may be sent only to its own endpoint. */
+/**
+ * A journal row for sharing: without the reasoning of a reply and without the place where a reply is kept, which are
+ * for their own endpoint only.
+ */
 export function withoutReasoning<Row>(row: Row): Row {
-  if (!isRecord(row) || !isRecord(row.body) || row.body.type !== 'model_reply' || !isRecord(row.body.reply)) return row;
+  if (!isRecord(row) || !isRecord(row.body)) return row;
+  if (row.body.type === 'reply_pending') return { ...row, body: { ...row.body, pending: null } };
+  if (row.body.type !== 'model_reply' || !isRecord(row.body.reply)) return row;
   const { reasoning: _, ...reply } = row.body.reply;
   return { ...row, body: { ...row.body, reply } };
 }

@@ -180,6 +180,17 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       expect((await harness.run('s1'))?.id).toBe('r1');
     });
 
+    test('R12.1 the starts of a place are given in order, also to the next tab, and those of others are not', async () => {
+      const harness = make();
+      const journal = harness.open('s1');
+      const begins = (intent: string): NewEntry => ({ ...said(intent), intent });
+      const intents = (entries: readonly JournalEntry[]) => entries.map(({ intent }) => intent);
+      journal.stage({ entries: [begins('s1/a/10'), begins('s1/a/2'), begins('s1/b/1')] });
+      expect(intents(await journal.starts('s1/a/'))).toEqual(['s1/a/10', 's1/a/2']);
+      expect(intents(await harness.open('s1').starts('s1/'))).toEqual(['s1/a/10', 's1/a/2', 's1/b/1']);
+      expect(await journal.starts('s1/c/')).toEqual([]);
+    });
+
     test('flush resolves when everything staged is stored', async () => {
       const harness = make();
       const journal = harness.open('s1');

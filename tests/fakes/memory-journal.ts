@@ -116,6 +116,11 @@ export class MemoryJournal implements SessionJournal {
     return this.storage.tables.journal.filter(({ intent }) => intent === effect).length;
   }
 
+  async starts(prefix: string): Promise<JournalEntry[]> {
+    await this.flush();
+    return this.storage.tables.journal.filter(({ intent }) => intent?.startsWith(prefix)).map(clone);
+  }
+
   async spent(): Promise<number> {
     await this.flush();
     const costs = this.storage.journal(this.sessionId).map(({ body }) => billedUsage(body)?.cost ?? 0);

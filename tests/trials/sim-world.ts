@@ -1,5 +1,6 @@
+import type { JournalEntry } from '../../src/task/journal.ts';
 import type { ProtocolName } from '../../src/task/protocol-name.ts';
-import type { ModelError } from '../../src/task/model-reply.ts';
+import type { ModelError, ModelReply, PendingReply } from '../../src/task/model-reply.ts';
 import type { Run } from '../../src/task/run.ts';
 import { defaultSettings, type Settings } from '../../src/records/settings.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../src/ports/language-model.ts';
@@ -29,6 +30,8 @@ export interface Planted {
   losesReply?: number;
   /** A local effect takes place twice. */
   doubles?: boolean;
+  /** A reply that the endpoint keeps is asked for again. */
+  asksAgain?: boolean;
 }
 
 const page = { kind: 'response', status: 200, mime: 'text/plain', charset: null, retryAfter: null } as const;
@@ -48,6 +51,8 @@ export class SimWorld {
   points = 0;
   goals = 0;
   readonly #planted: Planted;
+  /** What the model's endpoint keeps, by id; null if it keeps nothing. */
+  readonly #kept: Map<string, ModelReply | ModelError> | null;
   readonly #speak: ReturnType<typeof speaker>;
   #journal!: ForgetfulJournal;
   #protocol: ProtocolName;
@@ -59,9 +64,11 @@ export class SimWorld {
     request: (url, _, { signal }) => this.#get(url, signal),
   };
 
-  constructor(scenario: Scenario, planted: Planted = {}) {
+  /** With `keeps` the model's endpoint writes and keeps its replies whether or not they are read. */
+  constructor(scenario: Scenario, planted: Planted = {}, keeps = false) {
     this.scenario = scenario;
     this.#planted = planted;
+    this.#kept = keeps ? new Map() : null;
     this.#protocol = scenario.protocol;
     this.#speak = speaker(
       scenario.habits.map((at) => allHabits[at]!),
@@ -146,6 +153,7 @@ export class SimWorld {
     return (
       this.watch.fault ??
       this.ledger.faultIn(journal, this.storage.tables, this.#life) ??
+      askedAgain(journal) ??
       repeatedWrite(journal, this.watch.own)
     );
   }
@@ -206,9 +214,43 @@ export class SimWorld {
   }
 
   #model(): LanguageModel {
+    const kept = this.#kept;
+    if (!kept) return { reply: async (request, { signal }) => this.#reply(request, signal) };
     return {
-      reply: async (request, { signal }) => this.#reply(request, signal),
+      reply: (request, options) => this.#keptReply(kept, request, options),
+      cancel: async () => undefined,
     };
+  }
+
+  /** Picks up the pending reply or asks for one; now and then the connection is cut. */
+  async #keptReply(
+    kept: Map<string, ModelReply | ModelError>,
+    request: ModelRequest,
+    { signal, pending, onPending = () => undefined }: Parameters<LanguageModel['reply']>[1],
+  ): Promise<ModelOutcome> {
+    const life = this.#life;
+    const place = (this.#planted.asksAgain ? null : pending) ?? this.#ask(kept, request);
+    if (place !== pending) onPending(place);
+    const isCut = this.#choose('tools') % 7 === 3;
+    const done = await this.#held(signal);
+    if (!done || life !== this.#life)
+      return { ok: false, error: { code: 'aborted', detail: '', status: null, retry_after_ms: null } };
+    const cut: ModelError = { code: 'server', detail: '', status: null, retry_after_ms: null };
+    const serial = isCut ? this.ledger.asked() : Number(place.id);
+    const written = isCut ? cut : kept.get(place.id);
+    if (!written) throw new Error(`Nothing is kept as ${place.id}.`);
+    const isRecorded = !('code' in written) || written.code === 'server' || written.code === 'rate_limit';
+    if (isRecorded) this.ledger.delivered(serial, life);
+    if (!('code' in written)) return { ok: true, reply: written };
+    if (!isCut) onPending(null);
+    return { ok: false, error: { ...written, detail: `#${serial}` } };
+  }
+
+  #ask(kept: Map<string, ModelReply | ModelError>, request: ModelRequest): PendingReply {
+    const serial = this.ledger.asked();
+    const said = simAnswer(request, this.run, this.scenario, this.#choose('model'));
+    kept.set(String(serial), 'code' in said ? said : this.#speak(said, request, serial));
+    return { id: String(serial), from: 'here' };
   }
 
   async #reply(request: ModelRequest, signal: AbortSignal): Promise<ModelOutcome> {
@@ -239,6 +281,20 @@ export class SimWorld {
   }
 }
 
+/** R12.1: a reply whose place is stored is not asked for again, unless it is not to be picked up any more. */
+function askedAgain(journal: readonly JournalEntry[]): string | null {
+  const open = new Map<string, string>();
+  for (const { intent = '', body } of journal) {
+    if (body.type !== 'reply_pending') continue;
+    const before = open.get(intent);
+    if (body.pending && before !== undefined)
+      return `${intent} was asked again as ${body.pending.id}, not as ${before}`;
+    if (body.pending) open.set(intent, body.pending.id);
+    else open.delete(intent);
+  }
+  return null;
+}
+
 /** Carries each local effect out twice, as an engine without a record of it would. */
 function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
   return {
@@ -255,6 +311,7 @@ function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
     recorded: (effect) => journal.recorded(effect),
     effects: (prefix) => journal.effects(prefix),
     begun: (effect) => journal.begun(effect),
+    starts: (prefix) => journal.starts(prefix),
     messages: (limit) => journal.messages(limit),
     spent: () => journal.spent(),
     files: (limit) => journal.files(limit),

@@ -68,6 +68,20 @@ test(
   },
 );
 
+test(
+  'R8, R12.1 the same holds where the endpoint keeps its replies, and none whose place is stored is asked for again',
+  { timeout: long },
+  async () => {
+    const outcomes: Outcome[] = [];
+    for (const seed of seeds.slice(0, Math.ceil(seeds.length / 4))) {
+      const outcome = await simulate(scenarioOf(seed), {}, true);
+      expect(outcome.fault, `SEED=${seed}`).toBeNull();
+      outcomes.push(outcome);
+    }
+    process.stdout.write(`with replies that are kept: ${totals(outcomes, 0)}`);
+  },
+);
+
 test('the same seed gives the same run', { timeout: long }, async () => {
   for (const seed of [3, 8, 21]) expect(await simulate(scenarioOf(seed))).toEqual(await simulate(scenarioOf(seed)));
 });
@@ -98,11 +112,13 @@ test(
 const planted: [name: string, fault: Planted, named: RegExp][] = [
   ['a local effect that takes place twice', { doubles: true }, /took place|are there/],
   ['a reply that is never stored, though the work goes on from it', { losesReply: 5 }, /what led to it|not recorded/],
+  ['a reply that is asked for again though the endpoint keeps it', { asksAgain: true }, /was asked again/],
   ['a journal that loses a record', { forgets: 5 }, /not recorded|lost|took place|are there|on record/],
 ];
 
 test.each(planted)('the simulation finds %s', { timeout: long }, async (_, fault, named) => {
   let found: string | null = null;
-  for (let seed = 1; seed <= 50 && found === null; seed += 1) found = (await simulate(scenarioOf(seed), fault)).fault;
+  for (let seed = 1; seed <= 50 && found === null; seed += 1)
+    found = (await simulate(scenarioOf(seed), fault, fault.asksAgain)).fault;
   expect(found).toMatch(named);
 });

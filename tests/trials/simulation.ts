@@ -28,8 +28,8 @@ const mostTurns = 4000;
  * One run of the very engine over fakes of the ports: each call outside comes back when the scenario says so, the tab dies
  * and the person acts where it says so, and the rules are held against every state on the way.
  */
-export async function simulate(scenario: Scenario, planted: Planted = {}): Promise<Outcome> {
-  const world = new SimWorld(scenario, planted);
+export async function simulate(scenario: Scenario, planted: Planted = {}, keeps = false): Promise<Outcome> {
+  const world = new SimWorld(scenario, planted, keeps);
   world.time.install();
   try {
     const fault = await drive(world);

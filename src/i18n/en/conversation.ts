@@ -63,6 +63,7 @@ export const conversation = {
   'progress.input': 'Input',
   'progress.input_raw': 'As the model wrote it',
   'progress.result': 'Result',
+  'progress.thinking': 'What the model thought, in its own summary',
   'progress.model_error': '{why} Trying again',
   'progress.model_error_again': '{why} Asked {times} times',
   'progress.asked_to_wait': 'The provider asked to wait',

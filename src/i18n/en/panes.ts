@@ -181,6 +181,8 @@ export const panes = {
   'history.call.thought': 'Model call: thought',
   'history.call.replan': 'Model call: check of the plan',
   'history.call.evaluation': 'Model call: judging the step',
+  'history.pending': 'The server keeps the reply while it is written',
+  'history.not_pending': 'The reply that the server kept is not waited for any more',
   'history.call_eased': '{call}. {eased}',
   'history.call_failed.intake': 'Model call failed: first reply',
   'history.call_failed.plan': 'Model call failed: plan',

@@ -115,6 +115,10 @@ export const settings = {
   'connection.api_chat': 'Chat completions',
   'connection.api_responses': 'OpenAI Responses',
   'connection.api_messages': 'Anthropic Messages',
+  'connection.background': 'Pick up a reply after a cut instead of paying for it again',
+  'connection.background_hint':
+    'After a reload, a crash or a lost connection the reply in progress is read on. For this the server keeps each reply for some minutes, by its own rules perhaps longer.',
+  'connection.background_refused': 'This server keeps no replies, so one that is cut is asked for again.',
   'connection.thinking_off':
     'This model does not think here: over chat completions its server takes tools only with thinking off; another API may bring it back.',
   'settings.protocol': 'How the model gives its decisions',

@@ -62,6 +62,7 @@ export const conversation = {
   'progress.input': '输入',
   'progress.input_raw': '模型的原文',
   'progress.result': '结果',
+  'progress.thinking': '模型的思考（模型自己的摘要）',
   'progress.model_error': '{why}正在重试',
   'progress.model_error_again': '{why}已问 {times} 次',
   'progress.asked_to_wait': '服务方要求稍等',

@@ -182,6 +182,8 @@ export const panes = {
   'history.call.thought': '模型调用：思考',
   'history.call.replan': '模型调用：核对计划',
   'history.call.evaluation': '模型调用：评判步骤',
+  'history.pending': '服务端在生成期间保留这次回复',
+  'history.not_pending': '不再等待服务端保留的那次回复',
   'history.call_eased': '{call}。{eased}',
   'history.call_failed.intake': '模型调用失败：首次回复',
   'history.call_failed.plan': '模型调用失败：制定计划',

@@ -111,6 +111,10 @@ export const settings = {
   'connection.api_chat': 'Chat completions',
   'connection.api_responses': 'OpenAI Responses',
   'connection.api_messages': 'Anthropic Messages',
+  'connection.background': '中断后接着读回复，不再为它重复付费',
+  'connection.background_hint':
+    '重新加载、崩溃或断网之后，会接着读取正在生成的回复。为此服务端会把每条回复保留几分钟，按其规则也可能更久。',
+  'connection.background_refused': '这个服务端不保留回复，中断的回复会重新请求。',
   'connection.thinking_off':
     '模型在这里不思考：通过 chat completions，服务端只有在关闭思考时才接受工具，换一种 API 也许可以恢复。',
   'settings.protocol': '模型怎样给出决定',

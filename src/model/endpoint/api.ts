@@ -1,7 +1,8 @@
-import type { ModelReply, Reasoning, Usage } from '../../task/model-reply.ts';
+import type { PendingReply, ModelReply, Reasoning, Usage } from '../../task/model-reply.ts';
 import type { ApiName, Effort } from '../../records/profile.ts';
-import type { ModelRequest } from '../../ports/language-model.ts';
+import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import type { ReplyContext } from './calls-in-text.ts';
+import type { CallGuard, CallLimits } from './call-guard.ts';
 import type { Refusable, Signs } from './refusable.ts';
 
 /**
@@ -54,7 +55,37 @@ export interface Api {
   /** `source` names this API, address and model; reasoning from any other source is left out. */
   body(
     request: ModelRequest,
-    to: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable> },
+    to: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable>; background?: boolean },
   ): object;
   assembly(heard: ReplyContext): ReplyAssembly;
+  /** Replies that the endpoint writes and keeps whether or not they are read; absent if the API has none. */
+  background?: {
+    /** Asks for a reply, or picks up the pending one, over as many connections as it takes. */
+    reply(call: BackgroundCall): Promise<ModelOutcome>;
+    /** The path at which a pending reply is cancelled; null if its id is none. */
+    cancelPath(pending: PendingReply): string | null;
+  };
+}
+
+/** One call in background mode. */
+export interface BackgroundCall {
+  /** The body of the request that asks for the reply. */
+  body: object;
+  /** The API, address and model that write the reply. */
+  source: string;
+  heard: ReplyContext;
+  /** `again`: the pause before a connection that picks the reply up, doubled while connections bring nothing. */
+  limits: CallLimits & { again: number };
+  signal: AbortSignal;
+  pending: PendingReply | null;
+  onPending: NonNullable<Parameters<LanguageModel['reply']>[1]['onPending']>;
+  /** Tells the endpoint to stop writing the reply. */
+  cancel: (pending: PendingReply) => Promise<void>;
+  /** True if a text is free of the connection's key. */
+  isClean: (text: string) => boolean;
+  /**
+   * Sends one request, without a body as GET, and reads the response into the assembly. Resolves to why there is no
+   * reply if the connection fails.
+   */
+  exchange: (path: string, body: object | null, assembly: ReplyAssembly, guard: CallGuard) => Promise<ModelOutcome>;
 }

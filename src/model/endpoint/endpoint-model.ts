@@ -1,15 +1,15 @@
 import type { ApiName, Profile } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import { ask, endpointConnection, MissingPart } from './endpoint-connection.ts';
-import { CallGuard, type CallLimits, failedCall } from './call-guard.ts';
+import { CallGuard, failedCall } from './call-guard.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './model-error.ts';
 import { CleanText } from './clean-text.ts';
-import type { Api } from './api.ts';
+import type { Api, BackgroundCall, ReplyAssembly } from './api.ts';
 import { quotationTest } from './quotations.ts';
 import { apiNamed } from './api-named.ts';
 import { knownUnsupported, type Refusable, refusedPart } from './refusable.ts';
-import type { ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
+import type { PendingReply, ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { imageTokens } from '../../records/image-facts.ts';
 import { headFacts } from '../../records/shown-image.ts';
@@ -25,6 +25,10 @@ import { isRecord, parseJson } from '../../values/json.ts';
  * seconds between payloads.
  */
 const usual = { first: 600_000, idle: 90_000 };
+/** The first pause before a reply in background mode is picked up after a cut, in milliseconds. */
+const againMs = 250;
+/** The time limit of a cancellation, in milliseconds. */
+const cancelMs = 10_000;
 /** The total time limit of an answer that has begun, in milliseconds. */
 const answerMs = 1_800_000;
 
@@ -34,7 +38,7 @@ export interface EndpointOptions {
   fetch?: typeof fetch;
   /** Removes the key from the endpoint's texts, for callers that do not have the key themselves. */
   cleaner?: Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
-  limits?: Partial<CallLimits>;
+  limits?: Partial<BackgroundCall['limits']>;
   /** Receives all parts that the endpoint is known to refuse, whenever another one is found. */
   onRefused?: (parts: Refusable[]) => void;
 }
@@ -43,12 +47,13 @@ export interface EndpointOptions {
  * A model behind an OpenAI-compatible endpoint. Always asks for a stream. If the endpoint names a part of the request
  * that it refuses (usage, a forced call, …), the request is sent again, once for each part, and from then on without it
  * or with a replacement. Parts that the provider or the profile is known to refuse are left out from the start. If the
- * endpoint refuses the schema of a tool, all schemas are simplified, and a tool that is still refused is left out.
+ * endpoint refuses the schema of a tool, all schemas are simplified, and a tool that is still refused is left out. In
+ * background mode the endpoint keeps the replies, so that a cut one is picked up.
  */
 export function endpointModel(options: EndpointOptions): LanguageModel {
   const { profile, key } = options;
   const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
-  const limits: CallLimits = { first, idle, total };
+  const limits: BackgroundCall['limits'] = { first, idle, total, again: options.limits?.again ?? againMs };
   const { effort = 'normal' } = profile;
   const refused = new Set<Refusable>(knownUnsupported(profile));
   /** The names of tools that the endpoint does not accept in any form. */
@@ -56,34 +61,62 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const connection = endpointConnection(options);
   const { cleaner = ownCleaner(key) } = options;
 
+  /** The source of this model's replies and reasoning, which may be sent back only there. */
+  const sourceOf = ({ name }: Api) => JSON.stringify([name, profile.base_url, profile.model]);
+
+  /** Sends one request and reads the response; without a body it is a GET. */
+  const exchange = async (
+    api: Pick<Api, 'path' | 'keyHeader' | 'headers'>,
+    body: object | null,
+    guard: CallGuard,
+    reading: Omit<ReadOptions, 'guard' | 'limits' | 'key'>,
+  ): Promise<ModelOutcome> => {
+    guard.arm(limits.first);
+    reading.onWait({ said: false, limit_ms: limits.first });
+    try {
+      const response = await guard.race(ask(connection, api, body, guard.signal));
+      return await readReply(response, { guard, limits, key, ...reading });
+    } catch (error) {
+      if (error instanceof MissingPart && !guard.cause) return failedCall('part_missing');
+      return failedCall(guard.cause ?? 'unreachable', guard.cause ? '' : redacted(reason(error), key).slice(0, 300));
+    }
+  };
+
+  const cancel = async (pending: PendingReply): Promise<void> => {
+    const api = await apiNamed(apiOf(profile, refused)).catch(() => null);
+    const path = api && pending.from === sourceOf(api) ? api.background?.cancelPath(pending) : null;
+    if (!api || !path) return;
+    const late = AbortSignal.timeout(cancelMs);
+    await ask(connection, { ...api, path }, {}, late).then(
+      (response) => response.body?.cancel(),
+      () => undefined,
+    );
+  };
+
   const attempt = async (
     api: Api,
     request: ModelRequest,
     without: ReadonlySet<Refusable>,
     guard: CallGuard,
-    tell: Pick<ReadOptions, 'onText' | 'onWait'>,
+    { signal, pending = null, onPending, ...tell }: AttemptOptions,
   ): Promise<ModelOutcome> => {
-    /** The source of this model's reasoning, which may be sent back only there. */
-    const source = JSON.stringify([api.name, profile.base_url, profile.model]);
-    const body = api.body(request, { model: profile.model, source, effort, refused: without });
-    let response: Response;
-    guard.arm(limits.first);
-    tell.onWait({ said: false, limit_ms: limits.first });
-    try {
-      response = await guard.race(ask(connection, api, body, guard.signal));
-    } catch (error) {
-      if (error instanceof MissingPart && !guard.cause) return failedCall('part_missing');
-      return failedCall(guard.cause ?? 'unreachable', guard.cause ? '' : redacted(reason(error), key).slice(0, 300));
-    }
+    const source = sourceOf(api);
+    const inBackground = without.has('background') ? undefined : api.background;
+    const background = inBackground !== undefined;
+    const body = api.body(request, { model: profile.model, source, effort, refused: without, background });
     const firstCallNumber =
       1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
-    const assembly = api.assembly({
-      firstCallNumber,
-      offered: request.tools,
-      isForeign: quotationTest(request.messages),
-    });
+    const heard = { firstCallNumber, offered: request.tools, isForeign: quotationTest(request.messages) };
     const estimate = (output: number) => ({ ...estimatedUsage(request, body, { text: '', calls: [] }), output });
-    const outcome = await readReply(response, { guard, limits, key, source, assembly, estimate, ...tell });
+    const reading = (assembly: ReplyAssembly) => ({ source, assembly, estimate, ...tell });
+    const outcome =
+      inBackground && onPending
+        ? await inBackground.reply({
+            ...{ body, source, heard, limits, signal, pending, onPending, cancel },
+            isClean: (text) => redacted(text, key) === text,
+            exchange: (path, sent, assembly, its) => exchange({ ...api, path }, sent, its, reading(assembly)),
+          })
+        : await exchange(api, body, guard, reading(api.assembly(heard)));
     if (!outcome.ok) return outcome;
     const { reply } = outcome;
     const clean = key === null ? reply : await cleanReply(reply, cleaner);
@@ -91,7 +124,8 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   };
 
   return {
-    async reply(request, { signal, onText, onWait = () => undefined }) {
+    ...(profile.background && { cancel }),
+    async reply(request, { signal, onText, onWait = () => undefined, pending, onPending }) {
       if (key === null && connection.needsKey) return failedCall('no_key');
       const guard = new CallGuard(signal, limits);
       try {
@@ -109,10 +143,14 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
         for (;;) {
           const without = new Set(refused);
           if (effort === 'normal') without.add('effort');
+          if (!profile.background || !onPending) without.add('background');
           const fitting = { ...request, tools: request.tools.filter(({ name }) => !unfit.has(name)) };
           const api = await apiNamed(apiOf(profile, without)).catch(() => null);
           if (api === null) return failedCall('part_missing');
-          const outcome = await attempt(api, fitting, without, guard, { onText: say, onWait });
+          const outcome = await attempt(api, fitting, without, guard, {
+            ...{ signal, onText: say, onWait, pending: pending ?? null },
+            ...(onPending && { onPending }),
+          });
           await text?.end();
           if (!outcome.ok && shown === 0 && hasImages(request)) {
             const code = imagesError(outcome.error);
@@ -152,6 +190,9 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     },
   };
 }
+
+type AttemptOptions = Pick<ReadOptions, 'onText' | 'onWait'> &
+  Pick<Parameters<LanguageModel['reply']>[1], 'signal' | 'pending' | 'onPending'>;
 
 /**
  * Returns the API of a connection: its own, else that of its provider's own address; chat completions if the server has

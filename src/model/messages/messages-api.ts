@@ -12,6 +12,7 @@ export const messagesApi: Api = {
     ['max_tokens', /max_tokens/i],
     ['output_effort', /\beffort|output_config(?!\.format)/i],
     ['json_schema', /output_config|output_format|json[_ ]schema/i],
+    ['thinking_display', /thinking\.(?:adaptive\.)?display|\bdisplay\b/i],
     ['adaptive_thinking', /thinking|adaptive|effort/i],
   ],
   keyHeader: 'x-api-key',

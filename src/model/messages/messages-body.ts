@@ -18,10 +18,17 @@ const longest = { usual: 32_000, older: 8192, oldest: 4096 };
 /** The tokens for thinking, if the model takes a number and not an effort; always fewer than a reply may have. */
 const budgets: Readonly<Record<Effort, number>> = { quick: 1024, normal: 4096, thorough: 16_000 };
 const cached = { cache_control: { type: 'ephemeral' } };
+/**
+ * The characters from which a text of the user is split into blocks, at the end of a line: the vendor caches whole
+ * blocks, so that prompts that begin alike are read from the cache up to the last block that they share.
+ */
+const blockLength = 256;
+/** The characters at the end of a prompt that the next one is not expected to repeat. */
+const newLength = 256;
 
 /**
  * Returns the smallest body of a Messages request, without the parts that this endpoint refuses. The vendor caches the
- * tools and the system text, and the history up to each of its last two turns.
+ * tools and the system text, the beginning of the user's first text, and the history up to each of its last two turns.
  */
 export function messagesBody(
   { messages, tools, choice, format }: ModelRequest,
@@ -57,13 +64,13 @@ export function messagesBody(
 }
 
 /**
- * Returns the thinking: adaptive, else a number of tokens, else none. A model that takes a number demands that the turn
+ * Returns the thinking: adaptive with a summary, else a number of tokens, else none. A model that takes a number demands that the turn
  * whose calls were just answered begins with thinking; if that is missing, the model continues without.
  */
 function thinkingOf(turns: readonly Turn[], effort: Effort, refused: ReadonlySet<Refusable>): Block {
   if (!refused.has('adaptive_thinking'))
     return {
-      thinking: { type: 'adaptive' },
+      thinking: { type: 'adaptive', ...(!refused.has('thinking_display') && { display: 'summarized' }) },
       ...(!refused.has('output_effort') && { output_config: { effort: efforts[effort] } }),
     };
   const latest = turns.at(-2)?.content ?? [];
@@ -102,7 +109,10 @@ function turnOf(message: ModelMessage, source: string): Turn {
     case 'system':
       return { role: 'user', content: textBlocks(message.text) };
     case 'user':
-      return { role: 'user', content: [...textBlocks(message.text), ...(message.images ?? []).flatMap(imageBlock)] };
+      return {
+        role: 'user',
+        content: [...splitText(message.text).flatMap(textBlocks), ...(message.images ?? []).flatMap(imageBlock)],
+      };
     case 'tool': {
       const content = message.text.trim() === '' ? {} : { content: message.text };
       return { role: 'user', content: [{ type: 'tool_result', tool_use_id: message.call, ...content }] };
@@ -123,6 +133,18 @@ function turnOf(message: ModelMessage, source: string): Turn {
   }
 }
 
+/** Splits a text at line ends into pieces of at least `blockLength`; texts that begin alike are split alike. */
+function splitText(text: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  for (;;) {
+    const end = text.indexOf('\n', from + blockLength);
+    if (end < 0 || end + 1 === text.length) return [...pieces, text.slice(from)];
+    pieces.push(text.slice(from, end + 1));
+    from = end + 1;
+  }
+}
+
 /** Returns no block for blank text, which the API refuses. */
 function textBlocks(text: string): Block[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }];
@@ -139,13 +161,23 @@ function inputOf(written: string): Block {
   return isRecord(input) ? input : { arguments: written };
 }
 
-/** Marks the ends of the last two user turns, up to which the history is cached. */
+/** Marks the ends of the last two user turns, and the last block of the first one that other prompts may share. */
 function withBreakpoints(turns: readonly Turn[]): Turn[] {
-  const marked = new Set([turns.length - 1, turns.length - 3]);
-  return turns.map(({ role, content }, place) => {
-    const last = content.at(-1);
-    return marked.has(place) && last
-      ? { role, content: [...content.slice(0, -1), { ...last, ...cached }] }
-      : { role, content };
+  const marked = new Set([turns.length - 1, turns.length - 3].map((place) => turns[place]?.content.at(-1)));
+  marked.add(lastShared(turns[0]?.content ?? []));
+  return turns.map(({ role, content }) => ({
+    role,
+    content: content.map((block) => (marked.has(block) ? { ...block, ...cached } : block)),
+  }));
+}
+
+/** Returns the last text block that ends at least `newLength` characters before the end of the text; else undefined. */
+function lastShared(content: readonly Block[]): Block | undefined {
+  let after = 0;
+  return content.findLast(({ text }) => {
+    if (typeof text !== 'string') return false;
+    const isShared = after >= newLength;
+    after += text.length;
+    return isShared;
   });
 }

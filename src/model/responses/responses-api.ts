@@ -1,6 +1,7 @@
 import type { Api } from '../endpoint/api.ts';
 import { ResponsesAssembly } from './responses-assembly.ts';
 import { responsesBody } from './responses-body.ts';
+import { backgroundReply, cancelPath } from './background-reply.ts';
 
 /** OpenAI's Responses API, which some other servers offer, too. */
 export const responsesApi: Api = {
@@ -9,10 +10,13 @@ export const responsesApi: Api = {
   signs: [
     ['tool_choice', /tool[_ ]choice/i],
     ['encrypted_reasoning', /encrypted|\binclude\b/i],
+    ['reasoning_summary', /summar(?:y|ies)/i],
     ['reasoning_effort', /reasoning/i],
     ['json_schema', /text\.format|response[_ ]?format|json[_ ]schema|json_object|structured output/i],
+    ['background', /\bbackground\b/i],
     ['store', /\bstore\b/i],
   ],
   body: responsesBody,
   assembly: (heard) => new ResponsesAssembly(heard),
+  background: { reply: backgroundReply, cancelPath },
 };

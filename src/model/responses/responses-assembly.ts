@@ -143,9 +143,10 @@ export class ResponsesAssembly implements ReplyAssembly {
       known.arguments = item.arguments;
     }
     const { text, refusal: error } = wordsOf(item);
-    if (known.text !== '' || text === '') return { kind: 'chunk', text: '', said: item.type !== 'message' };
+    if (text.length <= known.text.length || !text.startsWith(known.text))
+      return { kind: 'chunk', text: '', said: item.type !== 'message' };
     known.refusal = error;
-    return this.#say(place, text);
+    return this.#say(place, text.slice(known.text.length));
   }
 
   /** Adds visible text; messages after the first begin with a blank line. */

@@ -10,7 +10,7 @@ type Item = Record<string, unknown>;
 
 /**
  * Returns the smallest body of a Responses request, without the parts that this endpoint refuses. The vendor stores
- * nothing: reasoning comes encrypted and is sent back in its place.
+ * nothing, unless in background mode: reasoning comes encrypted, with a summary, and is sent back in its place.
  */
 export function responsesBody(
   { messages, tools, choice, format }: ModelRequest,
@@ -19,7 +19,8 @@ export function responsesBody(
     source,
     effort,
     refused,
-  }: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable> },
+    background = false,
+  }: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable>; background?: boolean },
 ): Item {
   const [first, ...rest] = messages;
   const system = first?.role === 'system' ? first.text : null;
@@ -43,7 +44,7 @@ export function responsesBody(
     ...(offered.length > 0 && choice !== 'auto' && !unforced && { tool_choice: choice }),
     ...(format && offered.length === 0 && textFormat(format, refused)),
     ...reasoningOf(effort, refused),
-    ...(!refused.has('store') && { store: false }),
+    ...(background ? { background: true, store: true } : !refused.has('store') && { store: false }),
     stream: true,
   };
 }
@@ -55,7 +56,9 @@ function textFormat(format: NonNullable<ModelRequest['format']>, refused: Readon
 
 function reasoningOf(effort: Effort, refused: ReadonlySet<Refusable>): Item {
   return {
-    ...(!refused.has('reasoning_effort') && { reasoning: { effort: efforts[effort] } }),
+    ...(!refused.has('reasoning_effort') && {
+      reasoning: { effort: efforts[effort], ...(!refused.has('reasoning_summary') && { summary: 'auto' }) },
+    }),
     ...(!refused.has('encrypted_reasoning') && { include: ['reasoning.encrypted_content'] }),
   };
 }

@@ -111,6 +111,12 @@ class DexieSessionJournal implements SessionJournal {
     return this.#database.journal.where({ intent: effect }).count();
   }
 
+  async starts(prefix: string): Promise<JournalEntry[]> {
+    await this.flush();
+    const rows = await this.#database.journal.where('intent').startsWith(prefix).toArray();
+    return this.#read(rows).sort((a, b) => a.seq - b.seq);
+  }
+
   async spent(): Promise<number> {
     await this.flush();
     const { sessions, rows } = this.#database;

@@ -34,6 +34,8 @@ export interface ProviderChoice {
   /** Suggested models, the usual one first; any other name can be typed. */
   models: readonly string[];
   needsKey: boolean;
+  /** The API through which its models work best; absent: chat completions. */
+  api?: Profile['api'];
 }
 
 export interface TrialSearch {

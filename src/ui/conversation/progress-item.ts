@@ -7,6 +7,7 @@ import type { ModelError } from '../../task/model-reply.ts';
 import type { ProtocolName } from '../../task/protocol-name.ts';
 import type { EndTone } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
+import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { isTransientError } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
@@ -70,6 +71,8 @@ export type ProgressItem = {
       /** The person has returned to the protocol before. */
       undone?: boolean;
     }
+  /** The summary of a reply's thinking that its vendor gave. */
+  | { kind: 'thinking'; summary: string }
   | { kind: 'recovery'; count: number; reason: string }
   | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: Access }
   | { kind: 'edit'; what: string; description: string }
@@ -155,10 +158,12 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
       };
     case 'default':
       return { seq, at, kind: 'default', code: body.code, params: body.params };
-    case 'model_reply':
-      return body.eased && body.protocol && body.protocol !== 'tools'
-        ? { seq, at, kind: 'eased', purpose: body.purpose, from: body.eased, to: body.protocol }
-        : null;
+    case 'model_reply': {
+      if (body.eased && body.protocol && body.protocol !== 'tools')
+        return { seq, at, kind: 'eased', purpose: body.purpose, from: body.eased, to: body.protocol };
+      const summary = body.purpose === 'replan' ? '' : thinkingSummary(body.reply);
+      return summary === '' ? null : { seq, at, kind: 'thinking', summary };
+    }
     case 'recovery':
       return { seq, at, kind: 'recovery', count: body.count, reason: body.reason };
     case 'approval':
@@ -188,6 +193,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'message':
     case 'notice':
     case 'state':
+    case 'reply_pending':
     case 'plan_step_start':
     case 'plan_step_end':
       return null;

@@ -65,6 +65,8 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
       return plain('repeat', tDynamic(`default.${item.code}`, item.params));
     case 'eased':
       return plain('repeat', t(item.undone ? 'progress.eased.undone' : `progress.eased.${item.to}`));
+    case 'thinking':
+      return plain('chevronRight', t('progress.thinking'));
     case 'recovery':
       return { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
     case 'permission':

@@ -3,6 +3,7 @@ import { stepsRemain } from '../../plan/plan-progress.ts';
 import type { EntryBody } from '../../task/journal.ts';
 import { endState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
+import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { withoutMarks } from '../../values/without-marks.ts';
 import { planChanges, type PlanChange } from '../conversation/progress-item.ts';
 import { mismatchText, reasonText, undoneText, writtenText } from '../plan/outcome-text.ts';
@@ -21,6 +22,8 @@ interface HistoryText {
   detail: string;
   /** The structured output of a tool, as JSON. */
   data?: string;
+  /** The summary of the thinking that the model's vendor gave; it is not searched. */
+  thinking?: string;
   /** True if a large result is stored in full as a file. */
   keptAsFile?: boolean;
 }
@@ -64,8 +67,14 @@ export function historyText(body: EntryBody, words: Translator): HistoryText {
       );
     case 'model_reply': {
       const calls = body.reply.calls.map((call) => `${call.name} ${call.arguments}`);
-      return entry('conversation', callText(body, words), 'plain', [body.reply.text, ...calls].join('\n\n').trim());
+      const thinking = thinkingSummary(body.reply);
+      return {
+        ...entry('conversation', callText(body, words), 'plain', [body.reply.text, ...calls].join('\n\n').trim()),
+        ...(thinking !== '' && { thinking }),
+      };
     }
+    case 'reply_pending':
+      return entry('conversation', t(`history.${body.pending ? 'pending' : 'not_pending'}`), 'faint');
     case 'model_error': {
       const { code, detail } = body.error;
       const error = t(`history.fault.${code}`);

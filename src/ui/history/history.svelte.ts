@@ -135,6 +135,7 @@ const kinds: Readonly<Record<EntryBody['type'], HistoryKind>> = {
   plan_step_start: 'steps',
   plan_step_end: 'steps',
   decision: 'model',
+  reply_pending: 'model',
   model_reply: 'model',
   model_error: 'model',
   tool_call: 'tools',

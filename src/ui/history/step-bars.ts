@@ -227,8 +227,9 @@ export function callTimes(entries: readonly JournalEntry[]): ReadonlyMap<number,
   return begun;
 }
 
-/** True if an entry is a message that does not start a call. */
+/** True if an entry does not start a call: a message that is none to the model, or the place of a reply under way. */
 function isAside(body: EntryBody): boolean {
+  if (body.type === 'reply_pending') return true;
   return body.type === 'notice' || (body.type === 'message' && (body.kind === 'guidance' || body.kind === 'command'));
 }
 

@@ -40,8 +40,8 @@ export class ConnectionForm {
   place = $state<KeyPlace>('session');
   /** The person's name for the connection; if empty, provider and model are shown. */
   name = $state('');
-  /** The API and the reasoning effort, as far as the person or a test has set them. */
-  call = $state.raw<Pick<Profile, 'api' | 'effort'>>({});
+  /** The API, the reasoning effort and background mode, as far as the person or a test has set them. */
+  call = $state.raw<Pick<Profile, 'api' | 'effort' | 'background'>>({});
   passphrase = $state('');
   /** The outcome of the last action, and the input that it belongs to. */
   #outcome = $state.raw(idle);
@@ -65,20 +65,19 @@ export class ConnectionForm {
   readonly hasKey = $derived(this.kept !== null);
   readonly isOnDevice = $derived(isOnDevice({ provider: this.provider }));
 
-  /** `present` is the connection to change; null for a new one. */
-  constructor(dependencies: AppDependencies, words: Translator, present: Profile | null) {
+  /**
+   * `id` is that of the connection to change; absent for a new one. The caller fills in its fields and then looks for
+   * its key.
+   */
+  constructor(dependencies: AppDependencies, words: Translator, id = dependencies.clock.newId('connection')) {
     this.#dependencies = dependencies;
     this.#words = words;
-    this.id = present?.id ?? dependencies.clock.newId('connection');
+    this.id = id;
     this.#lock = new ObservableState<LockState>(dependencies.secrets.lockState, 'none');
-    this.name = present?.name ?? '';
-    this.call = { api: present?.api, effort: present?.effort };
     const first = dependencies.providers[0];
-    this.provider = present?.provider ?? first?.id ?? '';
-    this.baseUrl = present?.base_url ?? first?.baseUrl ?? '';
-    this.model = present?.model ?? first?.models[0] ?? '';
-    this.place = present?.key_place ?? 'session';
-    void this.#lookForKey();
+    this.provider = first?.id ?? '';
+    this.baseUrl = first?.baseUrl ?? '';
+    this.model = first?.models[0] ?? '';
   }
 
   get #about(): string {
@@ -212,15 +211,16 @@ export class ConnectionForm {
   /** Returns the result of the form's last action, in the reader's language; empty if there is none. */
   report(): string {
     const { t, tDynamic } = this.#words;
-    const provider = this.choice?.name || this.host;
-    const params = { provider, model: this.model };
     switch (this.state.kind) {
       case 'idle':
         return '';
       case 'testing':
         return t('connection.testing');
       case 'error':
-        return tDynamic(`connection.${this.state.error}` satisfies MessageKey, params);
+        return tDynamic(`connection.${this.state.error}` satisfies MessageKey, {
+          provider: this.choice?.name || this.host,
+          model: this.model,
+        });
       case 'tested':
         return this.tested?.headline ?? '';
       case 'saved':

@@ -102,8 +102,22 @@ export class Connections {
 
   #show(profile: Profile | null): void {
     const draft = this.#drafts.find(({ id }) => id === (profile?.id ?? ''));
-    this.form = draft?.form ?? new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
+    this.form = draft?.form ?? this.#formFor(profile);
     this.#stored = draft?.stored ?? entered(this.form);
+  }
+
+  #formFor(profile: Profile | null): ConnectionForm {
+    const form = new ConnectionForm(this.#app.dependencies, this.#app.words, profile?.id);
+    if (!profile) return form;
+    const { api, effort, background } = profile;
+    form.name = profile.name ?? '';
+    form.call = { api, effort, background };
+    form.provider = profile.provider;
+    form.baseUrl = profile.base_url;
+    form.model = profile.model;
+    form.place = profile.key_place;
+    void form.addressChanged();
+    return form;
   }
 }
 

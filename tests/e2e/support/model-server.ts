@@ -5,6 +5,8 @@ import { Gate } from './gate.ts';
 export interface Reply {
   text?: string;
   calls?: { name: string; input: Record<string, unknown> }[];
+  /** The summary of its thinking, which the APIs that have one give. */
+  thinking?: string;
   /** The endpoint takes the request for a bad one (HTTP 400) and says this. */
   refusal?: string;
 }
@@ -104,7 +106,7 @@ export class ModelServer {
   async #reply(request: ChatCompletionRequest): Promise<FixtureResponse> {
     const ask = readAsk(request);
     const topic = this.#script.topic(ask);
-    const { text = '', calls = [], refusal } = this.#script.answer(ask);
+    const { text = '', calls = [], refusal, thinking } = this.#script.answer(ask);
     this.asks.push(ask);
     this.topics.push(topic);
     const at = this.#gates.findIndex(({ when }) => when(topic, ask));
@@ -117,8 +119,9 @@ export class ModelServer {
       return { status: 503, error: { message: 'Out of order', type: 'server_error' } };
     }
     if (refusal !== undefined) return { status: 400, error: { message: refusal, type: 'invalid_request_error' } };
-    if (calls.length === 0) return { content: text };
+    const reasoning = thinking === undefined ? {} : { reasoning: thinking };
+    if (calls.length === 0) return { content: text, ...reasoning };
     const toolCalls = calls.map(({ name, input }) => ({ name, arguments: JSON.stringify(input) }));
-    return text ? { content: text, toolCalls } : { toolCalls };
+    return text ? { content: text, toolCalls, ...reasoning } : { toolCalls, ...reasoning };
   }
 }

@@ -2,7 +2,7 @@ import type { ProtocolName } from '../../../src/task/protocol-name.ts';
 import type { Run } from '../../../src/task/run.ts';
 import { defaultSettings, type Settings, withGrant } from '../../../src/records/settings.ts';
 import type { ModelReply, ToolCall } from '../../../src/task/model-reply.ts';
-import type { ModelRequest } from '../../../src/ports/language-model.ts';
+import type { LanguageModel, ModelRequest } from '../../../src/ports/language-model.ts';
 import { openSession } from '../../../src/engine/open-session.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
@@ -51,6 +51,8 @@ export class World {
   readonly network = new FakeNetwork();
   readonly connectivity = new FakeConnectivity();
   readonly model: ScriptedModel;
+  /** The model in use instead of the scripted one. */
+  other: LanguageModel | null = null;
   readonly granted: string[] = [];
   settings: Settings;
   protocol: ProtocolName = 'tools';
@@ -95,7 +97,7 @@ export class World {
       toolbox: toolbox([...allTools(toolPorts(this.network)), ...this.#tools]),
       goesOn,
       modelFor: async () => ({
-        model: this.model,
+        model: this.other ?? this.model,
         protocol: this.protocol,
         fallBack: (to, because) => {
           if (because === 'refused' || !this.stays) this.protocol = to;

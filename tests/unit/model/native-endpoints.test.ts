@@ -124,6 +124,19 @@ describe('R11.3 Responses', () => {
     expect([bodies.length, field in bodies[1]!]).toEqual([2, false]);
     expect(found).toEqual([[part]]);
   });
+
+  test('R4.11 a summary of the thinking is asked for; where it is refused the model thinks without one', async () => {
+    answering(({ body }) => {
+      const { summary } = body.reasoning as { summary?: string };
+      return summary !== undefined && 'Your organization must be verified to generate reasoning summaries.';
+    });
+    const { outcome, found, bodies } = await ask('responses');
+    expect([outcome.ok, found]).toEqual([true, [['reasoning_summary']]]);
+    expect(bodies.map(({ reasoning }) => reasoning)).toEqual([
+      { effort: 'medium', summary: 'auto' },
+      { effort: 'medium' },
+    ]);
+  });
 });
 
 describe('R11.3 Messages', () => {
@@ -176,6 +189,19 @@ describe('R11.3 Messages', () => {
       [undefined, 4096],
     ]);
     expect(found.at(-1)).toEqual(['adaptive_thinking', 'thinking', 'max_tokens', 'max_tokens_again']);
+  });
+
+  test('R4.11 a summary of the thinking is asked for; where it is refused the model thinks without one', async () => {
+    answering(({ body }) => {
+      const { display } = body.thinking as { display?: string };
+      return display !== undefined && 'thinking.adaptive.display: Extra inputs are not permitted';
+    });
+    const { outcome, found, bodies } = await ask('messages');
+    expect([outcome.ok, found]).toEqual([true, [['thinking_display']]]);
+    expect(bodies.map(({ thinking }) => thinking)).toEqual([
+      { type: 'adaptive', display: 'summarized' },
+      { type: 'adaptive' },
+    ]);
   });
 
   test('where calls were answered whose turn has no thinking, a model that demands it goes on without', async () => {

@@ -65,3 +65,9 @@ test('P a file that is left out is gone from the calls that wrote it, as they st
 test('P without a part left out, every row stays as it is', () => {
   expect(redactRows(rows, new Set())).toEqual(rows);
 });
+
+test('R4.11 where a reply is kept at its endpoint is in no export', () => {
+  const body = { type: 'reply_pending', pending: { id: 'resp_1', from: '["responses"]' }, protocol: 'tools' };
+  const [row] = redactRows([{ table: 'journal', row: { seq: 1, body } }], new Set());
+  expect(row).toEqual({ table: 'journal', row: { seq: 1, body: { ...body, pending: null } } });
+});

@@ -33,7 +33,7 @@ beforeEach(() => {
     testConnection: async () => finding,
   } as unknown as AppDependencies;
   stop = $effect.root(() => {
-    form = new ConnectionForm(dependencies, words, null);
+    form = new ConnectionForm(dependencies, words);
     $effect(() => {
       shown = [form.state.kind, form.isKeyRefused];
     });

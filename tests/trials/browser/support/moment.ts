@@ -16,7 +16,7 @@ export function drawMoment(draw: () => number, length: { duration: number; reque
 }
 
 /** Resolves at the moment, counted from now. */
-export async function reached({ request, after }: Moment, model: ModelServer): Promise<void> {
+export async function reached({ request, after }: Moment, model: Pick<ModelServer, 'hold'>): Promise<void> {
   let seen = 0;
   if (request !== null) {
     const gate = model.hold(() => (seen += 1) === request);

@@ -12,7 +12,7 @@ export interface Scene {
   profile: string;
   engine: Engine;
   address: string;
-  model: ModelServer;
+  model: Pick<ModelServer, 'topics' | 'hold'>;
   goal: string;
 }
 

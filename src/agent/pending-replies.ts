@@ -1,0 +1,74 @@
+import { effectNumber } from '../task/effect-id.ts';
+import type { PendingReply } from '../task/model-reply.ts';
+import type { ProtocolName } from '../task/protocol-name.ts';
+import type { SessionJournal } from '../ports/journal.ts';
+import type { AgentContext } from './agent-context.ts';
+import type { Question } from './model-request.ts';
+
+/** A reply that an endpoint keeps, and the protocol in which it was requested. */
+interface OpenReply {
+  pending: PendingReply;
+  protocol: ProtocolName;
+}
+
+/**
+ * Returns the reply to this question that an endpoint still keeps: asked for under the question's own effect, or under
+ * one of those that failed just before it.
+ */
+export async function openReply(
+  { journal }: AgentContext,
+  { effect, tries }: Pick<Question<unknown>, 'effect' | 'tries'>,
+): Promise<OpenReply | null> {
+  const [open] = await openReplies(journal, placeOf(effect));
+  const isOfThis = open && effectNumber(open.effect) >= effectNumber(effect) - tries && isUntil(open.effect, effect);
+  return isOfThis ? { pending: open.pending, protocol: open.protocol } : null;
+}
+
+/** Records where the reply to a question is kept, or that it is not to be picked up any more; stores it at once. */
+export function recordPending(
+  { journal, run, clock }: AgentContext,
+  { effect, step, purpose }: Pick<Question<unknown>, 'effect' | 'step' | 'purpose'>,
+  pending: PendingReply | null,
+  protocol: ProtocolName,
+): void {
+  const { session_id, id } = run();
+  const body = { type: 'reply_pending', purpose, pending, protocol } as const;
+  journal.stage({ entries: [{ session_id, task_id: id, step_id: step, at: clock.now(), intent: effect, body }] });
+  journal.flush().catch(() => undefined);
+}
+
+/** Cancels the replies that endpoints still write for the present task, since nobody waits for them any more. */
+export async function cancelReplies(context: AgentContext): Promise<void> {
+  const { id, session_id } = context.run();
+  for (const { effect, step, purpose, pending, protocol } of await openReplies(
+    context.journal,
+    `${session_id}/${id}/`,
+  )) {
+    const { model } = await context.modelFor(purpose);
+    await model?.cancel?.(pending);
+    recordPending(context, { effect, step, purpose }, null, protocol);
+  }
+}
+
+/** Returns the pending replies under a prefix; one is over once a reply to its question is recorded. */
+async function openReplies(
+  journal: SessionJournal,
+  prefix: string,
+): Promise<(OpenReply & Pick<Question<unknown>, 'effect' | 'step' | 'purpose'>)[]> {
+  const started = (await journal.starts(prefix)).filter(({ body }) => body.type === 'reply_pending');
+  if (started.length === 0) return [];
+  const recorded = await journal.effects(prefix);
+  const replied = recorded.flatMap(({ effect = '', body }) => (body.type === 'model_reply' ? [effect] : []));
+  /** A place asks one question at a time. */
+  const latest = new Map(started.map((entry) => [placeOf(entry.intent ?? ''), entry]));
+  return [...latest.values()].flatMap(({ intent: effect = '', step_id: step, body }) => {
+    const isOver = replied.some((later) => placeOf(later) === placeOf(effect) && isUntil(effect, later));
+    if (isOver || body.type !== 'reply_pending' || !body.pending) return [];
+    const { purpose, pending, protocol } = body;
+    return [{ effect, step, purpose, pending, protocol }];
+  });
+}
+
+/** The common prefix of the effects of a place. */
+const placeOf = (effect: string) => effect.slice(0, effect.lastIndexOf('/') + 1);
+const isUntil = (effect: string, last: string) => effectNumber(effect) <= effectNumber(last);

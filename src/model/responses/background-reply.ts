@@ -1,0 +1,219 @@
+import type { PendingReply, ModelError } from '../../task/model-reply.ts';
+import type { ModelOutcome } from '../../ports/language-model.ts';
+import { isRecord } from '../../values/json.ts';
+import type { Added, BackgroundCall } from '../endpoint/api.ts';
+import { CallGuard, failedCall } from '../endpoint/call-guard.ts';
+import { ResponsesAssembly } from './responses-assembly.ts';
+
+/**
+ * The number of connections in a row that may bring nothing new: then the reply is polled, and with as many more the
+ * call fails.
+ */
+const mostFruitless = 2;
+/** The longest pause between two connections, in milliseconds. */
+const longestPause = 8000;
+/** The statuses by which an endpoint says that it keeps no such reply: it has expired, or none are kept. */
+const gone: ReadonlySet<number | null> = new Set([404, 405, 410]);
+const cut: ReadonlySet<ModelError['code']> = new Set(['unreachable', 'truncated', 'stalled', 'server', 'rate_limit']);
+
+/**
+ * Asks for a reply in background mode, or picks up the pending one. A connection that is cut is followed by another from
+ * the last event on; once the reply's id is known it is asked for again only if the endpoint no longer has it. A reply
+ * that stays in the queue, or takes longer than a call may, is cancelled.
+ */
+export function backgroundReply(call: BackgroundCall): Promise<ModelOutcome> {
+  return new BackgroundReading(call).run();
+}
+
+/** The path at which a pending reply is cancelled; null if its id is none. */
+export function cancelPath({ id }: PendingReply): string | null {
+  return isId(id) ? `/responses/${id}/cancel` : null;
+}
+
+/** True for an id that is one part of a path. */
+const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,256}$/.test(id);
+
+class BackgroundReading {
+  readonly #call: BackgroundCall;
+  /** Ends the call by the caller's abort, while the reply is queued for too long, or when it takes too long. */
+  readonly #watch: CallGuard;
+  #assembly: KeptAssembly;
+  #pending: PendingReply | null;
+  /** True if this call has asked for the reply itself. */
+  #asked = false;
+  /** True if the reply is not read as a stream, but looked at until it is complete. */
+  #polls = false;
+  #fruitless = 0;
+  #connections = 0;
+
+  constructor(call: BackgroundCall) {
+    const { pending, source, signal, limits } = call;
+    this.#call = call;
+    this.#watch = new CallGuard(signal, limits);
+    this.#pending = pending?.from === source && isId(pending.id) ? pending : null;
+    this.#assembly = this.#newAssembly();
+  }
+
+  async run(): Promise<ModelOutcome> {
+    this.#watch.arm(this.#call.limits.first);
+    try {
+      for (;;) {
+        const outcome = await this.#ended(await this.#connect());
+        if (outcome) return outcome;
+        await this.#pause();
+      }
+    } finally {
+      this.#watch.close();
+    }
+  }
+
+  /** Asks for the reply, or goes on with the pending one. */
+  async #connect(): Promise<ModelOutcome> {
+    const { body, exchange, limits } = this.#call;
+    const guard = new CallGuard(this.#watch.signal, limits);
+    this.#assembly.resume();
+    try {
+      if (this.#pending) return await exchange(this.#path(this.#pending), null, this.#assembly, guard);
+      this.#asked = true;
+      return await exchange('/responses', body, this.#assembly, guard);
+    } finally {
+      guard.close();
+    }
+  }
+
+  #path({ id }: PendingReply): string {
+    const { sequence } = this.#assembly;
+    if (this.#polls) return `/responses/${id}`;
+    return `/responses/${id}?stream=true${sequence < 0 ? '' : `&starting_after=${sequence}`}`;
+  }
+
+  /** Returns the call's outcome after a connection; null if another connection is to follow. */
+  async #ended(outcome: ModelOutcome): Promise<ModelOutcome | null> {
+    const { cause } = this.#watch;
+    if (cause === 'aborted') return failedCall('aborted');
+    if (outcome.ok) return outcome;
+    if (this.#pending === null) return cause === 'stalled' ? failedCall('stalled') : outcome;
+    const { code, status } = outcome.error;
+    if (this.#assembly.isOver) return this.#dropped(outcome);
+    if (cause === 'stalled') {
+      await this.#call.cancel(this.#pending);
+      return this.#dropped(failedCall('stalled'));
+    }
+    if (gone.has(status)) return this.#lost();
+    const isRefused = status !== null && !cut.has(code) && code !== 'bad_response';
+    if (isRefused && (code !== 'bad_request' || this.#polls))
+      return code === 'bad_request' ? this.#lost() : withoutUsage(outcome);
+    this.#fruitless = this.#assembly.hasProgress ? 0 : this.#fruitless + 1;
+    if (this.#polls && this.#fruitless > mostFruitless) return withoutUsage(outcome);
+    if (!cut.has(code) || !this.#assembly.isNumbered || this.#fruitless > mostFruitless) this.#poll();
+    return null;
+  }
+
+  #poll(): void {
+    if (this.#polls) return;
+    this.#polls = true;
+    this.#fruitless = 0;
+    this.#connections = 0;
+  }
+
+  /** Asks anew for a picked-up reply that the endpoint no longer has; a reply of this call is asked for by the next. */
+  #lost(): ModelOutcome | null {
+    this.#keep(null);
+    if (this.#asked) return failedCall('truncated');
+    this.#assembly = this.#newAssembly();
+    this.#polls = false;
+    this.#fruitless = 0;
+    this.#watch.arm(this.#call.limits.first);
+    return null;
+  }
+
+  #dropped(outcome: ModelOutcome): ModelOutcome {
+    this.#keep(null);
+    return outcome;
+  }
+
+  #keep(pending: PendingReply | null): void {
+    this.#pending = pending;
+    if (!this.#call.signal.aborted) this.#call.onPending(pending);
+  }
+
+  /** Waits before the next connection, longer each time that one brought nothing or was a look at the reply. */
+  async #pause(): Promise<void> {
+    this.#connections = this.#polls || this.#fruitless > 0 ? this.#connections + 1 : 0;
+    const wait = Math.min(this.#call.limits.again * 2 ** this.#connections, longestPause);
+    await this.#watch.race(new Promise((resolve) => setTimeout(resolve, wait))).catch(() => undefined);
+  }
+
+  #newAssembly(): KeptAssembly {
+    const { heard, source, isClean, limits } = this.#call;
+    return new KeptAssembly(heard, {
+      onId: (id) => {
+        if (this.#pending === null && isId(id) && isClean(id)) this.#keep({ id, from: source });
+      },
+      onBegun: () => this.#watch.arm(limits.total),
+    });
+  }
+}
+
+/** An error while the reply can still be picked up: what was billed is counted with the reply. */
+function withoutUsage(outcome: ModelOutcome & { ok: false }): ModelOutcome {
+  const { usage: _, ...error } = outcome.error;
+  return { ...outcome, error };
+}
+
+const final: ReadonlySet<unknown> = new Set(['completed', 'incomplete', 'failed', 'cancelled']);
+
+interface KeptEvents {
+  /** Receives the reply's id as the endpoint writes it, whatever that is. */
+  onId: (id: unknown) => void;
+  /** Called when the reply has left the queue. */
+  onBegun: () => void;
+}
+
+/** A reply that is read over several connections: events that have been read before are skipped. */
+class KeptAssembly extends ResponsesAssembly {
+  readonly #on: KeptEvents;
+  #from = -1;
+  /** The number of the last event; -1 before any. */
+  sequence = -1;
+  /** True if the events have numbers. */
+  isNumbered = true;
+  /** True if the present connection has brought something new. */
+  hasProgress = false;
+  /** True if the endpoint writes no more. */
+  isOver = false;
+
+  constructor(heard: ConstructorParameters<typeof ResponsesAssembly>[0], on: KeptEvents) {
+    super(heard);
+    this.#on = on;
+  }
+
+  /** Begins a connection that continues after the last event. */
+  resume(): void {
+    this.#from = this.sequence;
+    this.hasProgress = false;
+  }
+
+  override add(event: unknown): Added {
+    if (isRecord(event)) {
+      const { sequence_number: number, type } = event;
+      if (typeof number === 'number') {
+        if (number <= this.#from) return { kind: 'ignored' };
+        this.sequence = number;
+      } else if (type !== undefined) this.isNumbered = false;
+      this.hasProgress = true;
+      this.#look(isRecord(event.response) ? event.response : this.isWhole(event) ? event : null);
+    }
+    const added = super.add(event);
+    if (added.kind === 'chunk' && added.said) this.#on.onBegun();
+    return added;
+  }
+
+  #look(response: Record<string, unknown> | null): void {
+    if (!response) return;
+    const { id, status, background } = response;
+    if (background !== false) this.#on.onId(id);
+    this.isOver = final.has(status);
+    if (status === 'in_progress') this.#on.onBegun();
+  }
+}
