@@ -272,7 +272,7 @@ const table: Record<string, [file: string, line: string, test: string][]> = {
   ],
   'R8.2': [
     ['unit/engine/rules-resume', 'the words', 'R8.2 the continue words resume'],
-    ['unit/commands/is-continue', 'many of them', 'R8.2 “%s” is a wish to go on'],
+    ['unit/commands/short-answer-continue', 'many of them', 'R8.2 “%s” is a wish to go on'],
     ['unit/engine/rules-resume', 'the digest', 'R8.2 on resume the model is told how far'],
   ],
   'R8.3': [

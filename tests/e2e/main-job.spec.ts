@@ -99,7 +99,7 @@ test('R9.3, R6.1 a site that other pages may not read is explained in plain word
   await app.approve('Allow for this plan');
   await app.expectPlanStatus('completed');
   const results = model.asks.flatMap((ask) => ask.results);
-  expect(results.some((result) => /CORS|other sites|not allow|could not be reached/i.test(result))).toBe(true);
+  expect(results.some((result) => /does not permit web pages to read it/.test(result))).toBe(true);
 });
 
 test('R9.12, R13.5 a denied fetch sends nothing, and the model is told so @gate', async ({ app, model, site }) => {
