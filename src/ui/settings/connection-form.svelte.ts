@@ -20,7 +20,7 @@ export type ConnectionState =
   /** `not_loaded`: a part of the page could not be loaded. */
   | { kind: 'error'; error: ConnectionFormError | 'not_loaded' }
   | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof reporter> }
-  | { kind: 'saved'; refused: boolean };
+  | { kind: 'saved' };
 
 /**
  * The form of a model connection, on the welcome page and in the settings. The key is passed to the browser's secrets
@@ -46,6 +46,8 @@ export class ConnectionForm {
   /** The outcome of the last action, and the input that it belongs to. */
   #outcome = $state.raw(idle);
   #told = '';
+  /** The address and the key that the endpoint refused last; an empty key is the stored one. */
+  #refusedKey = $state('');
   /** True if the last saved connection uses a model that it did not use before. */
   isNewModel = false;
   /** Where a key for the present address is stored, locked or not; null if there is none. */
@@ -78,6 +80,7 @@ export class ConnectionForm {
     this.baseUrl = present?.base_url ?? first?.baseUrl ?? '';
     this.model = present?.model ?? first?.models[0] ?? '';
     this.place = present?.key_place ?? 'session';
+    if (present?.key_refused) this.#refusedKey = this.#addressedKey;
     void this.#lookForKey();
   }
 
@@ -91,11 +94,13 @@ export class ConnectionForm {
     return this.#told === this.#about ? outcome : idle;
   }
 
-  /** True if the endpoint refused the key in the last test, even after the connection was saved nevertheless. */
+  get #addressedKey(): string {
+    return `${this.baseUrl} ${this.key.trim()}`;
+  }
+
+  /** True if the endpoint refused the key when it was last tested, whatever else has changed since. */
   get isKeyRefused(): boolean {
-    const { state } = this;
-    if (state.kind !== 'tested') return state.kind === 'saved' && state.refused;
-    return !state.finding.ok && state.finding.cause.code === 'wrong_key';
+    return this.#refusedKey === this.#addressedKey;
   }
 
   /** `open` if encrypted keys can be read; otherwise they need a passphrase first. */
@@ -117,6 +122,7 @@ export class ConnectionForm {
       model: this.model.trim(),
       key_place: this.place,
       ...this.call,
+      ...(this.isKeyRefused && { key_refused: true }),
       ...(this.name.trim() && { name: this.name.trim().slice(0, 60) }),
     };
   }
@@ -161,6 +167,7 @@ export class ConnectionForm {
     ]).catch(() => null);
     if (isOver()) return;
     if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
+    if (found) await this.#judgeKey(found[0]);
     this.#tell(
       found
         ? { kind: 'tested', finding: found[0], report: found[1].reporter(found[0], profile, this.choice?.name) }
@@ -193,7 +200,8 @@ export class ConnectionForm {
     this.key = '';
     this.passphrase = '';
     await this.#lookForKey();
-    this.#tell({ kind: 'saved', refused });
+    this.#refusedKey = refused ? this.#addressedKey : '';
+    this.#tell({ kind: 'saved' });
     return profile;
   };
 
@@ -226,6 +234,13 @@ export class ConnectionForm {
       case 'saved':
         return t(this.isKeyRefused ? 'connection.saved_refused' : 'connection.saved');
     }
+  }
+
+  /** Remembers whether the tested key was refused, the stored one also with its connection. */
+  async #judgeKey(finding: ConnectionFinding): Promise<void> {
+    const refused = !finding.ok && finding.cause.code === 'wrong_key';
+    if (refused || finding.ok) this.#refusedKey = refused ? this.#addressedKey : '';
+    if (this.hasKey && !this.key.trim()) await (await checks()).keepVerdict(this.#dependencies.stores.profiles, this.profile);
   }
 
   async #checked({ modelOpen = false } = {}): Promise<Profile | null> {
