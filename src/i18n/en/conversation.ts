@@ -92,6 +92,7 @@ export const conversation = {
   'progress.times': '{text} ({n} times)',
   'progress.edit.undo_replan': 'You took the last change of the plan back',
   'progress.edit.accept': 'You accepted “{description}”',
+  'progress.edit.answer': 'You gave the result of “{description}”',
   'progress.edit.without': 'You let “{description}” be done without another step',
   'progress.edit.redo': 'You made an edit of the plan again',
   'progress.edit.undo': 'You took back an edit of the plan',

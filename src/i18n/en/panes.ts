@@ -229,6 +229,7 @@ export const panes = {
   'history.edit.retry': 'You let “{description}” be tried again',
   'history.edit.undo_replan': 'You took back a change of the plan',
   'history.edit.accept': 'You accepted “{description}”',
+  'history.edit.answer': 'You gave the result of “{description}”',
   'history.edit.without': 'You let “{description}” be done without another step',
   'history.edit.redo': 'You made an edit again',
   'history.edit.undo': 'You took back an edit',

@@ -61,6 +61,7 @@ export const plan = {
   'plan.undo_named': 'Undo: {what}',
   'plan.redo_named': 'Redo: {what}',
   'plan.accepted_toast': 'Accepted: {step}',
+  'plan.answered_toast': 'Your result is used for “{step}”.',
   'plan.edit_what.last': 'the last change',
   'plan.edit_what.move': 'move “{step}”',
   'plan.edit_what.change': 'edit “{step}”',
@@ -183,7 +184,6 @@ export const plan = {
   'stuck.reader': 'Use the reader',
   'stuck.reader_hint':
     'The reader is a service at {host}. It sees the address and the text of each page that it reads for Cairn.',
-  'stuck.more': 'More ways',
   'stuck.model': 'Let the model find another way',
   'plan.skipped_toast': 'Skipped “{step}”.',
   'plan.deleted_toast': 'Deleted “{step}”.',

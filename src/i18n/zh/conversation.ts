@@ -90,6 +90,7 @@ export const conversation = {
   'progress.times': '{text}（{n} 次）',
   'progress.edit.undo_replan': '你撤销了上一次计划调整',
   'progress.edit.accept': '你接受了“{description}”',
+  'progress.edit.answer': '你给出了“{description}”的结果',
   'progress.edit.without': '你让“{description}”不等其他步骤',
   'progress.edit.redo': '你重做了一次对计划的修改',
   'progress.edit.undo': '你撤销了一次对计划的修改',

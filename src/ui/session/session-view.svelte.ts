@@ -316,7 +316,7 @@ export class SessionView {
   readonly accept = (step: Step, result?: string): Promise<void> =>
     this.#editWithUndo(
       { kind: 'accept', id: step.id, ...(result !== undefined && { result }) },
-      'plan.accepted_toast',
+      result === undefined ? 'plan.accepted_toast' : 'plan.answered_toast',
       { step: step.description },
     );
 

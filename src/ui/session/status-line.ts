@@ -46,6 +46,7 @@ export function statusLine(run: Run | null, offline = false, connection: Connect
   const place = { i: Math.min(currentStepIndex(plan) + 1, plan.steps.length), n: plan.steps.length };
   const running = plan.steps.flatMap(({ status }, at) => (status === 'running' ? [at + 1] : []));
   const figures = statistics(plan);
+  const stuck = stuckAt(run);
   switch (run.phase) {
     case 'intake':
       return line('plan.status.intake', 'working', 'pause');
@@ -77,7 +78,10 @@ export function statusLine(run: Run | null, offline = false, connection: Connect
     case 'paused':
       return paused(run, place, connection);
     case 'blocked':
-      return line('plan.status.blocked', 'needs-you', stuckAt(run) ? 'decide' : 'continue', place);
+      return line('plan.status.blocked', 'needs-you', stuck ? 'decide' : 'continue', {
+        ...place,
+        ...(stuck && { i: stuck.n }),
+      });
     case 'completed':
       if (isDoneElsewhere(run))
         return line('plan.status.done_elsewhere', 'resting', 'again', { done: figures.completed, n: place.n });
@@ -85,7 +89,7 @@ export function statusLine(run: Run | null, offline = false, connection: Connect
     case 'answered':
       return line('plan.status.answered', 'idle', null);
     case 'failed':
-      return line('plan.status.failed', 'failed', stuckAt(run) ? 'decide' : 'continue', {
+      return line('plan.status.failed', 'failed', stuck ? 'decide' : 'continue', {
         done: figures.completed,
         n: place.n,
       });

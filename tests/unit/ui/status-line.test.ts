@@ -67,6 +67,15 @@ describe('the status line says what goes on and what to do next', () => {
     expect(statusLine(null)).toMatchObject({ key: 'plan.status.idle', action: null });
   });
 
+  test('R8.6 a stuck plan names the step that failed, not the one that waits for it', () => {
+    const run = task('blocked');
+    const reason = { code: 'blocked' as const, params: {} };
+    const steps = run.plan.steps.map((step, n) =>
+      n === 1 ? { ...step, status: 'failed' as const, error: 'no', reason } : { ...step, status: 'pending' as const },
+    );
+    expect(said({ ...run, plan: { ...run.plan, steps } })).toEqual(['Needs you: stuck at step 2 of 7', 'decide']);
+  });
+
   test('R8.3 an interrupted plan names its step and offers to continue', () => {
     expect(paused({ code: 'interrupted' })).toEqual(['Paused: interrupted at step 3 of 7', 'continue']);
   });
