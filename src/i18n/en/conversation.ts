@@ -64,7 +64,7 @@ export const conversation = {
   'progress.input_raw': 'As the model wrote it',
   'progress.result': 'Result',
   'progress.model_error': '{why} Trying again',
-  'progress.model_error_again': '{why} Asked {times} times',
+  'progress.model_error_again': '{why} Tried {times} times',
   'progress.asked_to_wait': 'The provider asked to wait',
   'progress.asked_to_wait_for': 'The provider asked to wait {seconds} s',
   'progress.replanned.replanned': 'Replanned ({steps} {steps|step|steps} remain)',

@@ -84,7 +84,7 @@ export const plan = {
   'plan.status.endpoint.images_refused': '已暂停：图片被拒绝了',
   'plan.status.endpoint.no_tools': '已暂停：这个模型不会使用工具',
   'plan.status.endpoint.context_length': '已暂停：文字太多，超出模型的上限',
-  'plan.status.endpoint.rate_limit': '已暂停：请求太频繁，请稍后再试',
+  'plan.status.endpoint.rate_limit': '已暂停：请求太频繁',
   'plan.status.endpoint.server': '已暂停：服务端出了故障',
   'plan.status.endpoint.truncated': '已暂停：回复总是中途断开',
   'plan.status.endpoint.stalled': '已暂停：服务端没有回应',
@@ -188,7 +188,7 @@ export const plan = {
   'share.title': '分享这个计划',
   'share.link': '用链接',
   'share.link_text':
-    '打开链接的人能看到目标和 {n} 个步骤及其工具参数，看不到结果、文件和密钥。什么都不会自动开始。计划就在链接里，不经过任何服务器。',
+    '打开链接的人能看到目标和 {n} 个步骤以及交给工具的内容，看不到结果、文件和密钥。什么都不会自动开始。计划就在链接里，不经过任何服务器。',
   'share.link_label': '这个计划的链接',
   'share.link_too_long':
     '这个计划太长，放不进链接：共 {n} 个字符，而很多程序会截断超过 {limit} 个字符的链接。请改用文件。',
@@ -200,10 +200,10 @@ export const plan = {
   'share.page': '存成可播放的网页',
   'share.page_text':
     '一个 HTML 文件，含有计划、对话、结果和可播放的时间轴。任何浏览器都能从磁盘打开，不需要网络，也不需要 Cairn。把它拖到 Cairn 上，就又成为一个会话。',
-  'share.leave_out': '其中有 {messages} 条消息、{calls} 次工具调用。不放入：',
+  'share.leave_out': '其中有 {messages} 条消息、{calls} 次使用工具。不放入：',
   'share.part.pages': '从外部读到的内容（{n} 项结果）',
   'share.part.files': '文件：{files}',
-  'share.part.arguments': '传给工具的参数（{n} 次调用）',
+  'share.part.arguments': '交给工具的内容（{n} 次）',
   'share.part.sites': '网站名称：{sites}',
   'share.none': '无',
   'share.page_never': '密钥和口令绝不会放入。模型就某部分写下的文字会保留：交出之前请先看一遍。',

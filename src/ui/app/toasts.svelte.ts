@@ -85,11 +85,6 @@ export class Toasts {
     );
   }
 
-  /** Removes the offers to bring back a thing that is back. */
-  readonly restored = (id: string): void => {
-    this.list = this.#all = this.#all.filter(({ action }) => action?.restores !== id);
-  };
-
   readonly remind = (text: string): void => {
     this.#add({ text, tone: 'reminder' });
   };

@@ -65,13 +65,3 @@ test('R14.6 what was done before a dialog opened waits beneath it, and what was 
   close();
   expect(shown()).toEqual(['Skipped “Read”.', 'Saved.', 'It is time.']);
 });
-
-test('R14.6 the offer to bring a thing back goes once the thing is back', () => {
-  const toasts = new Toasts();
-  const offer = (restores: string) => ({ label: 'Undo', run: () => undefined, restores });
-  toasts.tell('Deleted the session “One”.', offer('one'));
-  toasts.tell('Deleted “Bread”.', offer('bread'));
-  toasts.tell('Saved.');
-  toasts.restored('one');
-  expect(texts(toasts)).toEqual(['Deleted “Bread”.', 'Saved.']);
-});
