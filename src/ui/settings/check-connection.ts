@@ -1,7 +1,6 @@
 import { addressSpace } from '../../values/address-space.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { LockState, Secrets } from '../../ports/secrets.ts';
-import type { Stores } from '../../ports/stores.ts';
 
 /** What is missing or wrong in a connection before it is tested; each is the name of its message. */
 export type ConnectionFormError =
@@ -40,12 +39,6 @@ export function withFinding(profile: Profile, before: Profile | undefined): { fo
   const { protocol, sees, exam } = before;
   const refuses = before.api === profile.api ? before.refuses : undefined;
   return { found: { ...profile, protocol, sees, refuses, exam }, isNew: false };
-}
-
-/** Stores whether the stored key of a connection is refused, if its address is still the tested one. */
-export async function keepVerdict(profiles: Stores['profiles'], { id, base_url, key_refused }: Profile): Promise<void> {
-  const stored = await profiles.get(id);
-  if (stored?.base_url === base_url && stored.key_refused !== key_refused) await profiles.save({ ...stored, key_refused });
 }
 
 const shortestPassphrase = 8;

@@ -167,12 +167,15 @@ export class ConnectionForm {
     ]).catch(() => null);
     if (isOver()) return;
     if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
-    if (found) await this.#judgeKey(found[0]);
+    const verdict = found?.[1].keyVerdict(found[0]);
+    if (verdict !== undefined) this.#refusedKey = verdict ? this.#addressedKey : '';
     this.#tell(
       found
         ? { kind: 'tested', finding: found[0], report: found[1].reporter(found[0], profile, this.choice?.name) }
         : { kind: 'error', error: 'not_loaded' },
     );
+    if (verdict !== undefined && !this.key.trim())
+      await found?.[1].keepVerdict(this.#dependencies.stores.profiles, this.profile);
   };
 
   /** The result of the last test, in the reader's language. */
@@ -234,13 +237,6 @@ export class ConnectionForm {
       case 'saved':
         return t(this.isKeyRefused ? 'connection.saved_refused' : 'connection.saved');
     }
-  }
-
-  /** Remembers whether the tested key was refused, the stored one also with its connection. */
-  async #judgeKey(finding: ConnectionFinding): Promise<void> {
-    const refused = !finding.ok && finding.cause.code === 'wrong_key';
-    if (refused || finding.ok) this.#refusedKey = refused ? this.#addressedKey : '';
-    if (this.hasKey && !this.key.trim()) await (await checks()).keepVerdict(this.#dependencies.stores.profiles, this.profile);
   }
 
   async #checked({ modelOpen = false } = {}): Promise<Profile | null> {

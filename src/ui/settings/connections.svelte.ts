@@ -116,7 +116,8 @@ export class Connections {
 
   #show(profile: Profile | null): void {
     const draft = this.#drafts.find(({ id }) => id === (profile?.id ?? ''));
-    this.form = draft?.form ?? new ConnectionForm(this.#app.dependencies, this.#app.words, profile && this.judged(profile));
+    this.form =
+      draft?.form ?? new ConnectionForm(this.#app.dependencies, this.#app.words, profile && this.judged(profile));
     this.#stored = draft?.stored ?? entered(this.form);
   }
 }
