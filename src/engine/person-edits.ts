@@ -34,7 +34,12 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
     ok: true,
     value: {
       run: bringsWork ? reopened(next) : next,
-      lines: [line({ type: 'edit', what: wanted.kind, description }, named.id)],
+      lines: [
+        line(
+          { type: 'edit', what: wanted.kind === 'accept' && wanted.result ? 'answer' : wanted.kind, description },
+          named.id,
+        ),
+      ],
     },
   };
 }

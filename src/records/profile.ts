@@ -42,6 +42,8 @@ export const Profile = z.object({
    */
   room: z.optional(z.number()),
   key_place: KeyPlace,
+  /** True if the endpoint refused the stored key in the last test; absent otherwise. */
+  key_refused: z.optional(z.boolean()),
   /** The result of the model's last exam; a report in an unknown format is dropped. */
   exam: z.catch(z.optional(ExamReport), undefined),
 });

@@ -28,6 +28,8 @@ export const Settings = z.object({
   profile: z.nullable(z.string()),
   /** The profile for thoughts and judgements within steps; null for `profile`. */
   thought_profile: z.nullable(z.string()),
+  /** When the person last saved or chose a connection whose key was not refused; absent until then. */
+  connected_at: z.optional(z.string()),
   /** The timeouts of a model call, in seconds: until the first data, and between payloads after that. */
   patience: z.object({
     first: z.int().check(z.minimum(10), z.maximum(3600)),

@@ -181,7 +181,7 @@ test('R14.6 what is told of a removed session lies over nothing that is used nex
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'Session deleted.' });
+  const told = page.getByRole('status').filter({ hasText: 'Deleted the session' });
   await expect(told).toBeVisible();
   for (const place of [app.message, app.button('Send'), app.button('Settings'), app.button('New session')]) {
     const [used, lies] = [await place.boundingBox(), await told.boundingBox()];

@@ -56,7 +56,8 @@ const readable: Case[] = [
   {
     name: 'all is well',
     stage: { answer: serving(called) },
-    headline: /^127\.0\.0\.1:\d+ works: 2 models, tool calls, streaming\.$/,
+    headline:
+      /^127\.0\.0\.1:\d+ works: 2 models to choose from, it can use tools, answers appear as they are written\.$/,
   },
   {
     name: 'no tool support',
@@ -65,7 +66,7 @@ const readable: Case[] = [
         body.includes('"tools"') ? fault(400, 'this model does not support tools') : talked,
       ),
     },
-    headline: /works: 2 models, no tool calls, streaming\.$/,
+    headline: /works: 2 models to choose from, it cannot use tools by itself, answers appear as they are written\.$/,
     advice: /decisions as JSON or as text/,
   },
   {

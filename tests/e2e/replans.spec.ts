@@ -243,7 +243,7 @@ test('R3.10, R3.6 thoroughness is chosen in the settings and kept; a reviewed pl
   await app.settings('How it works');
   await expect(dialog.getByRole('radio', { name: /^Economy/ })).toBeChecked();
   await app.settings('Model connection');
-  await expect(dialog).toContainText('As tool calls');
+  await expect(dialog).toContainText('In the form that the model’s server has for it');
   await app.page.keyboard.press('Escape');
   await app.send('Get to Lindau on Sunday');
   await expect(app.plan).toContainText('Needs you: approve the plan (4 steps)');

@@ -5,11 +5,11 @@
  */
 export const doctor = {
   'doctor.works': '{provider} works: {found}.',
-  'doctor.found_models': '{count} {count|model|models}',
-  'doctor.found_calls': 'tool calls',
-  'doctor.found_no_calls': 'no tool calls',
-  'doctor.found_streaming': 'streaming',
-  'doctor.found_whole': 'no streaming',
+  'doctor.found_models': '{count} {count|model|models} to choose from',
+  'doctor.found_calls': 'it can use tools',
+  'doctor.found_no_calls': 'it cannot use tools by itself',
+  'doctor.found_streaming': 'answers appear as they are written',
+  'doctor.found_whole': 'answers appear all at once',
   'doctor.found_between': ', ',
   'doctor.note_no_calls':
     'The model “{model}” makes no tool calls. Cairn works with it all the same, by asking for its decisions as JSON or as text; a model with tool calls errs less often.',

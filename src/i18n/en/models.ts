@@ -8,7 +8,7 @@ export const models = {
     'There is no API key for {provider}: none was entered, or it was kept only until the tab was closed. Enter it in Settings.',
   'error.locked': 'The key for {provider} is encrypted. Enter your passphrase to unlock it, then continue.',
   'error.auth':
-    '{provider} does not accept this API key. Check in Settings that the key is complete, still valid and belongs to {provider}. {detail}',
+    '{provider} does not accept this API key. Check in Settings that the key is complete, still valid and made for this provider. {detail}',
   'error.quota':
     'The account at {provider} has no credit or allowance left. Top it up or choose another connection in Settings, then continue. {detail}',
   'error.unknown_model':
@@ -28,8 +28,8 @@ export const models = {
   'error.no_tools': '{model} cannot use tools at {provider}. Choose a model that can in Settings.',
   'error.context_length':
     'Even in its shortest form this is too much text for {model}. Skip, edit or start over the step in its menu, choose a model with a larger context in Settings, or let the server take more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c).',
-  'error.rate_limit':
-    '{provider} asks to slow down: too many requests in a short time. Wait a minute, then continue. {detail}',
+  'error.rate_limit': '{provider} gets too many requests at the moment. Wait a little, then continue. {detail}',
+  'error.rate_limit_for': '{provider} gets too many requests at the moment. Wait {seconds} s, then continue. {detail}',
   'error.said': 'The server says: “{detail}”',
   'error.server': '{provider} has a problem of its own at the moment. Wait a little, then continue. {detail}',
   'error.truncated':
@@ -47,6 +47,7 @@ export const models = {
   'error.aborted': 'The call was stopped. Continue when you are ready.',
   'connections.list': 'Connections',
   'connections.in_use': 'in use',
+  'connections.key_refused': 'key refused',
   'connections.add': 'Add a connection',
   'connections.new': 'New connection',
   'connections.edit': 'Change {name}',
@@ -172,7 +173,7 @@ export const models = {
   'connection.forget_key': 'Forget the key',
   'connection.forgotten': 'The key is removed from this device.',
   'connection.key_kept': 'A key is stored. Leave this empty to keep it.',
-  'connection.key_refused': 'This key was refused when it was tested. Enter another one.',
+  'connection.key_refused': 'This key was refused. Enter another one.',
   'connection.saved': 'The connection is saved.',
   'connection.saved_refused': 'The connection is saved, but its key was refused when it was tested.',
   'connection.saved_goal': 'The connection is saved. Write a goal.',

@@ -146,7 +146,7 @@ export const reasons = {
   'call.with_due': '{call}, due {when}',
   'call.with_time': '{call}, {when}',
   'call.with_size': '{call} ({size})',
-  'call.bytes': '{n} {n|byte|bytes}',
+  'call.bytes': 'less than 1 KB',
   'call.input.title': 'Title',
   'call.input.action': 'Action',
   'call.input.name': 'Name',

@@ -122,14 +122,14 @@ export const settings = {
   'connection.thinking_off':
     'This model does not think here: over chat completions its server takes tools only with thinking off; another API may bring it back.',
   'settings.protocol': 'How the model gives its decisions',
-  'settings.protocol_tools': 'As tool calls, which its API provides for',
+  'settings.protocol_tools': 'In the form that the model’s server has for it',
   'settings.protocol_json': 'JSON in the reply',
   'settings.protocol_markers': 'Markers in plain text',
   'settings.protocol_found':
     'Cairn tried it out: more than this the server or the model does not manage. It is remembered for this connection.',
-  'settings.protocol_stays': 'You chose to stay with it; only a refusal of the endpoint changes it.',
+  'settings.protocol_stays': 'You chose to stay with it; only a refusal of the server changes it.',
   'settings.protocol_first':
-    'The first choice. If the endpoint refuses, Cairn goes on in JSON, then in plain text, and remembers it.',
+    'The first choice. If the server refuses it, Cairn asks for data in the reply (JSON), then for plain text, and remembers that.',
   'settings.protocol_reset': 'Find out again',
-  'settings.protocol_forgotten': 'Forgotten. The next call begins with tool calls again.',
+  'settings.protocol_forgotten': 'Forgotten. The next call begins with the first choice again.',
 } as const;

@@ -89,6 +89,7 @@ export const sources = {
     'Chrome, Edge, Chromium: open chrome://extensions, switch on “Developer mode”, press “Load unpacked” and choose dist-extension/chromium.',
   'companion.get_firefox':
     'Firefox: open about:debugging#/runtime/this-firefox, press “Load Temporary Add-on…”, choose dist-extension/firefox/manifest.json, then reload Cairn.',
+  'companion.how': 'Search and reading',
   'companion.refused.absent':
     '{site} lets no web page read it, and the companion that could is not installed. Settings, “Search and reading”, tells how to get it.',
   'companion.refused.outdated': '{site} was not read: the companion is too old for this Cairn. Build and load it anew.',

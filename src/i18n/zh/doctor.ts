@@ -3,11 +3,11 @@ import type { Translated } from '../translate.ts';
 
 export const doctor = {
   'doctor.works': '{provider} 可用：{found}。',
-  'doctor.found_models': '{count} 个模型',
-  'doctor.found_calls': '支持工具调用',
-  'doctor.found_no_calls': '不调用工具',
-  'doctor.found_streaming': '逐字返回',
-  'doctor.found_whole': '整段返回',
+  'doctor.found_models': '有 {count} 个模型可选',
+  'doctor.found_calls': '会使用工具',
+  'doctor.found_no_calls': '不会自己使用工具',
+  'doctor.found_streaming': '边写边显示回答',
+  'doctor.found_whole': '写完才显示回答',
   'doctor.found_between': '，',
   'doctor.note_no_calls':
     '模型“{model}”不调用工具。Cairn 仍能使用它，改为让它用 JSON 或文本给出决定；能调用工具的模型更少出错。',

@@ -233,6 +233,7 @@ export const panes = {
   'history.edit.undo_replan': '你撤销了一次计划调整',
   'history.edit.approve': '你批准了计划',
   'history.edit.accept': '你接受了“{description}”',
+  'history.edit.answer': '你给出了“{description}”的结果',
   'history.edit.without': '你让“{description}”不等其他步骤',
   'history.edit.redo': '你重做了一次修改',
   'history.edit.undo': '你撤销了一次修改',

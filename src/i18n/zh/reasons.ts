@@ -143,7 +143,7 @@ export const reasons: Translated<typeof english> = {
   'call.with_due': '{call}，{when}到期',
   'call.with_time': '{call}，{when}',
   'call.with_size': '{call}（{size}）',
-  'call.bytes': '{n} 字节',
+  'call.bytes': '不到 1 KB',
   'call.input.title': '标题',
   'call.input.action': '操作',
   'call.input.name': '名称',

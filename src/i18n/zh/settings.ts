@@ -118,12 +118,12 @@ export const settings = {
   'connection.thinking_off':
     '模型在这里不思考：通过 chat completions，服务端只有在关闭思考时才接受工具，换一种 API 也许可以恢复。',
   'settings.protocol': '模型怎样给出决定',
-  'settings.protocol_tools': '用接口自带的工具调用',
+  'settings.protocol_tools': '用模型服务自带的形式',
   'settings.protocol_json': '回复中的 JSON',
   'settings.protocol_markers': '纯文本标记',
   'settings.protocol_found': 'Cairn 试过了：服务端或模型只能做到这一步。已为这个连接记住。',
   'settings.protocol_stays': '你选择保持这种方式；只有服务端拒绝时才会改变。',
   'settings.protocol_first': '首选方式。如果服务端拒绝，Cairn 会改用 JSON，再改用纯文本，并且记住。',
   'settings.protocol_reset': '重新试一次',
-  'settings.protocol_forgotten': '已忘记。下一次调用重新从工具调用开始。',
+  'settings.protocol_forgotten': '已忘记。下一次调用重新从首选方式开始。',
 } satisfies Translated<typeof english>;

@@ -81,6 +81,7 @@ export const sources = {
     'Chrome、Edge、Chromium：打开 chrome://extensions，开启“开发者模式”，按“加载已解压的扩展程序”，选择 dist-extension/chromium。',
   'companion.get_firefox':
     'Firefox：打开 about:debugging#/runtime/this-firefox，按“临时载入附加组件…”，选择 dist-extension/firefox/manifest.json，然后重新加载 Cairn。',
+  'companion.how': '搜索与阅读',
   'companion.refused.absent': '{site} 不让网页读取它，而能读取它的伙伴扩展没有安装：安装方法见设置中的“搜索与阅读”。',
   'companion.refused.outdated': '没有读取 {site}：伙伴扩展对这个 Cairn 来说太旧。请重新构建并加载。',
   'companion.refused.paused': '没有读取 {site}：伙伴扩展已暂停。请点击其图标打开它的页面，按“继续”。',

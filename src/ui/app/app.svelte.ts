@@ -136,10 +136,13 @@ export class App extends Overlays {
     savePlan(session.run, this);
   };
 
-  /** Selects a connection that was just saved. Opens a new session if none is open or the open one is the demo's. */
-  readonly connected = async (id: string): Promise<void> => {
+  /**
+   * Selects a connection that was just saved, `refused` with a key that is known to be wrong. Opens a new session if
+   * none is open or the open one is the demo's.
+   */
+  readonly connected = async (id: string, refused = false): Promise<void> => {
     const { isDemo } = this;
-    await this.changeSettings({ profile: id });
+    await this.changeSettings({ profile: id, ...(!refused && { connected_at: this.dependencies.clock.now() }) });
     if (!this.session || isDemo) await this.newSession();
   };
 

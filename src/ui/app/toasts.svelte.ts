@@ -9,11 +9,14 @@ interface ToastMessage {
   id: number;
   text: string;
   tone: 'plain' | 'reminder' | 'refused';
-  action?: { label: string; run: () => void } | undefined;
+  /** `restores`: the id of the thing that the action brings back. */
+  action?: { label: string; run: () => void; restores?: string } | undefined;
   /** True if it disappears with the next action, or when the session or dialog that shows it closes. */
   passing?: boolean;
   /** The open pane that shows it; undefined for the page, or the dialog above it. */
   home?: ToastHome | undefined;
+  /** The dialog that was open when it was told; undefined for the page. */
+  place?: symbol | undefined;
 }
 
 /** Milliseconds for which a plain toast and an error toast stay. */
@@ -67,6 +70,21 @@ export class Toasts {
     this.list = this.#all = this.#all.filter((toast) => !toast.passing);
   };
 
+  /**
+   * Returns the toasts of the open dialog, or of the page. What was told before the dialog opened waits beneath it, and
+   * what was told in a dialog that has closed is shown where the person then is.
+   */
+  shown(): readonly ToastMessage[] {
+    const [place, places] = [this.place, this.#places];
+    return this.list.filter(
+      (toast) =>
+        !toast.home &&
+        (toast.tone !== 'plain' ||
+          toast.place === place ||
+          (toast.place !== undefined && !places.includes(toast.place))),
+    );
+  }
+
   readonly remind = (text: string): void => {
     this.#add({ text, tone: 'reminder' });
   };
@@ -84,7 +102,7 @@ export class Toasts {
       delete toast.home;
       if (lasts) setTimeout(() => this.dismiss(id), lasts);
     }
-    this.list = this.#all = [...this.#all.slice(-2), { ...toast, id }];
+    this.list = this.#all = [...this.#all.slice(-2), { ...toast, id, place: untrack(() => this.place) }];
     return id;
   }
 }

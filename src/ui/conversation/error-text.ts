@@ -25,11 +25,13 @@ export function errorText(
   const model = asked ? words.t('error.model_named', { model: asked.model }) : words.t('error.some_model');
   const port = code === 'unreachable' ? barredPort(address) : null;
   if (port !== null) return words.t('error.barred_port', { port });
+  const seconds = Math.ceil((error.retry_after_ms ?? 0) / 1000);
+  const key = code === 'rate_limit' && seconds > 0 ? 'rate_limit_for' : code;
   const text =
     code === 'empty' && detail === onlyThought
       ? words.t('error.only_thought', { model })
       : words
-          .tDynamic(`error.${code}`, { provider, model, detail: detail && words.t('error.said', { detail }) })
+          .tDynamic(`error.${key}`, { provider, model, seconds, detail: detail && words.t('error.said', { detail }) })
           .trim();
   return address !== '' && text.startsWith(address) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }

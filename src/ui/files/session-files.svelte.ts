@@ -133,6 +133,7 @@ export class SessionFiles {
     toasts.tell(words.t('files.deleted', { name }), {
       label: words.t('shell.undo'),
       run: () => void saveOrToast(this.#app, () => stores.files.remove(id, null)),
+      restores: id,
     });
   };
 }

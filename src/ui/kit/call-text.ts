@@ -87,7 +87,7 @@ function fieldText(
 }
 
 function sizeInWords(bytes: number, words: Translator): string {
-  return bytes < 1000 ? words.t('call.bytes', { n: bytes }) : sizeText(bytes, words);
+  return bytes < 1000 ? words.t('call.bytes') : sizeText(bytes, words);
 }
 
 const localTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/;

@@ -62,6 +62,7 @@ export class Memory {
     toasts.tell(words.t('memory.deleted', { title: note.title }), {
       label: words.t('shell.undo'),
       run: () => void this.#write(note.id, { deleted_at: null }),
+      restores: note.id,
     });
   };
 

@@ -145,6 +145,7 @@ export class Schedule {
     toasts.tell(one ? words.t('calendar.deleted_one', { title, day }) : words.t('schedule.deleted', { title }), {
       label: words.t('shell.undo'),
       run: () => void this.#change(stored.id, back),
+      restores: stored.id,
     });
   };
 

@@ -55,6 +55,7 @@ export class Bin {
   readonly bringBack = async (row: BinRow): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { stores, clock } = dependencies;
+    for (const { id, action } of toasts.list) if (action?.restores === row.id) toasts.dismiss(id);
     if (row.kind === 'sessions') {
       if (await saveOrToast(this.#app, () => stores.sessions.remove(row.id, null))) await this.#app.openSession(row.id);
       return;

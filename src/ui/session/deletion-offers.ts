@@ -39,6 +39,7 @@ export class DeletionOffers {
     toasts.tell(said, {
       label: words.t('shell.undo'),
       run: () => void saveOrToast(this.#app, () => this.#bringBack(row)),
+      restores: row.id,
     });
   }
 

@@ -17,8 +17,9 @@ export async function removeSession(session: Session, view: SessionView | undefi
   if (view?.status.tone === 'working') await view.pause();
   if (!(await saveOrToast(host, () => stores.sessions.remove(session.id, clock.now())))) return;
   await host.forget(session.id);
-  host.toasts.tell(host.words.t('shell.session_removed'), {
+  host.toasts.tell(host.words.t('shell.session_removed', { title: session.title || host.words.t('shell.untitled') }), {
     label: host.words.t('shell.undo'),
+    restores: session.id,
     run: () => void saveOrToast(host, () => stores.sessions.remove(session.id, null)),
   });
 }

@@ -3,6 +3,7 @@ import type { ApprovalDecision } from '../../task/approval.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { PlanEdit } from '../../plan/plan-edits.ts';
 import { isOver, type Run } from '../../task/run.ts';
+import type { Profile } from '../../records/profile.ts';
 import type { Settings } from '../../records/settings.ts';
 import { isOpen, type Step } from '../../plan/step.ts';
 import { waitingFor } from '../../task/stuck.ts';
@@ -20,7 +21,7 @@ import { Ticker } from '../app/ticker.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { lateness, retryOf, retryText, statusLine, waitingText } from './status-line.ts';
+import { type ConnectionNews, lateness, retryOf, retryText, statusLine, waitingText } from './status-line.ts';
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -30,6 +31,12 @@ const inSight = 400;
 
 /** Milliseconds for which the refusal of an edit is shown. */
 const refusedFor = 10_000;
+
+/** The settings, and the connection in use. */
+interface Connected {
+  readonly settings?: Pick<Settings, 'connected_at'>;
+  readonly profile?: Pick<Profile, 'key_refused'> | null;
+}
 
 type SentEvent = Parameters<SessionRunner['send']>[0];
 
@@ -43,6 +50,8 @@ export class SessionView {
   readonly sent = new SerialQueue();
   readonly #words: Translator;
   readonly #toasts: Toasts;
+  /** Returns the settings, and the connection in use. */
+  readonly #connected: () => Connected;
   readonly #stored: ObservableState<Run | null>;
   /** The loaded part of the journal. */
   readonly journalWindow: JournalWindow;
@@ -66,7 +75,14 @@ export class SessionView {
   readonly #fold = new ConversationFold();
   readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
-  readonly status = $derived(statusLine(this.run, this.offline));
+  readonly #connection = $derived.by((): ConnectionNews => {
+    const { settings, profile } = this.#connected();
+    const changed = settings?.connected_at ?? '';
+    const paused = changed === '' ? null : this.entries.findLast(({ body }) => body.type === 'pause');
+    if (paused && paused.at < changed) return 'changed';
+    return profile?.key_refused ? 'refused' : null;
+  });
+  readonly status = $derived(statusLine(this.run, this.offline, this.#connection));
   readonly #away: ObservableState<Away | null>;
   /** The other device of the person that has the session; null if this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);
@@ -75,8 +91,15 @@ export class SessionView {
   /** Calls that wait for approval. */
   readonly approvals = $derived(this.run?.approvals.filter((approval) => approval.decision === null) ?? []);
 
-  constructor(id: string, dependencies: AppDependencies, words: Translator, toasts: Toasts) {
+  constructor(
+    id: string,
+    dependencies: AppDependencies,
+    words: Translator,
+    toasts: Toasts,
+    connected: () => Connected = () => ({}),
+  ) {
     this.id = id;
+    this.#connected = connected;
     this.#seconds = new Ticker(dependencies.clock, 1000);
     this.#words = words;
     this.#toasts = toasts;
@@ -293,7 +316,7 @@ export class SessionView {
   readonly accept = (step: Step, result?: string): Promise<void> =>
     this.#editWithUndo(
       { kind: 'accept', id: step.id, ...(result !== undefined && { result }) },
-      'plan.accepted_toast',
+      result === undefined ? 'plan.accepted_toast' : 'plan.answered_toast',
       { step: step.description },
     );
 

@@ -1,3 +1,5 @@
+import type { Profile } from '../../records/profile.ts';
+import type { Settings } from '../../records/settings.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { Composer, type ComposerHost } from '../conversation/composer.svelte.ts';
 import { SessionView } from './session-view.svelte.ts';
@@ -5,6 +7,8 @@ import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 interface ViewHost {
+  readonly settings: Settings;
+  readonly profile: Profile | null;
   readonly dependencies: AppDependencies;
   readonly words: Translator;
   readonly toasts: Toasts;
@@ -12,6 +16,7 @@ interface ViewHost {
 
 /** The functions that create a session's view and its message field. */
 export const sessionViews = {
-  view: (id: string, { dependencies, words, toasts }: ViewHost) => new SessionView(id, dependencies, words, toasts),
+  view: (id: string, host: ViewHost) =>
+    new SessionView(id, host.dependencies, host.words, host.toasts, () => host),
   composer: (host: ComposerHost, view: SessionView) => new Composer(host, view),
 };

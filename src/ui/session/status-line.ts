@@ -34,14 +34,19 @@ export interface StatusLine {
   action: NextAction | null;
 }
 
+/** What is known of the connection in use: its key was refused, or it was changed after the task was paused. */
+export type ConnectionNews = 'refused' | 'changed' | null;
+
 /** Returns the status line of a task. `offline`: the task waits for the network. */
-export function statusLine(run: Run | null, offline = false): StatusLine {
+export function statusLine(run: Run | null, offline = false, connection: ConnectionNews = null): StatusLine {
   if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
+  if (!run && connection === 'refused') return line('plan.status.key_refused', 'needs-you', 'connect');
   if (!run) return line('plan.status.idle', 'idle', null);
   const { plan } = run;
   const place = { i: Math.min(currentStepIndex(plan) + 1, plan.steps.length), n: plan.steps.length };
   const running = plan.steps.flatMap(({ status }, at) => (status === 'running' ? [at + 1] : []));
   const figures = statistics(plan);
+  const stuck = stuckAt(run);
   switch (run.phase) {
     case 'intake':
       return line('plan.status.intake', 'working', 'pause');
@@ -71,9 +76,12 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'verifying':
       return line('plan.status.verifying', 'working', 'pause');
     case 'paused':
-      return paused(run, place);
+      return paused(run, place, connection);
     case 'blocked':
-      return line('plan.status.blocked', 'needs-you', stuckAt(run) ? 'decide' : 'continue', place);
+      return line('plan.status.blocked', 'needs-you', stuck ? 'decide' : 'continue', {
+        ...place,
+        ...(stuck && { i: stuck.n }),
+      });
     case 'completed':
       if (isDoneElsewhere(run))
         return line('plan.status.done_elsewhere', 'resting', 'again', { done: figures.completed, n: place.n });
@@ -81,7 +89,7 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'answered':
       return line('plan.status.answered', 'idle', null);
     case 'failed':
-      return line('plan.status.failed', 'failed', stuckAt(run) ? 'decide' : 'continue', {
+      return line('plan.status.failed', 'failed', stuck ? 'decide' : 'continue', {
         done: figures.completed,
         n: place.n,
       });
@@ -133,7 +141,7 @@ export function afterError(code: ModelError['code']): 'unlock' | 'reload' | 'con
   return mendedInSettings.has(code) ? 'connect' : 'continue';
 }
 
-function paused(run: Run, place: { i: number; n: number }): StatusLine {
+function paused(run: Run, place: { i: number; n: number }, connection: ConnectionNews): StatusLine {
   const { pause } = run;
   switch (pause?.code) {
     case 'interrupted':
@@ -147,6 +155,8 @@ function paused(run: Run, place: { i: number; n: number }): StatusLine {
     case 'spending':
       return line('plan.status.spending', 'needs-you', 'continue', { spent: dollars(pause.spent) });
     case 'endpoint':
+      if (connection === 'changed' && pause.error.code !== 'part_missing')
+        return line('plan.status.reconnected', 'needs-you', 'continue');
       return line(`plan.status.endpoint.${pause.error.code}`, 'needs-you', afterError(pause.error.code));
     case 'storage':
       return line('plan.status.storage', 'needs-you', 'continue');

@@ -20,7 +20,7 @@ export type ConnectionState =
   /** `not_loaded`: a part of the page could not be loaded. */
   | { kind: 'error'; error: ConnectionFormError | 'not_loaded' }
   | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof reporter> }
-  | { kind: 'saved'; refused: boolean };
+  | { kind: 'saved' };
 
 /**
  * The form of a model connection, on the welcome page and in the settings. The key is passed to the browser's secrets
@@ -46,6 +46,8 @@ export class ConnectionForm {
   /** The outcome of the last action, and the input that it belongs to. */
   #outcome = $state.raw(idle);
   #told = '';
+  /** The address and the key that the endpoint refused last; an empty key is the stored one. */
+  #refusedKey = $state('');
   /** True if the last saved connection uses a model that it did not use before. */
   isNewModel = false;
   /** Where a key for the present address is stored, locked or not; null if there is none. */
@@ -90,11 +92,18 @@ export class ConnectionForm {
     return this.#told === this.#about ? outcome : idle;
   }
 
-  /** True if the endpoint refused the key in the last test, even after the connection was saved nevertheless. */
+  get #addressedKey(): string {
+    return `${this.baseUrl} ${this.key.trim()}`;
+  }
+
+  /** Takes the present key for refused. */
+  readonly refuseKey = (): void => {
+    this.#refusedKey = this.#addressedKey;
+  };
+
+  /** True if the endpoint refused the key when it was last tested, whatever else has changed since. */
   get isKeyRefused(): boolean {
-    const { state } = this;
-    if (state.kind !== 'tested') return state.kind === 'saved' && state.refused;
-    return !state.finding.ok && state.finding.cause.code === 'wrong_key';
+    return this.#refusedKey === this.#addressedKey;
   }
 
   /** `open` if encrypted keys can be read; otherwise they need a passphrase first. */
@@ -116,6 +125,7 @@ export class ConnectionForm {
       model: this.model.trim(),
       key_place: this.place,
       ...this.call,
+      ...(this.isKeyRefused && { key_refused: true }),
       ...(this.name.trim() && { name: this.name.trim().slice(0, 60) }),
     };
   }
@@ -160,11 +170,15 @@ export class ConnectionForm {
     ]).catch(() => null);
     if (isOver()) return;
     if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
+    const verdict = found?.[1].keyVerdict(found[0]);
+    if (verdict !== undefined) this.#refusedKey = verdict ? this.#addressedKey : '';
     this.#tell(
       found
         ? { kind: 'tested', finding: found[0], report: found[1].reporter(found[0], profile, this.choice?.name) }
         : { kind: 'error', error: 'not_loaded' },
     );
+    if (verdict !== undefined && !this.key.trim())
+      await found?.[1].keepVerdict(this.#dependencies.stores.profiles, this.profile);
   };
 
   /** The result of the last test, in the reader's language. */
@@ -192,7 +206,8 @@ export class ConnectionForm {
     this.key = '';
     this.passphrase = '';
     await this.#lookForKey();
-    this.#tell({ kind: 'saved', refused });
+    this.#refusedKey = refused ? this.#addressedKey : '';
+    this.#tell({ kind: 'saved' });
     return profile;
   };
 

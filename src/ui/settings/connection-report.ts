@@ -1,5 +1,6 @@
 import type { ConnectionCause, ConnectionFinding } from '../../records/connection-finding.ts';
 import type { Profile } from '../../records/profile.ts';
+import type { Stores } from '../../ports/stores.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { hostOf } from './address-checks.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -47,6 +48,19 @@ export function reporter(
   const host = hostOf(base_url);
   const tested = { provider: provider || host, baseUrl: base_url, host, model };
   return (words) => connectionReport(finding, tested, words);
+}
+
+/** Returns true if a test found the key refused, false if it was accepted, and undefined if it cannot tell. */
+export function keyVerdict(finding: ConnectionFinding): boolean | undefined {
+  if (finding.ok) return false;
+  return finding.cause.code === 'wrong_key' || undefined;
+}
+
+/** Stores whether the stored key of a connection is refused, if its address is still the tested one. */
+export async function keepVerdict(profiles: Stores['profiles'], { id, base_url, key_refused }: Profile): Promise<void> {
+  const stored = await profiles.get(id);
+  if (stored?.base_url === base_url && stored.key_refused !== key_refused)
+    await profiles.save({ ...stored, key_refused });
 }
 
 type Failure = Extract<ConnectionFinding, { ok: false }>;

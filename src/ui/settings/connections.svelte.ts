@@ -55,14 +55,28 @@ export class Connections {
     return connectionTitle(profile, this.#app.dependencies.providers, this.#app.words);
   }
 
+  /** The connection, with what the paused task of the open session says of its key. */
+  judged(profile: Profile): Profile {
+    const { settings, session } = this.#app;
+    const isAsked = settings.profile === profile.id && session?.status.key === 'plan.status.endpoint.auth';
+    return isAsked ? { ...profile, key_refused: true } : profile;
+  }
+
   /** Shows the form of a connection; what is unsaved in the present one stays. */
   readonly edit = (profile: Profile): void => this.#change(profile);
 
   readonly add = (): void => this.#change(null);
 
-  readonly use = (id: string): Promise<void> => this.#app.changeSettings({ profile: id });
+  readonly use = (id: string): Promise<void> =>
+    this.#app.changeSettings({ profile: id, ...this.#changed(this.all.find((each) => each.id === id)) });
 
-  readonly useForThoughts = (id: string | null): Promise<void> => this.#app.changeSettings({ thought_profile: id });
+  readonly useForThoughts = (id: string | null): Promise<void> =>
+    this.#app.changeSettings({ thought_profile: id, ...this.#changed() });
+
+  /** Records that another connection is in use, unless its key was refused. */
+  #changed(profile?: Profile): { connected_at?: string } {
+    return profile?.key_refused ? {} : { connected_at: this.#app.dependencies.clock.now() };
+  }
 
   /**
    * Deletes a connection and its key for good. If it was in use, none is until the person chooses: no work goes to
@@ -102,20 +116,21 @@ export class Connections {
 
   #show(profile: Profile | null): void {
     const draft = this.#drafts.find(({ id }) => id === (profile?.id ?? ''));
-    this.form = draft?.form ?? this.#formFor(profile);
+    this.form = draft?.form ?? this.#formFor(profile && this.judged(profile));
     this.#stored = draft?.stored ?? entered(this.form);
   }
 
   #formFor(profile: Profile | null): ConnectionForm {
     const form = new ConnectionForm(this.#app.dependencies, this.#app.words, profile?.id);
     if (!profile) return form;
-    const { api, effort, background } = profile;
+    const { api, effort, background, key_refused } = profile;
     form.name = profile.name ?? '';
     form.call = { api, effort, background };
     form.provider = profile.provider;
     form.baseUrl = profile.base_url;
     form.model = profile.model;
     form.place = profile.key_place;
+    if (key_refused) form.refuseKey();
     void form.addressChanged();
     return form;
   }

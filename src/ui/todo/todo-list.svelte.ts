@@ -139,6 +139,7 @@ export class TodoList {
     toasts.tell(words.t('todo.deleted', { title: todo.title }), {
       label: words.t('shell.undo'),
       run: () => void this.#write(todo.id, { deleted_at: null }),
+      restores: todo.id,
     });
   };
 

@@ -169,8 +169,8 @@ describe.each([
 test('R9.12 the person is told what it is, how large and when', async () => {
   const text = async (tool: string, input: unknown, words: Translator) =>
     callText(await describedCall(tool, input, stores), words, present);
-  expect(await text('files', inputs['files.write']?.[0], en)).toBe('Write the file hours.md (16 bytes)');
-  expect(await text('files', inputs['files.write']?.[0], zh)).toBe('写入文件 hours.md（16 字节）');
+  expect(await text('files', inputs['files.write']?.[0], en)).toBe('Write the file hours.md (less than 1 KB)');
+  expect(await text('files', inputs['files.write']?.[0], zh)).toBe('写入文件 hours.md（不到 1 KB）');
   expect(await text('todo', inputs['todo.delete']?.[0], en)).toBe(
     'Delete the to-do “Buy bread, cheese and fruit”, due today',
   );

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Profile } from '../../../src/records/profile.ts';
 import type { ConnectionFinding } from '../../../src/records/connection-finding.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
@@ -16,20 +17,25 @@ const refused: ConnectionFinding = {
 };
 const works: ConnectionFinding = { ok: true, models: ['m1', 'm2'], tools: true, streaming: true };
 
+let stored: Profile | undefined;
 let finding: ConnectionFinding;
 let form: ConnectionForm;
 let shown: [string, boolean];
+let dependencies: AppDependencies;
 let stop: () => void;
 
 beforeEach(() => {
   finding = refused;
-  const dependencies = {
+  stored = undefined;
+  dependencies = {
     secrets: new MemorySecrets(),
     providers: [
       { id: 'one', name: 'One', baseUrl: 'https://one.example/v1', models: ['m1'], needsKey: true, keyPage: '' },
     ],
     clock: { newId: () => 'connection_1' },
-    stores: { profiles: { get: async () => undefined, save: async () => undefined } },
+    stores: {
+      profiles: { get: async () => stored, save: async (profile: Profile) => void (stored = profile) },
+    },
     testConnection: async () => finding,
   } as unknown as AppDependencies;
   stop = $effect.root(() => {
@@ -44,20 +50,20 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('R11.2 the result of a test is gone as soon as what it was about has changed:', () => {
-  test.each<[string, () => void]>([
-    ['the key', () => (form.key = 'sk-other')],
-    ['the address', () => (form.baseUrl = 'https://two.example/v1')],
-    ['the model', () => (form.model = 'm2')],
-    ['the API', () => (form.call = { api: 'responses' })],
-    ['the provider', () => form.choose('one')],
-  ])('%s', async (_, change) => {
+  test.each<[string, boolean, () => void]>([
+    ['the key', false, () => (form.key = 'sk-other')],
+    ['the address', false, () => (form.baseUrl = 'https://two.example/v1')],
+    ['the model, with the same refused key', true, () => (form.model = 'm2')],
+    ['the API, with the same refused key', true, () => (form.call = { api: 'responses' })],
+    ['the provider', false, () => form.choose('one')],
+  ])('%s', async (_, isKeyRefused, change) => {
     await form.test();
     expect(form.tested?.headline).toBe('One does not accept this API key.');
     flushSync();
     expect(shown).toEqual(['tested', true]);
     change();
     flushSync();
-    expect(shown).toEqual(['idle', false]);
+    expect(shown).toEqual(['idle', isKeyRefused]);
     expect([form.tested, form.report()]).toEqual([null, '']);
   });
 
@@ -95,4 +101,22 @@ test('R11.2 a key that was refused is saved, and it is said where it stands unti
   expect(form.isKeyRefused).toBe(false);
   await form.save();
   expect(form.report()).toBe('The connection is saved.');
+});
+
+test('R11.2 a refused key is known as such with another model, after it is saved and when the form is opened again', async () => {
+  form.model = '';
+  await form.test();
+  form.model = 'm2';
+  await form.save();
+  expect(form.report()).toBe('The connection is saved, but its key was refused when it was tested.');
+  expect(stored).toMatchObject({ model: 'm2', key_refused: true });
+  const again = new ConnectionForm(dependencies, words, form.id);
+  Object.assign(again, { provider: form.provider, baseUrl: form.baseUrl, model: 'm2' });
+  await again.addressChanged();
+  again.refuseKey();
+  expect(again.isKeyRefused).toBe(true);
+  finding = works;
+  await expect.poll(() => again.hasKey).toBe(true);
+  await again.test();
+  expect([again.isKeyRefused, stored?.key_refused]).toEqual([false, undefined]);
 });

@@ -88,8 +88,8 @@ describe.each(['en', 'zh'] as const)('R11.2 a finding in words (%s)', (language)
       works: true,
       headline:
         language === 'en'
-          ? 'Here works: 3 models, tool calls, streaming.'
-          : 'Here 可用：3 个模型，支持工具调用，逐字返回。',
+          ? 'Here works: 3 models to choose from, it can use tools, answers appear as they are written.'
+          : 'Here 可用：有 3 个模型可选，会使用工具，边写边显示回答。',
       steps: [],
     });
     const unlisted = connectionReport({ ok: true, models: ['b'], tools: true, streaming: true }, tested, words);

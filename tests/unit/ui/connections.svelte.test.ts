@@ -20,7 +20,7 @@ function scene({ refuses = false } = {}) {
   const settings: Settings = { ...defaultSettings, profile: 'a' };
   const dependencies = {
     providers: [],
-    clock: { newId: () => 'new' },
+    clock: { newId: () => 'new', now: () => '2026-01-01T10:00:00.000Z' },
     secrets: {
       lockState: { subscribe: () => () => undefined },
       holds: async () => null,
@@ -37,7 +37,8 @@ function scene({ refuses = false } = {}) {
   };
   const app = {
     ...{ dependencies, words, toasts, settings, profiles: [profile('a'), profile('b')], profile: profile('a') },
-    changeSettings: async (change: Partial<Settings>) => void happened.push(`uses ${String(change.profile)}`),
+    changeSettings: async (change: Partial<Settings>) =>
+      void happened.push(`uses ${String(change.profile)}${change.connected_at ? ', changed' : ''}`),
   } as unknown as App;
   return { connections: new Connections(app), app, happened, toasts };
 }
@@ -91,4 +92,12 @@ test('R13.1 a passphrase is forgotten when its form is left', () => {
   connections.form.passphrase = 'correct horse';
   connections.close();
   expect(new Connections(app).form.passphrase).toBe('');
+});
+
+test('R11.2 a connection that is chosen counts as changed, one with a refused key does not', async () => {
+  const { connections, app, happened } = scene();
+  await connections.use('b');
+  Object.assign(app, { profiles: [profile('a'), { ...profile('b'), key_refused: true }] });
+  await connections.use('b');
+  expect(happened).toEqual(['uses b, changed', 'uses b']);
 });

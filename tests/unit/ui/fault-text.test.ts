@@ -62,3 +62,9 @@ test('R6.4 an error whose text sends the person to the settings has a button tha
     if (/ in Settings/.test(said(error(code, { provider: 'openai', model: 'gpt' }), own)))
       expect(afterError(code), code).toBe('connect');
 });
+
+test('R6.4 too many requests are told with one time to wait, the one that the server asked for', () => {
+  const fault = error('rate_limit', { provider: 'openai', model: 'gpt' });
+  expect(said(fault, null)).toBe('OpenAI gets too many requests at the moment. Wait a little, then continue.');
+  expect(said({ ...fault, retry_after_ms: 4000 }, null)).toMatch(/ Wait 4 s, then continue\.$/);
+});

@@ -42,3 +42,15 @@ test.each([
 ])('R13.2 what people write is read as ever: %j', (text) => {
   expect(markdownTokens(text)).toEqual(lexer(text, { gfm: true, breaks: true }));
 });
+
+test('R14.1 a bare address ends before a closing quote and before Chinese punctuation', () => {
+  const hrefs = (text: string) => JSON.stringify(markdownTokens(text)).match(/"href":"[^"]*"/g);
+  expect(hrefs('Get a key at http://a.example/keys.” Then go on.')).toEqual(['"href":"http://a.example/keys"']);
+  expect(hrefs('见 http://a.example/v1。服务端说')).toEqual(['"href":"http://a.example/v1"']);
+  expect(hrefs('See https://a.example/b_(c)?d=e, too.')).toEqual(['"href":"https://a.example/b_(c)?d=e"']);
+});
+
+test('R14.1 a sentence of the page itself has no links, whatever a server that it quotes has written', () => {
+  const text = 'http://a.example/v1 does not accept this. It says: “[here](http://b.example) <http://c.example>”';
+  expect(JSON.stringify(markdownTokens(text, { links: false }))).not.toContain('"link"');
+});

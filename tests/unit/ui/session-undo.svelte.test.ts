@@ -69,3 +69,13 @@ test('R14.6 the offer to undo an edit is gone once the edit has been undone else
   expect([toasts.list, statuses()]).toEqual([[], ['pending', 'pending']]);
   stop();
 });
+
+test('R8.6 a result that the person gives for a step is called theirs, not something they accepted', async () => {
+  const { session, toasts, statuses, stop } = sessionView();
+  await session.accept(step('a', 'pending'), 'Rye costs 3.20.');
+  expect(statuses()).toEqual(['completed', 'pending']);
+  expect(toasts.list.map(({ text }) => text)).toEqual([
+    `Your result is used for “${step('a', 'pending').description}”.`,
+  ]);
+  stop();
+});

@@ -55,6 +55,27 @@ describe('the status line says what goes on and what to do next', () => {
     expect(said(ended('failed'))).toEqual(['Ended: 0 of 7 steps completed, 1 failed, 6 skipped', 'rest']);
   });
 
+  test('R11.2 a plan whose key was refused goes on with Continue once the connection has been changed', () => {
+    const refused = { code: 'auth' as const, detail: '', status: 401, retry_after_ms: null };
+    const run = task('paused', { pause: { code: 'endpoint', error: refused } });
+    expect(statusLine(run)).toMatchObject({ key: 'plan.status.endpoint.auth', action: 'connect' });
+    expect(statusLine(run, false, 'changed')).toMatchObject({ key: 'plan.status.reconnected', action: 'continue' });
+  });
+
+  test('R11.2 a new session is not ready for a goal while the key is known to be refused', () => {
+    expect(statusLine(null, false, 'refused')).toMatchObject({ key: 'plan.status.key_refused', action: 'connect' });
+    expect(statusLine(null)).toMatchObject({ key: 'plan.status.idle', action: null });
+  });
+
+  test('R8.6 a stuck plan names the step that failed, not the one that waits for it', () => {
+    const run = task('blocked');
+    const reason = { code: 'blocked' as const, params: {} };
+    const steps = run.plan.steps.map((step, n) =>
+      n === 1 ? { ...step, status: 'failed' as const, error: 'no', reason } : { ...step, status: 'pending' as const },
+    );
+    expect(said({ ...run, plan: { ...run.plan, steps } })).toEqual(['Needs you: stuck at step 2 of 7', 'decide']);
+  });
+
   test('R8.3 an interrupted plan names its step and offers to continue', () => {
     expect(paused({ code: 'interrupted' })).toEqual(['Paused: interrupted at step 3 of 7', 'continue']);
   });

@@ -20,7 +20,7 @@ test('R14.6 a refusal goes with the next action or after ten seconds, and two of
   expect(texts(toasts)).toEqual([]);
 });
 
-test('R14.6 a refusal does not follow into a dialog, nor out of one; what was done and what failed unseen does', () => {
+test('R14.6 a refusal does not follow into a dialog, nor out of one; what failed unseen does', () => {
   const toasts = new Toasts();
   toasts.warn('The copy could not be written.');
   toasts.refuse('Step 2 needs step 1.');
@@ -47,4 +47,21 @@ test('R14.6 a refusal belongs to the pane of what was refused while that is open
   ]);
   toasts.pass();
   expect(texts(toasts)).toEqual([]);
+});
+
+test('R14.6 what was done before a dialog opened waits beneath it, and what was done in it is shown after it', () => {
+  const toasts = new Toasts();
+  const shown = () => toasts.shown().map(({ text }) => text);
+  toasts.tell('Skipped “Read”.');
+  const close = toasts.openPlace(Symbol('dialog'));
+  expect(shown()).toEqual([]);
+  toasts.tell('Saved.');
+  const closeInner = toasts.openPlace(Symbol('inner dialog'));
+  expect(shown()).toEqual([]);
+  toasts.remind('It is time.');
+  expect(shown()).toEqual(['It is time.']);
+  closeInner();
+  expect(shown()).toEqual(['Saved.', 'It is time.']);
+  close();
+  expect(shown()).toEqual(['Skipped “Read”.', 'Saved.', 'It is time.']);
 });
