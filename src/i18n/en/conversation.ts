@@ -121,6 +121,8 @@ export const conversation = {
   'approval.leave': 'Leave it',
   'approval.site': 'Site: {origin}',
   'approval.longer': 'This is longer than the box: scroll in it to see the rest.',
+  'approval.deletes':
+    'The bin keeps it for 30 days. “Allow for this plan” also covers whatever else this plan deletes with: {tool}.',
   'approval.for_step': 'For step {i}: {step}',
   'approval.once': 'Allow once',
   'approval.plan': 'Allow for this plan',

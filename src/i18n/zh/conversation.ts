@@ -117,6 +117,7 @@ export const conversation = {
   'approval.leave': '不再重复',
   'approval.site': '网站：{origin}',
   'approval.longer': '内容比方框长：请在框内滚动，看完其余部分。',
+  'approval.deletes': '回收站会保留 30 天。“本计划内允许”也包括本计划用“{tool}”删除的其他内容。',
   'approval.for_step': '用于第 {i} 步：{step}',
   'approval.once': '允许一次',
   'approval.plan': '本计划内允许',
