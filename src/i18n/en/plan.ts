@@ -113,6 +113,7 @@ export const plan = {
   'plan.connect': 'Open settings',
   'plan.share': 'Share …',
   'plan.export': 'Export plan.json',
+  'plan.repeats': 'Scheduled: {when}',
   'plan.repeat': 'Repeat …',
   'plan.import': 'Import plan.json',
   'plan.templates': 'Templates',

@@ -107,6 +107,7 @@ export const plan = {
   'plan.connect': '打开设置',
   'plan.share': '分享…',
   'plan.export': '导出 plan.json',
+  'plan.repeats': '定时：{when}',
   'plan.repeat': '重复执行…',
   'plan.import': '导入 plan.json',
   'plan.templates': '模板',
