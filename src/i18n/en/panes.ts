@@ -17,8 +17,6 @@ export const panes = {
   'todo.add_label': 'New to-do',
   'todo.add_placeholder': 'Add a to-do: Buy bread tomorrow',
   'todo.add': 'Add',
-  'todo.added_due': 'Added with a due date.',
-  'todo.added_marked': 'Added, and its marks were read.',
   'todo.added_once':
     'Added with its first day. A to-do does not repeat: to be reminded each time, put it in your calendar.',
   'todo.filter': 'Filter to-dos',
@@ -71,6 +69,7 @@ export const panes = {
   'schedule.now': 'now',
   'schedule.until_day': 'until {day}',
   'schedule.since_day': 'since {day}',
+  'schedule.twin': 'This stands in the calendar twice',
   'schedule.overlaps': 'Overlaps with {titles}',
   'schedule.quoted': '“{title}”',
   'schedule.in_zone': '{time} in {zone}',
