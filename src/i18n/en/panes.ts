@@ -234,7 +234,7 @@ export const panes = {
   'history.edit.without': 'You let “{description}” be done without another step',
   'history.edit.redo': 'You made an edit again',
   'history.edit.undo': 'You took back an edit',
-  'history.verified': 'Final check passed: {checked} {checked|item|items} in place',
+  'history.verified': 'Final check passed: {checked} {checked|change is|changes are} as reported',
   'history.mismatch': 'Final check found a difference',
   'history.pause.person': 'You paused',
   'history.pause.interrupted': 'Interrupted: the page was closed',

@@ -24,6 +24,7 @@ import { lateness, retryOf, retryText, statusLine, waitingText } from './status-
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { listed } from '../kit/listed.ts';
 
 /** The number of entries loaded at first, and with each request for earlier ones. */
 const inSight = 400;
@@ -66,7 +67,7 @@ export class SessionView {
   readonly #fold = new ConversationFold();
   readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
-  readonly status = $derived(statusLine(this.run, this.offline));
+  readonly status = $derived.by(() => statusLine(this.run, this.offline, this.#words));
   readonly #away: ObservableState<Away | null>;
   /** The other device of the person that has the session; null if this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);
@@ -280,7 +281,7 @@ export class SessionView {
     return this.#editWithUndo(
       { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
       left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
-      { step: step.description, steps: left.join(', ') },
+      { step: step.description, steps: listed(left, this.#words) },
     );
   };
 
