@@ -5,7 +5,10 @@ export function printContent(name: string, content: HTMLElement): void {
   document.body.append(frame);
   const page = frame.contentDocument;
   const view = frame.contentWindow;
-  if (!page || !view) return frame.remove();
+  if (!page || !view) {
+    frame.remove();
+    return;
+  }
   page.title = name;
   const shown = page.importNode(content, true);
   page.body.append(shown);

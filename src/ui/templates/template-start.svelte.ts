@@ -51,9 +51,9 @@ export class TemplateStart {
         : [],
     );
     if (writes.length === 0) return [];
-    const wanted = new Set(writes.map(fileKey));
+    const wanted = writes.map(fileKey);
     const present = await firstOf(this.#dependencies.stores.files.list(this.#session.id));
-    return present.flatMap(({ name }) => (wanted.has(fileKey(name)) ? [name] : []));
+    return present.flatMap(({ name }) => (wanted.includes(fileKey(name)) ? [name] : []));
   }
 
   get isBlocked(): boolean {
