@@ -2,7 +2,7 @@ import { nearestName } from '../values/nearest-name.ts';
 
 interface Command {
   name: string;
-  /** Alternative names, without the slash. */
+  /** Alternative names, without the slash; the last one is Chinese. */
   aliases: readonly string[];
   /** The arguments after the name. */
   usage: string;
@@ -26,6 +26,10 @@ export const commandList = [
   { name: 'memory', aliases: ['记忆'], usage: '[text]' },
   { name: 'help', aliases: ['帮助'], usage: '' },
 ] as const satisfies readonly Command[];
+
+/** Returns the name of a command in a language, with the slash. */
+export const commandText = ({ name, aliases }: Command, language: string): string =>
+  `/${(language === 'zh' ? aliases.at(-1) : undefined) ?? name}`;
 
 type CommandName = (typeof commandList)[number]['name'];
 

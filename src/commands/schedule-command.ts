@@ -5,13 +5,12 @@ import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { firstOf } from '../ports/observable.ts';
 import { readRepeatingWhen } from '../calendar/words/read-repeating-when.ts';
-import type { When } from '../calendar/words/read-when.ts';
+import { endOfWhen } from '../calendar/words/read-when.ts';
 
 const longestTitle = 500;
 const mostListed = 50;
 /** The maximum number of occurrences that are listed of one repeating entry, so that others are not crowded out. */
 const mostOfEach = 5;
-const hour = 3_600_000;
 
 /**
  * Runs `/schedule`: alone it lists the next entries; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of
@@ -39,7 +38,7 @@ export async function scheduleCommand(
     id: clock.newId('entry'),
     title,
     start: when.start,
-    end: endOf(when),
+    end: endOfWhen(when),
     all_day: when.all_day,
     zone: clock.zone(),
     place: '',
@@ -62,9 +61,4 @@ export async function scheduleCommand(
   if (others.length === 0) return { kind: 'sentence', code, params: { ...params, ...repeating } };
   const overlap = { ...params, ...repeating, others: others.join(', ') };
   return { kind: 'sentence', code: `${code}_overlapping`, params: overlap };
-}
-
-function endOf({ start, end, all_day }: When): string {
-  if (end !== null) return end;
-  return all_day ? start : new Date(Date.parse(start) + hour).toISOString();
 }

@@ -1,4 +1,4 @@
-import type { Todo } from '../records/todo.ts';
+import { positionAmong, type Todo } from '../records/todo.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
@@ -21,12 +21,13 @@ export async function todoCommand(
   const now = clock.now();
   const { repeats, ...read } = readTodo(text, now, clock.zone());
   if (read.title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text: text.trim() } };
+  const id = clock.newId('todo');
   const todo: Todo = {
-    id: clock.newId('todo'),
+    id,
     ...read,
     notes: '',
     done: false,
-    position: (stored.at(-1)?.position ?? 0) + 1,
+    position: positionAmong(stored, { id, ...read }, clock.zone()),
     session_id: sessionId,
     created_at: now,
     updated_at: now,

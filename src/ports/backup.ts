@@ -24,16 +24,19 @@ export type BackupError =
   | { code: 'refused'; detail: string };
 
 /**
- * The kinds of records a restore counts; `damaged` counts those that were already unreadable when the backup was made.
+ * The kinds of records a restore counts, as the lists of the page show them. `bin` counts those of any kind that were
+ * deleted but can be brought back, and `damaged` counts those that were already unreadable when the backup was made.
  */
 export const restoredKinds = [
   'sessions',
+  'files',
   'todos',
   'entries',
   'notes',
   'templates',
   'due_runs',
   'profiles',
+  'bin',
   'damaged',
 ] as const;
 export type RestoredCounts = Partial<Record<(typeof restoredKinds)[number], number>>;

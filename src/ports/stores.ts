@@ -57,7 +57,7 @@ export interface Stores {
     moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<Moment | null>;
     /** The usage of the session's model calls. */
     used(id: string): Observable<UsageTotals>;
-    /** The usage of all sessions, including removed ones that can still be restored. */
+    /** The usage of all sessions except demos, including removed ones that can still be restored. */
     usedInAll(): Promise<UsageTotals>;
     watchRun(sessionId: string): Observable<Run | null>;
     /** The last `limit` journal entries of a session, oldest first. */

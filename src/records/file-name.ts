@@ -31,7 +31,7 @@ export function nameWithin(name: string): string {
 
 const longest = 60;
 
-/** A text as a file or folder name that every file system accepts; a file's extension is kept. */
+/** A text as a file or folder name that every file system accepts, cut between words; a file's extension is kept. */
 export function safeName(text: string): string {
   const plain = text
     .replace(/[<>:"/\\|?*]/g, ' ')
@@ -40,7 +40,9 @@ export function safeName(text: string): string {
     .trim();
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? '';
   const letters = Array.from(plain.slice(0, plain.length - ending.length));
-  const name = `${letters.slice(0, longest).join('').trim()}${ending}`.replace(/[. ]+$/, '');
+  const kept = letters.slice(0, longest).join('');
+  const isWhole = letters.length <= longest || letters[longest] === ' ';
+  const name = `${(isWhole ? kept : kept.replace(/(?<=^.{20,}) \S*$/su, '')).trim()}${ending}`.replace(/[. ]+$/, '');
   if (name === '') return '_';
   return reservedName.test(name) ? `_${name}` : name;
 }

@@ -33,3 +33,35 @@ export type Todo = z.infer<typeof Todo>;
 export function isPastDue(due: string, now: number, zone: string): boolean {
   return isCalendarDate(due) ? due < dateAt(now, zone) : Date.parse(due) < now;
 }
+
+const ranks = { high: 0, normal: 1, low: 2 } as const;
+
+/** Returns a text by which to-dos are sorted: by the day they are due, then priority, then time; undated ones last. */
+function rankOf({ due, priority }: Pick<Todo, 'due' | 'priority'>, zone: string): string {
+  const day = due === null ? '9999-99-99' : isCalendarDate(due) ? due : dateAt(Date.parse(due), zone);
+  return `${day} ${ranks[priority]} ${due === null || isCalendarDate(due) ? 'later' : new Date(due).toISOString()}`;
+}
+
+/**
+ * Returns the position of a to-do that is new or has another date: before the first open one that is due later, or as
+ * urgent but less important. The others stay as the person has put them.
+ */
+export function positionAmong(
+  todos: readonly Pick<Todo, 'id' | 'due' | 'priority' | 'done' | 'position'>[],
+  todo: Pick<Todo, 'id' | 'due' | 'priority'>,
+  zone: string,
+): number {
+  const others = todos.filter(({ id }) => id !== todo.id);
+  const open = others.filter(({ done }) => !done).sort((a, b) => a.position - b.position);
+  const rank = rankOf(todo, zone);
+  const at = open.findIndex((other) => rankOf(other, zone) > rank);
+  const next = open[at];
+  if (!next) return others.reduce((last, { position }) => Math.max(last, position), 0) + 1;
+  return ((open[at - 1]?.position ?? next.position - 2) + next.position) / 2;
+}
+
+/** Returns the position of a changed to-do: as before, unless it is due at another time or of another priority. */
+export function positionAfter(before: Todo, after: Todo, todos: readonly Todo[], zone: string): number {
+  const isSame = before.due === after.due && before.priority === after.priority;
+  return isSame ? after.position : positionAmong(todos, after, zone);
+}

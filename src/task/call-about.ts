@@ -88,13 +88,19 @@ export function callAbout(tool: string, input: unknown): { about: CallAbout; row
   }
 }
 
-/** The description completed with the title and the time of the named row. */
+/**
+ * The description completed with the title and the time of the named row; for a to-do that is deleted also with what
+ * tells it from another one of the same title.
+ */
 export function withRow(about: CallAbout, row: object | undefined): CallAbout {
   if (!row) return about;
-  const known = row as { title?: unknown; name?: unknown; due?: unknown; start?: unknown };
+  const known = row as Record<'title' | 'name' | 'due' | 'start' | 'priority' | 'tags', unknown>;
   const name = [known.title, known.name].find((each) => typeof each === 'string');
   const at = [known.due, known.start].find((each) => typeof each === 'string');
-  return { ...about, ...nameOf(name), ...(at !== undefined && { at }) };
+  const tags = Array.isArray(known.tags) && known.tags.length > 0 ? known.tags : null;
+  const priority = known.priority === 'normal' ? null : known.priority;
+  const marks = about.what === 'todo.delete' ? setsOf({ priority, tags }, true) : {};
+  return { ...about, ...nameOf(name), ...(at !== undefined && { at }), ...marks };
 }
 
 /** Ids that tools give to rows; a person does not know a row by its id. */

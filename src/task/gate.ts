@@ -84,14 +84,12 @@ function isSameTool({ server: a }: Access, { server: b }: Access): boolean {
 }
 
 /**
- * The permission that "always" grants for a call: for the site that is read, or for the tool; null for calls that need
- * approval each time, such as sending. Permission to read a site does not allow the tools of a server there, and
- * permission to change does not allow deleting.
+ * The permission that "always" grants for a call: for the site that is read, or for a server's tool; null for calls
+ * that need approval each time, such as sending and deleting. Permission to read a site does not allow the tools of a
+ * server there. Only Settings can allow one of Cairn's own tools for good, since that also allows it to delete.
  */
 export function lastingGrant(tool: string, access: Access): Grant | null {
-  if (access.rule === 'in_doubt' || access.rule === 'change') return null;
-  if (access.rule === 'call' && !access.server) return null;
-  if (access.origin === null || access.rule === 'call') return { kind: 'tool', tool: ruleKey(tool, access.server) };
-  if (access.rule !== 'site') return null;
+  if (access.rule === 'call' && access.server) return { kind: 'tool', tool: ruleKey(tool, access.server) };
+  if (access.rule !== 'site' || access.origin === null) return null;
   return { kind: 'site', origin: access.origin, private_address: access.private_address };
 }

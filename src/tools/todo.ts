@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Priority, type Todo } from '../records/todo.ts';
+import { positionAfter, positionAmong, Priority, type Todo } from '../records/todo.ts';
 import { parseTime, timeForm, shownTime } from './parse-time.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
@@ -69,15 +69,18 @@ export const todoTool: Tool<typeof todoInput> = {
 };
 
 async function add(input: TodoInput, todos: readonly Todo[], context: LocalContext): Promise<ToolResult> {
-  const todo: Todo = {
+  const ranked = {
     id: context.newId('todo'),
+    due: dueOf(input.due, context.zone) ?? null,
+    priority: input.priority ?? ('normal' as const),
+  };
+  const todo: Todo = {
+    ...ranked,
     title: input.title ?? '',
     notes: input.notes ?? '',
-    due: dueOf(input.due, context.zone) ?? null,
-    priority: input.priority ?? 'normal',
     tags: plainTags(input.tags ?? []),
     done: false,
-    position: (todos.at(-1)?.position ?? 0) + 1,
+    position: positionAmong(todos, ranked, context.zone),
     ...markOf(context),
     session_id: context.sessionId,
     created_at: context.now,
@@ -120,7 +123,8 @@ async function change(
     case 'move':
       return move(input.place ?? 1, todo, todos, context);
     case 'update': {
-      const changed = { ...changedBy(input, todo, context.zone), ...markOf(context) };
+      const after = { ...changedBy(input, todo, context.zone), ...markOf(context) };
+      const changed = { ...after, position: positionAfter(todo, after, todos, context.zone) };
       return save(`Changed to-do: ${todoLine(changed, context.zone)}.`, changed, context);
     }
     case 'add':

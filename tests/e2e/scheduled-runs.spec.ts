@@ -46,7 +46,7 @@ async function scheduleOnMondays(app: Cairn, model: ModelServer): Promise<void> 
   await dialog.getByLabel('Repeats').selectOption('Every week');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText('“Weekly review” starts tomorrow 09:00.')).toBeVisible();
-  await expect(dialog.getByText('Every week · next tomorrow 09:00')).toBeVisible();
+  await expect(dialog.getByText('Every Monday · next tomorrow 09:00')).toBeVisible();
   await page.keyboard.press('Escape');
 }
 
@@ -91,7 +91,7 @@ test('R9.11 a due plan starts once, whatever number of tabs is open, and what wa
   await later.reload();
   await expect(sessions(later)).toBeVisible();
   await new Cairn(later).button('Templates').click();
-  await expect(later.getByText('Every week · next Mon 14 Dec 09:00')).toBeVisible();
+  await expect(later.getByText('Every Monday · next Mon 14 Dec 09:00')).toBeVisible();
   await expect(offer(later)).toBeHidden();
   await expectAgain(later);
 });
@@ -101,10 +101,10 @@ async function expectAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Actions for the schedule of Weekly review' }).click();
   await page.getByRole('menuitem', { name: 'Turn off' }).click();
-  await expect(dialog.getByText('Every week · stands still until you turn it on')).toBeVisible();
+  await expect(dialog.getByText('Every Monday · stands still until you turn it on')).toBeVisible();
   await dialog.getByRole('button', { name: 'Actions for the schedule of Weekly review' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(dialog.getByText('Every week · stands still until you turn it on')).toBeHidden();
+  await expect(dialog.getByText('Every Monday · stands still until you turn it on')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByText('Every week · stands still until you turn it on')).toBeVisible();
+  await expect(dialog.getByText('Every Monday · stands still until you turn it on')).toBeVisible();
 }

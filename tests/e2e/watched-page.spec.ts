@@ -41,7 +41,7 @@ test('R9.11 a scheduled run that watches a page starts only after its text has c
   await dialog.getByLabel('Start on').fill('2026-11-23');
   await dialog.getByLabel('Start at').fill('09:00');
   await dialog.getByLabel('Repeats').selectOption('Every day');
-  await dialog.getByLabel('Only if this page has changed').check();
+  await dialog.getByLabel('Only if a page that you name has changed').check();
   const schedule = dialog.getByRole('button', { name: 'Schedule', exact: true });
   const address = dialog.getByLabel('Address of the page');
   await address.fill(sites.addresses[4] ?? '');

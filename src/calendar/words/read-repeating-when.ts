@@ -11,12 +11,17 @@ const mostDayWords = 5;
 /**
  * Reads a time that may repeat: “every Monday 9:00 until 31 March”, “每周一9点”. `start` is the first occurrence from `now`
  * on, or the named time, without regard to the repetition; a repetition without a time of day is all-day. Null if the
- * text has neither.
+ * text has neither. A time of day alone is on `day`, as `readWhen` has it.
  */
-export function readRepeatingWhen(text: string, now: string, zone: string): (When & { repeat: string | null }) | null {
+export function readRepeatingWhen(
+  text: string,
+  now: string,
+  zone: string,
+  day?: CalendarDate,
+): (When & { repeat: string | null }) | null {
   const found = findRepeat(text);
   if (!found) {
-    const when = readWhen(text, now, zone);
+    const when = readWhen(text, now, zone, day);
     return when && { ...when, repeat: null };
   }
   const rest = textWithout(text, found.spans);

@@ -12,18 +12,20 @@ type TypedTodo = Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> & { repeats: 
 
 /**
  * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”. The title is empty if the text has nothing
- * else. It keeps the words of a repetition and of a priority, which are only understood: without them, it could say
- * something else.
+ * else. It keeps the words of a repetition, without which it could say something else, and those of a priority that
+ * belong to a sentence.
  */
 export function readTodo(text: string, now: string, zone: string): TypedTodo {
   const { priority: marked, tags, rest } = readMarks(text);
   const when = readRepeatingWhen(rest, now, zone);
   const repeat = when?.repeat ?? null;
   const said = (when ? when.rest : rest).trim();
-  const title = (repeat === null || said === '' ? said : rest.trim()).slice(0, longestTitle);
+  const spoken = priorityIn(said);
+  const ranked = marked === null ? spoken : { priority: marked, rest: said };
+  const title = (repeat === null || said === '' ? ranked.rest : rest.trim()).slice(0, longestTitle);
   const first = when && repeat !== null ? firstDue(when, zone, repeat) : null;
   const due = repeat === null ? when && dueOf(when) : first;
-  return { title, due, priority: marked ?? priorityIn(said), tags, repeats: first !== null };
+  return { title, due, priority: ranked.priority, tags, repeats: first !== null };
 }
 
 /** Returns the first time of a repetition, as a date if it is all-day; null if there is none. */
@@ -53,9 +55,19 @@ const [low, high] = [
     ),
 );
 
-/** Returns the priority that stands in words at the beginning or the end, where it belongs to nothing else. */
-function priorityIn(text: string): Todo['priority'] {
-  return low?.test(text) ? 'low' : high?.test(text) ? 'high' : 'normal';
+/** The end of a sentence that a word of priority completes, as in “the rent is important”. */
+const open =
+  /(?:\b(?:is|are|was|were|be|not|and|or|but|more|most|less|so|too|how|what|as|the|an?)|['’]s|是|不|很|最|更|和)$/iu;
+
+/**
+ * Returns the priority that stands in words at the beginning or the end, where it belongs to nothing else, and the text
+ * without them, unless they complete its sentence.
+ */
+function priorityIn(text: string): { priority: Todo['priority']; rest: string } {
+  const priority = low?.test(text) ? 'low' : high?.test(text) ? 'high' : 'normal';
+  const words = priority === 'normal' ? undefined : priority === 'low' ? low : high;
+  const rest = words ? text.replace(words, '').replace(/^[\s:：,，!！]+|[\s,，;；:：(（–—-]+$/gu, '') : text;
+  return { priority, rest: rest === '' || open.test(rest) ? text : rest };
 }
 
 const mark = /(^|\s)(?:[#＃]((?![\d#＃]+(?:\s|$))[^\s#＃]+)|[!！](high|low|normal|高|低|普通|h|l|1|2|3))(?=\s|$)/giu;

@@ -19,12 +19,15 @@ export interface When {
 
 const minute = 60_000;
 
-/** Reads a time in English or Chinese as a person in `zone` means it at `now`; null if there is none. */
-export function readWhen(text: string, now: string, zone: string): When | null {
+/**
+ * Reads a time in English or Chinese as a person in `zone` means it at `now`; null if there is none. A time of day alone
+ * is on `day`, or without one on the day on which it comes next.
+ */
+export function readWhen(text: string, now: string, zone: string, day?: CalendarDate): When | null {
   const today = dateAt(Date.parse(now), zone);
   const found = better(findChineseTime(text, today), findEnglishTime(text, Date.parse(now), zone));
   if (!found) return null;
-  const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone) : whole(found);
+  const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone, day) : whole(found);
   return times && { ...times, rest: textWithout(text, found.spans) };
 }
 
@@ -45,7 +48,7 @@ function whole({ date, endDate }: FoundTime): Times | null {
     : { start: date, end: endDate !== null && endDate > date ? endDate : null, all_day: true };
 }
 
-function timed(found: FoundTime, now: number, zone: string): Times | null {
+function timed(found: FoundTime, now: number, zone: string, day?: CalendarDate): Times | null {
   const at = (date: CalendarDate, time: TimeOfDay) => {
     const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
     const local = { year, month, day, ...time, second: 0 };
@@ -59,7 +62,7 @@ function timed(found: FoundTime, now: number, zone: string): Times | null {
     const time = found.time ?? { hour: 0, minute: 0 };
     const today = dateAt(now, zone);
     const passed = found.date === null && at(today, time) <= now;
-    const date = found.date ?? (passed ? addDays(today, 1) : today);
+    const date = found.date ?? day ?? (passed ? addDays(today, 1) : today);
     start = at(date, time);
     if (found.endTime) {
       end = at(found.endDate ?? date, found.endTime);
@@ -70,6 +73,12 @@ function timed(found: FoundTime, now: number, zone: string): Times | null {
   if (end !== null && end <= start) end = null;
   const iso = (ms: number) => new Date(ms).toISOString();
   return { start: iso(start), end: end === null ? null : iso(end), all_day: false };
+}
+
+/** Returns the end of a time: the one that the text names, else the same day, or an hour after the start. */
+export function endOfWhen({ start, end, all_day }: When): string {
+  if (end !== null) return end;
+  return all_day ? start : new Date(Date.parse(start) + 60 * minute).toISOString();
 }
 
 const before =

@@ -36,6 +36,7 @@ export const files = {
   'files.no_png': '“{name}” could not be drawn as PNG.',
   'files.picture': 'Picture {name}',
   'files.chart_open': 'Open the chart {name}',
+  'files.print': 'Print',
   'files.enlarge': 'Enlarge',
   'files.rows_shown': 'Rows {first} to {last} of {n}',
   'files.rows_previous': 'Previous rows',

@@ -9,7 +9,7 @@ export const first = {
   'welcome.headline': 'Give it a goal. It finds the way, step by step.',
   'welcome.lead':
     'Cairn turns a goal into a plan and carries it out here in your browser. You see every step, can change the plan at any time, and come back to it tomorrow.',
-  'welcome.point_local': 'Everything stays on this device: we have no server.',
+  'welcome.point_local': 'All is stored on this device; a goal goes only to the model that you connect.',
   'welcome.point_durable': 'Close the tab at any time; say “continue” later and it goes on.',
   'welcome.point_ask': 'It asks before it visits a site for the first time and before it deletes anything.',
   'welcome.connect': 'Connect a model',

@@ -117,6 +117,7 @@ export const plan = {
   'plan.connect': 'Open settings',
   'plan.share': 'Share …',
   'plan.export': 'Export plan.json',
+  'plan.repeats': 'Scheduled: {when}',
   'plan.repeat': 'Repeat …',
   'plan.import': 'Import plan.json',
   'plan.templates': 'Templates',
@@ -374,12 +375,17 @@ export const plan = {
   'templates.nothing_open': 'Nothing has to be filled in.',
   'templates.missing': 'Fill this in.',
   'templates.preview': 'The plan',
+  'templates.overwrites': 'These files of this session get new content: {names}.',
   'templates.paused': 'Nothing runs until you press Continue; you can change every step before.',
   'templates.use': 'Use this plan',
   'again.open': 'Keep as a template',
   'again.title': 'Keep as a template',
   'again.parts':
     '{complete} {complete|step runs|steps run} as before, without the model; for {thought} {thought|step|steps} the model decides anew what to do.',
+  'again.parts_complete': '{n} {n|step runs|steps run} as before, without the model.',
+  'again.parts_thought': 'For each step the model decides anew what to do.',
+  'again.split':
+    'It has {n} {n|step|steps} more than the plan: a step that did several things becomes one for each of them.',
   'again.left': '{n} {n|step that failed or was skipped is|steps that failed or were skipped are} left out.',
   'again.blanks': 'What differs next time',
   'again.blanks_hint':

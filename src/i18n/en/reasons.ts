@@ -60,7 +60,7 @@ export const reasons = {
   'written.files': '{n} {n|file|files}',
   'written.notes': '{n} {n|note|notes}',
   'written.elsewhere': '{n} {n|change|changes} elsewhere',
-  'written.deleted': '{what} deleted',
+  'written.deleted': 'Deleted: {what}',
   'written.all': 'Written: {what}',
   'written.nothing': 'Nothing was written',
   'written.and': '{first}, {then}',

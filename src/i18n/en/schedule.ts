@@ -131,7 +131,10 @@ export const schedule = {
   'due.scheduled_again': '“{name}” starts {when}, and then {repeat}.',
   'due.past': 'This time has passed. Choose a later one.',
   'due.incomplete': 'Choose a date and a time.',
-  'due.only_changed': 'Only if this page has changed',
+  'due.only_changed': 'Only if a page that you name has changed',
+  'due.only_changed_named': 'Only if {page} has changed',
+  'due.change': 'Change',
+  'due.change_when': 'Change when it starts',
   'due.only_changed_hint':
     'At each time the page is read first. While its text is the same, nothing starts and no model is asked.',
   'due.page': 'Address of the page',

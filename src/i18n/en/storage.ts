@@ -70,7 +70,7 @@ export const storage = {
   'recovery.erase_refused':
     'The browser cannot delete it, because its own files are damaged. Open the browser’s settings for this site, delete the site’s data there, then reload this page.',
   'data.lead':
-    'Everything you do here is stored in this browser, on this device, and nowhere else. A backup keeps it safe from the loss of this browser, and takes it to another device.',
+    'Everything you do here is stored in this browser, on this device. What you ask of a model goes only to the model that you connect. A backup keeps it safe from the loss of this browser, and takes it to another device.',
   'data.used': '{size} stored, the program’s own files included: {share} of what the browser allows.',
   'data.used_little': '{size} stored, the program’s own files included: less than 1% of what the browser allows.',
   'data.used_unknown': 'The browser does not say how much is stored.',
@@ -93,12 +93,14 @@ export const storage = {
   'data.restored': 'Restored: {list}.',
   'data.restored_kept': 'Here already and unchanged: {list}.',
   'data.count.sessions': '{n} {n|session|sessions}',
+  'data.count.files': '{n} {n|file|files}',
   'data.count.todos': '{n} {n|to-do|to-dos}',
   'data.count.entries': '{n} calendar {n|entry|entries}',
   'data.count.notes': '{n} {n|note|notes}',
   'data.count.templates': '{n} {n|template|templates}',
   'data.count.due_runs': '{n} scheduled {n|plan|plans}',
   'data.count.profiles': '{n} model {n|connection|connections}',
+  'data.count.bin': '{n} in the bin',
   'data.count.damaged': '{n} {n|thing|things} that nobody can read',
   'data.waiting':
     'What a backup brings starts nothing by itself: {names} {n|stands|stand} still until you turn {n|it|them} on.',
@@ -126,7 +128,7 @@ export const storage = {
   'erase.goes':
     'This is gone for good: all sessions with their plans, files and history, to-dos, the calendar, notes, templates, the bin, connections and their keys, models on this device, and the settings. A plan at work ends.',
   'erase.stays':
-    'What stays: backups that you have saved, copies in a folder of yours, and what your other devices and the server between them have.',
+    'What stays: backups that you have saved, and copies in a folder of yours. If you have connected other devices, they and your server keep what they have.',
   'erase.first': 'A backup brings back all but keys, permissions and raised limits. Save one first?',
   'erase.done': 'Everything that was stored here is deleted.',
   'erase.yes': 'Delete everything',

@@ -31,6 +31,7 @@ export const files = {
   'files.no_png': '没能把“{name}”画成 PNG。',
   'files.picture': '图片 {name}',
   'files.chart_open': '打开图表 {name}',
+  'files.print': '打印',
   'files.enlarge': '放大',
   'files.rows_shown': '第 {first} 到 {last} 行，共 {n} 行',
   'files.rows_previous': '前面的行',

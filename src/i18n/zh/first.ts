@@ -9,7 +9,7 @@ export const first = {
   'welcome.headline': '说出目标，它会一步一步找到路。',
   'welcome.lead':
     'Cairn 把目标变成计划，就在你的浏览器里逐步完成。每一步你都看得见，计划随时能改，明天回来还能接着做。',
-  'welcome.point_local': '所有内容都留在这台设备上：我们没有服务器。',
+  'welcome.point_local': '内容都存在这台设备上；目标只发给你连接的模型。',
   'welcome.point_durable': '随时可以关掉标签页；以后说一声“继续”，它就接着做。',
   'welcome.point_ask': '第一次访问某个网站之前、删除任何东西之前，它都会先问你。',
   'welcome.connect': '连接模型',

@@ -57,7 +57,7 @@ export const reasons: Translated<typeof english> = {
   'written.files': '{n} 个文件',
   'written.notes': '{n} 条笔记',
   'written.elsewhere': '其他地方 {n} 处更改',
-  'written.deleted': '删除了 {what}',
+  'written.deleted': '已删除：{what}',
   'written.all': '已写入：{what}',
   'written.nothing': '没有写入任何内容',
   'written.and': '{first}、{then}',

@@ -56,7 +56,8 @@ export const storage = {
   'recovery.erase_held': '没能删除。请关闭所有其他 Cairn 标签页，然后再试。',
   'recovery.erase_refused':
     '浏览器自己的文件已损坏，无法删除。请打开浏览器中本网站的设置，在那里删除网站数据，然后刷新本页。',
-  'data.lead': '你在这里做的一切都只存在这台设备的这个浏览器里。备份可以防止浏览器丢失数据，也能把它们带到另一台设备。',
+  'data.lead':
+    '你在这里做的一切都存在这台设备的这个浏览器里。交给模型的内容只发给你连接的模型。备份可以防止浏览器丢失数据，也能把它们带到另一台设备。',
   'data.used': '已存 {size}（含程序自身的文件），占浏览器允许空间的 {share}。',
   'data.used_little': '已存 {size}（含程序自身的文件），不到浏览器允许空间的 1%。',
   'data.used_unknown': '浏览器没有说明已存了多少。',
@@ -77,12 +78,14 @@ export const storage = {
   'data.restored': '已恢复：{list}。',
   'data.restored_kept': '这里已有、保持不变：{list}。',
   'data.count.sessions': '{n} 个会话',
+  'data.count.files': '{n} 个文件',
   'data.count.todos': '{n} 条待办',
   'data.count.entries': '{n} 个日程',
   'data.count.notes': '{n} 条笔记',
   'data.count.templates': '{n} 个模板',
   'data.count.due_runs': '{n} 个定时计划',
   'data.count.profiles': '{n} 个模型连接',
+  'data.count.bin': '回收站里 {n} 项',
   'data.count.damaged': '{n} 项无法读取的内容',
   'data.waiting': '从备份恢复的内容不会自行启动：{names}共 {n} 个计划已停住，要由你启用才会继续。',
   'data.quoted': '“{name}”',
@@ -102,7 +105,8 @@ export const storage = {
   'erase.question': '要删除这里存储的一切吗？',
   'erase.goes':
     '以下内容将永久消失：所有会话及其计划、文件和历史，待办、日历、笔记、模板、回收站、连接及其密钥、这台设备上的模型，以及设置。正在执行的计划会就此结束。',
-  'erase.stays': '不受影响的有：你保存过的备份、你的文件夹里的副本，以及其他设备和它们之间的服务器上的内容。',
+  'erase.stays':
+    '不受影响的有：你保存过的备份和你的文件夹里的副本。如果连接了其他设备，它们和你的服务器上的内容也会保留。',
   'erase.first': '除密钥、许可和调高的限额外，备份可以找回一切。要先保存一份吗？',
   'erase.done': '这里存储的一切都已删除。',
   'erase.yes': '全部删除',

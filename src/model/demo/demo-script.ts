@@ -60,6 +60,11 @@ export function demoScript(language: 'en' | 'zh', today: string, answer: string)
   const both = say('Both weekends stay in the calendar.', '两个周末都留在日程里。');
   const made = say('Made by the demo.', '由演示添加。');
   const tags = [say('demo', '演示')];
+  const format = new Intl.DateTimeFormat(say('en-GB', 'zh-CN'), {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  });
+  const days = (weekend: readonly [string, string]) =>
+    weekend.map((day) => format.format(Date.parse(`${day}T00:00:00Z`)).replace(',', '')).join(say(' to ', ' 至 '));
   const hours = trip.mountains ? [2.5, 4, 3] : [1.5, 3, 2];
   const ways = [say('Train', '火车'), say('Bus', '大巴'), say('Car', '自驾')];
   const rows = ways.map((way, n) => ({ [say('way', '方式')]: way, [say('hours', '小时')]: hours[n] ?? 0 }));
@@ -71,8 +76,8 @@ export function demoScript(language: 'en' | 'zh', today: string, answer: string)
     act(text, 'todo', { action: 'add', title, due: dayBefore(first[0]), tags });
 
   const page = say(
-    `# Weekend ${at}\n\n- **When**: ${first[0]} to ${first[1]}\n- **How**: by train, ${hours[0] ?? ''} hours\n- **To pack**: see the to-do list\n\n${made}\n`,
-    `# ${at}的周末\n\n- **时间**：${first[0]} 至 ${first[1]}\n- **交通**：火车，${hours[0] ?? ''} 小时\n- **要带的**：见待办清单\n\n${made}\n`,
+    `# Weekend ${at}\n\n- **When**: ${days(first)}\n- **How**: by train, ${hours[0] ?? ''} hours\n- **To pack**: see the to-do list\n\n${made}\n`,
+    `# ${at}的周末\n\n- **时间**：${days(first)}\n- **交通**：火车，${hours[0] ?? ''} 小时\n- **要带的**：见待办清单\n\n${made}\n`,
   );
 
   return {
@@ -178,8 +183,8 @@ export function demoScript(language: 'en' | 'zh', today: string, answer: string)
     ),
     closing: (happened) =>
       say(
-        `## Your weekend ${at}\n\n- **Calendar**: ${first[0]} to ${first[1]}${happened.includes(both) ? `, and ${second[0]} to ${second[1]} in reserve` : ''}\n- **To-do**: two things to pack\n- **Files**: \`trip.md\` and the chart \`ways.svg\``,
-        `## ${at}的周末\n\n- **日程**：${first[0]} 至 ${first[1]}${happened.includes(both) ? `，备选 ${second[0]} 至 ${second[1]}` : ''}\n- **待办**：要带的两样东西\n- **文件**：\`行程.md\` 和图表 \`怎么去.svg\``,
+        `## Your weekend ${at}\n\n- **Calendar**: ${days(first)}${happened.includes(both) ? `, and ${days(second)} in reserve` : ''}\n- **To-do**: two things to pack\n- **Files**: \`trip.md\` and the chart \`ways.svg\``,
+        `## ${at}的周末\n\n- **日程**：${days(first)}${happened.includes(both) ? `，备选 ${days(second)}` : ''}\n- **待办**：要带的两样东西\n- **文件**：\`行程.md\` 和图表 \`怎么去.svg\``,
       ),
   };
 }

@@ -129,7 +129,7 @@ class Restoring {
       if (table === 'sessions') this.#refused.add((row as { id: unknown }).id);
       return;
     }
-    this.#count(table, present ? 'kept' : 'restored');
+    this.#count(line, present ? 'kept' : 'restored');
     if (present) return;
     const waiting = table === 'due_runs' ? ScheduledRun.safeParse(row).data : undefined;
     if (waiting?.active && waiting.deleted_at === null) this.#counts.waiting.push(waiting.id);
@@ -142,8 +142,10 @@ class Restoring {
     this.#letters += letters;
   }
 
-  #count(table: string, what: 'restored' | 'kept'): void {
-    const kind = restoredKinds.find((each) => each === table);
+  #count({ table, row }: BackupLine, what: 'restored' | 'kept'): void {
+    const { deleted_at = null, kind: kept } = row as { deleted_at?: unknown; kind?: unknown };
+    const named = restoredKinds.find((each) => each === table);
+    const kind = named && deleted_at !== null ? 'bin' : named === 'files' && kept === 'artifact' ? undefined : named;
     if (kind) this.#counts[what][kind] = (this.#counts[what][kind] ?? 0) + 1;
   }
 

@@ -1,4 +1,5 @@
 import { Session } from '../../task/session.ts';
+import { isOfDemo } from '../../task/demo-ids.ts';
 import { nothingUsed, withTotals } from '../../task/usage.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -49,6 +50,7 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
     usedInAll: async () => {
       let all = nothingUsed;
       await sessions.each((row) => {
+        if (isOfDemo(row.id)) return;
         all = withTotals(all, rows.one(sessions, Session, row)?.used ?? nothingUsed);
       });
       return all;

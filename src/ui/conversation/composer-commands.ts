@@ -1,4 +1,4 @@
-import { commandList, type ParsedCommand } from '../../commands/command-list.ts';
+import { commandList, commandText, type ParsedCommand } from '../../commands/command-list.ts';
 import { scheduleCommand } from '../../commands/schedule-command.ts';
 import { todoCommand } from '../../commands/todo-command.ts';
 import { viewCommand } from '../../commands/view-command.ts';
@@ -120,7 +120,8 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
 
 function help(words: Translator): string {
   const rows = commandList.map(
-    ({ name, usage }) => `- \`/${name}${usage && ` ${usage}`}\`: ${words.t(`commands.help.${name}`)}`,
+    ({ usage, ...command }) =>
+      `- \`${commandText({ usage, ...command }, words.language)}${usage && words.language === 'en' ? ` ${usage}` : ''}\`: ${words.t(`commands.help.${command.name}`)}`,
   );
   return `**${words.t('commands.title')}**\n\n${rows.join('\n')}`;
 }

@@ -1,4 +1,4 @@
-import { commandList, parseCommand } from '../../commands/command-list.ts';
+import { commandList, commandText, parseCommand } from '../../commands/command-list.ts';
 import { shortAnswer } from '../../commands/short-answer.ts';
 import type { CommandHost } from './composer-commands.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -8,6 +8,7 @@ import type { Toasts } from '../app/toasts.svelte.ts';
 import { isOfDemo } from '../../task/demo-ids.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { canReopen } from '../../task/reopen.ts';
+import { listed } from '../kit/listed.ts';
 
 /** The parts of the page that the message field needs. */
 export interface ComposerHost extends CommandHost {
@@ -73,7 +74,10 @@ export class Composer {
     if (typed === undefined) return [];
     return commandList
       .filter(({ name, aliases }) => [name, ...aliases].some((word) => word.startsWith(typed)))
-      .map(({ name }) => ({ command: `/${name}`, text: this.#host.words.t(`commands.help.${name}`) }));
+      .map((command) => ({
+        command: commandText(command, this.#host.words.language),
+        text: this.#host.words.t(`commands.help.${command.name}`),
+      }));
   });
 
   /**
@@ -179,7 +183,12 @@ export class Composer {
     const named = (): string =>
       files.length === 0
         ? (text ?? '')
-        : `${text} ${this.#host.words.t('images.with', { names: files.map(({ name }) => name).join(', ') })}`;
+        : `${text} ${this.#host.words.t('images.with', {
+            names: listed(
+              files.map(({ name }) => name),
+              this.#host.words,
+            ),
+          })}`;
     switch (kind) {
       case 'goal': {
         if (text === null) return notice('nothing_to_continue');

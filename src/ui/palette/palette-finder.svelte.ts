@@ -90,9 +90,9 @@ export class PaletteFinder {
   async #readLists(signal: AbortSignal): Promise<void> {
     const { todos, entries, notes } = this.#stores;
     const no = { session: null };
-    for (const { id, title, notes: text, tags, updated_at: at } of await firstOf(todos.list()))
+    for (const { id, title, notes: text, tags, due, updated_at: at } of await firstOf(todos.list()))
       await this.#take(`todo ${id}`, at, signal, () => [
-        { ...no, kind: 'todo', thing: id, title, text: `${text} ${tags.join(' ')}`, at },
+        { ...no, kind: 'todo', thing: id, title, text: `${text} ${tags.join(' ')}`, at, due },
       ]);
     for (const { id, title, place, notes: text, updated_at, start, all_day, repeat } of await firstOf(entries.list()))
       await this.#take(`entry ${id}`, updated_at, signal, () => {

@@ -168,10 +168,14 @@ export interface Thing {
   text: string;
   /** When it was last changed; for a calendar entry, its time, empty if it repeats. */
   at: string;
+  /** When a to-do is due: a date or an instant. */
+  due?: string | null;
 }
 
 const atOnce = 100;
-const unsought: ReadonlySet<MessageKind> = new Set<MessageKind>(['command', 'notice']);
+/** True for a message that nobody looks for: a notice, or a command that says nothing of its own. */
+const isUnsought = (kind: MessageKind, text: string) =>
+  kind === 'notice' || (kind === 'command' && !/^\s*[/／](?:todo|schedule|memory|待办|日程|记忆)\s+\S/i.test(text));
 
 /**
  * Returns the messages of a session, and the steps of its tasks with their results; steps of its latest task open in
@@ -185,7 +189,7 @@ export async function sessionThings(
   const own = { session: session.id, text: '' };
   const things: Thing[] = [];
   for await (const { seq, at, body } of entriesOf('message')) {
-    if (body.type !== 'message' || unsought.has(body.kind)) continue;
+    if (body.type !== 'message' || isUnsought(body.kind, body.text)) continue;
     things.push({ ...own, kind: 'message', thing: String(seq), title: '', text: body.text, at });
   }
   if (session.steps_total === 0) return things;

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../../values/calendar-date.ts';
 import { escapedPattern } from '../../values/escaped-pattern.ts';
 import MiniSearch from 'minisearch';
 import { searchTolerance, wordTerms } from '../../values/search-terms.ts';
@@ -183,18 +184,20 @@ export class Palette {
 
   #thingRow({ thing, text, terms }: Found): PaletteRow {
     const { words } = this.#app;
-    const { kind, session, at } = thing;
+    const { kind, session, at, due = null } = thing;
     const now = dateOf(this.#app.dependencies.clock.now());
     const of = session === null ? '' : this.#finder.titleOf(session) || words.t('shell.untitled');
     const named = kind === 'session' || thing.title !== '';
     const excerpt = paletteExcerpt(text, terms);
+    const dueOn = due === null ? '' : words.day(isCalendarDate(due) ? `${due}T12:00:00` : due, now);
+    const when = kind === 'entry' && at !== '' ? words.day(at, now) : dueOn && words.t('todo.due', { due: dueOn });
     return {
       key: `${kind} ${session ?? ''} ${thing.thing ?? ''}`,
       kind,
       action: null,
       title: named ? thing.title || words.t('shell.untitled') : '',
       excerpt,
-      aside: kind === 'session' ? words.time(at, now) : kind === 'entry' && at !== '' ? words.day(at, now) : of,
+      aside: kind === 'session' ? words.time(at, now) : when || of,
       choose: () => this.#goTo(thing),
     };
   }

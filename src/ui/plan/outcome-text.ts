@@ -43,14 +43,16 @@ export function undoneText({ description, words: told, reason }: UndoneStep, wor
     : description;
 }
 
-/** Returns what a task has written, in one line. */
+/** Returns what a task has written and deleted, in one line. */
 export function writtenText(written: readonly WrittenCount[], { t, tDynamic }: Translator): string {
-  const parts = written.map(({ store, change, n }) => {
-    const what = tDynamic(`written.${store}`, { n });
-    return change === 'deleted' ? t('written.deleted', { what }) : what;
-  });
-  if (parts.length === 0) return t('written.nothing');
-  return t('written.all', { what: parts.reduce((first, then) => t('written.and', { first, then })) });
+  const listOf = (isDeleted: boolean) => {
+    const counts = written.filter(({ change }) => (change === 'deleted') === isDeleted);
+    const parts = counts.map(({ store, n }) => tDynamic(`written.${store}`, { n }));
+    return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');
+  };
+  const [put, gone] = [listOf(false), listOf(true)];
+  const lines = [put && t('written.all', { what: put }), gone && t('written.deleted', { what: gone })].filter(Boolean);
+  return lines.length === 0 ? t('written.nothing') : lines.join(' · ');
 }
 
 /** Returns the names of the rows that differ from what the task wrote. */

@@ -5,6 +5,7 @@ import { isOpen, type Step } from '../../plan/step.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { MenuItem } from '../kit/menu-item.ts';
+import { listed } from '../kit/listed.ts';
 
 interface StepInList {
   session: SessionView;
@@ -51,7 +52,10 @@ export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: 
     icon: 'check',
     onselect: () => void session.accept(step),
   };
-  const numbers = waiting.map(({ n }) => n).join(', ');
+  const numbers = listed(
+    waiting.map(({ n }) => n),
+    words,
+  );
   const skip: MenuItem = {
     label: waiting.length > 0 ? words.t('plan.skip_awaited', { steps: numbers }) : words.t('plan.skip'),
     icon: 'skip',

@@ -17,6 +17,8 @@ export interface AgendaItem {
    * entries without duration never count.
    */
   overlaps: readonly string[];
+  /** True if another entry of the same title and time comes before it. */
+  isTwin: boolean;
 }
 
 export interface AgendaDay {
@@ -39,12 +41,16 @@ export function agenda(
   const clashes = overlappingTitles(spans.filter(({ entry, from, until }) => !entry.all_day && from < until));
   const days = new Map<CalendarDate, AgendaItem[]>();
   const ordered = [...spans].sort((a, b) => Number(b.entry.all_day) - Number(a.entry.all_day));
+  const seen = new Set<string>();
   for (const span of ordered) {
     const { entry, stored } = span;
+    const same = JSON.stringify([span.title, span.from, span.until]);
+    const isTwin = seen.has(same);
+    seen.add(same);
     const first = entry.all_day ? entry.start : dateAt(span.from, zone);
     const last = entry.all_day ? entry.end : dateAt(Math.max(span.from, span.until - 1), zone);
     const date = first < today && last >= today ? today : first;
-    const item = { entry, stored, first, last, overlaps: clashes.get(span) ?? [] };
+    const item = { entry, stored, first, last, overlaps: clashes.get(span) ?? [], isTwin };
     const items = days.get(date);
     if (items) items.push(item);
     else days.set(date, [item]);
@@ -74,7 +80,7 @@ const mostTitles = 50;
 /** The most concurrent entries that are compared; of more, the latest ones. */
 const mostAtOnce = 1000;
 
-/** Returns, for each span, the titles of the others that overlap it, each once. The spans must be in the order of their starts. */
+/** Returns, for each span, the titles of the others that overlap it, each once, without twins of its own. The spans must be in the order of their starts. */
 function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, readonly string[]> {
   const found = new Map<S, string[]>(spans.map((span) => [span, []]));
   const name = (span: S, other: S) => {
@@ -86,7 +92,8 @@ function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, 
     if (Number.isNaN(span.from) || Number.isNaN(span.until)) continue;
     open = open.filter(({ until }) => until > span.from).slice(-mostAtOnce);
     for (const other of open) {
-      if (!overlaps(span, other)) continue;
+      const isTwin = span.title === other.title && span.from === other.from && span.until === other.until;
+      if (isTwin || !overlaps(span, other)) continue;
       name(span, other);
       name(other, span);
     }

@@ -1,10 +1,15 @@
 import type { Result } from '../../values/result.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 import { plainRepeat, type RepeatRule } from '../../calendar/repeat-rule.ts';
-import { isCalendarDate, weekdayOf, type CalendarDate, addDays } from '../../values/calendar-date.ts';
-import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import { isCalendarDate, weekdayOf, type CalendarDate, addDays, dateAt } from '../../values/calendar-date.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../../records/calendar-entry.ts';
 import { isZone } from '../../values/zoned-time.ts';
+import { atFirstOccurrence } from '../../calendar/occurrences-in.ts';
+import { readRepeatingWhen } from '../../calendar/words/read-repeating-when.ts';
+import { endOfWhen } from '../../calendar/words/read-when.ts';
 import { wallClock } from './wall-clock.ts';
+
+const hour = 3_600_000;
 
 /** A repetition as the form of an entry edits it. */
 export interface RepeatDraft {
@@ -98,6 +103,11 @@ type Fields = Pick<
 >;
 type Read = Result<Fields, EntryError>;
 
+const blankEntry = {
+  ...{ id: '', title: '', place: '', notes: '', reminder: null, ...takesPlaceOnce() },
+  ...{ session_id: null, created_at: '', updated_at: '', deleted_at: null },
+};
+
 export const entryDraft = {
   /** A draft of one hour in the morning of a day. */
   on(date: string, zone: string): EntryDraft {
@@ -106,11 +116,33 @@ export const entryDraft = {
     return { title: '', ...when, zone, repeat, reminder: '', place: '', notes: '' };
   },
 
-  /** A draft of one hour, or of one day, that begins at the slot. */
-  in({ date, time, allDay }: Slot, zone: string): EntryDraft {
+  /**
+   * A draft of one hour, or of one day, that begins at the slot; without a time, in the morning, or with the next full
+   * hour if the morning has passed.
+   */
+  in({ date, time, allDay }: Slot, zone: string, now: string): EntryDraft {
     const draft = entryDraft.on(date, zone);
-    const timed = time === null ? draft : entryDraft.startingAt(draft, { startDate: date, startTime: time });
-    return { ...timed, allDay };
+    const next = wallClock.read(new Date(Math.ceil((Date.parse(now) + 1) / hour) * hour).toISOString(), zone);
+    const isLater = date < next.date || (date === next.date && draft.startTime < next.time);
+    const isToday = date === dateAt(Date.parse(now), zone);
+    const start = time !== null ? { date, time } : isToday && isLater ? next : null;
+    const timed = start ? entryDraft.startingAt(draft, { startDate: start.date, startTime: start.time }) : draft;
+    return { ...timed, ...(allDay && { startDate: date, endDate: date }), allDay };
+  },
+
+  /**
+   * Returns the draft with the time that its title names and without those words, as `/schedule` reads them; null if the
+   * title names no time, or nothing else. A time of day alone is on the day of `slot`.
+   */
+  saidIn(draft: EntryDraft, slot: Slot, now: string): EntryDraft | null {
+    const { title, zone } = draft;
+    const today = dateAt(Date.parse(now), zone);
+    const when = readRepeatingWhen(title, now, zone, slot.date > today ? slot.date : undefined);
+    if (!when || when.rest === '') return null;
+    const entry = atFirstOccurrence({ ...blankEntry, ...when, end: endOfWhen(when), zone, title: when.rest });
+    if (!entry) return null;
+    const { place, notes, reminder } = draft;
+    return { ...entryDraft.of(entry), place, notes, reminder };
   },
 
   of(entry: CalendarEntry): EntryDraft {

@@ -3,6 +3,8 @@ import type { AgendaItem } from './agenda.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, dayText } from '../kit/time-text.ts';
 import type { CalendarView } from '../../records/settings.ts';
+import { repeatDraft, type EntryDraft } from './entry-draft.ts';
+import { repeatText } from './repeat-text.ts';
 import { shownDays } from './shown-days.ts';
 
 /**
@@ -25,6 +27,20 @@ export function entryWhen(
   const elsewhere =
     own === hours ? '' : words.t('schedule.in_zone', { time: own, zone: entry.zone.replaceAll('_', ' ') });
   return { hours, days, elsewhere };
+}
+
+/** Returns when a draft takes place, such as `tomorrow, 15:30–16:30`, followed by its repetition. */
+export function draftWhen(draft: EntryDraft, today: CalendarDate, words: Translator): string {
+  const { allDay, startDate, startTime, endDate, endTime } = draft;
+  const [from, until] = [startDate, endDate].map((date) => dayText(date, today, words, 'within')) as [string, string];
+  const [first, last] = allDay
+    ? [from, until]
+    : [`${from} ${startTime}`, startDate === endDate ? endTime : `${until} ${endTime}`];
+  const repeat = repeatDraft.read(draft.repeat, startDate);
+  const rule = repeat.ok && repeat.value !== null ? repeatText(repeat.value, words) : '';
+  return [first === last ? first : `${first}–${last}`, rule]
+    .filter(Boolean)
+    .join(words.language === 'zh' ? '，' : ', ');
 }
 
 const forms = {

@@ -80,6 +80,8 @@ export class Schedule {
     return days(ahead)[0] ?? days(earlier).at(-1) ?? null;
   }
 
+  readonly now = (): string => this.#app.dependencies.clock.now();
+
   get unreadable(): boolean {
     return this.#entries.fault !== null;
   }

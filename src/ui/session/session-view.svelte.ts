@@ -25,6 +25,7 @@ import { type ConnectionNews, lateness, retryOf, retryText, statusLine, waitingT
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { listed } from '../kit/listed.ts';
 
 /** The number of entries loaded at first, and with each request for earlier ones. */
 const inSight = 400;
@@ -82,7 +83,7 @@ export class SessionView {
     if (paused && paused.at < changed) return 'changed';
     return profile?.key_refused ? 'refused' : null;
   });
-  readonly status = $derived(statusLine(this.run, this.offline, this.#connection));
+  readonly status = $derived.by(() => statusLine(this.run, this.offline, this.#words, this.#connection));
   readonly #away: ObservableState<Away | null>;
   /** The other device of the person that has the session; null if this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);
@@ -303,7 +304,7 @@ export class SessionView {
     return this.#editWithUndo(
       { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
       left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
-      { step: step.description, steps: left.join(', ') },
+      { step: step.description, steps: listed(left, this.#words) },
     );
   };
 

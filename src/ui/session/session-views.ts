@@ -16,7 +16,6 @@ interface ViewHost {
 
 /** The functions that create a session's view and its message field. */
 export const sessionViews = {
-  view: (id: string, host: ViewHost) =>
-    new SessionView(id, host.dependencies, host.words, host.toasts, () => host),
+  view: (id: string, host: ViewHost) => new SessionView(id, host.dependencies, host.words, host.toasts, () => host),
   composer: (host: ComposerHost, view: SessionView) => new Composer(host, view),
 };

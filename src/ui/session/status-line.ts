@@ -10,6 +10,7 @@ import type { RunnerView } from '../../engine/session-runner.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { ModelError, ModelWait } from '../../task/model-reply.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { listed } from '../kit/listed.ts';
 
 /** The next action of the person in a task: the main button of the plan pane. */
 type NextAction =
@@ -38,7 +39,12 @@ export interface StatusLine {
 export type ConnectionNews = 'refused' | 'changed' | null;
 
 /** Returns the status line of a task. `offline`: the task waits for the network. */
-export function statusLine(run: Run | null, offline = false, connection: ConnectionNews = null): StatusLine {
+export function statusLine(
+  run: Run | null,
+  offline = false,
+  words: Pick<Translator, 'language'> = { language: 'en' },
+  connection: ConnectionNews = null,
+): StatusLine {
   if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
   if (!run && connection === 'refused') return line('plan.status.key_refused', 'needs-you', 'connect');
   if (!run) return line('plan.status.idle', 'idle', null);
@@ -67,7 +73,7 @@ export function statusLine(run: Run | null, offline = false, connection: Connect
       if (run.approvals.some((approval) => approval.decision === null))
         return line('plan.status.permission', 'needs-you', 'permit');
       return running.length > 1
-        ? line('plan.status.executing_several', 'working', 'pause', { steps: running.join(', '), n: place.n })
+        ? line('plan.status.executing_several', 'working', 'pause', { steps: listed(running, words), n: place.n })
         : line('plan.status.executing', 'working', 'pause', place);
     case 'replanning':
       return line('plan.status.replanning', 'working', 'pause', { done: figures.completed, n: place.n });

@@ -23,6 +23,8 @@ export class RunAgain {
   readonly plan: Plan;
   /** The number of steps that failed or were skipped. */
   readonly left: number;
+  /** The number of steps beyond those of the finished run: a step that made several calls becomes several. */
+  readonly more: number;
   name = $state('');
   readonly blanks = $state<ProposedBlank[]>([]);
   /** True after the first attempt to save; invalid fields are then marked. */
@@ -37,11 +39,12 @@ export class RunAgain {
     return wrong.map(({ text }) => text);
   });
 
-  private constructor(app: App, plan: Plan, left: number) {
+  private constructor(app: App, plan: Plan, left = 0, more = 0) {
     const { words } = app;
     this.#app = app;
     this.plan = plan;
     this.left = left;
+    this.more = more;
     this.name = plan.goal.slice(0, 60).trim();
     const kinds = { address: words.t('again.address'), date: words.t('again.date'), name: words.t('again.name') };
     this.blanks = proposedBlanks(plan, kinds).map((blank) => ({ ...blank, taken: true }));
@@ -53,7 +56,7 @@ export class RunAgain {
    */
   static async of(app: App, run: Run): Promise<RunAgain> {
     if (!isOver(run.phase) || !run.plan.steps.some(({ status }) => status === 'completed'))
-      return new RunAgain(app, run.plan, 0);
+      return new RunAgain(app, run.plan);
     const entries = await app.dependencies.stores.sessions.wholeJournal(run.session_id);
     const attempts = Object.fromEntries(run.plan.steps.map(({ id, attempts: nth }) => [id, stepPrefix(run, id, nth)]));
     const calls = entries.flatMap(({ effect = '', step_id, body }): SuccessfulCall[] => {
@@ -65,11 +68,21 @@ export class RunAgain {
         : [];
     });
     const left = run.plan.steps.filter((step) => hasEnded(step) && step.status !== 'completed').length;
-    return new RunAgain(app, rerunPlan(run.plan, calls), left);
+    const again = rerunPlan(run.plan, calls);
+    const completed = run.plan.steps.filter(({ status }) => status === 'completed').length;
+    return new RunAgain(app, again, left, again.steps.length - completed);
   }
 
   /** The number of steps that run without the model. */
   readonly complete = $derived.by(() => this.plan.steps.filter(({ tool, parameters }) => tool && parameters).length);
+
+  /** How many steps run as before, and for how many the model decides: a message with its numbers. */
+  get parts(): string {
+    const { t } = this.#app.words;
+    const [complete, thought] = [this.complete, this.plan.steps.length - this.complete];
+    if (thought === 0) return t('again.parts_complete', { n: complete });
+    return complete === 0 ? t('again.parts_thought') : t('again.parts', { complete, thought });
+  }
 
   /** Stores the template; returns true if that succeeded. */
   readonly save = async (): Promise<boolean> => {

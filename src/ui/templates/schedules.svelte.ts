@@ -1,3 +1,6 @@
+import { plainRepeat } from '../../calendar/repeat-rule.ts';
+import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
+import { isCalendarDate, weekdayOf } from '../../values/calendar-date.ts';
 import { nextOccurrence, turned } from '../../calendar/next-occurrence.ts';
 import { firstLook, watchable, type ScheduledRun, type Watch } from '../../records/scheduled-run.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -13,6 +16,7 @@ export const repetitionChoices = {
   once: null,
   daily: 'FREQ=DAILY',
   weekdays: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+  /** On the chosen days of the week. */
   weekly: 'FREQ=WEEKLY',
   monthly: 'FREQ=MONTHLY',
 } as const;
@@ -27,13 +31,18 @@ export class Schedules {
   date = $state('');
   time = $state('09:00');
   repetition = $state<Repetition>('once');
+  /** The days of a weekly repetition (1 is Monday) that were chosen; null while it follows the date. */
+  #days = $state.raw<readonly number[] | null>(null);
+  readonly days = $derived.by(() => this.#days ?? [isCalendarDate(this.date) ? weekdayOf(this.date) : 1]);
   /** True if the plan starts only if a page has changed; `address` is that page. */
   watches = $state(false);
   address = $state('');
   /** True while the page to watch is being read. */
   looking = $state(false);
+  /** True while a scheduled run is being saved: a second press changes nothing. */
+  #saving = false;
   /** The error of the entered time. */
-  fault = $state<'due.incomplete' | 'due.past' | null>(null);
+  fault = $state<'due.incomplete' | 'due.past' | 'calendar.fault.days' | null>(null);
   /** The error of the page to watch. */
   pageFault = $state<'due.page_invalid' | 'due.page_unread' | null>(null);
 
@@ -46,22 +55,62 @@ export class Schedules {
     return this.#list.current;
   }
 
-  /** Schedules the plan at the time of the form. Returns null if that time is missing or past. */
-  readonly add = async (name: string, plan: Plan): Promise<ScheduledRun | null> => {
+  /** The scheduled runs of a goal that start again. */
+  readonly ahead = (goal: string): readonly ScheduledRun[] =>
+    this.list.filter((run) => run.plan.goal === goal && run.next_at !== null);
+
+  readonly chooseDays = (days: readonly number[]): void => {
+    this.#days = days;
+  };
+
+  /** Fills the form with the times of a scheduled run. */
+  readonly fill = ({ first, repeat, watch }: ScheduledRun): void => {
+    const { date, time, repetition, days } = formOf(first, repeat);
+    [this.date, this.time, this.repetition, this.#days] = [date, time, repetition, days];
+    [this.watches, this.address] = [watch !== undefined, watch?.address ?? this.address];
+  };
+
+  /**
+   * Schedules the plan at the time of the form, in place of `old` if that is given. A plan that starts at this very time
+   * already is not scheduled a second time. Returns null if the time is missing or past.
+   */
+  readonly save = async (name: string, plan: Plan, old?: ScheduledRun): Promise<ScheduledRun | null> => {
+    if (this.#saving) return null;
+    this.#saving = true;
+    try {
+      return await this.#save(name, plan, old);
+    } finally {
+      this.#saving = false;
+    }
+  };
+
+  async #save(name: string, plan: Plan, old: ScheduledRun | undefined): Promise<ScheduledRun | null> {
     const { clock, stores } = this.#app.dependencies;
-    this.fault = this.date === '' || this.time === '' ? 'due.incomplete' : null;
+    const repeat = this.#rule();
+    this.fault = this.date === '' || this.time === '' ? 'due.incomplete' : repeat === '' ? 'calendar.fault.days' : null;
     if (this.fault) return null;
-    const when = { first: `${this.date}T${this.time}`, zone: clock.zone(), repeat: repetitionChoices[this.repetition] };
+    const when = { first: `${this.date}T${this.time}`, zone: clock.zone(), repeat };
     const next_at = nextOccurrence(when, Date.parse(clock.now()));
     this.fault = next_at === null ? 'due.past' : null;
     if (next_at === null) return null;
     const watch = this.watches ? await this.#firstLook() : null;
     if (this.watches && watch === null) return null;
+    const same = this.ahead(plan.goal).find(
+      (run) => run.next_at === next_at && run.repeat === repeat && run.watch?.address === watch?.address,
+    );
+    if (same?.active && same.name === name) return same;
     const state = { next_at, started: null, active: true, created_at: clock.now(), deleted_at: null };
-    const id = clock.newId('due');
+    const id = (old ?? same)?.id ?? clock.newId('due');
     const scheduledRun: ScheduledRun = { id, name, plan, ...when, ...state, ...(watch && { watch }) };
     return (await saveOrToast(this.#app, () => stores.scheduledRuns.save(scheduledRun))) ? scheduledRun : null;
-  };
+  }
+
+  /** Returns the RRULE of the form; null for a single start, empty if no day of the week is chosen. */
+  #rule(): string | null {
+    if (this.repetition !== 'weekly') return repetitionChoices[this.repetition];
+    if (this.days.length === 0) return '';
+    return writeRepeat({ ...plainRepeat('WEEKLY'), byDay: this.days.map((day) => ({ nth: null, day })) });
+  }
 
   /**
    * Reads the page to watch, whose present text later checks are compared with; null, with `pageFault` set, if it
@@ -100,9 +149,37 @@ export class Schedules {
   };
 }
 
+type Form = Pick<Schedules, 'date' | 'time' | 'repetition'> & { days: readonly number[] | null };
+
+/** Returns the times of a scheduled run as the form shows them; a rule that it cannot show counts as weekly. */
+function formOf(first: string, repeat: string | null): Form {
+  const [date = '', time = ''] = first.split('T');
+  const when = { date, time: time.slice(0, 5), days: null };
+  const exact = Object.entries(repetitionChoices).find(([, rule]) => rule === repeat)?.[0] as Repetition | undefined;
+  if (exact) return { ...when, repetition: exact };
+  const read = repeat === null ? null : readRepeat(repeat);
+  const days = read?.ok ? read.value.byDay.map(({ day }) => day) : [];
+  return { ...when, repetition: 'weekly', days: days.length > 0 ? days : null };
+}
+
 /** Returns when a plan was scheduled to start, and how often it starts again. */
 export function scheduledText({ name, next_at, zone, repeat }: ScheduledRun, now: string, words: Translator): string {
   const when = momentText(next_at ?? now, now, zone, words);
   if (repeat === null) return words.t('due.scheduled', { name, when });
   return words.t('due.scheduled_again', { name, when, repeat: repeatText(repeat, words) });
+}
+
+/** Returns how often a scheduled run starts, and when next: `Every Monday · next Mon 30 Nov 09:00`. */
+export function repetitionText(
+  { next_at, zone, repeat, active }: ScheduledRun,
+  now: string,
+  words: Translator,
+): string {
+  const known = Object.entries(repetitionChoices).find(([, rule]) => rule === repeat)?.[0];
+  const often = known ? words.tDynamic(`due.repeat_${known}`) : repeatText(repeat ?? '', words);
+  const next =
+    next_at === null ? words.t('due.over') : words.t('due.next', { when: momentText(next_at, now, zone, words) });
+  return [often.slice(0, 1).toLocaleUpperCase(words.locale) + often.slice(1), active ? next : words.t('due.off')].join(
+    ' · ',
+  );
 }

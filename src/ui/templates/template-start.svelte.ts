@@ -1,3 +1,5 @@
+import { firstOf } from '../../ports/observable.ts';
+import { fileKey } from '../../records/file-name.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { fillTemplate, placeholders, type Template } from '../../plan/template.ts';
@@ -39,6 +41,19 @@ export class TemplateStart {
   get replaced(): Run['plan'] | null {
     const { run } = this.#session;
     return run && run.plan.steps.length > 0 ? run.plan : null;
+  }
+
+  /** Returns the names of the session's files that the plan writes anew. */
+  async overwritten(): Promise<string[]> {
+    const writes = this.plan.steps.flatMap(({ tool, parameters }) =>
+      tool === 'files' && parameters?.action === 'write' && typeof parameters.name === 'string'
+        ? [parameters.name]
+        : [],
+    );
+    if (writes.length === 0) return [];
+    const wanted = writes.map(fileKey);
+    const present = await firstOf(this.#dependencies.stores.files.list(this.#session.id));
+    return present.flatMap(({ name }) => (wanted.includes(fileKey(name)) ? [name] : []));
   }
 
   get isBlocked(): boolean {

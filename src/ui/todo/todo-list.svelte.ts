@@ -1,8 +1,9 @@
-import { isPastDue, type Todo } from '../../records/todo.ts';
+import { isPastDue, positionAfter, positionAmong, type Todo } from '../../records/todo.ts';
 import type { readTodo } from '../../calendar/words/read-todo.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
+import { dueText } from './due-text.ts';
 
 /** The fields of a to-do that the person can change. */
 export type TodoChange = Partial<Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>>;
@@ -57,13 +58,12 @@ export class TodoList {
     const at = clock.now();
     const id = clock.newId('todo');
     const { repeats, ...read } = await this.#read(whole, at);
-    const positions = (this.#todos.current ?? []).map((todo) => todo.position);
     const todo: Todo = {
       id,
       ...read,
       notes: '',
       done: false,
-      position: Math.max(0, ...positions) + 1,
+      position: positionAmong(this.#todos.current ?? [], { id, ...read }, clock.zone()),
       session_id: null,
       created_at: at,
       updated_at: at,
@@ -72,10 +72,18 @@ export class TodoList {
     if (!(await saveOrToast(this.#app, () => stores.todos.save(todo)))) return false;
     this.filter = '';
     const { title, due, priority, tags } = todo;
-    const marked = priority !== 'normal' || tags.length > 0 || title !== whole;
-    if (due !== null || marked)
+    const facts = [
+      due === null ? '' : words.t('commands.todo_due', { due: dueText(due, Date.parse(at), clock.zone(), words).text }),
+      priority === 'normal' ? '' : words.t(`commands.todo_priority.${priority}`),
+      ...tags.map((tag) => `#${tag}`),
+    ].filter(Boolean);
+    const known = { title, facts: facts.join(words.t('commands.todo_between')) };
+    if (due !== null || priority !== 'normal' || tags.length > 0 || title !== whole)
       this.#readable = toasts.tell(
-        words.t(repeats ? 'todo.added_once' : due === null ? 'todo.added_marked' : 'todo.added_due'),
+        words.t(
+          repeats ? 'todo.added_once' : facts.length > 0 ? 'commands.todo_added_with' : 'commands.todo_added',
+          known,
+        ),
         {
           label: words.t('todo.as_typed'),
           run: () => void this.change(id, { title: whole, due: null, priority: 'normal', tags: [] }),
@@ -148,7 +156,10 @@ export class TodoList {
     const { clock, stores } = this.#app.dependencies;
     return saveOrToast(this.#app, async () => {
       const stored = await stores.todos.get(id);
-      if (stored) await stores.todos.save({ ...stored, ...change, updated_at: clock.now() });
+      if (!stored) return;
+      const after = { ...stored, ...change };
+      const position = positionAfter(stored, after, this.#todos.current ?? [], clock.zone());
+      await stores.todos.save({ ...after, position, updated_at: clock.now() });
     });
   }
 }

@@ -166,7 +166,7 @@ describe('R9.12 rules of the person for tools and sites', () => {
     expect(world.network.requested).toEqual(['https://b.example/']);
   });
 
-  test('a tool that is to ask asks before it writes, and “always” ends that', async () => {
+  test('a tool that is to ask asks before it writes, and an answer changes no rule', async () => {
     const add = (title: string): Call => ['todo', { action: 'add', title }];
     const world = worldOf([[add('Milk')]], { tool_rules: { todo: 'ask' } });
     world.submit('Note it');
@@ -175,7 +175,7 @@ describe('R9.12 rules of the person for tools and sites', () => {
     answer(world, 'always');
     await world.untilPhase('completed');
     expect(world.todos()).toEqual(['Milk']);
-    expect(world.granted).toEqual(['todo']);
+    expect(world.granted).toEqual([]);
   });
 });
 

@@ -95,7 +95,7 @@ test('R12.5 backup, wipe and restore give the same database, unreadable rows inc
   expect(await restore(database, file)).toEqual({
     ok: true,
     value: {
-      restored: { sessions: 4, todos: 2, entries: 1, templates: 1, profiles: 1, damaged: 1 },
+      restored: { sessions: 3, files: 3, todos: 2, entries: 1, templates: 1, profiles: 1, bin: 1, damaged: 1 },
       kept: {},
       waiting: [],
     },
@@ -135,8 +135,8 @@ test('R12.5 what is here stays as it is: a session with all that belongs to it, 
   expect(await restore(database, file)).toEqual({
     ok: true,
     value: {
-      restored: { sessions: 3, todos: 1, entries: 1, templates: 1, profiles: 1, damaged: 1 },
-      kept: { sessions: 1, todos: 1 },
+      restored: { sessions: 2, files: 2, todos: 1, entries: 1, templates: 1, profiles: 1, bin: 1, damaged: 1 },
+      kept: { sessions: 1, files: 1, todos: 1 },
       waiting: [],
     },
   });
@@ -146,7 +146,10 @@ test('R12.5 what is here stays as it is: a session with all that belongs to it, 
   expect((await database.todos.get('t1'))?.title).toBe('Cake');
   expect(after.settings).toEqual([{ theme: 'light' }]);
   expect(await restore(database, file)).toMatchObject({
-    value: { restored: {}, kept: { sessions: 4, todos: 2, entries: 1, templates: 1, profiles: 1, damaged: 1 } },
+    value: {
+      restored: {},
+      kept: { sessions: 3, files: 3, todos: 2, entries: 1, templates: 1, profiles: 1, bin: 1, damaged: 1 },
+    },
   });
   expect(await dump(database)).toEqual(after);
 });

@@ -84,6 +84,9 @@ test('R5.5, R12.2 what the calls of older sessions have used is counted from the
     ...{ calls: 3, input: 15, output: 3, estimated: true, cost: 0, unpriced: 3 },
   });
   expect(await stores.sessions.usedInAll()).toMatchObject({ calls: 3 });
+  const opened = openDatabase(name).database;
+  await opened.table('sessions').put({ ...(await opened.table('sessions').get('s1')), id: 'demo_1' });
+  expect(await stores.sessions.usedInAll()).toMatchObject({ calls: 3 });
   expect(await firstOf(stores.sessions.used('unknown'))).toMatchObject({ calls: 0 });
 });
 

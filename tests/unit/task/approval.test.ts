@@ -141,9 +141,13 @@ describe('R9.12 what “always” means', () => {
       origin: 'https://a.example',
       private_address: false,
     });
-    expect(lastingGrant('todo', here('always_ask'))).toEqual({ kind: 'tool', tool: 'todo' });
     expect(lastingGrant('fetch', site('https://a.example', { rule: 'always_ask' }))).toBeNull();
     expect(lastingGrant('fetch', site('https://a.example', { rule: 'in_doubt' }))).toBeNull();
+  });
+
+  test('R9.12 none is given for a deletion, nor for a tool that could then delete', () => {
+    expect(lastingGrant('todo', here('always_ask'))).toBeNull();
+    expect(lastingGrant('todo', here('free'))).toBeNull();
   });
 
   test('it is kept once, beside what was there', () => {

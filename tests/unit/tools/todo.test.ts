@@ -105,7 +105,7 @@ describe('listing', () => {
     });
     await session.call('todo', { action: 'complete', id: ids[0] });
     expect((await session.call('todo', { action: 'list' })).text).toBe(
-      `2 open to-dos:\n[ ] ${ids[1]!} “Two”\n[ ] ${ids[2]!} “Three”, due Fri 2026-01-16 10:00, low priority, #a, notes: n`,
+      `2 open to-dos:\n[ ] ${ids[2]!} “Three”, due Fri 2026-01-16 10:00, low priority, #a, notes: n\n[ ] ${ids[1]!} “Two”`,
     );
     expect((await session.call('todo', { action: 'list', show: 'done' })).text).toBe(
       `1 done to-do:\n[x] ${ids[0]!} “One”`,

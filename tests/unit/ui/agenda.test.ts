@@ -87,11 +87,20 @@ test('R9.6 overlaps name the other entry; touching ends and whole days are none'
 });
 
 test('R9.6 entries of one title that overlap are named once', () => {
-  const three = ['party', 'party', 'party'].map((title) =>
-    entry(title, '2026-11-21T08:00:00.000Z', '2026-11-21T10:00:00.000Z'),
-  );
+  const three = [8, 7, 6].map((hour) => entry('party', `2026-11-21T0${hour}:00:00.000Z`, '2026-11-21T10:00:00.000Z'));
   const { ahead } = agenda(three, '2026-11-21', 'UTC');
   expect(ahead[0]?.items.map(({ overlaps }) => overlaps)).toEqual([['party'], ['party'], ['party']]);
+});
+
+test('R9.6 an entry that stands in the calendar twice is marked once, and overlaps with others only', () => {
+  const [from, until] = ['2026-11-21T08:00:00.000Z', '2026-11-21T10:00:00.000Z'];
+  const twice = [entry('party', from, until), entry('party', from, until), entry('dentist', from, until)];
+  const items = agenda(twice, '2026-11-21', 'UTC').ahead[0]?.items;
+  expect(items?.map(({ overlaps, isTwin }) => [overlaps, isTwin])).toEqual([
+    [['dentist'], false],
+    [['dentist'], true],
+    [['party'], false],
+  ]);
 });
 
 test('R9.6 very many entries at the same time are laid out, each with some of the others', () => {

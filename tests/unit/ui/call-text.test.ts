@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Access } from '../../../src/task/approval.ts';
-import { callAbout, ownCalls } from '../../../src/task/call-about.ts';
+import { callAbout, ownCalls, withRow } from '../../../src/task/call-about.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { describedCall } from '../../../src/tools/described-call.ts';
@@ -183,6 +183,17 @@ test('R9.12 the person is told what it is, how large and when', async () => {
   expect(callSets(about, en, present)).toEqual([
     { name: 'New title', value: 'Buy rolls' },
     { name: 'Priority', value: 'high' },
+  ]);
+});
+
+test('R9.12 a to-do that would be deleted is told from another one of the same title', () => {
+  const { about, row } = callAbout('todo', { action: 'delete', id: ids.todo });
+  expect(row).toMatchObject({ store: 'todos', id: ids.todo });
+  const whole = withRow(about, { title: 'Buy candles', due: '2026-11-28', priority: 'high', tags: ['party'] });
+  expect(callText(whole, en, present)).toBe('Delete the to-do “Buy candles”, due tomorrow');
+  expect(callSets(whole, en, present)).toEqual([
+    { name: 'Priority', value: 'high' },
+    { name: 'Tags', value: 'party' },
   ]);
 });
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { entryDraft, repeatDraft } from '../../../src/ui/schedule/entry-draft.ts';
+import { describe, expect, test } from 'vitest';
+import { entryDraft, repeatDraft, type Slot } from '../../../src/ui/schedule/entry-draft.ts';
 import { monthDays } from '../../../src/ui/schedule/shown-days.ts';
 
 const zone = 'Europe/Berlin';
@@ -93,4 +93,51 @@ test('R14.4 a month is shown in whole weeks from Monday', () => {
   expect(weeks[0]?.[0]).toBe('2026-10-26');
   expect(weeks.at(-1)?.at(-1)).toBe('2026-12-06');
   expect(monthDays('2027-02-10')).toHaveLength(4);
+});
+
+describe('R9.6 a new entry', () => {
+  const now = '2026-11-28T10:31:00.000Z';
+  const today = { date: '2026-11-28', time: null, allDay: false };
+
+  test('begins with the next full hour when the morning of the day has passed', () => {
+    expect(entryDraft.in(today, zone, now)).toMatchObject({
+      startDate: '2026-11-28',
+      startTime: '12:00',
+      endTime: '13:00',
+    });
+    expect(entryDraft.in({ ...today, date: '2026-11-30' }, zone, now)).toMatchObject({ startTime: '09:00' });
+    expect(entryDraft.in(today, zone, '2026-11-28T05:00:00.000Z')).toMatchObject({ startTime: '09:00' });
+    expect(entryDraft.in({ ...today, time: '08:30' }, zone, now)).toMatchObject({ startTime: '08:30' });
+    expect(entryDraft.in({ ...today, allDay: true }, zone, '2026-11-28T22:30:00.000Z')).toMatchObject({
+      ...{ allDay: true, startDate: '2026-11-28', endDate: '2026-11-28' },
+    });
+  });
+
+  const typed = (title: string, slot: Slot = today) =>
+    entryDraft.saidIn({ ...entryDraft.in(slot, zone, now), place: 'Café', title }, slot, now);
+
+  test('takes the time that its title names, as /schedule reads it', () => {
+    expect(typed('Coffee with Ann tomorrow 3:30pm')).toMatchObject({
+      ...{ title: 'Coffee with Ann', place: 'Café', allDay: false },
+      ...{ startDate: '2026-11-29', startTime: '15:30', endDate: '2026-11-29', endTime: '16:30' },
+    });
+    expect(typed('明天下午三点半和小安喝咖啡')).toMatchObject({ title: '和小安喝咖啡', startTime: '15:30' });
+    expect(typed('Holidays 24 December to 2 January')).toMatchObject({
+      ...{ title: 'Holidays', allDay: true, startDate: '2026-12-24', endDate: '2027-01-02' },
+    });
+    expect(typed('Standup every Monday 9:00')).toMatchObject({
+      ...{ title: 'Standup', startDate: '2026-11-30', startTime: '09:00', repeat: { kind: 'weekly', days: [1] } },
+    });
+  });
+
+  test('is on the day that was chosen if its title names a time of day alone', () => {
+    const chosen = { ...today, date: '2026-12-05' };
+    expect(typed('Dentist 3pm', chosen)).toMatchObject({ startDate: '2026-12-05', startTime: '15:00' });
+    expect(typed('Dentist tomorrow 3pm', chosen)).toMatchObject({ startDate: '2026-11-29' });
+  });
+
+  test('keeps a title that names no time, or nothing else', () => {
+    expect(typed('Coffee with Ann')).toBeNull();
+    expect(typed('tomorrow 3pm')).toBeNull();
+  });
 });

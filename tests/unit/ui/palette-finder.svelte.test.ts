@@ -52,7 +52,11 @@ test('R14 all that is kept is found by its words, in whatever script', async () 
   const { database, stores, finder, found } = world();
   await stores.sessions.create(session('s1', 'Journey to Lindau'));
   await record(database, 's1', {
-    entries: [said('s1', 'goal', 'Find a quiet harbour'), said('s1', 'command', '/help harbour')],
+    entries: [
+      said('s1', 'goal', 'Find a quiet harbour'),
+      said('s1', 'command', '/help harbour'),
+      said('s1', 'command', '/todo 给奶奶打电话'),
+    ],
   });
   await stores.files.add(file('f1', 's1', '清单.md', `${'Zeile\n'.repeat(1500)}黑麦面包 and lamp oil`));
   await stores.todos.save({
@@ -67,6 +71,7 @@ test('R14 all that is kept is found by its words, in whatever script', async () 
   expect(finder.reading).toBe(false);
   expect(found('lindau')).toEqual(['session s1 -']);
   expect(found('quiet harb')).toEqual(['message s1 1']);
+  expect(found('奶奶')).toEqual(['message s1 3']);
   expect(found('harbor')).toEqual([]);
   expect(found('harbor', true)).toEqual(['message s1 1']);
   expect(found('黑麦 lamp')).toEqual(['file s1 f1']);

@@ -59,11 +59,17 @@ describe('the status line says what goes on and what to do next', () => {
     const refused = { code: 'auth' as const, detail: '', status: 401, retry_after_ms: null };
     const run = task('paused', { pause: { code: 'endpoint', error: refused } });
     expect(statusLine(run)).toMatchObject({ key: 'plan.status.endpoint.auth', action: 'connect' });
-    expect(statusLine(run, false, 'changed')).toMatchObject({ key: 'plan.status.reconnected', action: 'continue' });
+    expect(statusLine(run, false, undefined, 'changed')).toMatchObject({
+      key: 'plan.status.reconnected',
+      action: 'continue',
+    });
   });
 
   test('R11.2 a new session is not ready for a goal while the key is known to be refused', () => {
-    expect(statusLine(null, false, 'refused')).toMatchObject({ key: 'plan.status.key_refused', action: 'connect' });
+    expect(statusLine(null, false, undefined, 'refused')).toMatchObject({
+      key: 'plan.status.key_refused',
+      action: 'connect',
+    });
     expect(statusLine(null)).toMatchObject({ key: 'plan.status.idle', action: null });
   });
 

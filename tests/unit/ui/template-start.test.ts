@@ -80,3 +80,15 @@ test('R2.9 a plan is kept as a template under a name, without its progress', asy
   });
   expect(saved[0]?.plan.steps[0]).toEqual(newStep('step_1', 'Pack for {{city}}'));
 });
+
+test('R2.7 the files that a template would write anew are named before it starts', async () => {
+  const step = { ...newStep('step_1', 'Write it'), tool: 'files', parameters: { action: 'write', name: 'Guests.md' } };
+  const heads = [{ name: 'guests.md' }, { name: 'other.md' }];
+  const list = () => ({
+    subscribe: (next: (all: typeof heads) => void) => (queueMicrotask(() => next(heads)), () => {}),
+  });
+  const dependencies = { stores: { files: { list } } } as unknown as AppDependencies;
+  const session = { id: 's1', run: null } as unknown as ConstructorParameters<typeof TemplateStart>[1];
+  const start = new TemplateStart({ ...template, plan: { ...template.plan, steps: [step] } }, session, dependencies);
+  expect(await start.overwritten()).toEqual(['guests.md']);
+});

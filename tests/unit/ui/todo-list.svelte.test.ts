@@ -170,3 +170,20 @@ test('R10.1 a repetition is due the first time, and that it does not repeat is s
   app.toasts.list.at(-1)?.action?.run();
   await expect.poll(() => [...rows.values()].at(-1)?.due).toBeNull();
 });
+
+test('R9.5 a to-do takes the place of its due date and priority; what the person has moved stays', async () => {
+  await app.words.loadAll();
+  await list.add('Water the plants on 30 November');
+  await list.add('Pay rent on 29 November !high #home');
+  expect(app.toasts.list.at(-1)?.text).toBe('Added the to-do “Pay rent”, due Sun 29 Nov, high priority, #home.');
+  await list.add('Buy bread on 29 November');
+  expect(shown).toEqual(['Pay rent', 'Buy bread', 'Water the plants', 'one', 'two', 'three']);
+  await list.move(
+    list.open!.find(({ title }) => title === 'two')!,
+    -1,
+  );
+  await list.add('Call Ann on 30 November');
+  expect(shown).toEqual(['Pay rent', 'Buy bread', 'Water the plants', 'Call Ann', 'two', 'one', 'three']);
+  await list.change(list.open!.find(({ title }) => title === 'three')!.id, { due: '2026-11-30' });
+  expect(shown).toEqual(['Pay rent', 'Buy bread', 'Water the plants', 'Call Ann', 'three', 'two', 'one']);
+});

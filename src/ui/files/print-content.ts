@@ -1,0 +1,23 @@
+/** Prints what is shown of a file, under its name, in a frame of its own: the rest of the page stays off the paper. */
+export async function printContent(name: string, content: HTMLElement): Promise<void> {
+  const frame = document.createElement('iframe');
+  Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0' });
+  document.body.append(frame);
+  const page = frame.contentDocument;
+  const view = frame.contentWindow;
+  if (!page || !view) {
+    frame.remove();
+    return;
+  }
+  page.title = name;
+  const shown = page.importNode(content, true);
+  page.body.append(shown);
+  page.body.style.font = '11pt/1.5 sans-serif';
+  for (const pre of shown.querySelectorAll('pre')) pre.style.whiteSpace = 'pre-wrap';
+  for (const image of shown.querySelectorAll('img')) {
+    image.style.maxWidth = '100%';
+    await image.decode().catch(() => undefined);
+  }
+  view.addEventListener('afterprint', () => frame.remove());
+  view.print();
+}

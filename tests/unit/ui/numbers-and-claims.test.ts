@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { commandList, commandText, parseCommand } from '../../../src/commands/command-list.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import { listed } from '../../../src/ui/kit/listed.ts';
+import { writtenText } from '../../../src/ui/plan/outcome-text.ts';
+
+async function wordsIn(language: 'en' | 'zh'): Promise<Translator> {
+  const words = new Translator();
+  await words.setLanguage(language);
+  await words.loadAll();
+  return words;
+}
+
+test('R14.5 numbers of steps are listed as the language lists them', async () => {
+  expect(listed([2, 3, 4], await wordsIn('en'))).toBe('2, 3, 4');
+  expect(listed([2, 3, 4], await wordsIn('zh'))).toBe('2、3、4');
+});
+
+test('R9.10 what was deleted does not count as written', async () => {
+  const counts = [
+    { store: 'todos', change: 'deleted', n: 1 },
+    { store: 'files', change: 'put', n: 2 },
+  ] as const;
+  expect(writtenText(counts, await wordsIn('en'))).toBe('Written: 2 files · Deleted: 1 to-do');
+  expect(writtenText(counts.slice(0, 1), await wordsIn('zh'))).toBe('已删除：1 条待办');
+});
+
+test('R10.1 the commands are offered by their names in the language, and understood by them', () => {
+  for (const command of commandList) {
+    expect(commandText(command, 'en')).toBe(`/${command.name}`);
+    expect(commandText(command, 'zh')).toMatch(/^\/\p{Script=Han}+$/u);
+    expect(parseCommand(commandText(command, 'zh'))).toMatchObject({ kind: 'command', name: command.name });
+  }
+});

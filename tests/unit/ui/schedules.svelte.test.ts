@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addressesIn } from '../../../src/plan/addresses-in.ts';
+import { newStep } from '../../../src/plan/plan-edits.ts';
+import { emptyPlan } from '../../../src/plan/plan.ts';
+import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
+import type { App } from '../../../src/ui/app/app.svelte.ts';
+import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import { repetitionText, Schedules } from '../../../src/ui/templates/schedules.svelte.ts';
+
+const now = '2026-11-28T10:00:00.000Z';
+const plan = { ...emptyPlan('p', 'Tidy my to-dos', now), steps: [newStep('step_1', 'List the to-dos')] };
+const words = new Translator();
+await words.loadAll();
+
+let rows: ScheduledRun[];
+let schedules: Schedules;
+let stop: () => void;
+
+beforeEach(() => {
+  rows = [];
+  let ids = 0;
+  const watchers = new Set<() => void>();
+  const scheduledRuns = {
+    list: () => ({
+      subscribe(next: (value: ScheduledRun[]) => void) {
+        const tell = () => next([...rows]);
+        watchers.add(tell);
+        tell();
+        return () => watchers.delete(tell);
+      },
+    }),
+    save: async (run: ScheduledRun) => {
+      rows = [...rows.filter(({ id }) => id !== run.id), run];
+      watchers.forEach((tell) => tell());
+    },
+  };
+  const clock = { now: () => now, newId: (kind: string) => `${kind}-${++ids}`, zone: () => 'Europe/Berlin' };
+  const dependencies = { stores: { scheduledRuns }, clock } as unknown as App['dependencies'];
+  schedules = new Schedules({ dependencies, words, toasts: new Toasts() });
+  stop = $effect.root(() => {
+    $effect(() => void schedules.list);
+  });
+  flushSync();
+  Object.assign(schedules, { date: '2026-11-30', time: '09:00', repetition: 'weekly' });
+});
+afterEach(() => stop());
+
+test('R9.11 a plan that is scheduled twice for the same time starts once', async () => {
+  const both = await Promise.all([schedules.save('Tidy', plan), schedules.save('Tidy', plan)]);
+  expect(both[0]).not.toBeNull();
+  await schedules.save('Tidy', plan);
+  expect(rows).toHaveLength(1);
+});
+
+test('R9.11 a repetition that exists is shown in the form and changed, not joined by another one', async () => {
+  await schedules.save('Tidy', plan);
+  const [old] = schedules.ahead(plan.goal);
+  expect(old?.repeat).toBe('FREQ=WEEKLY;BYDAY=MO');
+  expect(old && repetitionText(old, now, words)).toBe('Every Monday · next Mon 30 Nov 09:00');
+  Object.assign(schedules, { date: '', time: '07:00', repetition: 'once' });
+  schedules.fill(old!);
+  expect(schedules).toMatchObject({ date: '2026-11-30', time: '09:00', repetition: 'weekly', days: [1] });
+  schedules.chooseDays([1, 4]);
+  await schedules.save('Tidy', plan, old);
+  expect(rows).toMatchObject([{ id: old?.id, repeat: 'FREQ=WEEKLY;BYDAY=MO,TH' }]);
+});
+
+test('R9.11 the days of the week can be chosen, and the first start is on one of them', async () => {
+  schedules.chooseDays([3]);
+  expect(await schedules.save('Tidy', plan)).toMatchObject({ next_at: '2026-12-02T08:00:00.000Z' });
+  schedules.chooseDays([]);
+  expect(await schedules.save('Tidy', plan)).toBeNull();
+  expect(schedules.fault).toBe('calendar.fault.days');
+});
+
+test('R9.11 the page to watch is offered by the address that the plan names', () => {
+  expect(addressesIn(plan)).toEqual([]);
+  const fetches = { ...newStep('step_2', 'Read it'), parameters: { url: 'https://ferry.example/times?day=1' } };
+  expect(addressesIn({ goal: 'Watch https://news.example/a.', steps: [fetches] })).toEqual([
+    'https://news.example/a',
+    'https://ferry.example/times?day=1',
+  ]);
+});
