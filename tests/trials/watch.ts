@@ -2,7 +2,7 @@ import { budgetLimit } from '../../src/task/budget.ts';
 import type { JournalEntry } from '../../src/task/journal.ts';
 import { leafSteps } from '../../src/plan/leaf-steps.ts';
 import { planErrors } from '../../src/plan/plan.ts';
-import { Run, statusOf } from '../../src/task/run.ts';
+import { Run, statusOf, storedRun } from '../../src/task/run.ts';
 import type { Settings } from '../../src/records/settings.ts';
 import { isOpen, type Step } from '../../src/plan/step.ts';
 
@@ -23,7 +23,7 @@ export class Watch {
     this.#last = run;
     if (!run) return;
     this.#notes(run);
-    const parsed = Run.safeParse(run);
+    const parsed = Run.safeParse(storedRun(run));
     if (!parsed.success) this.#blame(`a stored task cannot be read: ${parsed.error.message}`);
     const spent = journal.filter(({ task_id, body }) => task_id === run.id && isCharged(body)).length;
     if (spent > run.plan.step_count)

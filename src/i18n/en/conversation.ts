@@ -34,7 +34,7 @@ export const conversation = {
   'conversation.make_plan': 'Make this the plan',
   'composer.label': 'Message',
   'composer.send': 'Send',
-  'composer.goal': 'Write a goal, or / for commands',
+  'composer.goal': 'Write a goal, / for help',
   'composer.add': 'Add guidance…',
   'composer.answer': 'Write your answer…',
   'composer.paused': 'Say “continue”, or more',

@@ -33,7 +33,7 @@ export const conversation = {
   'conversation.make_plan': '就按这个计划做',
   'composer.label': '消息',
   'composer.send': '发送',
-  'composer.goal': '写下目标，输入 / 看命令',
+  'composer.goal': '写下目标，/ 看命令',
   'composer.add': '补充说明…',
   'composer.answer': '写下你的回答…',
   'composer.paused': '输入“继续”或补充说明',
