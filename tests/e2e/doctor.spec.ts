@@ -72,7 +72,7 @@ const readable: Case[] = [
   {
     name: 'no streaming',
     stage: { answer: serving(whole) },
-    headline: /works: 2 models, tool calls, no streaming\.$/,
+    headline: /works: 2 models to choose from, it can use tools, answers appear all at once\.$/,
     advice: /Replies come in one piece/,
   },
   { name: 'a wrong key', stage: { answer: serving(wrongKey) }, headline: /does not accept this API key/ },
