@@ -1,64 +1,63 @@
 import { isDone } from '../plan/doubtful-steps.ts';
 import { leafSteps } from '../plan/leaf-steps.ts';
 import { stepPrefix } from '../task/effect-id.ts';
-import type { JournalEntry } from '../task/journal.ts';
+import type { EntryBody } from '../task/journal.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { AgentContext } from './agent-context.ts';
+import { promptsFor } from '../protocols/system-prompt.ts';
 import { isMade, isReverted } from './earlier-write.ts';
 import { foreignText } from './foreign-text.ts';
+
+type Made = Extract<EntryBody, { type: 'tool_result' }>;
 
 /** The largest number of lines about what was written, and the length of each in characters. */
 const mostLines = 20;
 const lineLength = 200;
 
 /**
- * What the tries of a step before `attempt` have written and what is still so, a line for each call, framed if it is
- * text from outside. A model that takes the step up again must not do it a second time in other words.
+ * Returns whether the tries of a step before `attempt` wrote anything, and what of it is still so: a line for each call,
+ * framed if it is text from outside. A model that takes the step up again must not do it a second time in other words.
  */
-export async function doneBefore(
+export async function earlierTries(
   context: AgentContext,
-  prompts: Prompts,
   id: string,
   attempt: number,
-): Promise<readonly string[]> {
+): Promise<{ wrote: boolean; lines: readonly string[] }> {
+  const run = context.run();
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const lines: string[] = [];
+  let wrote = false;
   for (let earlier = 1; earlier < attempt; earlier += 1) {
-    const entries = await context.journal.effects(stepPrefix(context.run(), id, earlier));
+    const entries = await context.journal.effects(stepPrefix(run, id, earlier));
     const answered = entries.findLastIndex(({ body }) => body.type === 'model_reply');
     for (const [at, entry] of entries.entries()) {
-      const line = await lineOf(context, prompts, entry, entries, at < answered);
-      if (line) lines.push(line);
+      const { body } = entry;
+      if (body.type !== 'tool_result' || !body.result.ok || context.toolbox.reads(body.tool, body.input)) continue;
+      wrote = true;
+      if (isMade(body) && !(await isReverted(context, entry, entries)))
+        lines.push(lineOf(prompts, entry.effect ?? '', body, at < answered));
     }
   }
-  return lines.slice(-mostLines);
+  return { wrote, lines: lines.slice(-mostLines) };
 }
 
-/** The same for all tries of each step that was begun and is not done, after its id. */
-export async function doneInOpenSteps(context: AgentContext, prompts: Prompts): Promise<readonly string[]> {
+/** These lines for all tries of each step that was begun and is not done, each after the step's id. */
+export async function doneInOpenSteps(context: AgentContext): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const step of leafSteps(context.run().plan.steps))
     if (step.attempts > 0 && !isDone(step) && step.status !== 'running')
-      for (const line of await doneBefore(context, prompts, step.id, step.attempts + 1))
+      for (const line of (await earlierTries(context, step.id, step.attempts + 1)).lines)
         lines.push(`${step.id}: ${line}`);
   return lines.slice(-mostLines);
 }
 
 /**
- * What a call has done, if it stands. `known`: the model has answered to its result since; the text of one that it has
- * not may be what its endpoint refuses, so that only the call is told.
+ * What a call has done. Its result is told only if the model has answered to it since: the text of any other may be what
+ * the endpoint refuses.
  */
-async function lineOf(
-  context: AgentContext,
-  prompts: Prompts,
-  entry: JournalEntry,
-  entries: readonly JournalEntry[],
-  known: boolean,
-): Promise<string | null> {
-  const { body, effect = '' } = entry;
-  if (!isMade(body) || context.toolbox.reads(body.tool, body.input)) return null;
-  if (await isReverted(context, entry, entries)) return null;
-  if (!known) return `${body.tool}: ✓`;
-  const { text, foreign } = body.result;
+function lineOf(prompts: Prompts, effect: string, { tool, result }: Made, isAnswered: boolean): string {
+  if (!isAnswered) return `${tool}: ✓`;
+  const { text, foreign } = result;
   const told = text.length > lineLength ? `${text.slice(0, lineLength)}…` : text;
-  return `${body.tool}: ${foreign ? foreignText(prompts, effect, told) : told.replaceAll('\n', ' ')}`;
+  return `${tool}: ${foreign ? foreignText(prompts, effect, told) : told.replaceAll('\n', ' ')}`;
 }

@@ -6,39 +6,37 @@ import type { Turn } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { NewEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
+import { earlierTries } from './earlier-tries.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 import { thoughtWithoutRepeats } from './without-repeats.ts';
 
-/** Returns the recorded rounds of an attempt at a step, in order; none of them is repeated. */
+/** Returns the recorded rounds of an attempt at a step, in order, none of which is repeated, and what earlier ones did. */
 export async function recall(
   context: AgentContext,
   id: string,
   attempt: number,
-): Promise<{ turns: Turn[]; markers: boolean; owed: Owed; owes: Owed['kind']; at: string }> {
+): Promise<{
+  turns: Turn[];
+  before: readonly string[];
+  markers: boolean;
+  owed: Owed;
+  owes: Owed['kind'];
+  at: string;
+}> {
   const run = context.run();
   const entries = await context.journal.effects(stepPrefix(run, id, attempt));
   const step = findStep(run.plan.steps, id);
   const owed: Owed = step ? owedBy(step, context.toolbox) : { kind: 'nothing' };
-  const isMet = owed.kind === 'write' && (surplusOf(run, owed.store) > 0 || (await wroteBefore(context, id, attempt)));
+  const { wrote, lines: before } = await earlierTries(context, id, attempt);
+  const isMet = owed.kind === 'write' && (wrote || surplusOf(run, owed.store) > 0);
   return {
     owed,
     owes: isMet ? 'nothing' : owed.kind,
     turns: turnsOf(entries, step?.description ?? '', context.toolbox),
+    before,
     markers: (await context.modelFor('thought')).protocol === 'markers',
     at: context.clock.now(),
   };
-}
-
-/** True if an earlier attempt at the step has written something. */
-async function wroteBefore({ journal, run, toolbox }: AgentContext, id: string, attempt: number): Promise<boolean> {
-  for (let earlier = 1; earlier < attempt; earlier += 1) {
-    const entries = await journal.effects(stepPrefix(run(), id, earlier));
-    if (
-      entries.some(({ body }) => body.type === 'tool_result' && body.result.ok && !toolbox.reads(body.tool, body.input))
-    )
-      return true;
-  }
-  return false;
 }
 
 /** The turns in a step's recorded entries; other entries are skipped. */

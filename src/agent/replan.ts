@@ -31,7 +31,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const max = context.settings().limits.max_plan_steps;
   const known = run.plan.steps.map((step) => step.id);
   const citing = open ? '' : await citedSources(context, prompts, run.session_id);
-  const before = await doneInOpenSteps(context, prompts);
+  const before = await doneInOpenSteps(context);
   const answered = await askModel(
     context,
     {

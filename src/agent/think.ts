@@ -8,7 +8,6 @@ import type { Step } from '../plan/step.ts';
 import { hasWorked, type Turn } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, type Reply } from './ask-model.ts';
-import { doneBefore } from './earlier-tries.ts';
 import { foreignText } from './foreign-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
@@ -26,7 +25,6 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
   const effect = `${stepPrefix(run, id, attempt)}${n}`;
   const next = soleNextStep(run, id, context.settings());
   const images = await imagesOfStep(context, run, step, turns);
-  const before = await doneBefore(context, promptsFor(run.plan.goal, context.settings().frame_secret), id, attempt);
   const answered = await askModel(
     context,
     {
@@ -39,7 +37,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
       tries: triesBefore(turns),
       allowEmpty: hasWorked(turns, answeredIn(run)),
-      ...stepTalk(context, input, step, 'thought', images, before, next),
+      ...stepTalk(context, input, step, 'thought', images, next),
       read: (protocol, reply) =>
         thoughtWithoutRepeats(
           protocol.readThought(reply, { turns, description: step.description, next }),
@@ -61,8 +59,7 @@ export async function judge(context: AgentContext, input: JudgeInput, signal: Ab
   const effect = `${stepPrefix(run, id, attempt)}${n}`;
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const images = await imagesOfStep(context, run, step, turns);
-  const before = await doneBefore(context, prompts, id, attempt);
-  const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation', images, before);
+  const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation', images);
   const answered = await askModel(
     context,
     {
@@ -111,7 +108,6 @@ function stepTalk(
   step: Step,
   contract: 'thought' | 'evaluation',
   images: readonly ModelImage[],
-  before: readonly string[],
   next: string | null = null,
 ): Pick<Parameters<typeof askModel>[1], 'messages'> {
   const run = context.run();
@@ -135,7 +131,7 @@ function stepTalk(
         owes: contract === 'thought' ? input.owes : 'nothing',
         protocol,
         images,
-        before,
+        before: input.before,
         next,
         system: systemPrompt(prompts, protocol, contract, offer),
       }),

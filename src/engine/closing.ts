@@ -67,7 +67,7 @@ export function cancel(run: Run, at: string): Change {
   const rest = run.plan.steps.filter((step) => !hasEnded(step)).map(({ id }) => id);
   const open = {
     ...withdrawn(run),
-    resume: run.phase === 'reviewing' ? run.phase : run.resume,
+    resume: run.phase === 'paused' ? run.resume : run.phase,
     pause: null,
     pending_replan: null,
     replan_cause: null,

@@ -9,7 +9,7 @@ import { executing, recovering, replanned, replanning, verifying } from './execu
 import { decide, guide } from './guidance.ts';
 import { planned, intakeState, planning, reviewing } from './intake-states.ts';
 import { type PlanContext, planSetup, applyChange, taskOf } from './plan-setup.ts';
-import { blocked, failed, resumeTransitions, paused, rest, waiting } from './resting-states.ts';
+import { blocked, cancelled, completed, failed, paused, resumeTransitions, waiting } from './resting-states.ts';
 import { undoReplan } from './revising.ts';
 import { end, needApproval } from './stepping.ts';
 
@@ -113,9 +113,9 @@ export const planMachine = planSetup.createMachine({
     waiting,
     paused,
     blocked,
-    completed: { on: { ...newGoal, ...rest } },
+    completed: { ...completed, on: { ...completed.on, ...newGoal } },
     failed: { ...failed, on: { ...failed.on, ...newGoal } },
-    cancelled: { on: { ...newGoal, ...rest } },
+    cancelled: { ...cancelled, on: { ...cancelled.on, ...newGoal } },
   },
   on: {
     'budget.reserve': [

@@ -6,6 +6,7 @@ import { reserve } from '../task/budget.ts';
 import type { IntakeDecision, PlanDecision, ReplanDecision } from '../task/decision.ts';
 import type { EditError, PlanEdit } from '../plan/plan-edits.ts';
 import { afterReplan, allAwaitApproval, nextPlanMove, type PlanMove, recoveryOf } from '../task/next-plan-move.ts';
+import { canReopen } from '../task/reopen.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Settings } from '../records/settings.ts';
@@ -116,6 +117,8 @@ export const planSetup = setup({
       recoveryOf(taskOf(context), context.settings.limits) === by,
     leadsTo: ({ context }, next: ReturnType<typeof afterReplan>) =>
       afterReplan(taskOf(context), Object.keys(context.loops)) === next,
+    canReopen: ({ context: { run } }) => run !== null && canReopen(run),
+    canReopenReview: ({ context: { run } }) => run?.resume === 'reviewing' && canReopen(run),
     isSpent: ({ context: { run, settings } }) =>
       run !== null && reserve(run, '~replan', run.calls.replan, settings.limits) === null,
     allAwaitApproval: ({ context: { run, loops } }) => run !== null && allAwaitApproval(run, Object.keys(loops)),

@@ -2,7 +2,7 @@ import { assign, enqueueActions, not } from 'xstate';
 import { answer, guide, resume } from './guidance.ts';
 import { openAgain } from './person-edits.ts';
 import { consent } from './revising.ts';
-import { canReopen, reopenSkipped } from '../task/reopen.ts';
+import { reopenSkipped } from '../task/reopen.ts';
 import { type PlanContext, planSetup, applyChange, taskOf } from './plan-setup.ts';
 
 const answered = {
@@ -106,19 +106,14 @@ export const failed = planSetup.createStateConfig({
 
 const reopened = [continued, planSetup.assign(({ context }) => ({ run: reopenSkipped(taskOf(context)) }))] as const;
 
-/** Lets the person continue an ended task with its skipped steps, or review again what was stopped before its approval. */
-export const rest = {
-  'plan.continue': [
-    {
-      guard: ({ context: { run } }: { context: PlanContext }) =>
-        run?.phase === 'cancelled' && run.resume === 'reviewing' && canReopen(run),
-      target: '#plan.reviewing',
-      actions: reopened,
-    },
-    {
-      guard: ({ context: { run } }: { context: PlanContext }) => run !== null && canReopen(run),
-      target: '#plan.executing',
-      actions: reopened,
-    },
-  ],
-} as const;
+const reopening = { guard: 'canReopen', target: '#plan.executing', actions: reopened } as const;
+
+/** Continues an ended task with the steps that it ended without. */
+export const completed = planSetup.createStateConfig({ on: { 'plan.continue': reopening } });
+
+/** Continues a stopped task so; one that was stopped before its approval is reviewed again. */
+export const cancelled = planSetup.createStateConfig({
+  on: {
+    'plan.continue': [{ ...reopening, guard: 'canReopenReview', target: '#plan.reviewing' }, reopening],
+  },
+});

@@ -42,6 +42,7 @@ export const stepMachine = stepSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     turns: [],
+    before: [],
     move: null,
     markers: false,
     owed: { kind: 'nothing' },

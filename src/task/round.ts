@@ -11,6 +11,8 @@ export interface RoundInput {
   attempt: number;
   n: number;
   turns: Turn[];
+  /** What earlier attempts at the step have written and what is still so, a line for each call. */
+  before: readonly string[];
   firstCalls: readonly Action[];
   /** What the step must have done before it may end as done. */
   owes: Owed['kind'];

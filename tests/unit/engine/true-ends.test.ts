@@ -432,6 +432,27 @@ describe('R8.1 “stop” stops:', () => {
     expect(world.todos()).toEqual(['Milk']);
     expect(world.lines('edit')).toMatchObject([{ what: 'approve' }]);
   });
+
+  test('a plan stopped once before its approval and once at work goes on with its work the second time', async () => {
+    let thoughts = 0;
+    const world = worldOf(['Add milk to the to-do list'], (request) => {
+      thoughts += 1;
+      if (thoughts === 1) world.runner.send({ type: 'plan.stop' });
+      return results(request).length > 0 ? calls(finish()) : calls(add('Milk'));
+    });
+    world.settings.review = true;
+    world.submit('Note milk');
+    await world.untilPhase('reviewing');
+    world.runner.send({ type: 'plan.stop' });
+    await world.untilPhase('cancelled');
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('reviewing');
+    world.runner.send({ type: 'plan.approve' });
+    await world.untilPhase('cancelled');
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Milk']);
+  });
 });
 
 test('R4.3, R6.9 an honest “blocked” is heard at once', async () => {
