@@ -36,6 +36,7 @@ async function addWeekly(page: Page, pane: Locator): Promise<void> {
   const form = page.getByRole('dialog', { name: 'New entry' });
   await form.getByRole('textbox', { name: 'Title' }).fill('Standup');
   await form.getByLabel('Starts', { exact: true }).fill('2026-11-23');
+  await form.getByLabel('Start time').fill('09:00');
   await form.getByLabel('Time zone').selectOption('Europe/Berlin');
   await form.getByRole('combobox', { name: 'Repeats' }).selectOption('Weekly');
   await expect(form.getByRole('checkbox', { name: 'Monday' })).toBeChecked();
