@@ -1,5 +1,5 @@
 import type { Result } from '../values/result.ts';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { EditError } from './plan-edits.ts';
 import { cycleIn, withBlocked } from './plan-graph.ts';
 import { isOpen, Step } from './step.ts';
@@ -12,15 +12,15 @@ export const EditUndo = z.object({
   before: z.array(Step),
   added: z.array(z.string()),
   /** The order of step ids before the edit; null if the order did not change. */
-  order: z.array(z.string()).nullable(),
+  order: z.nullable(z.array(z.string())),
   /** The kind of the edit; `step` is the description of the edited step. */
-  what: z.string().exactOptional(),
-  step: z.string().exactOptional(),
+  what: z.exactOptional(z.string()),
+  step: z.exactOptional(z.string()),
   /**
    * The end times, by step id, of ended steps that the edit left ended; a step has not been run since while its end
    * time is the same.
    */
-  ended: z.record(z.string(), z.string()).exactOptional(),
+  ended: z.exactOptional(z.record(z.string(), z.string())),
 });
 export type EditUndo = z.infer<typeof EditUndo>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isOpen, type Step } from './step.ts';
 
 /** One line of the difference that a replan made. */
@@ -7,7 +7,7 @@ export const StepDifference = z.object({
   id: z.string(),
   description: z.string(),
   /** The description of a changed step before the change. */
-  was: z.string().optional(),
+  was: z.optional(z.string()),
 });
 export type StepDifference = z.infer<typeof StepDifference>;
 

@@ -1,19 +1,19 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { cycleIn } from './plan-graph.ts';
 import { Instant, PlanStatus, Step, isOpen } from './step.ts';
 
 /** Goal, ordered steps and status: the content of `plan.json` without the derived figures. */
 export const Plan = z.object({
-  id: z.string().min(1).max(200),
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
   goal: z.string(),
   status: PlanStatus,
   steps: z.array(Step),
   /** The number of thoughts so far. */
-  iteration_count: z.int().min(0),
+  iteration_count: z.int().check(z.gte(0)),
   /** The budget used, in thoughts and tool calls. */
-  step_count: z.int().min(0),
+  step_count: z.int().check(z.gte(0)),
   /** The number of recoveries so far. */
-  replan_count: z.int().min(0),
+  replan_count: z.int().check(z.gte(0)),
   created_at: Instant,
   updated_at: Instant,
 });

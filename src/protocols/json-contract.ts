@@ -204,7 +204,7 @@ function isProse(reply: ModelReply): boolean {
   return !/```|[{}｛｝]|["'“]status/.test(reply.text);
 }
 
-function firstIssue(error: z.ZodError): string {
+function firstIssue(error: z.core.$ZodError): string {
   const issue = error.issues[0];
   return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
 }

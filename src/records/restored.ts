@@ -4,7 +4,7 @@ import { CalendarEntry } from './calendar-entry.ts';
 import { ScheduledRun } from './scheduled-run.ts';
 import { Note } from './note.ts';
 import { Session } from '../task/session.ts';
-import { SessionFile } from './session-file.ts';
+import { FileHead } from './session-file.ts';
 import { Instant } from '../plan/step.ts';
 import { Todo } from './todo.ts';
 import { isZone } from '../values/zoned-time.ts';
@@ -59,7 +59,7 @@ const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/
  */
 export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
   sessions: unreadableOr(Session, ({ id }) => isPlain(id)),
-  files: unreadableOr(SessionFile.omit({ content: true })),
+  files: unreadableOr(FileHead),
   todos: unreadableOr(Todo, ({ due }) => due === null || isTime(due)),
   notes: unreadableOr(Note),
   entries: unreadableOr(CalendarEntry, isSoundEntry),

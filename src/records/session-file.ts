@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * A file of a session: written by a tool, added by the person, or the full text of a large tool result (an artifact).
@@ -13,17 +13,17 @@ export const SessionFile = z.object({
   content: z.string(),
   kind: z.enum(['artifact', 'file']),
   /** The origin of the content, such as an address. */
-  source: z.string().nullable(),
+  source: z.nullable(z.string()),
   /** True if the person added the file and it has not been overwritten. */
-  added: z.boolean().exactOptional(),
+  added: z.exactOptional(z.boolean()),
   /** When the current content was written, ISO 8601. */
   created_at: z.string(),
-  deleted_at: z.string().nullable(),
+  deleted_at: z.nullable(z.string()),
 });
 export type SessionFile = z.infer<typeof SessionFile>;
 
 /** A file in a list: without its content, which is stored separately. */
-export const FileHead = SessionFile.omit({ content: true });
+export const FileHead = z.omit(SessionFile, { content: true });
 export type FileHead = z.infer<typeof FileHead>;
 
 /** True if stored content is binary, kept as a `data:` URL. */

@@ -1,16 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Fallback } from './fallback.ts';
 import { JsonObject } from '../values/json.ts';
 import type { Step } from '../plan/step.ts';
 
 /** A step proposed by a model. */
 export const ProposedStep = z.object({
-  id: z.string().nullable(),
-  description: z.string().min(1),
-  tool: z.string().nullable(),
+  id: z.nullable(z.string()),
+  description: z.string().check(z.minLength(1)),
+  tool: z.nullable(z.string()),
   parameters: z.nullable(JsonObject),
   dependencies: z.array(z.string()),
-  expected_output: z.string().nullable(),
+  expected_output: z.nullable(z.string()),
 });
 export type ProposedStep = z.infer<typeof ProposedStep>;
 

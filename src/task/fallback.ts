@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A harmless default applied to an ambiguous reply, as shown in the history. */
 export const Fallback = z.enum([

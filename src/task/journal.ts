@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Access, ApprovalDecision } from './approval.ts';
 import { Fallback } from './fallback.ts';
 import { PendingReply, ModelError, ModelReply } from './model-reply.ts';
@@ -26,7 +26,7 @@ const StoredBody = z.discriminatedUnion('type', [
     /** The ids of the session's files that were sent as images with the message. */
     images: z.optional(z.array(z.string())),
     /** Set for an answer to a goal that asked for a change, given without a plan: nothing was written. */
-    unwritten: z.literal(true).optional(),
+    unwritten: z.optional(z.literal(true)),
   }),
   /** A message by the app itself: a code and its parameters; the ui words it. */
   z.object({ type: z.literal('notice'), code: z.string(), params: z.record(z.string(), z.string()) }),
@@ -90,7 +90,7 @@ const StoredBody = z.discriminatedUnion('type', [
     outcome: z.enum(['replanned', 'unchanged', 'ask', 'done']),
     steps: z.int(),
     /** The changes, as shown to people; at most 50 lines. */
-    difference: z.array(StepDifference).optional(),
+    difference: z.optional(z.array(StepDifference)),
   }),
   /** A harmless default applied to an ambiguous reply. */
   z.object({ type: z.literal('default'), code: Fallback, params: z.record(z.string(), z.string()) }),
@@ -116,13 +116,16 @@ const StoredBody = z.discriminatedUnion('type', [
 ]);
 
 /** The body of a journal entry. Codes stored by older versions are read as reasons. */
-export const EntryBody = StoredBody.transform((body): z.infer<typeof StoredBody> => {
-  if (body.type === 'plan_step_end' && body.status === 'failed' && body.reason === undefined) {
-    const reason = storedReason(body.summary);
-    return reason ? { ...body, summary: '', reason } : body;
-  }
-  return body.type === 'notice' ? { ...body, params: storedParams(body.code, body.params) } : body;
-});
+export const EntryBody = z.pipe(
+  StoredBody,
+  z.transform((body): z.infer<typeof StoredBody> => {
+    if (body.type === 'plan_step_end' && body.status === 'failed' && body.reason === undefined) {
+      const reason = storedReason(body.summary);
+      return reason ? { ...body, summary: '', reason } : body;
+    }
+    return body.type === 'notice' ? { ...body, params: storedParams(body.code, body.params) } : body;
+  }),
+);
 export type EntryBody = z.infer<typeof EntryBody>;
 
 /** The parameters of a notice, with codes in place of the words or bare codes that older versions stored. */
@@ -148,11 +151,11 @@ function storedFault(violation: string): Record<string, string> {
 export const JournalEntry = z.object({
   seq: z.int(),
   session_id: z.string(),
-  task_id: z.string().nullable(),
-  step_id: z.string().nullable(),
+  task_id: z.nullable(z.string()),
+  step_id: z.nullable(z.string()),
   at: z.string(),
-  effect: z.string().optional(),
-  intent: z.string().optional(),
+  effect: z.optional(z.string()),
+  intent: z.optional(z.string()),
   body: EntryBody,
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;

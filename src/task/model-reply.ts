@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * A tool call as the model wrote it; `arguments` may be invalid JSON. `extra` is returned to the endpoint unchanged.
@@ -7,7 +7,7 @@ export const ToolCall = z.object({
   id: z.string(),
   name: z.string(),
   arguments: z.string(),
-  extra: z.record(z.string(), z.unknown()).optional(),
+  extra: z.optional(z.record(z.string(), z.unknown())),
 });
 export type ToolCall = z.infer<typeof ToolCall>;
 
@@ -17,15 +17,15 @@ export const Usage = z.object({
   output: z.number(),
   estimated: z.boolean(),
   /** The part of `input` that the endpoint read from its cache, if reported. */
-  cached: z.number().optional(),
+  cached: z.optional(z.number()),
   /** The part of `input` that the endpoint wrote into its cache, if reported. */
-  cache_written: z.number().optional(),
+  cache_written: z.optional(z.number()),
   /** The part of `output` that was reasoning, if reported. */
-  reasoning: z.number().optional(),
+  reasoning: z.optional(z.number()),
   /** US dollars, if the model's price is known. */
-  cost: z.number().optional(),
+  cost: z.optional(z.number()),
   /** The US dollars that the cache saved, if known; negative if writing to it cost more. */
-  saved: z.number().optional(),
+  saved: z.optional(z.number()),
 });
 export type Usage = z.infer<typeof Usage>;
 
@@ -57,9 +57,9 @@ export type PendingReply = z.infer<typeof PendingReply>;
 export const ModelReply = z.object({
   text: z.string(),
   calls: z.array(ToolCall),
-  reasoning: Reasoning.optional(),
+  reasoning: z.optional(Reasoning),
   finish: z.enum(['stop', 'calls', 'length', 'filter']),
-  usage: Usage.nullable(),
+  usage: z.nullable(Usage),
 });
 export type ModelReply = z.infer<typeof ModelReply>;
 
@@ -96,14 +96,14 @@ export const ModelError = z.object({
   ]),
   /** The endpoint's own message, at most 300 characters, without secrets. */
   detail: z.string(),
-  status: z.number().nullable(),
-  retry_after_ms: z.number().nullable(),
+  status: z.nullable(z.number()),
+  retry_after_ms: z.nullable(z.number()),
   /** The tokens billed without a usable reply; absent if nothing arrived. */
-  usage: Usage.optional(),
+  usage: z.optional(Usage),
   /** Hashes of the forms of the request that were refused for their content; absent for other errors. */
-  request: z.string().optional(),
+  request: z.optional(z.string()),
   /** The provider and the model that were called; absent if none was, and in older records. */
-  asked: z.object({ provider: z.string(), model: z.string() }).exactOptional(),
+  asked: z.exactOptional(z.object({ provider: z.string(), model: z.string() })),
 });
 export type ModelError = z.infer<typeof ModelError>;
 

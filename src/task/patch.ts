@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isRecord } from '../values/json.ts';
 
 /**
@@ -12,11 +12,11 @@ export type Patch =
   | { more: unknown[] };
 
 const Names = z.array(z.string());
-export const Patch: z.ZodType<Patch> = z.lazy(() =>
+export const Patch: z.ZodMiniType<Patch> = z.lazy(() =>
   z.union([
-    z.strictObject({ rows: z.record(z.string(), Patch), order: Names.optional() }),
+    z.strictObject({ rows: z.record(z.string(), Patch), order: z.optional(Names) }),
     z.strictObject({ more: z.array(z.unknown()) }),
-    z.strictObject({ in: z.record(z.string(), Patch).optional(), out: Names.optional() }),
+    z.strictObject({ in: z.optional(z.record(z.string(), Patch)), out: z.optional(Names) }),
     z.strictObject({ to: z.unknown() }),
   ]),
 );

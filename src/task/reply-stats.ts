@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Thoroughness } from '../values/limits.ts';
 
 /** Statistics on how well a task's model follows the protocol, and the adjustments that follow from them. */
@@ -6,7 +6,7 @@ export const ReplyStats = z.object({
   /** How many times a default replaced an unreadable reply. */
   defaults: z.int(),
   /** A hash of the latest revision's content. */
-  revision: z.string().nullable(),
+  revision: z.nullable(z.string()),
   /** The plan is no longer revised: steps are no longer followed by checks. */
   settled: z.boolean(),
   /** The number of steps added by revisions that had nothing left to do. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Approval } from './approval.ts';
 import { Action, ProposedStep } from './decision.ts';
 import { EditUndo } from '../plan/edit-undo.ts';
@@ -99,7 +99,7 @@ export const TaskEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edited') }),
   z.object({ kind: z.literal('replanned') }),
   /** A step that another step declared while it ran; the id is null if the plan had no room for it. */
-  z.object({ kind: z.literal('declared'), step: z.string().nullable(), description: z.string() }),
+  z.object({ kind: z.literal('declared'), step: z.nullable(z.string()), description: z.string() }),
   z.object({ kind: z.literal('mismatch'), text: z.string() }),
   z.object({ kind: z.literal('resumed') }),
   /** The person rejected a replan of these steps of their own. */
@@ -119,33 +119,33 @@ const PlainRun = z.object({
   first_plan: z.array(z.object({ id: z.string(), description: z.string() })),
   /** What happened in the task, oldest first. */
   events: z.array(TaskEvent),
-  question: z.object({ effect: z.string(), step_id: z.string().nullable(), text: z.string() }).nullable(),
+  question: z.nullable(z.object({ effect: z.string(), step_id: z.nullable(z.string()), text: z.string() })),
   approvals: z.array(Approval),
   /** The first calls of the step `first_calls_for` (null: the first step), made by an earlier reply. */
   first_calls: z.array(Action),
-  first_calls_for: z.string().nullish(),
-  pause: PauseReason.nullable(),
+  first_calls_for: z.nullish(z.string()),
+  pause: z.nullable(PauseReason),
   /** The endpoint's latest refusal of a request's content, which is not sent again unchanged. */
-  refused: ModelError.optional(),
+  refused: z.optional(ModelError),
   /** Why the current replan was requested, and the pending one. */
-  replan_cause: ReplanCause.nullable(),
-  pending_replan: PendingReplan.nullable(),
+  replan_cause: z.nullable(ReplanCause),
+  pending_replan: z.nullable(PendingReplan),
   /** A replan that would change the person's own steps, or close without them, and waits for their consent. */
-  proposal: z
-    .object({
+  proposal: z.nullable(
+    z.object({
       steps: z.array(ProposedStep),
       at_stake: z.array(z.string()),
-      closing: z.string().nullable().default(null),
-    })
-    .nullable(),
+      closing: z._default(z.nullable(z.string()), null),
+    }),
+  ),
   /** The steps before the latest replan, so that it can be undone. */
-  undo: z.array(Step).nullable(),
+  undo: z.nullable(z.array(Step)),
   /** The person's latest edits, oldest first, so that they can be undone. */
-  edits: z.array(EditUndo).default([]),
+  edits: z._default(z.array(EditUndo), []),
   /** The edits undone since the last edit, oldest first, so that they can be redone. */
-  redos: z.array(EditUndo).exactOptional(),
+  redos: z.exactOptional(z.array(EditUndo)),
   /** The closing answer, kept until verification has passed. */
-  closing: z.string().nullable(),
+  closing: z.nullable(z.string()),
   mismatches: z.int(),
   /** By row: the hashes of the claim and of the content that passed the check. */
   checked: z.record(z.string(), z.string()),
@@ -154,7 +154,7 @@ const PlainRun = z.object({
   /** True if the plan was repaired by rule: the person reviews it before it runs. */
   review: z.boolean(),
   /** The last violation to be repaired, with the number of repairs in a row. */
-  repair: z.object({ violation: z.string(), tries: z.int() }).nullable(),
+  repair: z.nullable(z.object({ violation: z.string(), tries: z.int() })),
   /** The number of transient endpoint errors in a row outside steps. */
   retries: z.int(),
   /** The highest charged `n` by step or `~replan`, so that a resumed effect is never charged twice. */
@@ -163,16 +163,16 @@ const PlainRun = z.object({
    * True if text from outside has been read in an ended step, tools of MCP servers have been offered, or the plan
    * itself came from outside; stays set for the session.
    */
-  tainted: z.boolean().default(false),
+  tainted: z._default(z.boolean(), false),
   /** The ids of the session's files that were sent as images with the goal. */
-  images: z.array(z.string()).optional(),
+  images: z.optional(z.array(z.string())),
   /** The number of granted budgets, and of granted spending limits; the latter carry over to the next task. */
   budget_grants: z.int(),
-  spending_grants: z.int().default(1),
+  spending_grants: z._default(z.int(), 1),
   /** The number of step ids assigned in the session so far; none is reused. */
   last_step_number: z.int(),
   /** Statistics on how well the model's replies followed the protocol. */
-  reply_stats: ReplyStats.default(freshReplyStats),
+  reply_stats: z._default(ReplyStats, freshReplyStats),
   /** The writes made by ended steps, and the writes required of them, by store. */
   wrote: z.optional(z.record(z.string(), z.int())),
   owed: z.optional(z.record(z.string(), z.int())),
@@ -213,9 +213,12 @@ export const storedRun = (run: Run): object => renamed(run, storedNames, plainNa
  * One task of a session: the plan and all other state needed to continue after a reload. Failures that an older version
  * stored as codes are read as sentences with reasons.
  */
-export const Run = z
-  .preprocess((row) => (isRecord(row) ? renamed(row, plainNames, storedNames) : row), PlainRun)
-  .transform((run) => {
+export const Run = z.pipe(
+  z.pipe(
+    z.transform((row) => (isRecord(row) ? renamed(row, plainNames, storedNames) : row)),
+    PlainRun,
+  ),
+  z.transform((run) => {
     const { goal, steps } = run.plan;
     return {
       ...run,
@@ -227,7 +230,8 @@ export const Run = z
           : each,
       ),
     };
-  });
+  }),
+);
 export type Run = z.infer<typeof Run>;
 
 /** Creates a task; counts for the whole session are carried over from the previous task. */

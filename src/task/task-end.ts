@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { StepReason } from '../plan/step-reason.ts';
 import { isDone, isDoubtful } from '../plan/doubtful-steps.ts';
 import { isOpen, type Step } from '../plan/step.ts';
@@ -7,11 +7,11 @@ import { Written } from './tool-result.ts';
 
 /** How much of an ended task is done: all, a part, or nothing. */
 export type EndTone = 'green' | 'amber' | 'red';
-export const EndTone = z.string() as unknown as z.ZodType<EndTone>;
+export const EndTone = z.string() as unknown as z.ZodMiniType<EndTone>;
 
 /** The number of rows that a task has written, by store; `elsewhere`: changes made on a server. */
 export const WrittenCount = z.object({
-  store: z.string() as unknown as z.ZodType<Written['store'] | 'elsewhere'>,
+  store: z.string() as unknown as z.ZodMiniType<Written['store'] | 'elsewhere'>,
   change: Written.shape.change,
   n: z.int(),
 });

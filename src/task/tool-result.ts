@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Json } from '../values/json.ts';
 
 /** A row that a tool claims to have written, checked against the stores at the end. `hash` is of the content. */
@@ -26,8 +26,8 @@ export const ToolError = z.object({
     'conflict',
     'failed',
   ]),
-  status: z.number().nullable(),
-  retry_after_ms: z.number().nullable(),
+  status: z.nullable(z.number()),
+  retry_after_ms: z.nullable(z.number()),
 });
 export type ToolError = z.infer<typeof ToolError>;
 
@@ -38,22 +38,22 @@ export const ToolResult = z.object({
   text: z.string(),
   /** The full value, for `${step.result}` and for `plan.json`. */
   output: z.optional(Json),
-  failure: ToolError.nullable(),
+  failure: z.nullable(ToolError),
   written: z.array(Written),
   /** The id of the session file with the full text of a large result, or null. */
-  artifact: z.string().nullable(),
+  artifact: z.nullable(z.string()),
   /** True if the text came from outside: it is data, not instruction. */
   foreign: z.boolean(),
   /** Set if the artifact is an image that the step's next thoughts are shown. */
-  shows: z.literal(true).optional(),
+  shows: z.optional(z.literal(true)),
   /** The step in which the same write was already made; it was not repeated. */
-  already: z.string().optional(),
+  already: z.optional(z.string()),
   /** Set if this attempt made that write itself, in an earlier reply. */
-  again: z.literal(true).optional(),
+  again: z.optional(z.literal(true)),
   /** The invalid value of a field, if that is why the call failed. */
-  refused: z.object({ field: z.string(), value: z.string() }).optional(),
+  refused: z.optional(z.object({ field: z.string(), value: z.string() })),
   /** The page that was read, if it can be cited as a source of an answer; the artifact is its copy. */
-  source: z.object({ address: z.string(), title: z.string().nullable() }).optional(),
+  source: z.optional(z.object({ address: z.string(), title: z.nullable(z.string()) })),
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 

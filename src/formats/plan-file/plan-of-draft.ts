@@ -119,7 +119,7 @@ const typeCodes = new Map<string, PlanFileError['code']>([
  * Returns the first error that the plan's schema finds in a draft, with its place in the file's own names. A missing
  * goal is reported at the steps, since it is derived from them.
  */
-function schemaProblem(error: z.ZodError, draft: unknown, mending: RepairLog): PlanFileError {
+function schemaProblem(error: z.core.$ZodError, draft: unknown, mending: RepairLog): PlanFileError {
   const [first] = error.issues;
   const isUnmade = first?.path[0] === 'goal' && valueAt(draft, ['goal']) === undefined;
   const issue = (isUnmade ? error.issues.find(({ path }) => path[0] === 'steps') : null) ?? first;

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
 import { nameWithin } from '../../records/file-name.ts';
 import { Session } from '../../task/session.ts';
-import { SessionFile } from '../../records/session-file.ts';
+import { FileHead } from '../../records/session-file.ts';
 import { restoredSettings, SomeLimits } from '../../records/restored-settings.ts';
 import { Settings } from '../../records/settings.ts';
 import type { Limits } from '../../values/limits.ts';
@@ -14,6 +15,8 @@ import type { CairnDatabase } from '../database.ts';
 import { nextVersion, readVersion } from '../journal/run-versions.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
+const FileName = z.pick(FileHead, { name: true });
+
 /** Returns a row as a backup restores it: without anything that would make the page act by itself. */
 export function restoredRow({ table, row }: BackupLine): unknown {
   switch (table) {
@@ -22,7 +25,7 @@ export function restoredRow({ table, row }: BackupLine): unknown {
     case 'sessions':
       return changed(Session, row, ({ used }) => used && { used: { ...used, cost: Math.max(0, used.cost) } });
     case 'files':
-      return changed(SessionFile.pick({ name: true }), row, ({ name }) => ({ name: nameWithin(name) }));
+      return changed(FileName, row, ({ name }) => ({ name: nameWithin(name) }));
     case 'settings':
       return restoredSettings(readable(row));
     default:

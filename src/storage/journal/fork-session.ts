@@ -4,7 +4,7 @@ import { restoredRun } from '../../records/restored.ts';
 import { isRecord, type Json } from '../../values/json.ts';
 import type { Run } from '../../task/run.ts';
 import type { Session } from '../../task/session.ts';
-import { SessionFile, textIdOf } from '../../records/session-file.ts';
+import { FileHead, type SessionFile, textIdOf } from '../../records/session-file.ts';
 import type { Step } from '../../plan/step.ts';
 import type { ToolResult, Written } from '../../task/tool-result.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -36,7 +36,7 @@ export async function forkSessionRows(
 
     const heads = await files.where({ session_id: from }).toArray();
     const there = rows
-      .many(files, SessionFile.omit({ content: true }), heads)
+      .many(files, FileHead, heads)
       .filter((file) => file.created_at <= last.at && file.deleted_at === null);
     const whole = await Promise.all(
       there.map(async (head) => ({ ...head, content: (await contents.get(head.id))?.content ?? '' })),
