@@ -42,7 +42,7 @@ test('R11.4 the demo can be skipped at any time, and a model that is then connec
   model,
 }) => {
   await app.startDemo();
-  await app.button('Skip').click();
+  await app.button('Skip the demo').click();
   await app.expectPlanStatus('cancelled');
   await page.getByRole('complementary', { name: 'Demo' }).getByRole('button', { name: 'Connect a model' }).click();
   await app.saveKey(model);

@@ -14,6 +14,8 @@ const start = (page: Page) => exam(page).getByRole('button', { name: 'Start' });
 
 /** All that is stored save the connections, where results are kept, and the count of how often each session was opened. */
 async function stored(page: Page): Promise<string> {
+  /** The first session adds the secret of its frames to the settings. */
+  await expect.poll(async () => JSON.stringify((await storedTables(page)).settings)).toContain('frame_secret');
   const tables = await storedTables(page);
   return JSON.stringify(Object.entries(tables).filter(([name]) => name !== 'profiles' && name !== 'fences'));
 }

@@ -229,7 +229,8 @@ test('R14.6, R8.3, R12.1 progress is shown, and a call that a reload cut short i
   await expect(app.step('Count')).toContainText('1/5 · counting');
   await app.reload();
   await app.pressContinue();
-  await expect(app.approval).toContainText('Desk: count {"to":5}');
+  await expect(app.approval).toContainText('Use “count” of Desk');
+  await expect(app.approval).toContainText('{"to":5}');
   server.gate.open();
   server.gate = null;
   await app.approval.getByRole('button', { name: 'Do it again' }).click();

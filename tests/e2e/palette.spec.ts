@@ -94,7 +94,7 @@ test('R14 messages, steps, to-dos, entries and notes are found, and choosing one
   const go = async (words: string, line: string) => {
     await openPalette(page);
     await field(page).fill(words);
-    await found(page, line).click();
+    await found(page, line).first().click();
   };
   await go('waterproof', 'Pack the waterproof bag');
   await expect(app.panel('To-do').locator('[data-sought]')).toContainText('Pack the waterproof bag');
