@@ -7,12 +7,11 @@ import type { LateParts } from './late-parts.ts';
  */
 export function fetchRest(app: App, parts: LateParts, arrival: string, answer: string): void {
   app.painted = true;
-  void lockInTime(app, parts).catch(() => undefined);
+  void import('./background-work.ts')
+    .then(({ startBackgroundWork }) => startBackgroundWork(app, parts))
+    .catch(() => undefined);
   void app.words.loadAll();
   void parts.backup().catch(() => undefined);
-  void import('../ui/session/bin.svelte.ts').then(({ Bin }) => new Bin(app).expire()).catch(() => undefined);
-  void lookAfterScheduledRuns(app, parts).catch(() => undefined);
-  void remind(app, parts).catch(() => undefined);
   void parts.connectionTests().catch(() => undefined);
   void parts
     .pwa()
@@ -25,25 +24,4 @@ export function fetchRest(app: App, parts: LateParts, arrival: string, answer: s
     .catch(() => undefined);
   void parts.others().catch(() => undefined);
   void parts.engine().catch(() => undefined);
-}
-
-async function lookAfterScheduledRuns(app: App, { locks }: LateParts): Promise<void> {
-  if (app.blocker) return;
-  const { ScheduledRuns } = await import('../ui/background/scheduled-runs.svelte.ts');
-  app.scheduledRuns = new ScheduledRuns(app);
-  await app.scheduledRuns.watch(locks, new AbortController().signal);
-}
-
-async function remind(app: App, { stores, clock, locks, device, notifier }: LateParts): Promise<void> {
-  const { startReminders } = await import('./reminders.ts');
-  await startReminders({ stores, clock, locks, notifier: await notifier(), device, app });
-}
-
-async function lockInTime(app: App, { secrets, present }: LateParts): Promise<void> {
-  const { autoLock } = await import('../browser/auto-lock.ts');
-  autoLock({
-    minutes: () => app.settings.auto_lock,
-    isBusy: () => present()?.isBusy ?? false,
-    lock: () => secrets.lock(),
-  });
 }

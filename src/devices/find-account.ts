@@ -8,7 +8,7 @@ const signInPage = 'http://tools.ietf.org/html/rfc6749#section-4.2';
 
 const Found = z.object({
   links: z.array(
-    z.looseObject({
+    z.object({
       rel: z.string(),
       href: z.optional(z.string()),
       properties: z.optional(z.record(z.string(), z.unknown())),

@@ -9,11 +9,11 @@ export const Plan = z.object({
   status: PlanStatus,
   steps: z.array(Step),
   /** The number of thoughts so far. */
-  iteration_count: z.int().check(z.gte(0)),
+  iteration_count: z.int().check(z.minimum(0)),
   /** The budget used, in thoughts and tool calls. */
-  step_count: z.int().check(z.gte(0)),
+  step_count: z.int().check(z.minimum(0)),
   /** The number of recoveries so far. */
-  replan_count: z.int().check(z.gte(0)),
+  replan_count: z.int().check(z.minimum(0)),
   created_at: Instant,
   updated_at: Instant,
 });

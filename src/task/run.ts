@@ -123,7 +123,7 @@ const PlainRun = z.object({
   approvals: z.array(Approval),
   /** The first calls of the step `first_calls_for` (null: the first step), made by an earlier reply. */
   first_calls: z.array(Action),
-  first_calls_for: z.nullish(z.string()),
+  first_calls_for: z.optional(z.nullable(z.string())),
   pause: z.nullable(PauseReason),
   /** The endpoint's latest refusal of a request's content, which is not sent again unchanged. */
   refused: z.optional(ModelError),

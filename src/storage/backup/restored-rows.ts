@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
 import { nameWithin } from '../../records/file-name.ts';
 import { Session } from '../../task/session.ts';
-import { FileHead } from '../../records/session-file.ts';
 import { restoredSettings, SomeLimits } from '../../records/restored-settings.ts';
 import { Settings } from '../../records/settings.ts';
 import type { Limits } from '../../values/limits.ts';
@@ -15,7 +14,7 @@ import type { CairnDatabase } from '../database.ts';
 import { nextVersion, readVersion } from '../journal/run-versions.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
-const FileName = z.pick(FileHead, { name: true });
+const FileName = z.object({ name: z.string() });
 
 /** Returns a row as a backup restores it: without anything that would make the page act by itself. */
 export function restoredRow({ table, row }: BackupLine): unknown {

@@ -217,11 +217,6 @@ export class App extends Overlays {
     return null;
   };
 
-  readonly renameSession = async (id: string, title: string): Promise<void> => {
-    const { sessions } = this.dependencies.stores;
-    if (title.trim()) await saveOrToast(this, () => sessions.rename(id, title.trim().slice(0, 120)));
-  };
-
   readonly removeSession = async (session: Session): Promise<void> => {
     await (await import('../session/remove-session.ts')).removeSession(session, this.#views.get(session.id), this);
   };

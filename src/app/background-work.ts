@@ -1,0 +1,24 @@
+import { autoLock } from '../browser/auto-lock.ts';
+import type { App } from '../ui/app/app.svelte.ts';
+import { ScheduledRuns } from '../ui/background/scheduled-runs.svelte.ts';
+import { Bin } from '../ui/session/bin.svelte.ts';
+import type { LateParts } from './late-parts.ts';
+import { startReminders } from './reminders.ts';
+
+/** Starts what the page does by itself: locking keys in time, emptying the bin, scheduled runs and reminders. */
+export function startBackgroundWork(app: App, parts: LateParts): void {
+  const { stores, clock, locks, device, secrets, present, notifier } = parts;
+  autoLock({
+    minutes: () => app.settings.auto_lock,
+    isBusy: () => present()?.isBusy ?? false,
+    lock: () => secrets.lock(),
+  });
+  void new Bin(app).expire().catch(() => undefined);
+  if (!app.blocker) {
+    app.scheduledRuns = new ScheduledRuns(app);
+    void app.scheduledRuns.watch(locks, new AbortController().signal).catch(() => undefined);
+  }
+  void notifier()
+    .then((loaded) => startReminders({ stores, clock, locks, notifier: loaded, device, app }))
+    .catch(() => undefined);
+}
