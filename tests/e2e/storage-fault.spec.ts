@@ -90,6 +90,7 @@ test('R12.4 a tab whose database a newer version has taken over says so and writ
   const before = await everyRow(newer);
   thinking.open();
   await app.send('/todo Must not be stored');
+  await expect(app.message).toHaveValue('/todo Must not be stored');
   await app.button('New session').click();
   await expect(app.page.getByText('This could not be saved').first()).toBeVisible();
   expect(await everyRow(newer)).toEqual(before);

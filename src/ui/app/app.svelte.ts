@@ -208,12 +208,16 @@ export class App extends Overlays {
   readonly newSession = async (title = '', kind?: string): Promise<SessionView | null> => {
     const session = freshSession(this.dependencies.clock, title, kind);
     const before = this.session;
-    const kept = saveOrToast(this, () => this.dependencies.stores.sessions.create(session));
+    const kept = this.dependencies.stores.sessions.create(session).then(
+      () => true,
+      () => false,
+    );
     await this.openSession(session.id, 'conversation');
     if (await kept) return this.session;
     this.#views.delete(session.id);
     if (before) await this.openSession(before.id);
     else this.session = this.composer = null;
+    this.toasts.refuse(this.words.t('panes.not_saved'));
     return null;
   };
 

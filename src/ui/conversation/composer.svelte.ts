@@ -4,6 +4,8 @@ import type { CommandHost } from './composer-commands.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
 import type { FileHead } from '../../records/session-file.ts';
+import { needsReload } from '../app/needs-reload.ts';
+import type { StorageError } from '../../ports/storage-health.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import { isOfDemo } from '../../task/demo-ids.ts';
 import { isOver, type Run } from '../../task/run.ts';
@@ -14,6 +16,7 @@ import { listed } from '../kit/listed.ts';
 export interface ComposerHost extends CommandHost {
   readonly toasts: Toasts;
   readonly isDemo: boolean;
+  readonly faults: { readonly gravest: StorageError | null };
   /** The message field of the session that is shown. */
   readonly composer: Composer | null;
   hasModel(): boolean;
@@ -82,13 +85,19 @@ export class Composer {
 
   /**
    * Handles typed texts by their meaning, in the order typed, and records each before acting on it. The meaning depends
-   * on the state of the task once this tab has taken it over; if it cannot, the draft stays.
+   * on the state of the task once this tab has taken it over; if it cannot, or if nothing is stored any more, the draft
+   * stays.
    */
   readonly send = async (typed: string): Promise<void> => {
     const images = this.attached;
     if (typed.trim() === '' && images.length === 0) return;
     this.#isSending = images.some(({ ready }) => !ready);
     if (this.#isSending) return;
+    const { faults, toasts, words } = this.#host;
+    if (needsReload(faults.gravest)) {
+      toasts.refuse(words.t(`trouble.${faults.gravest.code}`));
+      return;
+    }
     const text = typed.trim() || this.#host.words.t('images.only', { n: images.length });
     this.draft = '';
     this.attached = [];

@@ -11,6 +11,7 @@ import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import type { AttachedImage } from '../../../src/records/shown-image.ts';
 import { Composer } from '../../../src/ui/conversation/composer.svelte.ts';
 import { SessionView } from '../../../src/ui/session/session-view.svelte.ts';
+import type { StorageError } from '../../../src/ports/storage-health.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { MemoryLocks } from '../../fakes/memory-locks.ts';
@@ -32,7 +33,11 @@ afterEach(() => {
 });
 
 /** The field under a session that is on the page: somebody reads how its task stands. */
-function composer(run: Run | null, hasModel = true, of: { id?: string; isDemo?: boolean } = {}): Composer {
+function composer(
+  run: Run | null,
+  hasModel = true,
+  of: { id?: string; isDemo?: boolean; gravest?: StorageError } = {},
+): Composer {
   let ids = 0;
   const runner: SessionRunner = {
     current: () => ({ run, streams: {}, waits: {}, progress: {}, offline: false }),
@@ -80,6 +85,7 @@ function composer(run: Run | null, hasModel = true, of: { id?: string; isDemo?: 
     drafts: new SvelteMap<string, string>(),
     attached: new SvelteMap<string, readonly AttachedImage[]>(),
     toasts: new Toasts(),
+    faults: { gravest: of.gravest ?? null },
     isDemo: of.isDemo ?? false,
     composer: {
       attached: [],
@@ -120,6 +126,13 @@ describe('what is typed is recorded first, then acted upon', () => {
     await Promise.all([field.send('/export'), field.send('Plan a trip'), field.send('/export')]);
     const exported = ['command: /export', 'export'];
     expect(happened).toEqual([...exported, 'goal: Plan a trip', 'goal.submit', ...exported]);
+  });
+
+  test('R12.4 a text stays in the field while nothing is stored any more', async () => {
+    const field = composer(null, true, { gravest: { code: 'outdated' } });
+    field.draft = '/todo Buy bread';
+    await field.send(field.draft);
+    expect([field.draft, happened]).toEqual(['/todo Buy bread', []]);
   });
 
   test('R8.1 what was sent is handled before a session that has been left is closed, unless it is shown again', async () => {
