@@ -48,8 +48,10 @@ function unitTests(shard) {
   return ['vitest', 'run', `--shard=${shard}`, ...excluded, ...reporters];
 }
 
-function reportOf(shard) {
-  return `.cache/unit-${shard.at(-3)}.json`;
+/** The report of the half that a text such as `unit 1/2` names. */
+function reportOf(text) {
+  const [, half] = /(\d)\/\d/.exec(text);
+  return `.cache/unit-${half}.json`;
 }
 
 /** Runs stages one after another; a lane continues after a failure, so that one run names all errors. */

@@ -64,8 +64,8 @@ export function messagesBody(
 }
 
 /**
- * Returns the thinking: adaptive with a summary, else a number of tokens, else none. A model that takes a number demands that the turn
- * whose calls were just answered begins with thinking; if that is missing, the model continues without.
+ * Returns the thinking: adaptive with a summary, else a number of tokens, else none. A model that takes a number
+ * demands that the turn whose calls were just answered begins with thinking; without it, none is asked for.
  */
 function thinkingOf(turns: readonly Turn[], effort: Effort, refused: ReadonlySet<Refusable>): Block {
   if (!refused.has('adaptive_thinking'))

@@ -83,7 +83,9 @@ export class SessionView {
     if (paused && paused.at < changed) return 'changed';
     return profile?.key_refused ? 'refused' : null;
   });
-  readonly status = $derived.by(() => statusLine(this.run, this.offline, this.#words, this.#connection));
+  readonly status = $derived.by(() =>
+    statusLine(this.run, { offline: this.offline, words: this.#words, connection: this.#connection }),
+  );
   readonly #away: ObservableState<Away | null>;
   /** The other device of the person that has the session; null if this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);

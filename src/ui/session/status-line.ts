@@ -41,9 +41,11 @@ export type ConnectionNews = 'refused' | 'changed' | null;
 /** Returns the status line of a task. `offline`: the task waits for the network. */
 export function statusLine(
   run: Run | null,
-  offline = false,
-  words: Pick<Translator, 'language'> = { language: 'en' },
-  connection: ConnectionNews = null,
+  {
+    offline = false,
+    words = { language: 'en' },
+    connection = null,
+  }: { offline?: boolean; words?: Pick<Translator, 'language'>; connection?: ConnectionNews } = {},
 ): StatusLine {
   if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
   if (!run && connection === 'refused') return line('plan.status.key_refused', 'needs-you', 'connect');

@@ -59,14 +59,14 @@ describe('the status line says what goes on and what to do next', () => {
     const refused = { code: 'auth' as const, detail: '', status: 401, retry_after_ms: null };
     const run = task('paused', { pause: { code: 'endpoint', error: refused } });
     expect(statusLine(run)).toMatchObject({ key: 'plan.status.endpoint.auth', action: 'connect' });
-    expect(statusLine(run, false, undefined, 'changed')).toMatchObject({
+    expect(statusLine(run, { connection: 'changed' })).toMatchObject({
       key: 'plan.status.reconnected',
       action: 'continue',
     });
   });
 
   test('R11.2 a new session is not ready for a goal while the key is known to be refused', () => {
-    expect(statusLine(null, false, undefined, 'refused')).toMatchObject({
+    expect(statusLine(null, { connection: 'refused' })).toMatchObject({
       key: 'plan.status.key_refused',
       action: 'connect',
     });
