@@ -81,7 +81,8 @@ test('R9.10, R9.12 server-everything is driven from the page: listed, called, pr
   await addServer(app, page, everything.url);
   await app.send('Try all tools');
 
-  await expect(app.approval).toContainText('Everything: echo {"message":"Hello from Cairn"}');
+  await expect(app.approval).toContainText('Use “echo” of Everything');
+  await expect(app.approval).toContainText('{"message":"Hello from Cairn"}');
   await app.approve('Always allow');
   for (const name of [
     /get.sum/,
