@@ -39,7 +39,8 @@ export class CairnVisitor extends Visitor {
 
   async send(text: string): Promise<void> {
     await this.type({ role: 'textbox', name: 'Message' }, text);
-    await this.press('Enter');
+    const isTouch = await this.evaluate(() => matchMedia('(hover: none) and (pointer: coarse)').matches);
+    await (isTouch ? this.click({ role: 'button', name: 'Send' }) : this.press('Enter'));
   }
 
   async turnTo(name: string): Promise<void> {
