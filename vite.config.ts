@@ -67,11 +67,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             { name: 'welcome', test: /\/Welcome\.svelte/ },
             /** One chunk each, since the first paint holds the name of each chunk. */
-            {
-              name: 'values',
-              test: /\/src\/values\/|\/(?:listed|size-text|latin-key|ticker\.svelte|mime-of-name|file-name)\.ts/,
-            },
-            { name: 'save', test: /\/(?:save-file|save-plan|export-plan|remove-session|plan-link)\.ts/ },
+            { name: 'values', test: /\/src\/values\// },
             {
               name: 'reasons',
               test: /\/i18n\/\w\w\/reasons|\/i18n\/say-in|\/(?:reason-words|stored-reason|task-end|plan-progress|doubtful-steps|stuck|reopen|step-links)\.ts/,

@@ -131,11 +131,6 @@ export class App extends Overlays {
     return this.settings.profile !== null;
   }
 
-  readonly exportPlan = async (session: SessionView): Promise<void> => {
-    const { savePlan } = await import('../plan/save-plan.ts');
-    savePlan(session.run, this);
-  };
-
   /**
    * Selects a connection that was just saved, `refused` with a key that is known to be wrong. Opens a new session if
    * none is open or the open one is the demo's.

@@ -7,6 +7,8 @@ import { isOpen, type Step } from '../../plan/step.ts';
 import { answerText, plainMarkdown } from './answer-text.ts';
 import { saveTemplate } from '../../engine/save-template.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
+import { savePlan } from '../plan/save-plan.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
 import type { WorkspaceDialog } from '../app/overlays.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -16,10 +18,10 @@ import { type Note, noteTitle } from '../../records/note.ts';
 export interface CommandHost {
   readonly dependencies: AppDependencies;
   readonly words: Translator;
+  readonly toasts: Toasts;
   now(): Date;
   newSession(): Promise<unknown>;
   show(pane: 'plan'): void;
-  exportPlan(session: SessionView): Promise<void>;
   askImport(): void;
   openTemplates(): void;
   /** The open dialog of the workspace: `memory` shows the notes kept across sessions. */
@@ -66,7 +68,7 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
     case 'skip':
       return onStep('skip', (step) => isOpen(step) || waits(step));
     case 'export':
-      await host.exportPlan(session);
+      savePlan(session.run, host);
       return null;
     case 'import':
       host.show('plan');

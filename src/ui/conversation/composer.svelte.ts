@@ -6,7 +6,6 @@ import type { AttachedImage } from '../../records/shown-image.ts';
 import type { FileHead } from '../../records/session-file.ts';
 import { needsReload } from '../app/needs-reload.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
-import type { Toasts } from '../app/toasts.svelte.ts';
 import { isOfDemo } from '../../task/demo-ids.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { canReopen } from '../../task/reopen.ts';
@@ -14,7 +13,6 @@ import { listed } from '../kit/listed.ts';
 
 /** The parts of the page that the message field needs. */
 export interface ComposerHost extends CommandHost {
-  readonly toasts: Toasts;
   readonly isDemo: boolean;
   readonly faults: { readonly gravest: StorageError | null };
   /** The message field of the session that is shown. */
