@@ -20,7 +20,7 @@ const page = {
   'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy':
-    'camera=(), microphone=(self), geolocation=(), display-capture=(), payment=(), usb=(), serial=(), hid=(), bluetooth=()',
+    'camera=(), microphone=(self), geolocation=(), display-capture=(), payment=(), usb=(), serial=(), hid=()',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-cache',
 };

@@ -4,8 +4,10 @@ import { runCommand } from './run-command.mjs';
 /** Makes node_modules match package-lock.json. Returns false, after printing why, if that fails. */
 export async function installPackages() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    console.error(`Cairn needs Node 20.19 or newer; this is ${process.versions.node}. Get it from https://nodejs.org/`);
+  if (major < 24 && !(major === 20 && minor >= 19) && !(major === 22 && minor >= 13)) {
+    console.error(
+      `Cairn needs Node 20.19, 22.13, or 24 and newer; this is ${process.versions.node}. Get it from https://nodejs.org/`,
+    );
     return false;
   }
   if (packagesAreCurrent()) return true;

@@ -18,6 +18,9 @@ const farthestReminder = 52_560_000;
 const isInstant = (text: string): boolean => Instant.safeParse(text).success;
 const isTime = (text: string): boolean => isCalendarDate(text) || isInstant(text);
 
+/** The name in the row of a file. */
+export const FileNameRow = z.object({ name: z.string() });
+
 interface Dated {
   created_at: string;
   updated_at?: string;

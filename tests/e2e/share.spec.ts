@@ -33,8 +33,7 @@ test('P a plan handed on by link shows all its steps before it is taken over, an
   await other.page.goto(link);
   const offered = other.page.getByRole('dialog', { name: 'Import a plan' });
   await expect(offered.getByRole('textbox')).toHaveValue('Prepare the trip to {{city}}');
-  for (const step of ['Book the train', 'Pack the bag', 'Lock the door'])
-    await expect(offered).toContainText(step);
+  for (const step of ['Book the train', 'Pack the bag', 'Lock the door']) await expect(offered).toContainText(step);
   await expect(offered).toContainText('0');
   await offered.getByRole('button', { name: 'Import', exact: true }).click();
   await other.expectPlanStatus('paused');

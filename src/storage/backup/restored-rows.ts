@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
 import { nameWithin } from '../../records/file-name.ts';
 import { Session } from '../../task/session.ts';
@@ -8,13 +7,11 @@ import type { Limits } from '../../values/limits.ts';
 import { type RowSchema, RowReader } from '../row-reader.ts';
 import type { BackupLine } from './backup-line.ts';
 import { patchOf } from '../../task/patch.ts';
-import { restoredRun } from '../../records/restored.ts';
+import { FileNameRow, restoredRun } from '../../records/restored.ts';
 import { type Run, storedRun } from '../../task/run.ts';
 import type { CairnDatabase } from '../database.ts';
 import { nextVersion, readVersion } from '../journal/run-versions.ts';
 import { sessionRange } from '../journal/session-row.ts';
-
-const FileName = z.object({ name: z.string() });
 
 /** Returns a row as a backup restores it: without anything that would make the page act by itself. */
 export function restoredRow({ table, row }: BackupLine): unknown {
@@ -24,7 +21,7 @@ export function restoredRow({ table, row }: BackupLine): unknown {
     case 'sessions':
       return changed(Session, row, ({ used }) => used && { used: { ...used, cost: Math.max(0, used.cost) } });
     case 'files':
-      return changed(FileName, row, ({ name }) => ({ name: nameWithin(name) }));
+      return changed(FileNameRow, row, ({ name }) => ({ name: nameWithin(name) }));
     case 'settings':
       return restoredSettings(readable(row));
     default:

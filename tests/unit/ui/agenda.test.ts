@@ -104,11 +104,11 @@ test('R9.6 an entry that stands in the calendar twice is marked once, and overla
 });
 
 test('R9.6 very many entries at the same time are laid out, each with some of the others', () => {
-  const many = Array.from({ length: 20_000 }, (_, at) =>
+  const many = Array.from({ length: 8_000 }, (_, at) =>
     entry(`e${at}`, '2026-11-21T08:00:00.000Z', '2026-11-21T09:00:00.000Z'),
   );
   const { ahead } = figure(() => agenda(many, '2026-11-21', 'UTC'));
-  expect(ahead[0]?.items).toHaveLength(20_000);
+  expect(ahead[0]?.items).toHaveLength(8_000);
   expect(ahead[0]?.items[0]?.overlaps).toHaveLength(50);
   expect(ahead[0]?.items[0]?.overlaps.slice(0, 2)).toEqual(['e1', 'e2']);
 });
