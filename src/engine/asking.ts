@@ -1,7 +1,7 @@
 import type { AskResult } from '../task/round.ts';
 import type { PauseReason, Run } from '../task/run.ts';
 import { maxRetries } from '../task/next-move-rules.ts';
-import { type Change, line } from './change.ts';
+import { type Change, journalLine } from './change.ts';
 import { pause } from './closing.ts';
 
 export type CallPlace = keyof Run['calls'];
@@ -30,6 +30,6 @@ export function stall(run: Run, place: CallPlace | null, reason: PauseReason, re
 export function repair(run: Run, place: CallPlace, violation: string): Change {
   return {
     run: { ...nextCall(run, place), repair: { violation, tries: (run.repair?.tries ?? 0) + 1 } },
-    lines: [line({ type: 'planning_retry', violation })],
+    lines: [journalLine({ type: 'planning_retry', violation })],
   };
 }

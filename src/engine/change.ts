@@ -15,11 +15,12 @@ export interface Change {
   lines: JournalLine[];
 }
 
-export function line(body: EntryBody, step: string | null = null): JournalLine {
+/** A line of the journal about a step, or about the whole task. */
+export function journalLine(body: EntryBody, step: string | null = null): JournalLine {
   return { type: 'journal.line', step_id: step, body };
 }
 
 /** The notice that a plan was repaired by rule; the ui words the error. */
 export function repairLine({ code, params }: ProposalError): JournalLine {
-  return line({ type: 'notice', code: 'plan_mended', params: { fault: code, ...params } });
+  return journalLine({ type: 'notice', code: 'plan_mended', params: { fault: code, ...params } });
 }

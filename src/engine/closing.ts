@@ -7,7 +7,7 @@ import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts'
 import type { StepReason } from '../plan/step-reason.ts';
 import { failuresOf } from '../task/fixes.ts';
 import { taskEnd, type WrittenCount } from '../task/task-end.ts';
-import { type Change, line, type JournalLine } from './change.ts';
+import { type Change, journalLine, type JournalLine } from './change.ts';
 import type { Plan } from '../plan/plan.ts';
 import { toolSentence } from '../task/tool-sentence.ts';
 import { goalLanguage } from '../values/text-language.ts';
@@ -16,7 +16,7 @@ import { sayIn } from '../i18n/say-in.ts';
 function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): JournalLine {
   const { completed, failed, skipped, doubtful } = statistics(run.plan);
   const told = written && { tone: taskEnd(run).tone, written, undone: failuresOf(run) };
-  return line({
+  return journalLine({
     type: 'task_end',
     status,
     done: completed,
@@ -32,7 +32,10 @@ export function complete(run: Run, written: WrittenCount[], at: string): Change 
   const closed = inPhase(closeSteps(run, at), 'completed', at);
   return {
     run: { ...closed, closing: null, pending_replan: null, replan_cause: null },
-    lines: [line({ type: 'message', kind: 'closing', text: run.closing ?? '' }), endLine(closed, 'completed', written)],
+    lines: [
+      journalLine({ type: 'message', kind: 'closing', text: run.closing ?? '' }),
+      endLine(closed, 'completed', written),
+    ],
   };
 }
 
@@ -48,7 +51,7 @@ export function fail(
   return {
     run: failed,
     lines: [
-      line({
+      journalLine({
         type: 'notice',
         code,
         params: { ...digest(run), detail, ...(reason && { reason: JSON.stringify(reason) }) },
@@ -62,7 +65,7 @@ export function fail(
 export function cancel(run: Run, at: string): Change {
   const reason: StepReason = { code: 'cancelled', params: {} };
   const stopped = runningSteps(run).map(({ id }) =>
-    line({ type: 'plan_step_end', status: 'skipped', summary: '', reason }, id),
+    journalLine({ type: 'plan_step_end', status: 'skipped', summary: '', reason }, id),
   );
   const rest = run.plan.steps.filter((step) => !hasEnded(step)).map(({ id }) => id);
   const open = {
@@ -91,12 +94,12 @@ export function pause(run: Run, reason: PauseReason, at: string, resume: Phase =
     resume: resume === 'paused' ? run.resume : resume,
     pause: reason,
   };
-  const lines = [line({ type: 'pause', reason })];
+  const lines = [journalLine({ type: 'pause', reason })];
   if (reason.code === 'limit')
-    lines.push(line({ type: 'notice', code: 'limit', params: { ...digest(run), limit: String(reason.limit) } }));
+    lines.push(journalLine({ type: 'notice', code: 'limit', params: { ...digest(run), limit: String(reason.limit) } }));
   if (reason.code === 'spending') {
     const params = { ...digest(run), limit: dollars(reason.limit), spent: dollars(reason.spent) };
-    lines.push(line({ type: 'notice', code: 'spending', params }));
+    lines.push(journalLine({ type: 'notice', code: 'spending', params }));
   }
   return { run: paused, lines };
 }

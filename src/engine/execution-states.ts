@@ -3,7 +3,7 @@ import { reserve, budgetLimit } from '../task/budget.ts';
 import { runningSteps } from '../task/run-steps.ts';
 import { maxRepairs } from '../task/next-move.ts';
 import { repair } from './asking.ts';
-import { line } from './change.ts';
+import { journalLine } from './change.ts';
 import { complete, fail, pause } from './closing.ts';
 import { planSetup, applyChange, taskOf, undecided } from './plan-setup.ts';
 import { fallbackDecision, revise } from './revising.ts';
@@ -46,7 +46,7 @@ export const recovering = planSetup.createStateConfig({
         const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
         applyChange(enqueue, {
           run: { ...run, pending_replan: cause, plan: { ...run.plan, replan_count: count } },
-          lines: [line({ type: 'recovery', count, reason: named.map((step) => step.description).join('; ') })],
+          lines: [journalLine({ type: 'recovery', count, reason: named.map((step) => step.description).join('; ') })],
         });
       }),
     },
@@ -160,7 +160,7 @@ export const verifying = planSetup.createStateConfig({
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const run = { ...taskOf(context), checked: output.checked };
           const { run: closed, lines } = complete(run, output.written, output.at);
-          const proof = line({ type: 'final_verify', ok: true, checked: output.count, mismatch: '' });
+          const proof = journalLine({ type: 'final_verify', ok: true, checked: output.count, mismatch: '' });
           applyChange(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
         }),
       },
@@ -181,7 +181,7 @@ export const verifying = planSetup.createStateConfig({
                 checked: output.checked,
                 events: [...run.events, { kind: 'mismatch', text: mismatch }],
               },
-              lines: [line({ type: 'final_verify', ok: false, checked: output.count, mismatch })],
+              lines: [journalLine({ type: 'final_verify', ok: false, checked: output.count, mismatch })],
             },
             output.at,
           );

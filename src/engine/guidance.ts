@@ -1,7 +1,7 @@
 import type { ApprovalDecision } from '../task/approval.ts';
 import { covers } from '../task/gate.ts';
 import type { Run } from '../task/run.ts';
-import { type Change, line } from './change.ts';
+import { type Change, journalLine } from './change.ts';
 
 /** The task after the person has changed something: a request that was refused before may be sent again. */
 export function clearRefusedRequest(run: Run): Run {
@@ -44,7 +44,7 @@ export function resume(run: Run, at: string, limit: number | null): Change {
         run.pause?.code === 'spending' && limit ? spendingGrantsAfter(run.pause.spent, limit) : run.spending_grants,
       events: [...run.events, { kind: 'resumed' }],
     },
-    lines: [line({ type: 'resume' })],
+    lines: [journalLine({ type: 'resume' })],
   };
 }
 
@@ -66,6 +66,6 @@ export function decide(run: Run, effect: string, decision: ApprovalDecision): Ch
   });
   return {
     run: { ...run, approvals },
-    lines: [line({ type: 'approval', tool: asked.tool, access: asked.access, decision }, asked.step_id)],
+    lines: [journalLine({ type: 'approval', tool: asked.tool, access: asked.access, decision }, asked.step_id)],
   };
 }

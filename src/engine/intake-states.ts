@@ -1,7 +1,7 @@
 import { enqueueActions } from 'xstate';
 import { nextCall, repair } from './asking.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
-import { type JournalLine, line } from './change.ts';
+import { type JournalLine, journalLine } from './change.ts';
 import { planFrom, planFromCalls, tooLong } from './planning.ts';
 import { planSetup, applyChange, taskOf, undecided } from './plan-setup.ts';
 import { inPhase } from '../task/run.ts';
@@ -13,7 +13,7 @@ const withoutPlan = 'without_plan';
 
 /** A plain answer; marked as `unwritten` if the goal asked for a change, since nothing was written. */
 function answerTo(goal: string, text: string): JournalLine {
-  return line({ type: 'message', kind: 'reply', text, ...(asksForDoing(goal) && { unwritten: true as const }) });
+  return journalLine({ type: 'message', kind: 'reply', text, ...(asksForDoing(goal) && { unwritten: true as const }) });
 }
 
 /** Makes the first call of a task: it returns a plain answer, a plan, or calls that make a plan. */
@@ -137,7 +137,7 @@ export const planning = planSetup.createStateConfig({
                 enqueue,
                 {
                   run: { ...nextCall(taskOf(context), 'planning'), repair: { violation: withoutPlan, tries: 0 } },
-                  lines: [line({ type: 'notice', code: 'planned_without_plan', params: {} })],
+                  lines: [journalLine({ type: 'notice', code: 'planned_without_plan', params: {} })],
                 },
                 output.at,
               );
@@ -192,7 +192,7 @@ export const reviewing = planSetup.createStateConfig({
       actions: enqueueActions(({ context, event, enqueue }) =>
         applyChange(
           enqueue,
-          { run: taskOf(context), lines: [line({ type: 'edit', what: 'approve', description: '' })] },
+          { run: taskOf(context), lines: [journalLine({ type: 'edit', what: 'approve', description: '' })] },
           event.at,
         ),
       ),

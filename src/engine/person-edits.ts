@@ -5,7 +5,7 @@ import { applyEdit, type EditError, resetStep, isBegunInPause, type PlanEdit } f
 import { withBlocked } from '../plan/plan-graph.ts';
 import type { Step } from '../plan/step.ts';
 import type { Run } from '../task/run.ts';
-import { type Change, type JournalLine, line } from './change.ts';
+import { type Change, type JournalLine, journalLine } from './change.ts';
 import { clearRefusedRequest } from './guidance.ts';
 
 export type Edited = Result<Change, EditError>;
@@ -35,7 +35,7 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
     value: {
       run: bringsWork ? reopened(next) : next,
       lines: [
-        line(
+        journalLine(
           { type: 'edit', what: wanted.kind === 'accept' && wanted.result ? 'answer' : wanted.kind, description },
           named.id,
         ),
@@ -112,7 +112,7 @@ function reversed(
     plan: { ...run.plan, steps: result.value },
     events: [...run.events, { kind: 'edited' }],
   };
-  return { run: reopened(next), line: line({ type: 'edit', what, description: step ?? '' }), error: null };
+  return { run: reopened(next), line: journalLine({ type: 'edit', what, description: step ?? '' }), error: null };
 }
 
 /** The task without its closing answer, so that a plan about to close continues. */

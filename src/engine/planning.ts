@@ -4,7 +4,7 @@ import { applyProposal, foldSurplus } from '../task/proposal.ts';
 import type { Run } from '../task/run.ts';
 import { startStep } from '../task/run-steps.ts';
 import type { Limits } from '../values/limits.ts';
-import { type Change, line, repairLine } from './change.ts';
+import { type Change, journalLine, repairLine } from './change.ts';
 
 /** True if a plan is too long and the model has not been asked to shorten it yet. */
 export function tooLong(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
@@ -27,7 +27,7 @@ export function planFrom(
   return {
     run: { ...planned, first_plan, review: mended !== undefined },
     lines: [
-      line({ type: 'plan_generated', steps: statistics(planned.plan).total, from: 'model' }),
+      journalLine({ type: 'plan_generated', steps: statistics(planned.plan).total, from: 'model' }),
       ...(mended === undefined ? [] : [repairLine(mended)]),
     ],
   };
@@ -48,9 +48,9 @@ export function planFromCalls(
   return {
     run: { ...startStep(planned, first.id, at), first_calls: [...actions], first_calls_for: first.id },
     lines: [
-      line({ type: 'plan_generated', steps: planned.plan.steps.length, from: 'reply' }),
+      journalLine({ type: 'plan_generated', steps: planned.plan.steps.length, from: 'reply' }),
       ...lines.filter((each) => each.body.type === 'notice'),
-      line(
+      journalLine(
         { type: 'plan_step_start', index: 1, total: planned.plan.steps.length, description: first.description },
         first.id,
       ),

@@ -7,7 +7,7 @@ import { revisionOf } from '../task/revision.ts';
 import { isOpen } from '../plan/step.ts';
 import { withFixes } from '../task/fixes.ts';
 import { nextCall } from './asking.ts';
-import { type Change, type JournalLine, line, repairLine } from './change.ts';
+import { type Change, type JournalLine, journalLine, repairLine } from './change.ts';
 import { taking } from './stepping.ts';
 
 const shown = 50;
@@ -49,7 +49,7 @@ export function revise(
       if (busy) return { run: postponeReplan(run), lines: [] };
       return {
         run: { ...run, question: { effect, step_id: null, text: decision.question } },
-        lines: [replanned(run, 'ask'), line({ type: 'message', kind: 'question', text: decision.question })],
+        lines: [replanned(run, 'ask'), journalLine({ type: 'message', kind: 'question', text: decision.question })],
       };
     case 'done': {
       if (busy) return { run: postponeReplan(run), lines: [] };
@@ -115,7 +115,7 @@ export function undoReplan(run: Run, at: string): Change {
   const back = revert(run, run.undo, at);
   return {
     run: { ...back, undo: null, events: [...run.events, { kind: 'edited' }] },
-    lines: [line({ type: 'edit', what: 'undo_replan', description: '' })],
+    lines: [journalLine({ type: 'edit', what: 'undo_replan', description: '' })],
   };
 }
 
@@ -138,7 +138,7 @@ function replanned(
   difference?: ReturnType<typeof planDifference>,
 ): JournalLine {
   const steps = run.plan.steps.filter(isOpen).length;
-  return line({
+  return journalLine({
     type: 'replanned',
     cause: run.replan_cause ?? 'step_ended',
     outcome,

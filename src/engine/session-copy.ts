@@ -36,7 +36,7 @@ class SessionCopy {
       const plan = async () => ({ mime: 'application/json', content });
       faults.push(...(await this.#write(['plan.json'], content, plan)));
     }
-    const paths = copyPaths(heads, ['plan.json']);
+    const paths = sessionCopyPaths(heads, ['plan.json']);
     for (const { id, created_at, size } of heads) {
       if (faults.some(({ code }) => code !== 'failed')) break;
       const path = paths.get(id);
@@ -101,7 +101,7 @@ export class SessionCopies {
  * Returns a path within the session's folder for each file id. The paths are unique, ignoring case; none is the folder
  * of another, and none is in `others`.
  */
-export function copyPaths(
+export function sessionCopyPaths(
   files: readonly { id: string; name: string }[],
   others: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {

@@ -16,7 +16,7 @@ import type { Settings } from '../records/settings.ts';
 import type { Thoroughness } from '../values/limits.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import type { StepOutcome } from '../task/transcript.ts';
-import { type Change, line } from './change.ts';
+import { type Change, journalLine } from './change.ts';
 import { type Fallback, countsAgainstModel } from '../task/fallback.ts';
 
 /** An event from a running step to its plan. */
@@ -48,7 +48,7 @@ export function begin(run: Run, id: string, at: string): Change {
   const index = run.plan.steps.findIndex((step) => step.id === id.split(pathSeparator)[0]) + 1;
   return {
     run: startStep(isFresh ? run : { ...run, first_calls: [], first_calls_for: null }, id, at),
-    lines: [line({ type: 'plan_step_start', index, total, description: before.description }, id)],
+    lines: [journalLine({ type: 'plan_step_start', index, total, description: before.description }, id)],
   };
 }
 
@@ -67,7 +67,7 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
         tainted: run.tainted || event.foreign,
         question: { effect: outcome.effect, step_id: step, text: outcome.question },
       },
-      lines: [line({ type: 'message', kind: 'question', text: outcome.question }, step)],
+      lines: [journalLine({ type: 'message', kind: 'question', text: outcome.question }, step)],
     };
   }
   const reason = reasonOf(outcome);
@@ -86,7 +86,7 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
       ...(next &&
         soleNextStep(run, step, settings) === next.step && { first_calls: next.actions, first_calls_for: next.step }),
     },
-    lines: [line({ type: 'plan_step_end', status: outcome.status, summary, ...(reason && { reason }) }, step)],
+    lines: [journalLine({ type: 'plan_step_end', status: outcome.status, summary, ...(reason && { reason }) }, step)],
   };
   const taken = outcome.status === 'completed' ? outcome.taken : undefined;
   if (taken === undefined) return change;
@@ -137,7 +137,9 @@ export function needApproval(run: Run, approval: Approval): Change {
   const others = run.approvals.filter(({ effect }) => effect !== approval.effect);
   return {
     run: { ...run, approvals: [...others, approval] },
-    lines: [line({ type: 'approval', tool: approval.tool, access: approval.access, decision: null }, approval.step_id)],
+    lines: [
+      journalLine({ type: 'approval', tool: approval.tool, access: approval.access, decision: null }, approval.step_id),
+    ],
   };
 }
 
@@ -155,7 +157,7 @@ export function taking(
   step: string | null = null,
 ): Change {
   const { reply_stats } = change.run;
-  const told = line({ type: 'default', code, params }, step);
+  const told = journalLine({ type: 'default', code, params }, step);
   if (!countsAgainstModel(code)) return { run: change.run, lines: [...change.lines, told] };
   const defaults = reply_stats.defaults + 1;
   const steps = defaults >= patience && !reply_stats.fewer_checks;
@@ -163,6 +165,6 @@ export function taking(
     ...change.run,
     reply_stats: { ...reply_stats, defaults, fewer_checks: reply_stats.fewer_checks || steps },
   };
-  const stepped = steps ? [line({ type: 'default', code: 'fewer_checks', params: {} })] : [];
+  const stepped = steps ? [journalLine({ type: 'default', code: 'fewer_checks', params: {} })] : [];
   return { run, lines: [...change.lines, told, ...stepped] };
 }

@@ -12,7 +12,7 @@ export interface SavedRow {
 
 /** The parts that a person may leave out of a shared run: pages read, files, tool arguments, site names. */
 export const redactableParts = ['pages', 'files', 'arguments', 'sites'] as const;
-export type LeavablePart = (typeof redactableParts)[number];
+export type RedactablePart = (typeof redactableParts)[number];
 
 /** The replacement for left-out text. */
 export const leftOutMark = '[…]';
@@ -37,7 +37,7 @@ export function withoutReasoning<Row>(row: Row): Row {
  * rows can be restored: left-out text becomes `leftOutMark`, left-out arguments become empty, and each site gets a
  * substitute name such as `site-1.example`.
  */
-export function redactRows(rows: readonly SavedRow[], parts: ReadonlySet<LeavablePart>): SavedRow[] {
+export function redactRows(rows: readonly SavedRow[], parts: ReadonlySet<RedactablePart>): SavedRow[] {
   const kinds = new Map(rows.filter(isFile).map(({ row }) => [row.id, row.kind]));
   const isLeft = (id: unknown) => parts.has(kinds.get(id) === 'file' ? 'files' : 'pages');
   const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isLeft(idOf(row)));
@@ -89,7 +89,7 @@ function readIn(rows: readonly SavedRow[]): Read {
 /** The names of fields that store a step's full result: in the step, and in a patch of one. */
 const outputNames = new Set(['output', 'to']);
 
-function changed(value: unknown, parts: ReadonlySet<LeavablePart>, read: Read, name = ''): unknown {
+function changed(value: unknown, parts: ReadonlySet<RedactablePart>, read: Read, name = ''): unknown {
   if (parts.has('arguments') && argumentNames.has(name)) return emptied(value);
   if (typeof value === 'string') {
     if (parts.has('files') && name === 'content') return leftOutMark;
@@ -108,7 +108,7 @@ function changed(value: unknown, parts: ReadonlySet<LeavablePart>, read: Read, n
  * The JSON arguments of a call as a model wrote them, without left-out parts; arguments that are not valid JSON may
  * contain anything and are left out.
  */
-function withoutContent(written: string, parts: ReadonlySet<LeavablePart>, read: Read): string {
+function withoutContent(written: string, parts: ReadonlySet<RedactablePart>, read: Read): string {
   const input = parseJson(written);
   return input === undefined ? '{}' : JSON.stringify(changed(input, parts, read));
 }

@@ -28,7 +28,7 @@ export const stepFieldNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The names of fields that hold the steps of a plan. */
-export const listNames = [
+export const stepListNames = [
   'steps',
   'todos',
   'tasks',

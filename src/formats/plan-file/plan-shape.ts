@@ -1,5 +1,5 @@
 import { isRecord } from '../../values/json.ts';
-import { listNames, stepFieldNames } from './field-names.ts';
+import { stepListNames, stepFieldNames } from './field-names.ts';
 
 /** The file shapes that can be read; the interface shows which one was recognised. */
 export type PlanShapeName =
@@ -50,7 +50,7 @@ export function recognise(value: unknown): PlanShape | null {
   if (!isRecord(value)) return null;
   if ('todos' in value && !('steps' in value)) return todos;
   const steps = (Array.isArray(value.steps) ? value.steps : []).filter(isRecord);
-  const [list] = listNames.filter((name) => Array.isArray(value[name]));
+  const [list] = stepListNames.filter((name) => Array.isArray(value[name]));
   const isDescribed = 'task_description' in value && (list === undefined || list === 'steps');
   if (isDescribed || steps.some((step) => 'action' in step && !('description' in step)))
     return { ...bare, name: 'task_description', ignored: ['step'] };

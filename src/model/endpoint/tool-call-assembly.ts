@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { ToolCall } from '../../task/model-reply.ts';
 import { syntheticId } from './chat-messages.ts';
-import { beginsName, isNamed, toolName } from './tool-name.ts';
+import { beginsToolName, isNamed, toolName } from './tool-name.ts';
 
 interface OpenCall {
   choice: unknown;
@@ -122,8 +122,8 @@ export class ToolCallAssembly {
     if (piece === '' || call.name === '' || joined(call.arguments, '').trim().length > 2) return null;
     if (this.#offered.some(isNamed(call.name + piece))) return call.name + piece;
     if (this.#offered.some(isNamed(call.name))) return null;
-    if (piece.startsWith(call.name) && beginsName(piece, this.#offered)) return piece;
-    return beginsName(call.name + piece, this.#offered) ? call.name + piece : null;
+    if (piece.startsWith(call.name) && beginsToolName(piece, this.#offered)) return piece;
+    return beginsToolName(call.name + piece, this.#offered) ? call.name + piece : null;
   }
 
   #open(choice: unknown, index: number | null): OpenCall {

@@ -6,7 +6,7 @@ export function isNamed(said: string): (offered: string) => boolean {
 const plain = (name: string) => name.toLowerCase().replace(/^(?:functions?|tools?|default_api)[.:]|[\s_-]/g, '');
 
 /** True if an offered tool's name begins with this text, or equals it. */
-export const beginsName = (said: string, offered: readonly string[]) =>
+export const beginsToolName = (said: string, offered: readonly string[]) =>
   offered.some((name) => plain(name).startsWith(plain(said)));
 
 /** Returns a call's name without what servers leave in it of the model's own markup: tokens, a recipient, a number. */

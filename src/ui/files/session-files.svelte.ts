@@ -3,7 +3,7 @@ import { decodeFile, type Encoding } from '../../records/decode-file.ts';
 import { addFiles } from './add-files.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
-import { copyPaths } from '../../engine/session-copy.ts';
+import { sessionCopyPaths } from '../../engine/session-copy.ts';
 import { safeName } from '../../records/file-name.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
@@ -66,7 +66,7 @@ export class SessionFiles {
     const { stores } = dependencies;
     try {
       const [own, session] = await Promise.all([stores.files.own(this.#session), stores.sessions.get(this.#session)]);
-      const paths = copyPaths(own, []);
+      const paths = sessionCopyPaths(own, []);
       const files = own.map((file) => ({ ...file, name: paths.get(file.id)?.join('/') ?? safeName(file.name) }));
       await dependencies.saveZip(`${safeName(session?.title ?? 'cairn')}.zip`, files);
     } catch {

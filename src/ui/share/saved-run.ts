@@ -1,6 +1,6 @@
 import { linesOfSavedPage, savedPage } from '../../engine/saved-page.ts';
 import { isRecord } from '../../values/json.ts';
-import { type LeavablePart, type SavedRow, redactRows } from '../../task/redact-session.ts';
+import { type RedactablePart, type SavedRow, redactRows } from '../../task/redact-session.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -39,7 +39,7 @@ export class SavedRun {
   }
 
   /** Downloads the page without the parts in `left`. */
-  async save(left: ReadonlySet<LeavablePart>): Promise<void> {
+  async save(left: ReadonlySet<RedactablePart>): Promise<void> {
     const { dependencies, words } = this.#app;
     await saveOrToast(this.#app, async () => {
       const [{ backup }, { script, style }] = await Promise.all([

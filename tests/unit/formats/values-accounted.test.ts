@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { parseYaml } from '../../../src/formats/parse-yaml.ts';
-import { listNames, planFieldNames, stepFieldNames } from '../../../src/formats/plan-file/field-names.ts';
+import { stepListNames, planFieldNames, stepFieldNames } from '../../../src/formats/plan-file/field-names.ts';
 import { pathText } from '../../../src/formats/plan-file/repair.ts';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
 
@@ -33,7 +33,9 @@ const step: Make = (fresh, pick) => {
 };
 const plan: Make = (fresh, pick) => {
   const fields: Record<string, unknown> = {
-    [listNames[pick(listNames.length)] ?? 'steps']: Array.from({ length: 1 + pick(3) }, () => step(fresh, pick)),
+    [stepListNames[pick(stepListNames.length)] ?? 'steps']: Array.from({ length: 1 + pick(3) }, () =>
+      step(fresh, pick),
+    ),
   };
   if (pick(2)) fields[planFieldNames.goal?.[pick(7)] ?? 'goal'] = words(fresh);
   if (pick(2)) fields[fresh()] = [words(fresh), { [fresh()]: words(fresh) }, [{ [fresh()]: words(fresh) }]][pick(3)];

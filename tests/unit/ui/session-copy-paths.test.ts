@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyPaths } from '../../../src/engine/session-copy.ts';
+import { sessionCopyPaths } from '../../../src/engine/session-copy.ts';
 import { safeName } from '../../../src/records/file-name.ts';
 
 const paths = (...names: string[]) =>
   [
-    ...copyPaths(
+    ...sessionCopyPaths(
       names.map((name, at) => ({ id: `f${at}`, name })),
       ['plan.json'],
     ).values(),
