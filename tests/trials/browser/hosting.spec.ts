@@ -30,6 +30,7 @@ class Host {
     await cp('dist', join(folder, 'www', 'cairn'), { recursive: true });
     const site = (await readFile('hosting/nginx.conf', 'utf8'))
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace('listen [::]:80;', '')
       .replace('root /srv/www;', `root ${folder}/www;`);
     const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (kind) => `${kind}_temp_path ${folder}/temp;`,
