@@ -84,7 +84,12 @@ export class SessionView {
     return profile?.key_refused ? 'refused' : null;
   });
   readonly status = $derived.by(() =>
-    statusLine(this.run, { offline: this.offline, words: this.#words, connection: this.#connection }),
+    statusLine(this.run, {
+      offline: this.offline,
+      retrying: retryOf(this.entries) !== null,
+      words: this.#words,
+      connection: this.#connection,
+    }),
   );
   readonly #away: ObservableState<Away | null>;
   /** The other device of the person that has the session; null if this one may work on it. */

@@ -38,16 +38,18 @@ export interface StatusLine {
 /** What is known of the connection in use: its key was refused, or it was changed after the task was paused. */
 export type ConnectionNews = 'refused' | 'changed' | null;
 
-/** Returns the status line of a task. `offline`: the task waits for the network. */
+/** Returns the status line of a task. `offline`: it waits for the network; `retrying`: its last model call failed. */
 export function statusLine(
   run: Run | null,
   {
     offline = false,
+    retrying = false,
     words = { language: 'en' },
     connection = null,
-  }: { offline?: boolean; words?: Pick<Translator, 'language'>; connection?: ConnectionNews } = {},
+  }: { offline?: boolean; retrying?: boolean; words?: Pick<Translator, 'language'>; connection?: ConnectionNews } = {},
 ): StatusLine {
   if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
+  if (retrying && run && isWorking(run.phase)) return line('plan.status.retrying', 'resting', 'pause');
   if (!run && connection === 'refused') return line('plan.status.key_refused', 'needs-you', 'connect');
   if (!run) return line('plan.status.idle', 'idle', null);
   const { plan } = run;

@@ -65,6 +65,12 @@ describe('the status line says what goes on and what to do next', () => {
     });
   });
 
+  test('R11.3 a task whose last model call failed is told to be tried again, not to be at work', () => {
+    const run = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
+    expect(statusLine(run, { retrying: true })).toMatchObject({ key: 'plan.status.retrying', tone: 'resting' });
+    expect(statusLine(inPhase(run, 'paused', at), { retrying: true }).key).not.toBe('plan.status.retrying');
+  });
+
   test('R11.2 a new session is not ready for a goal while the key is known to be refused', () => {
     expect(statusLine(null, { connection: 'refused' })).toMatchObject({
       key: 'plan.status.key_refused',
