@@ -1,4 +1,6 @@
-import { effectNumber } from '../task/effect-id.ts';
+import { findStep } from '../plan/leaf-steps.ts';
+import { effectNumber, stepPrefix } from '../task/effect-id.ts';
+import { isOver, type Run } from '../task/run.ts';
 import type { PendingReply } from '../task/model-reply.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import type { SessionJournal } from '../ports/journal.ts';
@@ -37,17 +39,27 @@ export function recordPending(
   journal.flush().catch(() => undefined);
 }
 
-/** Cancels the replies that endpoints still write for the present task, since nobody waits for them any more. */
+/**
+ * Cancels the replies that endpoints still write for the present task and nobody waits for any more: of steps that the
+ * person has skipped or begins anew, and all of them once the task is over.
+ */
 export async function cancelReplies(context: AgentContext): Promise<void> {
-  const { id, session_id } = context.run();
+  const run = context.run();
   for (const { effect, step, purpose, pending, protocol } of await openReplies(
     context.journal,
-    `${session_id}/${id}/`,
+    `${run.session_id}/${run.id}/`,
   )) {
+    if (isAwaited(run, effect, step)) continue;
     const { model } = await context.modelFor(purpose);
     await model?.cancel?.(pending);
     recordPending(context, { effect, step, purpose }, null, protocol);
   }
+}
+
+function isAwaited(run: Run, effect: string, id: string | null): boolean {
+  if (id === null) return !isOver(run.phase);
+  const step = findStep(run.plan.steps, id);
+  return step?.status === 'running' && effect.startsWith(stepPrefix(run, id, step.attempts));
 }
 
 /** Returns the pending replies under a prefix; one is over once a reply to its question is recorded. */

@@ -211,7 +211,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     current: () => views.value,
     send: (event) => {
       actor.send({ ...event, at: clock.now() });
-      if (event.type === 'plan.stop') cancelReplies(context).catch(storageFailed);
+      if (event.type === 'plan.stop' || event.type === 'plan.edit') cancelReplies(context).catch(storageFailed);
       store();
     },
     refusals,

@@ -99,6 +99,30 @@ test('R8.1 a stop cancels what the endpoint still writes, also after a reload, a
   }
 });
 
+test.each(['skip', 'retry'] as const)(
+  'R8.1 a step that is paused in the middle of a reply and then taken up otherwise cancels it: %s',
+  async (kind) => {
+    const { world, model } = keeping();
+    world.submit('Do it all');
+    await midway(world, model, 3);
+    world.runner.send({ type: 'plan.pause' });
+    await world.untilPhase('paused');
+    const step = world.run.plan.steps.find(({ status }) => status === 'running');
+    world.runner.send({ type: 'plan.edit', edit: { kind, id: step?.id ?? '' } });
+    await world.until(() => model.cancelled.length > 0, 'a cancellation');
+    expect(model.cancelled).toEqual(['resp_3']);
+  },
+);
+
+test('R8.1 an edit of another step leaves the endpoint writing', async () => {
+  const { world, model } = keeping();
+  world.submit('Do it all');
+  await midway(world, model, 2);
+  world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: world.run.plan.steps.at(-1)?.id ?? '' } });
+  await world.journal.flush();
+  expect(model.cancelled).toEqual([]);
+});
+
 test('R8.1 a stop while an error of the connection is waited out cancels the reply, too', async () => {
   const { world, model } = keeping();
   world.submit('Do it all');
