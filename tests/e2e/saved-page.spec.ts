@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { languages } from '../../src/i18n/languages.ts';
 import { expectNoViolation } from './support/axe.ts';
 import { Cairn } from './support/cairn.ts';
 import { expect, test } from './support/test.ts';
+
+/** The keys that stand on the page in place of their texts, with everything unfolded. */
+async function rawKeys(page: Page): Promise<string[]> {
+  await page.locator('details').evaluateAll((all) => all.forEach((each) => ((each as HTMLDetailsElement).open = true)));
+  const keys = { ...(await languages.en.first()), ...(await languages.en.rest()) };
+  const words = (await page.locator('body').innerText()).match(/[a-z_]+(?:\.[a-z_]+)+/g) ?? [];
+  return words.filter((word) => word in keys);
+}
 
 test('P a finished run is saved as one page that opens from disk without a network, plays, and becomes a session again', async ({
   app,
@@ -35,8 +45,10 @@ test('P a finished run is saved as one page that opens from disk without a netwo
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(plan).toHaveAttribute('data-plan-status', 'completed');
+  expect(await rawKeys(page)).toEqual([]);
   await page.getByRole('button', { name: '中文' }).click();
   await expect(page.getByRole('region', { name: '计划' })).toBeVisible();
+  expect(await rawKeys(page)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
 

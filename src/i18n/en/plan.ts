@@ -232,7 +232,7 @@ export const plan = {
   'viewer.steps': '{done} of {n} {n|step|steps} done',
   'viewer.language': 'Language',
   'viewer.no_plan': 'There is no plan at this moment.',
-  'viewer.stalled': 'The model’s server gave no reply, and the run waited for a person.',
+  'viewer.stalled': 'The run waited for a person. {cause}',
   'viewer.files': 'Files',
   'viewer.save': 'Save file',
   'viewer.result': 'Result',

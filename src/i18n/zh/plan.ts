@@ -223,7 +223,7 @@ export const plan = {
   'viewer.steps': '{n} 步中完成了 {done} 步',
   'viewer.language': '语言',
   'viewer.no_plan': '此刻还没有计划。',
-  'viewer.stalled': '模型服务器没有回复，运行在等人处理。',
+  'viewer.stalled': '运行停下来等人处理。{cause}',
   'viewer.files': '文件',
   'viewer.save': '保存文件',
   'viewer.result': '结果',

@@ -17,7 +17,7 @@ export function errorText(
   const own = asked && isOnDevice(asked) ? onDeviceErrorText(error, asked.model, words) : null;
   if (own !== null) return own;
   const choice = dependencies.providers.find(({ id }) => id === asked?.provider);
-  if (code === 'no_key' && !choice?.needsKey) return words.t('error.no_connection');
+  if (code === 'no_key' && asked === undefined) return words.t('error.no_connection');
   const isInUse = asked !== undefined && inUse?.provider === asked.provider && inUse.model === asked.model;
   const address = asked?.base_url ?? (isInUse ? inUse.base_url : '');
   const here = asked && isOnDevice(asked) ? words.t('connection.on_device') : '';

@@ -61,7 +61,7 @@ export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: 
     icon: 'skip',
     onselect: () => void session.skip(step),
   };
-  if (isDoubtful(step)) return [accept, retry, skip];
+  if (isDoubtful(step)) return step.status === 'completed' ? [accept, retry, skip] : [retry, skip];
   if (step.status === 'failed') return [retry, edit, skip];
   if (step.status === 'skipped') return [retry];
   if (waits) {

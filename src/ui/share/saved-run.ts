@@ -16,10 +16,6 @@ export interface RunFigures {
   sites: readonly string[];
 }
 
-/** The keys of the messages that the viewer of a saved page needs. */
-const shown =
-  /^(conversation|progress|difference|default|notice|viewer|tool|plan\.(step_status|status|after|edited|steps|title)|graph\.view|leave|shell\.(show_image|open_image|close|cancel))/;
-
 /** A session to be shared: its figures, and the page itself. */
 export class SavedRun {
   readonly #app: App;
@@ -53,7 +49,7 @@ export class SavedRun {
         title,
         language: words.language,
         lines: await backup.fileOf(rows).text(),
-        words: await viewerWords(),
+        words: await viewerWords(script),
         script,
         style,
       });
@@ -62,10 +58,12 @@ export class SavedRun {
   }
 }
 
-async function viewerWords(): Promise<Record<string, Record<string, string>>> {
+/** Returns the messages by language whose keys, or the beginnings of whose keys, stand in the viewer's script. */
+async function viewerWords(script: string): Promise<Record<string, Record<string, string>>> {
+  const named = [...new Set(script.match(/(?<=["'`])[a-z]\w*\.[\w.]*/g))];
   const of = async ({ first, rest }: (typeof languages)['en' | 'zh']) => {
     const all = Object.entries({ ...(await first()), ...(await rest()) });
-    return Object.fromEntries(all.filter(([key]) => shown.test(key)));
+    return Object.fromEntries(all.filter(([key]) => named.some((each) => key.startsWith(each))));
   };
   return { en: await of(languages.en), zh: await of(languages.zh) };
 }
