@@ -15,8 +15,8 @@ export interface SuccessfulCall {
 
 /**
  * The plan of a finished run, to be run again: steps that failed or were skipped are left out, and successful calls
- * become complete steps, one each. A call whose input came from earlier results is left to the model, so that no result
- * of this run ends up in the next one.
+ * become complete steps, one each. A call whose input came from earlier results, or holds a date in words, is left to
+ * the model, so that no result and no date of this run ends up in the next one.
  */
 export function rerunPlan(plan: Plan, calls: readonly SuccessfulCall[]): Plan {
   const kept = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
@@ -95,13 +95,18 @@ const least = 8;
 /** The length in characters from which a text shared with an earlier result must come from there. */
 const run = 24;
 
+/** A date in words, such as `5 December` or `12月5日`, which no blank replaces. */
+const dateInWords =
+  /\b\d{1,2}(?:st|nd|rd|th)? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}\b|\d{1,2}月\d{1,2}[日号]/;
+
 /**
- * True if no text of an input comes from an earlier result or refers to a left-out step. `known`: the texts of the
- * person, the plan and earlier calls.
+ * True if no text of an input comes from an earlier result, refers to a left-out step, or holds a date in words. `known`:
+ * the texts of the person, the plan and earlier calls.
  */
 function isOwn(input: Json, read: string, known: string, kept: ReadonlySet<string>): boolean {
   return textsIn(input).every((text) => {
     for (const [, id = ''] of text.matchAll(/\$\{([\w.~-]+?)\.[^}]*\}/g)) if (!kept.has(id)) return false;
+    if (dateInWords.test(text)) return false;
     if (text.length < least || known.includes(text)) return true;
     const length = Math.min(run, text.length);
     for (let at = 0; at + length <= text.length; at += 1) {

@@ -66,6 +66,14 @@ test('R2.9 a call whose input came from what was read before is left to the mode
   expect(given).toEqual([true, false, false, true]);
 });
 
+test.each(['Party on Saturday 5 December, 15:00', 'Dec. 5: party', 'on the 5th December', '12月5日的聚会'])(
+  'R2.9 a call that writes a date in words is left to the model, since no blank replaces it: %s',
+  (content) => {
+    const { steps } = rerunPlan(planOf(step('a')), [call('a', { content })]);
+    expect(steps[0]?.parameters).toBeUndefined();
+  },
+);
+
 test('R2.9 addresses, dates and names of the goal, and dates of calls, are proposed as blanks', () => {
   const plan = {
     ...planOf({ ...step('a'), parameters: { start: '2026-06-07T10:00' } }),
