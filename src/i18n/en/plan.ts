@@ -138,6 +138,7 @@ export const plan = {
   'plan.step_status.blocked': 'blocked',
   'plan.step_status.doubtful': 'to check',
   'plan.step_status.stopped': 'stopped',
+  'plan.added': 'added by you',
   'plan.edited': 'edited by you',
   'plan.after': 'after {steps}',
   'plan.move': 'Move step {n}',

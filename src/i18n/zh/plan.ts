@@ -132,6 +132,7 @@ export const plan = {
   'plan.step_status.blocked': '受阻',
   'plan.step_status.doubtful': '待你确认',
   'plan.step_status.stopped': '已停止',
+  'plan.added': '你添加的',
   'plan.edited': '你改过',
   'plan.after': '在 {steps} 之后',
   'plan.move': '移动第 {n} 步',
