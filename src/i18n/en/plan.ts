@@ -167,7 +167,7 @@ export const plan = {
   'plan.record_in_history': 'What is recorded of this step stands in the history.',
   'plan.accept': 'Accept',
   'plan.skip_awaited': 'Skip (needed by {steps})',
-  'plan.skipped_awaited_toast': 'Skipped “{step}”. Waiting for it: {steps}.',
+  'plan.skipped_awaited_toast': 'Skipped “{step}”. {n|Step|Steps} {steps} still {n|needs|need} it.',
   'stuck.title': 'Stuck',
   'stuck.failed': 'Step {n} failed: {cause}',
   'stuck.doubtful': 'Step {n} is to be checked: {cause}',

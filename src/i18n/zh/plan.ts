@@ -161,7 +161,7 @@ export const plan = {
   'plan.record_in_history': '这一步的记录在“历史”里。',
   'plan.accept': '接受',
   'plan.skip_awaited': '跳过（第 {steps} 步要用到）',
-  'plan.skipped_awaited_toast': '已跳过“{step}”。还在等它的步骤：{steps}。',
+  'plan.skipped_awaited_toast': '已跳过“{step}”。第 {steps} 步{n|还|都还}要用到它。',
   'stuck.title': '受阻',
   'stuck.failed': '第 {n} 步失败：{cause}',
   'stuck.doubtful': '第 {n} 步待你确认：{cause}',
