@@ -60,10 +60,10 @@ export function* readImport(
       return told(reading, [...guessed(file), ...lostLetters(file.text)]);
     }
     case 'todos':
-      if (!file.ok) return { ok: false, error: 'encoding', line: file.line };
+      if (!file.ok) return undecodedTodos(file.line);
       return { ...readTodos(wish.name, file.text, wish), ...guess(file) };
     case 'calendar':
-      if (!file.ok) return { ok: false, error: { code: 'encoding', line: file.line } };
+      if (!file.ok) return undecodedCalendar(file.line);
       return { ...readIcs(file.text, { ...wish, newId }), ...guess(file) };
   }
 }
@@ -76,8 +76,17 @@ function placed({ error }: PlanFileReading & { ok: false }, text: string): PlanF
   return { ok: false, error: line === null ? error : { ...error, params: { ...error.params, line } } };
 }
 
-function undecoded(line: number): PlanFileReading {
+function undecoded(line: number | null): PlanFileReading {
+  if (line === null) return { ok: false, error: { code: 'no_text', path: '', params: {} } };
   return { ok: false, error: { code: 'bad_encoding', path: '', params: { line } } };
+}
+
+function undecodedTodos(line: number | null): ReadTodos {
+  return line === null ? { ok: false, error: 'unlike' } : { ok: false, error: 'encoding', line };
+}
+
+function undecodedCalendar(line: number | null): IcsReading {
+  return { ok: false, error: line === null ? { code: 'no_calendar' } : { code: 'encoding', line } };
 }
 
 function guessed(file: DecodedFile & { ok: true }): Repair[] {

@@ -1,5 +1,10 @@
-/** The text of a file and its encoding, or the first line with bytes that no encoding can decode. */
-export type DecodedFile = { ok: true; text: string; encoding: string; guessed: boolean } | { ok: false; line: number };
+/**
+ * The text of a file and its encoding, or the first line with bytes that no encoding can decode; null if the file is of
+ * a kind that is no text, such as a picture.
+ */
+export type DecodedFile =
+  | { ok: true; text: string; encoding: string; guessed: boolean }
+  | { ok: false; line: number | null };
 
 /** The encodings that a person can choose for a file, the most common first. */
 export const encodings = [
@@ -15,6 +20,7 @@ export type Encoding = (typeof encodings)[number];
  */
 export function decodeFile(bytes: Uint8Array, chosen?: Encoding): DecodedFile {
   if (chosen !== undefined) return whole(bytes, chosen);
+  if (otherKinds.test(String.fromCharCode(...bytes.subarray(0, 16)))) return { ok: false, line: null };
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return whole(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return whole(bytes, 'utf-16be');
@@ -29,6 +35,10 @@ export function decodeFile(bytes: Uint8Array, chosen?: Encoding): DecodedFile {
   if (best === null) return { ok: false, line: lineAt(bytes, firstFault(bytes)) };
   return { ok: true, ...best, guessed: true };
 }
+
+/** The first bytes of pictures, PDFs, archives (among them office documents), sounds, films and databases. */
+const otherKinds =
+  /^(?:\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF....(?:WEBP|WAVE|AVI )|....ftyp|II\*\0|MM\0\*|\0\0\x01\0|%PDF-|PK\x03\x04|\x1f\x8b|7z\xbc\xaf|Rar!\x1a|\xd0\xcf\x11\xe0|ID3[\x02-\x04]|OggS|SQLite format 3\0)/s;
 
 const guesses = [
   ...['gb18030', 'shift_jis', 'windows-1252', 'windows-1251', 'windows-1250', 'iso-8859-2', 'koi8-r'],

@@ -11,6 +11,7 @@ export interface PlanFileError {
     | 'bad_yaml'
     | 'yaml_too_large'
     | 'bad_encoding'
+    | 'no_text'
     | 'not_a_plan'
     | 'unknown_shape'
     | 'unknown_version'

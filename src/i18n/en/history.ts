@@ -57,6 +57,8 @@ export const history = {
   'usage.with_cost': '{tokens} · {cost}',
   'usage.with_cost_at_least': '{tokens} · at least {cost}',
   'usage.unpriced': 'The price of {n} of these calls is not known: the model or its provider is not in the list.',
+  'usage.unpriced_all':
+    'The {n|price of this call is|prices of these calls are} not known: the model or its provider is not in the list.',
   'usage.heading': 'Spending',
   'usage.in_all': 'All sessions together: {usage}.',
   'usage.prices': 'Prices come from a list that is part of Cairn, so the real bill may differ a little.',

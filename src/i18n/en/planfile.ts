@@ -35,6 +35,8 @@ export const planfile = {
   'planfile.problem.yaml_too_large': 'YAML is read up to {limit} MB. Split the plan, or save it as JSON.',
   'planfile.problem.bad_encoding':
     'Line {line}: the bytes here are no letters of any encoding that is known. Save the file as UTF-8 and choose it again.',
+  'planfile.problem.no_text':
+    'This is no text file but, say, a picture or an office document, so it holds no plan. Choose a plan.json, a list of steps as JSON or YAML, or a text with one task a line.',
   'planfile.problem.not_a_plan':
     'The file holds neither a plan nor a list of tasks. Choose a plan.json, a list of steps as JSON or YAML, or a text with one task a line (“- [ ] …”, “1. …”).',
   'planfile.problem.unknown_shape':

@@ -56,6 +56,7 @@ export const history = {
   'usage.with_cost': '{tokens} · {cost}',
   'usage.with_cost_at_least': '{tokens} · 至少 {cost}',
   'usage.unpriced': '其中 {n} 次调用的价格未知：价目表里没有这个模型或服务商。',
+  'usage.unpriced_all': '{n|这次|这些}调用的价格未知：价目表里没有这个模型或服务商。',
   'usage.heading': '花费',
   'usage.in_all': '全部会话合计：{usage}。',
   'usage.prices': '价格来自 Cairn 自带的价目表，与实际账单可能略有出入。',

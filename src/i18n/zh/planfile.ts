@@ -27,6 +27,8 @@ export const planfile = {
   'planfile.problem.bad_yaml': '第 {line} 行第 {column} 列：不是有效的 YAML。请检查此处的缩进、冒号和引号。',
   'planfile.problem.yaml_too_large': 'YAML 文件最多读取 {limit} MB。请拆分计划，或存为 JSON。',
   'planfile.problem.bad_encoding': '第 {line} 行：这里的字节不是已知编码的文字。请把文件存为 UTF-8，再重新选择。',
+  'planfile.problem.no_text':
+    '这不是文本文件（可能是图片或 Office 文档），读不出计划。请选择 plan.json、JSON 或 YAML 的步骤列表，或每行一项任务的文本。',
   'planfile.problem.not_a_plan':
     '文件里既没有计划，也没有任务清单。请选择 plan.json、JSON 或 YAML 的步骤列表，或每行一项任务的文本（“- [ ] …”、“1. …”）。',
   'planfile.problem.unknown_shape': '文件里有数据，但没有计划：最外层缺少“steps”或“todos”。请换一个文件。',

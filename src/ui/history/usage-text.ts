@@ -25,3 +25,9 @@ export function usageText(totals: UsageTotals, words: Translator): string {
   const priced = t(unpriced > 0 ? 'usage.with_cost_at_least' : 'usage.with_cost', { tokens, cost: dollars(cost) });
   return saved >= leastSaved ? `${priced} · ${t('usage.saved', { cost: dollars(saved) })}` : priced;
 }
+
+/** Returns that the prices of some or all calls are not known; empty if they are. */
+export function unpricedText({ calls, unpriced }: UsageTotals, { t }: Translator): string {
+  if (unpriced === 0) return '';
+  return t(unpriced === calls ? 'usage.unpriced_all' : 'usage.unpriced', { n: unpriced });
+}

@@ -133,10 +133,11 @@ export class PlanImport {
     this.goal = reading.plan.goal;
   };
 
-  /** Imports the plan; refused while the present plan is at work. */
+  /** Imports the plan, once; refused while the present plan is at work. */
   readonly accept = async (): Promise<void> => {
     if (this.state.kind !== 'read') return;
     const { plan } = this.state.reading;
+    this.state = { kind: 'reading' };
     const goal = this.goal.trim() || plan.goal;
     if (await adoptPlan({ ...plan, goal }, 'import', this.#session, this.#dependencies)) this.dismiss();
     else this.state = { kind: 'failed', code: 'working' };

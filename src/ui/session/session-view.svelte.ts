@@ -311,7 +311,7 @@ export class SessionView {
     return this.#editWithUndo(
       { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
       left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
-      { step: step.description, steps: listed(left, this.#words) },
+      { step: step.description, steps: listed(left, this.#words), n: left.length },
     );
   };
 
@@ -339,7 +339,7 @@ export class SessionView {
       { step: step.description, other: on.description },
     );
 
-  async #editWithUndo(edit: PlanEdit, told: MessageKey, params: Record<string, string>): Promise<void> {
+  async #editWithUndo(edit: PlanEdit, told: MessageKey, params: Record<string, string | number>): Promise<void> {
     const before = this.#lastEdit();
     await this.edit(edit);
     const edited = this.#lastEdit();

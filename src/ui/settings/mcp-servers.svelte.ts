@@ -32,6 +32,7 @@ interface ShownTool {
 export class McpServers {
   readonly #app: App;
   readonly #over = new AbortController();
+  #isSaving = false;
   readonly findings = new SvelteMap<string, McpFinding>();
 
   /** The last removed server, while that can be undone. */
@@ -66,9 +67,17 @@ export class McpServers {
 
   /**
    * Stores the server of the form and requests its tools. With another address, it counts as another server, without
-   * the permissions of the former.
+   * the permissions of the former. Does nothing while it is being stored.
    */
   readonly save = async (): Promise<void> => {
+    if (this.#isSaving) return;
+    this.#isSaving = true;
+    const stored = await this.#store().finally(() => (this.#isSaving = false));
+    if (stored) await this.test(stored);
+  };
+
+  /** Returns the stored server, to be tested; null if it is not stored, which `error` then explains. */
+  async #store(): Promise<McpServer | null> {
     const { words, dependencies } = this.#app;
     const before = this.changing;
     const address = mcpAddress(this.url);
@@ -76,20 +85,20 @@ export class McpServers {
       const { error } = address;
       const text = words.t(error === 'barred_port' ? 'address.barred_port' : `mcp.problem.${error}`);
       this.error = { field: 'url', text };
-      return;
+      return null;
     }
     const { value } = address;
     const others = this.all.filter(({ id }) => id !== before?.id);
     const known = others.find((server) => server.url === value);
     if (known) {
       this.error = { field: 'url', text: words.t('mcp.problem.known', { name: known.name }) };
-      return;
+      return null;
     }
     const id = before?.url === value ? before.id : dependencies.clock.newId('mcp');
     const key = this.key.trim();
     if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), value, key, this.place))) {
       this.error = { field: 'key', text: words.t('mcp.problem.key') };
-      return;
+      return null;
     }
     if (before && before.id !== id) await dependencies.secrets.remove(mcpKeyId(before));
     const name = uniqueName(this.name.trim() || hostOf(value), others);
@@ -100,8 +109,8 @@ export class McpServers {
     const kept = { ...server, seen: seen ?? {} };
     await this.#keep(before ? this.all.map((each) => (each.id === before.id ? kept : each)) : [...this.all, kept]);
     await this.edit(null);
-    await this.test({ ...server, seen });
-  };
+    return { ...server, seen };
+  }
 
   /** Turns a server on or off. If nobody has seen its tools, as after a restore, lists them before any is offered. */
   readonly use = async (server: McpServer, enabled: boolean): Promise<void> => {

@@ -40,6 +40,14 @@ test('R2.6 bytes that are letters of no encoding are refused with their line, in
   expect(read(calendar, event(broken))).toEqual({ ok: false, error: { code: 'encoding', line: 5 } });
 });
 
+test('R2.6 pictures and other files that are no text are refused as such, in to-dos and calendars', () => {
+  const jpeg = bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'JFIF');
+  for (const file of [jpeg, bytes('%PDF-1.7\n'), bytes('PK', [3, 4, 20, 0])]) {
+    expect(read(todos, file)).toEqual({ ok: false, error: 'unlike' });
+    expect(read(calendar, file)).toEqual({ ok: false, error: { code: 'no_calendar' } });
+  }
+});
+
 test('R14.4 of a file in UTF-8 no guess is told', () => {
   expect(read(todos, bytes('- [ ] 明天\n'))).not.toHaveProperty('encoding');
 });

@@ -28,7 +28,15 @@ test('R2.6 every problem, repair and shape has words in both languages, with the
 });
 
 test('R2.6 every sentence about a problem names its place, unless it is the file as a whole', () => {
-  const whole = ['blank_file', 'too_large', 'yaml_too_large', 'too_many_lines', 'not_a_plan', 'unknown_shape'];
+  const whole = [
+    'blank_file',
+    'too_large',
+    'yaml_too_large',
+    'too_many_lines',
+    'no_text',
+    'not_a_plan',
+    'unknown_shape',
+  ];
   for (const [key, text] of Object.entries(words.en))
     if (key.startsWith('planfile.problem.') && !whole.some((code) => key.endsWith(`.${code}`)))
       expect(text).toMatch(/\{path\}|\{line\}/);

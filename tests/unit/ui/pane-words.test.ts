@@ -5,7 +5,7 @@ import { panes as chinese } from '../../../src/i18n/zh/panes.ts';
 import { previewOf } from '../../../src/ui/files/preview-of.ts';
 import { sizeText } from '../../../src/ui/kit/size-text.ts';
 import { durationText } from '../../../src/ui/kit/time-text.ts';
-import { usageText } from '../../../src/ui/history/usage-text.ts';
+import { unpricedText, usageText } from '../../../src/ui/history/usage-text.ts';
 import { dollars, nothingUsed, withCall, withTotals } from '../../../src/task/usage.ts';
 import { dueText } from '../../../src/ui/todo/due-text.ts';
 
@@ -42,6 +42,18 @@ test('R5.5 what was used is told with its price where that is known, and as an e
   expect(usageText({ ...used, unpriced: 1 }, zh)).toBe('模型调用 2 次：输入 4,050，输出 276 词元 · 至少 $0.012');
   expect(usageText({ ...used, calls: 1, input: 0, output: 0 }, en)).toBe('1 model call, tokens unknown');
   expect(usageText({ ...used, calls: 0 }, en)).toBe('No model calls yet');
+});
+
+test('R5.5 calls without a known price are counted, unless they are all', () => {
+  const used = { calls: 27, input: 4050, output: 276, estimated: false, cost: 0, unpriced: 27 };
+  expect(unpricedText(used, en)).toMatch(/^The prices of these calls are not known:/);
+  expect(unpricedText({ ...used, calls: 1, unpriced: 1 }, en)).toMatch(/^The price of this call is not known:/);
+  expect(unpricedText({ ...used, unpriced: 3 }, en)).toMatch(/^The price of 3 of these calls is not known:/);
+  expect(unpricedText({ ...used, unpriced: 0 }, en)).toBe('');
+  expect([27, 3].map((unpriced) => unpricedText({ ...used, unpriced }, zh).slice(0, 4))).toEqual([
+    '这些调用',
+    '其中 3',
+  ]);
 });
 
 test('R4.11, R5.5 the meter says what was thinking, and what the cache gave and saved', () => {

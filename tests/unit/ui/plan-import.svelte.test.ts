@@ -4,7 +4,8 @@ import type { Run } from '../../../src/task/run.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import type { FileReading } from '../../../src/ports/file-reading.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
-import { PlanImport } from '../../../src/ui/plan/plan-import.svelte.ts';
+import { PlanImport, planErrorText } from '../../../src/ui/plan/plan-import.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { allMessages } from '../i18n/all-messages.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { importsHere } from '../../fakes/imports-here.ts';
@@ -45,6 +46,31 @@ test('R2.6, R2.7 nothing is changed before the plan is accepted, and then it arr
   await incoming.accept();
   expect(told).toMatchObject([{ phase: 'paused', pause: { code: 'imported' }, tainted: true, approvals: [] }]);
   expect(incoming.state).toEqual({ kind: 'idle' });
+});
+
+test('R2.7 a plan that is accepted twice at once arrives once', async () => {
+  const { told, incoming } = world();
+  await incoming.read(file);
+  await Promise.all([incoming.accept(), incoming.accept()]);
+  await incoming.accept();
+  expect([told.length, incoming.state]).toEqual([1, { kind: 'idle' }]);
+});
+
+test.each(['en', 'zh'] as const)('R2.6 a picture that is chosen as a plan is called no text (%s)', async (language) => {
+  const { incoming } = world();
+  const picture = Uint8Array.from([
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52,
+  ]);
+  await incoming.read(new File([picture], 'plan.json'));
+  expect(incoming.state).toEqual({ kind: 'refused', error: { code: 'no_text', path: '', params: {} } });
+  expect(incoming.encoding).toBeNull();
+  const words = new Translator();
+  await words.setLanguage(language);
+  await words.loadAll();
+  const text = planErrorText({ code: 'no_text', path: '', params: {} }, words);
+  expect(text).toMatch(
+    language === 'en' ? /^This is no text file .+\. Choose .+\.$/ : /^这不是文本文件.+。请选择.+。$/,
+  );
 });
 
 test('R2.7 a plan that was done elsewhere becomes a new task with all steps open', async () => {

@@ -20,9 +20,14 @@ await words.loadAll();
 const never = { subscribe: () => () => undefined };
 
 /** A session whose worker makes and undoes edits as the engine does. */
-function sessionView(): { session: SessionView; toasts: Toasts; statuses: () => string[]; stop: () => void } {
+function sessionView(steps = [step('a', 'pending'), step('b', 'pending')]): {
+  session: SessionView;
+  toasts: Toasts;
+  statuses: () => string[];
+  stop: () => void;
+} {
   const fresh = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'paused', at);
-  let run: Run = { ...fresh, plan: { ...fresh.plan, steps: [step('a', 'pending'), step('b', 'pending')] } };
+  let run: Run = { ...fresh, plan: { ...fresh.plan, steps } };
   const runner = {
     current: () => ({ run, streams: {}, waits: {}, offline: false }),
     subscribe: () => () => undefined,
@@ -67,6 +72,20 @@ test('R14.6 the offer to undo an edit is gone once the edit has been undone else
   expect(statuses()).toEqual(['skipped', 'pending']);
   await session.undoEdit();
   expect([toasts.list, statuses()]).toEqual([[], ['pending', 'pending']]);
+  stop();
+});
+
+test.each([
+  ['en', ['Skipped “Do a”. Steps 3, 4 still need it.', 'Skipped “Do b”. Step 4 still needs it.']],
+  ['zh', ['已跳过“Do a”。第 3、4 步都还要用到它。', '已跳过“Do b”。第 4 步还要用到它。']],
+] as const)('R8.6 a skipped step names the steps that still need it (%s)', async (language, said) => {
+  await words.setLanguage(language);
+  const free = step('free', 'pending');
+  const steps = [free, step('a', 'pending'), step('b', 'pending', 'a'), step('c', 'pending', 'a', 'b')];
+  const { session, toasts, stop } = sessionView(steps);
+  for (const skipped of [free, step('a', 'pending'), step('b', 'pending')]) await session.skip(skipped);
+  expect(toasts.list.slice(1).map(({ text }) => text)).toEqual(said);
+  await words.setLanguage('en');
   stop();
 });
 

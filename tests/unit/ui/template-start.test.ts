@@ -56,6 +56,7 @@ test('R2.9 a template starts only when all is filled in; then its plan arrives p
     goal: 'Go to Lindau',
     steps: [{ description: 'Pack for Lindau', status: 'pending', result: null }],
   });
+  expect(await start.start()).toBe(false);
   expect(noted).toEqual([{ type: 'plan_generated', steps: 1, from: 'template' }]);
 });
 

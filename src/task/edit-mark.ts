@@ -1,0 +1,19 @@
+import type { Step } from '../plan/step.ts';
+import type { Run } from './run.ts';
+
+/**
+ * Returns whether the person has added or edited a step, as far as the task's latest edits tell; null for a step that
+ * is the plan's own, or that was only let go without another one.
+ */
+export function editMark(run: Pick<Run, 'edits'> | null, step: Step): 'added' | 'edited' | null {
+  if (!step.edited_by_person) return null;
+  const edits = run?.edits ?? [];
+  if (edits.some(({ added }) => added.includes(step.id))) return 'added';
+  const first = edits.findIndex(({ before }) => before.some(({ id, edited_by_person: is }) => id === step.id && !is));
+  const later = edits.slice(Math.max(first, 0)).filter(({ before }) => before.some(({ id }) => id === step.id));
+  const isLetGo = edits[first]?.what === 'without';
+  return isLetGo && !later.some(({ what }) => what !== undefined && shaping.has(what)) ? null : 'edited';
+}
+
+/** The kinds of edits that make a step one of the person's. */
+const shaping: ReadonlySet<string> = new Set(['change', 'depend', 'release', 'accept']);

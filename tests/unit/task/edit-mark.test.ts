@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
+import { edit, undoEdit } from '../../../src/engine/person-edits.ts';
+import { editMark } from '../../../src/task/edit-mark.ts';
+import { inPhase, newRun, type Run } from '../../../src/task/run.ts';
+import { step } from '../../fixtures/steps.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+
+function after(...edits: PlanEdit[]): Run {
+  const fresh = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'paused', at);
+  const steps = [step('a', 'skipped'), step('b', 'pending', 'a')];
+  return edits.reduce<Run>(
+    (run, wanted) => {
+      const result = edit(run, wanted, at);
+      if (!result.ok) throw new Error(result.error.code);
+      return result.value.run;
+    },
+    { ...fresh, plan: { ...fresh.plan, steps } },
+  );
+}
+
+const marks = (run: Run) => run.plan.steps.map((each) => editMark(run, each));
+
+test('R8.6 a step that the person added is called added, even once it is edited; a changed one edited', () => {
+  const run = after(
+    { kind: 'add', id: '', description: 'Look', at: null },
+    { kind: 'change', id: 'b', change: { description: 'Tell' } },
+  );
+  expect(marks(run)).toEqual([null, 'edited', 'added']);
+  const added = run.plan.steps[2]?.id ?? '';
+  expect(marks(after({ kind: 'add', id: '', description: 'Look', at: null })).at(-1)).toBe('added');
+  const again = edit(run, { kind: 'change', id: added, change: { description: 'Look here' } }, at);
+  expect(again.ok && marks(again.value.run)).toEqual([null, 'edited', 'added']);
+  expect(marks(undoEdit(run, undefined).run)).toEqual([null, null, 'added']);
+});
+
+test('R8.6 a step that only goes on without another is not called edited, until it is', () => {
+  const without = { kind: 'without', id: 'b' } as const;
+  const run = after(without);
+  expect([run.plan.steps[1]?.edited_by_person, marks(run)]).toEqual([true, [null, null]]);
+  expect(marks(after(without, { kind: 'change', id: 'b', change: { description: 'Tell' } }))).toEqual([null, 'edited']);
+  expect(marks(after({ kind: 'change', id: 'b', change: { description: 'Tell' } }, without))).toEqual([null, 'edited']);
+});
+
+test('R8.6 a step whose edit is no longer remembered is called edited', () => {
+  expect(editMark({ edits: [] }, { ...step('a', 'pending'), edited_by_person: true })).toBe('edited');
+  expect(editMark(null, step('a', 'pending'))).toBeNull();
+});
