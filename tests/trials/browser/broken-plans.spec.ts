@@ -14,10 +14,7 @@ test('R2.6 each of the broken files gives one sentence that names the place, and
     await test.step(file, async () => {
       await app.chooseFile(file, readFileSync(`${folder}/${file}`));
       const told = app.importDialog.getByRole('alert').getByRole('paragraph');
-      await expect(told).toHaveText([
-        /^(Line \d+, [^:]+: |The file |[a-z_]*(: |\[|\.))/,
-        'Nothing was changed.',
-      ]);
+      await expect(told).toHaveText([/^(Line \d+, [^:]+: |The file |[a-z_]*(: |\[|\.))/, 'Nothing was changed.']);
       await app.page.keyboard.press('Escape');
       await expect(app.importDialog).toBeHidden();
     });
