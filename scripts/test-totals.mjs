@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-const none = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+const none = { passed: 0, failed: 0, failures: [], flaky: [], skipped: [] };
 const flakyFile = '.cache/flaky.json';
 
 /** Returns the totals of a Vitest JSON report. A file that could not be loaded counts as one failure. */
@@ -9,32 +9,36 @@ export function vitestTotals(path) {
   const report = read(path);
   if (!report) return none;
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${relative('.', name)} › ${fullName}`),
-  );
+  const named = (...wanted) =>
+    report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => wanted.includes(status))
+        .map(({ fullName }) => `${relative('.', name)} › ${fullName}`),
+    );
   return {
     ...none,
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: [...failed, ...unloaded.map(({ name }) => relative('.', name))],
+    skipped: named('skipped', 'pending', 'todo'),
+    failures: [...named('failed'), ...unloaded.map(({ name }) => relative('.', name))],
   };
 }
 
-/** Returns the totals of a Playwright JSON report; tests that passed only after a retry are named in `flaky`. */
+/**
+ * Returns the totals of a Playwright JSON report. `flaky` names tests that passed only after a retry, `skipped` the
+ * reasons for skipping tests.
+ */
 export function playwrightTotals(path) {
   const report = read(path);
   if (!report) return none;
-  const { expected, unexpected, flaky, skipped } = report.stats;
+  const { expected, unexpected, flaky } = report.stats;
   const named = (status) => namesIn(report.suites, status);
   return {
     passed: expected + flaky,
     failed: unexpected,
-    skipped,
     failures: named('unexpected'),
     flaky: named('flaky'),
+    skipped: named('skipped'),
   };
 }
 
@@ -42,29 +46,43 @@ function namesIn(suites = [], wanted) {
   return suites.flatMap(({ suites: inner, specs }) => [
     ...namesIn(inner, wanted),
     ...specs.flatMap(({ file, title, tests }) =>
-      tests.filter(({ status }) => status === wanted).map(({ projectName }) => `[${projectName}] ${file} › ${title}`),
+      tests.filter(({ status }) => status === wanted).map((test) => nameOf(test, `${file} › ${title}`)),
     ),
   ]);
 }
 
+/** Returns a test's name, or the reason it gives for being skipped. */
+function nameOf({ projectName, annotations }, name) {
+  const reason = annotations.find(({ type }) => type === 'skip')?.description;
+  return reason ?? `[${projectName}] ${name}`;
+}
+
+/** Returns each different text once; those that stand there several times say how often. */
+function counted(texts) {
+  return [...new Set(texts)].map((text) => {
+    const { length } = texts.filter((other) => other === text);
+    return length > 1 ? `${text} (${length})` : text;
+  });
+}
+
 /**
- * Prints the names of the tests that failed and of those that needed a retry, and the sum as the last line; returns the
- * exit code. A part that failed without a failed test counts as one. Flaky tests do not fail the run; they are listed
- * in `.cache/flaky.json` until they are fixed.
+ * Prints the names of the tests that failed, of those that needed a retry and of those that were skipped, and the sum as
+ * the last line; returns the exit code. A part that failed without a failed test counts as one. Flaky tests do not fail
+ * the run; they are listed in `.cache/flaky.json` until they are fixed.
  */
 export function reportTotals(parts) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  const flaky = [];
+  const sum = { passed: 0, failed: 0 };
+  const [flaky, skipped] = [[], []];
   for (const { code, totals = none } of parts) {
     for (const name of totals.failures) console.log(`failed: ${name}`);
     flaky.push(...totals.flaky);
     sum.passed += totals.passed;
     sum.failed += code !== 0 && totals.failed === 0 ? 1 : totals.failed;
-    sum.skipped += totals.skipped;
+    skipped.push(...totals.skipped);
   }
   if (flaky.length > 0) console.log(`flaky: ${flaky.join('; ')}`);
   writeFileSync(flakyFile, `${JSON.stringify(flaky, null, 2)}\n`);
-  if (sum.skipped > 0) console.log(`${sum.skipped} skipped`);
+  if (skipped.length > 0) console.log(`${skipped.length} skipped: ${counted(skipped).join('; ')}`);
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed === 0 ? 0 : 1;
 }

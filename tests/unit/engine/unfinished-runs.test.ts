@@ -16,16 +16,17 @@ async function openedLater(raw: RawDatabase) {
   return desk;
 }
 
-test.runIf(recording)('record how this release leaves each run, and how it brings it to its end', async () => {
-  const runs: LeftRun[] = [];
-  for (const scenario of scenarios) {
-    const raw = await leave(scenario);
-    const desk = await openedLater(raw);
-    runs.push({ release: recording!, name: scenario.name, raw, outcome: await end(scenario, desk) });
-    expect(desk.faults).toEqual([]);
-  }
-  record(runs);
-});
+if (recording)
+  test('record how this release leaves each run, and how it brings it to its end', async () => {
+    const runs: LeftRun[] = [];
+    for (const scenario of scenarios) {
+      const raw = await leave(scenario);
+      const desk = await openedLater(raw);
+      runs.push({ release: recording, name: scenario.name, raw, outcome: await end(scenario, desk) });
+      expect(desk.faults).toEqual([]);
+    }
+    record(runs);
+  });
 
 type Change = (outcome: Outcome) => Outcome;
 
@@ -146,10 +147,11 @@ for (const { release, name, raw, outcome } of recording ? [] : everyLeftRun()) {
   });
 }
 
-test.skipIf(recording)('R12.2 of each release, each unfinished run is recorded once', () => {
-  const left = everyLeftRun();
-  for (const release of new Set(left.map((run) => run.release)))
-    expect(left.filter((run) => run.release === release).map(({ name }) => name)).toEqual(
-      scenarios.map(({ name }) => name),
-    );
-});
+if (!recording)
+  test('R12.2 of each release, each unfinished run is recorded once', () => {
+    const left = everyLeftRun();
+    for (const release of new Set(left.map((run) => run.release)))
+      expect(left.filter((run) => run.release === release).map(({ name }) => name)).toEqual(
+        scenarios.map(({ name }) => name),
+      );
+  });

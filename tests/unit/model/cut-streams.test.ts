@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { whereShared } from '../../fixtures/shared-data.ts';
 import { asRead } from './as-read.ts';
 import { independentReading } from './independent-reader.ts';
 import { readBytes } from './read-bytes.ts';
@@ -37,33 +38,32 @@ function boundaries(bytes: Uint8Array): number[] {
   return ends;
 }
 
-describe.runIf(streams.length > 0)('R11.3 a recorded stream that is cut is never taken for a whole reply (S9)', () => {
-  test.each(streams.map(({ id, body }) => [id, encoder.encode(body)] as const))(
-    'at each boundary of %s',
-    async (_, bytes) => {
-      const ends = boundaries(bytes);
-      expect(ends.length).toBeGreaterThan(0);
-      for (const [turn, at] of [0, ...ends].entries()) await expectCutAt(bytes, at, turn % 2 ? 'lost' : 'closed');
-    },
-  );
+whereShared('cassettes/cassettes.jsonl', 'R11.3 recorded streams that are cut', () => {
+  describe('R11.3 a recorded stream that is cut is never taken for a whole reply (S9)', () => {
+    test.each(streams.map(({ id, body }) => [id, encoder.encode(body)] as const))(
+      'at each boundary of %s',
+      async (_, bytes) => {
+        const ends = boundaries(bytes);
+        expect(ends.length).toBeGreaterThan(0);
+        for (const [turn, at] of [0, ...ends].entries()) await expectCutAt(bytes, at, turn % 2 ? 'lost' : 'closed');
+      },
+    );
 
-  test.each(streams.map(({ id, body }) => [id, encoder.encode(body)] as const))(
-    'within each event of %s',
-    async (_, bytes) => {
-      let from = 0;
-      for (const [turn, end] of boundaries(bytes).entries()) {
-        await expectCutAt(bytes, from + ((turn * 37) % (end - from)), 'closed');
-        from = end;
-      }
-    },
-  );
-});
+    test.each(streams.map(({ id, body }) => [id, encoder.encode(body)] as const))(
+      'within each event of %s',
+      async (_, bytes) => {
+        let from = 0;
+        for (const [turn, end] of boundaries(bytes).entries()) {
+          await expectCutAt(bytes, from + ((turn * 37) % (end - from)), 'closed');
+          from = end;
+        }
+      },
+    );
+  });
 
-const completions = recordedReplies.filter(({ stream, status }) => !stream && status === 200);
+  const completions = recordedReplies.filter(({ stream, status }) => !stream && status === 200);
 
-describe.runIf(completions.length > 0)(
-  'R11.3 a recorded completion that is cut is never taken for a whole reply',
-  () => {
+  describe('R11.3 a recorded completion that is cut is never taken for a whole reply', () => {
     test.each(completions.map(({ id, body, json }) => [id, encoder.encode(body ?? JSON.stringify(json))] as const))(
       'anywhere in %s',
       async (_, bytes) => {
@@ -73,8 +73,8 @@ describe.runIf(completions.length > 0)(
         }
       },
     );
-  },
-);
+  });
+});
 
 const { delta } = sample;
 const letters = fc.string({ unit: 'grapheme', maxLength: 12 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { whereShared } from '../../fixtures/shared-data.ts';
 import { endpointModel } from '../../../src/model/endpoint/endpoint-model.ts';
 import type { ModelOutcome } from '../../../src/ports/language-model.ts';
 import { Loopback } from './loopback.ts';
@@ -6,43 +7,41 @@ import { nativeReading, type NativeReading } from './native-reader.ts';
 import { nativeRecordings } from './native-recordings.ts';
 import { sample } from './sample.ts';
 
-const there = nativeRecordings.length > 0;
-
-test.skipIf(there)('R11.3 recorded replies are not here (../shared/cassettes): skipped', () => undefined);
-
-describe.runIf(there)("R11.3 recorded replies of the vendors' own APIs come out as they were recorded", () => {
-  const server = new Loopback();
-  let baseUrl = '';
-  beforeAll(async () => {
-    baseUrl = await server.open();
-  });
-  afterAll(() => server.close());
-
-  const apis = { responses: 'responses', anthropic: 'messages' } as const;
-  const wanted = nativeRecordings.flatMap((recording) =>
-    recording.api === 'responses' || recording.api === 'anthropic'
-      ? [[recording.id, apis[recording.api], recording] as const]
-      : [],
-  );
-  test.each(wanted)('%s by %s', async (_, api, recording) => {
-    server.answer = () => ({
-      status: recording.status,
-      type: recording.content_type || (recording.stream ? 'text/event-stream' : 'application/json'),
-      body: recording.body ?? JSON.stringify(recording.json),
-      sizes: [64, 1, 7, 1000],
+whereShared('cassettes/native.jsonl', "R11.3 recorded replies of the vendors' own APIs", () => {
+  describe("R11.3 recorded replies of the vendors' own APIs come out as they were recorded", () => {
+    const server = new Loopback();
+    let baseUrl = '';
+    beforeAll(async () => {
+      baseUrl = await server.open();
     });
-    const model = endpointModel({
-      profile: sample.profile(baseUrl, { api }),
-      key: 'secret-of-the-test',
-      limits: { first: 30_000, idle: 30_000 },
+    afterAll(() => server.close());
+
+    const apis = { responses: 'responses', anthropic: 'messages' } as const;
+    const wanted = nativeRecordings.flatMap((recording) =>
+      recording.api === 'responses' || recording.api === 'anthropic'
+        ? [[recording.id, apis[recording.api], recording] as const]
+        : [],
+    );
+    test.each(wanted)('%s by %s', async (_, api, recording) => {
+      server.answer = () => ({
+        status: recording.status,
+        type: recording.content_type || (recording.stream ? 'text/event-stream' : 'application/json'),
+        body: recording.body ?? JSON.stringify(recording.json),
+        sizes: [64, 1, 7, 1000],
+      });
+      const model = endpointModel({
+        profile: sample.profile(baseUrl, { api }),
+        key: 'secret-of-the-test',
+        limits: { first: 30_000, idle: 30_000 },
+      });
+      const pieces: string[] = [];
+      const outcome = await model.reply(sample.request(), {
+        signal: new AbortController().signal,
+        onText: (piece) => pieces.push(piece),
+      });
+      expect(asRead(outcome)).toEqual(nativeReading(recording));
+      if (outcome.ok) expect(pieces.join('')).toBe(outcome.reply.text);
     });
-    const pieces: string[] = [];
-    const outcome = await model.reply(sample.request(), {
-      signal: new AbortController().signal,
-      onText: (piece) => pieces.push(piece),
-    });
-    expect(asRead(outcome)).toEqual(nativeReading(recording));
-    if (outcome.ok) expect(pieces.join('')).toBe(outcome.reply.text);
   });
 });
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { sharedPath } from '../../fixtures/shared-data.ts';
 
 /** A recorded exchange with a vendor's own API. */
 export interface NativeRecording {
@@ -15,7 +15,7 @@ export interface NativeRecording {
   json?: unknown;
 }
 
-const path = fileURLToPath(new URL('../../../../shared/cassettes/native.jsonl', import.meta.url));
+const path = sharedPath('cassettes/native.jsonl');
 
 /** Recorded exchanges in which a model was asked for a reply; none where their folder is not beside this one. */
 export const nativeRecordings = existsSync(path)

@@ -1,14 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sharedPath, whereShared } from '../../fixtures/shared-data.ts';
 
-const list = fileURLToPath(new URL('../../../../shared/provider-quirks.md', import.meta.url));
+const list = 'provider-quirks.md';
 
-test.runIf(existsSync(list))('R11.3 every quirk of the list has its case', () => {
-  const known = [...readFileSync(list, 'utf8').matchAll(/^\| ([STFPH]\d+) \|/gm)].map(([, id]) => id);
-  const cases = Object.values(
-    import.meta.glob<string>('./quirks-*.test.ts', { query: '?raw', import: 'default', eager: true }),
-  ).flatMap((source) => [...source.matchAll(/['`]((?:[STFPH]\d+(?:, )?)+) /g)].flatMap(([, ids]) => ids!.split(', ')));
-  expect(known.length).toBeGreaterThan(45);
-  expect(known.filter((id) => !cases.includes(id!))).toEqual([]);
+whereShared(list, 'R11.3 every quirk of the list has its case', () => {
+  test('R11.3 every quirk of the list has its case', () => {
+    const known = [...readFileSync(sharedPath(list), 'utf8').matchAll(/^\| ([STFPH]\d+) \|/gm)].map(([, id]) => id);
+    const cases = Object.values(
+      import.meta.glob<string>('./quirks-*.test.ts', { query: '?raw', import: 'default', eager: true }),
+    ).flatMap((source) =>
+      [...source.matchAll(/['`]((?:[STFPH]\d+(?:, )?)+) /g)].flatMap(([, ids]) => ids!.split(', ')),
+    );
+    expect(known.length).toBeGreaterThan(45);
+    expect(known.filter((id) => !cases.includes(id!))).toEqual([]);
+  });
 });

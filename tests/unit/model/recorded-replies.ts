@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { sharedPath } from '../../fixtures/shared-data.ts';
 import type { Recording } from './independent-reader.ts';
 
-const path = fileURLToPath(new URL('../../../../shared/cassettes/cassettes.jsonl', import.meta.url));
+const path = sharedPath('cassettes/cassettes.jsonl');
 
 /** Recorded replies of real models; none where their folder is not beside this one. */
 export const recordedReplies = existsSync(path)
