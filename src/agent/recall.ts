@@ -17,7 +17,7 @@ export async function recall(
   attempt: number,
 ): Promise<{
   turns: Turn[];
-  before: readonly string[];
+  earlierWrites: readonly string[];
   markers: boolean;
   owed: Owed;
   owes: Owed['kind'];
@@ -27,13 +27,13 @@ export async function recall(
   const entries = await context.journal.effects(stepPrefix(run, id, attempt));
   const step = findStep(run.plan.steps, id);
   const owed: Owed = step ? owedBy(step, context.toolbox) : { kind: 'nothing' };
-  const { wrote, lines: before } = await earlierTries(context, id, attempt);
+  const { wrote, lines: earlierWrites } = await earlierTries(context, id, attempt);
   const isMet = owed.kind === 'write' && (wrote || surplusOf(run, owed.store) > 0);
   return {
     owed,
     owes: isMet ? 'nothing' : owed.kind,
     turns: turnsOf(entries, step?.description ?? '', context.toolbox),
-    before,
+    earlierWrites,
     markers: (await context.modelFor('thought')).protocol === 'markers',
     at: context.clock.now(),
   };

@@ -31,7 +31,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const max = context.settings().limits.max_plan_steps;
   const known = run.plan.steps.map((step) => step.id);
   const citing = open ? '' : await citedSources(context, prompts, run.session_id);
-  const before = await doneInOpenSteps(context);
+  const earlierWrites = await doneInOpenSteps(context);
   const answered = await askModel(
     context,
     {
@@ -49,7 +49,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
           role: 'user',
           text:
             replanMessages(prompts, protocol.name, offer, run, {
-              before,
+              earlierWrites,
               maxSteps: max,
               now: localNow(context.clock.now(), zone),
               zone,
@@ -108,7 +108,12 @@ export function replanMessages(
   protocol: ProtocolName,
   offer: Offer,
   run: Run,
-  { before, maxSteps, now, zone }: { before: readonly string[]; maxSteps: number; now: string; zone: string },
+  {
+    earlierWrites,
+    maxSteps,
+    now,
+    zone,
+  }: { earlierWrites: readonly string[]; maxSteps: number; now: string; zone: string },
 ): string {
   const open = run.plan.steps.filter(isOpen);
   const words = prompts.byProtocol[protocol];
@@ -120,7 +125,7 @@ export function replanMessages(
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
-  lines.push(...doneAlready(prompts, before), prompts.now(now, zone));
+  lines.push(...doneAlready(prompts, earlierWrites), prompts.now(now, zone));
   if (!isCheck) lines.push(prompts.cause[run.replan_cause ?? 'step_ended']);
   lines.push(offer.onlyClosing ? words.onlyClosing : offer.open ? words.decide : words.decideClosing);
   if (run.repair) lines.push(askedAgain(prompts, run, run.repair.violation, maxSteps));

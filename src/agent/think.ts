@@ -131,7 +131,7 @@ function stepTalk(
         owes: contract === 'thought' ? input.owes : 'nothing',
         protocol,
         images,
-        before: input.before,
+        earlierWrites: input.earlierWrites,
         next,
         system: systemPrompt(prompts, protocol, contract, offer),
       }),

@@ -48,7 +48,7 @@ export interface ThoughtScene {
   /** The images shown to the step. */
   images: readonly ModelImage[];
   /** What earlier tries of the step have written. */
-  before: readonly string[];
+  earlierWrites: readonly string[];
   /** The step whose first calls may be part of the reply that ends this one. */
   next: string | null;
   /** The stable head of the prompt. */
@@ -77,7 +77,7 @@ function placeOf(run: Run, id: string): number {
 }
 
 /** Text shared with earlier thoughts comes first, so that prompts begin alike; text of this step alone comes last. */
-function brief(prompts: Prompts, { id, run, step, now, zone, before }: ThoughtScene): string {
+function brief(prompts: Prompts, { id, run, step, now, zone, earlierWrites }: ThoughtScene): string {
   const figures = statistics(run.plan);
   const place = placeOf(run, id);
   const total = run.plan.steps.length;
@@ -87,13 +87,13 @@ function brief(prompts: Prompts, { id, run, step, now, zone, before }: ThoughtSc
   lines.push(prompts.progress(figures.completed, figures.failed), prompts.now(now, zone));
   if (step.expected_output) lines.push(prompts.expected(step.expected_output));
   if (step.tool) lines.push(prompts.suggested(step.tool, JSON.stringify(step.parameters ?? {})));
-  lines.push(...doneAlready(prompts, before), prompts.step(place + 1, total, step.description));
+  lines.push(...doneAlready(prompts, earlierWrites), prompts.step(place + 1, total, step.description));
   return lines.join('\n');
 }
 
 /** The lines about what was written before, under their heading. */
-export function doneAlready(prompts: Prompts, before: readonly string[]): string[] {
-  return before.length > 0 ? [prompts.doneAlready, ...before.map((line) => `- ${line}`)] : [];
+export function doneAlready(prompts: Prompts, earlierWrites: readonly string[]): string[] {
+  return earlierWrites.length > 0 ? [prompts.doneAlready, ...earlierWrites.map((line) => `- ${line}`)] : [];
 }
 
 /** The result of another step, with its number in the plan and the id that parameters may refer to. */

@@ -42,7 +42,7 @@ export const stepMachine = stepSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     turns: [],
-    before: [],
+    earlierWrites: [],
     move: null,
     markers: false,
     owed: { kind: 'nothing' },

@@ -26,7 +26,7 @@ interface StepInput {
 interface StepContext extends StepInput {
   turns: Turn[];
   /** What earlier attempts have written, as read at the start of this one. */
-  before: readonly string[];
+  earlierWrites: readonly string[];
   move: Move | null;
   /** What the step owes in all, and what of it is still missing in this attempt. */
   owed: Owed;
@@ -49,7 +49,7 @@ interface Recalled {
   owed: Owed;
   owes: Owed['kind'];
   turns: Turn[];
-  before: readonly string[];
+  earlierWrites: readonly string[];
   markers: boolean;
   at: string;
 }
@@ -79,9 +79,9 @@ export function hasReadForeign(turns: readonly Turn[]): boolean {
 
 /** The input of every model call within a step. */
 export function roundOf(context: StepContext, n: number): RoundInput {
-  const { step, attempt, turns, before, rules, owes } = context;
+  const { step, attempt, turns, earlierWrites, rules, owes } = context;
   const firstCalls = rules.firstCalls.length > 0 || !rules.direct ? rules.firstCalls : [rules.direct.action];
-  return { step, attempt, n, turns, before, firstCalls, owes };
+  return { step, attempt, n, turns, earlierWrites, firstCalls, owes };
 }
 
 export const stepSetup = setup({

@@ -9,7 +9,7 @@ export function editMark(run: Pick<Run, 'edits'> | null, step: Step): 'added' | 
   if (!step.edited_by_person) return null;
   const edits = run?.edits ?? [];
   if (edits.some(({ added }) => added.includes(step.id))) return 'added';
-  const first = edits.findIndex(({ before }) => before.some(({ id, edited_by_person: is }) => id === step.id && !is));
+  const first = edits.findIndex(({ before }) => before.some((old) => old.id === step.id && !old.edited_by_person));
   const later = edits.slice(Math.max(first, 0)).filter(({ before }) => before.some(({ id }) => id === step.id));
   const isLetGo = edits[first]?.what === 'without';
   return isLetGo && !later.some(({ what }) => what !== undefined && shaping.has(what)) ? null : 'edited';

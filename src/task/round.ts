@@ -12,7 +12,7 @@ export interface RoundInput {
   n: number;
   turns: Turn[];
   /** What earlier attempts at the step have written and what is still so, a line for each call. */
-  before: readonly string[];
+  earlierWrites: readonly string[];
   firstCalls: readonly Action[];
   /** What the step must have done before it may end as done. */
   owes: Owed['kind'];

@@ -4,6 +4,7 @@ import { mcpKeyId, type McpServer, roomForTools } from '../../records/mcp-server
 import type { KeyPlace } from '../../records/settings.ts';
 import { marksOf, type McpLeftOut } from '../../ports/mcp.ts';
 import type { App } from '../app/app.svelte.ts';
+import { oneAtATime } from '../kit/double-press.ts';
 import { hostOf } from './address-checks.ts';
 import { mcpAddress, mcpErrorText } from './mcp-address.ts';
 
@@ -32,7 +33,6 @@ interface ShownTool {
 export class McpServers {
   readonly #app: App;
   readonly #over = new AbortController();
-  #isSaving = false;
   readonly findings = new SvelteMap<string, McpFinding>();
 
   /** The last removed server, while that can be undone. */
@@ -70,14 +70,12 @@ export class McpServers {
    * the permissions of the former. Does nothing while it is being stored.
    */
   readonly save = async (): Promise<void> => {
-    if (this.#isSaving) return;
-    this.#isSaving = true;
-    const stored = await this.#store().finally(() => (this.#isSaving = false));
+    const stored = await this.#store();
     if (stored) await this.test(stored);
   };
 
   /** Returns the stored server, to be tested; null if it is not stored, which `error` then explains. */
-  async #store(): Promise<McpServer | null> {
+  readonly #store = oneAtATime(async (): Promise<McpServer | null> => {
     const { words, dependencies } = this.#app;
     const before = this.changing;
     const address = mcpAddress(this.url);
@@ -110,7 +108,7 @@ export class McpServers {
     await this.#keep(before ? this.all.map((each) => (each.id === before.id ? kept : each)) : [...this.all, kept]);
     await this.edit(null);
     return { ...server, seen };
-  }
+  });
 
   /** Turns a server on or off. If nobody has seen its tools, as after a restore, lists them before any is offered. */
   readonly use = async (server: McpServer, enabled: boolean): Promise<void> => {

@@ -60,10 +60,10 @@ export class SavedRun {
 
 /** Returns the messages by language whose keys, or the beginnings of whose keys, stand in the viewer's script. */
 async function viewerWords(script: string): Promise<Record<string, Record<string, string>>> {
-  const named = [...new Set(script.match(/(?<=["'`])[a-z]\w*\.[\w.]*/g))];
+  const keyStarts = [...new Set(script.match(/(?<=["'`])[a-z]\w*\.[\w.]*/g))];
   const of = async ({ first, rest }: (typeof languages)['en' | 'zh']) => {
     const all = Object.entries({ ...(await first()), ...(await rest()) });
-    return Object.fromEntries(all.filter(([key]) => named.some((each) => key.startsWith(each))));
+    return Object.fromEntries(all.filter(([key]) => keyStarts.some((each) => key.startsWith(each))));
   };
   return { en: await of(languages.en), zh: await of(languages.zh) };
 }

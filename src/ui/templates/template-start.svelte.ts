@@ -5,7 +5,7 @@ import { isWorking, type Run } from '../../task/run.ts';
 import { fillTemplate, placeholders, type Template } from '../../plan/template.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { adoptPlan, type PlanSession } from '../../engine/adopt-plan.ts';
-import { once } from '../kit/once.ts';
+import { oneAtATime } from '../kit/double-press.ts';
 
 /**
  * Turns a template into a plan of a session: its placeholders are filled in, then the plan is imported and stays
@@ -68,8 +68,8 @@ export class TemplateStart {
     return this.missing.length === 0;
   }
 
-  /** Imports the plan, once; returns true if that succeeded. */
-  readonly start = once(async () => {
+  /** Imports the plan; returns true if that succeeded. */
+  readonly start = oneAtATime(async () => {
     if (!this.isFilled()) return false;
     const { clock } = this.#dependencies;
     const plan = unstartedPlan(this.plan, clock.newId('plan'), clock.now());

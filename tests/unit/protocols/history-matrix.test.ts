@@ -138,7 +138,7 @@ class History {
     const messages = thoughtMessages(en, {
       ...{ id: step.id, run: this.run, step, turns: this.turns, firstCalls: [], now: at, zone: 'UTC', callLimit: 8 },
       owes: 'nothing',
-      ...{ closing: false, protocol, images: [], before: [], next: null, system: 'You are Cairn.' },
+      ...{ closing: false, protocol, images: [], earlierWrites: [], next: null, system: 'You are Cairn.' },
     });
     const judged: ModelMessage[] = [...messages, { role: 'user', text: 'Judge the step.' }];
     return [messages, judged].map((each) => alternating(protocol.encodeMessages(each)));

@@ -58,7 +58,7 @@ function thoughtOf(
     step: run.plan.steps.find((step) => step.id === id)!,
     turns: more.turns ?? [],
     next: null,
-    before: [],
+    earlierWrites: [],
     firstCalls: more.firstCalls ?? [],
     now: '2026-01-01T10:00',
     zone: 'UTC',
@@ -514,7 +514,7 @@ describe('R3.4, R4.9 what a replan is told', () => {
   };
   const tell = (told: Run, protocol: ProtocolName = 'tools', offer = open) =>
     replanMessages(promptsFor(told.plan.goal), protocol, offer, told, {
-      ...{ before: [], maxSteps: 20, now: '2026-01-01T10:00', zone: 'UTC' },
+      ...{ earlierWrites: [], maxSteps: 20, now: '2026-01-01T10:00', zone: 'UTC' },
     });
 
   test('the goal, what was clarified, guidance, results with failed steps named, and what remains, in order', () => {
