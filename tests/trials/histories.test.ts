@@ -4,6 +4,7 @@ import { requestBody } from '../../src/model/endpoint/request-body.ts';
 import { knownUnsupported } from '../../src/model/endpoint/refusable.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { strictly, strictProviders } from '../unit/model/strict-servers.ts';
+import { withoutPauses } from '../unit/engine/without-pauses.ts';
 import { calls, prose, World } from '../unit/engine/world.ts';
 
 // What the engine itself sends, whatever happens in a step: no strict server refuses any of it.
@@ -31,7 +32,7 @@ interface Played {
 }
 
 /** Carries out a task whose first step goes through these moves, and then to its end. */
-async function played(sequence: readonly Move[]): Promise<Played> {
+async function played(sequence: readonly Move[], until: ReturnType<typeof withoutPauses>): Promise<Played> {
   const left = [...sequence];
   const refused: string[] = [];
   let [origin, ids, requests] = [0, 0, 0];
@@ -108,7 +109,8 @@ async function played(sequence: readonly Move[]): Promise<Played> {
   world.submit('Add what is missing');
   const over = ['completed', 'failed', 'cancelled'];
   for (let turn = 0; turn < 40; turn += 1) {
-    const run = await world.until(
+    const run = await until(
+      world,
       ({ phase }) => tab.isGone || [...over, 'paused', 'waiting', 'blocked'].includes(phase),
     );
     if (over.includes(run.phase)) break;
@@ -138,11 +140,11 @@ function* sequences(length: number): Generator<Move[]> {
 
 const figures = { histories: 0, requests: 0 };
 
-async function expectTaken(all: Iterable<readonly Move[]>): Promise<void> {
+async function expectTaken(all: Iterable<readonly Move[]>, until: ReturnType<typeof withoutPauses>): Promise<void> {
   const refused: string[] = [];
   const open: string[] = [];
   for (const sequence of all) {
-    const seen = await played(sequence);
+    const seen = await played(sequence, until);
     figures.histories += 1;
     figures.requests += seen.requests;
     refused.push(...seen.refused);
@@ -156,17 +158,25 @@ async function expectTaken(all: Iterable<readonly Move[]>): Promise<void> {
 }
 
 describe('R4.8, R11.3 no strict server refuses what the engine sends', () => {
+  const until = withoutPauses();
+
   test.each(moves)(
     'all sequences that begin with: %s',
     async (first) => {
       for (let length = 0; length < longest; length += 1)
-        await expectTaken([...sequences(length)].map((rest) => [first, ...rest]));
+        await expectTaken(
+          [...sequences(length)].map((rest) => [first, ...rest]),
+          until,
+        );
     },
     3_600_000,
   );
 
   test('all pairs, after one move and between others', async () => {
     const pairs = moves.flatMap((first) => moves.map((second) => [first, second] as const));
-    await expectTaken(pairs.map((pair, n) => [moves[(n * 3) % moves.length]!, ...pair, ...pair.toReversed(), ...pair]));
+    await expectTaken(
+      pairs.map((pair, n) => [moves[(n * 3) % moves.length]!, ...pair, ...pair.toReversed(), ...pair]),
+      until,
+    );
   }, 3_600_000);
 });

@@ -28,6 +28,7 @@ const call = (name: string, input: Record<string, unknown>): Reply => ({ calls: 
 function hostileModel(steps: Step[], closing: string, anew: Step[] = []): ScriptedModel {
   const asked = new Set<Step>();
   const ended = new Set<Step>();
+  const made = new Map<Step, number>();
   let unfit = false;
   let replanned = false;
   const written = (each: Step, at: number) => ({ id: `x${at}`, ...each.more, description: each.description });
@@ -39,8 +40,11 @@ function hostileModel(steps: Step[], closing: string, anew: Step[] = []): Script
       asked.add(step);
       return call('ask_user', { question: step.question });
     }
-    const next = step.calls?.[ask.results.length];
-    if (next) return { text: ask.results.length === 0 ? (step.text ?? '') : '', calls: [next] };
+    /** Long results leave the request again, so that it does not tell how many there were. */
+    const nth = made.get(step) ?? 0;
+    const next = step.calls?.[nth];
+    made.set(step, nth + 1);
+    if (next) return { text: nth === 0 ? (step.text ?? '') : '', calls: [next] };
     ended.add(step);
     unfit ||= step.unfit ?? false;
     return {
@@ -252,9 +256,8 @@ test('R13.2 markup in what a model plans, thinks, writes, asks and answers stays
   model.flow();
   await app.enterKey(model);
   await app.send('Say it');
-  await expect(app.message).toHaveAttribute('placeholder', /^Write a goal/, { timeout: 60_000 });
+  await expect.poll(() => unseen(watch, payloads), { message: 'seen in an answer', timeout: 60_000 }).toEqual([]);
   await clean('an answer as it came');
-  expect(await unseen(watch, payloads), 'seen in an answer').toEqual([]);
   expect(await pressLinks(page, app.conversation)).toBeGreaterThan(20);
   await clean('links that were pressed');
 
@@ -452,15 +455,17 @@ test('R13.2 markup in what an endpoint says of a fault stays text, wherever the 
   model.play({ topic: () => `fault ${at}`, answer: () => ({ refusal: faults[at++ % faults.length] ?? '' }) });
   await app.enterKey(model);
   for (const [n] of faults.entries()) {
-    await app.send(n === 0 ? 'Try it' : 'continue');
+    /** A request that was refused is not sent a second time. */
+    if (n > 0) await app.newSession();
+    await app.send(`Try it ${n}`);
     await expect.poll(() => at, { intervals: [20] }).toBeGreaterThan(n);
     await app.expectPlanStatus('paused');
+    await readThrough(app.conversation);
+    await clean('a fault in the conversation');
+    await app.tab('History');
+    await readThrough(app.panel('History'));
+    await clean('a fault in the history');
   }
-  await readThrough(app.conversation);
-  await clean('faults in the conversation');
-  await app.tab('History');
-  await readThrough(app.panel('History'));
-  await clean('faults in the history');
   const isPage = /<(html|body|head|title)/i;
   const told = faults.filter((fault) => !isPage.test(fault)).join('\n');
   const missing = (await unseen(watch, payloads)).filter((text) => told.includes(`p${text.split(':')[0] ?? ''}x`));
