@@ -5,6 +5,7 @@ import { findStep } from '../plan/leaf-steps.ts';
 import type { Plan } from '../plan/plan.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { Run, TaskEvent } from '../task/run.ts';
+import { oneLine } from '../task/run-steps.ts';
 import { foreignText } from './foreign-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
@@ -59,7 +60,7 @@ export function planAround(prompts: Prompts, run: Run, place: number, results: b
     ...lines,
     ...(until < steps.length ? [prompts.more(steps.length - until)] : []),
     ...(events.length > 0 ? [prompts.happenedTitle] : []),
-    ...events.map((each) => numbered(prompts, run, known, each)),
+    ...eventLines(prompts, run, events, (each) => numbered(prompts, run, known, each)),
   ];
 }
 
@@ -71,11 +72,36 @@ function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
 
 type Ended = Extract<TaskEvent, { kind: 'ended' }>;
 
-/** The result of a step, framed if it is text from outside. */
-function summaryOf(prompts: Prompts, run: Run, { step, summary, foreign }: Ended): string {
-  if (summary === '') return prompts.noResult;
-  return foreign ? foreignText(prompts, resultEffect(run, step), summary) : summary;
+/**
+ * A line for each event. Consecutive results from outside share a frame, each in a line of its own, so that none of them
+ * can pass for the result of another step.
+ */
+function eventLines(
+  prompts: Prompts,
+  run: Run,
+  events: readonly TaskEvent[],
+  lineOf: (each: TaskEvent) => string,
+): string[] {
+  const lines: string[] = [];
+  let frame: { effect: string; lines: string[] } | null = null;
+  const close = () => {
+    if (frame) lines.push(foreignText(prompts, frame.effect, frame.lines.join('\n')));
+    frame = null;
+  };
+  for (const each of events) {
+    if (each.kind === 'ended' && each.foreign && each.summary !== '') {
+      frame ??= { effect: resultEffect(run, each.step), lines: [] };
+      frame.lines.push(lineOf(each));
+    } else {
+      close();
+      lines.push(lineOf(each));
+    }
+  }
+  close();
+  return lines;
 }
+
+const summaryOf = (prompts: Prompts, { summary }: Ended) => oneLine(summary) || prompts.noResult;
 
 /** The effect id from which the frame of a step's result is derived. */
 export const resultEffect = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;
@@ -84,7 +110,7 @@ export const resultEffect = ({ session_id, id }: Run, step: string) => `${sessio
 function numbered(prompts: Prompts, run: Run, known: Plan['steps'], each: TaskEvent): string {
   if (each.kind !== 'ended' || !known.some(({ id }) => id === each.step)) return happened(prompts, run, known, each);
   const status = each.status === 'completed' ? '' : `[${each.status}] `;
-  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${summaryOf(prompts, run, each)}`;
+  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${summaryOf(prompts, each)}`;
 }
 
 function told(
@@ -99,7 +125,7 @@ function told(
   if (earlier > 0) lines.push(prompts.more(earlier));
   lines.push(...known.map(({ id, description }) => `- ${id}: ${description}`));
   if (events.length > 0) lines.push(prompts.happenedTitle);
-  return [...lines, ...events.map((each) => happened(prompts, run, known, each))];
+  return [...lines, ...eventLines(prompts, run, events, (each) => happened(prompts, run, known, each))];
 }
 
 /** The events since the window began, and all answers and guidance by the person. */
@@ -131,7 +157,7 @@ function resultOf(prompts: Prompts, run: Run, step: Plan['steps'][number]): stri
 function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): string {
   switch (each.kind) {
     case 'ended':
-      return prompts.ended(nameOf(run, known, each.step), each.status, summaryOf(prompts, run, each));
+      return prompts.ended(nameOf(run, known, each.step), each.status, summaryOf(prompts, each));
     case 'clarified':
       return `- ${prompts.clarified(each.question, each.answer)}`;
     case 'guidance':

@@ -22,7 +22,7 @@ export const en: Prompts = {
       evaluation: `${judge} Call judge_step.`,
       ending: 'End it with finish_step.',
       makePlan: 'Make the plan now with create_plan.',
-      decide: 'Decide: keep_plan, update_plan, ask_user or finish_task.',
+      decide: 'Decide with one call.',
       decideClosing:
         'No step remains. Call finish_task with the closing answer, or update_plan if something is missing.',
       onlyClosing: 'All steps have ended. Call finish_task with the closing answer.',

@@ -19,7 +19,7 @@ export const zh: Prompts = {
       evaluation: `${judge}调用 judge_step。`,
       ending: '用 finish_step 结束。',
       makePlan: '现在用 create_plan 制定计划。',
-      decide: '请决定：keep_plan、update_plan、ask_user 或 finish_task。',
+      decide: '请用一次调用决定。',
       decideClosing: '没有剩余步骤。请用 finish_task 给出最终回答；若还缺什么，用 update_plan。',
       onlyClosing: '所有步骤都已结束。请用 finish_task 给出最终回答。',
       judge: '请用 judge_step 判断这一步。',

@@ -43,7 +43,7 @@ const shownOfOne = 8000;
 export const memoryTool: Tool<typeof memoryInput> = {
   name: 'memory',
   description:
-    'Short notes kept across sessions, such as a preference; recall finds them by words. Not for to-dos or appointments; never passwords or keys.',
+    'Short notes kept across sessions, such as a preference. Not for to-dos or appointments; never passwords or keys.',
   input: memoryInput,
   place: 'local',
   reads: ({ action }) => action === 'recall' || action === 'list',
