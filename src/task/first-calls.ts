@@ -15,7 +15,13 @@ export function hasFirstCallsFor(run: Run, id: string): boolean {
  */
 export function soleNextStep(run: Run, id: string, settings: { thoroughness: Thoroughness }): string | null {
   const last = run.events.at(-1);
-  if ((last && last.kind !== 'ended') || run.pending_replan !== null || run.question || run.proposal) return null;
+  if (
+    (last && last.kind !== 'ended' && last.kind !== 'resumed') ||
+    run.pending_replan !== null ||
+    run.question ||
+    run.proposal
+  )
+    return null;
   if (thoroughnessOf(run.reply_stats, settings) === 'careful') return null;
   const steps = leafSteps(run.plan.steps);
   if (steps.some((step) => step.status === 'running' && step.id !== id)) return null;

@@ -105,6 +105,29 @@ test('R8.3 the tab dies after any of the replies: each thing is done once, and a
     if (world.run.phase !== 'completed') world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(titles(world)).toEqual(['Part 1', 'Part 2', 'Part 3']);
-    expect(thoughts(world)).toBeLessThanOrEqual(6);
+    expect(thoughts(world)).toBeLessThanOrEqual(5);
   }
+});
+
+test('R8.3 after a reload the reply that ends a step may begin the next one, as before it', async () => {
+  const plan = hasty();
+  const lost = new Promise<never>(() => undefined);
+  const after: ModelRequest[] = [];
+  let isReloaded = false;
+  const world: World = new World(
+    (request) => {
+      if (request.purpose !== 'thought' || stepOf(request) !== 2) return plan(request);
+      after.push(request);
+      return isReloaded ? plan(request) : lost;
+    },
+    { thoroughness: 'balanced' },
+  );
+  world.submit('Do all');
+  await world.until(() => after.length === 1);
+  isReloaded = true;
+  world.reload();
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('completed');
+  expect(after.map(isOffered)).toEqual([true, true]);
+  expect(titles(world)).toEqual(['Part 1', 'Part 2', 'Part 3']);
 });
