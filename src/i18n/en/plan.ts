@@ -397,5 +397,8 @@ export const plan = {
   'again.misnamed': 'Give it a name of its own: letters, digits, spaces.',
   'again.address': 'address',
   'again.date': 'date',
+  'again.due': 'due date',
+  'again.start': 'start date',
+  'again.end': 'end date',
   'again.name': 'name',
 } as const;

@@ -377,5 +377,8 @@ export const plan = {
   'again.misnamed': '请取一个不重复的名称，只用文字、数字和空格。',
   'again.address': '网址',
   'again.date': '日期',
+  'again.due': '截止日期',
+  'again.start': '开始日期',
+  'again.end': '结束日期',
   'again.name': '名称',
 } satisfies Translated<typeof english>;
