@@ -85,10 +85,7 @@ function freeId(wanted: string, taken: ReadonlyMap<string, Step>): string {
 }
 
 /** All texts in a value. */
-function textsIn(value: Json): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
+const textsIn = (value: Json): string[] => fieldsIn(value, '').map(({ text }) => text);
 
 /** The length in characters below which equal texts may be a coincidence. */
 const least = 8;
@@ -121,26 +118,48 @@ function isOwn(input: Json, read: string, known: string, kept: ReadonlySet<strin
 export interface BlankWords {
   address: string;
   date: string;
+  /** A date by the field of a call that holds it. */
+  due: string;
+  start: string;
+  end: string;
   name: string;
 }
 
-const kinds: readonly { kind: keyof BlankWords; pattern: RegExp }[] = [
-  { kind: 'address', pattern: /https?:\/\/[^\s"'<>，。；（）()]+[^\s"'<>，。；（）().,;!?]/g },
-  { kind: 'date', pattern: /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g },
-  { kind: 'name', pattern: /(?<=[“"「『《])[^“”"「」『』《》\n]{2,40}(?=[”"」』》])/g },
-  { kind: 'name', pattern: /(?<=[\p{Ll}\d,] )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*/gu },
-];
+const addresses = /https?:\/\/[^\s"'<>，。；（）()]+[^\s"'<>，。；（）().,;!?]/g;
+const dates = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g;
+const quoted = /(?<=[“"「『《])[^“”"「」『』《》\n]{2,40}(?=[”"」』》])/g;
+const capitalised = /(?<=[\p{Ll}\d,] )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*/gu;
 
 /** The texts that may differ in the next run: addresses, dates and names in the goal, and dates in the calls. */
-export function proposedBlanks(plan: Plan, words: BlankWords): Blank[] {
-  const inputs = JSON.stringify(plan.steps.map(({ parameters }) => parameters ?? null));
+export function proposedBlanks({ goal, steps }: Plan, words: BlankWords): Blank[] {
+  const inputs = steps.flatMap(({ parameters }) => fieldsIn(parameters ?? null, ''));
+  const sources: readonly [kind: keyof BlankWords, text: string, pattern: RegExp][] = [
+    ['address', goal, addresses],
+    ['date', goal, dates],
+    ...inputs.map(({ key, text }): [keyof BlankWords, string, RegExp] => [
+      key === 'due' || key === 'start' || key === 'end' ? key : 'date',
+      text,
+      dates,
+    ]),
+    ['name', goal, quoted],
+    ['name', goal, capitalised],
+  ];
   const found = new Map<string, keyof BlankWords>();
-  for (const { kind, pattern } of kinds)
-    for (const [text] of (kind === 'date' ? `${plan.goal}\n${inputs}` : plan.goal).matchAll(pattern))
+  for (const [kind, source, pattern] of sources)
+    for (const [text] of source.matchAll(pattern))
       if (![...found.keys()].some((other) => other.includes(text))) found.set(text, kind);
   const counts: Record<string, number> = {};
   return [...found].map(([text, kind]) => {
     const nth = (counts[kind] = (counts[kind] ?? 0) + 1);
     return { text, name: nth === 1 ? words[kind] : `${words[kind]} ${nth}` };
   });
+}
+
+/** All texts in a value, each with the name of the field that holds it. */
+function fieldsIn(value: Json, key: string): { key: string; text: string }[] {
+  if (typeof value === 'string') return [{ key, text: value }];
+  if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, key));
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, each]) => fieldsIn(each, name))
+    : [];
 }

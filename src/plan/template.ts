@@ -35,10 +35,12 @@ export function placeholders(plan: Plan): string[] {
  * in them are not replaced.
  */
 export function fillTemplate(plan: Plan, values: Readonly<Record<string, string>>): Plan {
-  return rewritten(plan, (text) =>
-    text.replace(placeholder, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole)),
-  );
+  return rewritten(plan, (text) => fillText(text, (name) => (Object.hasOwn(values, name) ? values[name] : undefined)));
 }
+
+/** The text with each placeholder replaced by what is returned for its name; those without a value stay. */
+export const fillText = (text: string, value: (name: string) => string | undefined): string =>
+  text.replace(placeholder, (whole, name: string) => value(name) ?? whole);
 
 /** A text of a plan that differs from run to run, and the name of the placeholder that replaces it. */
 export interface Blank {

@@ -19,7 +19,7 @@ test('R9.12 a card says in words what is asked, so does the history, and “stop
   await expect(app.plan).toContainText('Needs you: a permission');
   await expect(app.step('Tidy the list')).toContainText('needs you');
   await expect(page.getByRole('navigation', { name: 'Sessions' })).toContainText('needs you');
-  await expect(app.conversation.getByRole('group')).toContainText(['needs you']);
+  await expect(app.conversation.getByRole('group')).toContainText([/Delete the to-do “Buy bread”.*needs you/s]);
   await expectNoViolation(page);
 
   await app.stop();
@@ -105,4 +105,46 @@ test('R9.12 one “allow once” is enough for a call that Cairn itself tries ag
   await app.approve('Allow once');
   await app.expectPlanStatus('completed');
   expect(site.requests).toHaveLength(4);
+});
+
+test('R9.12 a double click answers one card only, and leaves the next one to the person @gate', async ({
+  app,
+  model,
+  page,
+}) => {
+  const drop = (title: string) => ({
+    description: `Drop the ${title}`,
+    calls: [{ name: 'todo', input: { action: 'delete', title } }],
+    dependencies: ['s1'],
+  });
+  model.play(diligentModel([{ description: 'Begin' }, drop('bread'), drop('cheese')], 'Tidied.'));
+  await app.enterKey(model);
+  await app.send('/todo bread');
+  await app.send('/todo cheese');
+  await app.send('Tidy my list');
+  await expect(app.approval).toContainText('1 more waiting');
+  const allow = app.approval.getByRole('button', { name: 'Allow once' });
+  await allow.click();
+  await expect(app.approval).not.toContainText('1 more waiting');
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await app.approve('Deny');
+  await app.tab('History');
+  await expect(app.panel('History').getByText(/^You allowed once: Delete the to-do/)).toHaveCount(1);
+});
+
+test('R8.6 a double click on a way on of a stuck step takes it once', async ({ app, model, page, site }) => {
+  const steps = [
+    { description: 'Read the price', calls: [{ name: 'fetch', input: { url: `${site.origin}/price` } }] },
+    { description: 'Note the price', dependencies: ['s1'] },
+  ];
+  model.play(diligentModel(steps, 'It costs 4 euros.'));
+  await app.enterKey(model);
+  await app.send('What does the ferry cost?');
+  await app.approve('Allow once');
+  const card = page.getByRole('group', { name: 'Stuck' });
+  await card.getByRole('button', { name: 'Do step 2 without it' }).dblclick();
+  await app.expectPlanStatus('completed');
+  await app.tab('History');
+  await expect(app.panel('History').getByText('You let “Note the price” be done without another step')).toHaveCount(1);
 });

@@ -3,15 +3,14 @@ export const first = {
   'shell.settings': 'Settings',
   'shell.part_missing':
     'A part of this page could not be loaded: there may be a new version, or no network. Reload: what you have stored is safe.',
-  'shell.language_missing':
-    'This language could not be loaded, so the page keeps the one it has. Check your network, then try again.',
+  'shell.language_missing': 'This language could not be loaded. Check your network, then try again.',
   'shell.reload': 'Reload',
   'welcome.headline': 'Give it a goal. It finds the way, step by step.',
   'welcome.lead':
     'Cairn turns a goal into a plan and carries it out here in your browser. You see every step, can change the plan at any time, and come back to it tomorrow.',
-  'welcome.point_local': 'All is stored on this device; a goal goes only to the model that you connect.',
+  'welcome.point_local': 'All is stored on this device; a goal goes only to your model.',
   'welcome.point_durable': 'Close the tab at any time; say “continue” later and it goes on.',
-  'welcome.point_ask': 'It asks before it visits a site for the first time and before it deletes anything.',
+  'welcome.point_ask': 'It asks before it first visits a site or deletes anything.',
   'welcome.connect': 'Connect a model',
   'welcome.demo': 'Try the demo',
   'welcome.demo_hint': 'No key, no network: scripted replies, real tools.',

@@ -208,7 +208,7 @@ export const panes = {
   'history.fault.server': 'The model’s server has a problem.',
   'history.fault.truncated': 'The reply broke off.',
   'history.fault.stalled': 'The model’s server stopped answering.',
-  'history.fault.bad_response': 'The reply is not readable.',
+  'history.fault.bad_response': 'The reply cannot be read: it is not in the form of a model’s reply.',
   'history.fault.empty': 'The reply is empty.',
   'history.fault.aborted': 'The request was ended.',
   'history.tool_ok': 'Done: {call}',

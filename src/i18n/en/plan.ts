@@ -53,7 +53,7 @@ export const plan = {
   'plan.status.limit': 'Paused: limit of {limit} steps of work reached',
   'plan.status.spending': 'Paused: the spending limit is reached ({spent} spent)',
   'plan.status.storage': 'Paused: the browser’s storage is full or blocked. Free some space, then continue',
-  'plan.status.retrying': 'The model’s server had an error. Trying again by itself',
+  'plan.status.retrying': 'The model’s server cannot answer now. Trying again by itself',
   'plan.status.offline': 'No network. The work goes on by itself when it is back',
   'plan.elsewhere': 'Another tab is at work on this. You see it live, and whatever you do here brings it here.',
   'plan.take_over': 'Work here',
@@ -397,5 +397,8 @@ export const plan = {
   'again.misnamed': 'Give it a name of its own: letters, digits, spaces.',
   'again.address': 'address',
   'again.date': 'date',
+  'again.due': 'due date',
+  'again.start': 'start date',
+  'again.end': 'end date',
   'again.name': 'name',
 } as const;

@@ -209,7 +209,7 @@ export const panes = {
   'history.fault.server': '服务端出了故障。',
   'history.fault.truncated': '回复中途断开。',
   'history.fault.stalled': '服务端没有回应。',
-  'history.fault.bad_response': '回复无法读取。',
+  'history.fault.bad_response': '回复无法读取：不是模型回复的格式。',
   'history.fault.empty': '回复是空的。',
   'history.fault.aborted': '请求被中止。',
   'history.tool_ok': '成功：{call}',

@@ -47,7 +47,7 @@ export const plan = {
   'plan.status.limit': '已暂停：达到 {limit} 次工作量上限',
   'plan.status.spending': '已暂停：达到花费上限（已花 {spent}）',
   'plan.status.storage': '已暂停：浏览器存储已满或被阻止。请腾出空间后再继续',
-  'plan.status.retrying': '模型服务器出错，正在自动重试',
+  'plan.status.retrying': '模型服务器暂时不能回答，会自动再试',
   'plan.status.offline': '没有网络。网络恢复后会自动继续',
   'plan.elsewhere': '另一个标签页正在处理这个会话。这里会实时显示进展；你在这里做任何操作，工作就会转到这里。',
   'plan.take_over': '在这里处理',
@@ -377,5 +377,8 @@ export const plan = {
   'again.misnamed': '请取一个不重复的名称，只用文字、数字和空格。',
   'again.address': '网址',
   'again.date': '日期',
+  'again.due': '截止日期',
+  'again.start': '开始日期',
+  'again.end': '结束日期',
   'again.name': '名称',
 } satisfies Translated<typeof english>;

@@ -6,7 +6,8 @@ import type { Session } from '../../task/session.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
 import { arrive } from './arrive.ts';
-import { throttled, ObservableState } from './observable-state.svelte.ts';
+import { ObservableState } from './observable-state.svelte.ts';
+import { sessionListPace } from './session-list-pace.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
 import type { Composer } from '../conversation/composer.svelte.ts';
 import type { ScheduledRuns } from '../background/scheduled-runs.svelte.ts';
@@ -40,7 +41,7 @@ export class App extends Overlays {
   readonly #views = new SvelteMap<string, SessionView>();
   #listed = $state(50);
   readonly #sessions = $derived.by(
-    () => new ObservableState<readonly Session[]>(this.dependencies.stores.sessions.list(this.#listed), [], throttled),
+    () => new ObservableState(this.dependencies.stores.sessions.list(this.#listed), [], sessionListPace),
   );
 
   session = $state.raw<SessionView | null>(null);

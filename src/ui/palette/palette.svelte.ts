@@ -178,7 +178,8 @@ export class Palette {
       const at = found[nth]?.thing.at ?? '';
       const isAlone = looks.indexOf(looks[nth] ?? '') === looks.lastIndexOf(looks[nth] ?? '');
       if (isAlone || at === '') return row;
-      return { ...row, aside: [row.aside, this.#app.words.time(at, now)].filter(Boolean).join(' · ') };
+      const time = this.#app.words.time(at, now);
+      return { ...row, aside: row.aside === '' || row.aside === time ? time : `${row.aside} · ${time}` };
     });
   }
 

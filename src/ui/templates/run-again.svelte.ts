@@ -46,7 +46,14 @@ export class RunAgain {
     this.left = left;
     this.more = more;
     this.name = plan.goal.slice(0, 60).trim();
-    const kinds = { address: words.t('again.address'), date: words.t('again.date'), name: words.t('again.name') };
+    const kinds = {
+      address: words.t('again.address'),
+      date: words.t('again.date'),
+      due: words.t('again.due'),
+      start: words.t('again.start'),
+      end: words.t('again.end'),
+      name: words.t('again.name'),
+    };
     this.blanks = proposedBlanks(plan, kinds).map((blank) => ({ ...blank, taken: true }));
   }
 

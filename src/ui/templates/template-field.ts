@@ -1,8 +1,16 @@
+import { fillText } from '../../plan/template.ts';
+
 /** Returns the field label for a placeholder: “First date” for `first_date`. */
 export function fieldLabel(name: string): string {
   const words = name.replace(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Returns what stands for a value that is still missing: “‹First date›” for `first_date`. */
+export const fieldMark = (name: string): string => `‹${fieldLabel(name)}›`;
+
+/** Returns a text of a template with labels in place of placeholders: “A trip to ‹City›”. */
+export const withLabels = (text: string): string => fillText(text, fieldMark);
 
 /** Returns the field type for a placeholder, by its name: `first_date`, `date 2`, `出发日期`, `page_url`. */
 export function fieldType(name: string): 'text' | 'date' | 'url' {

@@ -8,7 +8,14 @@ import type { StepStatus } from '../../../src/plan/step.ts';
 import { fillTemplate, placeholders, withBlanks } from '../../../src/plan/template.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
-const words = { address: 'address', date: 'date', name: 'name' };
+const words = {
+  address: 'address',
+  date: 'date',
+  due: 'due date',
+  start: 'start date',
+  end: 'end date',
+  name: 'name',
+};
 const step = (id: string, status: StepStatus = 'completed', dependencies: string[] = []) => ({
   ...newStep(id, `Do ${id}`),
   status,
@@ -82,7 +89,7 @@ test('R2.9 addresses, dates and names of the goal, and dates of calls, are propo
   expect(proposedBlanks(plan, words)).toEqual([
     { name: 'address', text: 'https://mill.example/a?b=1' },
     { name: 'date', text: '2026-05-01' },
-    { name: 'date 2', text: '2026-06-07' },
+    { name: 'start date', text: '2026-06-07' },
     { name: 'name', text: 'the old mill' },
     { name: 'name 2', text: 'Anna Berg' },
   ]);

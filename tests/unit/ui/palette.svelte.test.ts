@@ -134,6 +134,17 @@ test('R14 results that look the same carry their dates', async () => {
   expect(equal.join()).toMatch(/3.*4|4.*3/);
 });
 
+test('R14 sessions that look the same carry their time once', async () => {
+  await app.dependencies.stores.sessions.create(session('s3', 'Lindau'));
+  const stop = palette.follow();
+  await vi.waitFor(() => expect(palette.reading).toBe(false));
+  stop();
+  type('lindau');
+  const asides = palette.rows.flatMap(({ kind, aside }) => (kind === 'session' ? [aside] : []));
+  expect(asides).toHaveLength(2);
+  expect(asides.join()).not.toContain('·');
+});
+
 test('WCAG 2.1.4 only a key alone is a shortcut, once for each press', () => {
   const key = { code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false };
   expect(pressedShortcuts({ ...key, key: 'N' })).toEqual(['new']);

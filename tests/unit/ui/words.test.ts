@@ -8,7 +8,7 @@ import { languages } from '../../../src/i18n/languages.ts';
 
 const never = new Promise<never>(() => undefined);
 const chinese = { language: 'zh', theme: 'auto' } as const;
-const kept = 'This language could not be loaded, so the page keeps the one it has. Check your network, then try again.';
+const kept = 'This language could not be loaded. Check your network, then try again.';
 
 afterEach(() => vi.restoreAllMocks());
 
