@@ -25,12 +25,23 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
   page.querySelectorAll('nav:has(a)').forEach((menu) => menu.remove());
   const article = whileInert(() => new Readability(page, { charThreshold: 500 }).parse());
   const content = article?.content ? withPlaces(documentOf(article.content, url), url).body : bareBody(whole);
-  const title = article?.title?.trim() || whole.title.trim();
+  const title = titleOf(whole, article?.title?.trim() ?? '');
   return {
     title: title === '' ? null : title,
     markdown: await pageMarkdown(content),
     text: (content.textContent || '').trim(),
   };
+}
+
+/**
+ * Returns the title found in a page, or the page's own if none was found, or if only its part after a colon was, although
+ * a heading has the part before it as well.
+ */
+function titleOf(page: Document, found: string): string {
+  const own = page.title.trim();
+  const isPart = own.endsWith(`: ${found}`);
+  const headings = isPart ? [...page.querySelectorAll('h1, h2')].map(({ textContent }) => textContent.trim()) : [];
+  return found === '' || headings.some((each) => each.includes(': ') && own.startsWith(each)) ? own : found;
 }
 
 /** Returns the text of a page too large to convert, one line per text node. */

@@ -18,6 +18,8 @@ export interface Ask {
   /** The addresses of the images that came along, in order. */
   images: string[];
   roles: string[];
+  /** How many characters the messages and the tools have, with the arguments of calls. */
+  size: number;
   /** How long the model may think, where the request says so. */
   effort: string | null;
 }
@@ -60,6 +62,7 @@ export function readAsk(request: ChatCompletionRequest): Ask {
       Array.isArray(content) ? content.flatMap((part) => imageIn(part)) : [],
     ),
     roles: request.messages.map((message) => message.role),
+    size: JSON.stringify([request.messages, request.tools ?? []]).length,
     effort: typeof request.reasoning_effort === 'string' ? request.reasoning_effort : null,
   };
 }

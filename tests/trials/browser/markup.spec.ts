@@ -52,19 +52,21 @@ function hostileModel(steps: Step[], closing: string, anew: Step[] = []): Script
       ...call('finish_step', { response: step.response ?? 'Done.', plan_still_fits: !step.unfit }),
     };
   };
+  const decide = (ask: Ask): Reply => {
+    if (ask.purpose === 'intake') return call('create_plan', { plan: steps.map(written) });
+    if (ask.purpose === 'thought') return think(ask);
+    if (ask.purpose === 'evaluation')
+      return call('judge_step', { success: true, decision: 'continue', reason: closing.slice(0, 500) });
+    if (unfit && !replanned) {
+      replanned = true;
+      return call('update_plan', { plan: anew.map(written) });
+    }
+    return ended.size < all().length ? call('keep_plan', {}) : call('finish_task', { response: closing });
+  };
   return {
     topic: ({ purpose, step, results }) => `${purpose} ${step?.number ?? 0} ${results.length}`,
-    answer(ask) {
-      if (ask.purpose === 'intake') return call('create_plan', { plan: steps.map(written) });
-      if (ask.purpose === 'thought') return think(ask);
-      if (ask.purpose === 'evaluation')
-        return call('judge_step', { success: true, decision: 'continue', reason: closing.slice(0, 500) });
-      if (unfit && !replanned) {
-        replanned = true;
-        return call('update_plan', { plan: anew.map(written) });
-      }
-      return ended.size < all().length ? call('keep_plan', {}) : call('finish_task', { response: closing });
-    },
+    /** It has read all of the request: an endpoint that says less is asked again, with less, and a call would be lost. */
+    answer: (ask) => ({ ...decide(ask), read: Math.ceil(ask.size / 4) }),
   };
 }
 
@@ -181,7 +183,7 @@ test('R13.2 markup in what a model plans, thinks, writes, asks and answers stays
   payloads,
   clean,
 }, info) => {
-  info.setTimeout(240_000);
+  info.setTimeout(360_000);
   const { page } = app;
   const titles = packed(payloads, 480);
   const groups = packed(payloads, Math.ceil(payloads.join(' ').length / 8));
@@ -451,14 +453,15 @@ test('R13.2 markup in what an endpoint says of a fault stays text, wherever the 
 }, info) => {
   info.setTimeout(240_000);
   const faults = packed(payloads, 290, '\n\n');
-  let at = 0;
-  model.play({ topic: () => `fault ${at}`, answer: () => ({ refusal: faults[at++ % faults.length] ?? '' }) });
+  /** By the goal, since a fault that speaks of functions is met with the same request without calls. */
+  const asked = ({ prompt }: Ask) => Number(/Try it (\d+)/.exec(prompt)?.[1] ?? 0);
+  model.play({ topic: (ask) => `fault ${asked(ask)}`, answer: (ask) => ({ refusal: faults[asked(ask)] ?? '' }) });
   await app.enterKey(model);
   for (const [n] of faults.entries()) {
     /** A request that was refused is not sent a second time. */
     if (n > 0) await app.newSession();
     await app.send(`Try it ${n}`);
-    await expect.poll(() => at, { intervals: [20] }).toBeGreaterThan(n);
+    await expect.poll(() => model.topics.at(-1), { intervals: [20] }).toBe(`fault ${n}`);
     await app.expectPlanStatus('paused');
     await readThrough(app.conversation);
     await clean('a fault in the conversation');

@@ -99,7 +99,7 @@ test('R9.3 real pages through the tool in the browser: their text, their title, 
     for (const [at, { id, title, expected_html }] of pages.entries()) {
       const { shown, kept } = await read(`page/${at}`);
       if ((await bare(await markdown.parse(kept))) !== (await bare(expected_html))) other.text.push(id);
-      if (/^Title: (.*)$/m.exec(shown)?.[1]?.trim() !== title.trim()) other.title.push(id);
+      if ((/^Title: (.*)$/m.exec(shown)?.[1]?.trim() ?? '') !== title.trim()) other.title.push(id);
       const phrase = banners[at % banners.length] ?? '';
       const covered = await read(`banner/${at}`);
       if (covered.kept.includes(phrase) || covered.shown.includes(phrase)) other.banner.push(`${id}: ${phrase}`);

@@ -99,6 +99,14 @@ describe('consent banners', () => {
   });
 });
 
+test.each([
+  ['Harbours: How the ships wait for the tide · News', '<h1>Harbours: How the ships wait for the tide</h1>', 'all'],
+  ['The Daily Harbour: How the ships wait for the tide', '<h1>How the ships wait for the tide</h1>', 'part'],
+])('R9.3 a title loses what stands before its colon only if no heading has it: %s', async (own, heading, kept) => {
+  const { title } = await readablePage(`<title>${own}</title><main>${heading}${story}</main>`, address);
+  expect(title).toBe(kept === 'all' ? own : own.split(': ')[1]);
+});
+
 describe('Markdown', () => {
   test('R9.3 links become absolute, tables stay tables, pictures are described, code is kept', async () => {
     const { title, markdown } = await readablePage(
