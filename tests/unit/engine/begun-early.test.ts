@@ -115,10 +115,10 @@ test('R8.3 after a reload the reply that ends a step may begin the next one, as 
   const after: ModelRequest[] = [];
   let isReloaded = false;
   const world: World = new World(
-    (request) => {
-      if (request.purpose !== 'thought' || stepOf(request) !== 2) return plan(request);
+    (request, index) => {
+      if (request.purpose !== 'thought' || stepOf(request) !== 2) return plan(request, index);
       after.push(request);
-      return isReloaded ? plan(request) : lost;
+      return isReloaded ? plan(request, index) : lost;
     },
     { thoroughness: 'balanced' },
   );
