@@ -57,6 +57,7 @@ export function runExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
   return new Promise((resolve) => {
     const counted: LanguageModel = {
       reply: (request, options) => {
+        grade();
         replies += 1;
         if (replies > parts.most_replies) end({ kind: 'graded', passed: false });
         if (over.signal.aborted) return new Promise<never>(() => undefined);
@@ -101,15 +102,18 @@ export function runExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
       taken: () => undefined,
       grant: () => undefined,
     });
-    signal.addEventListener('abort', () => end({ kind: 'stopped' }), { signal: over.signal });
-    runner.subscribe(({ run }) => {
+    /** Ends the task once its verdict is certain; also asked before each reply, so that none is paid for in vain. */
+    const grade = () => {
+      const { run } = runner.current();
       if (!run || over.signal.aborted) return;
       const passed = exercise.verdict(seenOf(run, journal));
       if (passed !== null) end({ kind: 'graded', passed });
       else if (run.pause?.code === 'endpoint' && !ofTheModel.has(run.pause.error.code))
         end({ kind: 'fault', error: run.pause.error });
       else if (standsStill(run)) end({ kind: 'graded', passed: false });
-    });
+    };
+    signal.addEventListener('abort', () => end({ kind: 'stopped' }), { signal: over.signal });
+    runner.subscribe(grade);
     if (!isGiven) runner.send({ type: 'goal.submit', goal, run: 'task', plan: 'plan' });
   });
 }

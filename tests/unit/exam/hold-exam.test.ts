@@ -135,6 +135,7 @@ test('what is told on the way counts the tasks one by one', async () => {
 test('the tokens that are announced are those of a model that passes every task, at four letters a token', async () => {
   const model = new ScriptedModel(mind());
   await reportOf(mind(), { model });
+  expect(model.requests.map(({ purpose }) => purpose)).toHaveLength(expectedUsage.replies);
   const letters = model.requests.reduce((sum, { messages, tools }) => {
     const sent = tools.map(({ name, description, schema }) => ({ name, description, schema }));
     return sum + JSON.stringify([messages, sent]).length;
