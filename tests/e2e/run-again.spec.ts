@@ -38,7 +38,8 @@ test('R2.9 a run, used as a template, runs again on other days with at most two 
   await expectNoViolation(page);
   const names = dialog.getByRole('textbox', { name: /^Name of the field/ });
   await expect(names).toHaveCount(2);
-  await names.nth(1).fill('date');
+  await expect(names.first()).toHaveValue('due date');
+  await names.nth(1).fill('due date');
   await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(dialog.getByText('Give it a name of its own: letters, digits, spaces.')).toHaveCount(1);
   await names.nth(1).fill('picnic date');
@@ -51,7 +52,7 @@ test('R2.9 a run, used as a template, runs again on other days with at most two 
     .first()
     .click();
   const form = page.getByRole('dialog', { name: 'Picnic' });
-  await form.getByLabel('Date', { exact: true }).fill('2027-06-04');
+  await form.getByLabel('Due date', { exact: true }).fill('2027-06-04');
   await form.getByLabel('Picnic date').fill('2027-06-05');
   await form.getByRole('button', { name: 'Replace the plan' }).click();
   await app.pressContinue();

@@ -357,7 +357,7 @@ export const plan = {
   'templates.for_code': 'Code',
   'templates.none': 'You have no templates of your own yet.',
   'templates.none_hint':
-    'A plan can be kept as one: with “Keep as a template” below it, or with /template save and a name.',
+    'A plan can be kept as one: with “Keep as a template” beside it, or with /template save and a name.',
   'templates.shipped_missing':
     'The templates that come with Cairn could not be loaded. Check your network, then open this again.',
   'templates.steps': '{n} {n|step|steps}',
