@@ -298,3 +298,19 @@ for (const view of ['Day', 'Week', 'Month'] as const)
     await drawn(pane, 'Lunch').waitFor();
     await expectNoViolation(app.page);
   });
+
+test('R9.6 an entry that is added in another week, or moved there, is shown there', async ({ app, page }) => {
+  const pane = await begin(app);
+  await pane.getByText('Week', { exact: true }).click();
+  await pane.getByRole('button', { name: 'Add', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'New entry' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Dentist');
+  await form.getByLabel('Starts', { exact: true }).fill('2026-12-16');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await pane.getByRole('button', { name: /^Dentist/ }).click();
+  const change = page.getByRole('dialog', { name: 'Edit entry' });
+  await change.getByLabel('Starts', { exact: true }).fill('2026-11-25');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change).toBeHidden();
+  await expect(pane.getByRole('button', { name: /^Dentist/ })).toBeVisible();
+});
