@@ -3,7 +3,7 @@ import type { Translated } from '../translate.ts';
 
 export const first = {
   'shell.settings': '设置',
-  'shell.part_missing': '页面的一部分没能加载：可能有了新版本，或者没有网络。请刷新页面：已存储的内容都还在。',
+  'shell.part_missing': '页面的一部分没能加载：可能有新版本，或没有网络。请刷新页面：存储的内容都还在。',
   'shell.language_missing': '这个语言没能加载。请检查网络，然后再试一次。',
   'shell.reload': '刷新',
   'welcome.headline': '说出目标，它会一步一步找到路。',
@@ -32,7 +32,7 @@ export const first = {
   'connection.keep_device': '保存在这台设备上',
   'connection.keep_passphrase': '用口令加密保存',
   'connection.keep_session_hint': '刷新页面不会丢，关掉标签页就忘记。',
-  'connection.keep_device_hint': '能用这个浏览器账户的人都能用这个密钥。',
+  'connection.keep_device_hint': '能用这个浏览器账户的人都能用它。',
   'connection.save': '保存',
   'connection.test': '测试连接',
   'connection.testing': '正在测试…',
