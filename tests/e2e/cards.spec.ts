@@ -1,6 +1,20 @@
 import { expectNoViolation } from './support/axe.ts';
+import type { Cairn } from './support/cairn.ts';
 import { diligentModel } from './support/diligent-model.ts';
+import type { ModelServer } from './support/model-server.ts';
 import { expect, test } from './support/test.ts';
+
+/** Plays a plan whose first step fails, since its page is not there, and whose second step needs the first. */
+async function getStuck(app: Cairn, model: ModelServer, origin: string): Promise<void> {
+  const steps = [
+    { description: 'Read the price', calls: [{ name: 'fetch', input: { url: `${origin}/price` } }] },
+    { description: 'Note the price', dependencies: ['s1'] },
+  ];
+  model.play(diligentModel(steps, 'It costs 4 euros.'));
+  await app.enterKey(model);
+  await app.send('What does the ferry cost?');
+  await app.approve('Allow once');
+}
 
 const remove = { name: 'todo', input: { action: 'delete', title: 'Buy bread' } };
 
@@ -36,14 +50,7 @@ test('R8.6 where a step has failed, one card says why and what needs it, and tak
   page,
   site,
 }) => {
-  const steps = [
-    { description: 'Read the price', calls: [{ name: 'fetch', input: { url: `${site.origin}/price` } }] },
-    { description: 'Note the price', dependencies: ['s1'] },
-  ];
-  model.play(diligentModel(steps, 'It costs 4 euros.'));
-  await app.enterKey(model);
-  await app.send('What does the ferry cost?');
-  await app.approve('Allow once');
+  await getStuck(app, model, site.origin);
   const card = page.getByRole('group', { name: 'Stuck' });
   await expect(card).toContainText('Step 1 failed: Nothing was found. Step 2 needs it.');
   await expect(app.step('Read the price')).toContainText('Nothing was found.');
@@ -134,14 +141,7 @@ test('R9.12 a double click answers one card only, and leaves the next one to the
 });
 
 test('R8.6 a double click on a way on of a stuck step takes it once', async ({ app, model, page, site }) => {
-  const steps = [
-    { description: 'Read the price', calls: [{ name: 'fetch', input: { url: `${site.origin}/price` } }] },
-    { description: 'Note the price', dependencies: ['s1'] },
-  ];
-  model.play(diligentModel(steps, 'It costs 4 euros.'));
-  await app.enterKey(model);
-  await app.send('What does the ferry cost?');
-  await app.approve('Allow once');
+  await getStuck(app, model, site.origin);
   const card = page.getByRole('group', { name: 'Stuck' });
   await card.getByRole('button', { name: 'Do step 2 without it' }).dblclick();
   await app.expectPlanStatus('completed');

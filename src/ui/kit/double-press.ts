@@ -10,7 +10,7 @@ export function oneAtATime<Args extends unknown[], Outcome>(
   };
 }
 
-/** Handles a click that creates something: the second click of a double click does nothing and submits no form. */
+/** Handles a click that must take effect once: the second click of a double click does nothing and submits no form. */
 export const firstClick =
   (act?: () => unknown) =>
   (event: MouseEvent): void => {
