@@ -66,12 +66,11 @@ export default defineConfig({
             /** One chunk, since the first paint waits for all of it: each file would wait for its own turn of the network. */
             { name: 'start', tags: ['$initial'] },
             { name: 'welcome', test: /\/Welcome\.svelte/ },
-            /** One chunk each, since the first paint holds the name of each chunk. */
+            /** One chunk each, since the first paint holds the name of each chunk, and each is a request. */
             { name: 'values', test: /\/src\/values\// },
-            {
-              name: 'reasons',
-              test: /\/i18n\/\w\w\/reasons|\/i18n\/say-in|\/(?:reason-words|stored-reason|task-end|plan-progress|doubtful-steps|stuck|reopen|step-links)\.ts/,
-            },
+            { name: 'shared', test: /\/src\/(?:task|plan|records)\//, minShareCount: 3 },
+            { name: 'kit', test: /\/src\/ui\/(?:kit|app)\//, minShareCount: 3 },
+            { name: 'reasons', test: /\/i18n\/(?:\w\w\/reasons|say-in)/ },
           ],
         },
       },

@@ -1,16 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Json } from '../values/json.ts';
 import { Plan } from './plan.ts';
 import { Instant, type Step } from './step.ts';
 
 /** A reusable plan: a valid plan with no step started and `{{placeholders}}` in its texts. */
 export const Template = z.object({
-  id: z.string().min(1),
-  name: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
   description: z.string(),
   plan: Plan,
   /** An example value for each placeholder, by its name. */
-  examples: z.record(z.string(), z.string()).optional(),
+  examples: z.optional(z.record(z.string(), z.string())),
   created_at: Instant,
 });
 export type Template = z.infer<typeof Template>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ReplicaRecord } from './replica-record.ts';
 import { Session } from '../task/session.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { addDays, startOfDay } from '../values/calendar-date.ts';
 
 /**
@@ -7,7 +7,7 @@ import { addDays, startOfDay } from '../values/calendar-date.ts';
  */
 export const CalendarEntry = z.object({
   id: z.string(),
-  title: z.string().min(1).max(500),
+  title: z.string().check(z.minLength(1), z.maxLength(500)),
   start: z.string(),
   end: z.string(),
   all_day: z.boolean(),
@@ -16,27 +16,27 @@ export const CalendarEntry = z.object({
   place: z.string(),
   notes: z.string(),
   /** Minutes before the start at which to remind, or null. */
-  reminder: z.number().nullable(),
+  reminder: z.nullable(z.number()),
   /**
    * An RRULE (RFC 5545) without its name, such as `FREQ=WEEKLY;BYDAY=MO`; null for an entry that occurs once. `start`
    * is the first occurrence.
    */
-  repeat: z.string().nullable().default(null),
+  repeat: z._default(z.nullable(z.string()), null),
   /** Starts of the occurrences that are left out: instants in UTC, or dates if `all_day`. */
-  except: z.array(z.string()).default([]),
+  except: z._default(z.array(z.string()), []),
   /**
    * The occurrence of another entry that this one replaces; that entry's `except` contains its start. Removed together
    * with that entry.
    */
-  replaces: z.object({ entry: z.string(), start: z.string() }).nullable().default(null),
+  replaces: z._default(z.nullable(z.object({ entry: z.string(), start: z.string() })), null),
   /** The UID in calendar files; null for the entry's id. */
-  uid: z.string().nullable().default(null),
+  uid: z._default(z.nullable(z.string()), null),
   /** True if it came from a file, or was written while text from outside was in the model's context. */
-  foreign: z.boolean().exactOptional(),
-  session_id: z.string().nullable(),
+  foreign: z.exactOptional(z.boolean()),
+  session_id: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
-  deleted_at: z.string().nullable(),
+  deleted_at: z.nullable(z.string()),
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
 

@@ -1,19 +1,19 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * A note in Markdown that is remembered across sessions; removed notes keep `deleted_at`, so that they can be restored.
  */
 export const Note = z.object({
   id: z.string(),
-  title: z.string().min(1).max(200),
+  title: z.string().check(z.minLength(1), z.maxLength(200)),
   text: z.string(),
   tags: z.array(z.string()),
   /** True if written by a step that had read text from outside: it is data, never instructions. */
-  foreign: z.boolean().default(false),
-  session_id: z.string().nullable(),
+  foreign: z._default(z.boolean(), false),
+  session_id: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
-  deleted_at: z.string().nullable(),
+  deleted_at: z.nullable(z.string()),
 });
 export type Note = z.infer<typeof Note>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isCalendarDate } from '../values/calendar-date.ts';
 import { CalendarEntry } from './calendar-entry.ts';
 import { ScheduledRun } from './scheduled-run.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Plan } from '../plan/plan.ts';
 import { contentHash } from '../values/content-hash.ts';
 
@@ -18,7 +18,7 @@ export type Watch = z.infer<typeof Watch>;
  */
 export const ScheduledRun = z.object({
   id: z.string(),
-  name: z.string().min(1).max(200),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
   /** The plan to start: valid, with no step started. */
   plan: Plan,
   /** The first start as local time in `zone`, such as `2026-11-23T09:00`. */
@@ -26,20 +26,20 @@ export const ScheduledRun = z.object({
   /** IANA time zone. */
   zone: z.string(),
   /** An RRULE (RFC 5545) without its name, such as `FREQ=WEEKLY;BYDAY=MO`; null for a single start. */
-  repeat: z.string().nullable(),
+  repeat: z.nullable(z.string()),
   /** The next start, ISO 8601 in UTC; null if there is none left. */
-  next_at: z.string().nullable(),
+  next_at: z.nullable(z.string()),
   /**
    * A start in progress: its time and the session created for it. If a later opening finds it, the start was
    * interrupted.
    */
-  started: z.object({ at: z.string(), session_id: z.string() }).nullable(),
+  started: z.nullable(z.object({ at: z.string(), session_id: z.string() })),
   /** True if it starts when due; it keeps its times either way. */
   active: z.boolean(),
   /** The page whose change it waits for; if absent, it starts at its times. */
-  watch: Watch.optional(),
+  watch: z.optional(Watch),
   created_at: z.string(),
-  deleted_at: z.string().nullable(),
+  deleted_at: z.nullable(z.string()),
 });
 export type ScheduledRun = z.infer<typeof ScheduledRun>;
 

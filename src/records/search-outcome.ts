@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A page found by a search. */
 export const FoundPage = z.object({
@@ -7,7 +7,7 @@ export const FoundPage = z.object({
   /** Plain text on one line. */
   snippet: z.string(),
   /** The publication date; null if unknown. */
-  published: z.string().nullable(),
+  published: z.nullable(z.string()),
 });
 export type FoundPage = z.infer<typeof FoundPage>;
 

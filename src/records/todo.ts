@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dateAt, isCalendarDate } from '../values/calendar-date.ts';
 
 export const Priority = z.enum(['low', 'normal', 'high']);
@@ -9,20 +9,20 @@ export const Priority = z.enum(['low', 'normal', 'high']);
  */
 export const Todo = z.object({
   id: z.string(),
-  title: z.string().min(1).max(500),
+  title: z.string().check(z.minLength(1), z.maxLength(500)),
   notes: z.string(),
-  due: z.string().nullable(),
+  due: z.nullable(z.string()),
   priority: Priority,
   tags: z.array(z.string()),
   done: z.boolean(),
   /** Position in the list; smaller comes first. */
   position: z.number(),
   /** True if it came from a file, or was written while text from outside was in the model's context. */
-  foreign: z.boolean().exactOptional(),
-  session_id: z.string().nullable(),
+  foreign: z.exactOptional(z.boolean()),
+  session_id: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
-  deleted_at: z.string().nullable(),
+  deleted_at: z.nullable(z.string()),
 });
 export type Todo = z.infer<typeof Todo>;
 

@@ -18,7 +18,7 @@ export const todoInput = z
     title: z.string().trim().max(500, 'must be 500 characters at most').optional().describe('for delete give it, too'),
     notes: z.string().max(20_000, 'must be 20,000 characters at most').optional(),
     due: z.string().optional().describe('2026-01-31 or 2026-01-31T15:00; none removes it'),
-    priority: Priority.optional(),
+    priority: z.optional(Priority),
     tags: z.array(z.string()).optional(),
     place: z.number().optional().describe('for move; 1 is the top'),
     show: z.enum(['open', 'done', 'all']).optional(),
