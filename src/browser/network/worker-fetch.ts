@@ -37,11 +37,11 @@ export class WorkerFetch implements SiteFetch {
   };
 
   clean(texts: readonly string[]): Promise<string[]> {
-    return this.#with(({ client }) => client.clean(texts));
+    return this.#with(({ client }) => client.clean(texts), this.#running());
   }
 
   cleanBeginning(text: string): Promise<{ text: string; held: string }> {
-    return this.#with(({ client }) => client.cleanBeginning(text));
+    return this.#with(({ client }) => client.cleanBeginning(text), this.#running());
   }
 
   close(): void {
@@ -50,23 +50,30 @@ export class WorkerFetch implements SiteFetch {
     this.#opening = null;
   }
 
-  async #with<T>(work: (open: Opened) => Promise<T>): Promise<T> {
+  async #with<T>(work: (open: Opened) => Promise<T>, opened = this.#opened()): Promise<T> {
     clearTimeout(this.#closing);
     this.#users += 1;
     try {
-      return await work(await this.#opened());
+      return await work(await opened);
     } finally {
       this.#users -= 1;
       if (this.#users === 0) this.#closing = setTimeout(() => void this.#closeIdle(), idle);
     }
   }
 
+  /** Returns the worker that runs, or else starts one: what sends nothing needs no CSP. */
+  async #running(): Promise<Opened> {
+    const open = await this.#opening?.catch(() => null);
+    return open && !open.client.broken ? open : this.#opened();
+  }
+
   /** Returns the running worker. One that was started before the CSP could limit it is replaced. */
   async #opened(): Promise<Opened> {
-    const guarded = await this.#parts.guarded();
     const before = this.#opening;
     const open = await before?.catch(() => null);
-    if (open && !open.client.broken && (open.guarded || !guarded || open.client.isBusy)) return open;
+    if (open?.guarded && !open.client.broken) return open;
+    const guarded = await this.#parts.guarded();
+    if (open && !open.client.broken && (!guarded || open.client.isBusy)) return open;
     if (this.#opening === before) this.close();
     return (this.#opening ??= this.#start(guarded));
   }

@@ -106,7 +106,9 @@ export class JournalWindow {
 }
 
 /**
- * Emits the last `most` entries: those stored at first, then those committed since. Stored entries are read only once.
+ * Emits the last entries, at least `most` of them and half as many again at most: those stored at first, then those
+ * committed since. Stored entries are read only once. The oldest go many at a time, since the places of all rows change
+ * with them.
  */
 function grown(
   stored: Observable<readonly JournalEntry[]>,
@@ -120,7 +122,8 @@ function grown(
       const add = (entries: readonly JournalEntry[]) => {
         const last = known?.at(-1)?.seq ?? 0;
         const later = entries.filter(({ seq }) => seq > last);
-        known = [...(known ?? []), ...later].slice(-most);
+        const all = [...(known ?? []), ...later];
+        known = all.length > 1.5 * most ? all.slice(-most) : all;
         next(known);
       };
       const endCommitted = committed.subscribe((entries) => {

@@ -89,3 +89,15 @@ test('R12.7 what is committed while the record is being read stands in it once',
   expect(latest()).toEqual([1, 2, 3, 4]);
   end();
 });
+
+test('R12.7 the oldest entries leave many at a time, so that the places of the others seldom change', () => {
+  const { stored, committed, latest, end } = opened(4);
+  stored.send(entries(1, 4));
+  expect(latest()).toEqual([1, 2, 3, 4]);
+  committed.send(entries(5, 5));
+  committed.send(entries(6, 6));
+  expect(latest()).toEqual([1, 2, 3, 4, 5, 6]);
+  committed.send(entries(7, 7));
+  expect(latest()).toEqual([4, 5, 6, 7]);
+  end();
+});
