@@ -24,7 +24,10 @@ const table: Record<string, { folders: string; packages: string }> = {
   protocols: { folders: 'plan task records ports values', packages: 'zod jsonrepair' },
   agent: { folders: 'protocols plan task records ports i18n values', packages: 'zod' },
   engine: { folders: 'agent plan task records ports formats calendar i18n values', packages: 'xstate svelte' },
-  model: { folders: 'ports task records values', packages: 'openai @pydantic/genai-prices @wllama/wllama' },
+  model: {
+    folders: 'ports task records values',
+    packages: 'eventsource-parser openai @pydantic/genai-prices @wllama/wllama',
+  },
   exam: { folders: 'engine ports plan task records values', packages: 'zod' },
   tools: {
     folders: 'ports task records calendar values',

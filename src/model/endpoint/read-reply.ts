@@ -1,20 +1,21 @@
+import type { EventSourceMessage } from 'eventsource-parser';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { Usage } from '../../task/model-reply.ts';
 import type { LanguageModel, ModelOutcome } from '../../ports/language-model.ts';
 import { type CallGuard, type CallLimits, failedCall } from './call-guard.ts';
 import type { ReplyAssembly } from './api.ts';
 import { modelErrorOf } from './model-error.ts';
-import { type SseEvent, SseReader } from './sse-reader.ts';
+import { SseReader } from './sse-reader.ts';
 
 /** How long to wait for the usage after a finish reason if the connection stays open, in milliseconds. */
 const lingerMs = 5000;
 const pageLimit = 64_000;
 /**
- * The maximum length of a reply, and of unparsed text in memory, in characters: longer than any model's answer, so that
- * an endless one is stopped.
+ * The maximum length of a reply, and of a body without any event, in characters: longer than any model's answer, so
+ * that an endless one is stopped.
  */
 const longestReply = 2_000_000;
-const longestHeld = 8_000_000;
+const longestBody = 8_000_000;
 const fields = [':', 'data:', 'event:', 'id:', 'retry:'];
 
 export interface ReadOptions {
@@ -106,10 +107,10 @@ class ReplyReading {
   }
 
   #isEndless(): boolean {
-    return Math.max(this.#whole.length, this.#sse.held) > longestHeld || this.#assembly.length > longestReply;
+    return this.#sse.isEndless || this.#whole.length > longestBody || this.#assembly.length > longestReply;
   }
 
-  #events(events: SseEvent[]): ModelOutcome | null {
+  #events(events: EventSourceMessage[]): ModelOutcome | null {
     for (const event of events) {
       this.#heard = true;
       const outcome = this.#event(event);
@@ -118,7 +119,7 @@ class ReplyReading {
     return null;
   }
 
-  #event({ event, data }: SseEvent): ModelOutcome | null {
+  #event({ event, data }: EventSourceMessage): ModelOutcome | null {
     if (data.trim() === '[DONE]') return this.#assembled(true);
     const chunk = parseJson(data);
     if (event === 'error') return this.#fault({ status: null, body: chunk ?? data, headers: null });

@@ -156,6 +156,7 @@ describe('reading the files of others', () => {
       '"america/new_york"',
     ])
       expect(start(zone)).toMatchObject({ start: '2026-07-01T13:00:00.000Z', zone: 'America/New_York' });
+    expect(start('Mountain Standard Time (Mexico)')).toMatchObject({ start: '2026-07-01T16:00:00.000Z' });
   });
 
   const described = (name: string, ...lines: string[]) =>
