@@ -1,6 +1,6 @@
 import { stepPrefix, effectNumber } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
-import { type Owed, owedBy } from '../task/owed.ts';
+import { type OwedWork, owedBy } from '../task/owed.ts';
 import { surplusOf } from '../task/writes.ts';
 import type { Turn } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -19,14 +19,14 @@ export async function recall(
   turns: Turn[];
   earlierWrites: readonly string[];
   markers: boolean;
-  owed: Owed;
-  owes: Owed['kind'];
+  owed: OwedWork;
+  owes: OwedWork['kind'];
   at: string;
 }> {
   const run = context.run();
   const entries = await context.journal.effects(stepPrefix(run, id, attempt));
   const step = findStep(run.plan.steps, id);
-  const owed: Owed = step ? owedBy(step, context.toolbox) : { kind: 'nothing' };
+  const owed: OwedWork = step ? owedBy(step, context.toolbox) : { kind: 'nothing' };
   const { wrote, lines: earlierWrites } = await earlierTries(context, id, attempt);
   const isMet = owed.kind === 'write' && (wrote || surplusOf(run, owed.store) > 0);
   return {

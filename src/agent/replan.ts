@@ -3,7 +3,7 @@ import type { ReplanDecision } from '../task/decision.ts';
 import { taskEffect } from '../task/effect-id.ts';
 import { foldSurplus } from '../task/proposal.ts';
 import type { Run } from '../task/run.ts';
-import { revisionOf } from '../task/revision.ts';
+import { planRevision } from '../task/revision.ts';
 import { isOpen } from '../plan/step.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
@@ -91,7 +91,7 @@ function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
     return { kind: 'invalid', violation: stepsRemain };
   if (decision.kind === 'unchanged' && decision.taken && run.repair === null && run.replan_cause !== 'step_ended')
     return { kind: 'invalid', violation: 'Words are no decision about the plan.' };
-  if (decision.kind === 'replanned' && left.length === 0 && revisionOf(run, decision.steps).steps.length === 0)
+  if (decision.kind === 'replanned' && left.length === 0 && planRevision(run, decision.steps).steps.length === 0)
     return {
       kind: 'invalid',
       violation: 'All of these steps are done already. Close the task with the closing answer.',

@@ -4,7 +4,7 @@ import type { Run } from '../task/run.ts';
 import type { Step } from '../plan/step.ts';
 import { pathSeparator } from '../plan/leaf-steps.ts';
 import { maxRepetitions } from '../task/next-move.ts';
-import type { Owed } from '../task/owed.ts';
+import type { OwedWork } from '../task/owed.ts';
 import { answeredIn } from '../task/run.ts';
 import { writesOf } from '../task/writes.ts';
 import {
@@ -43,7 +43,7 @@ export interface ThoughtScene {
   callLimit: number;
   closing: boolean;
   /** What the step must have done before it may end as done; `nothing` if it is judged. */
-  owes: Owed['kind'];
+  owes: OwedWork['kind'];
   protocol: Protocol;
   /** The images shown to the step. */
   images: readonly ModelImage[];

@@ -5,7 +5,7 @@ import type { Todo } from '../records/todo.ts';
  * A sentence as a code for `commands.<code>` of the texts, with its parameters. Times are dates or instants in UTC and
  * `repeat` is an RRULE; the interface formats them.
  */
-export interface CommandSentence {
+export interface CommandAnswerText {
   kind: 'sentence';
   code:
     | 'todo_empty'
@@ -33,7 +33,7 @@ export interface EntryConflict {
 
 /** The answer to a command: a sentence, rows to show, or the plan. */
 export type CommandAnswer =
-  | CommandSentence
+  | CommandAnswerText
   /** An added to-do; `again` is the text that puts it into the calendar, if it names a repetition. */
   | { kind: 'todo_added'; todo: Todo; again: string | null }
   | { kind: 'todos'; todos: Todo[] }

@@ -4,7 +4,7 @@ import type { Phase, Run } from '../task/run.ts';
 import type { Settings } from '../records/settings.ts';
 import { hasEnded, isOpen } from '../plan/step.ts';
 import { edit, redoEdit, undoEdit } from './person-edits.ts';
-import { type PlanContext, planSetup, applyChange, taskOf } from './plan-setup.ts';
+import { type PlanContext, planSetup, applyTaskChange, taskOf } from './plan-setup.ts';
 
 /** The phases in which nothing runs any more, so that an edit restarts the work. */
 const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
@@ -34,7 +34,7 @@ const takenBack = planSetup.enqueueActions(({ context, event, enqueue }) => {
   const before = taskOf(context);
   const { run, line, error } = event.type === 'edit.redo' ? redoEdit(before) : undoEdit(before, event.id);
   if (error) enqueue.emit({ type: 'edit.refused', error });
-  applyChange(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
+  applyTaskChange(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
   if (line) revive(enqueue, run);
 });
 
@@ -50,7 +50,7 @@ export const editTransitions = planSetup.createStateConfig({
           return;
         }
         const { run, lines } = result.value;
-        applyChange(enqueue, { run: edited(run, context.settings), lines }, event.at);
+        applyTaskChange(enqueue, { run: edited(run, context.settings), lines }, event.at);
         revive(enqueue, run);
       }),
     },

@@ -5,7 +5,7 @@ import { maxRepairs } from '../task/next-move.ts';
 import { repair } from './asking.ts';
 import { journalLine } from './change.ts';
 import { complete, fail, pause } from './closing.ts';
-import { planSetup, applyChange, taskOf, undecided } from './plan-setup.ts';
+import { planSetup, applyTaskChange, taskOf, undecided } from './plan-setup.ts';
 import { fallbackDecision, revise } from './revising.ts';
 
 /** Runs the steps; after each event `nextPlanMove` decides what is done. */
@@ -44,7 +44,7 @@ export const recovering = planSetup.createStateConfig({
         const count = run.plan.replan_count + 1;
         const cause = run.pending_replan === 'recovery' ? 'recovery' : 'deadlock';
         const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
-        applyChange(enqueue, {
+        applyTaskChange(enqueue, {
           run: { ...run, pending_replan: cause, plan: { ...run.plan, replan_count: count } },
           lines: [journalLine({ type: 'recovery', count, reason: named.map((step) => step.description).join('; ') })],
         });
@@ -57,7 +57,7 @@ export const recovering = planSetup.createStateConfig({
         enqueueActions(({ context, enqueue }) => {
           const run = taskOf(context);
           const last = run.plan.steps.findLast((step) => step.status === 'failed');
-          applyChange(enqueue, fail(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
+          applyTaskChange(enqueue, fail(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
         }),
       ],
     },
@@ -83,7 +83,7 @@ export const replanning = planSetup.createStateConfig({
           target: '#plan.paused',
           actions: enqueueActions(({ context, enqueue }) => {
             const run = taskOf(context);
-            applyChange(
+            applyTaskChange(
               enqueue,
               pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
             );
@@ -112,7 +112,7 @@ export const replanning = planSetup.createStateConfig({
             target: 'reserving',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'invalid') return;
-              applyChange(enqueue, repair(taskOf(context), 'replan', output.decision.violation), output.at);
+              applyTaskChange(enqueue, repair(taskOf(context), 'replan', output.decision.violation), output.at);
             }),
           },
           {
@@ -124,7 +124,7 @@ export const replanning = planSetup.createStateConfig({
               const decision = output.decision.kind === 'invalid' ? fallbackDecision(run) : output.decision;
               const loops = Object.keys(context.loops).length;
               const busy = loops > 0 || (run.replan_cause !== 'clarified' && runningSteps(run).length > 0);
-              applyChange(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
+              applyTaskChange(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
             }),
           },
           ...undecided('replan'),
@@ -161,7 +161,7 @@ export const verifying = planSetup.createStateConfig({
           const run = { ...taskOf(context), checked: output.checked };
           const { run: closed, lines } = complete(run, output.written, output.at);
           const proof = journalLine({ type: 'final_verify', ok: true, checked: output.count, mismatch: '' });
-          applyChange(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
+          applyTaskChange(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
         }),
       },
       {
@@ -170,7 +170,7 @@ export const verifying = planSetup.createStateConfig({
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const run = taskOf(context);
           const mismatch = output.mismatches.join('; ');
-          applyChange(
+          applyTaskChange(
             enqueue,
             {
               run: {
@@ -191,7 +191,7 @@ export const verifying = planSetup.createStateConfig({
         target: '#plan.failed',
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const mismatch = output.mismatches.join('; ');
-          applyChange(enqueue, fail(taskOf(context), 'not_verified', mismatch, output.at), output.at);
+          applyTaskChange(enqueue, fail(taskOf(context), 'not_verified', mismatch, output.at), output.at);
         }),
       },
     ],

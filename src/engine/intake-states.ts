@@ -3,7 +3,7 @@ import { nextCall, repair } from './asking.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
 import { type JournalLine, journalLine } from './change.ts';
 import { planFrom, planFromCalls, tooLong } from './planning.ts';
-import { planSetup, applyChange, taskOf, undecided } from './plan-setup.ts';
+import { planSetup, applyTaskChange, taskOf, undecided } from './plan-setup.ts';
 import { inPhase } from '../task/run.ts';
 
 /**
@@ -32,7 +32,7 @@ export const intakeState = planSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'answer') return;
-              applyChange(
+              applyTaskChange(
                 enqueue,
                 {
                   run: inPhase(taskOf(context), 'answered', output.at),
@@ -53,9 +53,9 @@ export const intakeState = planSetup.createStateConfig({
               const { decision, at } = output;
               const { limits } = context.settings;
               if (decision.kind === 'plan')
-                applyChange(enqueue, planFrom(taskOf(context), decision.steps, limits, at, decision.mended), at);
+                applyTaskChange(enqueue, planFrom(taskOf(context), decision.steps, limits, at, decision.mended), at);
               if (decision.kind === 'act')
-                applyChange(
+                applyTaskChange(
                   enqueue,
                   planFromCalls(taskOf(context), decision.actions, decision.steps, limits, at, decision.mended),
                   at,
@@ -68,7 +68,7 @@ export const intakeState = planSetup.createStateConfig({
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
-              applyChange(enqueue, repair(taskOf(context), 'intake', violation), output.at);
+              applyTaskChange(enqueue, repair(taskOf(context), 'intake', violation), output.at);
             }),
           },
           ...undecided('intake'),
@@ -104,7 +104,7 @@ export const planning = planSetup.createStateConfig({
             target: '#plan.planned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'plan') return;
-              applyChange(
+              applyTaskChange(
                 enqueue,
                 planFrom(
                   taskOf(context),
@@ -126,14 +126,14 @@ export const planning = planSetup.createStateConfig({
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
-              applyChange(enqueue, repair(taskOf(context), 'planning', violation), output.at);
+              applyTaskChange(enqueue, repair(taskOf(context), 'planning', violation), output.at);
             }),
           },
           {
             guard: ({ event }) => event.output.kind === 'decided',
             target: 'answering',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              applyChange(
+              applyTaskChange(
                 enqueue,
                 {
                   run: { ...nextCall(taskOf(context), 'planning'), repair: { violation: withoutPlan, tries: 0 } },
@@ -159,7 +159,7 @@ export const planning = planSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
-              applyChange(
+              applyTaskChange(
                 enqueue,
                 {
                   run: inPhase(taskOf(context), 'answered', output.at),
@@ -190,7 +190,7 @@ export const reviewing = planSetup.createStateConfig({
     'plan.approve': {
       target: '#plan.executing',
       actions: enqueueActions(({ context, event, enqueue }) =>
-        applyChange(
+        applyTaskChange(
           enqueue,
           { run: taskOf(context), lines: [journalLine({ type: 'edit', what: 'approve', description: '' })] },
           event.at,

@@ -8,7 +8,7 @@ import { editTransitions } from './edit-transitions.ts';
 import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
 import { decide, guide } from './guidance.ts';
 import { planned, intakeState, planning, reviewing } from './intake-states.ts';
-import { type PlanContext, planSetup, applyChange, taskOf } from './plan-setup.ts';
+import { type PlanContext, planSetup, applyTaskChange, taskOf } from './plan-setup.ts';
 import { blocked, cancelled, completed, failed, paused, resumeTransitions, waiting } from './resting-states.ts';
 import { undoReplan } from './revising.ts';
 import { end, needApproval } from './stepping.ts';
@@ -82,7 +82,7 @@ export const planMachine = planSetup.createMachine({
           actions: enqueueActions(({ context, enqueue }) => {
             const run = taskOf(context);
             const phase = run.phase === 'recovering' ? 'executing' : run.phase;
-            applyChange(enqueue, pause(run, { code: 'interrupted' }, context.at, phase));
+            applyTaskChange(enqueue, pause(run, { code: 'interrupted' }, context.at, phase));
           }),
         },
         {
@@ -128,7 +128,7 @@ export const planMachine = planSetup.createMachine({
         target: '#plan.paused',
         actions: enqueueActions(({ context, enqueue }) => {
           const run = taskOf(context);
-          applyChange(
+          applyTaskChange(
             enqueue,
             pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
           );
@@ -141,7 +141,7 @@ export const planMachine = planSetup.createMachine({
         enqueueActions(({ context, event, enqueue }) => {
           const loops = Object.fromEntries(Object.entries(context.loops).filter(([id]) => id !== event.step));
           enqueue.assign({ loops });
-          applyChange(enqueue, end(taskOf(context), event, context.settings), event.at);
+          applyTaskChange(enqueue, end(taskOf(context), event, context.settings), event.at);
         }),
       ],
     },
@@ -149,20 +149,20 @@ export const planMachine = planSetup.createMachine({
       guard: ({ context, event }) => event.step in context.loops,
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        applyChange(enqueue, pause(taskOf(context), event.reason, event.at), event.at);
+        applyTaskChange(enqueue, pause(taskOf(context), event.reason, event.at), event.at);
       }),
     },
     'approval.needed': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        applyChange(enqueue, needApproval(taskOf(context), event.approval), event.at);
+        applyTaskChange(enqueue, needApproval(taskOf(context), event.approval), event.at);
       }),
     },
     'approval.decide': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const asked = taskOf(context).approvals.find((each) => each.effect === event.effect);
-        applyChange(enqueue, decide(taskOf(context), event.effect, event.decision), event.at);
+        applyTaskChange(enqueue, decide(taskOf(context), event.effect, event.decision), event.at);
         const grant = event.decision === 'always' && asked ? lastingGrant(asked.tool, asked.access) : null;
         if (grant) enqueue.emit({ type: 'grant.given', grant });
         for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
@@ -178,7 +178,11 @@ export const planMachine = planSetup.createMachine({
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const run = taskOf(context);
-        applyChange(enqueue, pause(run, { code: 'storage', detail: event.detail }, event.at, resting(run)), event.at);
+        applyTaskChange(
+          enqueue,
+          pause(run, { code: 'storage', detail: event.detail }, event.at, resting(run)),
+          event.at,
+        );
       }),
     },
     'guidance.add': {
@@ -198,7 +202,7 @@ export const planMachine = planSetup.createMachine({
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const run = taskOf(context);
-        applyChange(enqueue, pause(run, { code: 'person' }, event.at, resting(run)), event.at);
+        applyTaskChange(enqueue, pause(run, { code: 'person' }, event.at, resting(run)), event.at);
       }),
     },
     'plan.stop': {
@@ -207,7 +211,7 @@ export const planMachine = planSetup.createMachine({
       actions: [
         'stopLoops',
         enqueueActions(({ context, event, enqueue }) =>
-          applyChange(enqueue, cancel(taskOf(context), event.at), event.at),
+          applyTaskChange(enqueue, cancel(taskOf(context), event.at), event.at),
         ),
       ],
     },
@@ -221,7 +225,7 @@ export const planMachine = planSetup.createMachine({
     'replan.undo': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) =>
-        applyChange(enqueue, undoReplan(taskOf(context), event.at), event.at),
+        applyTaskChange(enqueue, undoReplan(taskOf(context), event.at), event.at),
       ),
     },
     ...editTransitions.on,

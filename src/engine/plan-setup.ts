@@ -83,7 +83,7 @@ interface Enqueue {
 }
 
 /** Applies a change: sets the task's new state and emits its journal lines. */
-export function applyChange(enqueue: Enqueue, change: Change, at?: string): void {
+export function applyTaskChange(enqueue: Enqueue, change: Change, at?: string): void {
   enqueue.assign(at === undefined ? { run: change.run } : { run: change.run, at });
   for (const each of change.lines) enqueue.emit(each);
 }
@@ -140,7 +140,7 @@ export const planSetup = setup({
       if (output.kind === 'decided') return;
       const recorded = output.kind === 'unanswered';
       const reason: PauseReason = recorded ? { code: 'endpoint', error: output.error } : output.reason;
-      applyChange(enqueue, stall(taskOf(context), place, reason, recorded, output.at), output.at);
+      applyTaskChange(enqueue, stall(taskOf(context), place, reason, recorded, output.at), output.at);
     }),
     dueForPerson: assign(({ context }) => ({
       run: context.run && { ...context.run, pending_replan: 'person' as const },

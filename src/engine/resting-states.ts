@@ -3,7 +3,7 @@ import { answer, guide, resume } from './guidance.ts';
 import { openAgain } from './person-edits.ts';
 import { consent } from './revising.ts';
 import { reopenSkipped } from '../task/reopen.ts';
-import { type PlanContext, planSetup, applyChange, taskOf } from './plan-setup.ts';
+import { type PlanContext, planSetup, applyTaskChange, taskOf } from './plan-setup.ts';
 
 const answered = {
   target: '#plan.executing',
@@ -23,7 +23,7 @@ export const waiting = planSetup.createStateConfig({
         'proposal.decide': {
           target: '#plan.replanned',
           actions: enqueueActions(({ context, event, enqueue }) =>
-            applyChange(enqueue, consent(taskOf(context), event.accepted, event.at), event.at),
+            applyTaskChange(enqueue, consent(taskOf(context), event.accepted, event.at), event.at),
           ),
         },
       },
@@ -41,7 +41,7 @@ export const waiting = planSetup.createStateConfig({
 
 const continued = planSetup.enqueueActions(({ context, event, enqueue }) => {
   if (!('at' in event)) return;
-  applyChange(enqueue, resume(taskOf(context), event.at, context.settings.spending_limit), event.at);
+  applyTaskChange(enqueue, resume(taskOf(context), event.at, context.settings.spending_limit), event.at);
 });
 
 /** The transitions of a continued task by the phase in which it resumes; a question is asked again. */

@@ -3,9 +3,9 @@ import { planDifference } from '../plan/plan-difference.ts';
 import { applyProposal, stepsAtStake, revert } from '../task/proposal.ts';
 import { isOver, type Run } from '../task/run.ts';
 import { composedClosing } from './closing.ts';
-import { revisionOf } from '../task/revision.ts';
+import { planRevision } from '../task/revision.ts';
 import { isOpen } from '../plan/step.ts';
-import { withFixes } from '../task/fixes.ts';
+import { withUpdatedFixes } from '../task/fixes.ts';
 import { nextCall } from './asking.ts';
 import { type Change, type JournalLine, journalLine, repairLine } from './change.ts';
 import { taking } from './stepping.ts';
@@ -26,16 +26,16 @@ export function revise(
   const run = nextCall({ ...before, repair: null, retries: 0 }, 'replan');
   switch (decision.kind) {
     case 'unchanged': {
-      const change = { run: withFixes(run, run.plan.steps), lines: [replanned(run, 'unchanged')] };
+      const change = { run: withUpdatedFixes(run, run.plan.steps), lines: [replanned(run, 'unchanged')] };
       return decision.taken ? taking(change, decision.taken) : change;
     }
     case 'replanned': {
-      const revision = revisionOf(run, decision.steps);
+      const revision = planRevision(run, decision.steps);
       const again = revision.signature === run.reply_stats.revision && !isCalledFor(run.replan_cause);
       const known = { ...run, reply_stats: { ...run.reply_stats, revision: revision.signature } };
-      if (again) return settle(withFixes(known, known.plan.steps));
+      if (again) return settle(withUpdatedFixes(known, known.plan.steps));
       if (revision.unchanged)
-        return { run: withFixes(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
+        return { run: withUpdatedFixes(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
       const told = decision.mended ? [repairLine(decision.mended)] : [];
       const atStake = stepsAtStake(known, revision.steps);
       if (atStake.length === 0) {
@@ -120,7 +120,7 @@ export function undoReplan(run: Run, at: string): Change {
 }
 
 function swap(run: Run, steps: readonly ProposedStep[], at: string, yielded: readonly string[]): Change {
-  const next = withFixes(applyProposal(run, steps, at, yielded), run.plan.steps);
+  const next = withUpdatedFixes(applyProposal(run, steps, at, yielded), run.plan.steps);
   const difference = planDifference(run.plan.steps, next.plan.steps).slice(0, shown);
   return {
     run: { ...next, undo: run.plan.steps, events: [...next.events, { kind: 'replanned' }] },

@@ -5,7 +5,7 @@ import { nextMove } from '../task/next-move.ts';
 import type { ActInput, Acted, JudgeInput, RoundInput, Thought, ThoughtInput } from '../task/round.ts';
 import { type PauseReason, answeredIn, type Run } from '../task/run.ts';
 import type { Move, MoveContext, StepOutcome, Turn } from '../task/transcript.ts';
-import type { Owed } from '../task/owed.ts';
+import type { OwedWork } from '../task/owed.ts';
 import { writesOf } from '../task/writes.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Limits } from '../values/limits.ts';
@@ -29,8 +29,8 @@ interface StepContext extends StepInput {
   earlierWrites: readonly string[];
   move: Move | null;
   /** What the step owes in all, and what of it is still missing in this attempt. */
-  owed: Owed;
-  owes: Owed['kind'];
+  owed: OwedWork;
+  owes: OwedWork['kind'];
   /** True if the protocol is *markers*, in which steps also end by other signs. */
   markers: boolean;
   /** True if the delay before the next turn is over. */
@@ -46,8 +46,8 @@ type StepMachineEvent =
   | { type: 'limits.change'; limits: Limits };
 
 interface Recalled {
-  owed: Owed;
-  owes: Owed['kind'];
+  owed: OwedWork;
+  owes: OwedWork['kind'];
   turns: Turn[];
   earlierWrites: readonly string[];
   markers: boolean;

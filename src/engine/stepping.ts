@@ -1,6 +1,6 @@
 import { addDeclared } from '../task/proposal.ts';
 import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
-import type { Owed } from '../task/owed.ts';
+import type { OwedWork } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
 import { goalLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
@@ -29,7 +29,7 @@ export type StepEvent =
       output: Json | undefined;
       /** The writes made by the step, by store; `owed` is what it had to do. */
       wrote: Record<string, number>;
-      owed: Owed;
+      owed: OwedWork;
       foreign: boolean;
       at: string;
     }

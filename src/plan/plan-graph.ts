@@ -77,7 +77,7 @@ export function readiness(steps: readonly Step[], slots: number): Readiness {
 }
 
 /** True if the open steps wait only for doubtful steps, directly or through others. */
-export function waitsForChecks(steps: readonly Step[]): boolean {
+export function waitsOnlyForDoubtful(steps: readonly Step[]): boolean {
   const needed = new Set(steps.filter(isOpen).flatMap(({ dependencies }) => dependencies));
   return !steps.some(
     (step) => needed.has(step.id) && (step.status === 'failed' || step.status === 'skipped') && !isDoubtful(step),

@@ -2,7 +2,7 @@ import type { ToolError } from '../task/tool-result.ts';
 import type { Piece } from '../records/pieces.ts';
 
 /** The outcome of reading a file. */
-export type FileReading<T> =
+export type FileReadResult<T> =
   | { kind: 'read'; value: T }
   /** The browser gives no access to the file. */
   | { kind: 'unreadable' }
@@ -19,7 +19,7 @@ export type FileReading<T> =
  * for long. A read that makes no progress or does not end is terminated from outside; an abort ends it at once. Each
  * read starts afresh and changes nothing. Never rejects.
  */
-export type ReadFile<Wish, T> = (wish: Wish, options: { signal: AbortSignal }) => Promise<FileReading<T>>;
+export type ReadFile<Wish, T> = (wish: Wish, options: { signal: AbortSignal }) => Promise<FileReadResult<T>>;
 
 /** A message from a read in progress: `pieces` are the parts of its value, in order, until `end`. */
 export type ImportMessage =

@@ -134,7 +134,7 @@ export function controlNamed(name: string, place: DecisionPoint): ControlName | 
 }
 
 /** The other names by which models call a control tool at this point. */
-export function aliasesOf(name: ControlName, place: DecisionPoint): readonly string[] {
+export function controlAliases(name: ControlName, place: DecisionPoint): readonly string[] {
   return calls[place][name] ?? [];
 }
 

@@ -1,7 +1,7 @@
 import { replanWords, stepWords, type FormNames } from './prose-decisions.ts';
 import type { ReplanDecision, ThoughtDecision } from '../task/decision.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
-import { aliasesOf } from './aliases.ts';
+import { controlAliases } from './aliases.ts';
 import {
   evaluationFromCalls,
   intakeFromCalls,
@@ -27,7 +27,7 @@ export const toolsProtocol: Protocol = {
       ...(contract === 'intake' || contract === 'thought' ? offer.tools : []),
       ...controlsOf(contract, offer).map((name) => ({
         ...controlTool(name, offer.terse),
-        aliases: aliasesOf(name, contract === 'plan' || contract === 'answer' ? 'intake' : contract),
+        aliases: controlAliases(name, contract === 'plan' || contract === 'answer' ? 'intake' : contract),
       })),
     ];
     const choice = tools.length === 0 ? 'none' : contract === 'intake' ? 'auto' : 'required';

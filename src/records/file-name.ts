@@ -1,5 +1,5 @@
 /** The name, or the next numbered variant that none of the others has: `data.csv` becomes `data (2).csv`. */
-export function freeFileName(name: string, others: readonly string[]): string {
+export function unusedFileName(name: string, others: readonly string[]): string {
   const taken = new Set(others.map(fileKey));
   const [, stem = name, ending = ''] = /^(.+?)((?:\.\w{1,8}){0,2})$/s.exec(name) ?? [];
   let free = name;

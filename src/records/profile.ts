@@ -9,8 +9,8 @@ export const ApiName = z.enum(['chat', 'responses', 'messages']);
 export type ApiName = z.infer<typeof ApiName>;
 
 /** How long a model may think before it answers. */
-export const Effort = z.enum(['quick', 'normal', 'thorough']);
-export type Effort = z.infer<typeof Effort>;
+export const ReasoningEffort = z.enum(['quick', 'normal', 'thorough']);
+export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
 
 /** A model connection without its key, which the secret store holds under the profile's id and base URL. */
 export const Profile = z.object({
@@ -23,7 +23,7 @@ export const Profile = z.object({
   /** The API of the endpoint; if absent, the provider's own, otherwise chat completions. */
   api: z.catch(z.optional(ApiName), undefined),
   /** If absent, normal. */
-  effort: z.catch(z.optional(Effort), undefined),
+  effort: z.catch(z.optional(ReasoningEffort), undefined),
   /**
    * True if the endpoint writes and keeps its replies whether or not they are read, so that they can be picked up; only
    * over Responses.

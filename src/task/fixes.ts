@@ -19,7 +19,7 @@ export function failuresOf(run: EndedTask): UndoneStep[] {
  * The task with its `fixes` updated after a replan: the added steps are fixes for the steps that failed; if they
  * replaced an open fix of an earlier failure, they are fixes for that one as well.
  */
-export function withFixes<Task extends EndedTask>(run: Task, before: readonly Step[]): Task {
+export function withUpdatedFixes<Task extends EndedTask>(run: Task, before: readonly Step[]): Task {
   const failed = before.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return run;
   const now = new Set(run.plan.steps.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { leafSteps } from '../plan/leaf-steps.ts';
-import { readiness, waitsForChecks } from '../plan/plan-graph.ts';
+import { readiness, waitsOnlyForDoubtful } from '../plan/plan-graph.ts';
 import type { Limits } from '../values/limits.ts';
 import { runningSteps } from './run-steps.ts';
 import type { Run } from './run.ts';
@@ -38,7 +38,7 @@ export function nextPlanMove(run: Run, { loops, limits }: PlanScene): PlanMove {
 
 /** What is done about a failed step or a deadlock: the person checks steps, the model revises the plan, or the task fails. */
 export function recoveryOf(run: Run, limits: Limits): 'check' | 'replan' | 'fail' {
-  if (run.pending_replan !== 'recovery' && waitsForChecks(leafSteps(run.plan.steps))) return 'check';
+  if (run.pending_replan !== 'recovery' && waitsOnlyForDoubtful(leafSteps(run.plan.steps))) return 'check';
   return run.plan.replan_count < limits.max_replans ? 'replan' : 'fail';
 }
 

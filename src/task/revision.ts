@@ -18,7 +18,7 @@ export interface Revision {
  * proposed step that matches an open step is that step, so a plan may repeat itself on purpose; a failed step may be
  * proposed again.
  */
-export function revisionOf(run: Run, proposed: readonly ProposedStep[]): Revision {
+export function planRevision(run: Run, proposed: readonly ProposedStep[]): Revision {
   const open = run.plan.steps.filter(isOpen);
   const done = run.plan.steps.filter((step) => step.status === 'completed' || step.status === 'running');
   const isStuck = (id: string) =>

@@ -1,7 +1,7 @@
 import type { Approval } from './approval.ts';
 import type { Action } from './decision.ts';
 import type { PauseReason } from './run.ts';
-import type { Owed } from './owed.ts';
+import type { OwedWork } from './owed.ts';
 import type { Turn } from './transcript.ts';
 import type { ModelError } from './model-reply.ts';
 
@@ -15,7 +15,7 @@ export interface RoundInput {
   earlierWrites: readonly string[];
   firstCalls: readonly Action[];
   /** What the step must have done before it may end as done. */
-  owes: Owed['kind'];
+  owes: OwedWork['kind'];
 }
 
 export type ThoughtInput = RoundInput & { closing: boolean };

@@ -8,7 +8,7 @@ export interface Source {
   number: number;
   address: string;
   title: string | null;
-  /** When the page was last read, ISO 8601. */
+  /** When the web page was last fetched, ISO 8601. */
   at: string;
   /** The ids of the steps that read it or looked into its copy. */
   steps: string[];

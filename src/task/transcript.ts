@@ -3,7 +3,7 @@ import type { Fallback } from './fallback.ts';
 import type { Action, EvaluationDecision, Opening, ProposedStep, ThoughtDecision } from './decision.ts';
 import type { ModelError, ModelReply } from './model-reply.ts';
 import type { ToolResult } from './tool-result.ts';
-import type { Owed } from './owed.ts';
+import type { OwedWork } from './owed.ts';
 import type { ReasonCode } from '../plan/step-reason.ts';
 import type { Limits } from '../values/limits.ts';
 
@@ -85,7 +85,7 @@ export interface MoveContext {
   /** In the *markers* protocol: the step, which ends as soon as the write it names is made. */
   marked: { description: string; tool: string | undefined } | null;
   /** What the step must have done before it may end as done. */
-  owes: Owed['kind'];
+  owes: OwedWork['kind'];
 }
 
 export type CallTurn = Turn & { kind: 'tool' };
@@ -132,7 +132,7 @@ export function hasWorked(turns: readonly Turn[], answered: ReadonlySet<string>)
 /** The required call or write that a step has not made yet, or null. */
 export function missingOf(
   turns: readonly Turn[],
-  owes: Owed['kind'],
+  owes: OwedWork['kind'],
   answered: ReadonlySet<string>,
 ): 'act' | 'write' | null {
   if (owes === 'act') return hasWorked(turns, answered) ? null : 'act';
@@ -144,7 +144,7 @@ export function missingOf(
  * The indexes in these turns of the thoughts that ended the step before it had done what it owes, and were therefore
  * asked again. Includes the latest thought.
  */
-export function prematureEnds(turns: readonly Turn[], owes: Owed['kind'], answered: ReadonlySet<string>): number[] {
+export function prematureEnds(turns: readonly Turn[], owes: OwedWork['kind'], answered: ReadonlySet<string>): number[] {
   return turns.flatMap((turn, at) => {
     if (turn.kind !== 'thought') return [];
     const later = turns.slice(at + 1).findIndex(({ kind }) => kind === 'thought' || kind === 'judged');

@@ -1,4 +1,4 @@
-import type { Owed } from './owed.ts';
+import type { OwedWork } from './owed.ts';
 import type { Run } from './run.ts';
 import type { Written } from './tool-result.ts';
 import { callsOf, type Turn } from './transcript.ts';
@@ -30,7 +30,7 @@ export function writesOf(turns: readonly Turn[]): Record<string, number> {
 }
 
 /** The task with the writes made and required by an ended step added. */
-export function withWrites<Task extends Pick<Run, 'wrote' | 'owed'>>(run: Task, made: Counts, owed: Owed): Task {
+export function withWrites<Task extends Pick<Run, 'wrote' | 'owed'>>(run: Task, made: Counts, owed: OwedWork): Task {
   if (Object.keys(made).length === 0 && owed.kind !== 'write') return run;
   return {
     ...run,

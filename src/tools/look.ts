@@ -7,7 +7,7 @@ import type { PdfPageOutcome, PdfText } from '../ports/file-reading.ts';
 import type { ImageOutcome, Images } from '../ports/images.ts';
 import type { ToolYield } from '../ports/toolbox.ts';
 import { findFile, missingFile } from './files/find-file.ts';
-import { freeAccess, type Tool } from './tool.ts';
+import { unrestrictedAccess, type Tool } from './tool.ts';
 
 const input = z.object({
   file: z.string().min(1, 'must name a file').describe('name or id'),
@@ -23,7 +23,7 @@ export function lookTool({ images, pdf }: { images: Images; pdf: PdfText }): Too
     place: 'remote',
     reads: () => true,
     repeatable: () => true,
-    access: () => freeAccess,
+    access: () => unrestrictedAccess,
     run: async ({ file: wanted, page = 1 }, { files, signal }) => {
       const all = await files();
       const file = findFile(all, wanted);

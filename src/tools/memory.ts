@@ -6,7 +6,7 @@ import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts'
 import type { LocalContext } from '../ports/toolbox.ts';
 import { excerptFrom } from './excerpt.ts';
 import { findRow, changedRow } from './find-row.ts';
-import { changeAccess, freeAccess, type Tool } from './tool.ts';
+import { changeAccess, unrestrictedAccess, type Tool } from './tool.ts';
 import MiniSearch from 'minisearch';
 import { searchTolerance, wordTerms } from '../values/search-terms.ts';
 
@@ -49,10 +49,10 @@ export const memoryTool: Tool<typeof memoryInput> = {
   reads: ({ action }) => action === 'recall' || action === 'list',
   access: ({ action, id, title }) =>
     action === 'forget'
-      ? { ...freeAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
+      ? { ...unrestrictedAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
       : action === 'update'
         ? changeAccess
-        : freeAccess,
+        : unrestrictedAccess,
   subject: (input, stores) => changedRow(input, stores.notes),
   run: async (input, context) => {
     const notes = (await context.stores.notes.all()).sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));

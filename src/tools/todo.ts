@@ -4,7 +4,7 @@ import { parseTime, timeForm, shownTime } from './parse-time.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
-import { changeAccess, freeAccess, type Tool } from './tool.ts';
+import { changeAccess, unrestrictedAccess, type Tool } from './tool.ts';
 import { changedRow, findRow } from './find-row.ts';
 import { plainTags } from '../records/note.ts';
 
@@ -52,10 +52,10 @@ export const todoTool: Tool<typeof todoInput> = {
   accumulates: ({ action }) => action === 'move',
   access: ({ action, id, title }) =>
     action === 'delete'
-      ? { ...freeAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
+      ? { ...unrestrictedAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
       : action === 'update'
         ? changeAccess
-        : freeAccess,
+        : unrestrictedAccess,
   subject: (input, stores) => changedRow(input, stores.todos),
   run: async (input, context) => {
     const todos = (await context.stores.todos.all()).sort((a, b) => a.position - b.position);

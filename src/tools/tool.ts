@@ -54,7 +54,7 @@ export type Tool<Schema extends z.ZodObject = z.ZodObject> =
     });
 
 /** The access of a call that stays on this machine and needs no permission. */
-export const freeAccess: Access = { origin: null, private_address: false, subject: '', rule: 'free' };
+export const unrestrictedAccess: Access = { origin: null, private_address: false, subject: '', rule: 'free' };
 
 /** The access of a call that changes one of the person's own things. */
-export const changeAccess: Access = { ...freeAccess, rule: 'change' };
+export const changeAccess: Access = { ...unrestrictedAccess, rule: 'change' };

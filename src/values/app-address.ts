@@ -7,5 +7,5 @@ export const freshAddress = '#/new';
  */
 export const sharedAddress = '#/shared';
 
-/** The prefix of the page's address by which a device joins others; the code of the invitation follows. */
+/** The start of the URL fragment of an invitation link for devices; the invitation's code follows. */
 export const joinAddress = '#/join/';

@@ -1,12 +1,12 @@
 import { decodeFile } from '../../src/records/decode-file.ts';
 import type { Imports, ImportRequest } from '../../src/formats/imports.ts';
 import { readImport } from '../../src/formats/post-import.ts';
-import type { FileReading } from '../../src/ports/file-reading.ts';
+import type { FileReadResult } from '../../src/ports/file-reading.ts';
 
 let minted = 0;
 
 /** Reads files in this thread; the page reads them in a worker. */
-async function read<T>(wish: ImportRequest, { signal }: { signal: AbortSignal }): Promise<FileReading<T>> {
+async function read<T>(wish: ImportRequest, { signal }: { signal: AbortSignal }): Promise<FileReadResult<T>> {
   const bytes = await wish.file.arrayBuffer().catch(() => null);
   if (bytes === null) return { kind: 'unreadable' };
   const turns = readImport(

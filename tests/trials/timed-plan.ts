@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { importedRun } from '../../src/engine/adopt-plan.ts';
 import { defaultSettings } from '../../src/records/settings.ts';
 import { toolSuccess } from '../../src/task/tool-result.ts';
-import { freeAccess, type Tool } from '../../src/tools/tool.ts';
+import { unrestrictedAccess, type Tool } from '../../src/tools/tool.ts';
 import { VirtualTime } from '../fakes/virtual-time.ts';
 import { usual } from '../unit/engine/usual.ts';
 import { World } from '../unit/engine/world.ts';
@@ -82,7 +82,7 @@ function work(begun: Record<string, number>, storage: SimStorage): Tool {
     place: 'remote',
     reads: () => false,
     repeatable: () => true,
-    access: () => freeAccess,
+    access: () => unrestrictedAccess,
     run: async ({ id, seconds }, { signal }) => {
       await storage.point();
       begun[id] = (begun[id] ?? 0) + 1;

@@ -1,5 +1,5 @@
 import { JoinedPieces } from '../../records/pieces.ts';
-import type { FileReading, ReadFile, ImportMessage } from '../../ports/file-reading.ts';
+import type { FileReadResult, ReadFile, ImportMessage } from '../../ports/file-reading.ts';
 
 /**
  * The length of a tick in milliseconds. Timeouts are counted in ticks, which stop while the page is blocked or asleep.
@@ -29,7 +29,7 @@ export function readFileInWorker<Wish, T>(start: () => Worker): ReadFile<Wish, T
       let begun = false;
       let silent = 0;
       let whole = 0;
-      const end = (reading: FileReading<T>): void => {
+      const end = (reading: FileReadResult<T>): void => {
         clearInterval(ticking);
         signal.removeEventListener('abort', aborted);
         worker.terminate();

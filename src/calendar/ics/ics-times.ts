@@ -121,7 +121,7 @@ export function startInSeries(time: IcsTime, start: IcsTime, shownIn: string): s
   return timePart(time.wall) === 0 ? onDay(time.wall) : time.value;
 }
 
-/** Returns the start of a stored entry, or of one of its occurrences, as a time of a file. */
+/** Returns the start of a stored entry, or of one of its occurrences, in the form that an `.ics` file has. */
 export function storedTime(value: string, { all_day, zone }: { all_day: boolean; zone: string }): IcsTime {
   return { value, all_day, zone, wall: wallTime.of(value, { all_day, zone }), floating: all_day };
 }

@@ -104,8 +104,8 @@ interface HiddenCall {
 }
 
 /**
- * Returns the cause if pages may read this endpoint but not its response to a call: a header is refused, or the
- * response has no CORS headers.
+ * Diagnoses CORS: returns which of two causes hides the response to a call from pages, although they can read the
+ * endpoint: a refused header, or a response without CORS headers. Undefined if it is neither.
  */
 async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: HiddenCall): Promise<Diagnosis> {
   const call = `${probe.base}/chat/completions`;

@@ -1,13 +1,13 @@
 import type { ApiName } from '../../records/profile.ts';
-import type { Api } from './api.ts';
+import type { ModelApi } from './api.ts';
 
-const apis: Record<ApiName, () => Promise<Api>> = {
+const apis: Record<ApiName, () => Promise<ModelApi>> = {
   chat: async () => (await import('./chat-api.ts')).chatApi,
   responses: async () => (await import('../responses/responses-api.ts')).responsesApi,
   messages: async () => (await import('../messages/messages-api.ts')).messagesApi,
 };
 
 /** Loads this API only. */
-export function apiNamed(name: ApiName): Promise<Api> {
+export function apiNamed(name: ApiName): Promise<ModelApi> {
   return apis[name]();
 }

@@ -1,5 +1,5 @@
 import type { PendingReply, ModelReply, Reasoning, Usage } from '../../task/model-reply.ts';
-import type { ApiName, Effort } from '../../records/profile.ts';
+import type { ApiName, ReasoningEffort } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import type { ReplyContext } from './calls-in-text.ts';
 import type { CallGuard, CallLimits } from './call-guard.ts';
@@ -43,7 +43,7 @@ export interface ReplyAssembly {
 }
 
 /** One API for models: how a request is written for it, and how its replies are read. */
-export interface Api {
+export interface ModelApi {
   name: ApiName;
   /** The path below the base URL. */
   path: string;
@@ -55,7 +55,13 @@ export interface Api {
   /** `source` names this API, address and model; reasoning from any other source is left out. */
   body(
     request: ModelRequest,
-    to: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable>; background?: boolean },
+    to: {
+      model: string;
+      source: string;
+      effort: ReasoningEffort;
+      refused: ReadonlySet<Refusable>;
+      background?: boolean;
+    },
   ): object;
   assembly(heard: ReplyContext): ReplyAssembly;
   /** Replies that the endpoint writes and keeps whether or not they are read; absent if the API has none. */

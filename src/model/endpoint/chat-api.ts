@@ -1,10 +1,10 @@
-import type { Api } from './api.ts';
+import type { ModelApi } from './api.ts';
 import { ChunkAssembly } from './chunk-assembly.ts';
 import { chatSigns } from './refusable.ts';
 import { requestBody } from './request-body.ts';
 
 /** OpenAI's chat completions, which nearly all servers offer. */
-export const chatApi: Api = {
+export const chatApi: ModelApi = {
   name: 'chat',
   path: '/chat/completions',
   signs: chatSigns,

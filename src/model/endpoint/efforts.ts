@@ -1,4 +1,4 @@
-import type { Effort } from '../../records/profile.ts';
+import type { ReasoningEffort } from '../../records/profile.ts';
 
 /** The names in the APIs for how long a model may think. */
-export const efforts: Readonly<Record<Effort, string>> = { quick: 'low', normal: 'medium', thorough: 'high' };
+export const efforts: Readonly<Record<ReasoningEffort, string>> = { quick: 'low', normal: 'medium', thorough: 'high' };

@@ -1,5 +1,5 @@
 import type { Profile } from '../../records/profile.ts';
-import type { Api } from './api.ts';
+import type { ModelApi } from './api.ts';
 import { providers } from '../providers.ts';
 
 /** An endpoint's address and credentials. */
@@ -40,7 +40,7 @@ const wanted = ['accept', 'content-type'];
  */
 export async function ask(
   connection: EndpointConnection,
-  { path, keyHeader = 'authorization', headers = {} }: Pick<Api, 'path' | 'keyHeader' | 'headers'>,
+  { path, keyHeader = 'authorization', headers = {} }: Pick<ModelApi, 'path' | 'keyHeader' | 'headers'>,
   body: object | null,
   signal: AbortSignal,
 ): Promise<Response> {

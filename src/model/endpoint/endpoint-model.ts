@@ -5,7 +5,7 @@ import { CallGuard, failedCall } from './call-guard.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './model-error.ts';
 import { CleanText } from './clean-text.ts';
-import type { Api, BackgroundCall, ReplyAssembly } from './api.ts';
+import type { ModelApi, BackgroundCall, ReplyAssembly } from './api.ts';
 import { quotationTest } from './quotations.ts';
 import { apiNamed } from './api-named.ts';
 import { knownUnsupported, type Refusable, refusedPart } from './refusable.ts';
@@ -62,11 +62,11 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const { cleaner = ownCleaner(key) } = options;
 
   /** The source of this model's replies and reasoning, which may be sent back only there. */
-  const sourceOf = ({ name }: Api) => JSON.stringify([name, profile.base_url, profile.model]);
+  const sourceOf = ({ name }: ModelApi) => JSON.stringify([name, profile.base_url, profile.model]);
 
   /** Sends one request and reads the response; without a body it is a GET. */
   const exchange = async (
-    api: Pick<Api, 'path' | 'keyHeader' | 'headers'>,
+    api: Pick<ModelApi, 'path' | 'keyHeader' | 'headers'>,
     body: object | null,
     guard: CallGuard,
     reading: Omit<ReadOptions, 'guard' | 'limits' | 'key'>,
@@ -94,7 +94,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   };
 
   const attempt = async (
-    api: Api,
+    api: ModelApi,
     request: ModelRequest,
     without: ReadonlySet<Refusable>,
     guard: CallGuard,
@@ -205,7 +205,7 @@ export function apiOf({ api, provider, base_url }: Profile, refused: ReadonlySet
 }
 
 /** True if the server does not know the API: neither its address nor its method. */
-function isMissing({ name }: Api, { code, status }: ModelError): boolean {
+function isMissing({ name }: ModelApi, { code, status }: ModelError): boolean {
   return name !== 'chat' && (status === 404 || status === 405) && code !== 'unknown_model';
 }
 

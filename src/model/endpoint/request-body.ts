@@ -2,13 +2,13 @@ import type { ModelRequest } from '../../ports/language-model.ts';
 import { chatMessages } from './chat-messages.ts';
 import type { Refusable } from './refusable.ts';
 import { efforts } from './efforts.ts';
-import type { Effort } from '../../records/profile.ts';
+import type { ReasoningEffort } from '../../records/profile.ts';
 import { plainSchema } from './tool-schemas.ts';
 
 /** Returns the smallest chat-completions body for the request, without the parts that this endpoint refuses. */
 export function requestBody(
   request: ModelRequest,
-  { model, effort, refused }: { model: string; effort: Effort; refused: ReadonlySet<Refusable> },
+  { model, effort, refused }: { model: string; effort: ReasoningEffort; refused: ReadonlySet<Refusable> },
 ): Record<string, unknown> {
   const unforced = refused.has('tool_choice');
   const tools = request.choice === 'none' && unforced ? [] : request.tools;
@@ -30,7 +30,11 @@ export function requestBody(
 }
 
 /** Returns the effort if it is not the endpoint's default; `none` beside tools if the endpoint accepts them only so. */
-function effortOf(effort: Effort, withTools: boolean, refused: ReadonlySet<Refusable>): Record<string, unknown> {
+function effortOf(
+  effort: ReasoningEffort,
+  withTools: boolean,
+  refused: ReadonlySet<Refusable>,
+): Record<string, unknown> {
   if (withTools && refused.has('reasoning')) return { reasoning_effort: 'none' };
   return effort === 'normal' || refused.has('effort') ? {} : { reasoning_effort: efforts[effort] };
 }

@@ -1,9 +1,9 @@
-import type { Api } from '../endpoint/api.ts';
+import type { ModelApi } from '../endpoint/api.ts';
 import { MessagesAssembly } from './messages-assembly.ts';
 import { messagesBody } from './messages-body.ts';
 
 /** Anthropic's Messages API. */
-export const messagesApi: Api = {
+export const messagesApi: ModelApi = {
   name: 'messages',
   path: '/messages',
   signs: [

@@ -1,4 +1,4 @@
-import type { Effort } from '../../records/profile.ts';
+import type { ReasoningEffort } from '../../records/profile.ts';
 import { efforts } from '../endpoint/efforts.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { ModelImage, ModelMessage, ModelRequest } from '../../ports/language-model.ts';
@@ -16,7 +16,7 @@ interface Turn {
 /** The maximum length of a reply, its thinking included, in tokens; older models accept less. */
 const longest = { usual: 32_000, older: 8192, oldest: 4096 };
 /** The tokens for thinking, if the model takes a number and not an effort; always fewer than a reply may have. */
-const budgets: Readonly<Record<Effort, number>> = { quick: 1024, normal: 4096, thorough: 16_000 };
+const budgets: Readonly<Record<ReasoningEffort, number>> = { quick: 1024, normal: 4096, thorough: 16_000 };
 const cached = { cache_control: { type: 'ephemeral' } };
 /**
  * The characters from which a text of the user is split into blocks, at the end of a line: the vendor caches whole
@@ -37,7 +37,7 @@ export function messagesBody(
     source,
     effort,
     refused,
-  }: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable> },
+  }: { model: string; source: string; effort: ReasoningEffort; refused: ReadonlySet<Refusable> },
 ): Block {
   const [first, ...rest] = messages;
   const system = first?.role === 'system' ? first.text : '';
@@ -67,7 +67,7 @@ export function messagesBody(
  * Returns the thinking: adaptive with a summary, else a number of tokens, else none. A model that takes a number
  * demands that the turn whose calls were just answered begins with thinking; without it, none is asked for.
  */
-function thinkingOf(turns: readonly Turn[], effort: Effort, refused: ReadonlySet<Refusable>): Block {
+function thinkingOf(turns: readonly Turn[], effort: ReasoningEffort, refused: ReadonlySet<Refusable>): Block {
   if (!refused.has('adaptive_thinking'))
     return {
       thinking: { type: 'adaptive', ...(!refused.has('thinking_display') && { display: 'summarized' }) },

@@ -1,10 +1,10 @@
-import type { Api } from '../endpoint/api.ts';
+import type { ModelApi } from '../endpoint/api.ts';
 import { ResponsesAssembly } from './responses-assembly.ts';
 import { responsesBody } from './responses-body.ts';
 import { backgroundReply, cancelPath } from './background-reply.ts';
 
 /** OpenAI's Responses API, which some other servers offer, too. */
-export const responsesApi: Api = {
+export const responsesApi: ModelApi = {
   name: 'responses',
   path: '/responses',
   signs: [

@@ -1,4 +1,4 @@
-import type { Effort } from '../../records/profile.ts';
+import type { ReasoningEffort } from '../../records/profile.ts';
 import { efforts } from '../endpoint/efforts.ts';
 import type { ModelMessage, ModelRequest } from '../../ports/language-model.ts';
 import { withOneResultPerCall, numbered } from '../endpoint/chat-messages.ts';
@@ -20,7 +20,7 @@ export function responsesBody(
     effort,
     refused,
     background = false,
-  }: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable>; background?: boolean },
+  }: { model: string; source: string; effort: ReasoningEffort; refused: ReadonlySet<Refusable>; background?: boolean },
 ): Item {
   const [first, ...rest] = messages;
   const system = first?.role === 'system' ? first.text : null;
@@ -54,7 +54,7 @@ function textFormat(format: NonNullable<ModelRequest['format']>, refused: Readon
   return refused.has('json_object') ? {} : { text: { format: { type: 'json_object' } } };
 }
 
-function reasoningOf(effort: Effort, refused: ReadonlySet<Refusable>): Item {
+function reasoningOf(effort: ReasoningEffort, refused: ReadonlySet<Refusable>): Item {
   return {
     ...(!refused.has('reasoning_effort') && {
       reasoning: { effort: efforts[effort], ...(!refused.has('reasoning_summary') && { summary: 'auto' }) },

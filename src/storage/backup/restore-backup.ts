@@ -194,7 +194,7 @@ class Restoring {
   }
 }
 
-/** Removes the rows of the named sessions that have no session row: the remains of an interrupted restore. */
+/** Deletes what an interrupted restore left of the named sessions: rows of a session that was never restored itself. */
 async function removePartialRestore(database: CairnDatabase, named: ReadonlySet<unknown>): Promise<void> {
   const { sessions, versions, journal, files } = database;
   const whole = new Set(await sessions.toCollection().primaryKeys());

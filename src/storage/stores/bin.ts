@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { freeFileName } from '../../records/file-name.ts';
+import { unusedFileName } from '../../records/file-name.ts';
 import { textIdOf } from '../../records/session-file.ts';
 import type { BinKind, BinThing, Stores } from '../../ports/stores.ts';
 import { live } from './soft-deleted-rows.ts';
@@ -75,7 +75,7 @@ export function bin(database: CairnDatabase): Stores['bin'] {
         }
         const others = await files.where({ session_id: row.session_id ?? '' }).toArray();
         const taken = others.flatMap(({ deleted_at, name }) => (deleted_at === null ? [name] : []));
-        const name = freeFileName(titleOf(row), taken);
+        const name = unusedFileName(titleOf(row), taken);
         await files.update(id, { deleted_at: null, name });
         if (name === titleOf(row)) await files.update(textIdOf(id), { deleted_at: null });
         else await files.update(textIdOf(id), { deleted_at: null, name: `${name}.md`, source: name });

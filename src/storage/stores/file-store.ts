@@ -1,5 +1,5 @@
 import { FileHead, SessionFile, textIdOf } from '../../records/session-file.ts';
-import { freeFileName } from '../../records/file-name.ts';
+import { unusedFileName } from '../../records/file-name.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { live } from './soft-deleted-rows.ts';
@@ -35,7 +35,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
         const others = await ofSession(file.session_id);
         const kept = {
           ...file,
-          name: freeFileName(
+          name: unusedFileName(
             file.name,
             others.map(({ name }) => name),
           ),
@@ -50,7 +50,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
         const file = await files.get(id);
         if (!file) return null;
         const others = (await ofSession(file.session_id)).filter((other) => other.id !== id);
-        const name = freeFileName(
+        const name = unusedFileName(
           wanted,
           others.map((other) => other.name),
         );

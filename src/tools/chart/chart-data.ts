@@ -1,5 +1,5 @@
 import { type Json, isRecord, type JsonObject, parseJson } from '../../values/json.ts';
-import { columnsOf } from '../files/written-content.ts';
+import { columnsOf } from '../files/new-file-text.ts';
 import { csvRows, markdownTables, tableRows } from '../../records/tables.ts';
 import * as z from 'zod';
 import { fileNameError } from '../files/file-name-error.ts';

@@ -8,7 +8,7 @@ import { chartData, type ChartData, chartInput, type ChartInput, chartRows } fro
 import { pieSlices } from './chart-pie.ts';
 import { chartSvg, pieSvg } from './chart-svg.ts';
 import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
-import { freeAccess, type Tool } from '../tool.ts';
+import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 
 /** Draws a chart from rows and saves it as a file of the session, shown in the conversation. */
@@ -19,7 +19,7 @@ export const chartTool: Tool<typeof chartInput> = {
   verbatim: ['rows'],
   place: 'local',
   reads: () => false,
-  access: () => freeAccess,
+  access: () => unrestrictedAccess,
   run: async (input, context) => {
     const given = await givenRows(input, context);
     if (!given.ok) return given.result;

@@ -10,9 +10,9 @@ import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox
 import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
 import { excerptFrom } from '../excerpt.ts';
 import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
-import { freeAccess, type Tool } from '../tool.ts';
+import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
-import { writtenContent } from '../files/written-content.ts';
+import { newFileText } from '../files/new-file-text.ts';
 import { boundedJson } from '../fetch/bounded-json.ts';
 
 const longestCode = 100_000;
@@ -54,7 +54,7 @@ export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
     place: 'remote',
     repeatable: () => true,
     reads: ({ save_as }) => save_as === undefined,
-    access: () => freeAccess,
+    access: () => unrestrictedAccess,
     run: async ({ code, files: names = [], data, save_as }, { signal, files }) => {
       const taken = names.length > 0 ? takenFiles(await files(), names) : { ok: true as const, texts: [] };
       if (!taken.ok) return taken;
@@ -110,7 +110,7 @@ function told({ value, logs }: Found, foreign: boolean): ToolYield {
 }
 
 function saved(found: Found, name: string, foreign: boolean): ToolYield {
-  const content = writtenContent(name, found.value);
+  const content = newFileText(name, found.value);
   const text = resultText(found, name);
   return {
     result: toolSuccess(text),

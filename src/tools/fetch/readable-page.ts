@@ -84,7 +84,7 @@ function withPlaces(page: Document, url: string): Document {
 
 /** Returns the page as a document whose scripts do not run and which loads nothing. */
 function parsedPage(html: string): Document {
-  return whileInert(() => new DOMParser().parseFromString(unarmedHtml(html), 'text/html'));
+  return whileInert(() => new DOMParser().parseFromString(inertHtml(html), 'text/html'));
 }
 
 /** Returns the parsed page with absolute link addresses, resolved against the address that it was fetched from. */
@@ -181,7 +181,7 @@ const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
  * tags. In an inert document none of them acts, but the page's policy reports all of them, and blanks styles, as soon
  * as they are parsed.
  */
-export function unarmedHtml(html: string): string {
+export function inertHtml(html: string): string {
   const pieces: string[] = [];
   let done = 0;
   const put = (at: number, length: number, instead: string) => {

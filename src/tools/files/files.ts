@@ -9,9 +9,9 @@ import type { LocalContext } from '../../ports/toolbox.ts';
 import { fileKey } from '../../records/file-name.ts';
 import { fileLines, fileRange } from './file-lines.ts';
 import { findFile, missingFile, unreadableFile } from './find-file.ts';
-import { freeAccess, type Tool } from '../tool.ts';
+import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from './save-text.ts';
-import { writtenContent, columnsOf, csvText, rowsOf } from './written-content.ts';
+import { newFileText, columnsOf, csvText, rowsOf } from './new-file-text.ts';
 import { shownTime } from '../parse-time.ts';
 import { csvRows, csvSeparator } from '../../records/tables.ts';
 
@@ -56,7 +56,9 @@ export const filesTool: Tool<typeof filesInput> = {
   reads: ({ action }) => action === 'read' || action === 'list',
   accumulates: ({ action }) => action === 'append',
   access: ({ action, name }) =>
-    action === 'delete' ? { ...freeAccess, rule: 'always_ask', subject: `“${name ?? ''}”` } : freeAccess,
+    action === 'delete'
+      ? { ...unrestrictedAccess, rule: 'always_ask', subject: `“${name ?? ''}”` }
+      : unrestrictedAccess,
   run: async (input, context) => {
     if (input.action === 'write' || input.action === 'append') return write(input, context);
     const files = await context.stores.files.all();
@@ -74,9 +76,9 @@ export const filesTool: Tool<typeof filesInput> = {
 const isWritten = ({ kind }: SessionFile) => kind === 'file';
 
 function write({ action, name = '', content = '' }: FilesInput, context: LocalContext): Promise<ToolResult> {
-  if (action === 'write') return saveText(name, writtenContent(name, content), context);
+  if (action === 'write') return saveText(name, newFileText(name, content), context);
   const added = (held: SessionFile | undefined): string | ToolResult => {
-    if (!held) return writtenContent(name, content);
+    if (!held) return newFileText(name, content);
     if (holdsBytes(held.content)) return unreadableFile(held);
     const made = appendedContent(name, held.content, content);
     return made.ok ? made.value : toolError('conflict', `Nothing was added: ${made.error}.`);
@@ -156,11 +158,11 @@ type Appended = Result<string, string>;
  * items; for a CSV file, rows given as objects go under its columns, so that the file keeps its format.
  */
 function appendedContent(name: string, before: string, content: Json): Appended {
-  if (before.trim() === '') return { ok: true, value: before + writtenContent(name, content) };
+  if (before.trim() === '') return { ok: true, value: before + newFileText(name, content) };
   const held = /\.json$/i.test(name) ? parseJson(before) : undefined;
   if (held !== undefined) return withItems(name, held, content);
   if (/\.csv$/i.test(name) && typeof content !== 'string') return withRows(name, before, content);
-  return { ok: true, value: onNewLine(before, writtenContent(name, content)) };
+  return { ok: true, value: onNewLine(before, newFileText(name, content)) };
 }
 
 function withItems(name: string, held: Json, content: Json): Appended {
@@ -172,7 +174,7 @@ function withItems(name: string, held: Json, content: Json): Appended {
     };
   if (more === undefined)
     return { ok: false, error: `“${name}” holds a JSON list: what is added to it must be JSON, too` };
-  return { ok: true, value: writtenContent(name, [...held, ...(Array.isArray(more) ? more : [more])]) };
+  return { ok: true, value: newFileText(name, [...held, ...(Array.isArray(more) ? more : [more])]) };
 }
 
 function withRows(name: string, before: string, content: Json): Appended {

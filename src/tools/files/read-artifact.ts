@@ -4,7 +4,7 @@ import { type SessionFile, holdsBytes, textOfFile } from '../../records/session-
 import { toolSuccess } from '../../task/tool-result.ts';
 import { fileLines, fileRange } from './file-lines.ts';
 import { findFile, missingFile, unreadableFile } from './find-file.ts';
-import { freeAccess, type Tool } from '../tool.ts';
+import { unrestrictedAccess, type Tool } from '../tool.ts';
 
 const longest = 4000;
 
@@ -24,7 +24,7 @@ export const readArtifactTool: Tool<typeof input> = {
   input,
   place: 'local',
   reads: () => true,
-  access: () => freeAccess,
+  access: () => unrestrictedAccess,
   run: async ({ file: wanted, from, length, line, lines, search }, { stores }) => {
     const named = await stores.files.get(wanted);
     const isFound = named?.deleted_at === null && !holdsBytes(named.content);

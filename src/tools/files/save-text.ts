@@ -1,5 +1,5 @@
 import { contentHash } from '../../values/content-hash.ts';
-import { freeFileName, fileKey } from '../../records/file-name.ts';
+import { unusedFileName, fileKey } from '../../records/file-name.ts';
 import { mimeOfName } from '../../records/mime-of-name.ts';
 import { type SessionFile, shownSize } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
@@ -64,7 +64,7 @@ export async function saveText(
 
 function nameOfCopy(name: string, files: readonly SessionFile[]): string {
   const names = files.map((file) => file.name);
-  return freeFileName(name.replace(/(\.\w{1,8})?$/, ' (as added)$1'), names);
+  return unusedFileName(name.replace(/(\.\w{1,8})?$/, ' (as added)$1'), names);
 }
 
 function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFile, held?: SessionFile): string {

@@ -5,7 +5,7 @@ import type { LocalContext } from '../../ports/toolbox.ts';
 import { entryLine, entryTimeText } from './save-entry.ts';
 import { deleteEntry, addEntry, updateEntry } from './change-entries.ts';
 import { findRow, changedRow } from '../find-row.ts';
-import { changeAccess, freeAccess, type Tool } from '../tool.ts';
+import { changeAccess, unrestrictedAccess, type Tool } from '../tool.ts';
 import { zonedClockText, shownTime, parseTime } from '../parse-time.ts';
 import { scheduleInput, type ScheduleInput } from './schedule-input.ts';
 import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
@@ -26,13 +26,13 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
   access: ({ action, id, title, occurrence }) =>
     action === 'delete'
       ? {
-          ...freeAccess,
+          ...unrestrictedAccess,
           rule: 'always_ask',
           subject: [title && `“${title}”`, id, occurrence && `(${occurrence})`].filter(Boolean).join(' '),
         }
       : action === 'update'
         ? changeAccess
-        : freeAccess,
+        : unrestrictedAccess,
   subject: (input, stores) => changedRow(input, stores.entries),
   run: async (input, context) => {
     const entries = (await context.stores.entries.all()).sort((a, b) => entrySpan(a).from - entrySpan(b).from);

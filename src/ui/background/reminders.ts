@@ -46,7 +46,7 @@ export class Reminders {
     this.#parts = parts;
   }
 
-  /** Starts checking; the returned function stops it. */
+  /** Starts to show the reminders of calendar entries when they are due; the returned function stops it. */
   start(): () => void {
     const unfollow = this.#parts.stores.entries.list().subscribe(
       (entries) => {

@@ -26,7 +26,7 @@ export function usageText(totals: UsageTotals, words: Translator): string {
   return saved >= leastSaved ? `${priced} · ${t('usage.saved', { cost: dollars(saved) })}` : priced;
 }
 
-/** Returns that the prices of some or all calls are not known; empty if they are. */
+/** Returns the sentence that the prices of some or all calls are unknown; empty if every price is known. */
 export function unpricedText({ calls, unpriced }: UsageTotals, { t }: Translator): string {
   if (unpriced === 0) return '';
   return t(unpriced === calls ? 'usage.unpriced_all' : 'usage.unpriced', { n: unpriced });

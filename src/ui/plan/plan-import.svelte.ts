@@ -1,6 +1,6 @@
 import { limits } from '../../formats/plan-file/limits.ts';
 import type { PlanFileReading, PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
-import type { FileReading } from '../../ports/file-reading.ts';
+import type { FileReadResult } from '../../ports/file-reading.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { adoptPlan, type PlanSession } from '../../engine/adopt-plan.ts';
 import { type Encoding, encodings } from '../../records/decode-file.ts';
@@ -12,7 +12,7 @@ import type { PlanFileError } from '../../formats/plan-file/plan-file-error.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 export type PlanRepair = PlanRead['repairs'][number];
-type Unread = Exclude<FileReading<never>['kind'], 'read' | 'aborted'>;
+type Unread = Exclude<FileReadResult<never>['kind'], 'read' | 'aborted'>;
 
 /** The state of an import; nothing is changed before `accept`. */
 type ImportState =
@@ -105,7 +105,7 @@ export class PlanImport {
     const outcome = await this.#dependencies
       .imports()
       .then(({ plan }) => plan(wish, { signal }))
-      .catch((): FileReading<never> => ({ kind: 'unavailable' }));
+      .catch((): FileReadResult<never> => ({ kind: 'unavailable' }));
     if (signal.aborted || outcome.kind === 'aborted') return null;
     if (outcome.kind !== 'read') return { kind: 'unread', code: outcome.kind, file: file.name };
     const { value } = outcome;

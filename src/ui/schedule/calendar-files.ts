@@ -8,7 +8,7 @@ import type { App } from '../app/app.svelte.ts';
 import { saveOrToast, type ToastHome } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { Imports } from '../../formats/imports.ts';
-import type { FileReading } from '../../ports/file-reading.ts';
+import type { FileReadResult } from '../../ports/file-reading.ts';
 
 const mostBytes = 10_000_000;
 
@@ -127,13 +127,13 @@ export async function readImportOrToast<T>(
   { dependencies, words, toasts }: Pick<App, 'dependencies' | 'words' | 'toasts'>,
   file: File,
   home: ToastHome,
-  read: (imports: Imports, options: { signal: AbortSignal }) => Promise<FileReading<T>>,
+  read: (imports: Imports, options: { signal: AbortSignal }) => Promise<FileReadResult<T>>,
 ): Promise<T | null> {
   const { signal } = new AbortController();
   const reading = await dependencies
     .imports()
     .then((imports) => read(imports, { signal }))
-    .catch((): FileReading<never> => ({ kind: 'unavailable' }));
+    .catch((): FileReadResult<never> => ({ kind: 'unavailable' }));
   if (reading.kind === 'read') return reading.value;
   if (reading.kind !== 'aborted')
     toasts.refuse(`${words.t(`imports.${reading.kind}`, { file: file.name })} ${words.t('import.unchanged')}`, {

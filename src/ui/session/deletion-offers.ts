@@ -14,7 +14,7 @@ export class DeletionOffers {
     this.#since = app.dependencies.clock.now();
   }
 
-  /** Checks the latest entries of a session's journal; what has been offered once is not offered again. */
+  /** Offers, once each, to undo the deletions among the latest entries of a session's journal. */
   look(entries: readonly JournalEntry[]): void {
     for (const { session_id, seq, at, body } of entries.slice(-50)) {
       if (body.type !== 'tool_result' || at < this.#since) continue;

@@ -21,7 +21,7 @@ import { Ticker } from '../app/ticker.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { type ConnectionNews, lateness, retryOf, retryText, statusLine, waitingText } from './status-line.ts';
+import { type ConnectionNews, lateness, retryOf, retryText, statusLine, elapsedWaitText } from './status-line.ts';
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -188,7 +188,7 @@ export class SessionView {
     if (told !== undefined) return told;
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
-    if (longest) return waitingText(longest, this.#seconds.current, this.#words);
+    if (longest) return elapsedWaitText(longest, this.#seconds.current, this.#words);
     const retry = this.run?.phase === 'paused' ? null : retryOf(this.entries, place);
     return retry === null ? null : retryText(retry, this.#seconds.current, this.#words);
   }

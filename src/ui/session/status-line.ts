@@ -194,7 +194,7 @@ const shortWait = 3000;
  * Returns how long the model has taken so far and, after half of the time limit, the limit; null for short waits. For a
  * model that is being loaded into memory, returns the progress.
  */
-export function waitingText(wait: ModelWait, now: number, words: Translator): string | null {
+export function elapsedWaitText(wait: ModelWait, now: number, words: Translator): string | null {
   const { since, said, limit_ms, loaded } = wait;
   if (loaded !== undefined) return words.t('conversation.loading_model', { percent: Math.round(loaded * 100) });
   const waited = now - Date.parse(since);
@@ -208,8 +208,8 @@ export function waitingText(wait: ModelWait, now: number, words: Translator): st
 const answers: ReadonlySet<string> = new Set(['model_reply', 'model_error']);
 
 /**
- * Returns when the model is asked again after an error, in a step or, without one, anywhere; null unless its latest
- * call failed.
+ * Returns the time at which a failed model call is repeated, or null if the latest call did not fail. With `step`, only
+ * that step's calls count, else all.
  */
 export function retryOf(entries: readonly JournalEntry[], step?: string): string | null {
   const last = entries.findLast(

@@ -7,7 +7,7 @@ import type { AppDependencies, ProviderChoice } from '../app/app-dependencies.ts
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import type { ConnectionFormError } from './check-connection.ts';
-import type { ConnectionReport, reporter } from './connection-report.ts';
+import type { ConnectionReport, findingFormatter } from './connection-report.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /** Code that is needed only once something was entered. */
@@ -19,7 +19,7 @@ export type ConnectionState =
   | { kind: 'testing' }
   /** `not_loaded`: a part of the page could not be loaded. */
   | { kind: 'error'; error: ConnectionFormError | 'not_loaded' }
-  | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof reporter> }
+  | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof findingFormatter> }
   | { kind: 'saved' };
 
 /**
@@ -174,7 +174,7 @@ export class ConnectionForm {
     if (verdict !== undefined) this.#refusedKey = verdict ? this.#addressedKey : '';
     this.#tell(
       found
-        ? { kind: 'tested', finding: found[0], report: found[1].reporter(found[0], profile, this.choice?.name) }
+        ? { kind: 'tested', finding: found[0], report: found[1].findingFormatter(found[0], profile, this.choice?.name) }
         : { kind: 'error', error: 'not_loaded' },
     );
     if (verdict !== undefined && !this.key.trim())

@@ -40,7 +40,7 @@ interface Tested {
 /**
  * Returns a function that words the finding of a test; `provider` is the name of the tested provider, if it has one.
  */
-export function reporter(
+export function findingFormatter(
   finding: ConnectionFinding,
   { base_url, model }: Pick<Profile, 'base_url' | 'model'>,
   provider: string | undefined,

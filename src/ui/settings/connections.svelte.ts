@@ -39,7 +39,7 @@ export class Connections {
     return drafts.get(this.#app) ?? [];
   }
 
-  /** Takes the form as it is for stored. */
+  /** Marks the form's present values as the stored ones, so that it has no unsaved changes. */
   readonly settle = (): void => {
     this.#stored = entered(this.form);
   };

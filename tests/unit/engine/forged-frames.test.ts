@@ -5,7 +5,7 @@ import { promptsFor } from '../../../src/protocols/system-prompt.ts';
 import { contentHash } from '../../../src/values/content-hash.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { mcpResult } from '../../../src/tools/mcp/mcp-result.ts';
-import { freeAccess, type Tool } from '../../../src/tools/tool.ts';
+import { unrestrictedAccess, type Tool } from '../../../src/tools/tool.ts';
 import { usual } from './usual.ts';
 import { calls, results, World } from './world.ts';
 
@@ -74,7 +74,7 @@ const say = (text: string): Tool => ({
   place: 'remote',
   reads: () => true,
   repeatable: () => true,
-  access: () => freeAccess,
+  access: () => unrestrictedAccess,
   run: async () =>
     mcpResult('mcp_notes_say', 'notes', { content: [{ kind: 'text', text }], failed: text.includes('Result of') }),
 });

@@ -4,7 +4,7 @@ import budget from '../../../budget.json';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
 import { estimatedUsage } from '../../../src/model/endpoint/endpoint-model.ts';
-import { freeAccess, type Tool } from '../../../src/tools/tool.ts';
+import { unrestrictedAccess, type Tool } from '../../../src/tools/tool.ts';
 import { usual } from './usual.ts';
 import { calls, results, stepOf, World } from './world.ts';
 
@@ -19,7 +19,7 @@ const observeTool: Tool<typeof input> = {
   input,
   place: 'local',
   reads: () => true,
-  access: () => freeAccess,
+  access: () => unrestrictedAccess,
   run: async ({ item }) => toolSuccess(`Item ${item}. ${seen}`, { output: null }),
 };
 

@@ -7,7 +7,7 @@ import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import type { ApiName } from '../../../src/records/profile.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
-import { freeAccess, type Tool } from '../../../src/tools/tool.ts';
+import { unrestrictedAccess, type Tool } from '../../../src/tools/tool.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { usual } from './usual.ts';
 import { calls, results, stepOf, World } from './world.ts';
@@ -23,7 +23,7 @@ const observeTool: Tool<typeof input> = {
   input,
   place: 'local',
   reads: () => true,
-  access: () => freeAccess,
+  access: () => unrestrictedAccess,
   run: async ({ item }) =>
     item === 'lost'
       ? toolError('not_found', 'It is not there.')

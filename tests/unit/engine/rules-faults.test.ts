@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ModelError } from '../../../src/task/model-reply.ts';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
 import { MemoryJournal } from '../../fakes/memory-journal.ts';
-import { freeAccess, type Tool } from '../../../src/tools/tool.ts';
+import { unrestrictedAccess, type Tool } from '../../../src/tools/tool.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, results, stepOf, World } from './world.ts';
 
@@ -155,7 +155,7 @@ function post(answers: () => boolean) {
     place: 'remote',
     repeatable: () => false,
     reads: () => false,
-    access: () => ({ ...freeAccess, subject: 'a message to Ada' }),
+    access: () => ({ ...unrestrictedAccess, subject: 'a message to Ada' }),
     run: async ({ to }) => {
       made.push(to);
       if (!answers()) return never;

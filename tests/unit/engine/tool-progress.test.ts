@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
-import { freeAccess, type Tool } from '../../../src/tools/tool.ts';
+import { unrestrictedAccess, type Tool } from '../../../src/tools/tool.ts';
 import { usual } from './usual.ts';
 import { calls, results, World } from './world.ts';
 
@@ -15,7 +15,7 @@ test('R14.6 what a tool says of its progress is shown at its step, and gone when
     place: 'remote',
     repeatable: () => true,
     reads: () => true,
-    access: () => freeAccess,
+    access: () => unrestrictedAccess,
     run: async (_, { progress }) => {
       progress?.('1/2');
       progress?.('2/2 · nearly there');

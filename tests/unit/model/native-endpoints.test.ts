@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointModel } from '../../../src/model/endpoint/endpoint-model.ts';
 import type { Refusable } from '../../../src/model/endpoint/refusable.ts';
-import type { ApiName, Effort } from '../../../src/records/profile.ts';
+import type { ApiName, ReasoningEffort } from '../../../src/records/profile.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/ports/language-model.ts';
 import { Loopback, type Seen } from './loopback.ts';
 import { sample } from './sample.ts';
@@ -54,7 +54,7 @@ async function ask(
   api: ApiName | undefined,
   request: Partial<ModelRequest> = {},
   refuses: string[] = [],
-  effort?: Effort,
+  effort?: ReasoningEffort,
 ) {
   const found: Refusable[][] = [];
   const model = endpointModel({
@@ -260,7 +260,7 @@ describe('R11.3 the API of a connection', () => {
 });
 
 describe('R4.11 effort', () => {
-  test.each<[Effort | undefined, object, object, object | undefined, object | undefined]>([
+  test.each<[ReasoningEffort | undefined, object, object, object | undefined, object | undefined]>([
     [undefined, { effort: 'medium' }, { effort: 'medium' }, { budget_tokens: 4096 }, undefined],
     ['quick', { effort: 'low' }, { effort: 'low' }, { budget_tokens: 1024 }, { reasoning_effort: 'low' }],
     ['normal', { effort: 'medium' }, { effort: 'medium' }, { budget_tokens: 4096 }, undefined],
@@ -299,7 +299,7 @@ describe('R4.11 effort', () => {
     expect(chat.outcome).not.toHaveProperty('unthinking');
   });
 
-  test.each<[Effort, number]>([
+  test.each<[ReasoningEffort, number]>([
     ['normal', 2],
     ['thorough', 3],
   ])(

@@ -11,7 +11,7 @@ import { newRun, type Run } from '../../../src/task/run.ts';
 import { startStep } from '../../../src/task/run-steps.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import type { Turn } from '../../../src/task/transcript.ts';
-import type { Api } from '../../../src/model/endpoint/api.ts';
+import type { ModelApi } from '../../../src/model/endpoint/api.ts';
 import { requestBody } from '../../../src/model/endpoint/request-body.ts';
 import { knownUnsupported } from '../../../src/model/endpoint/refusable.ts';
 import type { ModelMessage } from '../../../src/ports/language-model.ts';
@@ -190,7 +190,7 @@ const bodyFor = (provider: string, messages: ModelMessage[]) =>
     { model: 'm', effort: 'normal', refused: new Set(knownUnsupported({ provider })) },
   );
 
-const native = (api: Api, source: string, messages: ModelMessage[]) =>
+const native = (api: ModelApi, source: string, messages: ModelMessage[]) =>
   api.body(
     { purpose: 'thought', messages, tools: [], choice: 'auto' },
     { model: 'm', source, effort: 'normal', refused: new Set() },

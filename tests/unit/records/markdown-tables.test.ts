@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileData } from '../../../src/records/file-data.ts';
-import { freeFileName } from '../../../src/records/file-name.ts';
+import { unusedFileName } from '../../../src/records/file-name.ts';
 import { markdownTables } from '../../../src/records/tables.ts';
 
 test('R9.8 the tables of a Markdown text are read with their heads', () => {
@@ -35,5 +35,5 @@ test.each([
   ['a.b.csv', ['a.b.csv', 'a (2).b.csv'], 'a (3).b.csv'],
   ['new.md', [], 'new.md'],
 ])('R9.7 %s beside %j is kept as %s', (name, others, free) => {
-  expect(freeFileName(name, others)).toBe(free);
+  expect(unusedFileName(name, others)).toBe(free);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvRows } from '../../../src/records/tables.ts';
-import { csvText } from '../../../src/tools/files/written-content.ts';
+import { csvText } from '../../../src/tools/files/new-file-text.ts';
 import { filesTool } from '../../../src/tools/files/files.ts';
 import { LocalSession } from './local-session.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
-import { freeAccess, type Tool } from '../../../src/tools/tool.ts';
+import { unrestrictedAccess, type Tool } from '../../../src/tools/tool.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { toolPorts } from '../../fakes/tool-ports.ts';
 import { LocalSession } from './local-session.ts';
@@ -145,7 +145,7 @@ describe('tools that fail', () => {
     input: z.object({ throws: z.boolean() }),
     place: 'local',
     reads: () => false,
-    access: () => freeAccess,
+    access: () => unrestrictedAccess,
     run: async ({ throws }, { stores, now }) => {
       const row = {
         notes: '',

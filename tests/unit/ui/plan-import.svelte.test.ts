@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Imports, PlanImportRequest } from '../../../src/formats/imports.ts';
 import type { Run } from '../../../src/task/run.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
-import type { FileReading } from '../../../src/ports/file-reading.ts';
+import type { FileReadResult } from '../../../src/ports/file-reading.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import { PlanImport, planErrorText } from '../../../src/ui/plan/plan-import.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
@@ -10,7 +10,7 @@ import { allMessages } from '../i18n/all-messages.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { importsHere } from '../../fakes/imports-here.ts';
 
-type Reading = FileReading<never>;
+type Reading = FileReadResult<never>;
 
 /** A session that notes what it is told; without a `plan` files are read here. */
 function world(plan: Imports['plan'] = importsHere.plan) {

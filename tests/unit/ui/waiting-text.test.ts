@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { waitingText } from '../../../src/ui/session/status-line.ts';
+import { elapsedWaitText } from '../../../src/ui/session/status-line.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const words = new Translator();
 await words.loadAll();
 const since = '2026-01-01T10:00:00.000Z';
 const after = (ms: number, said: boolean, limit_ms: number | null) =>
-  waitingText({ since, said, limit_ms }, Date.parse(since) + ms, words);
+  elapsedWaitText({ since, said, limit_ms }, Date.parse(since) + ms, words);
 
 test('R11.3 a model that answers quickly is not said to be waited for', () => {
   expect(after(0, false, 600_000)).toBeNull();
@@ -22,7 +22,7 @@ test('R11.3 the page tells how long it has waited, and when it gives up once hal
 
 test('R11.4 a model that is being brought into the memory says how far that is, from the first moment', () => {
   const wait = { since, said: false, limit_ms: 600_000, loaded: 0.434 };
-  expect(waitingText(wait, Date.parse(since), words)).toBe('Bringing the model into memory: 43 %');
+  expect(elapsedWaitText(wait, Date.parse(since), words)).toBe('Bringing the model into memory: 43 %');
 });
 
 test('R11.3 words that have stopped coming are told apart from words that have not begun', () => {

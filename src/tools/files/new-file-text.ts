@@ -5,7 +5,7 @@ import { isExact, writeExact } from '../../values/exact-json.ts';
  * Returns the text of a new file. Text stays unchanged; a value becomes CSV or JSON Lines if the name ends so, else
  * JSON.
  */
-export function writtenContent(name: string, content: Json): string {
+export function newFileText(name: string, content: Json): string {
   if (typeof content === 'string') return content;
   if (/\.csv$/i.test(name)) {
     const columns = columnsOf(content);
