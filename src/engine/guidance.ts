@@ -1,6 +1,7 @@
 import type { ApprovalDecision } from '../task/approval.ts';
 import { covers } from '../task/gate.ts';
 import type { Run } from '../task/run.ts';
+import { pendingApprovals } from '../task/run-steps.ts';
 import { type Change, journalLine } from './change.ts';
 
 /** The task after the person has changed something: a request that was refused before may be sent again. */
@@ -55,7 +56,7 @@ function spendingGrantsAfter(spent: number, limit: number): number {
 
 /** Decides a pending approval, and with "this plan" or "always" all others that it covers. */
 export function decide(run: Run, effect: string, decision: ApprovalDecision): Change {
-  const asked = run.approvals.find((approval) => approval.effect === effect && approval.decision === null);
+  const asked = pendingApprovals(run).find((approval) => approval.effect === effect);
   if (!asked) return { run, lines: [] };
   const approvals = run.approvals.map((approval) => {
     const isCovered =

@@ -1,7 +1,7 @@
 import { leafSteps } from '../plan/leaf-steps.ts';
 import { readiness, waitsOnlyForDoubtful } from '../plan/plan-graph.ts';
 import type { Limits } from '../values/limits.ts';
-import { runningSteps } from './run-steps.ts';
+import { pendingApprovals, runningSteps } from './run-steps.ts';
 import type { Run } from './run.ts';
 
 /** What the task does next with its steps. */
@@ -53,7 +53,7 @@ export function afterReplan(run: Run, loops: readonly string[]): 'close' | 'cons
 
 /** Whether nothing can go on before the person decides: each running step waits for an approval. */
 export function allAwaitApproval(run: Run, loops: readonly string[]): boolean {
-  const pending = new Set(run.approvals.filter(({ decision }) => decision === null).map(({ step_id }) => step_id));
+  const pending = new Set(pendingApprovals(run).map(({ step_id }) => step_id));
   const ids = loops.length > 0 ? loops : runningSteps(run).map(({ id }) => id);
   return ids.length > 0 && ids.every((id) => pending.has(id));
 }

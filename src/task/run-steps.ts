@@ -1,3 +1,4 @@
+import type { Approval } from './approval.ts';
 import type { PauseReason, Run } from './run.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import { changeStep, findStep, leafSteps } from '../plan/leaf-steps.ts';
@@ -110,16 +111,22 @@ const ownPauses: ReadonlySet<PauseReason['code'] | undefined> = new Set([
   undefined,
 ]);
 
+/** The calls that wait for the person's approval. */
+export function pendingApprovals({ approvals }: Pick<Run, 'approvals'>): Approval[] {
+  return approvals.filter(({ decision }) => decision === null);
+}
+
 /** True if a task waits for the person: for an answer, a decision, or a way to continue. */
-export function needsPerson({ phase, approvals, pause }: Run): boolean {
+export function needsPerson(run: Run): boolean {
+  const { phase, pause } = run;
   if (phase === 'waiting' || phase === 'reviewing' || phase === 'blocked') return true;
   if (phase === 'paused') return !ownPauses.has(pause?.code);
-  return phase === 'executing' && approvals.some(({ decision }) => decision === null);
+  return phase === 'executing' && pendingApprovals(run).length > 0;
 }
 
 /** True if a running step cannot continue before the person has answered or decided. */
 export function isAsking(run: Run | null, { id, status }: Step): boolean {
   if (run === null || status !== 'running') return false;
   if (run.question?.step_id === id) return true;
-  return run.approvals.some(({ step_id, decision }) => step_id === id && decision === null);
+  return pendingApprovals(run).some(({ step_id }) => step_id === id);
 }

@@ -4,6 +4,7 @@ import type { Stores } from '../../ports/stores.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { isOver, type Run } from '../../task/run.ts';
+import { pendingApprovals } from '../../task/run-steps.ts';
 import { statusLine, type StatusLine } from '../session/status-line.ts';
 
 const longest = 240;
@@ -75,9 +76,7 @@ function outsideSignal(run: Run | null): OutsideSignal | null {
   const status = statusLine(run);
   const answered = run.phase === 'answered';
   if (!answered && !telling.has(status.tone)) return null;
-  const asked = isOver(run.phase)
-    ? []
-    : [run.question?.effect, ...run.approvals.filter(({ decision }) => decision === null).map(({ effect }) => effect)];
+  const asked = isOver(run.phase) ? [] : [run.question?.effect, ...pendingApprovals(run).map(({ effect }) => effect)];
   return {
     key: [run.id, status.key, run.resumed_at, ...asked].join(' '),
     status,

@@ -1,5 +1,6 @@
 import { isOpen } from '../../plan/step.ts';
 import { isOver, type Run } from '../../task/run.ts';
+import { pendingApprovals } from '../../task/run-steps.ts';
 
 /** The stages of the demo, each with something to look at. */
 export type DemoMoment = 'begin' | 'question' | 'at_once' | 'drag' | 'permission' | 'end';
@@ -9,7 +10,7 @@ export function demoMoment(run: Run | null): DemoMoment {
   if (!run) return 'begin';
   if (isOver(run.phase)) return 'end';
   if (run.phase === 'waiting' && run.question) return 'question';
-  if (run.approvals.some(({ decision }) => decision === null)) return 'permission';
+  if (pendingApprovals(run).length > 0) return 'permission';
   const { steps } = run.plan;
   if (steps.filter(({ status }) => status === 'running').length < 2) return 'begin';
   return steps.filter(isOpen).length > 1 && run.edits.length === 0 ? 'drag' : 'at_once';

@@ -3,6 +3,7 @@ import type { ApprovalDecision } from '../../task/approval.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { PlanEdit } from '../../plan/plan-edits.ts';
 import { isOver, type Run } from '../../task/run.ts';
+import { pendingApprovals } from '../../task/run-steps.ts';
 import type { Profile } from '../../records/profile.ts';
 import type { Settings } from '../../records/settings.ts';
 import { isOpen, type Step } from '../../plan/step.ts';
@@ -97,7 +98,7 @@ export class SessionView {
   /** True if another tab works on the session and this one only shows it. */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** Calls that wait for approval. */
-  readonly approvals = $derived(this.run?.approvals.filter((approval) => approval.decision === null) ?? []);
+  readonly approvals = $derived(this.run ? pendingApprovals(this.run) : []);
 
   constructor(
     id: string,

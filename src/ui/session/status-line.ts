@@ -1,6 +1,7 @@
 import { dollars } from '../../task/usage.ts';
 import { currentStepIndex, statistics } from '../../plan/plan-progress.ts';
 import { isDoneElsewhere, isWorking, type Run } from '../../task/run.ts';
+import { pendingApprovals } from '../../task/run-steps.ts';
 import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { stuckAt } from '../../task/stuck.ts';
@@ -74,8 +75,7 @@ export function statusLine(
           )
         : line('plan.status.permission', 'needs-you', 'permit');
     case 'executing':
-      if (run.approvals.some((approval) => approval.decision === null))
-        return line('plan.status.permission', 'needs-you', 'permit');
+      if (pendingApprovals(run).length > 0) return line('plan.status.permission', 'needs-you', 'permit');
       return running.length > 1
         ? line('plan.status.executing_several', 'working', 'pause', { steps: listed(running, words), n: place.n })
         : line('plan.status.executing', 'working', 'pause', place);
