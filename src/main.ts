@@ -9,8 +9,7 @@ import type { App } from './ui/app/app.svelte.ts';
 import { preferredLanguage } from './ui/app/apply-settings.ts';
 import { languages } from './i18n/languages.ts';
 import Page from './ui/App.svelte';
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/style.css';
 
 /** The answer to a sign-in, taken out of the page's address before anything else can read or store it. */
 const answer = takeAnswer(

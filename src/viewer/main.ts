@@ -1,7 +1,6 @@
 import '../values/without-eval.ts';
 import { mount } from 'svelte';
-import '../ui/tokens.css';
-import '../ui/base.css';
+import '../ui/style.css';
 import { Translator } from '../ui/app/translator.svelte.ts';
 import { savedRecord } from './saved-record.ts';
 import { viewerIds } from '../task/redact-session.ts';

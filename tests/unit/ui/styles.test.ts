@@ -22,8 +22,19 @@ test('R14.6 no style restyles the page for a change of one part of it', () => {
   expect(farHas('.actions:has(> :global(:nth-child(3))) :global(svg) {')).toHaveLength(1);
   expect(farHas(':global(body:has(.workspace)) .stack:not(.within) {')).toHaveLength(1);
   expect(farHas('.foot:has(:global([role="group"])) {\n.actions:not(:has(> *)),\n.rest {')).toEqual([]);
-  const found = sheets.flatMap((name) =>
-    farHas(readFileSync(join(root, name), 'utf8')).map((line) => `${name}: ${line}`),
-  );
+  const found = sheets.flatMap((name) => farHas(textOf(name)).map((line) => `${name}: ${line}`));
   expect(found).toEqual([]);
+});
+
+test('R14.6 each variable of a style has a value', () => {
+  const given = new Set(
+    names.flatMap((name) => [...textOf(name).matchAll(/(--[\w-]+)['"]?\s*[:=]/g)].map(([, variable]) => variable)),
+  );
+  const missing = sheets.flatMap((name) =>
+    [...textOf(name).matchAll(/var\((--[\w-]+)\s*\)/g)].flatMap(([, variable]) =>
+      given.has(variable) ? [] : [`${name}: ${variable}`],
+    ),
+  );
+  expect(given).toContain('--ink');
+  expect(missing).toEqual([]);
 });
