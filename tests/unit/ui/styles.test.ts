@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../../src');
-const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /\.(?:svelte|css)$/.test(name),
+const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.(?:svelte|css|ts)$/.test(name),
 );
+const textOf = (name: string) => readFileSync(join(root, name), 'utf8');
+const sheets = names.filter((name) => !name.endsWith('.ts'));
 
 /**
  * Selectors that style what lies below or beside an element by what another part of it holds. At each change of the page
