@@ -1,5 +1,6 @@
 import { budgetLimit } from '../../src/task/budget.ts';
 import type { JournalEntry } from '../../src/task/journal.ts';
+import { isDoubtful } from '../../src/plan/doubtful-steps.ts';
 import { leafSteps } from '../../src/plan/leaf-steps.ts';
 import { planErrors } from '../../src/plan/plan.ts';
 import { Run, statusOf, storedRun } from '../../src/task/run.ts';
@@ -104,6 +105,7 @@ export class Watch {
       const now = run.plan.steps.find((other) => other.id === step.id);
       if (!now) this.#blame(`${step.id} was ${step.status} and is gone`);
       else if (this.hand === 'skip' && now.status === 'skipped') continue;
+      else if (this.hand === 'retry' && isDoubtful(step)) continue;
       else if (step.status === 'completed' && (now.status !== 'completed' || now.result !== step.result))
         this.#blame(`${step.id} was completed and is ${now.status} with another result`);
       else if (!isReopened && this.hand !== 'change' && now.status !== step.status)
