@@ -45,6 +45,35 @@ test('R13.1 a key encrypted with a passphrase works until the page is reloaded, 
   await expect(app.panel('To-do').getByRole('listitem')).toHaveText([/Buy bread/, /Buy cheese/]);
 });
 
+test('R11.2 a key that went with its tab is asked for before the plan is continued', async ({ app, page, model }) => {
+  model.play(picnic());
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('deepseek');
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(model.baseUrl);
+  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-0123456789');
+  await page.getByLabel('Model', { exact: true }).fill(model.model);
+  await app.button('Save').click();
+  const gate = model.hold((topic) => topic.startsWith('Note to buy cheese'));
+  await app.send('Prepare the picnic');
+  await gate.arrived;
+  const second = await page.context().newPage();
+  await page.close();
+  gate.open();
+
+  const again = new Cairn(second);
+  await second.goto('./');
+  await expect(again.plan.getByText('Paused: there is no API key')).toBeVisible();
+  await again.plan.getByRole('button', { name: 'Open settings' }).click();
+  const settings = second.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('textbox', { name: 'API key' }).fill('sk-test-0123456789');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await settings.getByText('The connection is saved.').first().waitFor();
+  await second.keyboard.press('Escape');
+  await again.pressContinue();
+  await again.expectPlanStatus('completed');
+  await again.tab('To-do');
+  await expect(again.panel('To-do').getByRole('listitem')).toHaveText([/Buy bread/, /Buy cheese/]);
+});
+
 test('R13.1 a locked key is told of in the bar and unlocked there, and a paused plan stays paused', async ({
   app,
   page,

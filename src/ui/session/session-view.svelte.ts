@@ -22,6 +22,7 @@ import { Ticker } from '../app/ticker.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
+import { keyMissing } from './key-missing.ts';
 import { type ConnectionNews, lateness, retryOf, retryText, statusLine, elapsedWaitText } from './status-line.ts';
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
@@ -37,7 +38,7 @@ const refusedFor = 10_000;
 /** The settings, and the connection in use. */
 interface Connected {
   readonly settings?: Pick<Settings, 'connected_at'>;
-  readonly profile?: Pick<Profile, 'key_refused'> | null;
+  readonly profile?: Pick<Profile, 'id' | 'provider' | 'base_url' | 'key_refused'> | null;
 }
 
 type SentEvent = Parameters<SessionRunner['send']>[0];
@@ -50,6 +51,7 @@ export class SessionView {
   readonly id: string;
   /** Handles what the person has sent in order, even if the person has left the session meanwhile. */
   readonly sent = new SerialQueue();
+  readonly #dependencies: Pick<AppDependencies, 'providers' | 'secrets'>;
   readonly #words: Translator;
   readonly #toasts: Toasts;
   /** Returns the settings, and the connection in use. */
@@ -77,11 +79,21 @@ export class SessionView {
   readonly #fold = new ConversationFold();
   readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
+  /** True if the connection needs a key and has none here, such as after the tab that kept it was closed. */
+  readonly #isKeyless = $derived.by(() => {
+    const { settings, profile } = this.#connected();
+    const { providers, secrets } = this.#dependencies;
+    /** A connection that was saved anew may have another key. */
+    void settings?.connected_at;
+    if (!profile || !providers.find(({ id }) => id === profile.provider)?.needsKey) return null;
+    return new ObservableState(keyMissing(secrets, profile), false);
+  });
   readonly #connection = $derived.by((): ConnectionNews => {
     const { settings, profile } = this.#connected();
     const changed = settings?.connected_at ?? '';
     const paused = changed === '' ? null : this.entries.findLast(({ body }) => body.type === 'pause');
     if (paused && paused.at < changed) return 'changed';
+    if (this.#isKeyless?.current) return 'keyless';
     return profile?.key_refused ? 'refused' : null;
   });
   readonly status = $derived.by(() =>
@@ -109,6 +121,7 @@ export class SessionView {
   ) {
     this.id = id;
     this.#connected = connected;
+    this.#dependencies = dependencies;
     this.#seconds = new Ticker(dependencies.clock, 1000);
     this.#words = words;
     this.#toasts = toasts;

@@ -36,8 +36,11 @@ export interface StatusLine {
   action: NextAction | null;
 }
 
-/** What is known of the connection in use: its key was refused, or it was changed after the task was paused. */
-export type ConnectionNews = 'refused' | 'changed' | null;
+/**
+ * What is known of the connection in use: its key was refused, it was changed after the task was paused, or the key that
+ * it needs is not here.
+ */
+export type ConnectionNews = 'refused' | 'changed' | 'keyless' | null;
 
 /** Returns the status line of a task. `offline`: it waits for the network; `retrying`: its last model call failed. */
 export function statusLine(
@@ -153,6 +156,8 @@ export function afterError(code: ModelError['code']): 'unlock' | 'reload' | 'con
 
 function paused(run: Run, place: { i: number; n: number }, connection: ConnectionNews): StatusLine {
   const { pause } = run;
+  if (connection === 'keyless' && (pause === null || pause.code === 'interrupted' || pause.code === 'person'))
+    return line('plan.status.endpoint.no_key', 'needs-you', 'connect');
   switch (pause?.code) {
     case 'interrupted':
       return place.n > 0

@@ -92,6 +92,17 @@ describe('the status line says what goes on and what to do next', () => {
     expect(paused({ code: 'interrupted' })).toEqual(['Paused: interrupted at step 3 of 7', 'continue']);
   });
 
+  test('R11.2, R8.3 an interrupted plan whose key went with its tab asks for the key before anybody presses Continue', () => {
+    const keyless = { connection: 'keyless' as const };
+    expect(statusLine(task('paused', { pause: { code: 'interrupted' } }), keyless)).toMatchObject({
+      key: 'plan.status.endpoint.no_key',
+      action: 'connect',
+    });
+    const spent = task('paused', { pause: { code: 'limit', limit: 60 } });
+    expect(statusLine(spent, keyless).key).toBe('plan.status.limit');
+    expect(statusLine(task('completed'), keyless).key).not.toBe('plan.status.endpoint.no_key');
+  });
+
   test('R5.3 the limit is named', () => {
     expect(paused({ code: 'limit', limit: 60 })).toEqual(['Paused: limit of 60 steps of work reached', 'continue']);
   });

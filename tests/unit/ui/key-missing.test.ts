@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { keyMissing } from '../../../src/ui/session/key-missing.ts';
+import { MemorySecrets } from '../../fakes/memory-secrets.ts';
+
+const connection = { id: 'c1', base_url: 'https://one.example/v1' };
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+test('R11.2 a key is missed where none is kept, and no longer once it is unlocked', async () => {
+  const secrets = new MemorySecrets();
+  const seen: boolean[] = [];
+  const end = keyMissing(secrets, connection).subscribe((missing) => void seen.push(missing));
+  await settled();
+  expect(seen).toEqual([true]);
+  await secrets.unlock('correct horse');
+  await secrets.write(connection.id, connection.base_url, 'sk-key-of-one', 'passphrase');
+  secrets.lock();
+  await settled();
+  expect(seen.at(-1)).toBe(false);
+  end();
+  await secrets.remove(connection.id);
+  await settled();
+  expect(seen.at(-1)).toBe(false);
+});
+
+test('R11.2 a key that is kept for another address is missed', async () => {
+  const secrets = new MemorySecrets();
+  await secrets.write(connection.id, 'https://other.example/v1', 'sk-key-of-other', 'session');
+  const seen: boolean[] = [];
+  keyMissing(secrets, connection).subscribe((missing) => void seen.push(missing))();
+  keyMissing(secrets, connection).subscribe((missing) => void seen.push(missing));
+  await settled();
+  expect(seen).toEqual([true]);
+});
