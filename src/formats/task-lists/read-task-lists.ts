@@ -39,7 +39,7 @@ export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): Tas
           reading,
         ),
       )
-    : [ofTitle(onlyTitle(full, sections, outline.labels), full, reading)];
+    : [withFirstLine(ofTitle(onlyTitle(full, sections, outline.labels), full, reading), reading)];
   return { lists, isSheet: false, ...reading.account() };
 }
 
@@ -106,6 +106,23 @@ function ofTitle(title: Section | null, parts: readonly Found[], reading: LineUs
     return [phaseOf(words, own, section.line + 1)];
   });
   return { title: text, tasks, line: (title?.line ?? -1) + 1 };
+}
+
+/** What no title has: the end of a sentence, a number or markup at its beginning, a model's introduction of its list. */
+const noTitle =
+  /[.!?…。！？]$|^(?:[*_`<[]|\d|sure|certainly|of course|here|below|the following|好的|当然|以下|下面|这是)/iu;
+
+/** Returns the list with the line above it as its title, if that is the only text there and short. */
+function withFirstLine(list: TaskList, reading: LineUsage): TaskList {
+  if (list.title !== null || reading.boxesOnly) return list;
+  const above = reading.source.slice(0, (list.tasks[0]?.line ?? 1) - 1);
+  const [line, ...more] = above.flatMap((text, at) => (text.trim() === '' ? [] : [at]));
+  if (line === undefined || more.length > 0 || !reading.isLeftOut(line) || reading.lexed.kinds[line] !== 'text')
+    return list;
+  const title = headingText(above[line] ?? '');
+  if (title.length > 80 || noTitle.test(title)) return list;
+  reading.claim('goal', line);
+  return { ...list, title };
 }
 
 function phaseOf(text: string, children: ListedTask[], line: number): ListedTask {

@@ -28,6 +28,11 @@ export class LineUsage {
     else this.#notes.push({ code, line: line + 1, to: line + 1, text: text.trim(), became });
   }
 
+  /** True if nothing has used the line so far. */
+  isLeftOut(line: number): boolean {
+    return this.#uses[line] === 'left_out';
+  }
+
   leaveOut(line: number): void {
     if (this.#uses[line] !== 'blank') this.#uses[line] = 'left_out';
   }
