@@ -2,16 +2,16 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import LeaveDialog from '../../../src/ui/app/LeaveDialog.svelte';
 import { openApp } from '../support/open-app.ts';
-import { show } from '../support/mount.ts';
-import TextHost from './TextHost.svelte';
+import Markdown from '../../../src/ui/kit/markdown/Markdown.svelte';
+import { root, show } from '../support/mount.ts';
 
 const leave = vi.fn<(address: URL) => void>();
 
 beforeEach(() => leave.mockClear());
 
 async function written(text: string) {
-  const { app, page: parts } = await openApp();
-  show(TextHost, { app, text }, { ...parts, leave });
+  const { page: parts } = await openApp();
+  show(Markdown, { text }, { ...parts, leave });
 }
 
 test('R13.2 HTML in a text stands as text: no script runs, no handler, no frame, no form', async () => {
@@ -25,7 +25,7 @@ test('R13.2 HTML in a text stands as text: no script runs, no handler, no frame,
   await written(hostile);
   await expect.element(page.getByText('<script>window.harmed = 1</script>')).toBeVisible();
   await expect.element(page.getByText(/press/)).toBeVisible();
-  const shown = page.getByTestId('text').element();
+  const shown = root();
   expect(shown.querySelectorAll('img, script, iframe, form, a, [onclick], [onerror]')).toHaveLength(0);
   expect('harmed' in window).toBe(false);
 });
@@ -38,14 +38,14 @@ test('R13.4 a link says where it leads, is no anchor, and asks before it opens, 
   link.element().focus();
   await userEvent.keyboard('{Enter}');
   expect(leave.mock.calls.map(([{ href }]) => href)).toEqual(Array(2).fill('https://shop.example/a?b=c'));
-  expect(page.getByTestId('text').element().querySelector('a')).toBeNull();
+  expect(root().querySelector('a')).toBeNull();
 });
 
 test('R13.2 an image from elsewhere is not fetched: it is a link that says its host', async () => {
   await written('![a cat](https://cats.example/1.png)');
   await page.getByRole('link', { name: 'Image: a cat (opens cats.example)' }).click();
   expect(leave.mock.calls[0]?.[0].href).toBe('https://cats.example/1.png');
-  expect(page.getByTestId('text').element().querySelector('img')).toBeNull();
+  expect(root().querySelector('img')).toBeNull();
 });
 
 test('an image within the text is shown once it is pressed', async () => {

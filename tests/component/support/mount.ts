@@ -2,6 +2,7 @@ import { mount, unmount, type Component } from 'svelte';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { LazyModules } from '../../../src/ui/app/lazy-modules.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import type { NamedFiles } from '../../../src/ui/files/named-files.svelte.ts';
 import type { Language } from '../../../src/i18n/languages.ts';
 import Frame from './Frame.svelte';
 
@@ -11,6 +12,8 @@ export interface PageParts {
   toasts: Toasts;
   parts: LazyModules;
   leave: (address: URL) => void;
+  /** Where the files of the open session can be named in texts. */
+  files?: NamedFiles;
 }
 
 /** The messages of each language, loaded once. */
@@ -23,10 +26,10 @@ export async function wordsIn(language: Language = 'en'): Promise<Translator> {
   return words;
 }
 
-export async function pageParts({ language = 'en', ...more }: Partial<PageParts> & { language?: Language } = {}) {
+export async function pageParts({ language = 'en' }: { language?: Language } = {}): Promise<PageParts> {
   const never = () => new Promise<void>(() => undefined);
   const parts = new LazyModules(never);
-  return { words: await wordsIn(language), toasts: new Toasts(), parts, leave: () => undefined, ...more };
+  return { words: await wordsIn(language), toasts: new Toasts(), parts, leave: () => undefined };
 }
 
 const mounted: Record<string, unknown>[] = [];

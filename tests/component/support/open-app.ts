@@ -1,8 +1,8 @@
-import { onTestFinished } from 'vitest';
 import type { Language } from '../../../src/i18n/languages.ts';
 import type { SessionView } from '../../../src/ui/session/session-view.svelte.ts';
 import { App } from '../../../src/ui/app/app.svelte.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
+import { NamedFiles } from '../../../src/ui/files/named-files.svelte.ts';
 import { Installation } from '../../../src/ui/app/installation.svelte.ts';
 import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
 import { CairnDatabase } from '../../../src/storage/database.ts';
@@ -36,12 +36,14 @@ interface Options {
 
 let opened = 0;
 
-/** The app over a database of its own in this browser, without an engine, a network or a clock that moves by itself. */
+/**
+ * The app over a database of its own in this browser, whose profile goes with it, without an engine, a network or a clock
+ * that moves by itself.
+ */
 export async function openApp({ settings = {}, language = 'en', dependencies = {} }: Options = {}): Promise<Opened> {
   history.replaceState(null, '', '#');
   const clock = new FakeClock(now, 1, 'Europe/Berlin');
   const database = new CairnDatabase(() => undefined, `component-${String((opened += 1))}-${crypto.randomUUID()}`);
-  onTestFinished(() => database.delete());
   const stores = createStores(database);
   await stores.settings.change(() => ({ ...defaultSettings, language, ...settings }));
   const parts = await pageParts({ language });
@@ -73,7 +75,7 @@ export async function openApp({ settings = {}, language = 'en', dependencies = {
   const app = await App.open(given as AppDependencies);
   await app.worded;
   await app.words.loadAll();
-  return { app, page: { ...parts, words: app.words, toasts: app.toasts }, clock, saved };
+  return { app, page: { ...parts, words: app.words, toasts: app.toasts, files: new NamedFiles(app) }, clock, saved };
 }
 
 const leaseOf = (sessionId: string, runner: FakeRunner): ReturnType<AppDependencies['lease']> => ({

@@ -8,3 +8,8 @@ import { unmountAll } from './mount.ts';
 quietResizeNotice();
 
 afterEach(unmountAll);
+
+/** What goes by itself after some seconds, such as a toast, stays: a slow machine would take longer to look at it. */
+const { setTimeout: wait } = window;
+const longest = 2000;
+window.setTimeout = Object.assign((run: () => void, ms = 0) => (ms < longest ? wait(run, ms) : 0), wait);
