@@ -24,7 +24,6 @@ const browser = (more: object) =>
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   plugins: [svelte(), viewer],
-  publicDir: false,
   cacheDir: '.cache/component',
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   /** All packages that any component loads, also late, so that none is found in the middle of a test. */

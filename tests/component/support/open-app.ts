@@ -26,6 +26,7 @@ interface Opened {
   clock: FakeClock;
   /** Each file that was saved, as its name and content. */
   saved: { name: string; content: string }[];
+  database: CairnDatabase;
 }
 
 interface Options {
@@ -75,7 +76,13 @@ export async function openApp({ settings = {}, language = 'en', dependencies = {
   const app = await App.open(given as AppDependencies);
   await app.worded;
   await app.words.loadAll();
-  return { app, page: { ...parts, words: app.words, toasts: app.toasts, files: new NamedFiles(app) }, clock, saved };
+  return {
+    app,
+    page: { ...parts, words: app.words, toasts: app.toasts, files: new NamedFiles(app) },
+    clock,
+    saved,
+    database,
+  };
 }
 
 const leaseOf = (sessionId: string, runner: FakeRunner): ReturnType<AppDependencies['lease']> => ({
