@@ -38,6 +38,8 @@ export default defineConfig({
     /** One page for all files, since loading the app anew for each takes longer than its tests; what is mounted is removed. */
     isolate: false,
     fileParallelism: false,
+    /** A notice of the browser, which the page keeps quiet, too. */
+    onConsoleLog: (text) => !text.includes('ResizeObserver loop'),
     browser: {
       enabled: true,
       headless: true,

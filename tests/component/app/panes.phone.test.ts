@@ -41,6 +41,7 @@ test('R8.5, R14.1 on a phone the state of the work and its next action stand bel
 
 test('R9.5, R14.6 a to-do that is swiped far to the right is done, to the left deleted, and a short swipe does nothing', async () => {
   const { app, page: parts } = await openApp();
+  app.pane = 'todo';
   show(Overlays, { app }, parts);
   show(TodoPane, { app }, parts);
   const field = page.getByRole('textbox', { name: 'New to-do' });

@@ -68,7 +68,7 @@ test('R8.6 the model looks for another way', async () => {
 });
 
 test('R9.3 where a page lets no other page read it, the reader is offered, and using it tries the step again', async () => {
-  const closed: Step = { ...failed, reason: { code: 'tool_failed', params: { failure: 'closed_site' } } };
+  const closed: Step = { ...failed, reason: { code: 'calls_failed', params: { failure: 'closed_site' } } };
   const { runner, app } = await stuck([closed]);
   await press('Use the reader');
   await expect.poll(() => app.settings.reader.enabled).toBe(true);

@@ -102,7 +102,7 @@ test('R10.2 a press on a command takes it, and Enter on a whole one carries it o
   await page.getByRole('option', { name: /^\/todo/ }).click();
   await expect.element(field).toHaveValue('/todo ');
   await userEvent.keyboard('Buy bread{Enter}');
-  await expect.poll(said).toEqual(['command: /todo Buy bread']);
+  await expect.poll(said).toContain('command: /todo Buy bread');
 });
 
 test('R11.5 a pasted image is attached, can be taken away, and goes with the message', async () => {

@@ -92,13 +92,13 @@ test('R11.2 a test tells a wrong key at once, and forgets that as soon as the ke
 });
 
 test('R11.2 while a test runs it cannot be begun again, and afterwards the form is saved by Enter', async () => {
-  const finish = Promise.withResolvers<ConnectionFinding>();
-  testConnection.mockReturnValue(finish.promise);
+  let finish: (found: ConnectionFinding) => void = () => undefined;
+  testConnection.mockReturnValue(new Promise((resolve) => (finish = resolve)));
   const { app } = await fields();
   await key.fill('sk-right');
   await press('Test connection');
   await expect.element(page.getByRole('button', { name: 'Test connection' })).toBeDisabled();
-  finish.resolve(works);
+  finish(works);
   await expect.element(page.getByRole('button', { name: 'Test connection' })).toBeEnabled();
   await key.click();
   await userEvent.keyboard('{Enter}');

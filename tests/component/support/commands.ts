@@ -41,7 +41,7 @@ const touching =
       await session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
   };
 
-const touchEnd: BrowserCommand<[]> = async ({ page }) => {
+const touchEnd: BrowserCommand = async ({ page }) => {
   await (await sessionOf(page)).send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 

@@ -12,7 +12,11 @@ export const mouseDrag = (from: Locator, to: Locator): Promise<void> =>
   commands.mouseDrag([middleOf(from), middleOf(to)]);
 
 /** A finger goes down, rests until `rested` has resolved, then moves in a straight line, and up. */
-export async function touchDrag(from: Point, to: Point, rested = async (): Promise<void> => undefined): Promise<void> {
+export async function touchDrag(
+  from: Point,
+  to: Point,
+  rested: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
   const way = Array.from({ length: 12 }, (_, at): Point => {
     const part = (at + 1) / 12;
     return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
