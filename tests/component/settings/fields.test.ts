@@ -48,14 +48,17 @@ test.each([
 
 test('R14.5 a language and a theme apply at once', async () => {
   const { app, page: parts } = await openApp();
+  const stored = () => app.dependencies.stores.settings.get();
   show(LookFields, { app }, parts);
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect.poll(() => document.documentElement.dataset.theme).toBe('dark');
   const ground = getComputedStyle(document.body).backgroundColor;
   await page.getByRole('radio', { name: 'Light' }).click();
   await expect.poll(() => getComputedStyle(document.body).backgroundColor).not.toBe(ground);
+  await expect.poll(stored).toMatchObject({ theme: 'light' });
   await page.getByRole('radio', { name: '中文' }).click();
   await expect.element(page.getByRole('radio', { name: '深色' })).toBeVisible();
+  await expect.poll(stored).toMatchObject({ language: 'zh' });
   expect(document.documentElement.lang).toMatch(/^zh/);
   await page.getByRole('radio', { name: 'English' }).click();
   await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeVisible();
