@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import Steps from '../../../src/ui/plan/Steps.svelte';
 import PlanPane from '../../../src/ui/plan/PlanPane.svelte';
-import { mouseDrag } from '../support/pointer.ts';
+import { middleOf, mouseDrag } from '../support/pointer.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -37,6 +37,16 @@ test('R3.8 a row that the mouse drags moves, and does not open', async () => {
   await mouseDrag(row('c'), row('a'));
   await expect.poll(names).toBe('cab');
   await expect.element(row('c')).toHaveAttribute('aria-expanded', 'false');
+  const [x, y] = middleOf(row('b'));
+  await commands.mouseDrag([
+    [x, y],
+    [x, y + 12],
+    [x, y],
+  ]);
+  await expect
+    .element(page.getByText('Move cancelled.').or(page.getByText(/^Dropped at position/)))
+    .toBeInTheDocument();
+  await expect.element(row('b')).toHaveAttribute('aria-expanded', 'false');
   await row('c').click();
   await expect.element(row('c')).toHaveAttribute('aria-expanded', 'true');
 });
