@@ -62,6 +62,7 @@ test('R9.6 what is missing or wrong stands at its field, and goes once that is c
   await save();
   await expect.element(form.getByRole('alert')).toHaveTextContent('The end must come after the start.');
   await field('Ends').fill('');
+  await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
   await save();
   await expect.element(form.getByRole('alert')).toHaveTextContent('Choose a day and a time for the end.');
   await field('Ends').fill('2026-01-05');
