@@ -6,6 +6,8 @@ import LookFields from '../../../src/ui/settings/LookFields.svelte';
 import SearchFields from '../../../src/ui/settings/services/SearchFields.svelte';
 import SpendingFields from '../../../src/ui/settings/SpendingFields.svelte';
 import ToolRules from '../../../src/ui/settings/services/ToolRules.svelte';
+import type { App } from '../../../src/ui/app/app.svelte.ts';
+import type { Settings } from '../../../src/records/settings.ts';
 import { openApp } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 
@@ -46,20 +48,30 @@ test.each([
   await expect.poll(() => app.settings.spending_limit).toBe(kept);
 });
 
-test('R14.5 a language and a theme apply at once', async () => {
+/** A change is over once it is stored and the page has read it again. */
+const settled = async (app: App, change: Partial<Settings>) => {
+  const { settings } = app.dependencies.stores;
+  await expect.poll(async () => [app.settings, await settings.get()]).toMatchObject([change, change]);
+};
+
+test('R14.5 a theme applies at once', async () => {
   const { app, page: parts } = await openApp();
-  const stored = () => app.dependencies.stores.settings.get();
   show(LookFields, { app }, parts);
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect.poll(() => document.documentElement.dataset.theme).toBe('dark');
   const ground = getComputedStyle(document.body).backgroundColor;
+  await settled(app, { theme: 'dark' });
   await page.getByRole('radio', { name: 'Light' }).click();
   await expect.poll(() => getComputedStyle(document.body).backgroundColor).not.toBe(ground);
-  await expect.poll(stored).toMatchObject({ theme: 'light' });
+});
+
+test('R14.5 a language applies at once, and so does the one before', async () => {
+  const { app, page: parts } = await openApp();
+  show(LookFields, { app }, parts);
   await page.getByRole('radio', { name: '中文' }).click();
   await expect.element(page.getByRole('radio', { name: '深色' })).toBeVisible();
-  await expect.poll(stored).toMatchObject({ language: 'zh' });
   expect(document.documentElement.lang).toMatch(/^zh/);
+  await settled(app, { language: 'zh' });
   await page.getByRole('radio', { name: 'English' }).click();
   await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeVisible();
 });
