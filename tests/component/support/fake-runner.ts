@@ -3,6 +3,7 @@ import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import type { Run } from '../../../src/task/run.ts';
 import { edit, redoEdit, undoEdit } from '../../../src/engine/person-edits.ts';
 import type { RunnerView, SessionRunner } from '../../../src/engine/session-runner.ts';
+import { Emitter } from '../../../src/values/emitter.ts';
 import { Subject } from '../../../src/engine/subject.ts';
 
 type Sent = Parameters<SessionRunner['send']>[0];
@@ -12,7 +13,14 @@ export class FakeRunner implements SessionRunner {
   readonly #view: Subject<RunnerView>;
   readonly #at: string;
   readonly refusals = new Subject<EditError>(null);
-  readonly committed = new Subject<readonly JournalEntry[]>(null);
+  readonly #recorded = new Emitter<readonly JournalEntry[]>();
+  /** What is recorded so far, then each time what is new. */
+  readonly committed = {
+    subscribe: (next: (entries: readonly JournalEntry[]) => void): (() => void) => {
+      next([...this.journal]);
+      return this.#recorded.add(next);
+    },
+  };
   /** What the person did, oldest first. */
   readonly sent: Sent[] = [];
   /** The journal, oldest first. */
@@ -58,7 +66,7 @@ export class FakeRunner implements SessionRunner {
       return { seq, session_id: 's', task_id: this.run?.id ?? null, step_id, at: this.#at, body };
     });
     this.journal.push(...entries);
-    this.committed.send(this.journal);
+    this.#recorded.emit(entries);
   }
 
   readonly note = async (body: EntryBody): Promise<void> => this.record(body);
