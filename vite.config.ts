@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { headersFile, policy } from './scripts/host-headers.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 import { viewer } from './scripts/viewer.ts';
@@ -79,6 +79,8 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   test: {
     include: ['tests/**/*.test.ts'],
+    /** Components have a configuration of their own, since they need a browser. */
+    exclude: [...configDefaults.exclude, 'tests/component/**'],
     environment: 'node',
     setupFiles: ['tests/setup.ts'],
     /** For a test that hangs; no test asserts a time. */

@@ -6,13 +6,14 @@ import { playwrightTotals, reportTotals, vitestTotals } from './test-totals.mjs'
 
 const withBrowser = !process.argv.includes('--no-browser');
 const browserReport = '.cache/playwright.json';
+const componentReport = '.cache/component.json';
 
 const cached = (folder) => ['--cache', '--cache-strategy', 'content', '--cache-location', `.cache/${folder}`];
 const stages = {
   format: ['oxfmt', '--check'],
   lint: ['oxlint'],
   /** Checks the files that `format` and `lint` do not read. */
-  components: ['prettier', '--check', 'src/**/*.svelte', '--log-level', 'warn', ...cached('prettier')],
+  components: ['prettier', '--check', '{src,tests}/**/*.svelte', '--log-level', 'warn', ...cached('prettier')],
   rules: ['eslint', 'src', '--max-warnings', '0', ...cached('eslint')],
   types: ['svelte-check', '--tsgo', '--fail-on-warnings'],
   unused: ['knip', '--no-progress'],
@@ -20,6 +21,10 @@ const stages = {
   'unit 2/2': unitTests('2/2'),
   build: ['vite', 'build', '--logLevel', 'warn'],
   bytes: ['node', 'scripts/byte-budget.mjs'],
+  'components in the browser': [
+    ...['vitest', 'run', '--config', 'tests/component/vitest.config.ts'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${componentReport}`],
+  ],
   browser: ['playwright', 'test', '--project=gate*', '--reporter=list,json'],
 };
 
@@ -37,7 +42,7 @@ const parts = (
     lane('format', 'lint', 'unused', 'components', 'rules', 'unit 2/2'),
   ])
 ).flat();
-if (withBrowser) parts.push(await stage('browser'));
+if (withBrowser) parts.push(...(await lane('components in the browser', 'browser')));
 console.log(`All of it took ${seconds(started)} s.`);
 process.exitCode = reportTotals(parts);
 
@@ -72,15 +77,18 @@ async function stage(name) {
     quiet: !shown,
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
   });
-  const totals = name.startsWith('unit')
-    ? vitestTotals(reportOf(name))
-    : shown
-      ? playwrightTotals(browserReport)
-      : undefined;
+  const totals = totalsOf(name);
   const count = totals ? `  ${totals.passed} passed, ${totals.failed} failed` : '';
   if (code !== 0 || name === 'bytes') console.log(output.trimEnd());
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(10)} ${taken.toFixed(1).padStart(6)} s${count}`);
   return { code, totals };
+}
+
+/** The totals of a stage that runs tests. */
+function totalsOf(name) {
+  if (name.startsWith('unit')) return vitestTotals(reportOf(name));
+  if (name === 'components in the browser') return vitestTotals(componentReport);
+  return name === 'browser' ? playwrightTotals(browserReport) : undefined;
 }
 
 function seconds(since) {

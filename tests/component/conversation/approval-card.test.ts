@@ -1,0 +1,97 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Access, Approval } from '../../../src/task/approval.ts';
+import ApprovalCard from '../../../src/ui/conversation/ApprovalCard.svelte';
+import { openApp } from '../support/open-app.ts';
+import { show } from '../support/mount.ts';
+import { step } from '../../fixtures/steps.ts';
+
+const ondecide = vi.fn();
+const card = page.getByRole('group', { name: 'Approval' });
+const buttons = () =>
+  card
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent.trim());
+
+beforeEach(() => ondecide.mockClear());
+
+async function asked(access: Partial<Access>, more: Partial<Approval> = {}, others = 0, language: 'en' | 'zh' = 'en') {
+  const whole: Access = { origin: null, private_address: false, subject: '', rule: 'always_ask', ...access };
+  const approval: Approval = { effect: 'e', step_id: 'a', tool: 'todo', access: whole, decision: null, ...more };
+  const { app, page: parts } = await openApp({ language });
+  show(ApprovalCard, { app, approval, steps: [step('a', 'running')], more: others, ondecide }, parts);
+}
+
+const site: Partial<Access> = {
+  ...{ origin: 'https://shop.example', subject: 'https://shop.example/a?q=secret', rule: 'site' },
+  about: { what: 'fetch', name: 'shop.example/a?q=secret' },
+};
+
+test('R9.12 the whole address stands there, with the host in bold, the step, and how many more wait', async () => {
+  await asked(site, { tool: 'fetch' }, 2);
+  await expect.element(card.getByText('https://shop.example/a?q=secret')).toBeVisible();
+  expect(card.element().querySelector('strong')?.textContent).toBe('shop.example');
+  await expect.element(card.getByText('For step 1: Do a')).toBeVisible();
+  await expect.element(card.getByText('2 more waiting')).toBeVisible();
+  expect(buttons()).toEqual(['Allow once', 'Allow for this plan', 'Always allow', 'Deny']);
+});
+
+test.each([
+  ['Allow once', 'once'],
+  ['Allow for this plan', 'plan'],
+  ['Always allow', 'always'],
+  ['Deny', 'deny'],
+])('R9.12 “%s” decides %s', async (name, decision) => {
+  await asked(site, { tool: 'fetch' });
+  await card.getByRole('button', { name }).click();
+  expect(ondecide.mock.calls).toEqual([[decision]]);
+});
+
+test('R9.12 the second press of a double press decides nothing', async () => {
+  await asked(site, { tool: 'fetch' });
+  await card.getByRole('button', { name: 'Allow once' }).dblClick();
+  expect(ondecide).toHaveBeenCalledTimes(1);
+});
+
+test('R9.12 a deletion says so, what the bin keeps, and is never allowed for ever', async () => {
+  await asked({ about: { what: 'todo.delete', name: 'Buy bread' }, subject: 'Buy bread' });
+  await expect.element(card.getByText(/Delete the to-do “Buy bread”/)).toBeVisible();
+  await expect.element(card.getByText(/The bin keeps it for 30 days/)).toBeVisible();
+  expect(card.element().getAttribute('aria-describedby')).toBeTruthy();
+});
+
+test('R9.12 a call that may have been made already is done again or left, and leaving it is the safe one', async () => {
+  await asked({ rule: 'in_doubt', about: { what: 'todo.delete', name: 'Buy bread' } });
+  expect(buttons()).toEqual(['Do it again', 'Leave it']);
+  await card.getByRole('button', { name: 'Leave it' }).click();
+  expect(ondecide.mock.calls).toEqual([['deny']]);
+});
+
+test('R13.5 an address within the own network says so', async () => {
+  const origin = 'http://192.168.0.1';
+  await asked({ ...site, origin, subject: `${origin}/admin`, private_address: true }, { tool: 'fetch' });
+  await expect.element(card.getByText(/on this machine or in your own network/)).toBeVisible();
+});
+
+test('R13.3 signs that nobody sees are shown where the person approves', async () => {
+  await asked({ about: { what: 'files.write', name: 'a.md', text: 'Hello\u{E0041}\u202Eworld' }, rule: 'change' });
+  const shown = card.element().textContent;
+  expect([shown.includes('\u{E0041}'), shown.includes('\u202E')]).toEqual([false, false]);
+  await expect.element(card.getByText(/It has read text from outside/)).toBeVisible();
+});
+
+test('a text that is longer than its box says that there is more, and can be scrolled by keys', async () => {
+  const text = Array.from({ length: 60 }, (_, at) => `line ${String(at)}`).join('\n');
+  await asked({ about: { what: 'files.write', name: 'a.md', text }, rule: 'change' });
+  await expect.element(card.getByText('This is longer than the box: scroll in it to see the rest.')).toBeVisible();
+  const box = card.getByText(/line 0/).element();
+  expect(box).toHaveProperty('tabIndex', 0);
+});
+
+test('R14.5 the same card in Chinese', async () => {
+  await asked({ about: { what: 'todo.delete', name: 'Buy bread' } }, {}, 0, 'zh');
+  await expect.element(page.getByText(/Buy bread/).first()).toBeVisible();
+  await page.getByRole('button', { name: '允许一次' }).click();
+  expect(ondecide.mock.calls).toEqual([['once']]);
+});

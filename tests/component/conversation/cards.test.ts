@@ -1,0 +1,119 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ProposedChanges } from '../../../src/ui/conversation/proposed-changes.ts';
+import ProposalCard from '../../../src/ui/conversation/ProposalCard.svelte';
+import StuckCard from '../../../src/ui/conversation/StuckCard.svelte';
+import { stuckAt } from '../../../src/task/stuck.ts';
+import type { Step } from '../../../src/plan/step.ts';
+import { openApp, openSession, taskIn } from '../support/open-app.ts';
+import { show } from '../support/mount.ts';
+import { step } from '../../fixtures/steps.ts';
+
+const failed: Step = { ...step('a', 'failed'), error: 'The server is away', attempts: 1 };
+
+async function stuck(steps: Step[], phase: 'blocked' | 'failed' = 'blocked') {
+  const desk = await openSession(taskIn(phase, steps));
+  const at = stuckAt(desk.session.run);
+  if (!at) throw new Error('Nothing is stuck.');
+  show(StuckCard, { app: desk.app, session: desk.session, stuck: at }, desk.page);
+  return desk;
+}
+
+const card = page.getByRole('group', { name: 'Stuck' });
+const press = (name: string) => card.getByRole('button', { name, exact: true }).click();
+
+test('R8.6 a stuck task says which step failed, why, and what needs it', async () => {
+  await stuck([failed, step('b', 'pending', 'a'), step('c', 'pending', 'b')]);
+  await expect.element(card.getByText('Step 1 failed: The server is away.')).toBeVisible();
+  await expect.element(card.getByText(/Steps 2, 3 need it/)).toBeVisible();
+});
+
+test('R8.6 it is tried again', async () => {
+  const { runner } = await stuck([failed]);
+  await press('Try again');
+  await expect.poll(() => runner.run?.plan.steps[0]?.status).toBe('pending');
+});
+
+test('R8.6 the next step is done without it', async () => {
+  const { runner } = await stuck([failed, step('b', 'pending', 'a')]);
+  await press('Do step 2 without it');
+  await expect.poll(() => runner.run?.plan.steps[1]?.dependencies).toEqual([]);
+});
+
+test('R8.6 it is skipped together with what needs it, and that can be undone', async () => {
+  const { runner, app } = await stuck([failed, step('b', 'blocked', 'a')]);
+  await press('Skip both');
+  await expect.poll(() => runner.run?.plan.steps.map(({ status }) => status)).toEqual(['skipped', 'skipped']);
+  app.toasts.list.at(-1)?.action?.run();
+  await expect.poll(() => runner.run?.plan.steps.map(({ status }) => status)).toEqual(['failed', 'blocked']);
+});
+
+test('R8.6 the person gives the answer: an empty one cannot be sent, and Cancel leads back', async () => {
+  const { runner } = await stuck([failed]);
+  await press('I’ll give the answer');
+  const field = card.getByRole('textbox', { name: 'Result of step 1' });
+  await expect.element(field).toHaveFocus();
+  await expect.element(card.getByRole('button', { name: 'Use this' })).toBeDisabled();
+  await press('Cancel');
+  await press('I’ll give the answer');
+  await userEvent.keyboard('42 euros');
+  await press('Use this');
+  await expect.poll(() => runner.run?.plan.steps[0]).toMatchObject({ status: 'completed', result: '42 euros' });
+});
+
+test('R8.6 the model looks for another way', async () => {
+  const { runner } = await stuck([failed], 'failed');
+  await press('Let the model find another way');
+  expect(runner.sent).toEqual([{ type: 'plan.continue' }]);
+});
+
+test('R9.3 where a page lets no other page read it, the reader is offered, and using it tries the step again', async () => {
+  const closed: Step = { ...failed, reason: { code: 'calls_failed', params: { failure: 'closed_site' } } };
+  const { runner, app } = await stuck([closed]);
+  await press('Use the reader');
+  await expect.poll(() => app.settings.reader.enabled).toBe(true);
+  await expect.poll(() => runner.run?.plan.steps[0]?.status).toBe('pending');
+});
+
+test('R8.6 what a double press begins, it begins once', async () => {
+  const { runner } = await stuck([failed]);
+  await card.getByRole('button', { name: 'Try again' }).dblClick();
+  await expect.poll(() => runner.run?.plan.steps[0]?.status).toBe('pending');
+  expect(runner.sent).toHaveLength(1);
+});
+
+const ondecide = vi.fn();
+beforeEach(() => ondecide.mockClear());
+
+const proposal = (more: Partial<ProposedChanges> = {}): ProposedChanges => ({
+  changes: [
+    { kind: 'changed', id: 'a', was: 'Do a', description: 'Do it all' },
+    { kind: 'dropped', id: 'b', description: 'Do b' },
+  ] as ProposedChanges['changes'],
+  yours: new Set(['a']),
+  kept: 3,
+  closing: null,
+  ...more,
+});
+
+test.each([
+  ['Keep my steps', false],
+  ['Accept the change', true],
+])('R3.9 a change of the person’s own steps waits: “%s”', async (name, accepted) => {
+  const { page: parts } = await openApp();
+  show(ProposalCard, { proposal: proposal(), ondecide }, parts);
+  const group = page.getByRole('group', { name: 'Change of your steps' });
+  const changes = group.getByRole('region', { name: 'What changed' });
+  expect(changes.element().querySelector('del')?.textContent).toBe('Do a');
+  await expect.element(changes.getByText('yours')).toBeVisible();
+  await expect.element(changes.getByText('3 steps stay as they are')).toBeVisible();
+  await group.getByRole('button', { name }).click();
+  expect(ondecide.mock.calls).toEqual([[accepted]]);
+});
+
+test('R3.9 an end without the person’s steps shows the answer that it would give', async () => {
+  const { page: parts } = await openApp();
+  show(ProposalCard, { proposal: proposal({ closing: 'All **done**.' }), ondecide }, parts);
+  await expect.element(page.getByText('The model wants to finish without steps that are yours')).toBeVisible();
+  await expect.element(page.getByText('done', { exact: true })).toBeVisible();
+});

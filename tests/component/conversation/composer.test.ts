@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import Overlays from '../../../src/ui/app/Overlays.svelte';
+import Composer from '../../../src/ui/conversation/Composer.svelte';
+import type { Run } from '../../../src/task/run.ts';
+import { openSession, taskIn } from '../support/open-app.ts';
+import { root, show } from '../support/mount.ts';
+
+const field = page.getByRole('textbox', { name: 'Message' });
+const send = page.getByRole('button', { name: 'Send' });
+const photo = 'data:image/jpeg;base64,/9j/4AAQSkZJRg==';
+
+async function composer(run: Run | null = null, more: Parameters<typeof openSession>[1] = {}) {
+  const desk = await openSession(run, { settings: { profile: 'p' }, ...more });
+  root().style.justifyContent = 'flex-end';
+  show(Overlays, { app: desk.app }, desk.page);
+  show(Composer, { app: desk.app, composer: desk.app.composer!, session: desk.session }, desk.page);
+  await field.click();
+  const said = () =>
+    desk.runner.journal.flatMap(({ body }) => (body.type === 'message' ? [`${body.kind}: ${body.text}`] : []));
+  return { ...desk, said };
+}
+
+test('R15 Enter sends and empties the field; Shift+Enter breaks the line', async () => {
+  const { said } = await composer();
+  await userEvent.keyboard('Plan a trip{Shift>}{Enter}{/Shift}to the lake');
+  await expect.element(field).toHaveValue('Plan a trip\nto the lake');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('');
+  await expect.poll(said).toEqual(['goal: Plan a trip\nto the lake']);
+});
+
+test('R15 the button sends, and is not offered while there is nothing to send', async () => {
+  const { said } = await composer();
+  await expect.element(send).toBeDisabled();
+  await field.fill('   ');
+  await expect.element(send).toBeDisabled();
+  await userEvent.keyboard('{Enter}');
+  await field.fill('Plan a trip');
+  await send.click();
+  await expect.poll(said).toEqual(['goal: Plan a trip']);
+});
+
+test('R15 the keys of a composition send nothing, and the text that comes of it is sent by the next Enter', async () => {
+  const { said } = await composer();
+  const keys = cdp();
+  await keys.send('Input.imeSetComposition', { text: 'zhou', selectionStart: 4, selectionEnd: 4 });
+  for (const key of ['Enter', 'Escape'])
+    await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code: key, windowsVirtualKeyCode: 229 });
+  await expect.element(field).toHaveValue('zhou');
+  await keys.send('Input.insertText', { text: '周末' });
+  await expect.element(field).toHaveValue('周末');
+  expect(said()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(said).toEqual(['goal: 周末']);
+});
+
+test.each([
+  ['executing', 'Add guidance…', 'guidance: not too early'],
+  ['completed', 'Write a goal, / for help', 'goal: not too early'],
+] as const)(
+  'R3.3 while a task is %s the field asks for “%s”, and that is what is recorded',
+  async (phase, asks, recorded) => {
+    const { said } = await composer(taskIn(phase));
+    await expect.element(field).toHaveAttribute('placeholder', asks);
+    await userEvent.keyboard('not too early{Enter}');
+    await expect.poll(said).toEqual([recorded]);
+  },
+);
+
+test('R8.4 while a question waits the field asks for its answer', async () => {
+  const { said } = await composer(taskIn('waiting', [], { question: { effect: 'e', step_id: null, text: 'Which?' } }));
+  await expect.element(field).toHaveAttribute('placeholder', 'Write your answer…');
+  await userEvent.keyboard('the first{Enter}');
+  await expect.poll(said).toEqual(['answer: the first']);
+});
+
+test('R10.2 a slash lists the commands: arrows choose, around both ends, Tab takes, Escape hides them', async () => {
+  await composer();
+  await userEvent.keyboard('/s');
+  const list = page.getByRole('listbox', { name: 'Commands' });
+  const chosen = () => list.getByRole('option', { selected: true }).element().textContent.trim().split(/\s/)[0];
+  await expect.poll(chosen).toBe('/schedule');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.poll(chosen).toBe('/skip');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.poll(chosen).toBe('/stop');
+  expect(field.element().getAttribute('aria-activedescendant')).toBe(
+    list.getByRole('option', { selected: true }).element().id,
+  );
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('/s');
+  await userEvent.keyboard('k{Tab}');
+  await expect.element(field).toHaveValue('/skip ');
+  await expect.element(field).toHaveFocus();
+});
+
+test('R10.2 a press on a command takes it, and Enter on a whole one carries it out', async () => {
+  const { said } = await composer();
+  await userEvent.keyboard('/');
+  await page.getByRole('option', { name: /^\/todo/ }).click();
+  await expect.element(field).toHaveValue('/todo ');
+  await userEvent.keyboard('Buy bread{Enter}');
+  await expect.poll(said).toContain('command: /todo Buy bread');
+});
+
+test('R11.5 a pasted image is attached, can be taken away, and goes with the message', async () => {
+  const { app, said } = await composer(null, {
+    dependencies: { prepareImage: async () => ({ kind: 'image', content: photo, width: 8, height: 8, size: 20 }) },
+  });
+  const paste = () => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], 'cat.png', { type: 'image/png' }));
+    field
+      .element()
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  };
+  paste();
+  const images = page.getByRole('list', { name: 'Images to send' });
+  await expect.element(page.getByRole('img', { name: 'cat.png' })).toBeVisible();
+  await images.getByRole('button', { name: 'Remove cat.png' }).click();
+  await expect.element(images).not.toBeInTheDocument();
+  await expect.element(field).toHaveFocus();
+  paste();
+  await expect.element(page.getByRole('img', { name: 'cat.png' })).toBeVisible();
+  await userEvent.keyboard('What is this?{Enter}');
+  await expect.poll(said).toEqual(['goal: What is this?']);
+  expect(app.composer?.attached).toEqual([]);
+});
+
+test('R11.5 an image that cannot be prepared is not attached, and why is told', async () => {
+  const { app } = await composer(null, { dependencies: { prepareImage: async () => ({ kind: 'svg' }) } });
+  const data = new DataTransfer();
+  data.items.add(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
+  field.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  await expect.element(page.getByRole('status').getByText(/a\.svg/)).toBeVisible();
+  expect(app.composer?.attached).toEqual([]);
+});
+
+test('what is typed in a session waits there while another one is open', async () => {
+  const { app, session } = await composer();
+  await userEvent.keyboard('Plan a trip');
+  await app.newSession('Another');
+  expect(app.composer?.draft).toBe('');
+  await app.openSession(session.id);
+  expect(app.composer?.draft).toBe('Plan a trip');
+});
+
+test('the field grows with its text, up to a third of the window', async () => {
+  await composer();
+  const height = () => field.element().getBoundingClientRect().height;
+  const before = height();
+  await field.fill('one\ntwo\nthree\nfour');
+  await expect.poll(height).toBeGreaterThan(before + 20);
+  await field.fill('line\n'.repeat(200));
+  await expect.poll(height).toBeLessThanOrEqual(innerHeight / 3 + 1);
+  await field.fill('');
+  await expect.poll(height).toBe(before);
+});
+
+test('R10.3 without a model a goal stays in the field, and the way to the settings is told', async () => {
+  const { runner } = await composer(null, { settings: { profile: null } });
+  await userEvent.keyboard('Plan a trip{Enter}');
+  await expect.poll(() => runner.journal.map(({ body }) => body.type === 'notice' && body.code)).toEqual(['no_key']);
+  await expect.element(field).toHaveValue('Plan a trip');
+});

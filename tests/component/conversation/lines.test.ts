@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import Conversation from '../../../src/ui/conversation/Conversation.svelte';
+import type { Run } from '../../../src/task/run.ts';
+import { openSession, taskIn } from '../support/open-app.ts';
+import { root, show } from '../support/mount.ts';
+import { step } from '../../fixtures/steps.ts';
+
+const log = page.getByRole('log', { name: 'Conversation' });
+const goal = { type: 'message', kind: 'goal', text: 'Tidy the garden' } as const;
+
+async function conversation(run: Run | null) {
+  const desk = await openSession(run, { settings: { profile: 'p' } });
+  Object.assign(root().style, { display: 'grid', gridTemplateRows: 'minmax(0, 1fr)' });
+  show(Conversation, { app: desk.app, session: desk.session }, desk.page);
+  return desk;
+}
+
+test('before anything is said, an example can be taken into the message field', async () => {
+  const { app } = await conversation(null);
+  await page.getByRole('button', { name: /Read a web page/ }).click();
+  await expect.poll(() => app.composer?.draft).toMatch(/Read a web page/);
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus();
+});
+
+test('R8.4 a question says that it waits, and once it is answered, that it was one', async () => {
+  const asked = taskIn('waiting', [], { question: { effect: 'e', step_id: null, text: 'Which tree?' } });
+  const { runner } = await conversation(asked);
+  runner.record(goal, { type: 'message', kind: 'question', text: 'Which tree?' });
+  await expect.element(log.getByText('Which tree?')).toBeVisible();
+  await expect.element(log.getByText('Waiting for your answer')).toBeVisible();
+  runner.change({ run: taskIn('executing', [step('a', 'running')]) });
+  await expect.element(log.getByText('Question', { exact: true })).toBeVisible();
+  await expect.element(log.getByText('Waiting for your answer')).not.toBeInTheDocument();
+});
+
+test('R8.5 a step is one line with its latest action, and unfolds to all of them', async () => {
+  const { runner } = await conversation(taskIn('executing', [step('a', 'running')]));
+  runner.record(
+    goal,
+    { type: 'plan_step_start', index: 1, total: 1, description: 'Do a', step_id: 'a' },
+    { type: 'decision', kind: 'act', note: 'Look for rakes', step_id: 'a' },
+    { type: 'tool_call', call: 'c', tool: 'search', input: { query: 'rakes' }, step_id: 'a' },
+  );
+  await expect
+    .element(
+      log
+        .getByText('Do a', { exact: true })
+        .or(log.getByText(/Step 1 of 1/))
+        .first(),
+    )
+    .toBeVisible();
+  const fold = log.element().querySelector('details')!;
+  expect(fold.open).toBe(false);
+  await log.getByText(/Step 1 of 1/).click();
+  expect(fold.open).toBe(true);
+  await expect.poll(() => fold.textContent).toContain('Look for rakes');
+});
+
+test('R3.9 the latest change of the plan shows its difference, and can be undone', async () => {
+  const run = taskIn('executing', [step('b', 'pending')], { undo: [step('a', 'pending')] });
+  const { runner } = await conversation(run);
+  runner.record(goal, {
+    ...{ type: 'replanned', cause: 'step_ended', outcome: 'replanned', steps: 1 },
+    difference: [
+      { kind: 'dropped', id: 'a', description: 'Do a' },
+      { kind: 'added', id: 'b', description: 'Do b' },
+    ],
+  });
+  await log.getByText('Replanned (1 step remains)').click();
+  await expect.poll(() => log.element().querySelector('del')?.textContent).toBe('Do a');
+  await log.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => runner.sent).toEqual([{ type: 'replan.undo' }]);
+});
+
+test('R11.3 an answer is shown while it is written, and stands once when it is recorded', async () => {
+  const { runner } = await conversation(taskIn('intake'));
+  runner.record(goal);
+  runner.change({ streams: { intake: 'The garden **is' } });
+  await expect.element(log.getByText(/The garden/)).toBeVisible();
+  await expect.element(log).toHaveAttribute('aria-busy', 'true');
+  runner.record({ type: 'message', kind: 'reply', text: 'The garden **is tidy**.' });
+  runner.change({ streams: {}, run: taskIn('answered') });
+  await expect.element(log.getByText('is tidy')).toBeVisible();
+  await expect.poll(() => log.getByText(/The garden/).elements().length).toBe(1);
+  await expect.element(log).toHaveAttribute('aria-busy', 'false');
+});
+
+test('R4.11 a refused key says so with the way to the settings', async () => {
+  const { runner, app } = await conversation(null);
+  runner.record(goal, { type: 'notice', code: 'no_key', params: {} });
+  await expect.element(log.getByText(/No model is connected/)).toBeVisible();
+  await log.getByRole('button', { name: 'Open settings' }).click();
+  expect(app.settingsSection).toBe('connection');
+});
+
+test('R8.6 an answer that leaves something undone says what, and goes on with the rest', async () => {
+  const end = { done: 1, failed: 1, skipped: 0, tone: 'amber', written: [] } as const;
+  const failed = { ...step('b', 'failed'), error: 'The server is away' };
+  const { runner } = await conversation(taskIn('completed', [step('a', 'completed'), failed]));
+  runner.record(
+    goal,
+    { type: 'message', kind: 'closing', text: 'Raked.' },
+    {
+      type: 'task_end',
+      status: 'completed',
+      ...end,
+      written: [],
+      undone: [{ description: 'Do b', words: 'The server is away' }],
+    },
+  );
+  await expect.element(log.getByText('Result, not all done')).toBeVisible();
+  await expect.element(log.getByText(/Do b: The server is away/)).toBeVisible();
+  await log.getByRole('button', { name: 'Go on with the rest' }).click();
+  await expect.poll(() => runner.sent).toEqual([{ type: 'plan.continue' }]);
+});
+
+test('“Latest” leads back to the end, and is there only while the person reads further up', async () => {
+  const { runner } = await conversation(taskIn('answered'));
+  const lines = Array.from({ length: 80 }, (_, at) => ({ ...goal, text: `Line ${String(at)}\n\nand more of it` }));
+  runner.record(...lines);
+  await expect.element(log.getByText(/Line 79/)).toBeVisible();
+  const latest = page.getByRole('button', { name: 'Latest' });
+  await expect.element(latest).not.toBeInTheDocument();
+  log.element().focus();
+  await userEvent.keyboard('{Home}');
+  await latest.click();
+  await expect.element(latest).not.toBeInTheDocument();
+});

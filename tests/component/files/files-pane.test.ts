@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import Overlays from '../../../src/ui/app/Overlays.svelte';
+import ChartCard from '../../../src/ui/conversation/ChartCard.svelte';
+import FilesPane from '../../../src/ui/files/FilesPane.svelte';
+import { openSession } from '../support/open-app.ts';
+import { show } from '../support/mount.ts';
+
+let desk: Awaited<ReturnType<typeof openSession>>;
+const open = (name: string) => page.getByRole('button', { name: `Open ${name}`, exact: true });
+const dialog = page.getByRole('dialog');
+
+beforeEach(async () => {
+  desk = await openSession(null);
+  show(Overlays, { app: desk.app }, desk.page);
+});
+
+async function pane(...files: [name: string, content: BlobPart, type: string][]) {
+  show(FilesPane, { app: desk.app, session: desk.session }, desk.page);
+  await expect.element(page.getByRole('button', { name: 'Add files' })).toBeVisible();
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await userEvent.upload(
+    picker,
+    files.map(([name, content, type]) => new File([content], name, { type })),
+  );
+  await expect.element(open(files[0]![0])).toBeVisible();
+}
+
+test('R9.7 F2 renames a file, its name without the extension selected; Escape leaves it as it was', async () => {
+  await pane(['notes.md', '# Hi', 'text/markdown']);
+  open('notes.md').element().focus();
+  await userEvent.keyboard('{F2}');
+  const field = page.getByRole('textbox', { name: 'New name of notes.md' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('plan');
+  await expect.element(field).toHaveValue('plan.md');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(open('notes.md')).toHaveFocus();
+  await userEvent.keyboard('{F2}plan{Enter}');
+  await expect.element(open('plan.md')).toBeVisible();
+});
+
+test('R12.6 Delete deletes a file, the focus goes to the next one, and the toast brings it back', async () => {
+  await pane(['a.md', 'a', 'text/markdown'], ['b.md', 'b', 'text/markdown']);
+  await expect.element(open('b.md')).toBeVisible();
+  open('a.md').element().focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(open('a.md')).not.toBeInTheDocument();
+  await expect.element(open('b.md')).toHaveFocus();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(open('a.md')).toBeVisible();
+});
+
+test('R9.7 a table, a JSON text and a Markdown text are shown as what they are', async () => {
+  await pane(['t.csv', 'name,price\nrake,12\n', 'text/csv'], ['d.json', '{"list":[1,2],"x":null}', 'application/json']);
+  await open('t.csv').click();
+  await expect.element(dialog.getByRole('cell', { name: 'rake' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await open('d.json').click();
+  await dialog.getByText('2 items').click();
+  await expect.element(dialog.getByText('null')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await expect.poll(() => desk.saved.map(({ name }) => name)).toEqual(['d.json']);
+});
+
+test('R13.2 an SVG with a script is a picture: the script does not run', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>parent.harmed = 1</script></svg>';
+  await pane(['p.svg', svg, 'image/svg+xml']);
+  await open('p.svg').click();
+  await expect.element(dialog.getByRole('img')).toBeVisible();
+  expect(dialog.element().querySelector('svg script')).toBeNull();
+  expect('harmed' in window).toBe(false);
+});
+
+test('R2.5, R9.7 a text of an encoding that is only guessed is read in the one that the person chooses', async () => {
+  await pane(['old.txt', new Uint8Array([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xec, 0xe8, 0xf0]), 'text/plain']);
+  await open('old.txt').click();
+  await dialog.getByRole('combobox', { name: 'Encoding of the text' }).selectOptions('Cyrillic (Windows-1251)');
+  await expect.element(dialog.getByText('Привет мир')).toBeVisible();
+});
+
+test('R9.8 a chart stands in the conversation, opens larger, and is gone once its file is deleted', async () => {
+  const { stores } = desk.app.dependencies;
+  const content = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="46"><rect width="9" height="9"/></svg>';
+  await stores.files.add({
+    ...{
+      id: 'f1',
+      session_id: desk.session.id,
+      name: 'sales.svg',
+      mime: 'image/svg+xml',
+      size: content.length,
+      content,
+    },
+    ...{ kind: 'file', source: null, created_at: desk.clock.now(), deleted_at: null },
+  });
+  show(ChartCard, { app: desk.app, sessionId: desk.session.id, id: 'f1' }, desk.page);
+  await page.getByRole('button', { name: 'Open the chart sales.svg' }).click();
+  await dialog.getByRole('button', { name: 'Save as SVG' }).click();
+  await expect.poll(() => desk.saved.map(({ name }) => name)).toEqual(['sales.svg']);
+  await userEvent.keyboard('{Escape}');
+  await stores.files.remove('f1', desk.clock.now());
+  await expect.element(page.getByRole('button', { name: 'Open the chart sales.svg' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import ImportDialog from '../../../src/ui/import/ImportDialog.svelte';
+import type { Run } from '../../../src/task/run.ts';
+import { openSession, taskIn } from '../support/open-app.ts';
+import { show } from '../support/mount.ts';
+import { step } from '../../fixtures/steps.ts';
+
+const dialog = page.getByRole('dialog', { name: 'Import a plan' });
+
+async function imported(text: string, run: Run | null = null, name = 'plan.md') {
+  const desk = await openSession(run);
+  await desk.session.incoming.read(new File([text], name));
+  show(ImportDialog, { session: desk.session }, desk.page);
+  await expect.element(dialog).toBeVisible();
+  return desk;
+}
+
+test('R2.5 a list is shown as the plan that it becomes, with each repair, before anything is changed', async () => {
+  const { runner } = await imported('# Garden\n\n- [x] Water\n- [ ] Rake\n');
+  await expect.element(dialog.getByRole('textbox', { name: 'Goal' })).toHaveValue('Garden');
+  await expect.element(dialog.getByText('2 in all, 1 already done')).toBeVisible();
+  await expect.element(dialog.getByText('Rake', { exact: true })).toBeVisible();
+  expect(runner.sent).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Goal' }).fill('My garden');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect.poll(() => runner.sent.length).toBeGreaterThan(0);
+  expect(JSON.stringify(runner.sent)).toContain('My garden');
+});
+
+test('R2.7 an import over a plan says what is replaced, and Cancel changes nothing', async () => {
+  const { runner, session } = await imported('- [ ] Rake\n', taskIn('paused', [step('a', 'pending')]));
+  await expect.element(dialog.getByText(/The present plan “Tidy the garden” is replaced/)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Replace the plan' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(session.incoming.state.kind).toBe('idle');
+  expect(runner.sent).toEqual([]);
+});
+
+test('R2.6 a file that cannot be read says why and where in one sentence, and that nothing was changed', async () => {
+  await imported('{"goal": "x", "steps": [', null, 'plan.json');
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(/Not imported.*Nothing was changed\./s);
+});
+
+test('R2.5 of several plans in a text one is chosen', async () => {
+  const plan = (goal: string) => ({ goal, steps: [{ description: `Do ${goal}` }] });
+  await imported(JSON.stringify([plan('one'), plan('two')]), null, 'plan.json');
+  await dialog.getByRole('radio', { name: /^two/ }).click();
+  await expect.element(dialog.getByRole('textbox', { name: 'Goal' })).toHaveValue('two');
+});
+
+test('a pasted text is read once there is one, and can be changed if it holds no plan', async () => {
+  const desk = await openSession(null);
+  desk.session.incoming.paste();
+  show(ImportDialog, { session: desk.session }, desk.page);
+  const paste = page.getByRole('dialog', { name: 'Paste a plan' });
+  const read = paste.getByRole('button', { name: 'Read the text' });
+  await expect.element(read).toBeDisabled();
+  await paste.getByRole('textbox', { name: 'Text of a plan or list' }).fill('{');
+  await read.click();
+  await dialog.getByRole('button', { name: 'Change the text' }).click();
+  await paste.getByRole('textbox', { name: 'Text of a plan or list' }).fill('1. Rake\n2. Water');
+  await read.click();
+  await expect.element(dialog.getByText('2 in all, 0 already done')).toBeVisible();
+});

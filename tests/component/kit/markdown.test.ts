@@ -1,0 +1,89 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import LeaveDialog from '../../../src/ui/app/LeaveDialog.svelte';
+import { openApp } from '../support/open-app.ts';
+import Markdown from '../../../src/ui/kit/markdown/Markdown.svelte';
+import { root, show } from '../support/mount.ts';
+
+const leave = vi.fn<(address: URL) => void>();
+
+beforeEach(() => leave.mockClear());
+
+async function written(text: string) {
+  const { page: parts } = await openApp();
+  show(Markdown, { text }, { ...parts, leave });
+}
+
+test('R13.2 HTML in a text stands as text: no script runs, no handler, no frame, no form', async () => {
+  const hostile = [
+    '<img src=x onerror="window.harmed=1">',
+    '<script>window.harmed = 1</script>',
+    '<iframe srcdoc="<script>parent.harmed=1</script>"></iframe>',
+    'An <b onclick="window.harmed=1">inline</b> tag, and a <form action="https://a.example"><button>Send</button></form>',
+    '[press](javascript:window.harmed=1) [data](data:text/html,<script>1</script>)',
+  ].join('\n\n');
+  await written(hostile);
+  await expect.element(page.getByText('<script>window.harmed = 1</script>')).toBeVisible();
+  await expect.element(page.getByText(/press/)).toBeVisible();
+  const shown = root();
+  expect(shown.querySelectorAll('img, script, iframe, form, a, [onclick], [onerror]')).toHaveLength(0);
+  expect('harmed' in window).toBe(false);
+});
+
+test('R13.4 a link says where it leads, is no anchor, and asks before it opens, by mouse and by Enter', async () => {
+  await written('See [the prices](https://shop.example/a?b=c) and [](https://bare.example).');
+  const link = page.getByRole('link', { name: 'the prices' });
+  await expect.element(page.getByText('(shop.example)')).toBeVisible();
+  await link.click();
+  link.element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(leave.mock.calls.map(([{ href }]) => href)).toEqual(Array(2).fill('https://shop.example/a?b=c'));
+  expect(root().querySelector('a')).toBeNull();
+});
+
+test('R13.2 an image from elsewhere is not fetched: it is a link that says its host', async () => {
+  await written('![a cat](https://cats.example/1.png)');
+  await page.getByRole('link', { name: 'Image: a cat (opens cats.example)' }).click();
+  expect(leave.mock.calls[0]?.[0].href).toBe('https://cats.example/1.png');
+  expect(root().querySelector('img')).toBeNull();
+});
+
+test('an image within the text is shown once it is pressed', async () => {
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await written(`![a dot](data:image/png;base64,${dot})`);
+  await page.getByRole('button', { name: 'Show image: a dot' }).click();
+  await expect.element(page.getByRole('img', { name: 'a dot' })).toBeVisible();
+});
+
+test('lists, tables, code and boxes of tasks are what they say they are', async () => {
+  await written(
+    '# Head\n\n1. one\n2. two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n- [x] done\n- [ ] open\n\n```\nlet x\n```',
+  );
+  await expect.element(page.getByRole('heading', { name: 'Head' })).toBeVisible();
+  expect(page.getByRole('listitem').elements()).toHaveLength(4);
+  expect(
+    page
+      .getByRole('cell')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1', '2']);
+  await expect.element(page.getByRole('img', { name: '☑' })).toBeVisible();
+  expect(page.getByText('let x').element().closest('pre')?.tabIndex).toBe(0);
+});
+
+test.each([
+  ['https://user:secret@shop.example/a', /The site is shop\.example/],
+  ['http://192.168.0.1/admin', /into your own network/],
+])('R13.4 before %s is opened, it stands there in full, with what is odd about it', async (address, warning) => {
+  const { page: parts } = await openApp();
+  const onclose = vi.fn();
+  show(LeaveDialog, { url: new URL(address), onclose }, parts);
+  const dialog = page.getByRole('dialog', { name: 'Open this address?' });
+  await expect.element(dialog.getByText(warning)).toBeVisible();
+  expect(dialog.element().querySelector('.address')?.textContent).toBe(address);
+  const open = dialog.getByRole('link', { name: 'Open' });
+  await expect.element(open).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect.element(open).toHaveAttribute('href', address);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(onclose).toHaveBeenCalledTimes(1);
+});

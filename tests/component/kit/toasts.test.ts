@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import Refusals from '../../../src/ui/kit/Refusals.svelte';
+import Toasts from '../../../src/ui/kit/Toasts.svelte';
+import { pageParts, show, type PageParts } from '../support/mount.ts';
+
+let parts: PageParts;
+const status = page.getByRole('status');
+
+beforeEach(async () => {
+  parts = await pageParts();
+});
+
+test('R14.6 a toast that offers something does it once and is gone', async () => {
+  const run = vi.fn();
+  show(Toasts, {}, parts);
+  parts.toasts.tell('Deleted “Water the plants”.', { label: 'Undo', run });
+  await expect.element(status).toHaveTextContent('Deleted “Water the plants”.');
+  await status.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(status.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('R14.6 a refusal goes with the next press elsewhere, and stays while it is itself pressed', async () => {
+  show(Toasts, {}, parts);
+  parts.toasts.refuse('The step is needed.');
+  parts.toasts.warn('A copy could not be written.');
+  await status.getByText('The step is needed.').click();
+  await expect.element(status.getByText('The step is needed.')).toBeVisible();
+  await userEvent.click(document.body, { position: { x: 20, y: 700 } });
+  await expect.element(status.getByText('The step is needed.')).not.toBeInTheDocument();
+  await expect.element(status.getByText('A copy could not be written.')).toBeVisible();
+  await status.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(status.getByText('A copy could not be written.')).not.toBeInTheDocument();
+});
+
+test('a toast lies above an open popover', async () => {
+  show(Toasts, {}, parts);
+  const popover = document.createElement('div');
+  Object.assign(popover, { popover: 'manual', textContent: 'below' });
+  popover.style.cssText = 'width: 100vw; height: 100vh';
+  document.getElementById('app')?.append(popover);
+  popover.showPopover();
+  parts.toasts.tell('Saved.');
+  await expect.element(status.getByText('Saved.')).toBeVisible();
+  const { left, top } = status.getByText('Saved.').element().getBoundingClientRect();
+  expect(document.elementFromPoint(left + 2, top + 8)?.textContent).toContain('Saved.');
+});
+
+test('a plain toast goes by itself, one about background work stays', async () => {
+  vi.useFakeTimers();
+  try {
+    parts.toasts.tell('Saved.');
+    parts.toasts.warn('A copy could not be written.');
+    show(Toasts, {}, parts);
+    vi.advanceTimersByTime(60_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.element(status.getByText('A copy could not be written.')).toBeVisible();
+  await expect.element(status.getByText('Saved.')).not.toBeInTheDocument();
+});
+
+test('R14.6 why an action in a pane was refused stands in that pane, and not above the page', async () => {
+  show(Refusals, { home: 'todo' }, parts);
+  show(Toasts, {}, parts);
+  parts.toasts.refuse('The list could not be read.', { home: 'todo' });
+  await expect.element(page.getByText('The list could not be read.')).toBeVisible();
+  expect(page.getByText('The list could not be read.').elements()).toHaveLength(1);
+  expect(page.getByText('The list could not be read.').element().closest('[popover]')).toBeNull();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(page.getByText('The list could not be read.')).not.toBeInTheDocument();
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import StatusHead from '../../../src/ui/plan/StatusHead.svelte';
+import type { Run } from '../../../src/task/run.ts';
+import type { Step } from '../../../src/plan/step.ts';
+import { openSession, taskIn } from '../support/open-app.ts';
+import { show } from '../support/mount.ts';
+import { step } from '../../fixtures/steps.ts';
+
+const done = step('a', 'completed');
+const open = step('b', 'pending');
+const failed: Step = { ...step('b', 'failed'), error: 'The server is away', attempts: 1 };
+const asks = { effect: 'e', step_id: null, text: 'Which?' };
+const call = { origin: null, private_address: false, subject: 'Buy bread', rule: 'always_ask' } as const;
+const approval = { effect: 'e', step_id: 'b', tool: 'todo', access: call, decision: null };
+
+async function head(run: Run | null) {
+  const desk = await openSession(run);
+  show(StatusHead, { app: desk.app, session: desk.session }, desk.page);
+  return desk;
+}
+
+const buttons = () =>
+  page
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent.trim());
+
+test.each<[string, Run | null, string[]]>([
+  ['Ready for a goal', null, []],
+  ['Making a plan', taskIn('planning'), ['Pause', 'Stop']],
+  ['Needs you: approve the plan (2 steps)', taskIn('reviewing', [done, open]), ['Approve', 'Stop']],
+  ['Working on step 2 of 2', taskIn('executing', [done, step('b', 'running')]), ['Pause', 'Stop']],
+  [
+    'Needs you: a permission',
+    taskIn('executing', [step('b', 'running')], { approvals: [approval] }),
+    ['Look at the request', 'Stop'],
+  ],
+  ['Needs you: an answer', taskIn('waiting', [open], { question: asks }), ['Answer', 'Stop']],
+  [
+    'Needs you: the model wants to change steps that are yours',
+    taskIn('waiting', [open], { proposal: { steps: [], at_stake: [], closing: null } }),
+    ['Look at the change', 'Stop'],
+  ],
+  ['Paused at step 2 of 2', taskIn('paused', [done, open], { pause: { code: 'person' } }), ['Continue', 'Stop']],
+  ['Needs you: stuck at step 2 of 2', taskIn('blocked', [done, failed]), ['Decide how to go on', 'Stop']],
+  ['Failed: 1 of 2 steps completed', taskIn('failed', [done, failed]), ['Decide how to go on']],
+  ['Done: 1 of 1 step completed', taskIn('completed', [done]), ['Repeat …', 'Keep as a template']],
+])('R2.2, R14.2 “%s” has the buttons that fit', async (said, run, expected) => {
+  await head(run);
+  await expect.element(page.getByRole('status')).toHaveTextContent(said);
+  expect(buttons()).toEqual(expected);
+});
+
+test.each([
+  ['Pause', taskIn('executing', [step('a', 'running')]), 'plan.pause'],
+  ['Continue', taskIn('paused', [open], { pause: { code: 'person' } }), 'plan.continue'],
+  ['Approve', taskIn('reviewing', [open]), 'plan.approve'],
+] as const)('R3.8 “%s” does that', async (name, run, type) => {
+  const { runner } = await head(run);
+  await page.getByRole('button', { name }).click();
+  await expect.poll(() => runner.sent).toEqual([{ type }]);
+});
+
+test('R8.1 stopping is asked back: Escape and “Keep going” go on, and the focus is back on the button', async () => {
+  const { runner } = await head(taskIn('executing', [step('a', 'running')]));
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Stop this plan?' });
+  await stop.click();
+  await dialog.getByRole('button', { name: 'Keep going' }).click();
+  await stop.click();
+  await expect.element(dialog).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(stop).toHaveFocus();
+  expect(runner.sent).toEqual([]);
+  await stop.click();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect.poll(() => runner.sent).toEqual([{ type: 'plan.stop' }]);
+});
+
+test('R4.11 a wrong key leads to the settings, a locked one to the passphrase', async () => {
+  const error = (code: 'auth' | 'locked') => ({ code, message: '' }) as never;
+  const first = await head(taskIn('paused', [open], { pause: { code: 'endpoint', error: error('auth') } }));
+  await page.getByRole('button', { name: 'Open settings' }).click();
+  expect(first.app.settingsSection).toBe('connection');
+  first.runner.change({ run: taskIn('paused', [open], { pause: { code: 'endpoint', error: error('locked') } }) });
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  expect(first.app.dialog).toBe('unlock');
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import Overlays from '../../../src/ui/app/Overlays.svelte';
+import BinDialog from '../../../src/ui/session/BinDialog.svelte';
+import Sessions from '../../../src/ui/session/Sessions.svelte';
+import { openApp } from '../support/open-app.ts';
+import { show } from '../support/mount.ts';
+
+const list = page.getByRole('navigation', { name: 'Sessions' });
+const row = (title: string) => list.getByRole('button', { name: new RegExp(`^${title} `) });
+const choose = async (title: string, name: string) => {
+  await page.getByRole('button', { name: `Options for ${title}` }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+async function sessions() {
+  const desk = await openApp();
+  for (const title of ['Lindau', 'Bregenz']) await desk.app.newSession(title);
+  show(Overlays, { app: desk.app }, desk.page);
+  show(Sessions, { app: desk.app }, desk.page);
+  await expect.element(row('Lindau')).toBeVisible();
+  return desk;
+}
+
+test('the open session is marked, and a press opens another one', async () => {
+  await sessions();
+  await expect.element(row('Bregenz')).toHaveAttribute('aria-current', 'page');
+  await row('Lindau').click();
+  await expect.element(row('Lindau')).toHaveAttribute('aria-current', 'page');
+  await expect.element(row('Bregenz')).not.toHaveAttribute('aria-current');
+});
+
+test('a session is renamed by Enter or by leaving the field, not by Escape nor to nothing', async () => {
+  const { app } = await sessions();
+  const field = page.getByRole('textbox', { name: 'Title' });
+  await choose('Lindau', 'Rename');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Island{Enter}');
+  await expect.element(row('Island')).toBeVisible();
+  await choose('Island', 'Rename');
+  await userEvent.keyboard('Other{Escape}');
+  await expect.element(row('Island')).toBeVisible();
+  await choose('Island', 'Rename');
+  await userEvent.keyboard('   {Enter}');
+  await expect.element(row('Island')).toBeVisible();
+  await choose('Island', 'Rename');
+  await userEvent.keyboard('Lake');
+  await row('Bregenz').click();
+  await expect.element(row('Lake')).toBeVisible();
+  expect(app.sessions.map(({ title }) => title).sort()).toEqual(['Bregenz', 'Lake']);
+});
+
+test('R12.6 a deleted session is gone from the list, another one opens, and the toast brings it back', async () => {
+  const { app } = await sessions();
+  await choose('Bregenz', 'Delete');
+  await expect.element(row('Bregenz')).not.toBeInTheDocument();
+  await expect.element(row('Lindau')).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.element(row('Bregenz')).toBeVisible();
+  expect(app.session?.id).toBeDefined();
+});
+
+test('a double press on “New session” makes one', async () => {
+  const { app } = await sessions();
+  await list.getByRole('button', { name: 'New session' }).first().dblClick();
+  await expect.poll(() => app.sessions.length).toBe(3);
+});
+
+test('R12.6 the bin brings a session back, and asks before it destroys one', async () => {
+  const desk = await sessions();
+  for (const title of ['Bregenz', 'Lindau']) {
+    await choose(title, 'Delete');
+    await expect.element(row(title)).not.toBeInTheDocument();
+  }
+  show(BinDialog, { app: desk.app }, desk.page);
+  const bin = page.getByRole('dialog');
+  const item = (title: string) => bin.getByRole('listitem').filter({ hasText: title });
+  await item('Lindau').getByRole('button', { name: 'Delete for good' }).click();
+  await item('Lindau').getByRole('button', { name: 'Keep' }).click();
+  await item('Lindau').getByRole('button', { name: 'Delete for good' }).click();
+  await item('Lindau').getByRole('group').getByRole('button', { name: 'Delete for good' }).click();
+  await expect.element(item('Lindau')).not.toBeInTheDocument();
+  await item('Bregenz').getByRole('button', { name: 'Bring back' }).click();
+  await expect.poll(() => desk.app.sessions.map(({ title }) => title)).toContain('Bregenz');
+});

@@ -1,0 +1,8 @@
+import '../../../src/values/without-eval.ts';
+import '../../../src/ui/tokens.css';
+import '../../../src/ui/base.css';
+import './still-page.ts';
+import { afterEach } from 'vitest';
+import { unmountAll } from './mount.ts';
+
+afterEach(unmountAll);

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import RepeatDialog from '../../../src/ui/templates/RepeatDialog.svelte';
+import Toasts from '../../../src/ui/kit/Toasts.svelte';
+import { firstOf } from '../../../src/ports/observable.ts';
+import { openSession, taskIn } from '../support/open-app.ts';
+import { show } from '../support/mount.ts';
+import { step } from '../../fixtures/steps.ts';
+
+const dialog = page.getByRole('dialog', { name: 'Repeat this plan' });
+let desk: Awaited<ReturnType<typeof openSession>>;
+const runs = () => firstOf(desk.app.dependencies.stores.scheduledRuns.list());
+
+beforeEach(async () => {
+  const run = taskIn('completed', [step('a', 'completed')]);
+  const readPage = async () => ({ ok: false }) as never;
+  desk = await openSession(run, { dependencies: { readPage } });
+  desk.app.dialog = 'repeat';
+  show(Toasts, {}, desk.page);
+  show(RepeatDialog, { app: desk.app, plan: run.plan }, desk.page);
+  await dialog.getByLabelText('Start at').fill('09:00');
+});
+
+test('R9.11 a finished plan starts again each week from tomorrow, with all its steps open', async () => {
+  await expect.element(dialog.getByLabelText('Start on')).toHaveValue('2026-01-02');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect.element(page.getByText(/“Tidy the garden” starts/)).toBeVisible();
+  expect(desk.app.dialog).toBeNull();
+  const [run] = await runs();
+  expect(run).toMatchObject({ first: '2026-01-02T09:00', repeat: 'FREQ=WEEKLY;BYDAY=FR', zone: 'Europe/Berlin' });
+  expect(run?.plan.steps.map(({ status }) => status)).toEqual(['pending']);
+});
+
+test('R9.11 without a name or without a day of the week nothing is scheduled, and what is missing is said', async () => {
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(' ');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Give it a name.');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Weekly');
+  await dialog.getByRole('checkbox', { name: 'Friday' }).click();
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect.element(dialog.getByText('Choose at least one day of the week.')).toBeVisible();
+  expect(await runs()).toEqual([]);
+});
+
+test('R9.11 a page that cannot be read cannot be watched, and one must be named', async () => {
+  await dialog.getByRole('checkbox', { name: /Only if a page that you name has changed/ }).click();
+  const address = dialog.getByRole('textbox', { name: 'Address of the page' });
+  await expect.element(address).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect.element(dialog.getByText(/Enter a full address, such as/)).toBeVisible();
+  await address.fill('https://news.example');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect.element(dialog.getByText(/This page cannot be read from here/)).toBeVisible();
+  expect(await runs()).toEqual([]);
+});

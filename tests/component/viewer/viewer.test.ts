@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { EntryBody } from '../../../src/task/journal.ts';
+import Viewer from '../../../src/viewer/Viewer.svelte';
+import type { SavedRecord } from '../../../src/viewer/saved-record.ts';
+import { now, taskIn } from '../support/open-app.ts';
+import { pageParts, show } from '../support/mount.ts';
+import { step } from '../../fixtures/steps.ts';
+
+const at = (minute: number) => new Date(Date.parse(now) + minute * 60_000).toISOString();
+const bodies: EntryBody[] = [
+  { type: 'message', kind: 'goal', text: 'Tidy the garden' },
+  { type: 'plan_generated', steps: 1, from: 'model' },
+  { type: 'plan_step_start', index: 1, total: 1, description: 'Do a' },
+  { type: 'plan_step_end', status: 'completed', summary: 'Raked' },
+  { type: 'message', kind: 'closing', text: 'All is **tidy**. See [here](https://a.example/x).' },
+];
+const record: SavedRecord = {
+  session: {
+    ...{ id: 's', title: 'Garden', plan_status: 'completed', steps_ended: 1, steps_total: 1 },
+    ...{ created_at: at(0), updated_at: at(4), deleted_at: null },
+  },
+  entries: bodies.map((body, nth) => ({
+    ...{ seq: nth + 1, session_id: 's', task_id: 'r', at: at(nth), body },
+    step_id: body.type.startsWith('plan_step') ? 'a' : null,
+  })),
+  runs: [
+    { seq: 2, run: taskIn('executing', [step('a', 'pending')]) },
+    { seq: 3, run: taskIn('executing', [step('a', 'running')]) },
+    { seq: 4, run: taskIn('completed', [step('a', 'completed')]) },
+  ],
+  files: [],
+};
+
+const player = page.getByRole('contentinfo', { name: 'Player' });
+const press = (name: string) => player.getByRole('button', { name }).click();
+const status = () => document.querySelector('[data-step-status]')?.getAttribute('data-step-status');
+
+beforeEach(async () => {
+  const parts = await pageParts();
+  show(Viewer, { record, words: parts.words }, parts);
+  await expect.element(page.getByRole('heading', { name: 'Garden' })).toBeVisible();
+});
+
+test('a saved page shows the run as it ended, and goes back and forward entry by entry', async () => {
+  await expect.poll(status).toBe('completed');
+  await expect.element(page.getByText('tidy', { exact: true })).toBeVisible();
+  await press('One entry back');
+  await expect.element(page.getByText('tidy', { exact: true })).not.toBeInTheDocument();
+  await press('One entry back');
+  await expect.poll(status).not.toBe('completed');
+  await press('One entry back');
+  await press('One entry back');
+  await expect.element(page.getByText('There is no plan at this moment.')).toBeVisible();
+  await press('One entry forward');
+  await expect.poll(status).toBe('pending');
+});
+
+test('R14.5 the place in the run is moved by keys, and said in words', async () => {
+  const place = player.getByRole('slider', { name: 'Place in the run' });
+  place.element().focus();
+  await userEvent.keyboard('{Home}');
+  await expect.poll(() => place.element().getAttribute('aria-valuetext')).toMatch(/11:00:00/);
+  await userEvent.keyboard('{End}');
+  await expect.poll(status).toBe('completed');
+});
+
+test('from its end it plays from the beginning, and pauses where it is', async () => {
+  await press('Play');
+  await expect.element(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.element(page.getByText('tidy', { exact: true })).not.toBeInTheDocument();
+  await press('Pause');
+  await expect.element(player.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('R14.5 it is read in Chinese, too, and an address asks before it opens', async () => {
+  await page.getByRole('link', { name: 'here' }).click();
+  await page.getByRole('dialog', { name: 'Open this address?' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect.element(page.getByRole('region', { name: '计划' })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect.element(page.getByRole('region', { name: 'Plan' })).toBeVisible();
+});
