@@ -1,4 +1,5 @@
 import { percentDecoded } from '../values/percent-decoded.ts';
+import { typedUrl } from '../values/typed-url.ts';
 
 interface ModelAddress {
   url: URL;
@@ -7,7 +8,7 @@ interface ModelAddress {
 
 /** Returns the download URL of a model and its file name; null for anything but a web address. */
 export function modelAddress(typed: string): ModelAddress | null {
-  const url = URL.canParse(typed.trim()) ? new URL(typed.trim()) : null;
+  const url = typedUrl(typed.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   /** People copy the address of a file's web page, which is replaced by that of the file. */
   if (url.hostname === 'huggingface.co')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Plan } from '../plan/plan.ts';
 import { contentHash } from '../values/content-hash.ts';
+import { typedUrl } from '../values/typed-url.ts';
 
 /** A page that a scheduled run depends on: it starts only if the page's readable text has changed. */
 export const Watch = z.object({
@@ -61,5 +62,5 @@ const textHash = (text: string) => contentHash({ text: text.replace(/\s+/g, ' ')
 export function watchable(typed: string): string | null {
   const text = typed.trim();
   const address = /^https?:/i.test(text) ? text : `https://${text}`;
-  return text !== '' && URL.canParse(address) ? new URL(address).href : null;
+  return text === '' ? null : (typedUrl(address)?.href ?? null);
 }

@@ -1,4 +1,5 @@
 import { addressSpace } from '../../values/address-space.ts';
+import { typedUrl } from '../../values/typed-url.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { LockState, Secrets } from '../../ports/secrets.ts';
 
@@ -22,7 +23,7 @@ export function checkConnection(
   key: { hasKey: boolean; needsKey: boolean },
 ): ConnectionFormError | null {
   if (isOnDevice(profile)) return profile.model ? null : 'file_missing';
-  const url = URL.canParse(profile.base_url) ? new URL(profile.base_url) : null;
+  const url = typedUrl(profile.base_url);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username) return 'url_invalid';
   if (url.protocol === 'http:' && key.hasKey && !isNearby(url.hostname)) return 'url_insecure';
   if (!profile.model) return 'model_missing';

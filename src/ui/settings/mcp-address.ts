@@ -1,5 +1,6 @@
 import type { Result } from '../../values/result.ts';
 import { barredPort } from '../../values/barred-port.ts';
+import { typedUrl } from '../../values/typed-url.ts';
 import type { McpError } from '../../ports/mcp.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -7,9 +8,8 @@ import type { Translator } from '../app/translator.svelte.ts';
 export function mcpAddress(text: string): Result<string, 'address' | 'password' | 'barred_port'> {
   const typed = text.trim();
   const wanted = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-  if (typed === '' || !URL.canParse(wanted)) return { ok: false, error: 'address' };
-  const url = new URL(wanted);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, error: 'address' };
+  const url = typed === '' ? null : typedUrl(wanted);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return { ok: false, error: 'address' };
   if (url.username !== '' || url.password !== '') return { ok: false, error: 'password' };
   if (barredPort(url.href) !== null) return { ok: false, error: 'barred_port' };
   url.hash = '';

@@ -8,6 +8,7 @@ import { hostOf } from './address-checks.ts';
 import { unlocked } from './check-connection.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { barredPort } from '../../values/barred-port.ts';
+import { typedUrl } from '../../values/typed-url.ts';
 
 export type SearchTrial =
   | { kind: 'idle' }
@@ -158,7 +159,7 @@ export class SearchForm {
 /** Returns why an address cannot be used, else null. A key may not be sent unencrypted over a public network. */
 function searchAddressFault(address: string, { hasKey }: { hasKey: boolean }): SearchForm['addressFault'] {
   const sample = address.replace('{lang}', 'en');
-  const url = URL.canParse(sample) ? new URL(sample) : null;
+  const url = typedUrl(sample);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return 'invalid';
   if (barredPort(sample) !== null) return 'barred_port';
   return url.protocol === 'http:' && hasKey && !isPrivateAddress(url.hostname) ? 'insecure' : null;

@@ -42,10 +42,11 @@ test('R9.11 without a name or without a day of the week nothing is scheduled, an
   expect(await runs()).toEqual([]);
 });
 
-test('R9.11 a page that cannot be read cannot be watched, and one must be named', async () => {
+test('R9.11 a page that cannot be read cannot be watched, and its address must be whole', async () => {
   await dialog.getByRole('checkbox', { name: /Only if a page that you name has changed/ }).click();
   const address = dialog.getByRole('textbox', { name: 'Address of the page' });
   await expect.element(address).toHaveValue('');
+  await address.fill('no address');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect.element(dialog.getByText(/Enter a full address, such as/)).toBeVisible();
   await address.fill('https://news.example');
