@@ -163,6 +163,6 @@ test('R12.7 the rows of a long plan come part by part, and all of them come', as
   const desk = await openSession(many);
   show(Steps, { session: desk.session, run: many }, desk.page);
   const list = page.getByRole('list', { name: 'Steps' }).element();
-  expect(list.childElementCount).toBe(50);
+  expect(list.childElementCount).toBe(20);
   await expect.poll(() => list.childElementCount).toBe(240);
 });

@@ -1,6 +1,5 @@
 import '../../../src/values/without-eval.ts';
-import '../../../src/ui/tokens.css';
-import '../../../src/ui/base.css';
+import '../../../src/ui/style.css';
 import './still-page.ts';
 import { afterEach } from 'vitest';
 import { unmountAll } from './mount.ts';
