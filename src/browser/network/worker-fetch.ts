@@ -73,9 +73,11 @@ export class WorkerFetch implements SiteFetch {
     const open = await before?.catch(() => null);
     if (open?.guarded && !open.client.broken) return open;
     const guarded = await this.#parts.guarded();
+    /** Another request has started or closed a worker meanwhile. */
+    if (this.#opening !== before) return this.#opened();
     if (open && !open.client.broken && (!guarded || open.client.isBusy)) return open;
-    if (this.#opening === before) this.close();
-    return (this.#opening ??= this.#start(guarded));
+    this.close();
+    return (this.#opening = this.#start(guarded));
   }
 
   async #start(guarded: boolean): Promise<Opened> {

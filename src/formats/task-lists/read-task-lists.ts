@@ -110,7 +110,7 @@ function ofTitle(title: Section | null, parts: readonly Found[], reading: LineUs
 
 /** What no title has: the end of a sentence, a number or markup at its beginning, a model's introduction of its list. */
 const noTitle =
-  /[.!?…。！？]$|^(?:[*_`<[]|\d|sure|certainly|of course|here|below|the following|好的|当然|以下|下面|这是)/iu;
+  /[.!?…。！？,，]$|^(?:[*_`<[]|\d|(?:sure|certainly|ok|of course|here|below|the following|dear|hi|hello|from|to|https?)\b|好的|当然|以下|下面|这是)/iu;
 
 /** Returns the list with the line above it as its title, if that is the only text there and short. */
 function withFirstLine(list: TaskList, reading: LineUsage): TaskList {

@@ -90,10 +90,10 @@ export class SessionView {
   });
   readonly #connection = $derived.by((): ConnectionNews => {
     const { settings, profile } = this.#connected();
+    if (!this.elsewhere && this.#isKeyless?.current) return 'keyless';
     const changed = settings?.connected_at ?? '';
     const paused = changed === '' ? null : this.entries.findLast(({ body }) => body.type === 'pause');
     if (paused && paused.at < changed) return 'changed';
-    if (this.#isKeyless?.current) return 'keyless';
     return profile?.key_refused ? 'refused' : null;
   });
   readonly status = $derived.by(() =>

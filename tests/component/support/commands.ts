@@ -45,11 +45,25 @@ const touchEnd: BrowserCommand = async ({ page }) => {
   await (await sessionOf(page)).send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-export const commands = { mouseDrag, touchStart: touching('touchStart'), touchMove: touching('touchMove'), touchEnd };
+/** A finger goes down at the first point, along the others and up, without a rest that a slow answer to the page would make. */
+const touchThrough: Command = async (context, [from, ...way]) => {
+  await touching('touchStart')(context, from ? [from] : []);
+  await touching('touchMove')(context, way);
+  await touchEnd(context);
+};
+
+export const commands = {
+  mouseDrag,
+  touchThrough,
+  touchStart: touching('touchStart'),
+  touchMove: touching('touchMove'),
+  touchEnd,
+};
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     mouseDrag: (points: Point[]) => Promise<void>;
+    touchThrough: (points: Point[]) => Promise<void>;
     touchStart: (points: Point[]) => Promise<void>;
     touchMove: (points: Point[]) => Promise<void>;
     touchEnd: () => Promise<void>;

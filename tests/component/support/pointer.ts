@@ -11,16 +11,16 @@ export function middleOf(thing: Locator): Point {
 export const mouseDrag = (from: Locator, to: Locator): Promise<void> =>
   commands.mouseDrag([middleOf(from), middleOf(to)]);
 
-/** A finger goes down, rests until `rested` has resolved, then moves in a straight line, and up. */
-export async function touchDrag(
-  from: Point,
-  to: Point,
-  rested: () => Promise<unknown> = async () => undefined,
-): Promise<void> {
+/** A finger goes down, rests until `rested` has resolved, if that is given, then moves in a straight line, and up. */
+export async function touchDrag(from: Point, to: Point, rested?: () => Promise<unknown>): Promise<void> {
   const way = Array.from({ length: 12 }, (_, at): Point => {
     const part = (at + 1) / 12;
     return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
   });
+  if (!rested) {
+    await commands.touchThrough([from, ...way]);
+    return;
+  }
   await commands.touchStart([from]);
   await rested();
   await commands.touchMove(way);
@@ -28,7 +28,4 @@ export async function touchDrag(
 }
 
 /** A finger goes down and up. */
-export async function tap(thing: Locator): Promise<void> {
-  await commands.touchStart([middleOf(thing)]);
-  await commands.touchEnd();
-}
+export const tap = (thing: Locator): Promise<void> => commands.touchThrough([middleOf(thing)]);

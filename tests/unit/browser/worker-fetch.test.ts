@@ -37,3 +37,26 @@ test.each([
 test('R13.4 a request whose answer cannot be read, and which cannot refuse redirects, follows them', async () => {
   expect(await sent({ redirect: 'follow', mode: 'no-cors' }, false)).toMatchObject({ redirect: 'follow' });
 });
+
+test('R13.4 of two requests that begin at once, the one that the CSP can limit goes through a worker that it limits', async () => {
+  const asked: ((guarded: boolean) => void)[] = [];
+  const redirects: (RequestRedirect | undefined)[] = [];
+  const send: typeof fetch = async (_, options) => {
+    redirects.push(options?.redirect);
+    return new Response('page');
+  };
+  const worker = new WorkerFetch({
+    guarded: () => new Promise((resolve) => asked.push(resolve)),
+    start: async () => joinedDoor([site], { fetch: send }).port,
+    lost: () => undefined,
+  });
+  const sending = Promise.all([1, 2].map(() => worker.fetch(`${site}/page`, { redirect: 'follow' })));
+  await expect.poll(() => asked.length).toBe(2);
+  asked[0]?.(false);
+  asked[1]?.(true);
+  await expect.poll(() => asked.length).toBe(3);
+  asked[2]?.(true);
+  await sending;
+  worker.close();
+  expect(redirects.sort()).toEqual(['error', 'follow']);
+});
