@@ -33,6 +33,8 @@ export class App extends Overlays {
   readonly blocker: StorageError | null;
   readonly #maker = new SessionViewLoader(() => this.dependencies.parts);
   readonly #settings: ObservableState<Settings>;
+  /** The changes of settings that are applied and not stored yet, the oldest first. */
+  #unsaved = $state.raw<readonly Partial<Settings>[]>([]);
   readonly #profiles: ObservableState<readonly Profile[]>;
   /** Resolves when messages are loaded: English ones if those of the person's language cannot be loaded. */
   readonly worded: Promise<void>;
@@ -98,8 +100,9 @@ export class App extends Overlays {
     this.worded = applySettings(settings, this.words).catch(() => this.words.setLanguage('en'));
   }
 
+  /** The stored settings with the changes on top that are being stored. */
   get settings(): Settings {
-    return this.#settings.current;
+    return this.#unsaved.reduce<Settings>((settings, change) => ({ ...settings, ...change }), this.#settings.current);
   }
 
   get sessions(): readonly Session[] {
@@ -233,20 +236,17 @@ export class App extends Overlays {
    * loaded.
    */
   readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
-    const before = $state.snapshot(this.settings);
-    const after = { ...before, ...change };
-    this.#settings.setOptimistic(after);
-    applyTheme(after.theme);
-    const isApplied = change.language === undefined || (await applySettingsOrToast(this, after));
+    this.#unsaved = [...this.#unsaved, change];
+    applyTheme(this.settings.theme);
+    const isApplied = change.language === undefined || (await applySettingsOrToast(this, this.settings));
     const store = async () => {
-      await this.dependencies.stores.settings.change((stored) => ({ ...stored, ...change }));
+      const { settings } = this.dependencies.stores;
+      this.#settings.setOptimistic(await settings.change((stored) => ({ ...stored, ...change })));
     };
     const kept = isApplied && (await saveOrToast(this, store));
+    this.#unsaved = this.#unsaved.filter((other) => other !== change);
     if (kept) for (const view of this.#views.values()) view.changeSettings($state.snapshot(this.settings));
-    else {
-      this.#settings.setOptimistic(before);
-      await applySettings(before, this.words).catch(() => undefined);
-    }
+    else await applySettings(this.settings, this.words).catch(() => undefined);
   };
 
   /** Opens the newest session; if there is none, a new one if `orNew`, by default only if there is a connection. */
