@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import PlanPane from '../../../src/ui/plan/PlanPane.svelte';
 import { middleOf, tap, touchDrag } from '../support/pointer.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
-import { show } from '../support/mount.ts';
+import { rendered, show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const handle = (n: number) => page.getByRole('button', { name: `Move step ${String(n)}` });
@@ -20,6 +20,7 @@ beforeEach(async () => {
   const desk = await openSession(taskIn('paused', [step('a', 'pending'), step('b', 'pending'), step('c', 'pending')]));
   show(PlanPane, { app: desk.app, session: desk.session }, desk.page);
   await expect.element(row('c')).toBeVisible();
+  await rendered();
 });
 
 test('R3.8, R14.1 a finger drags a step by its handle', async () => {

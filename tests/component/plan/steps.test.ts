@@ -4,7 +4,7 @@ import Steps from '../../../src/ui/plan/Steps.svelte';
 import PlanPane from '../../../src/ui/plan/PlanPane.svelte';
 import { middleOf, mouseDrag } from '../support/pointer.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
-import { show } from '../support/mount.ts';
+import { rendered, show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const three = () => taskIn('paused', [step('a', 'pending'), step('b', 'pending'), step('c', 'pending')]);
@@ -13,6 +13,7 @@ async function planPane(run = three()) {
   const desk = await openSession(run);
   show(PlanPane, { app: desk.app, session: desk.session }, desk.page);
   await expect.element(page.getByRole('listitem').first()).toBeVisible();
+  await rendered();
   return desk;
 }
 

@@ -51,6 +51,11 @@ export function show<Props extends object>(
   mounted.push(mount(Frame, { target, props: { component: component as Component<never>, props, page } as never }));
 }
 
+/** Resolves once the page is rendered; rows that are laid out only near the viewport have their height from then on. */
+export function rendered(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+}
+
 /** Removes what a test has mounted. */
 export async function unmountAll(): Promise<void> {
   for (const each of mounted.splice(0)) await unmount(each);
