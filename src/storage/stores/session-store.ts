@@ -1,6 +1,7 @@
 import { Session } from '../../task/session.ts';
 import { isOfDemo } from '../../task/demo-ids.ts';
 import { nothingUsed, withTotals } from '../../task/usage.ts';
+import { beat } from '../../values/display-interval.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { live } from './soft-deleted-rows.ts';
@@ -20,8 +21,9 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
 
   return {
     list: (limit) =>
-      live(async () =>
-        rows.many(sessions, Session, await sessions.orderBy('listed_at').reverse().limit(limit).toArray()),
+      live(
+        async () => rows.many(sessions, Session, await sessions.orderBy('listed_at').reverse().limit(limit).toArray()),
+        beat,
       ),
     page: async (from, limit) => {
       const listed = sessions.orderBy('listed_at').reverse().offset(from).limit(limit);

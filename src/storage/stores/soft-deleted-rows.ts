@@ -36,15 +36,16 @@ export function softDeletedRows<T extends { deleted_at: string | null }>(
 
 /**
  * Returns a query that runs again whenever the data that it read changes, in this tab or another: at once for the first
- * change after a pause, batched for the following ones. `before` is the last result for the same listener.
+ * change after a pause, batched for the following ones, at most one in `every` milliseconds. `before` is the last result
+ * for the same listener.
  */
-export function live<T>(query: (before: T | null) => Promise<T>): Observable<T> {
+export function live<T>(query: (before: T | null) => Promise<T>, every = readingBeat): Observable<T> {
   return {
     subscribe(next, failed) {
       let before: T | null = null;
       let last = -Infinity;
       const look = async (): Promise<T> => {
-        const rest = msToNextBeat(last, performance.now(), readingBeat);
+        const rest = msToNextBeat(last, performance.now(), every);
         if (rest > 0) await new Dexie.Promise((resolve) => setTimeout(resolve, rest));
         last = performance.now();
         before = await query(before);

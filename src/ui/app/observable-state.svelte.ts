@@ -5,6 +5,12 @@ import type { Observable } from '../../ports/observable.ts';
 /** Options that update readers at regular beats, for values that change faster than anybody can read. */
 export const throttled = { calm: () => beat };
 
+/**
+ * The milliseconds after which a display is updated at every other beat if its value keeps changing faster than anybody
+ * can read.
+ */
+const settled = 5000;
+
 /** The work planned for each time. Work of the same time runs in one task, so that the page renders once for it. */
 let planned: readonly { at: number; work: readonly (() => void)[] }[] = [];
 
@@ -46,6 +52,9 @@ export class ObservableState<T> {
     this.#value = first;
     this.#follow = createSubscriber((update) => {
       let told = -Infinity;
+      /** When the latest change came, and when the first of those between which less than a beat passed. */
+      let changed = -Infinity;
+      let began = 0;
       let callOff = (): unknown => undefined;
       const tell = () => {
         callOff();
@@ -56,8 +65,12 @@ export class ObservableState<T> {
       const end = live.subscribe(
         (value) => {
           this.#value = value;
+          const now = performance.now();
+          if (now - changed > beat) began = now;
+          changed = now;
+          const every = calm(value);
           callOff();
-          callOff = throttle(told, calm(value), tell);
+          callOff = throttle(told, every === beat && now - began > settled ? 2 * every : every, tell);
         },
         (error) => {
           this.#fault = error;
