@@ -40,6 +40,8 @@ export const conversation = {
   'composer.paused': 'Say “continue”, or more',
   'composer.commands': 'Commands',
   'composer.nothing_to_retry': 'No step has failed, so there is nothing to retry.',
+  'composer.no_such_step':
+    'No step is called “{text}”. Write a number from 1 to {n}, such as /skip 2, or nothing for the next step that fits.',
   'composer.nothing_to_skip': 'No step is waiting, so there is nothing to skip.',
   'progress.planned.model': 'Plan made ({steps} {steps|step|steps})',
   'progress.planned.reply': 'Plan made from the first reply ({steps} {steps|step|steps})',

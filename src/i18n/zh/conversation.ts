@@ -39,6 +39,7 @@ export const conversation = {
   'composer.paused': '输入“继续”或补充说明',
   'composer.commands': '命令',
   'composer.nothing_to_retry': '没有失败的步骤，不需要重试。',
+  'composer.no_such_step': '没有步骤“{text}”。请写 1 到 {n} 的编号，例如 /跳过 2；不写就是下一个合适的步骤。',
   'composer.nothing_to_skip': '没有等待中的步骤，不需要跳过。',
   'progress.planned.model': '计划已定（共 {steps} 步）',
   'progress.planned.reply': '已由首次回复定出计划（共 {steps} 步）',

@@ -110,6 +110,7 @@ export class Composer {
     const command = parseCommand(text);
     if (!command) {
       const kind = this.#kindOf(text);
+      /** The demo's session is only for the demo. */
       return kind === 'goal' && isOfDemo(this.#session.id) && !this.#host.isDemo
         ? this.#sendInNew(typed, images)
         : this.#carryOut(kind, text, images, typed);
@@ -121,12 +122,13 @@ export class Composer {
     }
     await this.#session.say('command', text);
     const then = await commands.runCommand(command, this.#session, this.#host);
+    if (then?.kind === 'goal_elsewhere') return this.#sendInNew(then.text, images);
     if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, null), then.text, images);
     this.#giveBack('', images);
     if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue'), null);
   }
 
-  /** Sends a goal in a new session, since the demo's session is only for the demo. */
+  /** Sends a goal in a new session. */
   async #sendInNew(typed: string, images: readonly AttachedImage[]): Promise<void> {
     await this.#host.newSession();
     const { composer } = this.#host;
@@ -281,5 +283,5 @@ export function typedText(says: ReturnType<typeof shortAnswer>, run: Run | null,
     if (run.phase === 'waiting' && !run.question) return run.proposal ? 'show_proposal' : 'show_permission';
   }
   if (over) return hasModel ? 'goal' : 'no_model';
-  return run.phase === 'waiting' && run.question ? 'answer' : 'guidance';
+  return (run.phase === 'waiting' || run.phase === 'paused') && run.question ? 'answer' : 'guidance';
 }
