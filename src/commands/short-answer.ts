@@ -17,16 +17,25 @@ const chineseContinue = new RegExp(`^(?:${chineseLead})*(?:${chineseCore})(?:${c
 const chineseYes =
   /^(?:是的?|对的?|好的?|好啊|行|可以的?|没问题|同意|批准|确认|通过|开始|执行|开工|就这样|就这么办|ok)(?:是|对|好|行|可以|没问题|同意|批准|开始|执行|就这样|就这么办|吧|啊|呀|啦|了|的|做|干|请|谢谢)*$/;
 
+const halt = 'pause|stop|halt|wait|hold on|hang on|hold it|(?:wait |just )?(?:a|one) (?:moment|minute|min|second|sec)';
+const englishPause = new RegExp(
+  `^(?:(?:${lead}|oh|no|nope) )*(?:${halt})(?: (?:${halt}|please|pls|now|here|there|it|this|that|for now|everything|running|working|(?:the |this )?(?:plan|task|work|run)|thanks|thank you))*$`,
+);
+const chinesePause =
+  /^(?:请你?|你|先|快|赶紧|马上|立即|立刻|好的?|别急)*(?:暂停|停止|停下|停住|停|打住|等等|等一?下|等一等|等会儿?|稍等|慢着)(?:暂停|停止|停下|停|等等|一下|下来|下|一会儿?|片刻|吧|啊|呀|了|先|手|它|执行|运行|进行|工作|任务|计划|这个|当前的?|现在|所有的?|全部|请|谢谢)*$/u;
+
 /**
- * What a message says that only agrees (“yes”, “ok, do it”, “同意”) or only asks to continue (one of the continue words,
- * alone or with a short addition such as “please”); null for any other. The same words inside a longer sentence do not
- * count, and what does both asks to continue.
+ * What a message says that only agrees (“yes”, “ok, do it”, “同意”), only asks to continue (one of the continue words,
+ * alone or with a short addition such as “please”), or only asks to hold (“stop”, “wait a moment”, “先停一下”); null for
+ * any other. The same words inside a longer sentence do not count, and what both agrees and asks to continue asks to
+ * continue.
  */
-export function shortAnswer(text: string): 'continue' | 'yes' | null {
+export function shortAnswer(text: string): 'continue' | 'yes' | 'pause' | null {
   const plain = plainWords(text);
   if (plain === null) return null;
   const joined = plain.replaceAll(' ', '');
   if (englishContinue.test(plain) || chineseContinue.test(joined)) return 'continue';
+  if (englishPause.test(plain) || chinesePause.test(joined)) return 'pause';
   return englishYes.test(plain) || chineseYes.test(joined) ? 'yes' : null;
 }
 

@@ -7,7 +7,7 @@ import type { FileHead } from '../../records/session-file.ts';
 import { needsReload } from '../app/needs-reload.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
 import { isOfDemo } from '../../task/demo-ids.ts';
-import { isOver, type Run } from '../../task/run.ts';
+import { isOver, isWorking, type Run } from '../../task/run.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { listed } from '../kit/listed.ts';
 
@@ -67,6 +67,11 @@ export class Composer {
 
   get hasContent(): boolean {
     return this.draft.trim() !== '' || this.attached.length > 0;
+  }
+
+  /** True if the draft is a whole command, by any of its names. */
+  get isCommand(): boolean {
+    return parseCommand(this.draft)?.kind === 'command';
   }
 
   /** The commands whose names begin with the draft, if the draft is only the beginning of a command. */
@@ -213,7 +218,9 @@ export class Composer {
       }
       case 'guidance':
         await record('guidance');
-        return session.tell({ type: 'guidance.add', text: named() });
+        await session.tell({ type: 'guidance.add', text: named() });
+        if (session.run?.phase === 'paused') await notice('noted_in_pause');
+        return;
       case 'answer':
         await record('answer');
         return session.tell({ type: 'question.answer', text: named() });
@@ -223,6 +230,9 @@ export class Composer {
       case 'approve':
         await record('command');
         return session.approve();
+      case 'pause':
+        await record('command');
+        return session.pause();
       case 'stopped':
         await record('command');
         return notice('nothing_to_continue');
@@ -258,6 +268,7 @@ type TypedText =
   | 'answer'
   | 'resume'
   | 'approve'
+  | 'pause'
   | 'stopped'
   | 'show_question'
   | 'show_permission'
@@ -278,8 +289,10 @@ export function typedText(says: ReturnType<typeof shortAnswer>, run: Run | null,
     if (run.phase === 'reviewing') return 'show_review';
     if (!over) return 'at_work';
   }
+  if (run && says === 'pause' && (isWorking(run.phase) || (run.phase === 'waiting' && !run.question))) return 'pause';
   if (run && says === 'yes') {
     if (run.phase === 'reviewing') return 'approve';
+    if (run.phase === 'paused' && !run.question) return 'resume';
     if (run.phase === 'waiting' && !run.question) return run.proposal ? 'show_proposal' : 'show_permission';
   }
   if (over) return hasModel ? 'goal' : 'no_model';

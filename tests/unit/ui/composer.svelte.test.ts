@@ -121,6 +121,11 @@ describe('what is typed is recorded first, then acted upon', () => {
   test('R3.3 a goal, guidance, and after the end a new goal', async () => {
     expect(await say(' Plan a trip ', null)).toEqual(['goal: Plan a trip', 'goal.submit']);
     expect(await say('not too early', task('executing'))).toEqual(['guidance: not too early', 'guidance.add']);
+    expect(await say('not too early', task('paused'))).toEqual([
+      'guidance: not too early',
+      'guidance.add',
+      'notice: noted_in_pause',
+    ]);
     expect(await say('another', task('completed'))).toEqual(['goal: another', 'goal.submit']);
   });
 

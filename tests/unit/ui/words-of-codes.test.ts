@@ -167,7 +167,15 @@ test('R2.7 a failure in somebody’s own words stays as it is', () => {
 });
 
 const notices: [string, Record<string, string>][] = [
-  ...['no_key', 'planned_without_plan', 'nothing_to_continue', 'at_work', 'waiting_permission', 'waiting_consent'],
+  ...[
+    'no_key',
+    'planned_without_plan',
+    'nothing_to_continue',
+    'at_work',
+    'noted_in_pause',
+    'waiting_permission',
+    'waiting_consent',
+  ],
   ...['proposal_accepted', 'proposal_kept', 'no_images', 'images_refused', 'thinking_off'],
 ].map((code): [string, Record<string, string>] => [code, {}]);
 notices.push(
