@@ -153,7 +153,7 @@ export const conversation = {
   'difference.line_changed': '{kind}：{was} → {step}',
   'difference.undo': '撤销',
   'difference.list': '改动内容',
-  'notice.no_key': '还没有连接模型：请到设置里填写密钥或选择连接。你的目标还在输入框里；/todo 等命令不需要模型也能用。',
+  'notice.no_key': '还没有连接模型：请到设置里填写密钥或选择连接。你的目标还在输入框里；/待办 等命令不需要模型也能用。',
   'notice.limit': '已达到 {limit} 次工作量上限，计划暂停，{total} 步中完成了 {done} 步。',
   'notice.limit.next': '按“继续”或输入“继续”，就会再给同样多的工作量；也可以先修改剩下的步骤。',
   'notice.spending': '这个会话在模型上已花费 {spent}，计划暂停，{total} 步中完成了 {done} 步。',
