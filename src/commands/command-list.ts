@@ -13,7 +13,7 @@ export const commandList = [
   { name: 'todo', aliases: ['待办'], usage: '[text]' },
   { name: 'schedule', aliases: ['日程'], usage: '[when what]' },
   { name: 'view', aliases: ['查看'], usage: '[today|tomorrow|week|month|plan]' },
-  { name: 'new', aliases: ['新建'], usage: '' },
+  { name: 'new', aliases: ['新建'], usage: '[goal]' },
   { name: 'plan', aliases: ['计划'], usage: '[goal]' },
   { name: 'pause', aliases: ['暂停'], usage: '' },
   { name: 'continue', aliases: ['resume', '继续'], usage: '' },
@@ -35,15 +35,43 @@ type CommandName = (typeof commandList)[number]['name'];
 
 export type ParsedCommand =
   | { kind: 'command'; name: CommandName; rest: string }
-  | { kind: 'unknown'; name: string; nearest: string | null };
+  | { kind: 'unknown'; name: string; nearest: CommandName | null };
 
-/** Parses `/name rest`; returns null if the text is no command, such as a path or a sentence. */
+const asCommand = (name: CommandName, rest: string): ParsedCommand => ({ kind: 'command', name, rest: rest.trim() });
+
+/**
+ * Parses `/name rest`; returns null if the text is no command, such as a path or a sentence. What follows a Chinese name
+ * needs no space, as in `/待办买面包`, and a colon may stand before it.
+ */
 export function parseCommand(text: string): ParsedCommand | null {
-  const found = /^\s*[/／]([^\s/／]+)(?:\s+([\s\S]*))?$/.exec(text);
+  const line = /^\s*[/／]([^\s/／][^]*)$/.exec(text)?.[1];
+  if (line === undefined) return null;
+  const joined = commandList.find(
+    ({ aliases, usage }: Command) => usage !== '' && line.startsWith(chineseName(aliases)),
+  );
+  if (joined) return asCommand(joined.name, line.slice(chineseName(joined.aliases).length).replace(filler, ''));
+  const found = /^([^\s/／:：]+)(?:[:：]?\s+([^]*)|[:：]([^]*))?$/.exec(line);
   const word = found?.[1]?.toLowerCase();
   if (word === undefined) return null;
   const command = commandList.find(({ name, aliases }: Command) => name === word || aliases.includes(word));
-  if (command) return { kind: 'command', name: command.name, rest: (found?.[2] ?? '').trim() };
-  const names = commandList.map(({ name }) => name);
-  return { kind: 'unknown', name: word, nearest: nearestName(word, names) };
+  if (command) return asCommand(command.name, found?.[2] ?? found?.[3] ?? '');
+  if (found?.[3] !== undefined) return null;
+  return { kind: 'unknown', name: word, nearest: nearestCommand(word) };
+}
+
+/** A colon after a name, or a word that only makes the name longer, as in `/待办清单`. */
+const filler = /^\s*[:：]|^(?:清单|列表|事项|表|会话|对话)\s*$/u;
+
+const chineseName = (aliases: readonly string[]): string => aliases.at(-1) ?? '';
+
+/** The command whose name or Chinese name is most like the word; null if none is. */
+function nearestCommand(word: string): CommandName | null {
+  const begun = commandList.find(({ aliases }: Command) => word.startsWith(chineseName(aliases)));
+  const nearest =
+    begun?.name ??
+    nearestName(
+      word,
+      commandList.map(({ name }) => name),
+    );
+  return commandList.find(({ name }) => name === nearest)?.name ?? null;
 }

@@ -6,6 +6,7 @@ import type { CommandAnswer } from './command-answer.ts';
 import { firstOf } from '../ports/observable.ts';
 import { readRepeatingWhen } from '../calendar/words/read-repeating-when.ts';
 import { endOfWhen } from '../calendar/words/read-when.ts';
+import { whatIsNamed } from './what-is-named.ts';
 
 const longestTitle = 500;
 const mostListed = 50;
@@ -17,13 +18,14 @@ const mostOfEach = 5;
  * whole days, and `/schedule every Monday 9:00 Standup` a repeating one.
  */
 export async function scheduleCommand(
-  text: string,
+  typed: string,
   ports: { entries: Stores['entries']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {
   const { entries, clock, sessionId } = ports;
+  const text = whatIsNamed(typed);
   const now = clock.now();
   const stored = await firstOf(entries.list());
-  if (text.trim() === '') {
+  if (text === '') {
     const ahead = { from: Date.parse(now), until: Infinity };
     const coming = occurrencesIn(stored, ahead, mostOfEach).map(({ entry }) => entry);
     return coming.length === 0
@@ -31,9 +33,9 @@ export async function scheduleCommand(
       : { kind: 'entries', entries: coming.slice(0, mostListed) };
   }
   const when = readRepeatingWhen(text, now, clock.zone());
-  if (!when) return { kind: 'sentence', code: 'entry_not_understood', params: { text: text.trim() } };
+  if (!when) return { kind: 'sentence', code: 'entry_not_understood', params: { text } };
   const title = when.rest.slice(0, longestTitle);
-  if (title === '') return { kind: 'sentence', code: 'entry_needs_title', params: { text: text.trim() } };
+  if (title === '') return { kind: 'sentence', code: 'entry_needs_title', params: { text } };
   const entry = atFirstOccurrence({
     id: clock.newId('entry'),
     title,
@@ -51,7 +53,7 @@ export async function scheduleCommand(
     updated_at: now,
     deleted_at: null,
   });
-  if (!entry) return { kind: 'sentence', code: 'entry_never', params: { text: text.trim() } };
+  if (!entry) return { kind: 'sentence', code: 'entry_never', params: { text } };
   await entries.save(entry);
   const titles = new Set(clashesOf(entry, stored).map((other) => other.title));
   const others = [...titles].map((other) => `“${other}”`);

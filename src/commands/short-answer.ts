@@ -2,31 +2,40 @@ const lead =
   'ok|okay|okey|k|yes|yeah|yep|yup|sure|alright|all right|right|fine|good|great|cool|perfect|thanks|thank you|well|now|so|and|then|just|please|pls|lets|let us|you can|you may|can you|could you|would you|will you|hey|hi|hello|cairn';
 const core = 'continue|resume|go on|carry on|keep going';
 const tail =
-  'please|pls|now|then|again|thanks|thank you|thx|ok|okay|on|ahead|it|this|that|with it|with this|with that|the plan|the task|the work|the run|with the plan|with the task|with the work|with your work|where you (?:left off|stopped|were)|from (?:here|there|where you (?:left off|stopped|were))|working|the rest|with the rest';
+  'please|pls|now|then|again|thanks|thank you|thx|ok|okay|on|ahead|it|this|that|with it|with this|with that|(?:with )?(?:the|your) (?:plan|task|work|run)|(?:with )?(?:the )?(?:rest|(?:remaining|other|open) (?:steps|tasks|work)|rest of (?:it|the (?:plan|task|steps|work)))|where you (?:left off|stopped|were)|from (?:here|there|where you (?:left off|stopped|were))|working';
 const assent =
   'yes|yeah|yep|yup|sure|ok|okay|okey|fine|good|great|perfect|alright|all right|right|approved?|go|do it|start|begin|run it|proceed|agreed|looks? (?:good|fine|great)|lgtm|thats (?:good|fine)|sounds good';
 const englishYes = new RegExp(`^(?:(?:${lead}) )*(?:${assent})(?: (?:${assent}|${lead}|${tail}))*$`);
 const englishContinue = new RegExp(`^(?:(?:${lead}) )*(?:${core})(?: (?:${core}|${tail}))*$`);
 
 const chineseLead = '好的?|好啊|好吧|行|可以|嗯+|那么?|就|请你?|麻烦你?|你|ok|现在|我们|咱们|来|开始';
-const chineseCore = '继续|接着做|接着干|接着来';
+const chineseCore = '(?:继续|繼續)(?:把|将)?|接着(?:做|干|来|完成|执行)';
 const chineseTail =
-  '吧|啊|呀|哦|呗|啦|了|嘛|做|干|下去|执行|运行|进行|工作|干活|一下|任务|计划|上次的?|刚才的?|之前的?|剩下的?|这个|该|谢谢|多谢|辛苦了?|就行|就好|请|你的|please|pls|ok|thanks';
+  '吧|啊|呀|哦|呗|啦|了|嘛|做|干|完|完成|下去|执行|运行|进行|工作|干活|一下|任务|计划|步骤|事情|所有的?|全部|都|它|上次的?|刚才的?|之前的?|剩下的?|其余的?|余下的?|剩余的?|未完成的?|没做完的?|没完成的?|这个|该|谢谢|多谢|辛苦了?|就行|就好|请|你的|please|pls|ok|thanks';
 const chineseContinue = new RegExp(`^(?:${chineseLead})*(?:${chineseCore})(?:${chineseCore}|${chineseTail})*$`);
 
 const chineseYes =
   /^(?:是的?|对的?|好的?|好啊|行|可以的?|没问题|同意|批准|确认|通过|开始|执行|开工|就这样|就这么办|ok)(?:是|对|好|行|可以|没问题|同意|批准|开始|执行|就这样|就这么办|吧|啊|呀|啦|了|的|做|干|请|谢谢)*$/;
 
+const halt = 'pause|stop|halt|wait|hold on|hang on|hold it|(?:wait |just )?(?:a|one) (?:moment|minute|min|second|sec)';
+const englishPause = new RegExp(
+  `^(?:(?:${lead}|oh|no|nope) )*(?:${halt})(?: (?:${halt}|please|pls|now|here|there|it|this|that|for now|everything|running|working|(?:the |this )?(?:plan|task|work|run)|thanks|thank you))*$`,
+);
+const chinesePause =
+  /^(?:请你?|你|先|快|赶紧|马上|立即|立刻|好的?|别急)*(?:暂停|停止|停下|停住|停|打住|等等|等一?下|等一等|等会儿?|稍等|慢着)(?:暂停|停止|停下|停|等等|一下|下来|下|一会儿?|片刻|吧|啊|呀|了|先|手|它|执行|运行|进行|工作|任务|计划|这个|当前的?|现在|所有的?|全部|请|谢谢)*$/u;
+
 /**
- * What a message says that only agrees (“yes”, “ok, do it”, “同意”) or only asks to continue (one of the continue words,
- * alone or with a short addition such as “please”); null for any other. The same words inside a longer sentence do not
- * count, and what does both asks to continue.
+ * What a message says that only agrees (“yes”, “ok, do it”, “同意”), only asks to continue (one of the continue words,
+ * alone or with a short addition such as “please”), or only asks to hold (“stop”, “wait a moment”, “先停一下”); null for
+ * any other. The same words inside a longer sentence do not count, and what both agrees and asks to continue asks to
+ * continue.
  */
-export function shortAnswer(text: string): 'continue' | 'yes' | null {
+export function shortAnswer(text: string): 'continue' | 'yes' | 'pause' | null {
   const plain = plainWords(text);
   if (plain === null) return null;
   const joined = plain.replaceAll(' ', '');
   if (englishContinue.test(plain) || chineseContinue.test(joined)) return 'continue';
+  if (englishPause.test(plain) || chinesePause.test(joined)) return 'pause';
   return englishYes.test(plain) || chineseYes.test(joined) ? 'yes' : null;
 }
 

@@ -4,23 +4,25 @@ import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { firstOf } from '../ports/observable.ts';
 import { readTodo } from '../calendar/words/read-todo.ts';
+import { whatIsNamed } from './what-is-named.ts';
 
 /**
  * Runs `/todo`: alone it lists the open to-dos; `/todo Buy bread tomorrow !high #shopping` adds one that is due then.
  */
 export async function todoCommand(
-  text: string,
+  typed: string,
   ports: { todos: Stores['todos']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {
   const { todos, clock, sessionId } = ports;
+  const text = whatIsNamed(typed);
   const stored = (await firstOf(todos.list())).sort((a, b) => a.position - b.position);
-  if (text.trim() === '') {
+  if (text === '') {
     const open = stored.filter((todo) => !todo.done);
     return open.length === 0 ? { kind: 'sentence', code: 'todo_empty', params: {} } : { kind: 'todos', todos: open };
   }
   const now = clock.now();
   const { repeats, ...read } = readTodo(text, now, clock.zone());
-  if (read.title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text: text.trim() } };
+  if (read.title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text } };
   const id = clock.newId('todo');
   const todo: Todo = {
     id,

@@ -12,6 +12,7 @@ import type { Plan } from '../plan/plan.ts';
 import { toolSentence } from '../task/tool-sentence.ts';
 import { goalLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
+import { reasonWords, withoutToolText } from '../task/reason-words.ts';
 
 function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): JournalLine {
   const { completed, failed, skipped, doubtful } = statistics(run.plan);
@@ -128,10 +129,13 @@ const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–',
  */
 export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): string {
   const language = goalLanguage(goal);
+  const say = sayIn(language);
   return steps
     .map((step) => {
-      const told = hasEnded(step) ? (step.result ?? step.error ?? '') : '';
-      const result = toolSentence(told, language, sayIn(language));
+      const { reason, error, result: done } = step;
+      const why = error !== null && reason ? reasonWords(say, withoutToolText(reason, language, say)) : '';
+      const told = hasEnded(step) ? (done ?? (why || error) ?? '') : '';
+      const result = toolSentence(told, language, say);
       return `- ${isDoubtful(step) ? '?' : marks[step.status]} ${step.description}${result ? `: ${result}` : ''}`;
     })
     .join('\n');

@@ -56,12 +56,15 @@ export const resumeTransitions = [
 ] as const;
 
 /**
- * Pauses the task until it is continued; a pending question is shown again. A replan may also replace the running
- * steps.
+ * Pauses the task until it is continued; a pending question is shown again unless it has been answered. A replan may
+ * also replace the running steps.
  */
 export const paused = planSetup.createStateConfig({
   entry: 'stopLoops',
   on: {
+    'question.answer': {
+      actions: assign(({ context, event }) => ({ run: answer(taskOf(context), event.text), at: event.at })),
+    },
     'plan.continue': resumeTransitions.map((way) => ({ ...way, actions: continued })),
     'plan.replan': {
       guard: ({ context: { run } }: { context: PlanContext }) => run !== null && run.plan.steps.length > 0,

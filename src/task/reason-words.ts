@@ -31,6 +31,19 @@ function callIn(say: Say, stored: string): string {
   return about.success ? callWords(say, about.data) : '';
 }
 
+/** Codes whose `said` may be the text of a failed call, which is English if the tool is one of Cairn's own. */
+const callTexts: ReadonlySet<string> = new Set(['direct', 'missing']);
+
+/** Returns a reason without the English text of a tool of Cairn's own, for a reader of another language. */
+export function withoutToolText<R extends Reason>(reason: R, language: string, say: Say): R {
+  const { said = '', tool = '', failure = '' } = reason.params;
+  const isOwn = say(`reason.tool.${tool}`) !== `reason.tool.${tool}`;
+  const isEnglish = !/\p{Script=Han}/u.test(said.replace(/“[^”]*”/gu, ''));
+  if (language === 'en' || !callTexts.has(reason.code) || !isOwn || failure === '' || !isEnglish) return reason;
+  const params = Object.fromEntries(Object.entries(reason.params).filter(([name]) => name !== 'said'));
+  return { ...reason, params };
+}
+
 /** Returns the sentence of a reason, in the language of `say`. */
 export function reasonWords(say: Say, { code, params }: Reason): string {
   const { said, tool, failure = '' } = params;

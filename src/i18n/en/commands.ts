@@ -5,7 +5,7 @@ export const commands = {
     'List your calendar, or add an entry: /schedule tomorrow 3pm Dentist, /schedule every Monday 9:00 Standup',
   'commands.help.view':
     'Show what is on today, tomorrow or any other day, this week or this month, and what overlaps; or the plan',
-  'commands.help.new': 'Start a new session',
+  'commands.help.new': 'Start a new session, with a goal if you write one: /new Plan the weekend',
   'commands.help.plan': 'Show the plan, or make one for a goal',
   'commands.help.pause': 'Pause the plan',
   'commands.help.continue': 'Continue a paused or interrupted plan',
@@ -19,7 +19,7 @@ export const commands = {
   'commands.help.help': 'Show all commands',
   'commands.title': 'Commands',
   'commands.unknown': 'There is no command /{name}. Type / to see all commands.',
-  'commands.unknown_nearest': 'There is no command /{name}. Did you mean /{nearest}?',
+  'commands.unknown_nearest': 'There is no command /{name}. Did you mean {nearest}?',
   'commands.template_usage':
     'Type /template to choose a template, or /template save and a name to keep the present plan as one.',
   'commands.template_no_plan': 'There is no plan yet that could be kept as a template.',

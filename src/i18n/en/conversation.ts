@@ -40,6 +40,8 @@ export const conversation = {
   'composer.paused': 'Say “continue”, or more',
   'composer.commands': 'Commands',
   'composer.nothing_to_retry': 'No step has failed, so there is nothing to retry.',
+  'composer.no_such_step':
+    'No step is called “{text}”. Write a number from 1 to {n}, such as /skip 2, or nothing for the next step that fits.',
   'composer.nothing_to_skip': 'No step is waiting, so there is nothing to skip.',
   'progress.planned.model': 'Plan made ({steps} {steps|step|steps})',
   'progress.planned.reply': 'Plan made from the first reply ({steps} {steps|step|steps})',
@@ -180,6 +182,7 @@ export const conversation = {
   'notice.planned_without_plan':
     'No usable plan came about after several tries, so this is answered without one: nothing is carried out. Say it in other words, or as smaller tasks, to try again.',
   'notice.nothing_to_continue': 'There is no paused plan to continue. Write a goal to begin.',
+  'notice.noted_in_pause': 'Noted. The plan is still paused: press Continue or type “continue” to go on.',
   'notice.at_work': 'Already at work: there is nothing to continue.',
   'notice.waiting_permission': 'A request is waiting for your permission below.',
   'notice.waiting_review': 'The plan is waiting for your approval: read its steps, then press Approve or type “yes”.',

@@ -50,7 +50,8 @@ export const settings = {
   'settings.review': 'Review plans before they run',
   'settings.review_hint': 'A new plan waits until you approve it.',
   'settings.limits': 'Limits',
-  'settings.limits_hint': 'When the work limit is reached, the plan pauses and tells you where it stands.',
+  'settings.limits_hint':
+    'When the work limit is reached, the plan pauses and tells you where it stands. A plan may use 6 for each of its steps even if that is more.',
   'settings.max_steps': 'Work limit (thoughts, tool calls and replans)',
   'settings.max_plan_steps': 'Steps in a plan, at most',
   'settings.max_step_tool_calls': 'Tool calls in a step, at most',

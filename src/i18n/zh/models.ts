@@ -5,9 +5,9 @@ export const models = {
   'error.no_connection': '当时还没有连接模型。请在设置里连接一个再继续，或先试试演示。',
   'error.no_key': '没有 {provider} 的 API 密钥：还没填写，或者只保存到标签页关闭为止。请在设置里填写。',
   'error.locked': '{provider} 的密钥已加密。输入口令解锁后再继续。',
-  'error.auth': '{provider} 不接受这个 API 密钥。请在设置里检查密钥是否完整、有效，并且是给这个服务用的。 {detail}',
-  'error.quota': '{provider} 账户的余额或额度用完了。请充值，或在设置里换一个连接，然后继续。 {detail}',
-  'error.unknown_model': '{provider} 没有{model}，或者这个密钥不能使用它。请在设置里换一个模型。 {detail}',
+  'error.auth': '{provider} 不接受这个 API 密钥。请在设置里检查密钥是否完整、有效，并且是给这个服务用的。{detail}',
+  'error.quota': '{provider} 账户的余额或额度用完了。请充值，或在设置里换一个连接，然后继续。{detail}',
+  'error.unknown_model': '{provider} 没有{model}，或者这个密钥不能使用它。请在设置里换一个模型。{detail}',
   'error.part_missing':
     'Cairn 中负责连接模型的部分无法载入：可能有了新版本，也可能没有网络。请刷新页面再继续，不会丢失任何内容，也不会重复执行。',
   'error.unreachable':
@@ -23,14 +23,14 @@ export const models = {
     '{provider} 之前拒绝过完全相同的请求，所以 Cairn 不会再次发送。你可以在这一步的菜单里跳过、编辑、从头开始这一步或重新检查计划，也可以在设置里换一个模型。{detail}',
   'error.context_length':
     '即使缩到最短，这些内容对{model}来说仍然太长。请在这一步的菜单里跳过、编辑或从头开始，在设置里换一个上下文更长的模型，或调大服务端的上下文（Ollama：OLLAMA_CONTEXT_LENGTH 或 num_ctx；llama.cpp：-c）。',
-  'error.rate_limit': '{provider} 眼下收到的请求太多。请稍等再继续。 {detail}',
-  'error.rate_limit_for': '{provider} 眼下收到的请求太多。请等 {seconds} 秒再继续。 {detail}',
+  'error.rate_limit': '{provider} 眼下收到的请求太多。请稍等再继续。{detail}',
+  'error.rate_limit_for': '{provider} 眼下收到的请求太多。请等 {seconds} 秒再继续。{detail}',
   'error.said': '服务端说：“{detail}”',
-  'error.server': '{provider} 自身暂时有故障。请稍等再继续。 {detail}',
+  'error.server': '{provider} 自身暂时有故障。请稍等再继续。{detail}',
   'error.truncated': '{provider} 的回复中途断了。点“继续”会再问一次；如果总是这样，请检查网络。',
   'error.stalled': '{provider} 回复到一半就没有动静了。点“继续”会再问一次；如果总是这样，请换一个模型。',
   'error.bad_response':
-    '{provider} 发回的不是模型的回复。请在设置里检查接口地址，并确认网络没有跳到登录页面。 {detail}',
+    '{provider} 发回的不是模型的回复。请在设置里检查接口地址，并确认网络没有跳到登录页面。{detail}',
   'error.only_thought':
     '{model}只发来了思考过程，没有正文；多半是服务器没有把两者分开。点“继续”会再问一次；也可以检查服务器的推理解析设置（reasoning parser），或在设置里换一个模型。',
   'error.empty': '{model}的回复是空的。点“继续”会再问一次，也可以在设置里换一个模型。',
@@ -134,10 +134,10 @@ export const models = {
   'on_device.fault_failed': '浏览器没能保存这个模型（{detail}）。请再试一次。',
   'on_device.error_unknown_model': '模型“{model}”已不在本机上。请在设置里重新载入，或选择别的模型。',
   'on_device.error_bad_request':
-    '模型“{model}”在这里不能使用。文件可能已损坏、类型不受支持，或对内存来说太大：请在设置里选择别的模型。 {detail}',
-  'on_device.error_context_length': '内容太长，模型“{model}”一次读不下。请在设置里选择别的模型，或新建会话。 {detail}',
+    '模型“{model}”在这里不能使用。文件可能已损坏、类型不受支持，或对内存来说太大：请在设置里选择别的模型。{detail}',
+  'on_device.error_context_length': '内容太长，模型“{model}”一次读不下。请在设置里选择别的模型，或新建会话。{detail}',
   'on_device.error_server':
-    '模型“{model}”运行中途出了故障，可能是内存不足。点“继续”会重新载入；如果再次发生，请在设置里选择小一些的模型。 {detail}',
+    '模型“{model}”运行中途出了故障，可能是内存不足。点“继续”会重新载入；如果再次发生，请在设置里选择小一些的模型。{detail}',
   'on_device.error_stalled':
     '模型“{model}”很久没有动静。点“继续”会再问一次；如果总是这样，请在设置里选择小一些的模型。',
   'on_device.error_unreachable': '没能载入 Cairn 运行模型的部分。请联网一次，然后继续。',

@@ -1,5 +1,6 @@
 import { commandList, commandText, type ParsedCommand } from '../../commands/command-list.ts';
 import { scheduleCommand } from '../../commands/schedule-command.ts';
+import { stepNumber } from '../../commands/step-number.ts';
 import { todoCommand } from '../../commands/todo-command.ts';
 import { viewCommand } from '../../commands/view-command.ts';
 import { isBegunInPause } from '../../plan/plan-edits.ts';
@@ -28,7 +29,8 @@ export interface CommandHost {
   dialog: WorkspaceDialog | null;
 }
 
-type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
+/** What follows a command: `goal_elsewhere` is a goal for a new session. */
+type Sendable = { kind: 'goal' | 'goal_elsewhere'; text: string } | { kind: 'resume' } | null;
 
 /** Runs a command; a text that it returns is handled as if it had been typed. */
 export async function runCommand(command: ParsedCommand, session: SessionView, host: CommandHost): Promise<Sendable> {
@@ -36,8 +38,13 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
   const tell = (text: string): Promise<void> => session.say('notice', text);
   const waits = (step: Step) => session.run !== null && isBegunInPause(session.run.plan, step);
   if (command.kind === 'unknown') {
-    const { name, nearest } = command;
-    await tell(nearest === null ? t('commands.unknown', { name }) : t('commands.unknown_nearest', { name, nearest }));
+    const nearest = commandList.find((known) => known.name === command.nearest);
+    const name = plainMarkdown(command.name);
+    await tell(
+      nearest === undefined
+        ? t('commands.unknown', { name })
+        : t('commands.unknown_nearest', { name, nearest: commandText(nearest, host.words.language) }),
+    );
   }
   if (command.kind !== 'command') return null;
   const { stores, clock } = host.dependencies;
@@ -50,6 +57,7 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
     case 'view':
       return answer(await viewCommand(command.rest, ports));
     case 'new':
+      if (command.rest) return { kind: 'goal_elsewhere', text: command.rest };
       await host.newSession();
       return null;
     case 'plan':
@@ -111,9 +119,12 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
 
   async function onStep(kind: 'retry' | 'skip', fits: (step: Step) => boolean): Promise<null> {
     const steps = session.run?.plan.steps ?? [];
-    const number = command.kind === 'command' ? Number.parseInt(command.rest, 10) : NaN;
-    const step = Number.isNaN(number) ? steps.find(fits) : steps[number - 1];
-    if (!step) await tell(t(kind === 'retry' ? 'composer.nothing_to_retry' : 'composer.nothing_to_skip'));
+    const rest = command.kind === 'command' ? command.rest : '';
+    const number = stepNumber(rest);
+    const step = number === undefined ? steps.find(fits) : steps[(number ?? 0) - 1];
+    if (!step && number !== undefined && steps.length > 0)
+      await tell(t('composer.no_such_step', { text: plainMarkdown(rest), n: steps.length }));
+    else if (!step) await tell(t(kind === 'retry' ? 'composer.nothing_to_retry' : 'composer.nothing_to_skip'));
     else if (kind === 'skip') await session.skip(step);
     else await session.edit({ kind, id: step.id });
     return null;

@@ -7,7 +7,7 @@ import type { FileHead } from '../../records/session-file.ts';
 import { needsReload } from '../app/needs-reload.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
 import { isOfDemo } from '../../task/demo-ids.ts';
-import { isOver, type Run } from '../../task/run.ts';
+import { isOver, isWorking, type Run } from '../../task/run.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { listed } from '../kit/listed.ts';
 
@@ -69,6 +69,11 @@ export class Composer {
     return this.draft.trim() !== '' || this.attached.length > 0;
   }
 
+  /** True if the draft is a whole command, by any of its names. */
+  get isCommand(): boolean {
+    return parseCommand(this.draft)?.kind === 'command';
+  }
+
   /** The commands whose names begin with the draft, if the draft is only the beginning of a command. */
   readonly offers = $derived.by(() => {
     const typed = /^\/(\S*)$/.exec(this.draft)?.[1]?.toLowerCase();
@@ -110,6 +115,7 @@ export class Composer {
     const command = parseCommand(text);
     if (!command) {
       const kind = this.#kindOf(text);
+      /** The demo's session is only for the demo. */
       return kind === 'goal' && isOfDemo(this.#session.id) && !this.#host.isDemo
         ? this.#sendInNew(typed, images)
         : this.#carryOut(kind, text, images, typed);
@@ -121,12 +127,13 @@ export class Composer {
     }
     await this.#session.say('command', text);
     const then = await commands.runCommand(command, this.#session, this.#host);
+    if (then?.kind === 'goal_elsewhere') return this.#sendInNew(then.text, images);
     if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, null), then.text, images);
     this.#giveBack('', images);
     if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue'), null);
   }
 
-  /** Sends a goal in a new session, since the demo's session is only for the demo. */
+  /** Sends a goal in a new session. */
   async #sendInNew(typed: string, images: readonly AttachedImage[]): Promise<void> {
     await this.#host.newSession();
     const { composer } = this.#host;
@@ -211,7 +218,9 @@ export class Composer {
       }
       case 'guidance':
         await record('guidance');
-        return session.tell({ type: 'guidance.add', text: named() });
+        await session.tell({ type: 'guidance.add', text: named() });
+        if (session.run?.phase === 'paused') await notice('noted_in_pause');
+        return;
       case 'answer':
         await record('answer');
         return session.tell({ type: 'question.answer', text: named() });
@@ -221,6 +230,9 @@ export class Composer {
       case 'approve':
         await record('command');
         return session.approve();
+      case 'pause':
+        await record('command');
+        return session.pause();
       case 'stopped':
         await record('command');
         return notice('nothing_to_continue');
@@ -256,6 +268,7 @@ type TypedText =
   | 'answer'
   | 'resume'
   | 'approve'
+  | 'pause'
   | 'stopped'
   | 'show_question'
   | 'show_permission'
@@ -276,10 +289,12 @@ export function typedText(says: ReturnType<typeof shortAnswer>, run: Run | null,
     if (run.phase === 'reviewing') return 'show_review';
     if (!over) return 'at_work';
   }
+  if (run && says === 'pause' && (isWorking(run.phase) || (run.phase === 'waiting' && !run.question))) return 'pause';
   if (run && says === 'yes') {
     if (run.phase === 'reviewing') return 'approve';
+    if (run.phase === 'paused' && !run.question) return 'resume';
     if (run.phase === 'waiting' && !run.question) return run.proposal ? 'show_proposal' : 'show_permission';
   }
   if (over) return hasModel ? 'goal' : 'no_model';
-  return run.phase === 'waiting' && run.question ? 'answer' : 'guidance';
+  return (run.phase === 'waiting' || run.phase === 'paused') && run.question ? 'answer' : 'guidance';
 }

@@ -105,6 +105,13 @@ test('R10.2 a press on a command takes it, and Enter on a whole one carries it o
   await expect.poll(said).toContain('command: /todo Buy bread');
 });
 
+test('R10.2 Enter carries a whole command out by whichever of its names it is typed', async () => {
+  const { said } = await composer(taskIn('executing'));
+  for (const text of ['/help', '/帮助', '/resume']) await userEvent.keyboard(`${text}{Enter}`);
+  await expect.poll(said).toEqual(expect.arrayContaining(['command: /help', 'command: /帮助', 'command: /resume']));
+  await expect.element(field).toHaveValue('');
+});
+
 test('R11.5 a pasted image is attached, can be taken away, and goes with the message', async () => {
   const { app, said } = await composer(null, {
     dependencies: { prepareImage: async () => ({ kind: 'image', content: photo, width: 8, height: 8, size: 20 }) },

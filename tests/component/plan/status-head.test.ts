@@ -26,6 +26,12 @@ const buttons = () =>
     .elements()
     .map(({ textContent }) => textContent.trim());
 
+/** A task that ended before its second step. */
+const withRest = (phase: 'cancelled' | 'completed'): Run => {
+  const run = taskIn(phase, [done, step('b', 'skipped')]);
+  return { ...run, reply_stats: { ...run.reply_stats, rest: ['b'] } };
+};
+
 test.each<[string, Run | null, string[]]>([
   ['Ready for a goal', null, []],
   ['Making a plan', taskIn('planning'), ['Pause', 'Stop']],
@@ -45,6 +51,8 @@ test.each<[string, Run | null, string[]]>([
   ['Paused at step 2 of 2', taskIn('paused', [done, open], { pause: { code: 'person' } }), ['Continue', 'Stop']],
   ['Needs you: stuck at step 2 of 2', taskIn('blocked', [done, failed]), ['Decide how to go on', 'Stop']],
   ['Failed: 1 of 2 steps completed', taskIn('failed', [done, failed]), ['Decide how to go on']],
+  ['Stopped: 1 of 2 steps completed', withRest('cancelled'), ['Go on with the rest']],
+  ['Ended: 1 of 2 steps completed, 1 skipped', withRest('completed'), []],
   ['Done: 1 of 1 step completed', taskIn('completed', [done]), ['Repeat …', 'Keep as a template']],
 ])('R2.2, R14.2 “%s” has the buttons that fit', async (said, run, expected) => {
   await head(run);

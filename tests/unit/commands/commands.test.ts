@@ -74,6 +74,27 @@ describe('/todo', () => {
     expect(ports.todos.listeners()).toBe(0);
   });
 
+  test('R10.1 the verb of “/todo add” is no part of the title, and “/todo list” lists', async () => {
+    const ports = begin();
+    for (const text of [
+      'add Buy bread',
+      '添加 买面包 明天',
+      '新增：买牛奶',
+      'Add tests to the parser',
+      'additional chairs',
+    ])
+      await todoCommand(text, ports);
+    for (const text of ['list', 'show', '列表', ' 全部 '])
+      expect(await todoCommand(text, ports)).toMatchObject({ kind: 'todos' });
+    expect([...ports.todos.table.values()].map(({ title }) => title)).toEqual([
+      'Buy bread',
+      '买面包',
+      '买牛奶',
+      'Add tests to the parser',
+      'additional chairs',
+    ]);
+  });
+
   test('R10.1 a time without anything to do is said to be one', async () => {
     const ports = begin();
     expect(await todoCommand('tomorrow 3pm', ports)).toEqual({
@@ -135,6 +156,17 @@ describe('/schedule', () => {
       all_day: true,
       zone: 'Europe/Berlin',
     });
+  });
+
+  test('R10.1 the verb of “/schedule add” is no part of the title, and “/schedule list” lists', async () => {
+    const ports = begin();
+    for (const text of ['add tomorrow 3pm Dentist', '添加 明天下午三点 看牙医'])
+      expect(await scheduleCommand(text, ports)).toMatchObject({
+        kind: 'sentence',
+        params: { start: '2026-01-15T14:00:00.000Z' },
+      });
+    expect([...ports.entries.table.values()].map(({ title }) => title)).toEqual(['Dentist', '看牙医']);
+    expect(await scheduleCommand('list', ports)).toMatchObject({ kind: 'entries' });
   });
 
   test('R9.6 an overlap is said', async () => {

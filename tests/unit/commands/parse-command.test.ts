@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commandList, parseCommand } from '../../../src/commands/command-list.ts';
+import { stepNumber } from '../../../src/commands/step-number.ts';
 import { commands as en } from '../../../src/i18n/en/commands.ts';
 import { commands as zh } from '../../../src/i18n/zh/commands.ts';
 
@@ -13,6 +14,13 @@ describe('reading a command', () => {
     ['/schedule tomorrow\n3pm', 'schedule', 'tomorrow\n3pm'],
     ['/resume', 'continue', ''],
     ['/view week', 'view', 'week'],
+    ['/待办买面包', 'todo', '买面包'],
+    ['/待办买面包/牛奶 明天', 'todo', '买面包/牛奶 明天'],
+    ['/待办：买面包', 'todo', '买面包'],
+    ['/todo: Buy bread', 'todo', 'Buy bread'],
+    ['/待办清单', 'todo', ''],
+    ['/查看本周', 'view', '本周'],
+    ['/跳过第三步', 'skip', '第三步'],
   ])('R10.1 R10.2 %j', (text, name, rest) => {
     expect(parseCommand(text)).toEqual({ kind: 'command', name, rest });
   });
@@ -27,6 +35,7 @@ describe('reading a command', () => {
     'see /todo',
     'https://example.org',
     '1/2',
+    '/C:/Users/me',
   ])('R10.2 %j is no command', (text) => {
     expect(parseCommand(text)).toBeNull();
   });
@@ -38,9 +47,28 @@ describe('reading a command', () => {
     ['/sched', 'schedule'],
     ['/exprot', 'export'],
     ['/xyzzyxyzzy', null],
+    ['/停止吧', 'stop'],
+    ['/继续吧', 'continue'],
   ])('R10.2 %s is unknown, the nearest is %s', (text, nearest) => {
     expect(parseCommand(text)).toMatchObject({ kind: 'unknown', nearest });
   });
+});
+
+test.each([
+  ['', undefined],
+  ['3', 3],
+  ['step 3', 3],
+  ['#3', 3],
+  ['第3步', 3],
+  ['第三步', 3],
+  ['十二', 12],
+  ['第二十一步', 21],
+  ['３', 3],
+  ['the third', null],
+  ['三四', null],
+  ['3 and 4', null],
+])('R10.2 %j names the step %s', (text, number) => {
+  expect(stepNumber(text)).toBe(number);
 });
 
 describe('the list', () => {

@@ -237,6 +237,26 @@ test('R8.4 a slash command leaves the wait intact', async () => {
   await world.untilPhase('completed');
 });
 
+test('R8.4 an answer given while the plan is paused is kept, and the question is not asked again', async () => {
+  const world = new World(
+    usual(['Do one'], {
+      thought: (request) =>
+        textOf(request).includes('answered: Yes') ? undefined : calls(['ask_user', { question: 'Sure?' }]),
+    }),
+  );
+  world.submit('Do it');
+  await world.untilPhase('waiting');
+  world.runner.send({ type: 'plan.pause' });
+  expect(typedText(shortAnswer('Yes'), world.run, true)).toBe('answer');
+  world.runner.send({ type: 'question.answer', text: 'Yes' });
+  expect([world.run.phase, world.run.question]).toEqual(['paused', null]);
+  await world.runner.settled();
+  world.reload();
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('completed');
+  expect(world.lines('message').filter(({ kind }) => kind === 'question')).toHaveLength(1);
+});
+
 test('R8.4 a question of one step reaches the person though another step waits for permission', async () => {
   const world = new World(
     usual(

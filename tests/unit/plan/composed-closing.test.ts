@@ -16,3 +16,16 @@ test('R4.10 a closing composed for a Chinese goal tells of the tools in Chinese'
   };
   expect(composedClosing({ goal: '购物', steps: [done] })).toBe('- ✓ 记下牛奶: 添加待办“牛奶”');
 });
+
+test('R8.6 a closing composed for a Chinese goal gives the reason of a failed call in Chinese', () => {
+  const failed = {
+    ...newStep('a', '读取账本'),
+    status: 'failed' as const,
+    error: '文件工具失败：This session has no file “账.md”. It has no files yet.',
+    reason: {
+      code: 'direct' as const,
+      params: { tool: 'files', failure: 'not_found', said: 'This session has no file “账.md”. It has no files yet.' },
+    },
+  };
+  expect(composedClosing({ goal: '记账', steps: [failed] })).toBe('- ✗ 读取账本: 文件工具失败：没有找到');
+});

@@ -23,6 +23,7 @@ const words = new Translator();
 await words.loadAll();
 
 let happened: string[];
+const edits: unknown[] = [];
 /** Of the field made last. */
 let session: SessionView;
 const shown: (Run | null)[] = [];
@@ -44,7 +45,10 @@ function composer(
     subscribe: () => () => undefined,
     refusals: never,
     committed: never,
-    send: (event) => happened.push(event.type),
+    send: (event) => {
+      happened.push(event.type);
+      if (event.type === 'plan.edit') edits.push(event.edit);
+    },
     note: async (body) => {
       if (body.type === 'message') happened.push(`${body.kind}: ${body.text}`);
       if (body.type === 'notice') happened.push(`notice: ${body.code}`);
@@ -117,6 +121,11 @@ describe('what is typed is recorded first, then acted upon', () => {
   test('R3.3 a goal, guidance, and after the end a new goal', async () => {
     expect(await say(' Plan a trip ', null)).toEqual(['goal: Plan a trip', 'goal.submit']);
     expect(await say('not too early', task('executing'))).toEqual(['guidance: not too early', 'guidance.add']);
+    expect(await say('not too early', task('paused'))).toEqual([
+      'guidance: not too early',
+      'guidance.add',
+      'notice: noted_in_pause',
+    ]);
     expect(await say('another', task('completed'))).toEqual(['goal: another', 'goal.submit']);
   });
 
@@ -182,6 +191,29 @@ describe('what is typed is recorded first, then acted upon', () => {
 
   test('R10.2 an unknown command is answered with the nearest one', async () => {
     expect((await say('/pausse', null)).at(-1)).toBe('notice: There is no command /pausse. Did you mean /pause?');
+  });
+
+  test('R10.2 what follows /new is the goal of the new session', async () => {
+    for (const text of ['/new Plan a party', '/新建办个聚会', '/new', '/新建会话'])
+      expect((await say(text, task('executing'))).slice(1)).toEqual(
+        text.endsWith('party')
+          ? ['new session', 'sent there: Plan a party']
+          : text.endsWith('聚会')
+            ? ['new session', 'sent there: 办个聚会']
+            : ['new session'],
+      );
+  });
+
+  test('R10.2 a step that is named in words is the one that is skipped, and one that is not there skips none', async () => {
+    edits.length = 0;
+    const run = task('paused');
+    const steps = ['first', 'second', 'third'].map((text, at) => newStep(`step_${at + 1}`, text));
+    const planned = { ...run, plan: { ...run.plan, steps } };
+    for (const text of ['/skip 3', '/skip step 3', '/跳过第三步', '/跳过']) await say(text, planned);
+    expect(edits).toEqual(['step_3', 'step_3', 'step_3', 'step_1'].map((id) => ({ kind: 'skip', id })));
+    for (const text of ['/skip the rest', '/skip 4', '/retry 第9步'])
+      expect((await say(text, planned)).at(-1)).toMatch(/^notice: No step is called “.+”. Write a number from 1 to 3/);
+    expect(edits).toHaveLength(4);
   });
 
   test('R10.3 without a model a goal leads to the settings, and waits in the message field', async () => {

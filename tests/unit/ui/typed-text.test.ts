@@ -61,8 +61,19 @@ describe('what typed text is taken for', () => {
     expect(typedText(goOn, task('reviewing'), true)).toBe('show_review');
     expect(typedText(yes, task('waiting'), true)).toBe('show_permission');
     expect(typedText(yes, asking, true)).toBe('answer');
+    expect(typedText(yes, task('paused'), true)).toBe('resume');
+    expect(typedText(yes, { ...asking, phase: 'paused' }, true)).toBe('answer');
     expect(typedText(yes, task('executing'), true)).toBe('guidance');
     expect(typedText(yes, null, true)).toBe('goal');
+  });
+
+  test('R8.1 “stop” and its like pause a task at work, and are an answer or a goal like any other text elsewhere', () => {
+    for (const phase of ['intake', 'executing', 'replanning', 'waiting'] as const)
+      expect(typedText('pause', task(phase), true)).toBe('pause');
+    expect(typedText('pause', asking, true)).toBe('answer');
+    expect(typedText('pause', task('paused'), true)).toBe('guidance');
+    expect(typedText('pause', task('completed'), true)).toBe('goal');
+    expect(typedText('pause', null, true)).toBe('goal');
   });
 
   test('R8.3 continue words show the question again while one waits', () => {

@@ -47,8 +47,18 @@ const codes: Record<ReasonCode, StepReason['params'][]> = {
   wrong_value: [{ tool: 'todo', n: '3', field: 'action', value: 'BREW' }],
   too_many_calls: [{ n: '8' }],
   loop: [{}],
-  missing: [{}, { said: '没有这一页。' }],
-  direct: [{}, { tool: 'files', failure: 'conflict' }, { tool: 'search', failure: 'denied', said: 'Do not try it.' }],
+  missing: [
+    {},
+    { said: '没有这一页。' },
+    { tool: 'fetch', failure: 'not_found', said: 'There is no page at https://example.org/“x” (404).' },
+  ],
+  direct: [
+    {},
+    { tool: 'files', failure: 'conflict' },
+    { tool: 'search', failure: 'denied', said: 'Do not try it.' },
+    { tool: 'files', failure: 'not_found', said: 'This session has no file “账.md”. The files are: “清单.md”.' },
+    { tool: 'todo', failure: 'conflict', said: 'Several to-dos have the title “买菜”: give the id of one.' },
+  ],
   judged: [{}, { said: '还不够。' }],
   stopped: [{}, { said: '不值得。' }],
   judged_skip: [{}, { said: '不需要。' }],
@@ -157,7 +167,15 @@ test('R2.7 a failure in somebody’s own words stays as it is', () => {
 });
 
 const notices: [string, Record<string, string>][] = [
-  ...['no_key', 'planned_without_plan', 'nothing_to_continue', 'at_work', 'waiting_permission', 'waiting_consent'],
+  ...[
+    'no_key',
+    'planned_without_plan',
+    'nothing_to_continue',
+    'at_work',
+    'noted_in_pause',
+    'waiting_permission',
+    'waiting_consent',
+  ],
   ...['proposal_accepted', 'proposal_kept', 'no_images', 'images_refused', 'thinking_off'],
 ].map((code): [string, Record<string, string>] => [code, {}]);
 notices.push(
