@@ -182,6 +182,7 @@ export const conversation = {
   'notice.planned_without_plan':
     'No usable plan came about after several tries, so this is answered without one: nothing is carried out. Say it in other words, or as smaller tasks, to try again.',
   'notice.nothing_to_continue': 'There is no paused plan to continue. Write a goal to begin.',
+  'notice.all_done': 'This plan is done, so there is nothing to continue. Write a goal for what comes next.',
   'notice.noted_in_pause': 'Noted. The plan is still paused: press Continue or type “continue” to go on.',
   'notice.at_work': 'Already at work: there is nothing to continue.',
   'notice.waiting_permission': 'A request is waiting for your permission below.',

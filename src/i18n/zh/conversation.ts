@@ -170,6 +170,7 @@ export const conversation = {
   'notice.planned_without_plan':
     '试了几次都没能定出可用的计划，因此直接回答，不会动手去做。可以换个说法，或拆成小一些的任务再试。',
   'notice.nothing_to_continue': '没有暂停的计划可以继续。写下目标就能开始。',
+  'notice.all_done': '这个计划已经完成，没有可以继续的。写下接下来的目标就能开始。',
   'notice.noted_in_pause': '已记下。计划仍在暂停：按“继续”或输入“继续”就会接着做。',
   'notice.at_work': '正在进行中，没有需要继续的。',
   'notice.waiting_permission': '下方有一个请求在等你许可。',

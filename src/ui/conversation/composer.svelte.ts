@@ -233,9 +233,9 @@ export class Composer {
       case 'pause':
         await record('command');
         return session.pause();
-      case 'stopped':
+      case 'nothing_left':
         await record('command');
-        return notice('nothing_to_continue');
+        return notice(session.run?.phase === 'completed' ? 'all_done' : 'nothing_to_continue');
       case 'show_question': {
         await record('command');
         const question = session.run?.question;
@@ -269,7 +269,7 @@ type TypedText =
   | 'resume'
   | 'approve'
   | 'pause'
-  | 'stopped'
+  | 'nothing_left'
   | 'show_question'
   | 'show_permission'
   | 'show_review'
@@ -285,7 +285,7 @@ export function typedText(says: ReturnType<typeof shortAnswer>, run: Run | null,
       return run.question ? 'show_question' : run.proposal ? 'show_proposal' : 'show_permission';
     if (run.phase === 'paused' || run.phase === 'blocked' || run.phase === 'failed') return 'resume';
     if (canReopen(run)) return 'resume';
-    if (run.phase === 'cancelled') return 'stopped';
+    if (run.phase === 'cancelled' || run.phase === 'completed') return 'nothing_left';
     if (run.phase === 'reviewing') return 'show_review';
     if (!over) return 'at_work';
   }

@@ -45,14 +45,14 @@ describe('what typed text is taken for', () => {
   test('R6.8 continue words go on with what an early closing left out', () => {
     const closed = task('completed');
     expect(typedText(goOn, withRest(closed), true)).toBe('resume');
-    expect(typedText(goOn, closed, true)).toBe('goal');
+    expect(typedText(goOn, closed, true)).toBe('nothing_left');
   });
 
   test('R8.2 continue words go on with a plan that the person stopped; one with nothing left is no new goal', () => {
     const stopped = task('cancelled');
     const left = withRest(stopped);
     expect(typedText(goOn, left, true)).toBe('resume');
-    expect(typedText(goOn, stopped, true)).toBe('stopped');
+    expect(typedText(goOn, stopped, true)).toBe('nothing_left');
     expect(typedText(plain, left, true)).toBe('goal');
   });
 
@@ -79,6 +79,11 @@ describe('what typed text is taken for', () => {
   test('R8.3 continue words show the question again while one waits', () => {
     expect(typedText(goOn, asking, true)).toBe('show_question');
     expect(typedText(goOn, task('waiting'), true)).toBe('show_permission');
+  });
+
+  test('R8.2, R8.3 continue words are no new goal after a plan that is done, so that nothing is done twice', () => {
+    expect(typedText(goOn, task('completed'), true)).toBe('nothing_left');
+    expect(typedText(plain, task('completed'), true)).toBe('goal');
   });
 
   test('continue words have nothing to do while a plan works, and are a goal where there is none', () => {
