@@ -12,6 +12,8 @@ export const models = {
     'Cairn 中负责连接模型的部分无法载入：可能有了新版本，也可能没有网络。请刷新页面再继续，不会丢失任何内容，也不会重复执行。',
   'error.unreachable':
     '连不上 {provider}：可能是网络断了、地址不对，或者 {provider} 不允许网页直接调用（有些服务在密钥错误时也会这样）。请检查网络、接口地址和密钥，然后在设置里点“测试连接”。',
+  'error.unreachable_now':
+    '{provider} 之前回复过，现在连不上了：可能是你的网络断了，也可能是服务器停了。不会丢失任何内容，恢复后按“继续”就行。如果改过基础地址或密钥，请在设置里检查。',
   'error.barred_port':
     '浏览器一律拒绝访问端口 {port}，不管那里运行着什么。请把模型服务换到别的端口启动，比如 8080，再在设置里改接口地址的端口。',
   'error.bad_request':
@@ -29,8 +31,7 @@ export const models = {
   'error.server': '{provider} 自身暂时有故障。请稍等再继续。{detail}',
   'error.truncated': '{provider} 的回复中途断了。点“继续”会再问一次；如果总是这样，请检查网络。',
   'error.stalled': '{provider} 回复到一半就没有动静了。点“继续”会再问一次；如果总是这样，请换一个模型。',
-  'error.bad_response':
-    '{provider} 发回的不是模型的回复。请在设置里检查接口地址，并确认网络没有跳到登录页面。{detail}',
+  'error.bad_response': '{provider} 发回的不是模型的回复。请在设置里检查接口地址，并确认网络没有跳到登录页面。{detail}',
   'error.only_thought':
     '{model}只发来了思考过程，没有正文；多半是服务器没有把两者分开。点“继续”会再问一次；也可以检查服务器的推理解析设置（reasoning parser），或在设置里换一个模型。',
   'error.empty': '{model}的回复是空的。点“继续”会再问一次，也可以在设置里换一个模型。',

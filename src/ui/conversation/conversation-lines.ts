@@ -20,8 +20,8 @@ export type ConversationLine =
       end?: AnswerEnd;
     }
   | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
-  /** The endpoint gave no reply, and the person has to resolve that. */
-  | { kind: 'stalled'; key: string; at: string; error: ModelError }
+  /** The endpoint gave no reply, and the person has to resolve that. `answered`: it, or another, has given one before. */
+  | { kind: 'stalled'; key: string; at: string; error: ModelError; answered: boolean }
   | { kind: 'progress'; key: string; at: string; item: ProgressItem }
   | {
       kind: 'step';
@@ -76,6 +76,8 @@ export class ConversationFold {
   #open = new Map<string, number>();
   #first = 0;
   #last = 0;
+  /** True if a model has replied. */
+  #answered = false;
   /** By key, the `seq` of the latest entry of a line. */
   #latest = new Map<string, number>();
 
@@ -105,6 +107,7 @@ export class ConversationFold {
     this.#lines = [];
     this.#open = new Map();
     this.#latest = new Map();
+    this.#answered = false;
     for (const entry of entries) this.#add(entry);
     this.#lines = this.#lines.map((line) => {
       const known = before.get(line.key);
@@ -156,6 +159,7 @@ export class ConversationFold {
     const key = String(seq);
     const step = entry.step_id === null ? null : `${entry.task_id ?? ''}/${entry.step_id}`;
     const place = step === null ? undefined : this.#open.get(step);
+    if (body.type === 'model_reply') this.#answered = true;
     if (body.type === 'message')
       this.#push(
         {
@@ -166,7 +170,7 @@ export class ConversationFold {
       );
     else if (body.type === 'notice') this.#push({ kind: 'notice', key, at, code: body.code, params: body.params }, seq);
     else if (body.type === 'pause' && body.reason.code === 'endpoint')
-      this.#push({ kind: 'stalled', key, at, error: body.reason.error }, seq);
+      this.#push({ kind: 'stalled', key, at, error: body.reason.error, answered: this.#answered }, seq);
     else if (body.type === 'plan_step_start' && step !== null) {
       this.#open.set(step, this.#lines.length);
       const { index, total, description } = body;

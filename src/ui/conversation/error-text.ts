@@ -4,14 +4,17 @@ import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
+type AskedModel = Pick<Profile, 'provider' | 'model'> & { base_url?: string };
+
 /**
  * Returns what an error of a model connection means and what to do. It names the provider and the model that were
- * asked, whichever connection is in use now; neither if they are not recorded.
+ * asked, whichever connection is in use now; neither if they are not recorded. `answered` is true if a model has
+ * replied before, so that the connection need not be wrong.
  */
 export function errorText(
   { dependencies, profile: inUse, words }: Pick<App, 'dependencies' | 'profile' | 'words'>,
   error: ModelError,
-  asked: (Pick<Profile, 'provider' | 'model'> & { base_url?: string }) | undefined = error.asked,
+  { asked = error.asked, answered = false }: { asked?: AskedModel | undefined; answered?: boolean } = {},
 ): string {
   const { code, detail } = error;
   const own = asked && isOnDevice(asked) ? onDeviceErrorText(error, asked.model, words) : null;
@@ -26,7 +29,8 @@ export function errorText(
   const port = code === 'unreachable' ? barredPort(address) : null;
   if (port !== null) return words.t('error.barred_port', { port });
   const seconds = Math.ceil((error.retry_after_ms ?? 0) / 1000);
-  const key = code === 'rate_limit' && seconds > 0 ? 'rate_limit_for' : code;
+  const lately = answered && code === 'unreachable' ? 'unreachable_now' : code;
+  const key = code === 'rate_limit' && seconds > 0 ? 'rate_limit_for' : lately;
   const text =
     code === 'empty' && detail === onlyThought
       ? words.t('error.only_thought', { model })

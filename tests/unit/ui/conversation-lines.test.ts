@@ -184,6 +184,15 @@ describe('the journal as a conversation', () => {
     ]);
   });
 
+  test('R6.4 a fault knows whether a model has replied before', () => {
+    const pause: EntryBody = {
+      type: 'pause',
+      reason: { code: 'endpoint', error: { code: 'unreachable', detail: '', status: null, retry_after_ms: null } },
+    };
+    const lines = conversationLines(journal([pause], [{ ...easier, eased: undefined }], [pause]));
+    expect(lines.flatMap((line) => (line.kind === 'stalled' ? [line.answered] : []))).toEqual([false, true]);
+  });
+
   test('entries of a step whose beginning is out of sight are lines of their own', () => {
     expect(conversationLines(journal([result('1'), 'a']))).toMatchObject([{ kind: 'progress' }]);
   });

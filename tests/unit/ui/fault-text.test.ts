@@ -14,8 +14,8 @@ const error = (code: ModelError['code'], asked?: ModelError['asked']): ModelErro
   ...{ code, detail: '', status: null, retry_after_ms: null },
   ...(asked && { asked }),
 });
-const said = (fault: ModelError, inUse: Partial<Profile> | null) =>
-  errorText({ dependencies: { providers }, profile: inUse, words } as unknown as App, fault);
+const said = (fault: ModelError, inUse: Partial<Profile> | null, answered = false) =>
+  errorText({ dependencies: { providers }, profile: inUse, words } as unknown as App, fault, { answered });
 const own = { provider: 'custom', base_url: 'http://127.0.0.1:8080/v1', model: 'm1' };
 const mine = { provider: 'custom', model: 'm1' };
 
@@ -37,6 +37,11 @@ test('R6.4 a fault whose connection is not recorded names none, as after a resto
     expect(said(error('empty'), inUse)).toMatch(/^The model sent an empty reply/);
     expect(said(error('no_key'), inUse)).toMatch(/^No model was connected/);
   }
+});
+
+test('R6.4 a server that has answered before is said to be away now, not to have a wrong address', () => {
+  expect(said(error('unreachable', mine), own, true)).toMatch(/8080\/v1 has answered before and cannot be reached now/);
+  expect(said(error('auth', mine), own, true)).toMatch(/8080\/v1 does not accept this API key/);
 });
 
 test('R6.4 a model on the device is told of as one', () => {
