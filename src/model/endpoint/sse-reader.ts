@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** The maximum length of an incomplete event, in characters. */
-const longestEvent = 8_000_000;
+/** The maximum length of an incomplete event, and of a body without any event, in characters. */
+export const longestEvent = 8_000_000;
 /**
  * The maximum number of lines before an event that are no field of one: more than a proxy sends to keep a connection
  * open, and few enough for the `Error` that each costs the parser.
