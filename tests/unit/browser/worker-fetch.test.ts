@@ -72,11 +72,12 @@ test('R13.4 a text that is being cleaned keeps no request in a worker without li
       return new Response(null);
     };
     const { port } = joinedDoor([site], { key: 'sk-one-0123456789', fetch: send });
-    const { postMessage, terminate } = port;
-    port.postMessage = (ask) => (ask.kind === 'clean' ? held.push(() => postMessage(ask)) : postMessage(ask));
+    const post = port.postMessage.bind(port);
+    const end = port.terminate.bind(port);
+    port.postMessage = (ask) => (ask.kind === 'clean' ? held.push(() => post(ask)) : post(ask));
     port.terminate = () => {
       ended.push(name);
-      terminate();
+      end();
     };
     return port;
   });
