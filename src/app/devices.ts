@@ -3,6 +3,7 @@ import { createDeviceKey } from '../devices/device-keys.ts';
 import { DeviceSync } from '../devices/device-sync.ts';
 import { spaceKeys } from '../devices/space.ts';
 import { isRecord, parseJson } from '../values/json.ts';
+import { typedUrl } from '../values/typed-url.ts';
 import { firstOf, type Observable } from '../ports/observable.ts';
 import type { Egress } from '../browser/network/egress.ts';
 import type { App } from '../ui/app/app.svelte.ts';
@@ -62,7 +63,7 @@ class BrowserDevices implements Devices {
   async connect(form: DeviceForm): ReturnType<Devices['connect']> {
     const { clock, device, secrets } = this.#parts;
     const address = form.address.trim().replace(/\/+$/, '');
-    if (!URL.canParse(address)) return { ok: false, error: 'unreachable' };
+    if (!typedUrl(address)) return { ok: false, error: 'unreachable' };
     const opened = await openServer(this.#parts, { ...form, address }, clock.newId('p'));
     if (!opened.ok) return opened;
     const keys: Keys = { password: form.password, secret: opened.secret, own: await createDeviceKey() };

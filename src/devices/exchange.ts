@@ -2,13 +2,18 @@ import { ReplicaDevice, ReplicaHead } from '../ports/replica-head.ts';
 import { ReplicaRecord, splitPlace } from '../ports/replica-record.ts';
 import type { DeviceLog } from '../ports/device-log.ts';
 import type { SyncError } from '../ports/devices.ts';
-import { type FoundDocument, ReplicaError } from '../ports/replica-store.ts';
-import { meetSpace, type SpaceMeeting } from './meet-space.ts';
+import { type FoundDocument, ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import { RecordSync } from './record-sync.ts';
 import { SessionSync } from './session-sync.ts';
-import { openJson, spaceName } from './space.ts';
+import { openJson, readSpace, type SpaceDocument, type SpaceKeys, spaceName } from './space.ts';
 
-export interface ExchangeParts extends SpaceMeeting {
+export interface ExchangeParts {
+  store: ReplicaStore;
+  keys: SpaceKeys;
+  /** The id of the space that this device belongs to. */
+  space: string;
+  /** Adopts the space's new data key; false if this device was excluded. */
+  renew: (document: SpaceDocument) => Promise<boolean>;
   log: DeviceLog;
   device: Pick<ReplicaDevice, 'id' | 'name' | 'key'>;
   newId: (prefix: string) => string;
@@ -69,9 +74,15 @@ export class Exchange {
    * it. If the space has a new data key, throws `ReplicaError`, so that another exchange begins with that key.
    */
   async checkSpace(): Promise<void> {
-    const met = await meetSpace(this.#parts);
-    if (met === 'renewed') throw new ReplicaError('busy');
-    if (met !== 'same') throw new SpaceError(met);
+    const { store, keys, space, renew } = this.#parts;
+    const found = await store.pull(spaceName);
+    if (!found) throw new SpaceError('wiped');
+    const document = readSpace(found.body);
+    if (document === 'newer') throw new SpaceError('newer');
+    if (document?.id !== space) throw new SpaceError('other_space');
+    if ((document.keys ?? 1) <= keys.count) return;
+    if (!(await renew(document))) throw new SpaceError('forgotten');
+    throw new ReplicaError('busy');
   }
 
   /** Announces this device. A device that was away for longer than deletions are remembered starts afresh. */

@@ -1,10 +1,9 @@
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
-import type { LocalStores } from '../ports/journal.ts';
-import type { CheckedCall, Toolbox, ToolYield } from '../ports/toolbox.ts';
+import type { LocalStores, Rows } from '../ports/journal.ts';
+import type { CheckedCall, LocalContext, Toolbox, ToolYield } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
 import { describedCall } from './described-call.ts';
-import { runLocal } from './run-local.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -88,12 +87,54 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
         const { finish, ...done } = await tool.run(input, context);
         return finish ? { ...done, finish: (held) => runLocal(tool.name, finish, held) } : done;
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        return { result: toolError('failed', `${tool.name} failed: ${reason.slice(0, 300)}`) };
+        return { result: toolError('failed', `${tool.name} failed: ${reason(error)}`) };
       }
     },
   };
 }
+
+/**
+ * Runs a local tool so that all of its changes are written or none. Changes are buffered until it succeeds, so it reads
+ * the stores as they were before the call. An error of the tool becomes a failed result; an error of the stores is
+ * rethrown, so that the transaction rolls back.
+ */
+async function runLocal(
+  name: string,
+  run: (context: LocalContext) => Promise<ToolResult>,
+  context: LocalContext,
+): Promise<ToolResult> {
+  const changes: (() => Promise<void>)[] = [];
+  const storeErrors = new Set<unknown>();
+  const held = <T>(rows: Rows<T>): Rows<T> => ({
+    get: (id) => watched(rows.get(id)),
+    all: () => watched(rows.all()),
+    put: async (row) => {
+      changes.push(() => rows.put(row));
+    },
+  });
+  const watched = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      storeErrors.add(error);
+      throw error;
+    }
+  };
+  const { todos, entries, notes, files } = context.stores;
+  const stores = { todos: held(todos), entries: held(entries), notes: held(notes), files: held(files) };
+
+  let result: ToolResult;
+  try {
+    result = await run({ ...context, stores });
+  } catch (error) {
+    if (storeErrors.has(error)) throw error;
+    return toolError('failed', `${name} failed and changed nothing: ${reason(error)}`);
+  }
+  if (result.ok) for (const change of changes) await change();
+  return result;
+}
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 /** Returns the name without what some models add: `functions.todo` or `Todo`. */
 const plainName = (name: string) =>

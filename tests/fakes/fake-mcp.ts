@@ -1,7 +1,7 @@
 import { boundedOffers, type McpOffer } from '../../src/records/mcp-offer.ts';
 import type { Mcp, McpAnswer, McpConnection, McpError, McpLeftOut } from '../../src/ports/mcp.ts';
 
-import { markedOffers } from '../../src/tools/mcp/marked-offers.ts';
+import { markedOffers } from '../../src/tools/mcp/listed-tools.ts';
 
 type Answer = McpAnswer | { fault: McpError };
 

@@ -21,7 +21,9 @@ type Body = Uint8Array<ArrayBuffer>;
 /** Sends requests to one network worker. */
 export class NetWorkerClient {
   readonly #worker: NetPort;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #requests = new Map<number, Waiting>();
+  readonly #cleanings = new Map<number, Waiting>();
+  #closesAfterCleaning = false;
   readonly #stopWaiting: () => void;
   #ids = 0;
   /** True if the worker could not be started, or has crashed. */
@@ -40,7 +42,7 @@ export class NetWorkerClient {
     worker.onmessage = ({ data }) => {
       started = true;
       this.#stopWaiting();
-      if ('id' in data) this.#waiting.get(data.id)?.told(data);
+      if ('id' in data) (this.#requests.get(data.id) ?? this.#cleanings.get(data.id))?.told(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -50,7 +52,7 @@ export class NetWorkerClient {
 
   /** True while any request is in progress. */
   get isBusy(): boolean {
-    return this.#waiting.size > 0;
+    return this.#requests.size > 0;
   }
 
   /** Works as `fetch`, including abort; a body must be text. */
@@ -63,7 +65,7 @@ export class NetWorkerClient {
       let body: ReadableStreamDefaultController<Body> | null = null;
       let pulled: () => void = () => undefined;
       const end = () => {
-        this.#waiting.delete(id);
+        this.#requests.delete(id);
         signal?.removeEventListener('abort', stop);
       };
       const fail = (error: Error) => {
@@ -77,7 +79,7 @@ export class NetWorkerClient {
         fail(signal?.reason as Error);
       };
       signal?.addEventListener('abort', stop);
-      this.#waiting.set(id, {
+      this.#requests.set(id, {
         failed: () => fail(new TypeError('Failed to fetch')),
         told: (told) => {
           if (told.kind === 'failed') fail(new TypeError('Failed to fetch'));
@@ -124,15 +126,22 @@ export class NetWorkerClient {
   #cleaned(texts: readonly string[], goesOn: boolean): Promise<Extract<NetMessage, { kind: 'cleaned' }>> {
     return new Promise((resolve, reject) => {
       const id = this.#id();
-      this.#waiting.set(id, {
+      this.#cleanings.set(id, {
         failed: () => reject(new TypeError('The network worker has broken down.')),
         told: (told) => {
-          this.#waiting.delete(id);
+          this.#cleanings.delete(id);
           if (told.kind === 'cleaned') resolve(told);
+          if (this.#closesAfterCleaning) this.closeAfterCleaning();
         },
       });
       this.#worker.postMessage({ kind: 'clean', id, texts, goesOn });
     });
+  }
+
+  /** Closes the worker once it has cleaned the texts that it was given. */
+  closeAfterCleaning(): void {
+    this.#closesAfterCleaning = true;
+    if (this.#cleanings.size === 0) this.close();
   }
 
   close(): void {
@@ -148,8 +157,9 @@ export class NetWorkerClient {
 
   #break(): void {
     this.broken = true;
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
+    const waiting = [...this.#requests.values(), ...this.#cleanings.values()];
+    this.#requests.clear();
+    this.#cleanings.clear();
     for (const { failed } of waiting) failed();
   }
 }

@@ -76,7 +76,7 @@ export class WorkerFetch implements SiteFetch {
     /** Another request has started or closed a worker meanwhile. */
     if (this.#opening !== before) return this.#opened();
     if (open && !open.client.broken && (!guarded || open.client.isBusy)) return open;
-    this.close();
+    open?.client.closeAfterCleaning();
     return (this.#opening = this.#start(guarded));
   }
 

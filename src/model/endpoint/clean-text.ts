@@ -1,13 +1,19 @@
 import type { SiteFetch } from '../../ports/network.ts';
+import type { ModelReply } from '../../task/model-reply.ts';
+import { isRecord, parseJson } from '../../values/json.ts';
+import { KeyFinder } from '../../values/key-finder.ts';
+
+/** Removes the key from texts. */
+export type Cleaner = Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
 
 /** Passes on the pieces of a text in order, without keys; an end that may begin a key waits for the next piece. */
 export class CleanText {
-  readonly #cleaner: Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
+  readonly #cleaner: Cleaner;
   readonly #tell: (piece: string) => void;
   #waiting = '';
   #working: Promise<void> | null = null;
 
-  constructor(cleaner: Pick<SiteFetch, 'clean' | 'cleanBeginning'>, tell: (piece: string) => void) {
+  constructor(cleaner: Cleaner, tell: (piece: string) => void) {
     this.#cleaner = cleaner;
     this.#tell = tell;
   }
@@ -36,4 +42,30 @@ export class CleanText {
     }
     this.#working = null;
   }
+}
+
+/** Removes a key that this thread knows. */
+export function ownCleaner(key: string | null): Cleaner {
+  const finder = new KeyFinder([key]);
+  return {
+    clean: async (texts) => texts.map((text) => finder.clean(text)),
+    cleanBeginning: async (text) => finder.cleanBeginning(text),
+  };
+}
+
+/** Returns the reply with the key removed from all that the model wrote. */
+export async function cleanReply(reply: ModelReply, cleaner: Pick<Cleaner, 'clean'>): Promise<ModelReply> {
+  const given = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
+    id,
+    name,
+    written,
+    JSON.stringify(extra ?? null),
+  ]);
+  const [text = '', ...texts] = await cleaner.clean([reply.text, ...given]);
+  const calls = reply.calls.map((call, at) => {
+    const [id = '', name = '', written = '', extra = ''] = texts.slice(4 * at, 4 * at + 4);
+    const more = parseJson(extra);
+    return { ...call, id, name, arguments: written, ...(isRecord(more) && { extra: more }) };
+  });
+  return { ...reply, text, calls };
 }

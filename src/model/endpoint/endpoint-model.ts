@@ -4,21 +4,17 @@ import { ask, endpointConnection, MissingPart } from './endpoint-connection.ts';
 import { CallGuard, failedCall } from './call-guard.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './model-error.ts';
-import { CleanText } from './clean-text.ts';
+import { cleanReply, CleanText, type Cleaner, ownCleaner } from './clean-text.ts';
 import type { ModelApi, BackgroundCall, ReplyAssembly } from './api.ts';
 import { quotationTest } from './quotations.ts';
 import { apiNamed } from './api-named.ts';
-import { knownUnsupported, type Refusable, refusedPart } from './refusable.ts';
+import { imagesError, knownUnsupported, type Refusable, refusedPart } from './refusable.ts';
 import type { PendingReply, ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { imageTokens } from '../../records/image-facts.ts';
 import { headFacts } from '../../records/shown-image.ts';
 import { providers } from '../providers.ts';
-import { imagesError } from './images-error.ts';
-import type { SiteFetch } from '../../ports/network.ts';
-import { KeyFinder } from '../../values/key-finder.ts';
 import { isAboutSchema, refusedTools } from './tool-schemas.ts';
-import { isRecord, parseJson } from '../../values/json.ts';
 
 /**
  * Time limits in milliseconds: ten minutes until the first words (a local server may have to load the model), then 90
@@ -37,7 +33,7 @@ export interface EndpointOptions {
   key: string | null;
   fetch?: typeof fetch;
   /** Removes the key from the endpoint's texts, for callers that do not have the key themselves. */
-  cleaner?: Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
+  cleaner?: Cleaner;
   limits?: Partial<BackgroundCall['limits']>;
   /** Receives all parts that the endpoint is known to refuse, whenever another one is found. */
   onRefused?: (parts: Refusable[]) => void;
@@ -207,32 +203,6 @@ export function apiOf({ api, provider, base_url }: Profile, refused: ReadonlySet
 /** True if the server does not know the API: neither its address nor its method. */
 function isMissing({ name }: ModelApi, { code, status }: ModelError): boolean {
   return name !== 'chat' && (status === 404 || status === 405) && code !== 'unknown_model';
-}
-
-/** Removes a key that this thread knows. */
-function ownCleaner(key: string | null): Pick<SiteFetch, 'clean' | 'cleanBeginning'> {
-  const finder = new KeyFinder([key]);
-  return {
-    clean: async (texts) => texts.map((text) => finder.clean(text)),
-    cleanBeginning: async (text) => finder.cleanBeginning(text),
-  };
-}
-
-/** Returns the reply with the key removed from all that the model wrote. */
-async function cleanReply(reply: ModelReply, cleaner: Pick<SiteFetch, 'clean'>): Promise<ModelReply> {
-  const given = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
-    id,
-    name,
-    written,
-    JSON.stringify(extra ?? null),
-  ]);
-  const [text = '', ...texts] = await cleaner.clean([reply.text, ...given]);
-  const calls = reply.calls.map((call, at) => {
-    const [id = '', name = '', written = '', extra = ''] = texts.slice(4 * at, 4 * at + 4);
-    const more = parseJson(extra);
-    return { ...call, id, name, arguments: written, ...(isRecord(more) && { extra: more }) };
-  });
-  return { ...reply, text, calls };
 }
 
 /** Returns the browser's message, from the innermost cause. */

@@ -5,17 +5,13 @@ import type { LanguageModel, ModelOutcome } from '../../ports/language-model.ts'
 import { type CallGuard, type CallLimits, failedCall } from './call-guard.ts';
 import type { ReplyAssembly } from './api.ts';
 import { modelErrorOf } from './model-error.ts';
-import { SseReader } from './sse-reader.ts';
+import { longestEvent, SseReader } from './sse-reader.ts';
 
 /** How long to wait for the usage after a finish reason if the connection stays open, in milliseconds. */
 const lingerMs = 5000;
 const pageLimit = 64_000;
-/**
- * The maximum length of a reply, and of a body without any event, in characters: longer than any model's answer, so
- * that an endless one is stopped.
- */
+/** The maximum length of a reply, in characters: longer than any model's answer, so that an endless one is stopped. */
 const longestReply = 2_000_000;
-const longestBody = 8_000_000;
 const fields = [':', 'data:', 'event:', 'id:', 'retry:'];
 
 export interface ReadOptions {
@@ -107,7 +103,7 @@ class ReplyReading {
   }
 
   #isEndless(): boolean {
-    return this.#sse.isEndless || this.#whole.length > longestBody || this.#assembly.length > longestReply;
+    return this.#sse.isEndless || this.#whole.length > longestEvent || this.#assembly.length > longestReply;
   }
 
   #events(events: EventSourceMessage[]): ModelOutcome | null {

@@ -1,10 +1,13 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** The maximum length of an incomplete event, in characters. */
-const longestEvent = 8_000_000;
-/** The maximum number of lines before an event that are no field of one, each of which costs the parser an `Error`. */
-const mostErrors = 1000;
-/** The parser is given this many characters at once: text with a carriage return takes it the square of its length. */
+/** The maximum length of an incomplete event, and of a body without any event, in characters. */
+export const longestEvent = 8_000_000;
+/**
+ * The maximum number of lines before an event that are no field of one: more than a proxy sends to keep a connection
+ * open, and few enough for the `Error` that each costs the parser.
+ */
+const mostErrors = 10_000;
+/** The number of characters after which the parser is stopped if the text is no reply. */
 const pieceLength = 4096;
 
 /** Parses server-sent events from text in pieces of any size, until an event is too long or too much is no event. */
@@ -12,6 +15,8 @@ export class SseReader {
   #events: EventSourceMessage[] = [];
   #errors = 0;
   #isEndless = false;
+  /** True if the text so far ends in a carriage return: a line feed that follows belongs to it. */
+  #endsInReturn = false;
   readonly #parser = createParser({
     maxBufferSize: longestEvent,
     onEvent: (event) => {
@@ -32,12 +37,22 @@ export class SseReader {
   push(text: string): EventSourceMessage[] {
     this.#events = [];
     for (let at = 0; at < text.length && !this.#isEndless; at += pieceLength)
-      this.#parser.feed(text.slice(at, at + pieceLength));
+      this.#parser.feed(this.#withLineFeeds(text.slice(at, at + pieceLength)));
     return this.#events;
   }
 
   /** Returns the event that was left when the text ended without the closing blank line. */
   end(): EventSourceMessage[] {
     return this.push('\n\n');
+  }
+
+  /**
+   * Returns the next piece of the text with a line feed at the end of each line: the parser would keep a line that ends
+   * in a carriage return until it has seen whether a line feed follows.
+   */
+  #withLineFeeds(piece: string): string {
+    const rest = this.#endsInReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    this.#endsInReturn = piece.endsWith('\r');
+    return rest.includes('\r') ? rest.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : rest;
   }
 }

@@ -1,6 +1,6 @@
 import { boundedOffers, type McpOffer } from '../../records/mcp-offer.ts';
 import { isRecord } from '../../values/json.ts';
-import type { McpLeftOut } from '../../ports/mcp.ts';
+import type { McpLeftOut, McpTool } from '../../ports/mcp.ts';
 
 /**
  * Returns the tools in a server's list, which may contain anything: each is read by itself, so that an invalid one
@@ -61,4 +61,23 @@ const takenName = /^[\w.-]{1,64}$/;
 function needed({ required, allOf }: Record<string, unknown>): string[] {
   const parts = Array.isArray(allOf) ? allOf.filter(isRecord).flatMap(needed) : [];
   return [...parts, ...(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [])];
+}
+
+/** Returns the tools of a list, each with its mark. */
+export function markedOffers(list: readonly McpOffer[]): Promise<McpTool[]> {
+  return Promise.all(list.map(async (offer) => ({ ...offer, mark: await markOf(offer) })));
+}
+
+/**
+ * Returns a mark that no other tool's text can be made to have: a hash of the whole offer, or its whole text if the
+ * browser has no hashes (over plain http).
+ */
+async function markOf(offer: McpOffer): Promise<string> {
+  const text = JSON.stringify(offer, (_, value: unknown) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
+  const { subtle } = crypto as Partial<Crypto>;
+  if (!subtle) return text;
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -9,8 +9,7 @@ import {
 import { isRecord } from '../../values/json.ts';
 import type { McpAnswer, McpConnection, McpList, McpOutcome } from '../../ports/mcp.ts';
 import type { SiteFetch } from '../../ports/network.ts';
-import { listedTools } from './listed-tools.ts';
-import { markedOffers } from './marked-offers.ts';
+import { listedTools, markedOffers } from './listed-tools.ts';
 import { mcpAnswer, mcpErrorOf, WatchedTransport } from './mcp-answer.ts';
 import { withDigits } from '../../values/exact-json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';

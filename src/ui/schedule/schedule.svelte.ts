@@ -6,6 +6,7 @@ import { addDays, addMonths, dateAt, startOfDay, type CalendarDate } from '../..
 import { takesPlaceOnce, type CalendarEntry } from '../../records/calendar-entry.ts';
 import type { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CalendarView } from '../../records/settings.ts';
+import { wallTime } from '../../calendar/times.ts';
 import { agenda, type AgendaDay, type AgendaItem, busyDays } from './agenda.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
@@ -16,8 +17,6 @@ import { moveEntry, type Movement } from './move-entry.ts';
 import { Ticker } from '../app/ticker.svelte.ts';
 import { shownDays } from './shown-days.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-
-import { scheduledStarts } from './scheduled-starts.ts';
 
 const daysBack = 31;
 const daysAhead = 92;
@@ -185,4 +184,22 @@ function shownOccurrences(entries: readonly CalendarEntry[], reach: { from: numb
   const once = entries.filter(({ repeat, replaces }) => repeat === null && (!replaces || ids.has(replaces.entry)));
   const repeating = entries.filter(({ repeat }) => repeat !== null);
   return [...once.map((entry) => ({ entry, stored: entry })), ...occurrencesIn(repeating, reach)];
+}
+
+/** Returns the starts of scheduled plans before an instant (milliseconds since 1970), as calendar occurrences. */
+function scheduledStarts(runs: readonly ScheduledRun[], until: number): Occurrence[] {
+  return runs.flatMap((run) => {
+    if (!run.active || run.next_at === null) return [];
+    return occurrencesIn([asEntry(run)], { from: Date.parse(run.next_at) - 1, until });
+  });
+}
+
+function asEntry({ id, name, first, zone, repeat, created_at }: ScheduledRun): CalendarEntry {
+  const start = new Date(wallTime.instant(wallTime.read(first), zone)).toISOString();
+  return {
+    ...takesPlaceOnce(),
+    ...{ id, title: name, start, end: start, all_day: false, zone, repeat },
+    ...{ place: '', notes: '', reminder: null, session_id: null },
+    ...{ created_at, updated_at: created_at, deleted_at: null },
+  };
 }

@@ -79,8 +79,10 @@ export class SessionView {
   readonly #fold = new ConversationFold();
   readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
-  /** True if the connection needs a key and has none here, such as after the tab that kept it was closed. */
-  readonly #isKeyless = $derived.by(() => {
+  /**
+   * Emits whether the connection has no key here, such as after the tab that kept it was closed; null if it needs none.
+   */
+  readonly #keyMissing = $derived.by(() => {
     const { settings, profile } = this.#connected();
     const { providers, secrets } = this.#dependencies;
     /** A connection that was saved anew may have another key. */
@@ -90,7 +92,7 @@ export class SessionView {
   });
   readonly #connection = $derived.by((): ConnectionNews => {
     const { settings, profile } = this.#connected();
-    if (!this.elsewhere && this.#isKeyless?.current) return 'keyless';
+    if (!this.elsewhere && this.#keyMissing?.current) return 'keyless';
     const changed = settings?.connected_at ?? '';
     const paused = changed === '' ? null : this.entries.findLast(({ body }) => body.type === 'pause');
     if (paused && paused.at < changed) return 'changed';

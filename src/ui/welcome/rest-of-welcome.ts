@@ -1,5 +1,21 @@
+import type { App } from '../app/app.svelte.ts';
+import { backupTypes } from '../settings/backup-types.ts';
+
 /** The parts of the welcome page that are loaded after its first paint. */
 export { default as Picture } from './Picture.svelte';
 export { leaveForKey } from '../settings/key-sign-in.ts';
 export { startDemo } from '../demo/start-demo.ts';
-export { pickBackup } from './pick-backup.ts';
+
+/** Opens the file picker at once, restores the chosen backup, and shows the result in the settings. */
+export function pickBackup(app: App): void {
+  const picker = document.createElement('input');
+  picker.type = 'file';
+  picker.accept = backupTypes;
+  picker.onchange = () => {
+    const [file] = picker.files ?? [];
+    if (!file) return;
+    void app.dependencies.backup().then((data) => data.restore(file));
+    app.openSettings('data');
+  };
+  picker.click();
+}

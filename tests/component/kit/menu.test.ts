@@ -34,6 +34,30 @@ test('R14.5 arrows, Home and End go through what can be chosen, around both ends
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('R14.5 a letter goes to the next choice that begins with it, around the end', async () => {
+  const labels = ['Edit', 'Move up', 'Move down', 'Mark as done', '删除'];
+  show(
+    Menu,
+    { label: 'Options', items: [...labels.map((label) => item(label)), item('Skip', true)] },
+    await pageParts(),
+  );
+  await opener.click();
+  for (const [key, name] of [
+    ['', 'Edit'],
+    ['m', 'Move up'],
+    ['m', 'Move down'],
+    ['M', 'Mark as done'],
+    ['m', 'Move up'],
+    ['s', 'Move up'],
+    ['e', 'Edit'],
+    ['{Control>}m{/Control}', 'Edit'],
+  ] as const) {
+    if (key) await userEvent.keyboard(key);
+    await expect.element(choice(name)).toHaveFocus();
+  }
+  expect(chosen).toEqual([]);
+});
+
 test('R14.5 Escape chooses nothing and gives the focus back', async () => {
   show(Menu, { label: 'Options', items }, await pageParts());
   await opener.click();

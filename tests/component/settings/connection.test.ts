@@ -1,11 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import TabTitle from '../../../src/ui/app/TabTitle.svelte';
+import Connections from '../../../src/ui/settings/connections/Connections.svelte';
 import UnlockDialog from '../../../src/ui/settings/connections/UnlockDialog.svelte';
 import ConnectionFields from '../../../src/ui/settings/connections/ConnectionFields.svelte';
 import type { ConnectionFinding } from '../../../src/records/connection-finding.ts';
 import { ConnectionForm } from '../../../src/ui/settings/connection-form.svelte.ts';
 import type { ProviderChoice } from '../../../src/ui/app/app-dependencies.ts';
-import { openApp } from '../support/open-app.ts';
+import { openApp, openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 
 const providers: ProviderChoice[] = [
@@ -143,4 +145,21 @@ test('R13.1 encrypted keys are unlocked by their passphrase and by no other', as
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => onclose.mock.calls.length).toBe(1);
   expect(await secrets.read('p', 'https://one.example')).toBe('sk-right');
+});
+
+test('R11.1 a key for which the task had asked sends the person back to the task', async () => {
+  const paused = taskIn('paused', [], { pause: { code: 'person' } });
+  const desk = await openSession(paused, { dependencies: { providers, testConnection }, settings: { profile: 'p' } });
+  const { app, session, page: parts } = desk;
+  const profile = { id: 'p', provider: 'one', base_url: 'https://one.example/v1', model: 'm1' };
+  await app.dependencies.stores.profiles.save({ ...profile, key_place: 'session' });
+  show(TabTitle, { session }, parts);
+  await expect.poll(() => session.status.action).toBe('connect');
+  show(Connections, { app }, parts);
+  await key.fill('sk-right');
+  await press('Save');
+  await expect
+    .poll(() => parts.toasts.list.map(({ text }) => text))
+    .toEqual(['The connection is saved. Press Continue to go on.']);
+  expect(session.status.action).toBe('continue');
 });

@@ -89,6 +89,13 @@ test('an abort ends what is under way, before the answer and within its body', a
   expect(client.isBusy).toBe(false);
 });
 
+test('a text that is cleaned is no request in progress', async () => {
+  const { client } = joinedDoor([site], { key });
+  const cleaned = client.clean([key]);
+  expect(client.isBusy).toBe(false);
+  expect(await cleaned).toEqual(['[key]']);
+});
+
 test('a body that breaks off breaks off here, too', async () => {
   const broken = () =>
     new ReadableStream({

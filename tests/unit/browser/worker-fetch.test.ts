@@ -60,3 +60,40 @@ test('R13.4 of two requests that begin at once, the one that the CSP can limit g
   worker.close();
   expect(redirects.sort()).toEqual(['error', 'follow']);
 });
+
+test('R13.4 a text that is being cleaned keeps no request in a worker without limits, and is cleaned all the same', async () => {
+  let guarded = false;
+  const redirects: (RequestRedirect | undefined)[] = [];
+  const held: (() => void)[] = [];
+  const ended: string[] = [];
+  const ports = ['first', 'second'].map((name) => {
+    const send: typeof fetch = async (_, options) => {
+      redirects.push(options?.redirect);
+      return new Response(null);
+    };
+    const { port } = joinedDoor([site], { key: 'sk-one-0123456789', fetch: send });
+    const post = port.postMessage.bind(port);
+    const end = port.terminate.bind(port);
+    port.postMessage = (ask) => (ask.kind === 'clean' ? held.push(() => post(ask)) : post(ask));
+    port.terminate = () => {
+      ended.push(name);
+      end();
+    };
+    return port;
+  });
+  const worker = new WorkerFetch({
+    guarded: async () => guarded,
+    start: async () => ports.shift()!,
+    lost: () => undefined,
+  });
+  await worker.fetch(site, { redirect: 'follow' });
+  const cleaned = worker.clean(['It is sk-one-0123456789.']);
+  await expect.poll(() => held.length).toBe(1);
+  guarded = true;
+  await worker.fetch(site, { redirect: 'follow' });
+  expect([redirects, ended]).toEqual([['error', 'follow'], []]);
+  held[0]?.();
+  expect(await cleaned).toEqual(['It is [key].']);
+  expect(ended).toEqual(['first']);
+  worker.close();
+});

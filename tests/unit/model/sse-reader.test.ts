@@ -24,6 +24,13 @@ test('R11.3 a stream may have a field of its own in each of very many events', (
   expect(read(['at: 3\ndata: a\n\n'.repeat(20_000)])).toHaveLength(20_000);
 });
 
+test('R11.3 an event is read as soon as its blank line is there, wherever the text is cut', () => {
+  const reader = new SseReader();
+  const read = ['data: a\r\r', '\ndata: b\r', '', '\n\r', '\ndata: c\r\n\r'].map((piece) => reader.push(piece));
+  expect(read.map((events) => events.map(({ data }) => data))).toEqual([['a'], [], [], ['b'], ['c']]);
+  expect(reader.end()).toEqual([]);
+});
+
 test('the last event counts though its blank line never came', () => {
   expect(read(['data: [DONE]'])).toMatchObject([{ data: '[DONE]' }]);
 });
@@ -44,6 +51,7 @@ test.each([
   ['blank lines after a carriage return', `\r${'\n'.repeat(2_000_000)}data: a`],
   ['carriage returns', `${'\r'.repeat(2_000_000)}data: a`],
   ['comments', `${': x\r\n'.repeat(400_000)}data: a`],
+  ['lines by which a proxy keeps the connection open', `${'keep-alive\n'.repeat(9_000)}data: a`],
 ])('R11.3 an event after very many %s is read', (_, text) => {
   expect(figure(() => read([text]))).toMatchObject([{ data: 'a' }]);
 });

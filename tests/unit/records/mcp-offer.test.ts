@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boundedOffers, type McpOffer } from '../../../src/records/mcp-offer.ts';
-import { markedOffers } from '../../../src/tools/mcp/marked-offers.ts';
+import { markedOffers } from '../../../src/tools/mcp/listed-tools.ts';
 
 const offer = (more: Partial<McpOffer> = {}): McpOffer => ({
   name: 'do',
