@@ -47,7 +47,8 @@ export const settings = {
   'settings.review': '计划开始前先让我过目',
   'settings.review_hint': '新计划会等你同意后再开始。',
   'settings.limits': '上限',
-  'settings.limits_hint': '用到工作量上限时，计划会暂停，并告诉你做到了哪里。每一步总可以用 6 次，合计更多时以合计为准。',
+  'settings.limits_hint':
+    '用到工作量上限时，计划会暂停，并告诉你做到了哪里。每一步总可以用 6 次，合计更多时以合计为准。',
   'settings.max_steps': '工作量上限（思考、工具调用和重新规划的次数）',
   'settings.max_plan_steps': '一个计划最多几步',
   'settings.max_step_tool_calls': '一步最多调用几次工具',
