@@ -107,9 +107,12 @@ export class EngineLine {
     const runner: SessionRunner = {
       subscribe: (next) => shown.subscribe(next),
       current: () => shown.value,
-      send: (event) => {
-        const given = plain(event);
-        void afterSent(async () => session?.send(await clean(given)));
+      send: (event, said) => {
+        const given = plain({ event, said });
+        void afterSent(async () => {
+          const cleaned = await clean(given);
+          return session?.send(cleaned.event, cleaned.said);
+        });
       },
       refusals,
       committed: { subscribe: (next) => committed.add(next) },

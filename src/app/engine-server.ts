@@ -34,7 +34,7 @@ export interface SessionListener {
 /** An open session, as called from the page. */
 export interface ServedSession {
   first: RunnerView;
-  send: (event: Parameters<SessionRunner['send']>[0]) => Promise<void>;
+  send: (...sent: Parameters<SessionRunner['send']>) => Promise<void>;
   note: (...body: Parameters<SessionRunner['note']>) => Promise<void>;
   settled: () => Promise<void>;
   shown: () => Promise<void>;
@@ -169,9 +169,9 @@ function served(runner: SessionRunner, { news, refused }: SessionListener, befor
   ];
   return {
     first,
-    send: async (event) => {
+    send: async (event, said) => {
       beforeEvent();
-      runner.send(event);
+      runner.send(event, said);
       tell();
     },
     note: (body) => runner.note(body),

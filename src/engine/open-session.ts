@@ -209,7 +209,8 @@ export function openSession(parts: RunnerParts): SessionRunner {
   return {
     subscribe: (next) => views.subscribe(next),
     current: () => views.value,
-    send: (event) => {
+    send: (event, said) => {
+      if (said) entries.push(entry(said, null));
       actor.send({ ...event, at: clock.now() });
       if (event.type === 'plan.stop' || event.type === 'plan.edit') cancelReplies(context).catch(storageFailed);
       store();

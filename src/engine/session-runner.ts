@@ -24,8 +24,11 @@ type Untimed<E> = E extends { at: string } ? Omit<E, 'at'> : never;
 /** The interface of a session for the ui: events in, the current state out. It hides all durable effects. */
 export interface SessionRunner extends Observable<RunnerView> {
   current(): RunnerView;
-  /** Sends an event, stamped with the current time. Refused edits are reported through `refusals`. */
-  send(event: Untimed<PersonEvent>): void;
+  /**
+   * Sends an event, stamped with the current time. `said` is the message that causes it: both are stored together or not
+   * at all. Refused edits are reported through `refusals`.
+   */
+  send(event: Untimed<PersonEvent>, said?: EntryBody): void;
   refusals: Observable<EditError>;
   /** Emits the entries that this runner's journal has stored, once they are durable, in the order of `seq`. */
   committed: Observable<readonly JournalEntry[]>;

@@ -190,8 +190,10 @@ export class Composer {
       return;
     }
     const ids = files.map(({ id }) => id);
-    const record = async (as: 'goal' | 'guidance' | 'answer' | 'command'): Promise<void> => {
-      if (text !== null) await session.say(as, text, ids);
+    const said = (as: 'goal' | 'guidance' | 'answer' | 'command') =>
+      text === null ? undefined : { kind: as, text, images: ids };
+    const record = async (): Promise<void> => {
+      if (text !== null) await session.say('command', text, ids);
     };
     /** Returns the text for the task, which names the images sent with it. */
     const named = (): string =>
@@ -207,52 +209,41 @@ export class Composer {
       case 'goal': {
         if (text === null) return notice('nothing_to_continue');
         const { clock } = this.#host.dependencies;
-        await record('goal');
-        return session.tell({
-          type: 'goal.submit',
-          goal: text,
-          images: ids,
-          run: clock.newId('run'),
-          plan: clock.newId('plan'),
-        });
+        const [run, plan] = [clock.newId('run'), clock.newId('plan')];
+        return session.tell({ type: 'goal.submit', goal: text, images: ids, run, plan }, said('goal'));
       }
       case 'guidance':
-        await record('guidance');
-        await session.tell({ type: 'guidance.add', text: named() });
+        await session.tell({ type: 'guidance.add', text: named() }, said('guidance'));
         if (session.run?.phase === 'paused') await notice('noted_in_pause');
         return;
       case 'answer':
-        await record('answer');
-        return session.tell({ type: 'question.answer', text: named() });
+        return session.tell({ type: 'question.answer', text: named() }, said('answer'));
       case 'resume':
-        await record('command');
-        return session.resume();
+        return session.tell({ type: 'plan.continue' }, said('command'));
       case 'approve':
-        await record('command');
-        return session.approve();
+        return session.tell({ type: 'plan.approve' }, said('command'));
       case 'pause':
-        await record('command');
-        return session.pause();
+        return session.tell({ type: 'plan.pause' }, said('command'));
       case 'nothing_left':
-        await record('command');
+        await record();
         return notice(session.run?.phase === 'completed' ? 'all_done' : 'nothing_to_continue');
       case 'show_question': {
-        await record('command');
+        await record();
         const question = session.run?.question;
         if (question) await session.say('question', question.text);
         return;
       }
       case 'show_permission':
-        await record('command');
+        await record();
         return notice('waiting_permission');
       case 'show_review':
-        await record('command');
+        await record();
         return notice('waiting_review');
       case 'show_proposal':
-        await record('command');
+        await record();
         return notice('waiting_consent');
       case 'at_work':
-        await record('command');
+        await record();
         return notice('at_work');
     }
   }

@@ -43,6 +43,13 @@ interface Connected {
 
 type SentEvent = Parameters<SessionRunner['send']>[0];
 
+/** A message of the person or of Cairn, with the ids of its images. */
+interface Message {
+  kind: MessageKind;
+  text: string;
+  images?: readonly string[];
+}
+
 /**
  * One open session as the page shows it. Its state comes from its runner once that is loaded, and from the stores until
  * then; everything the person does is sent to the runner as an event.
@@ -269,10 +276,11 @@ export class SessionView {
     this.#lease.suspend();
   }
 
-  async tell(event: SentEvent): Promise<void> {
+  /** Sends an event; `said` is the message that causes it, stored together with what the event changes. */
+  async tell(event: SentEvent, said?: Message): Promise<void> {
     this.refusal = null;
     const runner = await this.takeOver();
-    runner?.send(event);
+    runner?.send(event, said && messageOf(said));
     await runner?.shown().catch(() => undefined);
     this.#live?.refresh();
   }
@@ -288,7 +296,7 @@ export class SessionView {
   }
 
   async say(kind: MessageKind, text: string, images: readonly string[] = []): Promise<void> {
-    await this.note({ type: 'message', kind, text, ...(images.length > 0 && { images: [...images] }) });
+    await this.note(messageOf({ kind, text, images }));
   }
 
   readonly pause = (): Promise<void> => this.tell({ type: 'plan.pause' });
@@ -370,4 +378,8 @@ export class SessionView {
   #lastEdit(): string | undefined {
     return this.#worker?.current().run?.edits.at(-1)?.id;
   }
+}
+
+function messageOf({ kind, text, images = [] }: Message): EntryBody {
+  return { type: 'message', kind, text, ...(images.length > 0 && { images: [...images] }) };
 }

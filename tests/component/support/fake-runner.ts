@@ -43,7 +43,8 @@ export class FakeRunner implements SessionRunner {
   readonly current = (): RunnerView => this.#view.value;
   readonly subscribe = (next: (view: RunnerView) => void): (() => void) => this.#view.subscribe(next);
 
-  readonly send = (event: Sent): void => {
+  readonly send = (event: Sent, said?: EntryBody): void => {
+    if (said) this.record(said);
     this.sent.push(event);
     const { run } = this;
     if (!run) return;

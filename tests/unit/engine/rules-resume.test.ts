@@ -325,3 +325,25 @@ test('R8.5 the journal holds the progress lines in order: plan, step, decision, 
   ]);
   expect(purposes(world.model.requests)[0]).toBe('intake');
 });
+
+test('R8.3, R12.1 a goal is stored together with its task, so that no tab can die between the two', async () => {
+  const world = new World(usual(three));
+  const tasks: (string | undefined)[] = [];
+  world.journal.committed.subscribe((entries) => {
+    if (entries.some(({ body }) => body.type === 'message' && body.kind === 'goal'))
+      tasks.push(world.storage.run('s1')?.plan.goal);
+  });
+  const said = { type: 'message', kind: 'goal', text: 'Do it all' } as const;
+  world.runner.send({ type: 'goal.submit', goal: 'Do it all', run: 't', plan: 'p' }, said);
+  await world.untilPhase('completed');
+  expect(tasks).toEqual(['Do it all']);
+});
+
+test('R8.4, R12.1 a message whose event changes nothing is stored, too', async () => {
+  const world = new World(usual(three));
+  world.submit('Do it all');
+  await world.untilPhase('completed');
+  world.runner.send({ type: 'plan.pause' }, { type: 'message', kind: 'command', text: 'stop' });
+  await world.runner.settled();
+  expect(world.lines('message').map(({ text }) => text)).toContain('stop');
+});

@@ -45,7 +45,8 @@ function composer(
     subscribe: () => () => undefined,
     refusals: never,
     committed: never,
-    send: (event) => {
+    send: (event, said) => {
+      if (said?.type === 'message') happened.push(`${said.kind}: ${said.text}`);
       happened.push(event.type);
       if (event.type === 'plan.edit') edits.push(event.edit);
     },
