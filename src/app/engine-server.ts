@@ -45,7 +45,7 @@ export interface ServedSession {
 export type ServedEngine = ReturnType<typeof serveEngine>;
 
 /** The shortest time between two updates of a running session, in milliseconds. */
-const beat = 100;
+const beat = 200;
 
 /** Serves the engine over its own database connection and the parts of the page, which `parts` requests. */
 export function serveEngine(parts: () => Promise<PageParts>) {

@@ -44,9 +44,13 @@ export function live<T>(query: (before: T | null) => Promise<T>, every = reading
     subscribe(next, failed) {
       let before: T | null = null;
       let last = -Infinity;
+      let looks = 0;
       const look = async (): Promise<T> => {
+        const nth = (looks += 1);
         const rest = msToNextBeat(last, performance.now(), every);
         if (rest > 0) await new Dexie.Promise((resolve) => setTimeout(resolve, rest));
+        /** A later change has started another look, and Dexie drops this one's result. */
+        if (nth < looks && before !== null) return before;
         last = performance.now();
         before = await query(before);
         return before;

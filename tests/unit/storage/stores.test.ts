@@ -8,6 +8,7 @@ import { defaultSettings, type Settings } from '../../../src/records/settings.ts
 import type { Todo } from '../../../src/records/todo.ts';
 import type { Observable } from '../../../src/ports/observable.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
+import { live } from '../../../src/storage/stores/soft-deleted-rows.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -276,4 +277,26 @@ test('R12.4 a record that cannot be read is left out, reported once and left whe
     { code: 'damaged', table: 'settings', key: '' },
   ]);
   expect(await database.todos.count()).toBe(2);
+});
+
+test('R12.7 however many changes come, a watched query runs once in a beat, and ends with what is stored', async () => {
+  const { database } = openDatabase();
+  const { settings } = createStores(database);
+  const every = 50;
+  const began = performance.now();
+  let queries = 0;
+  let latest: number | undefined;
+  const watched = live(async () => {
+    queries += 1;
+    return (await settings.get()).limits.max_steps;
+  }, every);
+  const end = watched.subscribe((value) => (latest = value));
+  for (let n = 1; n <= 60; n += 1)
+    await settings.change((before) => ({ ...before, limits: { ...before.limits, max_steps: n } }));
+  await vi.waitFor(() => expect(latest).toBe(60));
+  expect(queries).toBeLessThanOrEqual((performance.now() - began) / every + 2);
+  end();
+  const before = queries;
+  await settings.change((was) => ({ ...was, limits: { ...was.limits, max_steps: 61 } }));
+  expect([queries, latest]).toEqual([before, 60]);
 });
