@@ -4,8 +4,8 @@ import { build, type Plugin } from 'vite';
 
 const name = 'virtual:cairn-viewer';
 const resolved = `\0${name}`;
-const entry = fileURLToPath(new URL('../src/viewer/main.ts', import.meta.url));
-const languages = fileURLToPath(new URL('../src/viewer/languages.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../src/ui/viewer/main.ts', import.meta.url));
+const languages = fileURLToPath(new URL('../src/ui/viewer/languages.ts', import.meta.url));
 
 /** Replaces the module of languages: in a saved page the messages are in the page itself. */
 const ownLanguages: Plugin = {

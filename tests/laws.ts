@@ -44,7 +44,6 @@ const table: Record<string, { folders: string; packages: string }> = {
     packages:
       'svelte xstate minisearch diff virtual:cairn-viewer marked uqr virtua d3-scale @xyflow/svelte @event-calendar/core',
   },
-  viewer: { folders: 'ui plan task records values', packages: 'svelte' },
   app: {
     folders: 'ui exam devices engine model tools storage browser formats ports plan task records values',
     packages: '',
@@ -59,8 +58,8 @@ const table: Record<string, { folders: string; packages: string }> = {
 /** What the page, its workers and a saved page begin with. */
 const entries = [
   'main.ts',
-  'viewer/main.ts',
-  'viewer/languages.ts',
+  'ui/viewer/main.ts',
+  'ui/viewer/languages.ts',
   'workers/service-worker.ts',
   'formats/plan-file/plan-file.ts',
 ];

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { EntryBody } from '../../../src/task/journal.ts';
-import Viewer from '../../../src/viewer/Viewer.svelte';
-import type { SavedRecord } from '../../../src/viewer/saved-record.ts';
+import Viewer from '../../../src/ui/viewer/Viewer.svelte';
+import type { SavedRecord } from '../../../src/ui/viewer/saved-record.ts';
 import { now, taskIn } from '../support/open-app.ts';
 import { pageParts, show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';

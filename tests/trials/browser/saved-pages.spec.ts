@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { savedPage } from '../../../src/engine/saved-page.ts';
-import { savedRecord } from '../../../src/viewer/saved-record.ts';
+import { savedRecord } from '../../../src/ui/viewer/saved-record.ts';
 import { linesOfSavedPage } from '../../../src/engine/saved-page.ts';
 import { expectNoViolation } from '../../e2e/support/axe.ts';
 import { Cairn } from '../../e2e/support/cairn.ts';

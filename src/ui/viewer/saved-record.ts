@@ -1,8 +1,8 @@
-import { JournalEntry } from '../task/journal.ts';
-import { Session } from '../task/session.ts';
-import { patched, RunVersion } from '../task/patch.ts';
-import { Run } from '../task/run.ts';
-import { SessionFile } from '../records/session-file.ts';
+import { JournalEntry } from '../../task/journal.ts';
+import { Session } from '../../task/session.ts';
+import { patched, RunVersion } from '../../task/patch.ts';
+import { Run } from '../../task/run.ts';
+import { SessionFile } from '../../records/session-file.ts';
 
 /** A task's state from journal entry `seq` on. */
 interface RunAt {

@@ -1,9 +1,9 @@
-import '../values/without-eval.ts';
+import '../../values/without-eval.ts';
 import { mount } from 'svelte';
-import '../ui/style.css';
-import { Translator } from '../ui/app/translator.svelte.ts';
+import '../style.css';
+import { Translator } from '../app/translator.svelte.ts';
 import { savedRecord } from './saved-record.ts';
-import { viewerIds } from '../task/redact-session.ts';
+import { viewerIds } from '../../task/redact-session.ts';
 import Viewer from './Viewer.svelte';
 
 const words = new Translator();

@@ -1,4 +1,4 @@
-import { viewerIds } from '../task/redact-session.ts';
+import { viewerIds } from '../../task/redact-session.ts';
 
 type Messages = Readonly<Record<string, string>>;
 

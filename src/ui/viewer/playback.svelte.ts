@@ -1,7 +1,7 @@
-import { CompressedTime } from '../ui/history/compressed-time.ts';
-import type { JournalEntry } from '../task/journal.ts';
-import { stepBars, workSpans } from '../ui/history/step-bars.ts';
-import type { Run } from '../task/run.ts';
+import { CompressedTime } from '../history/compressed-time.ts';
+import type { JournalEntry } from '../../task/journal.ts';
+import { stepBars, workSpans } from '../history/step-bars.ts';
+import type { Run } from '../../task/run.ts';
 import type { SavedRecord } from './saved-record.ts';
 
 /** The duration of a whole run at normal speed, in milliseconds; idle time is shortened as in the history's bars. */
