@@ -86,6 +86,7 @@ function followErasing({ tab }: Pick<ErasedPlaces, 'tab'>, app: Promise<App>): v
 /** Deletes the data that only this tab keeps, including unsent messages. */
 function forgetHere(tab: Storage, app: App): void {
   app.drafts.clear();
+  app.sending.clear();
   forgetValues(tab);
 }
 

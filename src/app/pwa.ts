@@ -119,10 +119,12 @@ export class Pwa {
     await updates.register('./service-worker.js');
   }
 
-  /** Keeps unsent messages across a reload. */
+  /** Keeps messages across a reload that are being written, or were sent and are still being handled. */
   #keepDrafts(): void {
     const { app, tab } = this.#parts;
-    const typed = [...app.drafts].filter(([, draft]) => draft);
+    const typed = [...new Set([...app.sending.keys(), ...app.drafts.keys()])]
+      .map((id) => [id, [...(app.sending.get(id) ?? []), app.drafts.get(id)].filter(Boolean).join('\n')] as const)
+      .filter(([, text]) => text);
     if (typed.length > 0) tab.setItem(draftsName, JSON.stringify(typed));
     else tab.removeItem(draftsName);
   }

@@ -25,7 +25,7 @@ type Untimed<E> = E extends { at: string } ? Omit<E, 'at'> : never;
 export interface SessionRunner extends Observable<RunnerView> {
   current(): RunnerView;
   /**
-   * Sends an event, stamped with the current time. `said` is the message that causes it: both are stored together or not
+   * Sends an event, stamped with the current time. `said` is the entry that causes it: both are stored together or not
    * at all. Refused edits are reported through `refusals`.
    */
   send(event: Untimed<PersonEvent>, said?: EntryBody): void;

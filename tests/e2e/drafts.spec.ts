@@ -25,3 +25,13 @@ test('what is typed and not sent belongs to its session: it is there again on re
   await page.goto(second);
   await expect(app.message).toHaveValue('');
 });
+
+test('R8.3 what was sent while the engine still loads is back in the field after a reload', async ({ app, page }) => {
+  await page.route(/engine-(?:client|worker)/, () => undefined);
+  await app.goOnWithoutKey();
+  await app.send('Book the train');
+  await expect(app.message).toHaveValue('');
+  await page.unrouteAll();
+  await app.reload();
+  await expect(app.message).toHaveValue('Book the train');
+});

@@ -50,6 +50,8 @@ export class App extends Overlays {
   composer = $state.raw<Composer | null>(null);
   /** Unsent text of the message field, by session id. */
   readonly drafts = new SvelteMap<string, string>();
+  /** Texts that were sent and are still being handled, by session id, the oldest first. */
+  readonly sending = new SvelteMap<string, readonly string[]>();
   /** Unsent images of the message field, by session id. */
   readonly attached = new SvelteMap<string, readonly AttachedImage[]>();
   /** Runs that start at a set time; null until they are loaded. */

@@ -3,6 +3,7 @@ import { scheduleCommand } from '../../commands/schedule-command.ts';
 import { stepNumber } from '../../commands/step-number.ts';
 import { todoCommand } from '../../commands/todo-command.ts';
 import { viewCommand } from '../../commands/view-command.ts';
+import type { EntryBody } from '../../task/journal.ts';
 import { isBegunInPause } from '../../plan/plan-edits.ts';
 import { isOpen, type Step } from '../../plan/step.ts';
 import { answerText, plainMarkdown } from './answer-text.ts';
@@ -29,14 +30,26 @@ export interface CommandHost {
   dialog: WorkspaceDialog | null;
 }
 
-/** What follows a command: `goal_elsewhere` is a goal for a new session. */
-type Sendable = { kind: 'goal' | 'goal_elsewhere'; text: string } | { kind: 'resume' } | null;
+/** What follows a command: `goal_in_new_session` is a goal for a new session. */
+type Sendable = { kind: 'goal' | 'goal_in_new_session'; text: string } | { kind: 'resume' } | null;
 
-/** Runs a command; a text that it returns is handled as if it had been typed. */
-export async function runCommand(command: ParsedCommand, session: SessionView, host: CommandHost): Promise<Sendable> {
+/** The commands that send an event to the task; the entry of such a command is stored together with the event. */
+const storedWithEvent: ReadonlySet<string> = new Set(['pause', 'continue', 'stop', 'retry', 'skip']);
+
+/**
+ * Runs a command and stores its entry, `said`, except that of a `resume`. A text that it returns is handled as if it
+ * had been typed.
+ */
+export async function runCommand(
+  command: ParsedCommand,
+  said: EntryBody,
+  session: SessionView,
+  host: CommandHost,
+): Promise<Sendable> {
   const { t } = host.words;
   const tell = (text: string): Promise<void> => session.say('notice', text);
   const waits = (step: Step) => session.run !== null && isBegunInPause(session.run.plan, step);
+  if (command.kind !== 'command' || !storedWithEvent.has(command.name)) await session.note(said);
   if (command.kind === 'unknown') {
     const nearest = commandList.find((known) => known.name === command.nearest);
     const name = plainMarkdown(command.name);
@@ -57,19 +70,19 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
     case 'view':
       return answer(await viewCommand(command.rest, ports));
     case 'new':
-      if (command.rest) return { kind: 'goal_elsewhere', text: command.rest };
+      if (command.rest) return { kind: 'goal_in_new_session', text: command.rest };
       await host.newSession();
       return null;
     case 'plan':
       if (command.rest) return { kind: 'goal', text: command.rest };
       return answer({ kind: 'plan' });
     case 'pause':
-      await session.pause();
+      await session.tell({ type: 'plan.pause' }, said);
       return null;
     case 'continue':
       return { kind: 'resume' };
     case 'stop':
-      await session.stop();
+      await session.tell({ type: 'plan.stop' }, said);
       return null;
     case 'retry':
       return onStep('retry', (step) => step.status === 'failed' || waits(step));
@@ -122,20 +135,25 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
     const rest = command.kind === 'command' ? command.rest : '';
     const number = stepNumber(rest);
     const step = number === undefined ? steps.find(fits) : steps[(number ?? 0) - 1];
-    if (!step && number !== undefined && steps.length > 0)
-      await tell(t('composer.no_such_step', { text: plainMarkdown(rest), n: steps.length }));
-    else if (!step) await tell(t(kind === 'retry' ? 'composer.nothing_to_retry' : 'composer.nothing_to_skip'));
-    else if (kind === 'skip') await session.skip(step);
-    else await session.edit({ kind, id: step.id });
+    if (!step) {
+      await session.note(said);
+      await tell(
+        number !== undefined && steps.length > 0
+          ? t('composer.no_such_step', { text: plainMarkdown(rest), n: steps.length })
+          : t(kind === 'retry' ? 'composer.nothing_to_retry' : 'composer.nothing_to_skip'),
+      );
+    } else if (kind === 'skip') await session.skip(step, [], said);
+    else await session.edit({ kind, id: step.id }, said);
     return null;
   }
 }
 
 function help(words: Translator): string {
-  const rows = commandList.map(
-    ({ usage, ...command }) =>
-      `- \`${commandText({ usage, ...command }, words.language)}${usage && words.language === 'en' ? ` ${usage}` : ''}\`: ${words.t(`commands.help.${command.name}`)}`,
-  );
+  const rows = commandList.map((command) => {
+    const usage = command.usage && words.language === 'en' ? ` ${command.usage}` : '';
+    const name = `\`${commandText(command, words.language)}${usage}\``;
+    return `- ${words.t('text.pair', { name, text: words.t(`commands.help.${command.name}`) })}`;
+  });
   return `**${words.t('commands.title')}**\n\n${rows.join('\n')}`;
 }
 

@@ -1,7 +1,7 @@
 import { commandList, commandText, parseCommand } from '../../commands/command-list.ts';
 import { shortAnswer } from '../../commands/short-answer.ts';
 import type { CommandHost } from './composer-commands.ts';
-import type { SessionView } from '../session/session-view.svelte.ts';
+import { messageOf, type SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
 import type { FileHead } from '../../records/session-file.ts';
 import { needsReload } from '../app/needs-reload.ts';
@@ -20,6 +20,8 @@ export interface ComposerHost extends CommandHost {
   hasModel(): boolean;
   /** Unsent text, by session id. */
   readonly drafts: Map<string, string>;
+  /** Texts that were sent and are still being handled, by session id, the oldest first. */
+  readonly sending: Map<string, readonly string[]>;
   /** Unsent images, by session id. */
   readonly attached: Map<string, readonly AttachedImage[]>;
 }
@@ -104,7 +106,16 @@ export class Composer {
     const text = typed.trim() || this.#host.words.t('images.only', { n: images.length });
     this.draft = '';
     this.attached = [];
-    return this.#session.sent.run(() => this.#take(text, typed, images));
+    const { sending } = this.#host;
+    const { id } = this.#session;
+    sending.set(id, [...(sending.get(id) ?? []), typed]);
+    return this.#session.sent
+      .run(() => this.#take(text, typed, images))
+      .finally(() => {
+        const rest = sending.get(id)?.slice(1) ?? [];
+        if (rest.length > 0) sending.set(id, rest);
+        else sending.delete(id);
+      });
   };
 
   async #take(text: string, typed: string, images: readonly AttachedImage[]): Promise<void> {
@@ -125,12 +136,16 @@ export class Composer {
       this.#giveBack(typed, images);
       return;
     }
-    await this.#session.say('command', text);
-    const then = await commands.runCommand(command, this.#session, this.#host);
-    if (then?.kind === 'goal_elsewhere') return this.#sendInNew(then.text, images);
+    const said = messageOf('command', text);
+    const then = await commands.runCommand(command, said, this.#session, this.#host);
+    if (then?.kind === 'goal_in_new_session') return this.#sendInNew(then.text, images);
     if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, null), then.text, images);
     this.#giveBack('', images);
-    if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue'), null);
+    if (then?.kind !== 'resume') return;
+    const kind = this.#kindOf('continue');
+    if (kind === 'resume') return this.#session.tell({ type: 'plan.continue' }, said);
+    await this.#session.note(said);
+    await this.#carryOut(kind, null);
   }
 
   /** Sends a goal in a new session. */
@@ -191,7 +206,7 @@ export class Composer {
     }
     const ids = files.map(({ id }) => id);
     const said = (as: 'goal' | 'guidance' | 'answer' | 'command') =>
-      text === null ? undefined : { kind: as, text, images: ids };
+      text === null ? undefined : messageOf(as, text, ids);
     const record = async (): Promise<void> => {
       if (text !== null) await session.say('command', text, ids);
     };

@@ -43,13 +43,6 @@ interface Connected {
 
 type SentEvent = Parameters<SessionRunner['send']>[0];
 
-/** A message of the person or of Cairn, with the ids of its images. */
-interface Message {
-  kind: MessageKind;
-  text: string;
-  images?: readonly string[];
-}
-
 /**
  * One open session as the page shows it. Its state comes from its runner once that is loaded, and from the stores until
  * then; everything the person does is sent to the runner as an event.
@@ -107,6 +100,7 @@ export class SessionView {
   });
   readonly status = $derived.by(() =>
     statusLine(this.run, {
+      lease: this.#place.current.kind,
       offline: this.offline,
       retrying: retryOf(this.entries) !== null,
       words: this.#words,
@@ -276,17 +270,17 @@ export class SessionView {
     this.#lease.suspend();
   }
 
-  /** Sends an event; `said` is the message that causes it, stored together with what the event changes. */
-  async tell(event: SentEvent, said?: Message): Promise<void> {
+  /** Sends an event; `said` is the entry that causes it, stored together with what the event changes. */
+  async tell(event: SentEvent, said?: EntryBody): Promise<void> {
     this.refusal = null;
     const runner = await this.takeOver();
-    runner?.send(event, said && messageOf(said));
+    runner?.send(event, said);
     await runner?.shown().catch(() => undefined);
     this.#live?.refresh();
   }
 
-  async #durably(event: SentEvent): Promise<void> {
-    await this.tell(event);
+  async #durably(event: SentEvent, said?: EntryBody): Promise<void> {
+    await this.tell(event, said);
     await this.#worker?.settled().catch(() => undefined);
   }
 
@@ -296,7 +290,7 @@ export class SessionView {
   }
 
   async say(kind: MessageKind, text: string, images: readonly string[] = []): Promise<void> {
-    await this.note(messageOf({ kind, text, images }));
+    await this.note(messageOf(kind, text, images));
   }
 
   readonly pause = (): Promise<void> => this.tell({ type: 'plan.pause' });
@@ -304,7 +298,7 @@ export class SessionView {
   readonly stop = (): Promise<void> => this.tell({ type: 'plan.stop' });
   readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
   /** Edits the plan; resolves once the edit is durable. A refused edit changes nothing, and its reason is shown. */
-  readonly edit = (edit: PlanEdit): Promise<void> => this.#durably({ type: 'plan.edit', edit });
+  readonly edit = (edit: PlanEdit, said?: EntryBody): Promise<void> => this.#durably({ type: 'plan.edit', edit }, said);
   /** Undoes the edit with this id, or the latest; dismisses the toast that offers the same. */
   readonly undoEdit = (id = this.#lastEdit()): Promise<void> => {
     const offer = this.#offers[id ?? ''];
@@ -319,8 +313,8 @@ export class SessionView {
   /** Accepts or declines a proposed change of the person's own steps. */
   readonly consent = async (accepted: boolean): Promise<void> => {
     if (!this.proposal) return;
-    await this.note({ type: 'notice', code: accepted ? 'proposal_accepted' : 'proposal_kept', params: {} });
-    await this.tell({ type: 'proposal.decide', accepted });
+    const code = accepted ? 'proposal_accepted' : 'proposal_kept';
+    await this.tell({ type: 'proposal.decide', accepted }, { type: 'notice', code, params: {} });
   };
   readonly undoReplan = (): Promise<void> => this.tell({ type: 'replan.undo' });
 
@@ -329,13 +323,14 @@ export class SessionView {
   }
 
   /** Skips a step together with those of `more`; the toast names the other steps that still depend on it. */
-  readonly skip = (step: Step, more: readonly string[] = []): Promise<void> => {
+  readonly skip = (step: Step, more: readonly string[] = [], said?: EntryBody): Promise<void> => {
     const waiting = waitingFor(this.run?.plan.steps ?? [], step.id).filter(({ step: other }) => isOpen(other));
     const left = waiting.flatMap(({ step: other, n }) => (more.includes(other.id) ? [] : [n]));
     return this.#editWithUndo(
       { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
       left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
       { step: step.description, steps: listed(left, this.#words), n: left.length },
+      said,
     );
   };
 
@@ -363,9 +358,14 @@ export class SessionView {
       { step: step.description, other: on.description },
     );
 
-  async #editWithUndo(edit: PlanEdit, told: MessageKey, params: Record<string, string | number>): Promise<void> {
+  async #editWithUndo(
+    edit: PlanEdit,
+    told: MessageKey,
+    params: Record<string, string | number>,
+    said?: EntryBody,
+  ): Promise<void> {
     const before = this.#lastEdit();
-    await this.edit(edit);
+    await this.edit(edit, said);
     const edited = this.#lastEdit();
     if (edited === undefined || edited === before) return;
     const toast = this.#toasts.tell(this.#words.tDynamic(told, params), {
@@ -380,6 +380,7 @@ export class SessionView {
   }
 }
 
-function messageOf({ kind, text, images = [] }: Message): EntryBody {
+/** Returns the entry of a message of the person or of Cairn, with the ids of its images. */
+export function messageOf(kind: MessageKind, text: string, images: readonly string[] = []): EntryBody {
   return { type: 'message', kind, text, ...(images.length > 0 && { images: [...images] }) };
 }

@@ -27,6 +27,7 @@ const edits: unknown[] = [];
 /** Of the field made last. */
 let session: SessionView;
 const shown: (Run | null)[] = [];
+const sending = new Map<string, readonly string[]>();
 const ends: (() => void)[] = [];
 
 afterEach(() => {
@@ -37,7 +38,7 @@ afterEach(() => {
 function composer(
   run: Run | null,
   hasModel = true,
-  of: { id?: string; isDemo?: boolean; gravest?: StorageError } = {},
+  of: { id?: string; isDemo?: boolean; gravest?: StorageError; opened?: Promise<void> } = {},
 ): Composer {
   let ids = 0;
   const runner: SessionRunner = {
@@ -72,7 +73,10 @@ function composer(
       locks: new MemoryLocks(),
       tabs: new MemoryTabs(),
       wait: () => new Promise(() => undefined),
-      open: async () => runner,
+      open: async () => {
+        await of.opened;
+        return runner;
+      },
     }),
   } as unknown as AppDependencies;
   session = new SessionView(of.id ?? 's', dependencies, words, new Toasts());
@@ -88,6 +92,7 @@ function composer(
     now: () => new Date(at),
     hasModel: () => hasModel,
     drafts: new SvelteMap<string, string>(),
+    sending,
     attached: new SvelteMap<string, readonly AttachedImage[]>(),
     toasts: new Toasts(),
     faults: { gravest: of.gravest ?? null },
@@ -115,6 +120,18 @@ async function say(text: string, run: Run | null, hasModel = true): Promise<stri
   await field.send(text);
   return happened;
 }
+
+test('R8.3 what was sent while the engine still loads counts as unsent until it is handled', async () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  happened = [];
+  const field = composer(null, true, { opened });
+  const sent = Promise.all(['Plan a trip', 'to Rome'].map((text) => field.send(text)));
+  expect([field.draft, sending.get('s'), happened]).toEqual(['', ['Plan a trip', 'to Rome'], []]);
+  open();
+  await sent;
+  expect([sending.has('s'), happened.slice(0, 2)]).toEqual([false, ['goal: Plan a trip', 'goal.submit']]);
+});
 
 describe('what is typed is recorded first, then acted upon', () => {
   beforeEach(() => (happened = []));
@@ -165,6 +182,22 @@ describe('what is typed is recorded first, then acted upon', () => {
       expect((await say(text, task('paused'))).at(-1)).toBe('plan.continue');
     expect(await say('/continue', task('paused'))).toEqual(['command: /continue', 'plan.continue']);
     expect(await say('/continue', null)).toEqual(['command: /continue', 'notice: nothing_to_continue']);
+  });
+
+  test('R10.2 a command that changes the task is recorded once, with its event; any other before its answer', async () => {
+    const step = newStep('step_1', 'x');
+    const planned = (phase: Phase, status: 'pending' | 'failed'): Run => ({
+      ...task(phase),
+      plan: { ...task(phase).plan, steps: [{ ...step, status }] },
+    });
+    const [open, failed] = [planned('executing', 'pending'), planned('failed', 'failed')];
+    expect(await say('/pause', open)).toEqual(['command: /pause', 'plan.pause']);
+    expect(await say('/stop', open)).toEqual(['command: /stop', 'plan.stop']);
+    expect(await say('/skip 1', open)).toEqual(['command: /skip 1', 'plan.edit']);
+    expect(await say('/retry', failed)).toEqual(['command: /retry', 'plan.edit']);
+    expect(await say('/skip 2', open)).toEqual(['command: /skip 2', expect.stringMatching(/^notice: /)]);
+    expect(await say('/continue', open)).toEqual(['command: /continue', 'notice: at_work']);
+    expect(await say('/help', open)).toEqual(['command: /help', expect.stringMatching(/^notice: /)]);
   });
 
   test('R8.3 continue shows a waiting question again', async () => {
