@@ -11,6 +11,8 @@ export const plan = {
   'plan.no_steps_paused': 'There is no plan yet. It is made once you continue.',
   'plan.no_steps': 'The steps appear here as soon as the plan is made.',
   'plan.status.idle': 'Ready for a goal',
+  'plan.status.opening': 'Opening the task',
+  'plan.status.not_opened': 'The task could not be opened. Continue tries again',
   'plan.status.intake': 'Reading your goal',
   'plan.status.planning': 'Making a plan',
   'plan.status.reviewing': 'Needs you: approve the plan ({n} {n|step|steps})',

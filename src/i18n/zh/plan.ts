@@ -9,6 +9,8 @@ export const plan = {
   'plan.no_steps_paused': '还没有计划。继续之后就会定下来。',
   'plan.no_steps': '计划一定下来，步骤就会显示在这里。',
   'plan.status.idle': '等你说出目标',
+  'plan.status.opening': '正在打开任务',
+  'plan.status.not_opened': '任务没能打开。点“继续”会再试一次',
   'plan.status.intake': '正在理解目标',
   'plan.status.planning': '正在制定计划',
   'plan.status.reviewing': '等你回应：同意这个计划（{n} 步）',

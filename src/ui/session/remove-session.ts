@@ -1,3 +1,4 @@
+import { isWorking } from '../../task/run.ts';
 import type { Session } from '../../task/session.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { SessionView } from './session-view.svelte.ts';
@@ -14,7 +15,7 @@ interface RemovalHost {
 /** Removes a session from the list and offers undo. `view` is the session's view if it is open. */
 export async function removeSession(session: Session, view: SessionView | undefined, host: RemovalHost): Promise<void> {
   const { clock, stores } = host.dependencies;
-  if (view?.status.tone === 'working') await view.pause();
+  if (view?.run && isWorking(view.run.phase)) await view.pause();
   if (!(await saveOrToast(host, () => stores.sessions.remove(session.id, clock.now())))) return;
   await host.forget(session.id);
   host.toasts.tell(host.words.t('shell.session_removed', { title: session.title || host.words.t('shell.untitled') }), {

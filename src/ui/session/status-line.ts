@@ -7,6 +7,7 @@ import { canReopen } from '../../task/reopen.ts';
 import { stuckAt } from '../../task/stuck.ts';
 import { beat, readingBeat } from '../../values/display-interval.ts';
 import type { JournalEntry } from '../../task/journal.ts';
+import type { LeaseView } from '../../engine/session-lease.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { ModelError, ModelWait } from '../../task/model-reply.ts';
@@ -42,16 +43,28 @@ export interface StatusLine {
  */
 export type ConnectionNews = 'refused' | 'changed' | 'keyless' | null;
 
-/** Returns the status line of a task. `offline`: it waits for the network; `retrying`: its last model call failed. */
+/**
+ * Returns the status line of a task. `lease`: as long as the session is not open here, nobody knows whether a task at
+ * work goes on; `offline`: it waits for the network; `retrying`: its last model call failed.
+ */
 export function statusLine(
   run: Run | null,
   {
+    lease = 'working',
     offline = false,
     retrying = false,
     words = { language: 'en' },
     connection = null,
-  }: { offline?: boolean; retrying?: boolean; words?: Pick<Translator, 'language'>; connection?: ConnectionNews } = {},
+  }: {
+    lease?: LeaseView['kind'];
+    offline?: boolean;
+    retrying?: boolean;
+    words?: Pick<Translator, 'language'>;
+    connection?: ConnectionNews;
+  } = {},
 ): StatusLine {
+  if (lease === 'taking' && run && isWorking(run.phase)) return line('plan.status.opening', 'idle', null);
+  if (lease === 'failed' && run && isWorking(run.phase)) return line('plan.status.not_opened', 'needs-you', 'continue');
   if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
   if (retrying && run && isWorking(run.phase)) return line('plan.status.retrying', 'resting', 'pause');
   if (!run && connection === 'refused') return line('plan.status.key_refused', 'needs-you', 'connect');

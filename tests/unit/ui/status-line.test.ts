@@ -65,6 +65,15 @@ describe('the status line says what goes on and what to do next', () => {
     });
   });
 
+  test('R8.3 a task at work is not said to work while it is being opened, which may find it interrupted', () => {
+    const run = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
+    const line = (lease: 'taking' | 'failed' | 'watching', of = run) => statusLine(of, { lease });
+    expect(line('taking')).toMatchObject({ key: 'plan.status.opening', tone: 'idle', action: null });
+    expect(line('failed')).toMatchObject({ key: 'plan.status.not_opened', action: 'continue' });
+    expect(line('watching').tone).toBe('working');
+    expect(line('taking', inPhase(run, 'paused', at)).tone).toBe('resting');
+  });
+
   test('R11.3 a task whose last model call failed is told to be tried again, not to be at work', () => {
     const run = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
     expect(statusLine(run, { retrying: true })).toMatchObject({ key: 'plan.status.retrying', tone: 'resting' });
