@@ -1,6 +1,7 @@
 import { BrowserClock } from '../browser/clock.ts';
 import { lentFetch } from '../browser/network/worker-fetch.ts';
 import { oneWay } from '../browser/remote-calls.ts';
+import { readingBeat } from '../values/display-interval.ts';
 import { lazily } from '../values/lazily.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { EditError } from '../plan/plan-edits.ts';
@@ -43,9 +44,6 @@ export interface ServedSession {
 }
 
 export type ServedEngine = ReturnType<typeof serveEngine>;
-
-/** The shortest time between two updates of a running session, in milliseconds. */
-const beat = 200;
 
 /** Serves the engine over its own database connection and the parts of the page, which `parts` requests. */
 export function serveEngine(parts: () => Promise<PageParts>) {
@@ -139,7 +137,7 @@ async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivit
   };
 }
 
-/** Sends updates at most once per beat, but at once if the phase changes or somebody waits for one. */
+/** Sends updates at most once per `readingBeat`, but at once if the phase changes or somebody waits for one. */
 function served(runner: SessionRunner, { news, refused }: SessionListener, beforeEvent: () => void): ServedSession {
   const first = runner.current();
   let told = first;
@@ -157,7 +155,7 @@ function served(runner: SessionRunner, { news, refused }: SessionListener, befor
   };
   const soon = () => {
     if (runner.current().run?.phase !== told.run?.phase) queueMicrotask(tell);
-    else due ??= setTimeout(tell, Math.max(0, last + beat - performance.now()));
+    else due ??= setTimeout(tell, Math.max(0, last + readingBeat - performance.now()));
   };
   const ends = [
     runner.subscribe(soon),

@@ -45,13 +45,20 @@ export function live<T>(query: (before: T | null) => Promise<T>, every = reading
       let before: T | null = null;
       let last = -Infinity;
       let looks = 0;
+      let resting: PromiseLike<void> | null = null;
       const look = async (): Promise<T> => {
         const nth = (looks += 1);
-        const rest = msToNextBeat(last, performance.now(), every);
-        if (rest > 0) await new Dexie.Promise((resolve) => setTimeout(resolve, rest));
-        /** A later change has started another look, and Dexie drops this one's result. */
-        if (nth < looks && before !== null) return before;
-        last = performance.now();
+        const now = performance.now();
+        const rest = msToNextBeat(last, now, every);
+        if (rest > 0)
+          await (resting ??= new Dexie.Promise((resolve) => setTimeout(resolve, rest)).then(() => {
+            resting = null;
+            /** A timer may fire a little before its time. */
+            last = Math.max(last, now + rest);
+          }));
+        /** A later change has started another look, and Dexie drops the result of this one. */
+        if (nth < looks) return before as T;
+        last = Math.max(performance.now(), last);
         before = await query(before);
         return before;
       };
