@@ -21,7 +21,7 @@ const plan = {
 interface Times {
   /** When a button was last pressed. */
   pressed: number;
-  /** When the last transaction that stored a state of a task was committed. */
+  /** When the page last heard that a state of a task is stored: the engine stores it in a worker. */
   durable: number;
   /** When a file was last handed to the browser. */
   saved: number;
@@ -36,12 +36,10 @@ const noteTimes = () => {
     times.saved = performance.now();
     click.call(this);
   };
-  const { add } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given) {
-    if (this.name === 'versions')
-      this.transaction.addEventListener('complete', () => (times.durable = performance.now()));
-    return add.apply(this, given);
-  };
+  /** Dexie posts here, after each transaction, what it has changed. */
+  new BroadcastChannel('x-storagemutated-1').addEventListener('message', ({ data }) => {
+    if (Object.keys(data as object).some((part) => part.includes('/versions/'))) times.durable = performance.now();
+  });
 };
 
 /**

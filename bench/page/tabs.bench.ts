@@ -59,10 +59,3 @@ test('a second tab shows the work, takes it over, and goes on where the first on
   held.open();
   await app.expectPlanStatus('completed');
 });
-
-test('the demo runs to its end', async ({ app, figure }) => {
-  const started = Date.now();
-  await app.button('Try the demo').click();
-  await app.expectPlanStatus('completed');
-  figure('demo from press to end', Date.now() - started, 'ms');
-});
