@@ -1,5 +1,6 @@
 import { dollars } from '../task/usage.ts';
 import { currentStepIndex, statistics } from '../plan/plan-progress.ts';
+import { descriptionsOf } from '../plan/descriptions-of.ts';
 import { closeSteps, runningSteps } from '../task/run-steps.ts';
 import { isDone, isDoubtful } from '../plan/doubtful-steps.ts';
 import { hasEnded } from '../plan/step.ts';
@@ -12,7 +13,7 @@ import type { Plan } from '../plan/plan.ts';
 import { toolSentence } from '../task/tool-sentence.ts';
 import { goalLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
-import { reasonWords, withoutToolText } from '../task/reason-words.ts';
+import { reasonWords, withoutEnglishToolText } from '../task/reason-words.ts';
 
 function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): JournalLine {
   const { completed, failed, skipped, doubtful } = statistics(run.plan);
@@ -108,16 +109,15 @@ export function pause(run: Run, reason: PauseReason, at: string, resume: Phase =
 /** A digest of the plan's steps by their outcome, as parameters for the ui's texts. */
 function digest(run: Run): Record<string, string> {
   const { plan } = run;
-  const names = (steps: typeof plan.steps) => steps.map((step) => step.description).join('; ');
   const figures = statistics(plan);
   return {
     done: String(figures.completed),
     total: String(figures.total),
     current: String(Math.min(currentStepIndex(plan) + 1, figures.total)),
-    finished: names(plan.steps.filter(isDone)),
-    doubtful: names(plan.steps.filter(isDoubtful)),
-    failed: names(plan.steps.filter((step) => step.status === 'failed')),
-    open: names(plan.steps.filter((step) => !hasEnded(step))),
+    finished: descriptionsOf(plan.steps.filter(isDone)),
+    doubtful: descriptionsOf(plan.steps.filter(isDoubtful)),
+    failed: descriptionsOf(plan.steps.filter((step) => step.status === 'failed')),
+    open: descriptionsOf(plan.steps.filter((step) => !hasEnded(step))),
   };
 }
 
@@ -133,10 +133,11 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
   return steps
     .map((step) => {
       const { reason, error, result: done } = step;
-      const why = error !== null && reason ? reasonWords(say, withoutToolText(reason, language, say)) : '';
+      const why = error !== null && reason ? reasonWords(say, withoutEnglishToolText(reason, language, say)) : '';
       const told = hasEnded(step) ? (done ?? (why || error) ?? '') : '';
       const result = toolSentence(told, language, say);
-      return `- ${isDoubtful(step) ? '?' : marks[step.status]} ${step.description}${result ? `: ${result}` : ''}`;
+      const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;
+      return `- ${isDoubtful(step) ? '?' : marks[step.status]} ${line}`;
     })
     .join('\n');
 }

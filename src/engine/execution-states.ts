@@ -1,4 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
+import { descriptionsOf } from '../plan/descriptions-of.ts';
 import { reserve, budgetLimit } from '../task/budget.ts';
 import { runningSteps } from '../task/run-steps.ts';
 import { maxRepairs } from '../task/next-move.ts';
@@ -46,7 +47,7 @@ export const recovering = planSetup.createStateConfig({
         const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
         applyTaskChange(enqueue, {
           run: { ...run, pending_replan: cause, plan: { ...run.plan, replan_count: count } },
-          lines: [journalLine({ type: 'recovery', count, reason: named.map((step) => step.description).join('; ') })],
+          lines: [journalLine({ type: 'recovery', count, reason: descriptionsOf(named) })],
         });
       }),
     },

@@ -1,4 +1,5 @@
-import type { Invalid, ProposedStep, ReplanDecision } from '../task/decision.ts';
+import { descriptionsOf } from '../plan/descriptions-of.ts';
+import type { InvalidDecision, ProposedStep, ReplanDecision } from '../task/decision.ts';
 import { planDifference } from '../plan/plan-difference.ts';
 import { applyProposal, stepsAtStake, revert } from '../task/proposal.ts';
 import { isOver, type Run } from '../task/run.ts';
@@ -18,7 +19,7 @@ const shown = 50;
  */
 export function revise(
   before: Run,
-  decision: Exclude<ReplanDecision, Invalid>,
+  decision: Exclude<ReplanDecision, InvalidDecision>,
   effect: string,
   busy: boolean,
   at: string,
@@ -63,7 +64,7 @@ export function revise(
         lines: [replanned(run, 'done')],
       };
       if (decision.taken) return taking(change, decision.taken);
-      const names = left.map((step) => step.description).join('; ');
+      const names = descriptionsOf(left);
       return rest.length > 0 ? taking(change, 'closed_early', { names }) : change;
     }
   }
@@ -84,7 +85,7 @@ function settle(run: Run): Change {
  * The harmless default for a reply that stayed unreadable after its repairs: the plan stays, or is closed with its
  * results.
  */
-export function fallbackDecision(run: Run): Exclude<ReplanDecision, Invalid> {
+export function fallbackDecision(run: Run): Exclude<ReplanDecision, InvalidDecision> {
   const left = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
   return left
     ? { kind: 'unchanged', taken: 'plan_kept' }
@@ -105,7 +106,7 @@ export function consent(run: Run, accepted: boolean, at: string): Change {
       ? swap(free, steps, at, accepted ? at_stake : [])
       : { run: free, lines: [replanned(run, 'unchanged')] };
   if (accepted) return change;
-  const names = kept.map((step) => step.description).join('; ');
+  const names = descriptionsOf(kept);
   return { ...change, run: { ...change.run, events: [...change.run.events, { kind: 'kept', names }] } };
 }
 

@@ -1,3 +1,4 @@
+import { descriptionsOf } from '../plan/descriptions-of.ts';
 import { referredSteps, renameReferences } from '../plan/references.ts';
 import type { ProposalError, ProposedStep } from './decision.ts';
 import { cycleIn, withBlocked } from '../plan/plan-graph.ts';
@@ -191,7 +192,7 @@ export function foldSurplus(proposed: readonly ProposedStep[], max: number): Pro
     ...kept.slice(0, -1),
     {
       ...last,
-      description: [last, ...surplus].map((step) => step.description).join('; '),
+      description: descriptionsOf([last, ...surplus]),
       tool: null,
       parameters: null,
       dependencies: [...new Set([last, ...surplus].flatMap((step) => step.dependencies))].filter(

@@ -1,9 +1,11 @@
 /**
  * Why a step was not completed, in one sentence for people and models alike; the tools by names that fit into a
  * sentence; why a call failed; what was written; and a description of a call, in one phrase for each action (`_unnamed`
- * if its object is not known), with the values that it sets.
+ * if its object is not known), with the values that it sets. `text`: what stands between the parts of a line.
  */
 export const reasons = {
+  'text.pair': '{name}: {text}',
+  'text.between': '; ',
   'reason.blocked': 'The step cannot be done',
   'reason.contract': 'The replies of the model could not be read, and nothing was done',
   'reason.calls_failed': 'Too many calls failed in a row, and nothing was done',

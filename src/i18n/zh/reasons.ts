@@ -2,6 +2,8 @@ import type { Translated } from '../translate.ts';
 import type { reasons as english } from '../en/reasons.ts';
 
 export const reasons: Translated<typeof english> = {
+  'text.pair': '{name}：{text}',
+  'text.between': '；',
   'reason.blocked': '这一步无法完成',
   'reason.contract': '模型的回复无法理解，什么也没有做',
   'reason.calls_failed': '连续失败的调用太多，什么也没有做',

@@ -72,7 +72,10 @@ function addedText(
 }
 
 const entryLine = (words: Translator, now: Date) => (entry: CalendarEntry) => {
-  const line = `${spanText(entry.start, entry.end, words, now)}: ${plainMarkdown(entry.title)}`;
+  const line = words.t('text.pair', {
+    name: spanText(entry.start, entry.end, words, now),
+    text: plainMarkdown(entry.title),
+  });
   if (entry.repeat === null) return `- ${line}`;
   return `- ${words.t('commands.entry_repeats', { entry: line, repeat: repeatText(entry.repeat, words) })}`;
 };

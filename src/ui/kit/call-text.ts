@@ -1,3 +1,4 @@
+import { listed } from './listed.ts';
 import type { Access, CallAbout } from '../../task/approval.ts';
 import { callAbout, withRow } from '../../task/call-about.ts';
 import { callWords } from '../../task/call-words.ts';
@@ -29,7 +30,7 @@ export function callText(about: CallAbout, words: Translator, present?: Present)
 export function recordedCallText(tool: string, input: unknown, words: Translator, output?: unknown): string {
   const { about, row } = callAbout(tool, input);
   const text = callText(row && isRecord(output) ? withRow(about, output) : about, words);
-  return about.what === 'other' ? `${text}: ${inputSummary(input)}` : text;
+  return about.what === 'other' ? words.t('text.pair', { name: text, text: inputSummary(input) }) : text;
 }
 
 const longest = 120;
@@ -58,17 +59,17 @@ export function inputFields(input: unknown, words: Translator): { name: string; 
   return values
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([field, value]) => {
-      const shown = fieldText(field, writtenValue(value), words);
+      const shown = fieldText(field, writtenValue(value, words), words);
       const name = words.tDynamic(`call.input.${field}`);
       return name.startsWith('call.') ? shown : { ...shown, name };
     });
 }
 
 /** Returns a value as text: a list of plain values as such, anything else with parts as compact JSON. */
-function writtenValue(value: unknown): string {
+function writtenValue(value: unknown, words: Translator): string {
   if (typeof value === 'string') return value;
   const isPlain = Array.isArray(value) && value.every((part) => typeof part !== 'object');
-  return isPlain ? value.join(', ') : JSON.stringify(value);
+  return isPlain ? listed(value.map(String), words) : JSON.stringify(value);
 }
 
 function fieldText(

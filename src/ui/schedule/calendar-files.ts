@@ -1,3 +1,4 @@
+import { listed } from '../kit/listed.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { firstOf } from '../../ports/observable.ts';
 import type { IcsError } from '../../calendar/ics/ics-components.ts';
@@ -88,17 +89,18 @@ export class CalendarFiles {
 const mostNamed = 5;
 
 /** Returns how many entries of a calendar file were imported, and what could not be read. */
-function readingText(reading: IcsReading & { ok: true }, { t }: Translator): string {
+function readingText(reading: IcsReading & { ok: true }, words: Translator): string {
+  const { t } = words;
   const { rows, added, updated, removed, events, simplified, unknownZones, offsetZones, leftOut, encoding } = reading;
   const named = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole }) => {
     return t(whole ? 'calendar.left_out_entry' : 'calendar.left_out_line', { line, text });
   });
-  const list = (zones: readonly string[]) => zones.slice(0, mostNamed).join(', ');
+  const list = (zones: readonly string[]) => listed(zones.slice(0, mostNamed), words);
   return [
     rows.length > 0
       ? t('calendar.imported', { added, updated, removed })
       : t(events > 0 ? 'calendar.imported_nothing' : 'calendar.imported_no_events'),
-    leftOut.count === 0 ? '' : t('calendar.left_out', { n: leftOut.count, lines: named.join('; ') }),
+    leftOut.count === 0 ? '' : t('calendar.left_out', { n: leftOut.count, lines: named.join(t('text.between')) }),
     leftOut.count > named.length ? t('calendar.left_out_more', { n: leftOut.count - named.length }) : '',
     simplified === 0 ? '' : t('calendar.imported_simplified', { n: simplified }),
     unknownZones.length === 0 ? '' : t('calendar.imported_zones', { zones: list(unknownZones) }),

@@ -27,7 +27,7 @@ export class Schedule {
   readonly files: CalendarFiles;
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #entries: ObservableState<readonly CalendarEntry[] | null>;
-  readonly #runs: ObservableState<readonly ScheduledRun[]>;
+  readonly #runs: ObservableState<readonly ScheduledRun[] | null>;
   readonly present: Ticker;
   readonly today = $derived.by(() => dateAt(this.present.current, this.zone));
   /** The months that were viewed, in addition to the days for which repeating entries are always expanded. */
@@ -40,11 +40,12 @@ export class Schedule {
       until: startOfDay(looked.last > last ? looked.last : last, this.zone),
     };
   });
-  /** The occurrences by day; null until the entries are read. */
+  /** The occurrences by day; null until the entries and the scheduled plans are read. */
   readonly agenda = $derived.by(() => {
     const [entries, reach] = [this.#entries.current, this.#reach];
-    if (entries === null) return null;
-    const starts = scheduledStarts(this.#runs.current, reach.until);
+    const runs = this.#runs.current ?? (this.#runs.fault === null ? null : []);
+    if (entries === null || runs === null) return null;
+    const starts = scheduledStarts(runs, reach.until);
     return agenda([...shownOccurrences(entries, reach), ...starts], this.today, this.zone);
   });
   /** The number of entries on each day. */
@@ -56,15 +57,18 @@ export class Schedule {
     this.zone = app.dependencies.clock.zone();
     this.present = new Ticker(app.dependencies.clock);
     this.#entries = new ObservableState<readonly CalendarEntry[] | null>(app.dependencies.stores.entries.list(), null);
-    this.#runs = new ObservableState<readonly ScheduledRun[]>(app.dependencies.stores.scheduledRuns.list(), []);
+    this.#runs = new ObservableState<readonly ScheduledRun[] | null>(
+      app.dependencies.stores.scheduledRuns.list(),
+      null,
+    );
   }
 
   /** The scheduled plan that this item represents; undefined for an entry of the calendar. */
   scheduledRun({ stored }: AgendaItem): ScheduledRun | undefined {
-    return this.#runs.current.find(({ id }) => id === stored.id);
+    return this.#runs.current?.find(({ id }) => id === stored.id);
   }
 
-  /** The occurrences on the days that a view shows around a date; null until the entries are read. */
+  /** The occurrences on the days that a view shows around a date; null as long as `agenda` is. */
   itemsOn(view: CalendarView, date: CalendarDate): AgendaItem[] | null {
     const days = shownDays.of(view, date);
     const all = this.agenda && [...this.agenda.earlier, ...this.agenda.ahead].flatMap(({ items }) => items);

@@ -14,7 +14,7 @@ test('R4.10 a closing composed for a Chinese goal tells of the tools in Chinese'
     status: 'completed' as const,
     result: 'Added to-do “牛奶” (id todo_3479b0a5c87b26d9).',
   };
-  expect(composedClosing({ goal: '购物', steps: [done] })).toBe('- ✓ 记下牛奶: 添加待办“牛奶”');
+  expect(composedClosing({ goal: '购物', steps: [done] })).toBe('- ✓ 记下牛奶：添加待办“牛奶”');
 });
 
 test('R8.6 a closing composed for a Chinese goal gives the reason of a failed call in Chinese', () => {
@@ -27,5 +27,5 @@ test('R8.6 a closing composed for a Chinese goal gives the reason of a failed ca
       params: { tool: 'files', failure: 'not_found', said: 'This session has no file “账.md”. It has no files yet.' },
     },
   };
-  expect(composedClosing({ goal: '记账', steps: [failed] })).toBe('- ✗ 读取账本: 文件工具失败：没有找到');
+  expect(composedClosing({ goal: '记账', steps: [failed] })).toBe('- ✗ 读取账本：文件工具失败：没有找到');
 });
