@@ -1,4 +1,4 @@
-import type { Invalid, ProposedStep } from '../task/decision.ts';
+import type { InvalidDecision, ProposedStep } from '../task/decision.ts';
 import { proposalError, proposalErrorText } from '../task/proposal.ts';
 import { referredSteps } from '../plan/references.ts';
 import type { Run } from '../task/run.ts';
@@ -13,7 +13,7 @@ export function checkedProposal<Decision extends { kind: string }>(
   context: AgentContext,
   run: Run,
   decision: Decision,
-): Decision | Invalid {
+): Decision | InvalidDecision {
   const said = 'steps' in decision ? (decision.steps as readonly ProposedStep[]) : [];
   if (said.length === 0) return decision;
   const steps = said.map((step) => ({ ...step, tool: step.tool && (context.toolbox.nameOf(step.tool) ?? step.tool) }));

@@ -1,5 +1,5 @@
 import type { AskResult } from '../task/round.ts';
-import type { IntakeDecision, Invalid, PlanDecision } from '../task/decision.ts';
+import type { IntakeDecision, InvalidDecision, PlanDecision } from '../task/decision.ts';
 import { taskEffect } from '../task/effect-id.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { ModelReply } from '../task/model-reply.ts';
@@ -62,7 +62,7 @@ function planSaid(run: Run, decision: IntakeDecision): IntakeDecision {
   return steps.length > 1 ? { kind: 'plan', steps } : decision;
 }
 
-function plainAnswer(reply: ModelReply): { kind: 'answer'; text: string } | Invalid {
+function plainAnswer(reply: ModelReply): { kind: 'answer'; text: string } | InvalidDecision {
   const text = reply.text.trim();
   return text ? { kind: 'answer', text } : { kind: 'invalid', violation: 'The reply is empty.' };
 }

@@ -62,7 +62,7 @@ function isAwaited(run: Run, effect: string, id: string | null): boolean {
   return step?.status === 'running' && effect.startsWith(stepPrefix(run, id, step.attempts));
 }
 
-/** Returns the pending replies under a prefix; one is over once a reply to its question is recorded. */
+/** Returns the replies that are still awaited, by the prefix of their effects: no reply to their question is recorded. */
 async function openReplies(
   journal: SessionJournal,
   prefix: string,

@@ -5,7 +5,7 @@ import { soleNextStep } from '../task/first-calls.ts';
 import type { JudgeInput, Thought, ThoughtInput } from '../task/round.ts';
 import { answeredIn } from '../task/run.ts';
 import type { Step } from '../plan/step.ts';
-import { hasWorked, type Turn } from '../task/transcript.ts';
+import { hadEffect, type Turn } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, type Reply } from './ask-model.ts';
 import { foreignText } from './foreign-text.ts';
@@ -36,7 +36,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       contract: 'thought',
       offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
       tries: triesBefore(turns),
-      allowEmpty: hasWorked(turns, answeredIn(run)),
+      allowEmpty: hadEffect(turns, answeredIn(run)),
       ...stepTalk(context, input, step, 'thought', images, next),
       read: (protocol, reply) =>
         thoughtWithoutRepeats(
@@ -52,7 +52,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
 }
 
 /** Asks the model to judge a step that reports that it is done. */
-export async function judge(context: AgentContext, input: JudgeInput, signal: AbortSignal): Promise<Thought> {
+export async function judgeStep(context: AgentContext, input: JudgeInput, signal: AbortSignal): Promise<Thought> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
   const step = stepOf(context, id);

@@ -8,7 +8,7 @@ import { firstOf, type Observable } from '../ports/observable.ts';
 import type { Egress } from '../browser/network/egress.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import { Subject } from '../engine/subject.ts';
-import { deviceLog } from '../storage/devices/device-log.ts';
+import { openDeviceLog } from '../storage/devices/device-log.ts';
 import { awayLive } from './devices-away.ts';
 import { invitationCode, storeKeys, type Keys, keysName, type SpaceAccess } from './devices-keys.ts';
 import { readKeys, shutOut, takeNewKey } from './devices-keys.ts';
@@ -249,6 +249,6 @@ class BrowserDevices implements Devices {
   #log(digest: (text: string) => Promise<string> = async () => '') {
     const { clock, storage } = this.#parts;
     const { database } = storage;
-    return deviceLog({ database, device: this.#note?.device.id ?? '', now: () => Date.parse(clock.now()), digest });
+    return openDeviceLog({ database, device: this.#note?.device.id ?? '', now: () => Date.parse(clock.now()), digest });
   }
 }

@@ -6,7 +6,7 @@ import type { CommandAnswer } from './command-answer.ts';
 import { firstOf } from '../ports/observable.ts';
 import { readRepeatingWhen } from '../calendar/words/read-repeating-when.ts';
 import { endOfWhen } from '../calendar/words/read-when.ts';
-import { whatIsNamed } from './what-is-named.ts';
+import { withoutVerb } from './without-verb.ts';
 
 const longestTitle = 500;
 const mostListed = 50;
@@ -22,7 +22,7 @@ export async function scheduleCommand(
   ports: { entries: Stores['entries']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {
   const { entries, clock, sessionId } = ports;
-  const text = whatIsNamed(typed);
+  const text = withoutVerb(typed);
   const now = clock.now();
   const stored = await firstOf(entries.list());
   if (text === '') {

@@ -4,7 +4,7 @@ import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { firstOf } from '../ports/observable.ts';
 import { readTodo } from '../calendar/words/read-todo.ts';
-import { whatIsNamed } from './what-is-named.ts';
+import { withoutVerb } from './without-verb.ts';
 
 /**
  * Runs `/todo`: alone it lists the open to-dos; `/todo Buy bread tomorrow !high #shopping` adds one that is due then.
@@ -14,7 +14,7 @@ export async function todoCommand(
   ports: { todos: Stores['todos']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {
   const { todos, clock, sessionId } = ports;
-  const text = whatIsNamed(typed);
+  const text = withoutVerb(typed);
   const stored = (await firstOf(todos.list())).sort((a, b) => a.position - b.position);
   if (text === '') {
     const open = stored.filter((todo) => !todo.done);

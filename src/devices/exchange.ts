@@ -1,5 +1,5 @@
 import { ReplicaDevice, ReplicaHead } from '../ports/replica-head.ts';
-import { ReplicaRecord, splitPlace } from '../ports/replica-record.ts';
+import { ReplicaRecord, tableAndId } from '../ports/replica-record.ts';
 import type { DeviceLog } from '../ports/device-log.ts';
 import type { SyncError } from '../ports/devices.ts';
 import { type FoundDocument, ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
@@ -103,7 +103,7 @@ export class Exchange {
     const { log, now } = this.#parts;
     for (const expired of await log.expired(Date.parse(now()) - remembered)) {
       if (!(await this.#records.erase(expired))) continue;
-      const { table, id } = splitPlace(expired.place);
+      const { table, id } = tableAndId(expired.place);
       if (table === 'sessions') await this.sessions.erase(id);
       await log.forgetPlace(expired.place);
     }
@@ -203,7 +203,7 @@ export class Exchange {
       const { place } = record.data;
       const known = await log.shadow(place);
       if (known?.tag !== tag || known.held !== undefined) await this.#records.receive(record.data, tag);
-      const { table, id } = splitPlace(place);
+      const { table, id } = tableAndId(place);
       if (table === 'sessions' && !(await log.standing(id))?.head) await this.sessions.pull(id);
     }
     const device = ReplicaDevice.safeParse(value);

@@ -1,4 +1,4 @@
-import { fileHash, isGone, mergedRecord, ReplicaRecord, splitPlace } from '../ports/replica-record.ts';
+import { fileHash, isGone, mergedRecord, ReplicaRecord, tableAndId } from '../ports/replica-record.ts';
 import { isRecord } from '../values/json.ts';
 import type { DeviceLog, Expired } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
@@ -44,7 +44,7 @@ export class RecordSync {
    */
   async push(place: string): Promise<void> {
     const name = await this.#keys.name(`record/${place}`);
-    /** Set if the document is missing or unreadable, and so to be overwritten: its tag, null if it is missing. */
+    /** The document to overwrite, which is unreadable or, with the tag null, missing; null to merge with it. */
     let over: { tag: string | null } | null = null;
     for (let nth = 0; nth < tries; nth += 1) {
       const shadow = await this.#log.shadow(place);
@@ -94,7 +94,7 @@ export class RecordSync {
   async #pushContent(record: ReplicaRecord): Promise<void> {
     const hash = fileHash(record);
     if (hash === null || isGone(record) || this.#there.has(hash)) return;
-    const content = await this.#log.content(splitPlace(record.place).id);
+    const content = await this.#log.content(tableAndId(record.place).id);
     if (content === null || (await this.#keys.digest(content)) !== hash) return;
     const count = Math.max(1, Math.ceil(content.length / pieceLetters));
     const last = await this.#keys.name(`content/${hash}/${count - 1}`);

@@ -6,7 +6,7 @@ import { cancelReplies } from '../agent/pending-replies.ts';
 import { performOver } from '../agent/perform.ts';
 import { recall } from '../agent/recall.ts';
 import { replan } from '../agent/replan.ts';
-import { judge, think } from '../agent/think.ts';
+import { judgeStep, think } from '../agent/think.ts';
 import { verify } from '../agent/verify.ts';
 import type { Grant } from '../task/approval.ts';
 import type { EntryBody, NewEntry } from '../task/journal.ts';
@@ -150,7 +150,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     actors: {
       recall: fromPromise(({ input, signal }) => equipped(signal, () => recall(context, input.step, input.attempt))),
       think: fromPromise(({ input, signal }) => equipped(signal, () => think(context, input, signal))),
-      judge: fromPromise(({ input, signal }) => guarded(signal, () => judge(context, input, signal))),
+      judge: fromPromise(({ input, signal }) => guarded(signal, () => judgeStep(context, input, signal))),
       act: fromPromise(({ input, signal }) => equipped(signal, () => act(context, input, signal), input.action.tool)),
     },
   });

@@ -71,7 +71,7 @@ export function mergedRecord(one: ReplicaRecord, other: ReplicaRecord): ReplicaR
 }
 
 /** The table and row id of a place. */
-export function splitPlace(place: string): { table: string; id: string } {
+export function tableAndId(place: string): { table: string; id: string } {
   const at = place.indexOf('/');
   return { table: place.slice(0, Math.max(0, at)), id: place.slice(at + 1) };
 }

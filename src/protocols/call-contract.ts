@@ -3,7 +3,7 @@ import type {
   Action,
   EvaluationDecision,
   IntakeDecision,
-  Invalid,
+  InvalidDecision,
   PlanDecision,
   ReplanDecision,
   ThoughtDecision,
@@ -17,7 +17,7 @@ import { controlArguments, type ControlName, controlsOf, proposedSteps } from '.
 import type { Offer, ThoughtContext } from './protocol.ts';
 import { writtenPlan } from './written-plan.ts';
 
-const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
+const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
 
 /** The decision of a task's first reply: `create_plan` gives a plan, any other call is the plan's first call. */
 export function intakeFromCalls(reply: ModelReply): IntakeDecision {
@@ -74,8 +74,8 @@ export function thoughtFromCalls(reply: ModelReply, scene: ThoughtContext): Thou
  */
 function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turns }: ThoughtContext): Action[] | null {
   const isEnd = (call: ToolCall | undefined) => call !== undefined && controlNamed(call.name, 'thought') !== null;
-  const hasWorked = callsOf(turns).some(({ result }) => result.ok);
-  return hasWorked && isEnd(calls[0]) && !calls.slice(1).some(isEnd) && actions.length > 0 ? [...actions] : null;
+  const hasSucceeded = callsOf(turns).some(({ result }) => result.ok);
+  return hasSucceeded && isEnd(calls[0]) && !calls.slice(1).some(isEnd) && actions.length > 0 ? [...actions] : null;
 }
 
 function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
@@ -143,7 +143,7 @@ function onlyControl(
   return allowed.includes(first.name) ? first : { violation: `${first.call.name} is not offered here.` };
 }
 
-function readQuestion(reply: ModelReply, call: ToolCall): { kind: 'ask'; question: string } | Invalid {
+function readQuestion(reply: ModelReply, call: ToolCall): { kind: 'ask'; question: string } | InvalidDecision {
   const read = readArguments(reply, call, 'ask_user');
   return 'violation' in read ? invalid(read.violation) : { kind: 'ask', question: read.value.question };
 }

@@ -3,7 +3,7 @@ import {
   Evaluation,
   type EvaluationDecision,
   type IntakeDecision,
-  type Invalid,
+  type InvalidDecision,
   type PlanDecision,
   type ReplanDecision,
   type ThoughtDecision,
@@ -20,7 +20,7 @@ import { parseStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { writtenPlan } from './written-plan.ts';
 
-const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
+const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
 
 const forms = {
   act: (tool: string) => `Reply {"status":"continue","current_step":"…","next_action":{"tool":"${tool}","input":{…}}}.`,

@@ -3,7 +3,7 @@ import type {
   Action,
   EvaluationDecision,
   IntakeDecision,
-  Invalid,
+  InvalidDecision,
   ProposedStep,
   ReplanDecision,
   ThoughtDecision,
@@ -23,7 +23,7 @@ import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
 import { proposedStep } from './control-tools.ts';
 import { renderAsText, toolList } from './render-as-text.ts';
 
-const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
+const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
 const forms = { ask: 'write [Ask] and the question.', close: 'Write [Finish] and the closing answer.' };
 const cutOff = 'The reply was cut off before its end.';
 
@@ -98,7 +98,7 @@ function proseOf(before: string, marked: readonly Marked[]): string {
   return [before, ...after].join('\n');
 }
 
-function questionOf(marked: readonly Marked[], reply: ModelReply): { kind: 'ask'; question: string } | Invalid {
+function questionOf(marked: readonly Marked[], reply: ModelReply): { kind: 'ask'; question: string } | InvalidDecision {
   const question = textOf(marked, 'ask');
   if (!question) return invalid('[Ask] needs the question.');
   return reply.finish === 'length' ? invalid(cutOff) : { kind: 'ask', question };

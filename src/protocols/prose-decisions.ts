@@ -1,4 +1,4 @@
-import type { Invalid, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
+import type { InvalidDecision, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
 import { callsOf, type Turn } from '../task/transcript.ts';
 
 /** The context for interpreting prose without a call: the step's rounds so far. */
@@ -64,7 +64,7 @@ function refusals(turns: readonly Turn[]): number {
   return answers.length - 1 - last;
 }
 
-function invalid(violation: string): Invalid {
+function invalid(violation: string): InvalidDecision {
   return { kind: 'invalid', violation: violation.trim() };
 }
 

@@ -1,4 +1,4 @@
-import type { IntakeDecision, Invalid, ReplanDecision, ThoughtDecision } from '../task/decision.ts';
+import type { IntakeDecision, InvalidDecision, ReplanDecision, ThoughtDecision } from '../task/decision.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import { holdsCallMarkup } from '../values/call-markup.ts';
 import { jsonProtocol } from './json-protocol.ts';
@@ -16,7 +16,7 @@ export function protocolNamed(name: ProtocolName): Protocol {
   return protocols[name];
 }
 
-const asText: Invalid = {
+const asText: InvalidDecision = {
   kind: 'invalid',
   violation:
     'The reply holds a call as text, which calls nothing and is no answer. Make the call in the form asked for.',
@@ -34,7 +34,7 @@ function withoutMarkup(protocol: Protocol): Protocol {
 
 function checked<Decision extends { kind: string }>(
   decision: Decision & { text?: string; response?: string | null; note?: string; question?: string; reason?: string },
-): Decision | Invalid {
+): Decision | InvalidDecision {
   if (decision.kind === 'act' || decision.kind === 'invalid') return decision;
   const { text, response, note, question, reason } = decision;
   return [text, response, note, question, reason].some((said) => said && holdsCallMarkup(said)) ? asText : decision;

@@ -23,7 +23,7 @@ export const Opening = z.object({ step: z.string(), actions: z.array(Action) });
 export type Opening = z.infer<typeof Opening>;
 
 /** A reply that broke its contract, in any protocol; `violation` is sent to the model for repair. */
-export interface Invalid {
+export interface InvalidDecision {
   kind: 'invalid';
   violation: string;
 }
@@ -39,12 +39,12 @@ export type IntakeDecision =
   | { kind: 'answer'; text: string }
   | { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalError }
   | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: ProposalError }
-  | Invalid;
+  | InvalidDecision;
 
 /** The steps of a plan; `mended` is an error that the model did not repair and that was fixed by rule. */
-export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalError } | Invalid;
+export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalError } | InvalidDecision;
 
-export type ThoughtDecision = ValidThought | Invalid;
+export type ThoughtDecision = ValidThought | InvalidDecision;
 
 /** `declared`: further steps to add to the plan when this step has ended. */
 type ValidThought = { declared?: ProposedStep[] } &
@@ -72,7 +72,7 @@ export const Evaluation = z.object({
 });
 export type Evaluation = z.infer<typeof Evaluation>;
 
-export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | Invalid;
+export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | InvalidDecision;
 
 export type ReplanDecision =
   | { kind: 'replanned'; steps: ProposedStep[]; mended?: ProposalError }
@@ -80,7 +80,7 @@ export type ReplanDecision =
   | { kind: 'unchanged'; taken?: Fallback }
   | { kind: 'ask'; question: string }
   | { kind: 'done'; response: string; taken?: Fallback }
-  | Invalid;
+  | InvalidDecision;
 
 const judging =
   /\b(?:analy[sz]e|analysis|assess|judge|compare|comparison|check|evaluate|review|verify)\b|分析|判断|比较|对比|检查|评估|核对/i;

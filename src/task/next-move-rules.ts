@@ -2,7 +2,7 @@ import type { Action, Opening } from './decision.ts';
 import { isRecord } from '../values/json.ts';
 import { callAbout } from './call-about.ts';
 import { isTransientError, type ToolResult } from './tool-result.ts';
-import { callsOf, hasWorked, type CallTurn, type Move, type MoveContext, type Turn } from './transcript.ts';
+import { callsOf, hadEffect, type CallTurn, type Move, type MoveContext, type Turn } from './transcript.ts';
 
 /** The largest number of retries after the first try, for transient errors of tools and endpoints. */
 export const maxRetries = 3;
@@ -57,7 +57,7 @@ export function doubtOf(
   answered: ReadonlySet<string>,
 ): { code: 'said_denied' | 'said_failed'; params: Record<string, string> } | null {
   const last = calls.at(-1);
-  if (!last || hasWorked(turns, answered)) return null;
+  if (!last || hadEffect(turns, answered)) return null;
   const denied = calls.findLast(({ result }) => result.failure?.code === 'denied');
   const { action } = denied ?? last;
   const call = JSON.stringify(callAbout(action.tool, action.input).about);

@@ -17,7 +17,7 @@ import {
   callsOf,
   prematureEnds,
   hasOnlyFailed,
-  hasWorked,
+  hadEffect,
   missingOf,
   repetitions,
   type CallTurn,
@@ -184,7 +184,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
       return think(scene);
     if (missing === null)
       return end({ status: 'failed', code: 'blocked', reason: response ?? '', params: causeOf(scene) });
-    if (!hasWorked(turns, context.answered))
+    if (!hadEffect(turns, context.answered))
       return end({ status: 'failed', code: 'nothing_done', reason: response ?? '', params: causeOf(scene) });
   }
   const result = response ?? lastCall?.result.text ?? null;
@@ -265,7 +265,7 @@ function refused(scene: Scene, violation: string | null): Move {
   if (inARow <= maxRepairs) return think(scene, violation);
   const { turns, calls, context, failureLimitReached } = scene;
   const worked = calls.findLast((call) => call.result.ok);
-  if (hasWorked(turns, context.answered))
+  if (hadEffect(turns, context.answered))
     return (
       notAllowed(scene) ??
       end({

@@ -35,7 +35,7 @@ function callIn(say: Say, stored: string): string {
 const callTexts: ReadonlySet<string> = new Set(['direct', 'missing']);
 
 /** Returns a reason without the English text of a tool of Cairn's own, for a reader of another language. */
-export function withoutToolText<R extends Reason>(reason: R, language: string, say: Say): R {
+export function withoutEnglishToolText<R extends Reason>(reason: R, language: string, say: Say): R {
   const { said = '', tool = '', failure = '' } = reason.params;
   const isOwn = say(`reason.tool.${tool}`) !== `reason.tool.${tool}`;
   const isEnglish = !/\p{Script=Han}/u.test(said.replace(/“[^”]*”/gu, ''));

@@ -121,7 +121,7 @@ export function stepFigures(turns: readonly Turn[]): { calls: number; failures: 
 }
 
 /** True if a step has had an effect: a call has succeeded, or the person has answered its question. */
-export function hasWorked(turns: readonly Turn[], answered: ReadonlySet<string>): boolean {
+export function hadEffect(turns: readonly Turn[], answered: ReadonlySet<string>): boolean {
   return turns.some(
     (turn) =>
       (turn.kind === 'tool' && turn.result.ok) ||
@@ -135,14 +135,14 @@ export function missingOf(
   owes: OwedWork['kind'],
   answered: ReadonlySet<string>,
 ): 'act' | 'write' | null {
-  if (owes === 'act') return hasWorked(turns, answered) ? null : 'act';
+  if (owes === 'act') return hadEffect(turns, answered) ? null : 'act';
   const wrote = turns.some((turn) => turn.kind === 'tool' && turn.result.ok && !turn.reads);
   return owes === 'write' && !wrote ? 'write' : null;
 }
 
 /**
- * The indexes in these turns of the thoughts that ended the step before it had done what it owes, and were therefore
- * asked again. Includes the latest thought.
+ * Returns where in `turns` a thought ended the step too early, before the call or write that it requires, so that the
+ * model was asked again; the latest thought counts, too.
  */
 export function prematureEnds(turns: readonly Turn[], owes: OwedWork['kind'], answered: ReadonlySet<string>): number[] {
   return turns.flatMap((turn, at) => {

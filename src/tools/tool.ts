@@ -42,7 +42,7 @@ interface Described<Schema extends z.ZodObject> {
 export type Tool<Schema extends z.ZodObject = z.ZodObject> =
   | (Described<Schema> & {
       place: 'local';
-      /** Returns a description of a call for the person who is asked about it, if that needs the stores. */
+      /** Describes a call to the person who is asked about it; only for tools whose description needs the stores. */
       subject?(input: z.output<Schema>, stores: LocalContext['stores']): Promise<string>;
       run(input: z.output<Schema>, context: LocalContext): Promise<ToolResult>;
     })

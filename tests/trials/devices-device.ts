@@ -5,7 +5,7 @@ import type { Changes, DeviceLog } from '../../src/ports/device-log.ts';
 import type { SyncState } from '../../src/ports/devices.ts';
 import type { SessionJournal } from '../../src/ports/journal.ts';
 import type { CairnDatabase } from '../../src/storage/database.ts';
-import { deviceLog } from '../../src/storage/devices/device-log.ts';
+import { openDeviceLog } from '../../src/storage/devices/device-log.ts';
 import { openJournal } from '../../src/storage/journal/session-journal.ts';
 import { createStores } from '../../src/storage/stores/stores.ts';
 import type { Strike } from './devices-scenario.ts';
@@ -162,7 +162,7 @@ export class SimDevice {
     this.#life += 1;
     const life = this.#life;
     const log = planted(
-      deviceLog({
+      openDeviceLog({
         database: this.database,
         device: this.name,
         now: this.now,

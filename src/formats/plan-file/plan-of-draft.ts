@@ -4,7 +4,7 @@ import { orderNames } from './field-names.ts';
 import { RepairLog } from './repair-log.ts';
 import { repairPlan } from './repair-plan.ts';
 import type { Draft } from './own-names.ts';
-import { placeOfPath, type Repair, type Place } from './repair.ts';
+import { placeOfFieldPath, type Repair, type Place } from './repair.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { PlanFileReading } from './plan-file-reading.ts';
 import type { PlanShape } from './plan-shape.ts';
@@ -69,7 +69,7 @@ function blankStep(plan: Plan, mending: RepairLog): PlanFileError | null {
 function unsound(plan: Plan, mending: RepairLog): PlanFileError | null {
   const error = planErrors(plan)[0];
   return error
-    ? { code: error.code, path: mending.spell(placeOfPath(error.path)), params: { name: excerpt(error.name) } }
+    ? { code: error.code, path: mending.spell(placeOfFieldPath(error.path)), params: { name: excerpt(error.name) } }
     : null;
 }
 

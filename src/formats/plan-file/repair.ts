@@ -49,7 +49,7 @@ export function pathText(place: Place): string {
 }
 
 /** Returns the place that a dotted path of `planErrors` denotes. */
-export function placeOfPath(path: string): Place {
+export function placeOfFieldPath(path: string): Place {
   return path
     .split(/[.[\]]+/)
     .filter((key) => key !== '')

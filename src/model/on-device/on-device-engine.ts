@@ -12,7 +12,7 @@ export interface Generation {
 
 export type Generated =
   | { ok: true; finish: 'stop' | 'length'; usage: { input: number; output: number } }
-  /** After `server` the engine can no longer be used. */
+  /** After an error with the code `server`, the engine can no longer be used. */
   | { ok: false; code: 'aborted' | 'context_length' | 'server'; detail: string };
 
 /** A model in memory. It runs one generation at a time: start the next once the last has ended. Never rejects. */

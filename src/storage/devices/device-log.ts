@@ -9,7 +9,7 @@ import { sessionLog } from './session-log.ts';
 const ofSessions: ReadonlySet<string> = new Set(['journal', 'versions', 'sessions']);
 
 /** The device log over this browser's database. */
-export function deviceLog(parts: RecordLogParts): DeviceLog {
+export function openDeviceLog(parts: RecordLogParts): DeviceLog {
   const { database } = parts;
   const tables = replicaTables(database);
   const placesOf = async (name: string) =>

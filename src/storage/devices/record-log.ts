@@ -1,4 +1,4 @@
-import { changedRecord, emptyRecord, isGone, mergedRecord, nextStamp, splitPlace } from '../../ports/replica-record.ts';
+import { changedRecord, emptyRecord, isGone, mergedRecord, nextStamp, tableAndId } from '../../ports/replica-record.ts';
 import type { ReplicaRecord } from '../../ports/replica-record.ts';
 import { isRecord } from '../../values/json.ts';
 import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
@@ -31,7 +31,7 @@ export function recordLog({ database, device, now, digest }: RecordLogParts): Re
   const opened = exchangedTables(database);
 
   const rowAt = (place: string): { spec: ReplicaTable; id: string } | null => {
-    const { table, id } = splitPlace(place);
+    const { table, id } = tableAndId(place);
     const spec = tables[table];
     return spec ? { spec, id } : null;
   };
@@ -39,7 +39,7 @@ export function recordLog({ database, device, now, digest }: RecordLogParts): Re
   const digests = async (places: readonly string[]) => {
     const found = new Map<string, string>();
     for (const place of places) {
-      const { table, id } = splitPlace(place);
+      const { table, id } = tableAndId(place);
       if (table !== 'files') continue;
       const text = await content(id);
       if (text !== null) found.set(place, await digest(text));

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { ReplicaSegment } from '../../ports/replica-head.ts';
-import { splitPlace } from '../../ports/replica-record.ts';
+import { tableAndId } from '../../ports/replica-record.ts';
 import type { Session } from '../../task/session.ts';
 import type { RunVersion } from '../../task/patch.ts';
 import type { DeviceLog, Tail } from '../../ports/device-log.ts';
@@ -24,7 +24,7 @@ export function sessionLog(
   /** Must run in a transaction. Deletes rows that were never sent to a server. */
   const takeBack = async (places: readonly string[]) => {
     for (const place of places) {
-      const { table, id } = splitPlace(place);
+      const { table, id } = tableAndId(place);
       if ((await shadows.get(place))?.tag) continue;
       await tables[table]?.table.delete(id);
       if (table === 'files') await contents.delete(id);

@@ -1,4 +1,4 @@
-import { emptyRecord, fileHash, isGone, splitPlace, stampTime } from '../../ports/replica-record.ts';
+import { emptyRecord, fileHash, isGone, tableAndId, stampTime } from '../../ports/replica-record.ts';
 import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
 import type { RecordLogParts } from './record-log.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
@@ -23,7 +23,7 @@ export function tombstones({
         if (waiting === 1) return false;
         if (isGone(record)) return stampTime(record.dead ?? '') < before;
         const { deleted_at } = record.fields;
-        const { table, id } = splitPlace(place);
+        const { table, id } = tableAndId(place);
         const isAway = table === 'sessions' && !there.has(id);
         return isAway && typeof deleted_at === 'string' && Date.parse(deleted_at) < before;
       };
@@ -36,13 +36,13 @@ export function tombstones({
     forgetPlace: (place) =>
       database.transaction('rw', shadows, replicas, async () => {
         await shadows.delete(place);
-        const { table, id } = splitPlace(place);
+        const { table, id } = tableAndId(place);
         if (table === 'sessions') await replicas.delete(id);
       }),
     abandon: (places) =>
       database.transaction('rw', opened, async () => {
         for (const place of places) {
-          const { table: name, id } = splitPlace(place);
+          const { table: name, id } = tableAndId(place);
           const shadow = await shadows.get(place);
           if (!shadow?.tag || name === 'settings') continue;
           if (name === 'sessions') {

@@ -29,15 +29,17 @@ export function errorText(
   const port = code === 'unreachable' ? barredPort(address) : null;
   if (port !== null) return words.t('error.barred_port', { port });
   const seconds = Math.ceil((error.retry_after_ms ?? 0) / 1000);
-  const lately = answered && code === 'unreachable' ? 'unreachable_now' : code;
-  const key = code === 'rate_limit' && seconds > 0 ? 'rate_limit_for' : lately;
-  const text =
-    code === 'empty' && detail === onlyThought
-      ? words.t('error.only_thought', { model })
-      : words
-          .tDynamic(`error.${key}`, { provider, model, seconds, detail: detail && words.t('error.said', { detail }) })
-          .trim();
+  const said = detail === '' || detail === onlyThought ? '' : words.t('error.said', { detail });
+  const key = `error.${sentenceOf(error, answered)}`;
+  const text = words.tDynamic(key, { provider, model, seconds, detail: said }).trim();
   return address !== '' && text.startsWith(address) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns the name of the sentence about an error; some codes have a second one for what more is known. */
+function sentenceOf({ code, detail, retry_after_ms }: ModelError, answered: boolean): string {
+  if (code === 'empty' && detail === onlyThought) return 'only_thought';
+  if (code === 'rate_limit' && (retry_after_ms ?? 0) > 0) return 'rate_limit_for';
+  return code === 'unreachable' && answered ? 'unreachable_now' : code;
 }
 
 const own = ['unknown_model', 'bad_request', 'context_length', 'server', 'stalled', 'unreachable'] as const;

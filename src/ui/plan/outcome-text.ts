@@ -3,7 +3,7 @@ import type { Step } from '../../plan/step.ts';
 import type { UndoneStep, WrittenCount } from '../../task/task-end.ts';
 import { writtenRows } from '../../task/mismatch.ts';
 import { toolSentence } from '../../task/tool-sentence.ts';
-import { reasonWords, withoutToolText } from '../../task/reason-words.ts';
+import { reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /** Returns the result of a step, or why it has none; Cairn's own sentences are in the reader's language. */
@@ -33,7 +33,7 @@ export function asSentence(text: string, { t }: Pick<Translator, 't'>): string {
 
 /** Returns a reason in the reader's language; `told` is the recorded text. */
 export function reasonText(told: string, reason: StepReason | undefined, { tDynamic, language }: Translator): string {
-  const words = reason && reasonWords(tDynamic, withoutToolText(reason, language, tDynamic));
+  const words = reason && reasonWords(tDynamic, withoutEnglishToolText(reason, language, tDynamic));
   return toolSentence(words || told, language, tDynamic);
 }
 

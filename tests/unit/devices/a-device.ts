@@ -5,7 +5,7 @@ import type { NewEntry } from '../../../src/task/journal.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import type { Session } from '../../../src/task/session.ts';
 import type { SyncState } from '../../../src/ports/devices.ts';
-import { deviceLog } from '../../../src/storage/devices/device-log.ts';
+import { openDeviceLog } from '../../../src/storage/devices/device-log.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import type { ReplicaStore } from '../../../src/ports/replica-store.ts';
@@ -37,7 +37,7 @@ export async function aDevice(
 ) {
   await database.open();
   const keys = await spaceKeys(space.secret);
-  const log = deviceLog({ database, device: name, now, digest: (text) => keys.digest(text) });
+  const log = openDeviceLog({ database, device: name, now, digest: (text) => keys.digest(text) });
   const branched: string[] = [];
   const sync = new DeviceSync({
     ...{ store: replica, keys, log, space: space.id, device: { id: name, name } },
