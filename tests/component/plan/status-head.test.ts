@@ -3,8 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import StatusHead from '../../../src/ui/plan/StatusHead.svelte';
 import type { Run } from '../../../src/task/run.ts';
 import type { Step } from '../../../src/plan/step.ts';
-import { openSession, taskIn } from '../support/open-app.ts';
+import { FakeRunner } from '../support/fake-runner.ts';
+import { now, openApp, openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
+import { MemoryLocks } from '../../fakes/memory-locks.ts';
+import { MemoryTabs } from '../../fakes/memory-tabs.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const done = step('a', 'completed');
@@ -58,6 +61,34 @@ test.each<[string, Run | null, string[]]>([
   await head(run);
   await expect.element(page.getByRole('status')).toHaveTextContent(said);
   expect(buttons()).toEqual(expected);
+});
+
+test('R2.2 a task at work is said to work once its session is open here; where it cannot be opened, Continue tries again', async () => {
+  const run = taskIn('executing', [done, step('b', 'running')]);
+  const opened = [Promise.withResolvers<FakeRunner>(), Promise.withResolvers<FakeRunner>()];
+  let tries = 0;
+  const lease = (sessionId: string) => ({
+    sessionId,
+    locks: new MemoryLocks(),
+    tabs: new MemoryTabs(),
+    wait: () => new Promise<void>(() => undefined),
+    open: () => opened[tries++]?.promise ?? Promise.reject(new Error('opened too often')),
+  });
+  const { app, page: parts } = await openApp({ dependencies: { lease } });
+  Object.assign(app.dependencies.stores.sessions, {
+    watchRun: () => ({ subscribe: (next: (stored: Run) => void) => (next(run), () => undefined) }),
+  });
+  const session = await app.newSession('Garden');
+  if (!session) throw new Error('The session could not be stored.');
+  show(StatusHead, { app, session }, parts);
+  const said = page.getByRole('status');
+  await expect.element(said).toHaveTextContent('Opening the task');
+  expect(buttons()).toEqual(['Stop']);
+  opened[0]?.reject(new Error('no engine'));
+  await expect.element(said).toHaveTextContent('The task could not be opened. Continue tries again');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  opened[1]?.resolve(new FakeRunner(run, now));
+  await expect.element(said).toHaveTextContent('Working on step 2 of 2');
 });
 
 test.each([

@@ -150,3 +150,15 @@ test('R14.4 a calendar comes in from .ics and goes out as it', async () => {
   await page.getByRole('button', { name: 'Export .ics' }).click();
   await expect.poll(() => saved.map(({ content }) => content)).toEqual([expect.stringContaining('SUMMARY:Choir')]);
 });
+
+test('R9.6 the entries are shown although the scheduled plans cannot be read', async () => {
+  const desk = await openApp();
+  await desk.app.dependencies.stores.entries.saveAll([stored()]);
+  Object.assign(desk.app.dependencies.stores.scheduledRuns, {
+    list: () => ({
+      subscribe: (_: unknown, failed?: (error: unknown) => void) => (failed?.(new Error('damaged')), () => undefined),
+    }),
+  });
+  show(SchedulePane, { app: desk.app }, desk.page);
+  await expect.element(entry('Dentist')).toBeVisible();
+});
