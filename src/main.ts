@@ -1,9 +1,9 @@
 import './values/without-eval.ts';
 import { mount } from 'svelte';
 import { afterPaint } from './browser/after-paint.ts';
-import { takeAnswer } from './browser/sign-in-answer.ts';
+import { takeSignInResponse } from './browser/sign-in-answer.ts';
 import { webStorage } from './browser/web-storage.ts';
-import { fetchRest } from './app/after-paint.ts';
+import { startAfterFirstPaint } from './app/after-paint.ts';
 import { openApp } from './app/open-app.ts';
 import type { App } from './ui/app/app.svelte.ts';
 import { preferredLanguage } from './ui/app/apply-settings.ts';
@@ -12,7 +12,7 @@ import Page from './ui/App.svelte';
 import './ui/style.css';
 
 /** The answer to a sign-in, taken out of the page's address before anything else can read or store it. */
-const answer = takeAnswer(
+const answer = takeSignInResponse(
   window,
   webStorage(() => sessionStorage),
 );
@@ -22,7 +22,7 @@ void languages[preferredLanguage('auto', navigator.languages)].first().catch(() 
 const arrival = location.hash;
 const { app: opening, parts } = openApp();
 /** Not awaited at module level: what is loaded while the app opens may import from this module's chunk. */
-void opening.then((app) => app.worded.then(() => begin(app, () => fetchRest(app, parts, arrival, answer))));
+void opening.then((app) => app.worded.then(() => begin(app, () => startAfterFirstPaint(app, parts, arrival, answer))));
 
 /** Shows the page; `rest` is called after the first paint, so that losing the network later has no effect. */
 function begin(app: App, rest: () => void): void {

@@ -14,7 +14,7 @@ import { resolveReferences, withImpliedDependencies } from '../src/plan/referenc
 import { setDependency } from '../src/plan/set-dependency.ts';
 import { composedClosing } from '../src/engine/closing.ts';
 import { exportPlan } from '../src/formats/plan-file/export-plan.ts';
-import { possibleDependencies, stepLinks, waitingSteps } from '../src/plan/step-links.ts';
+import { possibleDependencies, stepLinks, transitiveDependents } from '../src/plan/step-links.ts';
 import { modelNames } from '../src/model/connection-test/listed-models.ts';
 import { modelErrorOf } from '../src/model/endpoint/model-error.ts';
 import { callsOrWritten } from '../src/model/endpoint/calls-in-text.ts';
@@ -158,7 +158,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
       'steps in a closing',
       (n) => composedClosing({ goal: 'Trip', steps: chained(n).map((each) => ({ ...each, status: 'completed' })) }),
     ],
-    ['steps that wait for one', (n) => waitingSteps(stepLinks(chained(n)), 's0')],
+    ['steps that wait for one', (n) => transitiveDependents(stepLinks(chained(n)), 's0')],
     [
       'steps of a graph',
       (n) =>

@@ -1,5 +1,5 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { sessionAddress } from '../../src/ui/app/page-address.ts';
+import { sessionRoute } from '../../src/ui/app/page-address.ts';
 import { diligentModel } from '../../tests/e2e/support/diligent-model.ts';
 import { test as durableTest } from '../../tests/e2e/support/durable-test.ts';
 import type { ModelServer } from '../../tests/e2e/support/model-server.ts';
@@ -68,7 +68,7 @@ test('a plan of 1,000 steps goes on after a reload, beside little and beside muc
 
   await page.addInitScript(continueAtOnce);
   const alone = median(await resumptions(page, model, arrivals));
-  const big = sessionAddress.read(new URL(page.url()).hash)?.session ?? '';
+  const big = sessionRoute.read(new URL(page.url()).hash)?.session ?? '';
   await fillDatabase(page, { big, sessions: 1000, lines: 100_000, after: 1000 });
   const beside = median(await resumptions(page, model, arrivals));
   figure('reload to resumed action, empty profile', alone, 'ms', count);

@@ -1,4 +1,4 @@
-import type { Access, Approval } from '../task/approval.ts';
+import type { CallAccess, Approval } from '../task/approval.ts';
 import { type Gate, gate } from '../task/gate.ts';
 import { contentHash } from '../values/content-hash.ts';
 import type { Action } from '../task/decision.ts';
@@ -13,7 +13,7 @@ import type { CheckedCall, NewFile, ToolYield } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
 import { earlierWrite } from './earlier-write.ts';
 import { nextTryAt } from '../task/retry-delay.ts';
-import { waitingForNetwork } from './ask-model.ts';
+import { runRetryingOnline } from './ask-model.ts';
 import type { Effect } from './perform.ts';
 import { turnsOf } from './recall.ts';
 
@@ -82,7 +82,7 @@ function ask(
   { clock }: AgentContext,
   step: string,
   tool: string,
-  { effect, access }: { effect: string; access: Access },
+  { effect, access }: { effect: string; access: CallAccess },
   failed: ToolError['code'] | null = null,
 ): { kind: 'ask'; approval: Approval; at: string } {
   const approval: Approval = { effect, step_id: step, tool, access, decision: null, ...(failed && { failed }) };
@@ -116,17 +116,17 @@ async function inDoubt(
   effect: string,
   call: Extract<CheckedCall, { ok: true }>,
   { tool }: Action,
-): Promise<{ effect: string; access: Access; gate: Gate } | null> {
+): Promise<{ effect: string; access: CallAccess; gate: Gate } | null> {
   if (call.place === 'local' || call.repeatable) return null;
   const tries = await context.journal.begun(effect);
   if (tries === 0) return null;
   const again = `${effect}/again/${tries}`;
   const about = call.access.about ?? (await context.journal.transact(({ stores }) => call.about(stores)));
-  const access: Access = { ...call.access, about, rule: 'in_doubt' };
+  const access: CallAccess = { ...call.access, about, rule: 'in_doubt' };
   return { effect: again, access, gate: weigh(context, again, tool, access, true) };
 }
 
-function weigh(context: AgentContext, effect: string, tool: string, access: Access, foreign: boolean): Gate {
+function weigh(context: AgentContext, effect: string, tool: string, access: CallAccess, foreign: boolean): Gate {
   const settings = context.settings();
   const run = context.run();
   const grants = {
@@ -166,7 +166,7 @@ function effectOf(
     run: async () => {
       const files = () => context.journal.transact(({ stores }) => stores.files.all());
       const progress = (text: string) => context.onProgress(input.step, text);
-      const { result, file, finish } = await waitingForNetwork(context, isCutOff, signal, () =>
+      const { result, file, finish } = await runRetryingOnline(context, isCutOff, signal, () =>
         call.run({ ...scene, site: call.access.origin, signal, progress, files }),
       );
       context.onProgress(input.step, null);

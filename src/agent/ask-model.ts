@@ -8,29 +8,29 @@ import {
   type PendingReply,
   type ModelReply,
   type ModelWait,
-  onlyThought,
+  thinkingOnlyDetail,
 } from '../task/model-reply.ts';
-import { type ProtocolName, weaker } from '../task/protocol-name.ts';
+import { type ProtocolName, simplerProtocol } from '../task/protocol-name.ts';
 import type { PauseReason } from '../task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { roomAfter, roomWithin } from './fit-context.ts';
+import { roomAfterRejection, roomWithin } from './fit-context.ts';
 import { fittingProtocol } from './choose-protocol.ts';
 import {
-  formOf,
-  isNarrowed,
-  mayDoWithoutCalls,
+  questionHash,
+  adoptSmallerWindow,
+  mayAcceptCallsAsText,
   type Question,
-  readOfIt,
-  refusedBefore,
+  tokensReadWhenTruncated,
+  earlierRefusal,
   requestOf,
 } from './model-request.ts';
-import { openReply, recordPending } from './pending-replies.ts';
+import { keptReply, recordPendingReply } from './pending-replies.ts';
 import { nextTryAt } from '../task/retry-delay.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 
 /** The outcome of a question; a decision comes with the reply it was read from. */
-export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
+export type QuestionOutcome<Decision> = AskResult<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
 
 /**
  * Asks the model once. The reply is staged before it is read, so its consequences are stored with it or after it. A
@@ -44,7 +44,7 @@ export async function askModel<Decision>(
   context: AgentContext,
   question: Question<Decision>,
   signal: AbortSignal,
-): Promise<Reply<Decision>> {
+): Promise<QuestionOutcome<Decision>> {
   let reason = null as PauseReason | null;
   const entry = await context.perform({
     place: 'model',
@@ -54,7 +54,7 @@ export async function askModel<Decision>(
       let found = null as ProtocolName | null;
       let eased = null as ProtocolName | null;
       let blinded = false;
-      let open = null as Awaited<ReturnType<typeof openReply>>;
+      let open = null as Awaited<ReturnType<typeof keptReply>>;
       let looked = false;
       /** The forms of the question whose content the endpoint refused. */
       const refusals: string[] = [];
@@ -66,21 +66,21 @@ export async function askModel<Decision>(
         const sees = inUse.sees && !blinded;
         const fitting = fittingProtocol(context, inUse);
         eased ??= fitting.from;
-        if (model?.cancel && !looked) open = await openReply(context, question);
+        if (model?.cancel && !looked) open = await keptReply(context, question);
         looked = true;
         const protocol = protocolNamed(open?.protocol ?? found ?? fitting.name);
         const request = requestOf(context, question, protocol, sees, inUse.room);
-        const form = formOf(question, inUse, protocol);
-        const refused = refusedBefore(context, form);
+        const form = questionHash(question, inUse, protocol);
+        const refused = earlierRefusal(context, form);
         if (refused) {
           reason = { code: 'endpoint', error: refused };
           return null;
         }
         const onPending = (pending: PendingReply | null) => {
           open = pending && { pending, protocol: protocol.name };
-          recordPending(context, question, pending, protocol.name);
+          recordPendingReply(context, question, pending, protocol.name);
         };
-        const came = await waitingForNetwork(context, isCutOff, signal, () =>
+        const came = await runRetryingOnline(context, isCutOff, signal, () =>
           ask(context, question, model, request, { signal, pending: open?.pending ?? null, onPending }),
         );
         if (came.ok) open = null;
@@ -104,10 +104,10 @@ export async function askModel<Decision>(
           context.respondedModels.add(model);
           if (request.choice === 'required' && outcome.reply.calls.length === 0)
             context.missedToolCalls.set(model, (context.missedToolCalls.get(model) ?? 0) + 1);
-          const read = readOfIt(context, model, request, outcome.reply);
+          const read = tokensReadWhenTruncated(context, model, request, outcome.reply);
           if (
             read !== null &&
-            isNarrowed(context, question, protocol, inUse, request, roomWithin(read, request.tools))
+            adoptSmallerWindow(context, question, protocol, inUse, request, roomWithin(read, request.tools))
           ) {
             if (inUse.room === null)
               context.journal.stage({
@@ -130,19 +130,19 @@ export async function askModel<Decision>(
           });
         }
         const error = { ...outcome.error, ...(inUse.asked && { asked: inUse.asked }) };
-        const next = error.code === 'no_tools' ? weaker(protocol.name) : null;
+        const next = error.code === 'no_tools' ? simplerProtocol(protocol.name) : null;
         if (next) {
           inUse.fallBack(next, 'refused');
           found = next;
           continue;
         }
         if (error.code === 'context_length') {
-          const room = roomAfter(error.detail, request);
-          if (isNarrowed(context, question, protocol, inUse, request, room)) continue;
+          const room = roomAfterRejection(error.detail, request);
+          if (adoptSmallerWindow(context, question, protocol, inUse, request, room)) continue;
         }
         if (isAboutContent(error)) refusals.push(form);
-        if (found === null && protocol.name === 'tools' && mayDoWithoutCalls(error, request)) {
-          found = weaker(protocol.name);
+        if (found === null && protocol.name === 'tools' && mayAcceptCallsAsText(error, request)) {
+          found = simplerProtocol(protocol.name);
           continue;
         }
         if (sees && (error.code === 'no_images' || error.code === 'images_refused')) {
@@ -201,7 +201,7 @@ const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.er
  */
 function acceptEmptyReply(outcome: ModelOutcome): ModelOutcome {
   if (outcome.ok || outcome.error.code !== 'empty') return outcome;
-  if (outcome.error.detail !== '' && outcome.error.detail !== onlyThought) return outcome;
+  if (outcome.error.detail !== '' && outcome.error.detail !== thinkingOnlyDetail) return outcome;
   return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };
 }
 
@@ -243,7 +243,7 @@ async function ask<Decision>(
 }
 
 /** The outcome with the decision alone, without its reply. */
-export function decisionOf<Decision>(answered: Reply<Decision>): AskResult<Decision> {
+export function decisionOf<Decision>(answered: QuestionOutcome<Decision>): AskResult<Decision> {
   return answered.kind === 'decided' ? { ...answered, decision: answered.decision.decision } : answered;
 }
 
@@ -259,7 +259,7 @@ function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewE
  * Runs work that needs the network; if it failed while offline, runs it again once online, which does not count as a
  * try.
  */
-export async function waitingForNetwork<T>(
+export async function runRetryingOnline<T>(
   { connectivity, onOffline }: AgentContext,
   failed: (outcome: T) => boolean,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import { type ProtocolName, weaker } from '../task/protocol-name.ts';
+import { type ProtocolName, simplerProtocol } from '../task/protocol-name.ts';
 import type { Run } from '../task/run.ts';
 import type { ModelForPurpose } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -18,7 +18,7 @@ export function fittingProtocol(
   { model, protocol: from, fallBack }: Pick<ModelForPurpose, 'model' | 'protocol' | 'fallBack'>,
 ): { name: ProtocolName; from: ProtocolName | null } {
   const free = from === 'tools' && model !== null && (context.missedToolCalls.get(model) ?? 0) >= unforced;
-  const next = free || context.run().reply_stats.defaults >= defaults[from] ? weaker(from) : null;
+  const next = free || context.run().reply_stats.defaults >= defaults[from] ? simplerProtocol(from) : null;
   const name = next ? fallBack(next, 'form') : from;
   return { name, from: name === from ? null : from };
 }

@@ -7,7 +7,7 @@ import type { Prompts } from '../protocols/prompts.ts';
 const most = 40;
 
 /** The section of the closing prompt that lists the session's sources; empty if no page was read. */
-export async function citedSources({ journal }: AgentContext, prompts: Prompts, sessionId: string): Promise<string> {
+export async function sourcesSection({ journal }: AgentContext, prompts: Prompts, sessionId: string): Promise<string> {
   const sources = sourcesOf(await journal.effects(`${sessionId}/`)).slice(-most);
   if (sources.length === 0) return '';
   const lines = sources.map(({ number, title, address, steps }) =>

@@ -5,7 +5,7 @@ import type { EntryBody } from '../task/journal.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { AgentContext } from './agent-context.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
-import { isMade, isReverted } from './earlier-write.ts';
+import { isExecutedCall, isReverted } from './earlier-write.ts';
 import { foreignText } from './foreign-text.ts';
 
 type Made = Extract<EntryBody, { type: 'tool_result' }>;
@@ -34,7 +34,7 @@ export async function earlierTries(
       const { body } = entry;
       if (body.type !== 'tool_result' || !body.result.ok || context.toolbox.reads(body.tool, body.input)) continue;
       wrote = true;
-      if (isMade(body) && !(await isReverted(context, entry, entries)))
+      if (isExecutedCall(body) && !(await isReverted(context, entry, entries)))
         lines.push(lineOf(prompts, entry.effect ?? '', body, at < answered));
     }
   }

@@ -35,7 +35,8 @@ async function madeInStep(
   const reply = entries.findLast(({ effect = '', body }) => body.type === 'model_reply' && effectNumber(effect) < n);
   const asked = hashOf(context, action.tool, action.input);
   const made = entries.find(
-    ({ seq, body }) => seq < (reply?.seq ?? 0) && isMade(body) && hashOf(context, body.tool, body.input) === asked,
+    ({ seq, body }) =>
+      seq < (reply?.seq ?? 0) && isExecutedCall(body) && hashOf(context, body.tool, body.input) === asked,
   );
   if (made?.body.type !== 'tool_result' || (await isReverted(context, made, entries))) return null;
   const { output, text } = made.body.result;
@@ -44,7 +45,7 @@ async function madeInStep(
 }
 
 /** True for the result of a call that was made and succeeded, not of one that had been made before. */
-export function isMade(body: EntryBody): body is Extract<EntryBody, { type: 'tool_result' }> {
+export function isExecutedCall(body: EntryBody): body is Extract<EntryBody, { type: 'tool_result' }> {
   return body.type === 'tool_result' && body.result.ok && body.result.already === undefined;
 }
 
@@ -61,7 +62,7 @@ async function madeInTask(
   const asked = hashOf(context, action.tool, action.input);
   const made = entries.find(
     ({ step_id, effect = '', body }) =>
-      isMade(body) &&
+      isExecutedCall(body) &&
       !effect.startsWith(now) &&
       (revised || step_id === step) &&
       hashOf(context, body.tool, body.input) === asked,

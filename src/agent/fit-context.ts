@@ -136,7 +136,10 @@ function cut(prompts: Prompts, text: string, most: number): string {
  * Returns the room for messages after an endpoint rejected these as too long, using the numbers in its error if there
  * are any.
  */
-export function roomAfter(detail: string, { messages, tools }: Pick<ModelRequest, 'messages' | 'tools'>): number {
+export function roomAfterRejection(
+  detail: string,
+  { messages, tools }: Pick<ModelRequest, 'messages' | 'tools'>,
+): number {
   const size = sizeOf(messages);
   const [asked = 0, second = 0] = tokensIn(detail);
   const limit = second >= asked / 20 ? second : 0;
@@ -172,7 +175,7 @@ const compared = { sent: 3000, reported: 1800 };
  * Returns the number of tokens that an endpoint reports to have read if that is far less than was sent, because it
  * truncates long requests silently; null if the report can be right.
  */
-export function cutInSilence({ messages, tools }: ModelRequest, usage: Usage | null): number | null {
+export function truncatedInputTokens({ messages, tools }: ModelRequest, usage: Usage | null): number | null {
   if (!usage || usage.estimated || usage.cached || usage.input < compared.reported) return null;
   const sent = fewestTokens(messages.map(wordsOf).join('\n') + toolText(tools));
   return sent >= compared.sent && usage.input < 0.6 * sent ? usage.input : null;

@@ -1,5 +1,5 @@
 import { contentHash } from '../values/content-hash.ts';
-import { withoutHiddenSigns } from '../values/hidden-signs.ts';
+import { withoutHiddenCharacters } from '../values/hidden-signs.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
 /**
@@ -14,7 +14,7 @@ export function foreignText(prompts: Prompts, effect: string, text: string): str
   let mark: string;
   do mark = contentHash({ secret, nth: (nth += 1) }).slice(0, 8);
   while (plain.includes(mark));
-  return prompts.foreign(withoutHiddenSigns(text), mark);
+  return prompts.foreign(withoutHiddenCharacters(text), mark);
 }
 
 /** The text without case, width, spaces and invisible characters, as a reader may perceive it. */

@@ -3,15 +3,15 @@ import type { IntakeDecision, InvalidDecision, PlanDecision } from '../task/deci
 import { taskEffect } from '../task/effect-id.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { ModelReply } from '../task/model-reply.ts';
-import { weaker } from '../task/protocol-name.ts';
+import { simplerProtocol } from '../task/protocol-name.ts';
 import type { Run } from '../task/run.ts';
-import { type SessionFile, shownSize } from '../records/session-file.ts';
+import { type SessionFile, formatByteSize } from '../records/session-file.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
-import type { Contract, Protocol } from '../protocols/protocol.ts';
+import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
 import { stepsInAnswer } from '../protocols/written-plan.ts';
 import { imagesOf, withImages } from './shown-images.ts';
@@ -39,7 +39,7 @@ export async function draftPlan(
 ): Promise<AskResult<PlanDecision>> {
   const last = (run.repair?.tries ?? 0) >= context.settings().limits.planning_retries;
   const inUse = last ? await context.modelFor('plan') : null;
-  const next = inUse?.protocol === 'json' ? weaker('json') : null;
+  const next = inUse?.protocol === 'json' ? simplerProtocol('json') : null;
   if (next) inUse?.fallBack(next, 'form');
   return ask(context, run, 'planning', 'plan', signal, (protocol, reply) =>
     checkedProposal(context, run, protocol.readPlan(reply)),
@@ -71,7 +71,7 @@ async function ask<Decision>(
   context: AgentContext,
   run: Run,
   place: 'intake' | 'planning',
-  contract: Contract,
+  contract: ReplyKind,
   signal: AbortSignal,
   read: (protocol: Protocol, reply: ModelReply) => Decision,
 ): Promise<AskResult<Decision>> {
@@ -111,7 +111,7 @@ async function ask<Decision>(
 function request(
   context: AgentContext,
   run: Run,
-  contract: Contract,
+  contract: ReplyKind,
   protocol: Protocol,
   files: readonly Pick<SessionFile, 'name' | 'size'>[],
 ): string {
@@ -119,7 +119,7 @@ function request(
   const zone = context.clock.zone();
   const lines = [prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
   if (files.length > 0)
-    lines.push(prompts.files(files.map(({ name, size }) => `“${name}” (${shownSize(size)})`).join(', ')));
+    lines.push(prompts.files(files.map(({ name, size }) => `“${name}” (${formatByteSize(size)})`).join(', ')));
   if (contract === 'plan') lines.push(prompts.byProtocol[protocol.name].makePlan);
   if (run.repair && contract !== 'answer')
     lines.push(

@@ -1,4 +1,4 @@
-import { valueWithoutHiddenSigns, withoutHiddenSigns } from '../values/hidden-signs.ts';
+import { valueWithoutHiddenCharacters, withoutHiddenCharacters } from '../values/hidden-signs.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 
 /**
@@ -24,9 +24,9 @@ export function alternating(messages: readonly ModelMessage[]): ModelMessage[] {
 }
 
 /** The message without invisible characters; images are left unchanged. */
-export function messageAsSent(message: ModelMessage): ModelMessage {
-  const text = withoutHiddenSigns(message.text);
+export function messageWithoutHiddenCharacters(message: ModelMessage): ModelMessage {
+  const text = withoutHiddenCharacters(message.text);
   return message.role === 'assistant'
-    ? { ...message, text, calls: valueWithoutHiddenSigns(message.calls) }
+    ? { ...message, text, calls: valueWithoutHiddenCharacters(message.calls) }
     : { ...message, text };
 }

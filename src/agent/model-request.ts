@@ -1,12 +1,12 @@
 import type { CallPurpose } from '../task/journal.ts';
 import { isAboutContent, type ModelError, type ModelReply } from '../task/model-reply.ts';
 import { contentHash } from '../values/content-hash.ts';
-import { valueWithoutHiddenSigns } from '../values/hidden-signs.ts';
+import { valueWithoutHiddenCharacters } from '../values/hidden-signs.ts';
 import type { LanguageModel, ModelForPurpose, ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { cutInSilence, fitToRoom, sizeOf } from './fit-context.ts';
-import { alternating, messageAsSent } from './messages.ts';
-import type { Contract, Offer, Protocol } from '../protocols/protocol.ts';
+import { truncatedInputTokens, fitToRoom, sizeOf } from './fit-context.ts';
+import { alternating, messageWithoutHiddenCharacters } from './messages.ts';
+import type { ReplyKind, ReplyOptions, Protocol } from '../protocols/protocol.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
 import { withoutImages } from './shown-images.ts';
 
@@ -17,8 +17,8 @@ export interface Question<Decision> {
   /** The place at which the reply is shown while it streams. */
   place: string;
   purpose: CallPurpose;
-  contract: Contract;
-  offer: Offer;
+  contract: ReplyKind;
+  offer: ReplyOptions;
   /** The number of failures in a row before this call, on which the retry delay depends. */
   tries: number;
   /** True if an empty reply has a harmless meaning here: it is then read like any other instead of being retried. */
@@ -43,13 +43,15 @@ export function requestOf<Decision>(
   const shown = sees ? messages : withoutImages(prompts, messages);
   return {
     purpose: question.purpose,
-    messages: alternating(protocol.encodeMessages(fitToRoom(prompts, shown, goal, room))).map(messageAsSent),
-    ...valueWithoutHiddenSigns(protocol.requestOptions(question.contract, question.offer)),
+    messages: alternating(protocol.encodeMessages(fitToRoom(prompts, shown, goal, room))).map(
+      messageWithoutHiddenCharacters,
+    ),
+    ...valueWithoutHiddenCharacters(protocol.requestOptions(question.contract, question.offer)),
   };
 }
 
 /** Records that the model accepts no more than `room` tokens; false if the request cannot be made shorter. */
-export function isNarrowed<Decision>(
+export function adoptSmallerWindow<Decision>(
   context: AgentContext,
   question: Question<Decision>,
   protocol: Protocol,
@@ -68,13 +70,13 @@ export function isNarrowed<Decision>(
  * Returns the tokens that the model reports to have read if they were far fewer than sent, twice in a row; otherwise
  * null.
  */
-export function readOfIt(
+export function tokensReadWhenTruncated(
   { cut }: AgentContext,
   model: LanguageModel,
   request: ModelRequest,
   { usage }: ModelReply,
 ): number | null {
-  const read = cutInSilence(request, usage);
+  const read = truncatedInputTokens(request, usage);
   const before = cut.get(model);
   if (read === null) {
     cut.delete(model);
@@ -87,13 +89,13 @@ export function readOfIt(
 }
 
 /** True if a request whose content was refused may be accepted with its calls and tools as text. */
-export function mayDoWithoutCalls(error: ModelError, { messages }: ModelRequest): boolean {
+export function mayAcceptCallsAsText(error: ModelError, { messages }: ModelRequest): boolean {
   if (error.code !== 'bad_request' || !isAboutContent(error)) return false;
   return messages.some(({ role }) => role === 'tool') || /\b(?:tools?|functions?|schema)\b/i.test(error.detail);
 }
 
 /** The refusal of this question in this form for which the plan was paused, or null. */
-export function refusedBefore({ run }: AgentContext, form: string): ModelError | null {
+export function earlierRefusal({ run }: AgentContext, form: string): ModelError | null {
   const { refused } = run();
   if (!refused?.request?.split(' ').includes(form)) return null;
   return refused.code === 'bad_request' ? { ...refused, code: 'refused' } : refused;
@@ -103,7 +105,7 @@ export function refusedBefore({ run }: AgentContext, form: string): ModelError |
  * A hash of a question and its form: the endpoint, the protocol, the room and the tools. A message or an edit by the
  * person clears the refusal; only continuing the plan does not.
  */
-export function formOf<Decision>(
+export function questionHash<Decision>(
   { effect, offer: { tools } }: Question<Decision>,
   { name, room }: ModelForPurpose,
   protocol: Protocol,

@@ -17,7 +17,7 @@ interface OpenReply {
  * Returns the reply to this question that an endpoint still keeps: asked for under the question's own effect, or under
  * one of those that failed just before it.
  */
-export async function openReply(
+export async function keptReply(
   { journal }: AgentContext,
   { effect, tries }: Pick<Question<unknown>, 'effect' | 'tries'>,
 ): Promise<OpenReply | null> {
@@ -27,7 +27,7 @@ export async function openReply(
 }
 
 /** Records where the reply to a question is kept, or that it is not to be picked up any more; stores it at once. */
-export function recordPending(
+export function recordPendingReply(
   { journal, run, clock }: AgentContext,
   { effect, step, purpose }: Pick<Question<unknown>, 'effect' | 'step' | 'purpose'>,
   pending: PendingReply | null,
@@ -43,7 +43,7 @@ export function recordPending(
  * Cancels the replies that endpoints still write for the present task and nobody waits for any more: of steps that the
  * person has skipped or begins anew, and all of them once the task is over.
  */
-export async function cancelReplies(context: AgentContext): Promise<void> {
+export async function cancelPendingReplies(context: AgentContext): Promise<void> {
   const run = context.run();
   for (const { effect, step, purpose, pending, protocol } of await openReplies(
     context.journal,
@@ -52,7 +52,7 @@ export async function cancelReplies(context: AgentContext): Promise<void> {
     if (isAwaited(run, effect, step)) continue;
     const { model } = await context.modelFor(purpose);
     await model?.cancel?.(pending);
-    recordPending(context, { effect, step, purpose }, null, protocol);
+    recordPendingReply(context, { effect, step, purpose }, null, protocol);
   }
 }
 

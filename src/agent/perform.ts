@@ -3,7 +3,7 @@ import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
 import type { SessionFile } from '../records/session-file.ts';
 
 /** The outcome of a remote effect: its record, and a file to store with it. */
-export interface Recording {
+export interface RemoteEffectResult {
   entry: NewEntry;
   file?: SessionFile;
   /** Completes the effect in the transaction that records it; returns the record to use instead of `entry`. */
@@ -16,7 +16,7 @@ export type Effect =
   /**
    * Runs outside a transaction; recorded before anything uses its result. Null leaves no record, so it may be repeated.
    */
-  | { place: 'remote'; id: string; run(): Promise<Recording | null> }
+  | { place: 'remote'; id: string; run(): Promise<RemoteEffectResult | null> }
   /** Asks the model; the record is staged, so it is stored no later than the first consequence of the reply. */
   | { place: 'model'; id: string; run(): Promise<NewEntry | null> };
 
@@ -27,7 +27,7 @@ export type Effect =
 export type Perform = (effect: Effect) => Promise<NewEntry | null>;
 
 /** Creates a `Perform` over a journal; an effect in progress in this tab is joined instead of started again. */
-export function performOver(journal: SessionJournal): Perform {
+export function createPerform(journal: SessionJournal): Perform {
   const underWay = new Map<string, Promise<NewEntry | null>>();
 
   const start = async (effect: Effect): Promise<NewEntry | null> => {

@@ -1,4 +1,4 @@
-import { writtenRows } from '../task/mismatch.ts';
+import { rowsOfMismatch } from '../task/mismatch.ts';
 import { goalLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { findStep } from '../plan/leaf-steps.ts';
@@ -27,15 +27,15 @@ const after = 1;
 const reminder = 100;
 
 /** The first plan and all events since, append-only: the stable part of a replan's prompt. */
-export function wholePlanSoFar(prompts: Prompts, run: Run, known: Known): string[] {
+export function wholePlanHistory(prompts: Prompts, run: Run, known: Known): string[] {
   return told(prompts, run, prompts.firstPlanTitle, known, 0, run.events);
 }
 
 /** The same for the check between two steps: of a long plan only the open steps and the recent events. */
-export function openPlanSoFar(prompts: Prompts, run: Run): string[] {
+export function openStepsSoFar(prompts: Prompts, run: Run): string[] {
   const open = new Set(run.plan.steps.flatMap((step) => (hasEnded(step) ? [] : [step.id])));
   const firstOpen = run.first_plan.findIndex(({ id }) => open.has(id));
-  const from = Math.min(startIn(ofCheck, endedIn(run).length), Math.max(0, firstOpen));
+  const from = Math.min(startIn(ofCheck, endedEvents(run).length), Math.max(0, firstOpen));
   return told(prompts, run, prompts.firstPlanTitle, run.first_plan.slice(from), from, recent(run, ofCheck, true));
 }
 
@@ -47,7 +47,7 @@ export function planAround(prompts: Prompts, run: Run, place: number, results: b
   const { steps } = run.plan;
   const from = startIn(ofThought, place);
   const until = Math.min(steps.length, place - (place % ofThought.stride) + ofThought.stride + after);
-  const reported = new Set(endedIn(run).map(({ step }) => step));
+  const reported = new Set(endedEvents(run).map(({ step }) => step));
   const known = steps.slice(from, until);
   const lines = known.map((step, at) => {
     const result = results && !reported.has(step.id) ? resultOf(prompts, run, step) : '';
@@ -130,7 +130,7 @@ function told(
 
 /** The events since the window began, and all answers and guidance by the person. */
 function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
-  const ended = endedIn(run);
+  const ended = endedEvents(run);
   const start = startIn(window, ended.length);
   const begin = start > 0 ? run.events.findIndex((each) => each === ended[start]) : 0;
   return run.events.filter(
@@ -138,7 +138,7 @@ function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
   );
 }
 
-export function endedIn(run: Run): Ended[] {
+export function endedEvents(run: Run): Ended[] {
   return run.events.filter((each) => each.kind === 'ended');
 }
 
@@ -187,7 +187,7 @@ function nameOf(run: Run, known: Known, id: string): string {
 /** The mismatching rows that a check found, in the language of the goal. */
 function mismatchWords({ plan }: Run, text: string): string {
   const say = sayIn(goalLanguage(plan.goal));
-  return writtenRows(text)
+  return rowsOfMismatch(text)
     .map(({ store, name }) => (store ? say(`written.row.${store}`, { name }) : name))
     .join('; ');
 }

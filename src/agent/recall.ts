@@ -1,8 +1,8 @@
 import { stepPrefix, effectNumber } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import { type OwedWork, owedBy } from '../task/owed.ts';
-import { surplusOf } from '../task/writes.ts';
-import type { Turn } from '../task/transcript.ts';
+import { extraWrites } from '../task/writes.ts';
+import type { StepRound } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { NewEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
@@ -11,12 +11,12 @@ import { protocolNamed } from '../protocols/protocol-named.ts';
 import { thoughtWithoutRepeats } from './without-repeats.ts';
 
 /** Returns the recorded rounds of an attempt at a step, in order, none of which is repeated, and what earlier ones did. */
-export async function recall(
+export async function recordedAttempt(
   context: AgentContext,
   id: string,
   attempt: number,
 ): Promise<{
-  turns: Turn[];
+  turns: StepRound[];
   earlierWrites: readonly string[];
   markers: boolean;
   owed: OwedWork;
@@ -28,7 +28,7 @@ export async function recall(
   const step = findStep(run.plan.steps, id);
   const owed: OwedWork = step ? owedBy(step, context.toolbox) : { kind: 'nothing' };
   const { wrote, lines: earlierWrites } = await earlierTries(context, id, attempt);
-  const isMet = owed.kind === 'write' && (wrote || surplusOf(run, owed.store) > 0);
+  const isMet = owed.kind === 'write' && (wrote || extraWrites(run, owed.store) > 0);
   return {
     owed,
     owes: isMet ? 'nothing' : owed.kind,
@@ -40,8 +40,8 @@ export async function recall(
 }
 
 /** The turns in a step's recorded entries; other entries are skipped. */
-export function turnsOf(entries: readonly NewEntry[], description: string, toolbox: Toolbox): Turn[] {
-  const turns: Turn[] = [];
+export function turnsOf(entries: readonly NewEntry[], description: string, toolbox: Toolbox): StepRound[] {
+  const turns: StepRound[] = [];
   for (const entry of entries) {
     const turn = turnOf(entry, turns, description, toolbox);
     if (turn) turns.push(turn);
@@ -51,10 +51,10 @@ export function turnsOf(entries: readonly NewEntry[], description: string, toolb
 
 function turnOf(
   { effect, body, at }: NewEntry,
-  before: readonly Turn[],
+  before: readonly StepRound[],
   description: string,
   toolbox: Toolbox,
-): Turn | null {
+): StepRound | null {
   if (effect === undefined) return null;
   const n = effectNumber(effect);
   if (body.type === 'model_error') return { kind: 'unanswered', n, error: body.error, retry_at: body.retry_at, at };

@@ -1,27 +1,27 @@
 import type { AskResult } from '../task/round.ts';
 import type { ReplanDecision } from '../task/decision.ts';
 import { taskEffect } from '../task/effect-id.ts';
-import { foldSurplus } from '../task/proposal.ts';
+import { mergeSurplusSteps } from '../task/proposal.ts';
 import type { Run } from '../task/run.ts';
-import { planRevision } from '../task/revision.ts';
-import { isOpen } from '../plan/step.ts';
+import { matchRevision } from '../task/revision.ts';
+import { isUnstarted } from '../plan/step.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
-import { citedSources } from './cited-sources.ts';
+import { sourcesSection } from './cited-sources.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
-import { stepsRemain } from '../plan/plan-progress.ts';
+import { stepsRemainCode } from '../plan/plan-progress.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import { doneInOpenSteps } from './earlier-tries.ts';
-import { doneAlready } from './thought-messages.ts';
-import { openPlanSoFar, wholePlanSoFar } from './plan-so-far.ts';
+import { earlierWritesSection } from './thought-messages.ts';
+import { openStepsSoFar, wholePlanHistory } from './plan-so-far.ts';
 import type { Prompts } from '../protocols/prompts.ts';
-import type { Offer } from '../protocols/protocol.ts';
+import type { ReplyOptions } from '../protocols/protocol.ts';
 
 /** Asks the model to decide on the remaining steps: a revision, "unchanged", a question, or the closing answer. */
 export async function replan(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<ReplanDecision>> {
   const zone = context.clock.zone();
-  const open = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
+  const open = run.plan.steps.some((step) => isUnstarted(step) || step.status === 'running');
   const economy = context.settings().thoroughness === 'economy';
   const troubled =
     run.replan_cause === 'recovery' || run.replan_cause === 'mismatch' || run.replan_cause === 'deadlock';
@@ -30,7 +30,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const max = context.settings().limits.max_plan_steps;
   const known = run.plan.steps.map((step) => step.id);
-  const citing = open ? '' : await citedSources(context, prompts, run.session_id);
+  const citing = open ? '' : await sourcesSection(context, prompts, run.session_id);
   const earlierWrites = await doneInOpenSteps(context);
   const answered = await askModel(
     context,
@@ -75,7 +75,7 @@ function shortened(context: AgentContext, run: Run, decision: ReplanDecision): R
   const max = context.settings().limits.max_plan_steps;
   if (decision.kind !== 'replanned' || decision.steps.length <= max) return decision;
   if (run.repair?.violation !== 'too_long') return { kind: 'invalid', violation: 'too_long' };
-  return { ...decision, steps: foldSurplus(decision.steps, max) };
+  return { ...decision, steps: mergeSurplusSteps(decision.steps, max) };
 }
 
 /**
@@ -85,13 +85,13 @@ function shortened(context: AgentContext, run: Run, decision: ReplanDecision): R
 function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
   const running = run.plan.steps.some((step) => step.status === 'running');
   const busy = running && run.replan_cause !== 'clarified';
-  const left = run.plan.steps.filter((step) => isOpen(step) || step.status === 'running');
-  const asked = run.repair?.violation === stepsRemain;
+  const left = run.plan.steps.filter((step) => isUnstarted(step) || step.status === 'running');
+  const asked = run.repair?.violation === stepsRemainCode;
   if (decision.kind === 'done' && left.length > 0 && !busy && !asked)
-    return { kind: 'invalid', violation: stepsRemain };
+    return { kind: 'invalid', violation: stepsRemainCode };
   if (decision.kind === 'unchanged' && decision.taken && run.repair === null && run.replan_cause !== 'step_ended')
     return { kind: 'invalid', violation: 'Words are no decision about the plan.' };
-  if (decision.kind === 'replanned' && left.length === 0 && planRevision(run, decision.steps).steps.length === 0)
+  if (decision.kind === 'replanned' && left.length === 0 && matchRevision(run, decision.steps).steps.length === 0)
     return {
       kind: 'invalid',
       violation: 'All of these steps are done already. Close the task with the closing answer.',
@@ -106,7 +106,7 @@ function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
 export function replanMessages(
   prompts: Prompts,
   protocol: ProtocolName,
-  offer: Offer,
+  offer: ReplyOptions,
   run: Run,
   {
     earlierWrites,
@@ -115,17 +115,17 @@ export function replanMessages(
     zone,
   }: { earlierWrites: readonly string[]; maxSteps: number; now: string; zone: string },
 ): string {
-  const open = run.plan.steps.filter(isOpen);
+  const open = run.plan.steps.filter(isUnstarted);
   const words = prompts.byProtocol[protocol];
   const isCheck = run.replan_cause === 'step_ended' && offer.open;
   const known = offer.onlyClosing ? [] : run.first_plan;
   const lines = [
     prompts.task(run.plan.goal),
-    ...(isCheck ? openPlanSoFar(prompts, run) : wholePlanSoFar(prompts, run, known)),
+    ...(isCheck ? openStepsSoFar(prompts, run) : wholePlanHistory(prompts, run, known)),
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
-  lines.push(...doneAlready(prompts, earlierWrites), prompts.now(now, zone));
+  lines.push(...earlierWritesSection(prompts, earlierWrites), prompts.now(now, zone));
   if (!isCheck) lines.push(prompts.cause[run.replan_cause ?? 'step_ended']);
   lines.push(offer.onlyClosing ? words.onlyClosing : offer.open ? words.decide : words.decideClosing);
   if (run.repair) lines.push(askedAgain(prompts, run, run.repair.violation, maxSteps));
@@ -134,8 +134,8 @@ export function replanMessages(
 
 function askedAgain(prompts: Prompts, run: Run, violation: string, maxSteps: number): string {
   if (violation === 'too_long') return prompts.tooLong(maxSteps);
-  if (violation !== stepsRemain) return prompts.violation(violation);
-  const left = run.plan.steps.filter((step) => isOpen(step) || step.status === 'running');
+  if (violation !== stepsRemainCode) return prompts.violation(violation);
+  const left = run.plan.steps.filter((step) => isUnstarted(step) || step.status === 'running');
   return prompts.stepsRemain(left.map((step) => `${step.id} (${step.description})`).join('; '));
 }
 

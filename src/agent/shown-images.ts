@@ -1,7 +1,7 @@
-import { isReadyToShow, mostImages } from '../records/shown-image.ts';
+import { isReadyForModel, mostImages } from '../records/shown-image.ts';
 import type { Step } from '../plan/step.ts';
 import type { Run } from '../task/run.ts';
-import { callsOf, type Turn } from '../task/transcript.ts';
+import { callsOf, type StepRound } from '../task/transcript.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { Prompts } from '../protocols/prompts.ts';
@@ -15,7 +15,7 @@ export async function imagesOf(context: AgentContext, ids: readonly string[]): P
   if (wanted.length === 0) return [];
   const files = await context.journal.transact(({ stores }) => Promise.all(wanted.map((id) => stores.files.get(id))));
   return files.flatMap((file) =>
-    file?.deleted_at === null && isReadyToShow(file) ? [{ name: file.name, url: file.content }] : [],
+    file?.deleted_at === null && isReadyForModel(file) ? [{ name: file.name, url: file.content }] : [],
   );
 }
 
@@ -27,7 +27,7 @@ export async function imagesOfStep(
   context: AgentContext,
   run: Run,
   step: Step,
-  turns: readonly Turn[],
+  turns: readonly StepRound[],
 ): Promise<ModelImage[]> {
   const said = run.events.map((each) =>
     each.kind === 'guidance' ? each.text : each.kind === 'clarified' ? each.answer : '',

@@ -3,15 +3,15 @@ import { findStep } from '../plan/leaf-steps.ts';
 import type { ThoughtDecision } from '../task/decision.ts';
 import { soleNextStep } from '../task/first-calls.ts';
 import type { JudgeInput, Thought, ThoughtInput } from '../task/round.ts';
-import { answeredIn } from '../task/run.ts';
+import { answeredEffects } from '../task/run.ts';
 import type { Step } from '../plan/step.ts';
-import { hadEffect, type Turn } from '../task/transcript.ts';
+import { hadEffect, type StepRound } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
-import { askModel, type Reply } from './ask-model.ts';
+import { askModel, type QuestionOutcome } from './ask-model.ts';
 import { foreignText } from './foreign-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
-import type { Offer } from '../protocols/protocol.ts';
+import type { ReplyOptions } from '../protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
 import { thoughtWithoutRepeats } from './without-repeats.ts';
@@ -36,7 +36,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       contract: 'thought',
       offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
       tries: triesBefore(turns),
-      allowEmpty: hadEffect(turns, answeredIn(run)),
+      allowEmpty: hadEffect(turns, answeredEffects(run)),
       ...stepTalk(context, input, step, 'thought', images, next),
       read: (protocol, reply) =>
         thoughtWithoutRepeats(
@@ -115,7 +115,7 @@ function stepTalk(
   const zone = context.clock.zone();
   const started_at = step.started_at ?? '';
   const since = started_at > run.resumed_at && started_at <= context.clock.now() ? started_at : run.resumed_at;
-  const offer: Offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
+  const offer: ReplyOptions = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
   return {
     messages: (protocol) =>
       thoughtMessages(prompts, {
@@ -139,9 +139,9 @@ function stepTalk(
 }
 
 function turnOf<Decision>(
-  answered: Reply<Decision>,
+  answered: QuestionOutcome<Decision>,
   n: number,
-  make: (read: Extract<Reply<Decision>, { kind: 'decided' }>['decision']) => Turn,
+  make: (read: Extract<QuestionOutcome<Decision>, { kind: 'decided' }>['decision']) => StepRound,
 ): Thought {
   switch (answered.kind) {
     case 'stalled':
@@ -155,7 +155,7 @@ function turnOf<Decision>(
   }
 }
 
-function triesBefore(turns: readonly Turn[]): number {
+function triesBefore(turns: readonly StepRound[]): number {
   return turns.length - 1 - turns.findLastIndex((turn) => turn.kind !== 'unanswered');
 }
 

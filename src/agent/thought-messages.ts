@@ -5,29 +5,29 @@ import type { Step } from '../plan/step.ts';
 import { pathSeparator } from '../plan/leaf-steps.ts';
 import { maxRepetitions } from '../task/next-move.ts';
 import type { OwedWork } from '../task/owed.ts';
-import { answeredIn } from '../task/run.ts';
+import { answeredEffects } from '../task/run.ts';
 import { writesOf } from '../task/writes.ts';
 import {
   callsOf,
   prematureEnds,
-  missingOf,
+  missingRequiredWork,
   repetitions,
   stepFigures,
   type CallTurn,
-  type Turn,
+  type StepRound,
 } from '../task/transcript.ts';
 import type { Action } from '../task/decision.ts';
 import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
 import { callId } from '../protocols/call-contract.ts';
 import { foreignText } from './foreign-text.ts';
-import { endedIn, planAround, resultEffect } from './plan-so-far.ts';
+import { endedEvents, planAround, resultEffect } from './plan-so-far.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { controlNamed } from '../protocols/aliases.ts';
 import { withImages } from './shown-images.ts';
 
-type ThoughtTurn = Turn & { kind: 'thought' };
+type ThoughtTurn = StepRound & { kind: 'thought' };
 
 const outputLength = 1500;
 
@@ -36,7 +36,7 @@ export interface ThoughtScene {
   id: string;
   run: Run;
   step: Step;
-  turns: readonly Turn[];
+  turns: readonly StepRound[];
   firstCalls: readonly Action[];
   now: string;
   zone: string;
@@ -87,18 +87,18 @@ function brief(prompts: Prompts, { id, run, step, now, zone, earlierWrites }: Th
   lines.push(prompts.progress(figures.completed, figures.failed), prompts.now(now, zone));
   if (step.expected_output) lines.push(prompts.expected(step.expected_output));
   if (step.tool) lines.push(prompts.suggested(step.tool, JSON.stringify(step.parameters ?? {})));
-  lines.push(...doneAlready(prompts, earlierWrites), prompts.step(place + 1, total, step.description));
+  lines.push(...earlierWritesSection(prompts, earlierWrites), prompts.step(place + 1, total, step.description));
   return lines.join('\n');
 }
 
 /** The lines about what was written before, under their heading. */
-export function doneAlready(prompts: Prompts, earlierWrites: readonly string[]): string[] {
+export function earlierWritesSection(prompts: Prompts, earlierWrites: readonly string[]): string[] {
   return earlierWrites.length > 0 ? [prompts.doneAlready, ...earlierWrites.map((line) => `- ${line}`)] : [];
 }
 
 /** The result of another step, with its number in the plan and the id that parameters may refer to. */
 function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string {
-  const isForeign = endedIn(run).some((each) => each.step === id && each.foreign);
+  const isForeign = endedEvents(run).some((each) => each.step === id && each.foreign);
   const framed = (text: string) => foreignText(prompts, resultEffect(run, id), text);
   const told = result === null ? prompts.noResult : isForeign ? framed(result) : result;
   const whole = inFull(output);
@@ -126,7 +126,12 @@ function opened(prompts: Prompts, { firstCalls, turns }: ThoughtScene): ModelMes
   ];
 }
 
-function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: readonly Turn[]): ModelMessage[] {
+function asMessages(
+  prompts: Prompts,
+  scene: ThoughtScene,
+  turn: StepRound,
+  soFar: readonly StepRound[],
+): ModelMessage[] {
   switch (turn.kind) {
     case 'unanswered':
       return [];
@@ -177,13 +182,13 @@ function callsIn({ protocol }: ThoughtScene, { reply, decision }: ThoughtTurn): 
 }
 
 /** The ids of the executed calls of the thought just before these turns; ids may repeat from thought to thought. */
-function madeBeforeNextThought(later: readonly Turn[]): Set<string> {
+function madeBeforeNextThought(later: readonly StepRound[]): Set<string> {
   const next = later.findIndex((turn) => turn.kind === 'thought');
   const own = next < 0 ? later : later.slice(0, next);
   return new Set(own.flatMap((turn) => (turn.kind === 'tool' ? [turn.action.call] : [])));
 }
 
-function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: readonly Turn[]): ModelMessage[] {
+function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: readonly StepRound[]): ModelMessage[] {
   const next = scene.turns[soFar.length];
   if (next?.kind === 'tool' && next.action.call === turn.action.call) return [];
   const { calls, failures } = stepFigures(soFar);
@@ -205,7 +210,7 @@ function proseReaction(
   prompts: Prompts,
   scene: ThoughtScene,
   turn: ThoughtTurn,
-  soFar: readonly Turn[],
+  soFar: readonly StepRound[],
 ): ModelMessage[] {
   const follower = scene.turns[soFar.length];
   if (turn.decision.kind === 'act' && follower?.kind === 'tool') return [];
@@ -223,7 +228,7 @@ function reaction(
   prompts: Prompts,
   scene: ThoughtScene,
   turn: ThoughtTurn,
-  soFar: readonly Turn[],
+  soFar: readonly StepRound[],
   control: boolean,
 ): string {
   const { run, protocol } = scene;
@@ -246,14 +251,18 @@ function reaction(
 }
 
 /** True if the latest thought of these rounds ends a step that has not done what it owes. */
-function isAskedBack({ turns, owes, run }: ThoughtScene, soFar: readonly Turn[]): boolean {
+function isAskedBack({ turns, owes, run }: ThoughtScene, soFar: readonly StepRound[]): boolean {
   const latest = soFar.findLastIndex(({ kind }) => kind === 'thought');
-  return prematureEnds(turns, owes, answeredIn(run)).includes(latest);
+  return prematureEnds(turns, owes, answeredEffects(run)).includes(latest);
 }
 
 /** Says what is missing before the step may end, and how much has been written so far. */
-function askBack(prompts: Prompts, { run, step, turns, owes, protocol }: ThoughtScene, soFar: readonly Turn[]): string {
-  const missing = missingOf(soFar, owes, answeredIn(run)) ?? 'act';
+function askBack(
+  prompts: Prompts,
+  { run, step, turns, owes, protocol }: ThoughtScene,
+  soFar: readonly StepRound[],
+): string {
+  const missing = missingRequiredWork(soFar, owes, answeredEffects(run)) ?? 'act';
   const here = Object.values(writesOf(turns)).reduce((sum, n) => sum + n, 0);
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];
@@ -261,7 +270,7 @@ function askBack(prompts: Prompts, { run, step, turns, owes, protocol }: Thought
 }
 
 /** True if these rounds end with the last call of a reply that wrote its calls as text. */
-function isLastOfProse(soFar: readonly Turn[]): boolean {
+function isLastOfProse(soFar: readonly StepRound[]): boolean {
   const at = soFar.findLastIndex(({ kind }) => kind === 'thought');
   const thought = soFar[at];
   if (thought?.kind !== 'thought' || thought.reply.calls.length > 0 || thought.decision.kind !== 'act') return false;

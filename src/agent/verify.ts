@@ -13,7 +13,7 @@ interface Claim extends Written {
  * Checks in the stores the rows that a task's tools claim to have written. Rows that the person changed afterwards are
  * not checked. A passed check is not repeated while claim and row are unchanged.
  */
-export async function verify(
+export async function verifyWrittenRows(
   context: AgentContext,
   run: Run,
 ): Promise<{

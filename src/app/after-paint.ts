@@ -5,7 +5,7 @@ import type { LateParts } from './late-parts.ts';
  * Loads and starts everything that the first paint does not need. `arrival` is the fragment that the page was opened
  * with, `answer` the answer to a sign-in.
  */
-export function fetchRest(app: App, parts: LateParts, arrival: string, answer: string): void {
+export function startAfterFirstPaint(app: App, parts: LateParts, arrival: string, answer: string): void {
   app.painted = true;
   void import('./background-work.ts')
     .then(({ startBackgroundWork }) => startBackgroundWork(app, parts))
@@ -18,7 +18,7 @@ export function fetchRest(app: App, parts: LateParts, arrival: string, answer: s
     .then(async (loaded) => Promise.all([loaded.receive(arrival, answer), loaded.noteKeeping()]))
     .catch(() => undefined);
   void parts.parts
-    .watched(import('../ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()))
+    .watched(import('../ui/rest-of-page.ts').then(({ loadRestOfPage }) => loadRestOfPage()))
     .catch(() => undefined)
     .then(parts.serviceWorker)
     .catch(() => undefined);

@@ -1,6 +1,6 @@
 import { autoLock } from '../browser/auto-lock.ts';
 import type { App } from '../ui/app/app.svelte.ts';
-import { ScheduledRuns } from '../ui/background/scheduled-runs.svelte.ts';
+import { ScheduledRunStarter } from '../ui/background/scheduled-runs.svelte.ts';
 import { Bin } from '../ui/session/bin.svelte.ts';
 import type { LateParts } from './late-parts.ts';
 import { startReminders } from './reminders.ts';
@@ -15,7 +15,7 @@ export function startBackgroundWork(app: App, parts: LateParts): void {
   });
   void new Bin(app).expire().catch(() => undefined);
   if (!app.blocker) {
-    app.scheduledRuns = new ScheduledRuns(app);
+    app.scheduledRuns = new ScheduledRunStarter(app);
     void app.scheduledRuns.watch(locks, new AbortController().signal).catch(() => undefined);
   }
   void notifier()

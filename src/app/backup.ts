@@ -6,13 +6,13 @@ import type { App } from '../ui/app/app.svelte.ts';
 import { FolderBackup } from '../engine/folder-backup.svelte.ts';
 import { tellOfFolder } from '../ui/settings/folder-error-text.ts';
 import { BackupView } from '../ui/settings/backup-view.svelte.ts';
-import { createBackup } from '../storage/backup/backup.ts';
+import { databaseBackup } from '../storage/backup/backup.ts';
 import { erasing as mark, markName } from '../storage/stored-mark.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 import { knownKeys } from './known-keys.ts';
 
 /** Creates backup, restore, folder copies, and the deletion of everything; loaded after the first paint. */
-export function openBackup(first: FirstAdapters, app: Promise<App>): BackupView {
+export function createBackupView(first: FirstAdapters, app: Promise<App>): BackupView {
   const { clock, storage, stores } = first;
   const { database } = storage;
   followErasing(first, app);
@@ -26,7 +26,7 @@ export function openBackup(first: FirstAdapters, app: Promise<App>): BackupView 
     tell: (error, name) => void app.then((page) => tellOfFolder(page, error, name, folder.allow)),
   });
   return new BackupView({
-    backup: createBackup(
+    backup: databaseBackup(
       database,
       () => clock.now(),
       () => knownKeys(first),

@@ -1,7 +1,7 @@
 import { BrowserNetwork } from '../browser/network/network.ts';
 import { PageSurroundings } from '../browser/connectivity.ts';
 import { OpenRouterSignIn } from '../model/open-router-sign-in.ts';
-import { endpointSites } from '../model/connection-test/endpoint-probe.ts';
+import { connectionTestOrigins } from '../model/connection-test/endpoint-probe.ts';
 import { testConnection } from '../model/connection-test/test-connection.ts';
 import type { KeySignIn } from '../ports/key-sign-in.ts';
 import type { AppDependencies } from '../ui/app/app-dependencies.ts';
@@ -22,7 +22,7 @@ export function connectionTests(
     signIn: new OpenRouterSignIn({ network, tab, here: () => location.href }),
     runSearch: (search, { signal }) => runSearch(network, search, { signal, now: now() }),
     testConnection: async (profile, key, { signal }) => {
-      const siteFetch = egress.keyed(endpointSites(profile.base_url), async () => key);
+      const siteFetch = egress.keyed(connectionTestOrigins(profile.base_url), async () => key);
       const { fetch, keyPlaceholder } = siteFetch;
       const options = { signal, fetch, keyPlaceholder, surroundings: new PageSurroundings() };
       return testConnection(profile, key, options).finally(() => siteFetch.close());

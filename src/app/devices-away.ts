@@ -1,5 +1,5 @@
 import type { ReplicaState } from '../ports/replica-head.ts';
-import type { Away, DevicesView } from '../ports/devices.ts';
+import type { SessionOnOtherDevice, DevicesView } from '../ports/devices.ts';
 import type { Observable } from '../ports/observable.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Observable } from '../ports/observable.ts';
 export function awayLive(
   standing: Observable<ReplicaState | null>,
   view: Observable<DevicesView>,
-): Observable<Away | null> {
+): Observable<SessionOnOtherDevice | null> {
   return {
     subscribe: (next) => {
       let last: ReplicaState | null | undefined;
@@ -33,7 +33,7 @@ export function awayLive(
   };
 }
 
-function awayOf({ head, frozen }: ReplicaState, { connected, devices }: DevicesView): Away | null {
+function awayOf({ head, frozen }: ReplicaState, { connected, devices }: DevicesView): SessionOnOtherDevice | null {
   if ((!head || head.device === connected?.device.id) && !frozen) return null;
   const device = devices.find(({ id }) => id === head?.device)?.name ?? '';
   const { session, at } = head ?? { session: { plan_status: null, steps_ended: 0, steps_total: 0 }, at: '' };

@@ -17,7 +17,7 @@ import type { DevicesNote } from '../ports/devices.ts';
 export const keysName = 'devices';
 
 /** The server's password, the data key of the space, and this device's own key pair. */
-export interface Keys {
+export interface DeviceKeys {
   password: string;
   secret: string;
   own: DeviceKey;
@@ -28,31 +28,35 @@ export interface SpaceAccess {
   store: ReplicaStore;
   secrets: Secrets;
   note: DevicesNote;
-  keys: Keys;
+  keys: DeviceKeys;
 }
 
-export function storeKeys(secrets: Secrets, { address }: Pick<DevicesNote, 'address'>, keys: Keys): Promise<boolean> {
+export function storeDeviceKeys(
+  secrets: Secrets,
+  { address }: Pick<DevicesNote, 'address'>,
+  keys: DeviceKeys,
+): Promise<boolean> {
   return secrets.write(keysName, address, JSON.stringify(keys), 'device');
 }
 
 /** Reads the keys; a device that an older release connected gets its own key pair first. */
-export async function readKeys(secrets: Secrets, note: DevicesNote): Promise<Keys | null> {
+export async function readKeys(secrets: Secrets, note: DevicesNote): Promise<DeviceKeys | null> {
   const found = parseJson((await secrets.read(keysName, note.address)) ?? 'null');
   if (!isRecord(found)) return null;
-  const keys = found as unknown as Keys;
+  const keys = found as unknown as DeviceKeys;
   if ('own' in found) return keys;
   const own = { ...keys, own: await createDeviceKey() };
-  return (await storeKeys(secrets, note, own)) ? own : null;
+  return (await storeDeviceKeys(secrets, note, own)) ? own : null;
 }
 
 /** The code with which another device joins: the server's address, and the keys of the server and the space. */
-export function invitationCode({ kind, address, name, space }: DevicesNote, { password, secret }: Keys): string {
+export function invitationCode({ kind, address, name, space }: DevicesNote, { password, secret }: DeviceKeys): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ kind, address, name, space, password, secret }));
   return base64UrlOf(bytes);
 }
 
 /** Gives the space a new data key that the device `device` does not get; false if that failed. */
-export async function shutOut(
+export async function excludeDevice(
   { store, secrets, note, keys, passphrase, turn }: SpaceAccess & { passphrase: string; turn: string },
   device: string,
   devices: readonly ReplicaDevice[],
@@ -62,7 +66,7 @@ export async function shutOut(
   const lost = devices.find(({ id }) => id === device);
   try {
     const secret = await rotateKey(store, space, staying);
-    if (secret === null || !(await storeKeys(secrets, note, { ...keys, secret }))) return false;
+    if (secret === null || !(await storeDeviceKeys(secrets, note, { ...keys, secret }))) return false;
     if (lost) await markForgotten(store, await spaceKeys(secret), lost);
     return true;
   } catch (error) {
@@ -78,5 +82,5 @@ export async function takeNewKey(
 ): Promise<boolean> {
   const own = { device: note.device.id, key: keys.own, keys: await spaceKeys(keys.secret) };
   const secret = await secretAfterRotation(store, document, own);
-  return secret !== null && storeKeys(secrets, note, { ...keys, secret });
+  return secret !== null && storeDeviceKeys(secrets, note, { ...keys, secret });
 }

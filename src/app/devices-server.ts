@@ -1,16 +1,16 @@
-import { type Connected, connectSpace } from '../devices/connect-space.ts';
+import { type ConnectedSpace, connectSpace } from '../devices/connect-space.ts';
 import { CouchStore } from '../devices/couch-store.ts';
 import { findAccount } from '../devices/find-account.ts';
 import { RemoteStorageStore } from '../devices/remote-storage-store.ts';
 import { addressSpace } from '../values/address-space.ts';
 import type { Egress } from '../browser/network/egress.ts';
-import type { ConnectError, DeviceForm, SignIn } from '../ports/devices.ts';
+import type { ConnectError, DeviceConnectionInput, PendingSignIn } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 
 /** The server at an address, over a fetch limited to that origin. */
 export function storeAt(
   { egress, wait }: { egress: Egress; wait: (ms: number) => Promise<void> },
-  { kind, address, name, password }: Pick<DeviceForm, 'kind' | 'address' | 'name' | 'password'>,
+  { kind, address, name, password }: Pick<DeviceConnectionInput, 'kind' | 'address' | 'name' | 'password'>,
 ): ReplicaStore {
   const { fetch } = egress.to([new URL(address).origin]);
   if (kind === 'remote') return new RemoteStorageStore(fetch, address, password, wait);
@@ -18,11 +18,11 @@ export function storeAt(
 }
 
 /** Opens the space on the server of a form, or creates it there. */
-export async function openServer(
+export async function openSpaceOnServer(
   parts: { egress: Egress; wait: (ms: number) => Promise<void> },
-  form: DeviceForm,
+  form: DeviceConnectionInput,
   id: string,
-): Promise<Connected | { ok: false; error: ConnectError }> {
+): Promise<ConnectedSpace | { ok: false; error: ConnectError }> {
   const store = storeAt(parts, form);
   const probe = `probe-${id.replace(/[^\w-]/g, '').replace(/_/g, '-')}`;
   const opened = await (store instanceof CouchStore ? store.open() : Promise.resolve()).then(
@@ -33,10 +33,10 @@ export async function openServer(
 }
 
 /** The page on which the owner of an account grants this page a folder, and the sign-in that its answer must match. */
-export async function signInPage(
+export async function prepareFolderSignIn(
   egress: Egress,
   account: string,
-): Promise<{ page: string; signIn: SignIn } | { fault: ConnectError }> {
+): Promise<{ page: string; signIn: PendingSignIn } | { fault: ConnectError }> {
   const found = await findAccount((origin) => egress.to([origin]).fetch, account);
   if (typeof found === 'string') return { fault: found };
   const signIn = { state: crypto.randomUUID(), address: `${found.storage}/cairn` };

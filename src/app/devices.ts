@@ -4,17 +4,23 @@ import { DeviceSync } from '../devices/device-sync.ts';
 import { spaceKeys } from '../devices/space.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 import { typedUrl } from '../values/typed-url.ts';
-import { firstOf, type Observable } from '../ports/observable.ts';
+import { currentValue, type Observable } from '../ports/observable.ts';
 import type { Egress } from '../browser/network/egress.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import { Subject } from '../engine/subject.ts';
 import { openDeviceLog } from '../storage/devices/device-log.ts';
 import { awayLive } from './devices-away.ts';
-import { invitationCode, storeKeys, type Keys, keysName, type SpaceAccess } from './devices-keys.ts';
-import { readKeys, shutOut, takeNewKey } from './devices-keys.ts';
-import { openServer, signInPage, storeAt } from './devices-server.ts';
-import type { Away, DeviceForm, Devices, DevicesNote, DevicesView } from '../ports/devices.ts';
-import { devicesName, signInName } from '../ports/devices.ts';
+import { invitationCode, storeDeviceKeys, type DeviceKeys, keysName, type SpaceAccess } from './devices-keys.ts';
+import { readKeys, excludeDevice, takeNewKey } from './devices-keys.ts';
+import { openSpaceOnServer, prepareFolderSignIn, storeAt } from './devices-server.ts';
+import type {
+  SessionOnOtherDevice,
+  DeviceConnectionInput,
+  Devices,
+  DevicesNote,
+  DevicesView,
+} from '../ports/devices.ts';
+import { devicesStorageKey, signInName } from '../ports/devices.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 
 interface DevicesParts extends Pick<
@@ -31,7 +37,7 @@ interface DevicesParts extends Pick<
 const lockName = 'cairn/devices';
 
 /** Opens the exchange, over the adapters of the page. */
-export async function openDevices(
+export async function createDeviceSync(
   first: Omit<DevicesParts, 'egress' | 'branched'>,
   egress: () => Promise<Egress>,
   app: () => Promise<App>,
@@ -54,37 +60,37 @@ class BrowserDevices implements Devices {
     this.#parts = parts;
     this.#read();
     window.addEventListener('storage', ({ key }) => {
-      if (key === devicesName) this.#read();
+      if (key === devicesStorageKey) this.#read();
     });
     document.addEventListener('visibilitychange', this.#wake);
     window.addEventListener('online', this.#wake);
   }
 
-  async connect(form: DeviceForm): ReturnType<Devices['connect']> {
+  async connect(form: DeviceConnectionInput): ReturnType<Devices['connect']> {
     const { clock, device, secrets } = this.#parts;
     const address = form.address.trim().replace(/\/+$/, '');
     if (!typedUrl(address)) return { ok: false, error: 'unreachable' };
-    const opened = await openServer(this.#parts, { ...form, address }, clock.newId('p'));
+    const opened = await openSpaceOnServer(this.#parts, { ...form, address }, clock.newId('p'));
     if (!opened.ok) return opened;
-    const keys: Keys = { password: form.password, secret: opened.secret, own: await createDeviceKey() };
-    if (!(await storeKeys(secrets, { address }, keys))) return { ok: false, error: 'kept_not' };
+    const keys: DeviceKeys = { password: form.password, secret: opened.secret, own: await createDeviceKey() };
+    if (!(await storeDeviceKeys(secrets, { address }, keys))) return { ok: false, error: 'kept_not' };
     const note: DevicesNote = {
       ...{ kind: form.kind, address, name: form.name, space: opened.space },
       device: { id: clock.newId('device').replace(/-/g, ''), name: form.device.trim() },
     };
-    device.setItem(devicesName, JSON.stringify(note));
+    device.setItem(devicesStorageKey, JSON.stringify(note));
     this.#read();
     return { ok: true, value: opened.created };
   }
 
   async signInPage(account: string): ReturnType<Devices['signInPage']> {
-    const found = await signInPage(this.#parts.egress, account.trim());
+    const found = await prepareFolderSignIn(this.#parts.egress, account.trim());
     if ('fault' in found) return { ok: false, error: found.fault };
     this.#parts.tab.setItem(signInName, JSON.stringify(found.signIn));
     return { ok: true, value: found.page };
   }
 
-  away(sessionId: string): Observable<Away | null> {
+  away(sessionId: string): Observable<SessionOnOtherDevice | null> {
     return awayLive(this.#log().watchStanding(sessionId), this.view);
   }
 
@@ -108,7 +114,7 @@ class BrowserDevices implements Devices {
   }
 
   async unite(): Promise<boolean> {
-    const [sync, all] = await Promise.all([this.#working(), firstOf(this.conflicts())]);
+    const [sync, all] = await Promise.all([this.#working(), currentValue(this.conflicts())]);
     return sync ? sync.unite(all.map(({ id }) => id)).catch(() => false) : false;
   }
 
@@ -127,7 +133,7 @@ class BrowserDevices implements Devices {
   async forget(device: string, passphrase: string): Promise<boolean> {
     const kept = await this.#kept();
     const turn = this.#parts.clock.newId('turn');
-    if (!kept || !(await shutOut({ ...kept, passphrase, turn }, device, this.view.value.devices))) return false;
+    if (!kept || !(await excludeDevice({ ...kept, passphrase, turn }, device, this.view.value.devices))) return false;
     this.#read();
     return true;
   }
@@ -144,7 +150,7 @@ class BrowserDevices implements Devices {
       () => false,
     );
     if (remove && !(await isCleared)) return false;
-    device.removeItem(devicesName);
+    device.removeItem(devicesStorageKey);
     this.#read();
     await secrets.remove(keysName);
     await this.#log().forget();
@@ -158,7 +164,7 @@ class BrowserDevices implements Devices {
 
   /** Reads whether the exchange is on, and starts or stops it. */
   #read(): void {
-    const note = parseJson(this.#parts.device.getItem(devicesName) ?? 'null');
+    const note = parseJson(this.#parts.device.getItem(devicesStorageKey) ?? 'null');
     this.#note = isRecord(note) ? (note as unknown as DevicesNote) : null;
     this.#end();
     this.#parts.connected.send(this.#note !== null);

@@ -7,13 +7,13 @@ import type { Profile } from '../records/profile.ts';
 import { patched } from '../task/patch.ts';
 import { isWorking } from '../task/run.ts';
 import type { Devices } from '../ports/devices.ts';
-import { firstOf, type Observable } from '../ports/observable.ts';
+import { currentValue, type Observable } from '../ports/observable.ts';
 import { Subject } from '../engine/subject.ts';
 import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
 import { awayFrom } from '../ui/session/away.ts';
 import engineWorker from '../workers/engine-worker.ts?worker&url';
 import type { PageParts } from './page-parts.ts';
-import type { ServedEngine, ServedSession, SessionNews } from './engine-server.ts';
+import type { ServedEngine, ServedSession, SessionUpdate } from './engine-server.ts';
 
 interface LineParts {
   /** The parts of the page that the engine needs. */
@@ -32,10 +32,10 @@ const patience = 8000;
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** Opens the engine in a worker of its own, or in the page if the browser cannot start that worker. */
-export async function openEngineLine(parts: LineParts): Promise<EngineLine> {
+export async function connectToEngine(parts: LineParts): Promise<EngineClient> {
   const engine =
     (await inWorker(parts.page)) ?? (await import('./engine-server.ts')).serveEngine(async () => parts.page);
-  return new EngineLine(engine, parts);
+  return new EngineClient(engine, parts);
 }
 
 async function inWorker(page: PageParts): Promise<ServedEngine | null> {
@@ -57,7 +57,7 @@ async function inWorker(page: PageParts): Promise<ServedEngine | null> {
 }
 
 /** The engine, as called from the page. */
-export class EngineLine {
+export class EngineClient {
   readonly #engine: ServedEngine;
   readonly #parts: LineParts;
   readonly #runners = new Set<SessionRunner>();
@@ -70,12 +70,12 @@ export class EngineLine {
   /** Claims the session for this tab and starts its runner; `taken` is called when another tab has claimed it since. */
   async open(sessionId: string, { goOn, taken }: { goOn: boolean; taken: () => void }): Promise<SessionRunner> {
     const others = await this.#parts.others();
-    if (others && (await firstOf(others.away(sessionId)))) throw new Error('Another device works on it.');
+    if (others && (await currentValue(others.away(sessionId)))) throw new Error('Another device works on it.');
     const refusals = new Subject<EditError>(null);
     const committed = new Emitter<readonly JournalEntry[]>();
     let views: Subject<RunnerView> | null = null;
-    const early: SessionNews[] = [];
-    const hear = (news: SessionNews) => {
+    const early: SessionUpdate[] = [];
+    const hear = (news: SessionUpdate) => {
       if (!views) {
         early.push(news);
         return;

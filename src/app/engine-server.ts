@@ -1,11 +1,11 @@
 import { BrowserClock } from '../browser/clock.ts';
 import { lentFetch } from '../browser/network/worker-fetch.ts';
 import { oneWay } from '../browser/remote-calls.ts';
-import { readingBeat } from '../values/display-interval.ts';
+import { streamedTextInterval } from '../values/display-interval.ts';
 import { lazily } from '../values/lazily.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { EditError } from '../plan/plan-edits.ts';
-import { type Patch, patchOf } from '../task/patch.ts';
+import { type Patch, patchBetween } from '../task/patch.ts';
 import { failedCall } from '../model/endpoint/call-guard.ts';
 import { modelPrice } from '../model/model-price.ts';
 import type { ClosableModel, ModelsInUseParts } from '../model/models-in-use.ts';
@@ -19,14 +19,14 @@ import { Engine, type EngineParts } from './engine.ts';
 import type { PageParts } from './page-parts.ts';
 
 /** An update of an open session: the change of its view, and the entries that its journal has stored since. */
-export interface SessionNews {
+export interface SessionUpdate {
   view: Patch | null;
   committed: readonly JournalEntry[];
 }
 
 /** The callbacks of the page for an open session. */
 export interface SessionListener {
-  news: (news: SessionNews) => void;
+  news: (news: SessionUpdate) => void;
   refused: (error: EditError) => void;
   /** Another tab has claimed the session. */
   taken: () => void;
@@ -147,7 +147,7 @@ function served(runner: SessionRunner, { news, refused }: SessionListener, befor
   const tell = () => {
     clearTimeout(due);
     due = undefined;
-    const view = patchOf(told, runner.current());
+    const view = patchBetween(told, runner.current());
     if (!view && committed.length === 0) return;
     last = performance.now();
     told = runner.current();
@@ -155,7 +155,7 @@ function served(runner: SessionRunner, { news, refused }: SessionListener, befor
   };
   const soon = () => {
     if (runner.current().run?.phase !== told.run?.phase) queueMicrotask(tell);
-    else due ??= setTimeout(tell, Math.max(0, last + readingBeat - performance.now()));
+    else due ??= setTimeout(tell, Math.max(0, last + streamedTextInterval - performance.now()));
   };
   const ends = [
     runner.subscribe(soon),

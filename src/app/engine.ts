@@ -3,7 +3,7 @@ import type { Profile } from '../records/profile.ts';
 import type { Grant } from '../task/approval.ts';
 import { ruleKey } from '../task/gate.ts';
 import { rulesInForce } from '../records/rules-in-force.ts';
-import { withSeen } from '../records/rules-in-force.ts';
+import { withSeenTools } from '../records/rules-in-force.ts';
 import { withGrant, defaultSettings, type Settings } from '../records/settings.ts';
 import { base64Of } from '../values/base64.ts';
 import { modelPrice } from '../model/model-price.ts';
@@ -17,7 +17,7 @@ import { openSession } from '../engine/open-session.ts';
 import type { SessionRunner } from '../engine/session-runner.ts';
 import type { CairnDatabase } from '../storage/database.ts';
 import { openJournal } from '../storage/journal/session-journal.ts';
-import { untilChanged } from '../storage/stores/until-changed.ts';
+import { cachedStores } from '../storage/stores/until-changed.ts';
 import { allTools, type ToolPorts } from '../tools/all-tools.ts';
 import { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { toolbox } from '../tools/registry.ts';
@@ -51,9 +51,9 @@ export class Engine {
       connect: parts.mcpServer,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       held: ({ id, name }, count) => void parts.toolsHeld({ id, name }, count).catch(() => undefined),
-      seen: (server, marks) => void parts.stores.settings.change((settings) => withSeen(settings, server, marks)),
+      seen: (server, marks) => void parts.stores.settings.change((settings) => withSeenTools(settings, server, marks)),
     });
-    this.#read = untilChanged(parts.database, parts.stores);
+    this.#read = cachedStores(parts.database, parts.stores);
     this.#models = new ModelsInUse({ ...parts, stores: this.#read });
     this.#tools = toolbox(allTools({ ...parts, settings: () => this.#settings }), this.#mcp);
     parts.stores.settings.watch().subscribe((settings) => {

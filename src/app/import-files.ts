@@ -7,7 +7,7 @@ import { type KeyPlaces, withoutKeys } from './known-keys.ts';
 const inWorker = readFileInWorker<ImportRequest, unknown>(() => trustedWorker(importWorker));
 
 /** Readers of foreign files, each in its own worker; loaded with the first such file. Keys in the files are removed. */
-export function importsWithoutKeys(places: KeyPlaces): Imports {
+export function importsRemovingKeys(places: KeyPlaces): Imports {
   const read = async (wish: ImportRequest, options: { signal: AbortSignal }): Promise<unknown> =>
     withoutKeys(places, await inWorker(wish, options));
   return {

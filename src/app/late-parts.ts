@@ -2,8 +2,8 @@ import { lazily } from '../values/lazily.ts';
 import networkWorker from '../workers/network-worker.ts?worker&url';
 import { Subject } from '../engine/subject.ts';
 import type { App } from '../ui/app/app.svelte.ts';
-import type { EngineLine } from './engine-client.ts';
-import { devicesName } from '../ports/devices.ts';
+import type { EngineClient } from './engine-client.ts';
+import { devicesStorageKey } from '../ports/devices.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 
 export type LateParts = ReturnType<typeof lateParts>;
@@ -14,11 +14,11 @@ export type LateParts = ReturnType<typeof lateParts>;
  */
 export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
   const { clock, device, installation, parts, storage, tab, wait } = first;
-  let working: EngineLine | null = null;
+  let working: EngineClient | null = null;
 
   /** State machines, tools and models, in a worker of their own. */
   const engine = lazily(async () => {
-    const [{ openEngineLine }, { pageParts }, out] = await Promise.all([
+    const [{ connectToEngine }, { pageParts }, out] = await Promise.all([
       import('./engine-client.ts'),
       import('./page-parts.ts'),
       egress(),
@@ -32,7 +32,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
         (await import('../ui/background/tell-tools-held-back.ts')).tellToolsHeldBack(await app(), ...given),
       announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,
     });
-    return (working = await openEngineLine({ page, others, connected, devices }));
+    return (working = await connectToEngine({ page, others, connected, devices }));
   });
 
   /** The only path by which requests leave the page. */
@@ -53,8 +53,8 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
 
   /** Backup, restore, and the copies in the person's folder. */
   const backup = lazily(async () => {
-    const { openBackup } = await import('./backup.ts');
-    return openBackup(first, app());
+    const { createBackupView } = await import('./backup.ts');
+    return createBackupView(first, app());
   });
 
   /** Models that run in the page. */
@@ -78,12 +78,14 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
   });
 
   /** Emits whether this device has others. */
-  const connected = new Subject(device.getItem(devicesName) !== null);
+  const connected = new Subject(device.getItem(devicesStorageKey) !== null);
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === devicesName) connected.send(newValue !== null);
+    if (key === devicesStorageKey) connected.send(newValue !== null);
   });
   /** The exchange with the person's other devices. */
-  const devices = lazily(async () => (await import('./devices.ts')).openDevices({ ...first, connected }, egress, app));
+  const devices = lazily(async () =>
+    (await import('./devices.ts')).createDeviceSync({ ...first, connected }, egress, app),
+  );
   /** The same, or null without loading it if no other devices are connected. */
   const others = async () => (connected.value ? devices() : null);
 

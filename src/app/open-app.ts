@@ -66,8 +66,8 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
       return remoteMcp((site) => egress.to([site]).fetch);
     },
     egress: late.egress,
-    abilities: async () => (await import('../browser/abilities.ts')).abilitiesOf(globalThis),
-    imports: async () => (await import('./import-files.ts')).importsWithoutKeys(first),
+    abilities: async () => (await import('../browser/abilities.ts')).browserFeatures(globalThis),
+    imports: async () => (await import('./import-files.ts')).importsRemovingKeys(first),
     readPage: async (address) => (await late.engine()).readPage(address),
     ruledTools: async () => (await late.engine()).ruledTools(),
     inputPrice: async (profile, tokens) => (await late.engine()).inputPrice(profile, tokens),

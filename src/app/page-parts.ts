@@ -1,5 +1,5 @@
 import { BrowserCompanion } from '../browser/companion.ts';
-import { openCompanionLine } from '../browser/companion-line.ts';
+import { openCompanionConnection } from '../browser/companion-line.ts';
 import { WorkerImages } from '../browser/files/images.ts';
 import { storageQuota } from '../browser/files/storage-quota.ts';
 import { modelSites } from '../browser/model-address.ts';
@@ -20,7 +20,7 @@ import type { StorageError } from '../ports/storage-health.ts';
 import { OnDevice } from '../ui/settings/on-device.svelte.ts';
 import type { ToolPorts } from '../tools/all-tools.ts';
 import { pageMarkup } from '../tools/fetch/readable-page.ts';
-import { searchWithKey } from '../tools/search/run-search.ts';
+import { searchUsingStoredKey } from '../tools/search/run-search.ts';
 import { guardedMcp, guardedPorts } from './guarded-ports.ts';
 import { knownKeys, type KeyPlaces } from './known-keys.ts';
 import computeWorker from '../workers/compute-worker.ts?worker&url';
@@ -55,7 +55,7 @@ export interface PageParts extends Omit<ToolPorts, 'settings'> {
 /** Opens the egress, through which all requests leave the page. */
 export function openWaysOut(parts: Omit<Parameters<typeof openEgress>[0], 'companion'>): Egress {
   const isSeen = () => document.visibilityState === 'visible';
-  return openEgress({ ...parts, companion: new BrowserCompanion({ open: openCompanionLine, isSeen }) });
+  return openEgress({ ...parts, companion: new BrowserCompanion({ open: openCompanionConnection, isSeen }) });
 }
 
 /** Prepares images for models. */
@@ -126,7 +126,7 @@ export function pageParts({
           page: (bytes, page, options) => pdf().then(async (reader) => reader.page(bytes, page, options), unavailable),
         },
         sandbox: { run: (program, limits, options) => sandbox.run(program, limits, options) },
-        search: searchWithKey(network, secrets),
+        search: searchUsingStoredKey(network, secrets),
       },
       keys,
     ),

@@ -3,19 +3,19 @@ import { AppUpdates } from '../browser/pwa/app-updates.ts';
 import { followClickedNotifications } from '../browser/pwa/notifier.ts';
 import { launchedFiles } from '../browser/pwa/launched-files.ts';
 import { lockManager } from '../browser/lock-manager.ts';
-import { LockBusyFlag } from '../browser/pwa/busy-flag.ts';
-import { shortKeeping } from '../browser/pwa/short-keeping.ts';
+import { WebLockBusyFlag } from '../browser/pwa/busy-flag.ts';
+import { retentionRisk } from '../browser/pwa/short-keeping.ts';
 import { ShareInbox } from '../browser/pwa/share-inbox.ts';
-import { freshAddress, sharedAddress } from '../values/app-address.ts';
+import { newSessionFragment, shareReceivedFragment } from '../values/app-address.ts';
 import type { Notifier } from '../ports/notifier.ts';
 import type { SessionRunner } from '../engine/session-runner.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import type { Installation } from '../ui/app/installation.svelte.ts';
-import { OutsideSignals } from '../ui/background/outside-signals.ts';
+import { SessionNotifier } from '../ui/background/outside-signals.ts';
 import { ActivityTracker } from '../engine/activity-tracker.ts';
-import { receiveKey } from '../ui/settings/key-sign-in.ts';
+import { completeKeySignIn } from '../ui/settings/key-sign-in.ts';
 import { receiveLink, receiveShared, receiveSignIn } from '../ui/background/receive-shared.ts';
-import { sessionAddress } from '../ui/app/page-address.ts';
+import { sessionRoute } from '../ui/app/page-address.ts';
 import { UpdateOffer } from '../ui/background/update-offer.ts';
 
 interface PwaParts {
@@ -38,20 +38,20 @@ const toldName = 'cairn.told_keeping';
  */
 export class Pwa {
   readonly #parts: PwaParts;
-  readonly #sign = new LockBusyFlag(lockManager, 'cairn-at-work');
+  readonly #sign = new WebLockBusyFlag(lockManager, 'cairn-at-work');
   readonly #work = new ActivityTracker(this.#sign);
-  readonly #signals: OutsideSignals;
+  readonly #signals: SessionNotifier;
 
   constructor(parts: PwaParts) {
     const { app, notifier } = parts;
     this.#parts = parts;
-    this.#signals = new OutsideSignals({
+    this.#signals = new SessionNotifier({
       stores: app.dependencies.stores,
       notifier,
       words: app.words,
       isWanted: () => app.settings.notify,
       isHidden: () => document.visibilityState === 'hidden',
-      address: (session) => sessionAddress.write({ session, pane: 'conversation', thing: null }),
+      address: (session) => sessionRoute.write({ session, pane: 'conversation', thing: null }),
     });
     this.#restoreDrafts();
     window.addEventListener('pagehide', () => this.#keepDrafts());
@@ -76,12 +76,12 @@ export class Pwa {
     receiveSignIn(app, address, this.#parts.tab);
     /** Who comes back without an answer may find this very page, from the back/forward cache. */
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) void receiveKey(app, '').catch(() => undefined);
+      if (persisted) void completeKeySignIn(app, '').catch(() => undefined);
     });
-    void receiveKey(app, answer).catch(() => undefined);
+    void completeKeySignIn(app, answer).catch(() => undefined);
     await receiveLink(app, address);
-    if (address === freshAddress) await app.newSession();
-    if (address !== sharedAddress) return;
+    if (address === newSessionFragment) await app.newSession();
+    if (address !== shareReceivedFragment) return;
     const shared = await new ShareInbox(caches, new URL('./', location.href).href).take();
     if (shared) await receiveShared(app, shared);
   }
@@ -90,7 +90,7 @@ export class Pwa {
   async noteKeeping(): Promise<void> {
     const { device, installation, wait } = this.#parts;
     if (device.getItem(toldName) !== null) return;
-    const why = await shortKeeping(globalThis, wait);
+    const why = await retentionRisk(globalThis, wait);
     const told = () => {
       installation.keeping = null;
       device.setItem(toldName, String(why));

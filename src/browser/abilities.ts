@@ -1,4 +1,4 @@
-import { abilityNames, type Abilities, type Ability, type BrowserEngine } from '../records/abilities.ts';
+import { browserFeatureNames, type BrowserAbilities, type Ability, type BrowserEngine } from '../records/abilities.ts';
 
 /** The globals of the browser that are checked; any of them may be absent. */
 export type BrowserNames = Record<string, unknown> & { navigator: Navigator };
@@ -7,7 +7,7 @@ export type BrowserNames = Record<string, unknown> & { navigator: Navigator };
  * Returns the features that Cairn uses and this browser has, by feature detection; only the engine is identified by
  * name.
  */
-export function abilitiesOf(names: BrowserNames): Abilities {
+export function browserFeatures(names: BrowserNames): BrowserAbilities {
   const { navigator } = names;
   const storage = navigator.storage as StorageManager | undefined;
   const engine = engineOf(names);
@@ -24,7 +24,7 @@ export function abilitiesOf(names: BrowserNames): Abilities {
     notifications: typeof names.Notification === 'function',
     install: 'onbeforeinstallprompt' in names,
   };
-  return { engine, missing: abilityNames.filter((name) => !has[name]) };
+  return { engine, missing: browserFeatureNames.filter((name) => !has[name]) };
 }
 
 function engineOf(names: BrowserNames): BrowserEngine {

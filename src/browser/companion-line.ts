@@ -20,7 +20,7 @@ export type OpenLine = (hear: (answer: Answer) => void, ended: () => void) => Co
 type Runtime = { lastError?: unknown; connect?: (id: string) => chrome.Port };
 
 /** The line in this browser. Without a companion it ends in Chromium, and stays silent in Firefox. */
-export const openCompanionLine: OpenLine = (hear, ended) => {
+export const openCompanionConnection: OpenLine = (hear, ended) => {
   const runtime = (globalThis as unknown as { chrome?: { runtime?: Runtime } }).chrome?.runtime;
   if (runtime?.connect) {
     const port = runtime.connect(chromiumId);

@@ -1,11 +1,11 @@
-import type { Surroundings } from '../ports/connectivity.ts';
+import type { NetworkConditions } from '../ports/connectivity.ts';
 
 /** The names of the permissions. Chrome had a single one before it was split in two. */
 const names = { loopback: 'loopback-network', local: 'local-network' } as const;
 const formerName = 'local-network-access';
 
 /** The page's context and permissions, as the browser reports them. */
-export class PageSurroundings implements Surroundings {
+export class PageSurroundings implements NetworkConditions {
   readonly origin = location.origin;
   readonly secure = isSecureContext;
 

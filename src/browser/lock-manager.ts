@@ -1,11 +1,11 @@
 /** The part of the browser's lock manager that is used. */
-export type Manager = Pick<LockManager, 'request' | 'query'>;
+export type LockRequests = Pick<LockManager, 'request' | 'query'>;
 
 /**
  * Grants every lock at once: without Web Locks a tab does not know of others, and only a session's fence separates
  * them.
  */
-const lone: Manager = {
+const lone: LockRequests = {
   request: async (
     name: string,
     options: LockOptions | LockGrantedCallback<unknown>,

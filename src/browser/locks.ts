@@ -1,5 +1,5 @@
 import type { Locks } from '../ports/locks.ts';
-import type { Manager } from './lock-manager.ts';
+import type { LockRequests } from './lock-manager.ts';
 
 const nothing = () => undefined;
 
@@ -8,9 +8,9 @@ const nothing = () => undefined;
  * granted, as without Web Locks: then only a session's fence separates two tabs.
  */
 export class WebLocks implements Locks {
-  readonly #manager: Manager;
+  readonly #manager: LockRequests;
 
-  constructor(manager: Manager) {
+  constructor(manager: LockRequests) {
     this.#manager = manager;
   }
 

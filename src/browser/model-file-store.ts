@@ -7,7 +7,7 @@ import type {
 } from '../ports/model-file-store.ts';
 import type { SiteFetch } from '../ports/network.ts';
 import { modelAddress, modelFileName } from './model-address.ts';
-import { ModelWriter, ModelFileAbort } from './model-sink.ts';
+import { ModelFileWriter, ModelFileAbort } from './model-sink.ts';
 
 const onePart = /-\d{5}-of-\d{5}\.gguf$/i;
 
@@ -86,7 +86,7 @@ export class BrowserModelFileStore implements ModelFileStore {
   async #keep(
     name: string,
     { signal, onProgress }: ModelFileOptions,
-    fill: (sink: ModelWriter) => Promise<void>,
+    fill: (sink: ModelFileWriter) => Promise<void>,
   ): Promise<ModelFileOutcome> {
     if (onePart.test(name)) return { ok: false, error: { code: 'one_part' } };
     let writing: FileSystemWritableFileStream | null = null;
@@ -95,7 +95,7 @@ export class BrowserModelFileStore implements ModelFileStore {
       const handle = await (await this.#folder()).getFileHandle(name, { create: true });
       if (!('createWritable' in handle)) throw new ModelFileAbort({ code: 'unavailable' });
       writing = await handle.createWritable();
-      const sink = new ModelWriter(writing, { tell: onProgress, hasRoom: (bytes) => this.#hasRoom(bytes) });
+      const sink = new ModelFileWriter(writing, { tell: onProgress, hasRoom: (bytes) => this.#hasRoom(bytes) });
       await fill(sink);
       await sink.end();
       signal.throwIfAborted();
@@ -143,7 +143,7 @@ const restMs = 1500;
 async function downloadModel(
   fetch: SiteFetch['fetch'],
   url: URL,
-  sink: ModelWriter,
+  sink: ModelFileWriter,
   signal: AbortSignal,
 ): Promise<void> {
   for (let failures = 0; ;) {
@@ -156,7 +156,12 @@ async function downloadModel(
 }
 
 /** Resolves to true once the whole file has arrived, and to false if the connection broke. */
-async function attempt(fetch: SiteFetch['fetch'], url: URL, sink: ModelWriter, signal: AbortSignal): Promise<boolean> {
+async function attempt(
+  fetch: SiteFetch['fetch'],
+  url: URL,
+  sink: ModelFileWriter,
+  signal: AbortSignal,
+): Promise<boolean> {
   const response = await answer(fetch, url, sink.done, signal);
   if (!response) {
     if (sink.done === 0) throw new ModelFileAbort({ code: 'unreachable', host: url.host });

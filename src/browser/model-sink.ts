@@ -17,7 +17,7 @@ const magic = [0x47, 0x47, 0x55, 0x46];
 const pieceBytes = 4_000_000;
 
 /** Writes the bytes of a model in pieces, and fails as soon as they turn out not to be a model. */
-export class ModelWriter {
+export class ModelFileWriter {
   readonly #file: FileSystemWritableFileStream;
   readonly #tell: (progress: ModelTransfer) => void;
   readonly #hasRoom: (bytes: number) => Promise<boolean>;

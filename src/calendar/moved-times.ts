@@ -46,7 +46,7 @@ export function resizedTimes(
  * Returns the times of a repeating entry's first occurrence after one occurrence was moved and all others follow:
  * shifted by the same local time in its zone, with the new length.
  */
-export function seriesTimes(
+export function movedSeriesTimes(
   stored: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>,
   from: Times,
   to: Times,

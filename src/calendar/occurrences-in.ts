@@ -73,7 +73,7 @@ export function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]
 const most = 5000;
 
 /** Returns the occurrences of one entry that start within a span of time, in order. */
-export function startingIn(stored: CalendarEntry, span: { from: number; until: number }): CalendarEntry[] {
+export function occurrencesStartingIn(stored: CalendarEntry, span: { from: number; until: number }): CalendarEntry[] {
   const found: CalendarEntry[] = [];
   for (const entry of entryTimes(stored, span, false)) {
     const { from } = entrySpan(entry);
@@ -94,5 +94,5 @@ export function occurrenceAt(stored: CalendarEntry, start: string): CalendarEntr
   if (Number.isNaN(at.from)) return null;
   const same = ({ start: found }: CalendarEntry) =>
     stored.all_day ? found === addDays(start, 0) : Date.parse(found) === Date.parse(start);
-  return startingIn(stored, { from: at.from, until: Math.max(at.until, at.from + 1) }).find(same) ?? null;
+  return occurrencesStartingIn(stored, { from: at.from, until: Math.max(at.until, at.from + 1) }).find(same) ?? null;
 }

@@ -18,7 +18,7 @@ export function* repeatTimes(
   const clock = first - firstDay * day;
   const end = endOf(rule.until, zone);
   const days = { from: Math.floor(from / day), until: Math.floor(Math.min(until, end.wall) / day) };
-  for (const number of repeatDays(rule, firstDay, days)) {
+  for (const number of repetitionDays(rule, firstDay, days)) {
     const wall = number * day + clock;
     if (wall > end.wall || (end.instant !== null && wallTime.instant(wall, zone) > end.instant)) return;
     yield wall;
@@ -57,7 +57,7 @@ interface Day {
  * after `until`, and none if `first` is not a valid day. Own code, because calendar libraries search forever in rules
  * that never match, such as a 30th of February.
  */
-export function* repeatDays(
+export function* repetitionDays(
   rule: RepeatRule,
   first: number,
   { from, until }: { from: number; until: number },
@@ -174,7 +174,7 @@ const mostDays = 2000;
 export function withoutLongCount(rule: RepeatRule, first: number): RepeatRule {
   if (rule.count === null) return rule;
   let last = NaN;
-  for (const day of repeatDays(rule, first, { from: first, until: Infinity })) last = day;
+  for (const day of repetitionDays(rule, first, { from: first, until: Infinity })) last = day;
   const passed = (last - first) / rule.interval;
   const looked = rule.freq === 'YEARLY' ? (passed / 12) * Math.max(1, rule.byMonth.length) : passed;
   if (!(looked > mostDays)) return rule;

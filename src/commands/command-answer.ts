@@ -25,7 +25,7 @@ export interface CommandAnswerText {
 }
 
 /** The titles of entries that overlap, and the time that more than one of them takes. */
-export interface EntryConflict {
+export interface OverlappingEntries {
   titles: string[];
   start: string;
   end: string;
@@ -45,7 +45,7 @@ export type CommandAnswer =
       until: string;
       /** One entry per occurrence within the days. */
       entries: CalendarEntry[];
-      conflicts: EntryConflict[];
+      conflicts: OverlappingEntries[];
       todos: Todo[];
     }
   | { kind: 'plan' };

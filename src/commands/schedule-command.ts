@@ -1,9 +1,9 @@
 import { atFirstOccurrence, clashesOf, occurrencesIn } from '../calendar/occurrences-in.ts';
-import { takesPlaceOnce } from '../records/calendar-entry.ts';
+import { oneOffFields } from '../records/calendar-entry.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
-import { firstOf } from '../ports/observable.ts';
+import { currentValue } from '../ports/observable.ts';
 import { readRepeatingWhen } from '../calendar/words/read-repeating-when.ts';
 import { endOfWhen } from '../calendar/words/read-when.ts';
 import { withoutVerb } from './without-verb.ts';
@@ -24,7 +24,7 @@ export async function scheduleCommand(
   const { entries, clock, sessionId } = ports;
   const text = withoutVerb(typed);
   const now = clock.now();
-  const stored = await firstOf(entries.list());
+  const stored = await currentValue(entries.list());
   if (text === '') {
     const ahead = { from: Date.parse(now), until: Infinity };
     const coming = occurrencesIn(stored, ahead, mostOfEach).map(({ entry }) => entry);
@@ -46,7 +46,7 @@ export async function scheduleCommand(
     place: '',
     notes: '',
     reminder: null,
-    ...takesPlaceOnce(),
+    ...oneOffFields(),
     repeat: when.repeat,
     session_id: sessionId,
     created_at: now,

@@ -30,7 +30,7 @@ const chinesePause =
  * any other. The same words inside a longer sentence do not count, and what both agrees and asks to continue asks to
  * continue.
  */
-export function shortAnswer(text: string): 'continue' | 'yes' | 'pause' | null {
+export function messageIntent(text: string): 'continue' | 'yes' | 'pause' | null {
   const plain = plainWords(text);
   if (plain === null) return null;
   const joined = plain.replaceAll(' ', '');

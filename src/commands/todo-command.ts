@@ -2,8 +2,8 @@ import { positionAmong, type Todo } from '../records/todo.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
-import { firstOf } from '../ports/observable.ts';
-import { readTodo } from '../calendar/words/read-todo.ts';
+import { currentValue } from '../ports/observable.ts';
+import { parseTypedTodo } from '../calendar/words/read-todo.ts';
 import { withoutVerb } from './without-verb.ts';
 
 /**
@@ -15,13 +15,13 @@ export async function todoCommand(
 ): Promise<CommandAnswer> {
   const { todos, clock, sessionId } = ports;
   const text = withoutVerb(typed);
-  const stored = (await firstOf(todos.list())).sort((a, b) => a.position - b.position);
+  const stored = (await currentValue(todos.list())).sort((a, b) => a.position - b.position);
   if (text === '') {
     const open = stored.filter((todo) => !todo.done);
     return open.length === 0 ? { kind: 'sentence', code: 'todo_empty', params: {} } : { kind: 'todos', todos: open };
   }
   const now = clock.now();
-  const { repeats, ...read } = readTodo(text, now, clock.zone());
+  const { repeats, ...read } = parseTypedTodo(text, now, clock.zone());
   if (read.title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text } };
   const id = clock.newId('todo');
   const todo: Todo = {

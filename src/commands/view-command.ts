@@ -4,8 +4,8 @@ import { overlaps, type CalendarEntry, entrySpan } from '../records/calendar-ent
 import type { Todo } from '../records/todo.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
-import type { CommandAnswer, EntryConflict } from './command-answer.ts';
-import { firstOf } from '../ports/observable.ts';
+import type { CommandAnswer, OverlappingEntries } from './command-answer.ts';
+import { currentValue } from '../ports/observable.ts';
 import { readWhen } from '../calendar/words/read-when.ts';
 
 type Agenda = Extract<CommandAnswer, { kind: 'agenda' }>;
@@ -52,7 +52,10 @@ export async function viewCommand(
   const { span, from: first, until: last } = days;
   const time = { from: startOfDay(first, zone), until: startOfDay(addDays(last, 1), zone) };
   const dayOf = ({ due }: Todo) => (due === null ? null : due.includes('T') ? dateAt(Date.parse(due), zone) : due);
-  const [allTodos, allEntries] = await Promise.all([firstOf(ports.todos.list()), firstOf(ports.entries.list())]);
+  const [allTodos, allEntries] = await Promise.all([
+    currentValue(ports.todos.list()),
+    currentValue(ports.entries.list()),
+  ]);
   const todos = allTodos
     .filter((todo) => !todo.done)
     .flatMap((todo) => {
@@ -97,7 +100,7 @@ function daysIn(text: string, now: string, zone: string): Days | null {
 }
 
 /** Returns the groups of entries that overlap one another, in order; all-day entries never count. */
-function conflictsIn(entries: readonly CalendarEntry[]): EntryConflict[] {
+function conflictsIn(entries: readonly CalendarEntry[]): OverlappingEntries[] {
   const timed = entries.filter(({ all_day }) => !all_day).map((entry) => ({ ...entry, ...entrySpan(entry) }));
   const groups: (typeof timed)[] = [];
   for (const entry of timed) {

@@ -1,8 +1,8 @@
 import type { ConnectError } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
-import { createSpace, openSpace, readSpace, rewrapSpace, spaceName } from './space.ts';
+import { createSpace, decryptSpaceSecret, parseSpaceDocument, rewrapSpace, spaceName } from './space.ts';
 
-export type Connected = { ok: true; created: boolean; space: string; secret: string };
+export type ConnectedSpace = { ok: true; created: boolean; space: string; secret: string };
 
 /**
  * Opens the space on a server, or creates one if there is none, after checking that the server enforces conditions.
@@ -15,14 +15,14 @@ export async function connectSpace(
     invited,
     probe,
   }: { passphrase: string; invited: { space: string; secret: string } | null; probe: string },
-): Promise<Connected | { ok: false; error: ConnectError }> {
+): Promise<ConnectedSpace | { ok: false; error: ConnectError }> {
   try {
     const found = await store.pull(spaceName);
-    const document = found && readSpace(found.body);
+    const document = found && parseSpaceDocument(found.body);
     if (document === 'newer') return { ok: false, error: 'newer' };
     if (found && !document) return { ok: false, error: 'unexpected' };
     if (invited && document?.id !== invited.space) return { ok: false, error: 'other_space' };
-    const secret = document && (invited?.secret ?? (await openSpace(document, passphrase)));
+    const secret = document && (invited?.secret ?? (await decryptSpaceSecret(document, passphrase)));
     if (document && !secret) return { ok: false, error: 'passphrase' };
     if (!(await keepsConditions(store, probe))) return { ok: false, error: 'conditions' };
     if (document && secret) return { ok: true, created: false, space: document.id, secret };
@@ -42,7 +42,7 @@ export async function changePassphrase(
   { space, secret, passphrase }: { space: string; secret: string; passphrase: string },
 ): Promise<boolean> {
   const found = await store.pull(spaceName);
-  const document = found && readSpace(found.body);
+  const document = found && parseSpaceDocument(found.body);
   if (!found || !document || document === 'newer' || document.id !== space) return false;
   const next = await rewrapSpace(document, secret, passphrase);
   return (await store.move(spaceName, JSON.stringify(next), found.tag)) !== null;

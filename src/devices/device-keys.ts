@@ -2,7 +2,7 @@ import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import type { ReplicaDevice } from '../ports/replica-head.ts';
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 import { decrypted, encrypted, utf8 } from './sealed-text.ts';
-import { readSpace, spaceName, rotatedSpace, type SpaceDocument, type SpaceKeys } from './space.ts';
+import { parseSpaceDocument, spaceName, rotatedSpace, type SpaceDocument, type SpaceKeys } from './space.ts';
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
@@ -32,7 +32,7 @@ export async function rotateKey(
   staying: readonly ReplicaDevice[],
 ): Promise<string | null> {
   const found = await store.pull(spaceName);
-  const document = found && readSpace(found.body);
+  const document = found && parseSpaceDocument(found.body);
   if (!found || !document || document === 'newer' || document.id !== space.id) return null;
   if ((document.keys ?? 1) !== space.keys.count) return null;
   const next = await rotatedSpace(document, space);

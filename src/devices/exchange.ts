@@ -5,7 +5,7 @@ import type { SyncError } from '../ports/devices.ts';
 import { type FoundDocument, ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import { RecordSync } from './record-sync.ts';
 import { SessionSync } from './session-sync.ts';
-import { openJson, readSpace, type SpaceDocument, type SpaceKeys, spaceName } from './space.ts';
+import { openJson, parseSpaceDocument, type SpaceDocument, type SpaceKeys, spaceName } from './space.ts';
 
 export interface ExchangeParts {
   store: ReplicaStore;
@@ -77,7 +77,7 @@ export class Exchange {
     const { store, keys, space, renew } = this.#parts;
     const found = await store.pull(spaceName);
     if (!found) throw new SpaceError('wiped');
-    const document = readSpace(found.body);
+    const document = parseSpaceDocument(found.body);
     if (document === 'newer') throw new SpaceError('newer');
     if (document?.id !== space) throw new SpaceError('other_space');
     if ((document.keys ?? 1) <= keys.count) return;

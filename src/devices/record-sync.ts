@@ -1,6 +1,6 @@
 import { fileHash, isGone, mergedRecord, ReplicaRecord, tableAndId } from '../ports/replica-record.ts';
 import { isRecord } from '../values/json.ts';
-import type { DeviceLog, Expired } from '../ports/device-log.ts';
+import type { DeviceLog, ExpiredDeletion } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { openJson, type SpaceKeys } from './space.ts';
 
@@ -77,7 +77,7 @@ export class RecordSync {
   }
 
   /** Removes the record of a row that was deleted long ago; false if another device has changed it since. */
-  async erase({ place, tag, hash }: Expired): Promise<boolean> {
+  async erase({ place, tag, hash }: ExpiredDeletion): Promise<boolean> {
     const name = await this.#keys.name(`record/${place}`);
     const isRemoved = tag !== null && (await this.#store.remove(name, tag));
     if (!isRemoved && (await this.#store.pull(name))) return false;

@@ -1,8 +1,8 @@
-import { type Frozen, type Link, ReplicaHead, ReplicaSegment } from '../ports/replica-head.ts';
+import { type FreezeReason, type SegmentLink, ReplicaHead, ReplicaSegment } from '../ports/replica-head.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { openJson, type SpaceKeys } from './space.ts';
 
-export interface FoundHead {
+export interface HeadState {
   head: ReplicaHead;
   tag: string;
   /** The tags of further states of the document, which the server has not merged. */
@@ -12,7 +12,7 @@ export interface FoundHead {
 /** The conflicting states of a head on a server. */
 interface States {
   /** The state that continues, with all its segments. */
-  winner: FoundHead;
+  winner: HeadState;
   chain: ReplicaSegment[];
   /** `apart`: all segments of that state, if some of them are not among the winner's; else null. */
   others: { head: ReplicaHead; tag: string; apart: ReplicaSegment[] | null }[];
@@ -32,7 +32,7 @@ export class SessionReader {
     return this.#keys.name(`head/${sessionId}`);
   }
 
-  async found(sessionId: string): Promise<FoundHead | 'frozen' | null> {
+  async found(sessionId: string): Promise<HeadState | 'frozen' | null> {
     const name = await this.headName(sessionId);
     const found = await this.#store.pull(name);
     if (!found) return null;
@@ -41,7 +41,11 @@ export class SessionReader {
   }
 
   /** Returns the segments from one link back to another, oldest first; or why the chain cannot be trusted. */
-  async segments(sessionId: string, from: Link | null, until: Link | null): Promise<ReplicaSegment[] | Frozen> {
+  async segments(
+    sessionId: string,
+    from: SegmentLink | null,
+    until: SegmentLink | null,
+  ): Promise<ReplicaSegment[] | FreezeReason> {
     const segments: ReplicaSegment[] = [];
     for (let link = from; link?.name !== until?.name;) {
       if (!link) return 'rolled_back';
@@ -66,7 +70,7 @@ export class SessionReader {
   async states(sessionId: string): Promise<States | null> {
     const found = await this.found(sessionId);
     if (!found || found === 'frozen') return null;
-    const all: FoundHead[] = [found];
+    const all: HeadState[] = [found];
     for (const tag of found.others) {
       const head = await this.#head(sessionId, await this.#store.state(await this.headName(sessionId), tag));
       if (!head) return null;
@@ -101,7 +105,7 @@ export class SessionReader {
 }
 
 /** True if a head is older than another, or of the same age but different. */
-export function isBefore(head: ReplicaHead, known: ReplicaHead): boolean {
+export function isRolledBack(head: ReplicaHead, known: ReplicaHead): boolean {
   return head.epoch < known.epoch || (head.epoch === known.epoch && head.n <= known.n);
 }
 

@@ -1,8 +1,8 @@
-import { type Frozen, type ReplicaHead, ReplicaSegment, type ReplicaState } from '../ports/replica-head.ts';
+import { type FreezeReason, type ReplicaHead, ReplicaSegment, type ReplicaState } from '../ports/replica-head.ts';
 import type { ReplicaRecord } from '../ports/replica-record.ts';
 import type { DeviceLog } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
-import { type FoundHead, isBefore, SessionReader } from './session-reader.ts';
+import { type HeadState, isRolledBack, SessionReader } from './session-reader.ts';
 import { openJson, type SpaceKeys } from './space.ts';
 
 export interface SessionSyncParts {
@@ -94,7 +94,7 @@ export class SessionSync {
   }
 
   /** Adopts a head that was just found on the server. */
-  async receive({ head, ...found }: FoundHead): Promise<void> {
+  async receive({ head, ...found }: HeadState): Promise<void> {
     await this.#meet(await this.#standing(head.session_id), { head, ...found });
   }
 
@@ -185,13 +185,13 @@ export class SessionSync {
   }
 
   /** Adopts a head found on the server, or freezes the session if it cannot be trusted. */
-  async #meet(standing: ReplicaState, { head, tag, others }: FoundHead): Promise<ReplicaState> {
+  async #meet(standing: ReplicaState, { head, tag, others }: HeadState): Promise<ReplicaState> {
     const { store, log, receive, branched } = this.#parts;
     const { head: known, pending } = standing;
     if (others.length > 0) return this.#freeze(standing, 'conflicted');
     if (head.op === known?.op) return this.#keep({ ...standing, tag, pending: null, frozen: null });
     if (head.op === pending?.op) return this.#keep({ ...standing, head: pending, tag, pending: null, frozen: null });
-    if (known && isBefore(head, known)) return this.#freeze(standing, 'rolled_back');
+    if (known && isRolledBack(head, known)) return this.#freeze(standing, 'rolled_back');
     const isBeside = await this.#server.isBeside(head, known);
     const segments = await this.#server.segments(head.session_id, head.last, isBeside ? null : (known?.last ?? null));
     if (typeof segments === 'string') return this.#freeze(standing, segments);
@@ -204,7 +204,7 @@ export class SessionSync {
     return next;
   }
 
-  async #freeze(standing: ReplicaState, frozen: Frozen): Promise<ReplicaState> {
+  async #freeze(standing: ReplicaState, frozen: FreezeReason): Promise<ReplicaState> {
     this.#parts.here.delete(await this.headName(standing.session_id));
     return this.#keep({ ...standing, frozen });
   }

@@ -31,7 +31,7 @@ export const SpaceDocument = z.object({
 export type SpaceDocument = z.infer<typeof SpaceDocument>;
 
 /** Returns the document in a text; `newer` if a later release wrote it, null if it is none. */
-export function readSpace(text: string): SpaceDocument | 'newer' | null {
+export function parseSpaceDocument(text: string): SpaceDocument | 'newer' | null {
   const found = SpaceDocument.safeParse(parseJson(text));
   if (!found.success) return null;
   return found.data.format > format ? 'newer' : found.data;
@@ -45,7 +45,7 @@ export async function createSpace(passphrase: string): Promise<{ document: Space
 }
 
 /** Returns the space's secret; null for a wrong passphrase. */
-export async function openSpace(document: SpaceDocument, passphrase: string): Promise<string | null> {
+export async function decryptSpaceSecret(document: SpaceDocument, passphrase: string): Promise<string | null> {
   const key = await passphraseKey(crypto.subtle, passphrase, document);
   const opened = await decrypted(key, document.wrapped, `${check}:${document.id}`);
   return opened && base64Of(opened);

@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan.ts';
 import { inPhase, isWorking, type Run, newRun, type Phase } from '../task/run.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
-import { grantedBudgets } from '../task/budget.ts';
+import { budgetsToGrant } from '../task/budget.ts';
 import type { Limits } from '../values/limits.ts';
 
 /** The session that receives a plan. */
@@ -53,7 +53,7 @@ export function importedRun(
     pause: phase === 'paused' || phase === 'completed' ? { code: 'imported' } : null,
     first_plan: plan.steps.map(({ id, description }) => ({ id, description })),
     plan,
-    budget_grants: grantedBudgets(plan, context.limits),
+    budget_grants: budgetsToGrant(plan, context.limits),
   };
   return { ...inPhase(run, phase, at), plan: { ...plan, status: phase } };
 }

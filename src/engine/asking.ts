@@ -7,7 +7,7 @@ import { pause } from './closing.ts';
 export type CallPlace = keyof Run['calls'];
 
 /** Advances the number of the next call outside steps, since an effect id is never reused. */
-export function nextCall(run: Run, place: CallPlace): Run {
+export function withNextCallNumber(run: Run, place: CallPlace): Run {
   return { ...run, calls: { ...run.calls, [place]: run.calls[place] + 1 } };
 }
 
@@ -17,19 +17,25 @@ export function mayTryAgain(run: Run, output: AskResult<unknown>): boolean {
 }
 
 export function tryAgain(run: Run, place: CallPlace): Run {
-  return nextCall({ ...run, retries: run.retries + 1 }, place);
+  return withNextCallNumber({ ...run, retries: run.retries + 1 }, place);
 }
 
 /** Pauses the plan, which later continues from the same state. An unrecorded call keeps its number. */
-export function stall(run: Run, place: CallPlace | null, reason: PauseReason, recorded: boolean, at: string): Change {
-  const next = place && recorded ? nextCall(run, place) : run;
+export function pauseAtCall(
+  run: Run,
+  place: CallPlace | null,
+  reason: PauseReason,
+  recorded: boolean,
+  at: string,
+): Change {
+  const next = place && recorded ? withNextCallNumber(run, place) : run;
   return pause(next, reason, at);
 }
 
 /** Asks again after a reply that broke its contract, with the violation. */
-export function repair(run: Run, place: CallPlace, violation: string): Change {
+export function requestRepair(run: Run, place: CallPlace, violation: string): Change {
   return {
-    run: { ...nextCall(run, place), repair: { violation, tries: (run.repair?.tries ?? 0) + 1 } },
+    run: { ...withNextCallNumber(run, place), repair: { violation, tries: (run.repair?.tries ?? 0) + 1 } },
     lines: [journalLine({ type: 'planning_retry', violation })],
   };
 }

@@ -3,7 +3,7 @@ import type { EntryBody } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
 
 /** A journal line before its time and session are added. */
-export interface JournalLine {
+export interface NewJournalLine {
   type: 'journal.line';
   step_id: string | null;
   body: EntryBody;
@@ -12,15 +12,15 @@ export interface JournalLine {
 /** The next state of a task and its journal lines. */
 export interface Change {
   run: Run;
-  lines: JournalLine[];
+  lines: NewJournalLine[];
 }
 
 /** A line of the journal about a step, or about the whole task. */
-export function journalLine(body: EntryBody, step: string | null = null): JournalLine {
+export function journalLine(body: EntryBody, step: string | null = null): NewJournalLine {
   return { type: 'journal.line', step_id: step, body };
 }
 
 /** The notice that a plan was repaired by rule; the ui words the error. */
-export function repairLine({ code, params }: ProposalError): JournalLine {
+export function planRepairNotice({ code, params }: ProposalError): NewJournalLine {
   return journalLine({ type: 'notice', code: 'plan_mended', params: { fault: code, ...params } });
 }

@@ -8,14 +8,14 @@ import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts'
 import type { StepReason } from '../plan/step-reason.ts';
 import { failuresOf } from '../task/fixes.ts';
 import { taskEnd, type WrittenCount } from '../task/task-end.ts';
-import { type Change, journalLine, type JournalLine } from './change.ts';
+import { type Change, journalLine, type NewJournalLine } from './change.ts';
 import type { Plan } from '../plan/plan.ts';
-import { toolSentence } from '../task/tool-sentence.ts';
+import { shownToolText } from '../task/tool-sentence.ts';
 import { goalLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { reasonWords, withoutEnglishToolText } from '../task/reason-words.ts';
 
-function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): JournalLine {
+function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): NewJournalLine {
   const { completed, failed, skipped, doubtful } = statistics(run.plan);
   const told = written && { tone: taskEnd(run).tone, written, undone: failuresOf(run) };
   return journalLine({
@@ -135,7 +135,7 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
       const { reason, error, result: done } = step;
       const why = error !== null && reason ? reasonWords(say, withoutEnglishToolText(reason, language, say)) : '';
       const told = hasEnded(step) ? (done ?? (why || error) ?? '') : '';
-      const result = toolSentence(told, language, say);
+      const result = shownToolText(told, language, say);
       const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;
       return `- ${isDoubtful(step) ? '?' : marks[step.status]} ${line}`;
     })

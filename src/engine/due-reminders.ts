@@ -1,4 +1,4 @@
-import { startingIn } from '../calendar/occurrences-in.ts';
+import { occurrencesStartingIn } from '../calendar/occurrences-in.ts';
 import { type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
 
 /** A reminder of one occurrence of an entry; `at` is in milliseconds since 1970. */
@@ -19,7 +19,7 @@ export function dueReminders(entries: readonly CalendarEntry[], from: number, un
       if (reminder === null) return [];
       const ahead = reminder * minute;
       const span = { from: from + ahead, until: until + ahead + 1 };
-      return startingIn(stored, span).map((entry) => ({
+      return occurrencesStartingIn(stored, span).map((entry) => ({
         at: entrySpan(entry).from - ahead,
         entry,
       }));

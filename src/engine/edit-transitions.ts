@@ -2,7 +2,7 @@ import { assign, enqueueActions } from 'xstate';
 import { thoroughnessOf } from '../task/reply-stats.ts';
 import type { Phase, Run } from '../task/run.ts';
 import type { Settings } from '../records/settings.ts';
-import { hasEnded, isOpen } from '../plan/step.ts';
+import { hasEnded, isUnstarted } from '../plan/step.ts';
 import { edit, redoEdit, undoEdit } from './person-edits.ts';
 import { type PlanContext, planSetup, applyTaskChange, taskOf } from './plan-setup.ts';
 
@@ -25,7 +25,7 @@ function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, ru
 const revives = ({ context: { run } }: { context: PlanContext }) =>
   run !== null &&
   (stopped.has(run.phase) || run.phase === 'verifying') &&
-  (run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isOpen(step))) ||
+  (run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isUnstarted(step))) ||
     ((run.phase === 'blocked' || run.phase === 'failed') && run.plan.steps.every(hasEnded)));
 
 /** Undoes an edit, or redoes an undone one. */

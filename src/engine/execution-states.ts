@@ -1,12 +1,12 @@
 import { assign, enqueueActions } from 'xstate';
 import { descriptionsOf } from '../plan/descriptions-of.ts';
-import { reserve, budgetLimit } from '../task/budget.ts';
+import { reserveBudget, budgetLimit } from '../task/budget.ts';
 import { runningSteps } from '../task/run-steps.ts';
 import { maxRepairs } from '../task/next-move.ts';
-import { repair } from './asking.ts';
+import { requestRepair } from './asking.ts';
 import { journalLine } from './change.ts';
 import { complete, fail, pause } from './closing.ts';
-import { planSetup, applyTaskChange, taskOf, undecided } from './plan-setup.ts';
+import { planSetup, applyTaskChange, taskOf, retryOrPause } from './plan-setup.ts';
 import { fallbackDecision, revise } from './revising.ts';
 
 /** Runs the steps; after each event `nextPlanMove` decides what is done. */
@@ -94,7 +94,7 @@ export const replanning = planSetup.createStateConfig({
           target: 'asking',
           actions: enqueueActions(({ context, enqueue }) => {
             const run = taskOf(context);
-            enqueue.assign({ run: reserve(run, '~replan', run.calls.replan, context.settings.limits) });
+            enqueue.assign({ run: reserveBudget(run, '~replan', run.calls.replan, context.settings.limits) });
           }),
         },
       ],
@@ -113,7 +113,7 @@ export const replanning = planSetup.createStateConfig({
             target: 'reserving',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'invalid') return;
-              applyTaskChange(enqueue, repair(taskOf(context), 'replan', output.decision.violation), output.at);
+              applyTaskChange(enqueue, requestRepair(taskOf(context), 'replan', output.decision.violation), output.at);
             }),
           },
           {
@@ -128,7 +128,7 @@ export const replanning = planSetup.createStateConfig({
               applyTaskChange(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
             }),
           },
-          ...undecided('replan'),
+          ...retryOrPause('replan'),
         ],
       },
     },
@@ -137,7 +137,7 @@ export const replanning = planSetup.createStateConfig({
 });
 
 /** Routes the outcome of a replan: the task closes, asks, or continues with its steps. */
-export const replanned = planSetup.createStateConfig({
+export const replanRouting = planSetup.createStateConfig({
   always: [
     { guard: { type: 'leadsTo', params: 'close' }, target: '#plan.verifying' },
     { guard: { type: 'leadsTo', params: 'consent' }, target: '#plan.waiting.consent' },

@@ -1,4 +1,4 @@
-import { firstOf } from '../ports/observable.ts';
+import { currentValue } from '../ports/observable.ts';
 import { isOver } from '../task/run.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
 import type { BackupProgress } from '../ports/backup.ts';
@@ -105,7 +105,7 @@ export class FolderBackup {
     this.#forget();
     await this.look();
     const round = (this.#round += 1);
-    const sessions = await firstOf(this.#parts.stores.sessions.list(allSessions)).catch(() => []);
+    const sessions = await currentValue(this.#parts.stores.sessions.list(allSessions)).catch(() => []);
     for (const [done, { id }] of sessions.entries()) {
       if (round !== this.#round) return;
       this.writing = { done, total: sessions.length };

@@ -1,9 +1,9 @@
 import { enqueueActions } from 'xstate';
-import { nextCall, repair } from './asking.ts';
+import { withNextCallNumber, requestRepair } from './asking.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
-import { type JournalLine, journalLine } from './change.ts';
-import { planFrom, planFromCalls, tooLong } from './planning.ts';
-import { planSetup, applyTaskChange, taskOf, undecided } from './plan-setup.ts';
+import { type NewJournalLine, journalLine } from './change.ts';
+import { planFrom, planFromCalls, mustShortenPlan } from './planning.ts';
+import { planSetup, applyTaskChange, taskOf, retryOrPause } from './plan-setup.ts';
 import { inPhase } from '../task/run.ts';
 
 /**
@@ -12,7 +12,7 @@ import { inPhase } from '../task/run.ts';
 const withoutPlan = 'without_plan';
 
 /** A plain answer; marked as `unwritten` if the goal asked for a change, since nothing was written. */
-function answerTo(goal: string, text: string): JournalLine {
+function answerTo(goal: string, text: string): NewJournalLine {
   return journalLine({ type: 'message', kind: 'reply', text, ...(asksForDoing(goal) && { unwritten: true as const }) });
 }
 
@@ -46,7 +46,7 @@ export const intakeState = planSetup.createStateConfig({
             guard: ({ context, event: { output } }) =>
               output.kind === 'decided' &&
               (output.decision.kind === 'plan' || output.decision.kind === 'act') &&
-              !tooLong(taskOf(context), output.decision.steps, context.settings.limits),
+              !mustShortenPlan(taskOf(context), output.decision.steps, context.settings.limits),
             target: '#plan.planned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
@@ -68,10 +68,10 @@ export const intakeState = planSetup.createStateConfig({
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
-              applyTaskChange(enqueue, repair(taskOf(context), 'intake', violation), output.at);
+              applyTaskChange(enqueue, requestRepair(taskOf(context), 'intake', violation), output.at);
             }),
           },
-          ...undecided('intake'),
+          ...retryOrPause('intake'),
         ],
       },
     },
@@ -100,7 +100,7 @@ export const planning = planSetup.createStateConfig({
             guard: ({ context, event: { output } }) =>
               output.kind === 'decided' &&
               output.decision.kind === 'plan' &&
-              !tooLong(taskOf(context), output.decision.steps, context.settings.limits),
+              !mustShortenPlan(taskOf(context), output.decision.steps, context.settings.limits),
             target: '#plan.planned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'plan') return;
@@ -126,7 +126,7 @@ export const planning = planSetup.createStateConfig({
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
-              applyTaskChange(enqueue, repair(taskOf(context), 'planning', violation), output.at);
+              applyTaskChange(enqueue, requestRepair(taskOf(context), 'planning', violation), output.at);
             }),
           },
           {
@@ -136,14 +136,17 @@ export const planning = planSetup.createStateConfig({
               applyTaskChange(
                 enqueue,
                 {
-                  run: { ...nextCall(taskOf(context), 'planning'), repair: { violation: withoutPlan, tries: 0 } },
+                  run: {
+                    ...withNextCallNumber(taskOf(context), 'planning'),
+                    repair: { violation: withoutPlan, tries: 0 },
+                  },
                   lines: [journalLine({ type: 'notice', code: 'planned_without_plan', params: {} })],
                 },
                 output.at,
               );
             }),
           },
-          ...undecided('planning'),
+          ...retryOrPause('planning'),
         ],
       },
     },
@@ -169,7 +172,7 @@ export const planning = planSetup.createStateConfig({
               );
             }),
           },
-          ...undecided('planning'),
+          ...retryOrPause('planning'),
         ],
       },
     },
@@ -177,7 +180,7 @@ export const planning = planSetup.createStateConfig({
 });
 
 /** Holds a new plan for the person's review if they asked for that or the plan was repaired. */
-export const planned = planSetup.createStateConfig({
+export const planRouting = planSetup.createStateConfig({
   always: [
     { guard: ({ context }) => context.settings.review || taskOf(context).review, target: '#plan.reviewing' },
     { target: '#plan.executing' },

@@ -2,12 +2,12 @@ import { createActor, fromPromise } from 'xstate';
 import { act } from '../agent/act.ts';
 import type { AgentContext } from '../agent/agent-context.ts';
 import { answerPlainly, draftPlan, intake } from '../agent/intake.ts';
-import { cancelReplies } from '../agent/pending-replies.ts';
-import { performOver } from '../agent/perform.ts';
-import { recall } from '../agent/recall.ts';
+import { cancelPendingReplies } from '../agent/pending-replies.ts';
+import { createPerform } from '../agent/perform.ts';
+import { recordedAttempt } from '../agent/recall.ts';
 import { replan } from '../agent/replan.ts';
 import { judgeStep, think } from '../agent/think.ts';
-import { verify } from '../agent/verify.ts';
+import { verifyWrittenRows } from '../agent/verify.ts';
 import type { Grant } from '../task/approval.ts';
 import type { EntryBody, NewEntry } from '../task/journal.ts';
 import type { ModelWait } from '../task/model-reply.ts';
@@ -78,7 +78,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     respondedModels: new WeakSet(),
     missedToolCalls: new WeakMap(),
     cut: new WeakMap(),
-    perform: performOver(journal),
+    perform: createPerform(journal),
     announced: parts.announced ?? (async () => true),
     store: () => void journal.flushEffects().catch(storageFailed),
     run: () => {
@@ -148,7 +148,9 @@ export function openSession(parts: RunnerParts): SessionRunner {
 
   const step = stepMachine.provide({
     actors: {
-      recall: fromPromise(({ input, signal }) => equipped(signal, () => recall(context, input.step, input.attempt))),
+      recall: fromPromise(({ input, signal }) =>
+        equipped(signal, () => recordedAttempt(context, input.step, input.attempt)),
+      ),
       think: fromPromise(({ input, signal }) => equipped(signal, () => think(context, input, signal))),
       judge: fromPromise(({ input, signal }) => guarded(signal, () => judgeStep(context, input, signal))),
       act: fromPromise(({ input, signal }) => equipped(signal, () => act(context, input, signal), input.action.tool)),
@@ -161,7 +163,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
       draft: fromPromise(({ input, signal }) => equipped(signal, () => draftPlan(context, input.run, signal))),
       answer: fromPromise(({ input, signal }) => guarded(signal, () => answerPlainly(context, input.run, signal))),
       replan: fromPromise(({ input, signal }) => equipped(signal, () => replan(context, input.run, signal))),
-      verify: fromPromise(({ input, signal }) => guarded(signal, () => verify(context, input.run))),
+      verify: fromPromise(({ input, signal }) => guarded(signal, () => verifyWrittenRows(context, input.run))),
     },
   });
   const actor = createActor(machine, {
@@ -212,7 +214,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     send: (event, said) => {
       if (said) entries.push(entry(said, null));
       actor.send({ ...event, at: clock.now() });
-      if (event.type === 'plan.stop' || event.type === 'plan.edit') cancelReplies(context).catch(storageFailed);
+      if (event.type === 'plan.stop' || event.type === 'plan.edit') cancelPendingReplies(context).catch(storageFailed);
       store();
     },
     refusals,

@@ -1,11 +1,11 @@
 import type { Result } from '../values/result.ts';
-import { type EditUndo, undone, withUndo } from '../plan/edit-undo.ts';
+import { type EditUndo, withEditReversed, addUndo } from '../plan/edit-undo.ts';
 import { pathSeparator } from '../plan/leaf-steps.ts';
-import { applyEdit, type EditError, resetStep, isBegunInPause, type PlanEdit } from '../plan/plan-edits.ts';
+import { applyEdit, type EditError, resetStep, isHeldByPause, type PlanEdit } from '../plan/plan-edits.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import type { Step } from '../plan/step.ts';
 import type { Run } from '../task/run.ts';
-import { type Change, type JournalLine, journalLine } from './change.ts';
+import { type Change, type NewJournalLine, journalLine } from './change.ts';
 import { clearRefusedRequest } from './guidance.ts';
 
 export type Edited = Result<Change, EditError>;
@@ -22,7 +22,7 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
     ...clearRefusedRequest(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
     last_step_number,
     plan: result.value,
-    edits: withUndo(run.edits, freshId(run), run.plan.steps, result.value.steps, {
+    edits: addUndo(run.edits, freshId(run), run.plan.steps, result.value.steps, {
       what: wanted.kind,
       step: description,
     }),
@@ -45,7 +45,7 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
 }
 
 const isOpenAgain = ({ plan }: Run, { id }: PlanEdit) =>
-  plan.steps.some((step) => step.id === id && isBegunInPause(plan, step));
+  plan.steps.some((step) => step.id === id && isHeldByPause(plan, step));
 
 /** The task without the pending questions, approvals and first calls of these steps. */
 function forgotten(run: Run, ids: readonly string[]): Run {
@@ -61,7 +61,7 @@ function forgotten(run: Run, ids: readonly string[]): Run {
 }
 
 /** The task with its running steps reset to open, so that a replan may replace them too. */
-export function openAgain(run: Run): Run {
+export function reopenRunningSteps(run: Run): Run {
   const begun = run.plan.steps.flatMap(({ id, status }) => (status === 'running' ? [id] : []));
   const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? resetStep(step) : step));
   return {
@@ -73,7 +73,7 @@ export function openAgain(run: Run): Run {
 
 interface UndoResult {
   run: Run;
-  line: JournalLine | null;
+  line: NewJournalLine | null;
   error: EditError | null;
 }
 
@@ -83,7 +83,7 @@ export function undoEdit(run: Run, id: string | undefined): UndoResult {
   if (!undo) return { run, line: null, error: null };
   const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
   return reversed(left, undo, 'undo', (steps, about) => ({
-    redos: withUndo(run.redos ?? [], freshId(run), run.plan.steps, steps, about),
+    redos: addUndo(run.redos ?? [], freshId(run), run.plan.steps, steps, about),
   }));
 }
 
@@ -93,7 +93,7 @@ export function redoEdit(run: Run): UndoResult {
   if (!redo) return { run, line: null, error: null };
   const left = { ...run, redos: run.redos?.slice(0, -1) ?? [] };
   return reversed(left, redo, 'redo', (steps, about) => ({
-    edits: withUndo(run.edits, freshId(run), run.plan.steps, steps, about),
+    edits: addUndo(run.edits, freshId(run), run.plan.steps, steps, about),
   }));
 }
 
@@ -103,7 +103,7 @@ function reversed(
   what: 'undo' | 'redo',
   listed: (steps: readonly Step[], about: Pick<EditUndo, 'what' | 'step'>) => Partial<Run>,
 ): UndoResult {
-  const result = undone(run.plan.steps, entry);
+  const result = withEditReversed(run.plan.steps, entry);
   if (!result.ok) return { run, line: null, error: result.error };
   const { what: kind, step } = entry;
   const next: Run = {

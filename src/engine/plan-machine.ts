@@ -5,13 +5,13 @@ import { isWorking, newRun, type Phase, type Run } from '../task/run.ts';
 import { withImpliedDependencies } from '../plan/references.ts';
 import { cancel, pause } from './closing.ts';
 import { editTransitions } from './edit-transitions.ts';
-import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
+import { executing, recovering, replanRouting, replanning, verifying } from './execution-states.ts';
 import { decide, guide } from './guidance.ts';
-import { planned, intakeState, planning, reviewing } from './intake-states.ts';
+import { planRouting, intakeState, planning, reviewing } from './intake-states.ts';
 import { type PlanContext, planSetup, applyTaskChange, taskOf } from './plan-setup.ts';
 import { blocked, cancelled, completed, failed, paused, resumeTransitions, waiting } from './resting-states.ts';
 import { undoReplan } from './revising.ts';
-import { end, needApproval } from './stepping.ts';
+import { applyStepEnd, needApproval } from './stepping.ts';
 
 const begins = planSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'goal.submit') return;
@@ -103,11 +103,11 @@ export const planMachine = planSetup.createMachine({
     idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
     intake: intakeState,
     planning,
-    planned,
+    planned: planRouting,
     reviewing,
     executing,
     replanning,
-    replanned,
+    replanned: replanRouting,
     recovering,
     verifying,
     waiting,
@@ -141,7 +141,7 @@ export const planMachine = planSetup.createMachine({
         enqueueActions(({ context, event, enqueue }) => {
           const loops = Object.fromEntries(Object.entries(context.loops).filter(([id]) => id !== event.step));
           enqueue.assign({ loops });
-          applyTaskChange(enqueue, end(taskOf(context), event, context.settings), event.at);
+          applyTaskChange(enqueue, applyStepEnd(taskOf(context), event, context.settings), event.at);
         }),
       ],
     },

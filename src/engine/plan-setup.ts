@@ -1,20 +1,20 @@
-import { restFrom } from '../task/retry-delay.ts';
+import { retryWait } from '../task/retry-delay.ts';
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { AskResult } from '../task/round.ts';
 import type { Grant, ApprovalDecision } from '../task/approval.ts';
-import { reserve } from '../task/budget.ts';
+import { reserveBudget } from '../task/budget.ts';
 import type { IntakeDecision, PlanDecision, ReplanDecision } from '../task/decision.ts';
 import type { EditError, PlanEdit } from '../plan/plan-edits.ts';
-import { afterReplan, allAwaitApproval, nextPlanMove, type PlanMove, recoveryOf } from '../task/next-plan-move.ts';
+import { afterReplan, allAwaitApproval, nextPlanMove, type NextPlanMove, recoveryOf } from '../task/next-plan-move.ts';
 import { canReopen } from '../task/reopen.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Settings } from '../records/settings.ts';
-import { type CallPlace, mayTryAgain, stall, tryAgain } from './asking.ts';
-import type { Change, JournalLine } from './change.ts';
+import { type CallPlace, mayTryAgain, pauseAtCall, tryAgain } from './asking.ts';
+import type { Change, NewJournalLine } from './change.ts';
 import { stepMachine } from './step-machine.ts';
 import { stepInput } from './step-setup.ts';
-import { begin, type StepEvent } from './stepping.ts';
+import { beginStep, type StepEvent } from './stepping.ts';
 
 export interface PlanContext {
   session: string;
@@ -38,7 +38,7 @@ type PlanEvent =
   | { type: 'foreign.offered' }
   | { type: 'storage.failed'; detail: string; at: string };
 
-type PlanEmitted = JournalLine | { type: 'edit.refused'; error: EditError } | { type: 'grant.given'; grant: Grant };
+type PlanEmitted = NewJournalLine | { type: 'edit.refused'; error: EditError } | { type: 'grant.given'; grant: Grant };
 
 interface Verified {
   mismatches: string[];
@@ -58,10 +58,10 @@ export function taskOf(context: PlanContext): Run {
   return context.run;
 }
 
-const moves = new WeakMap<PlanContext, PlanMove>();
+const moves = new WeakMap<PlanContext, NextPlanMove>();
 
 /** The next move in this context; computed once, since each guard of a state asks for it. */
-function moveIn(context: PlanContext): PlanMove {
+function moveIn(context: PlanContext): NextPlanMove {
   let move = moves.get(context);
   if (!move) {
     const { loops, settings } = context;
@@ -79,7 +79,7 @@ interface Asked {
 
 interface Enqueue {
   assign: (change: Partial<PlanContext>) => void;
-  emit: (line: JournalLine) => void;
+  emit: (line: NewJournalLine) => void;
 }
 
 /** Applies a change: sets the task's new state and emits its journal lines. */
@@ -109,7 +109,10 @@ export const planSetup = setup({
     isPhase: ({ context }, phase: Phase) => context.run?.phase === phase,
     resumesIn: ({ context }, phase: Phase) => context.run?.resume === phase,
     /** Whether this is the next move; `what` tells apart what the person is asked. */
-    moves: ({ context }, wanted: Exclude<PlanMove['kind'], 'ask'> | Extract<PlanMove, { kind: 'ask' }>['what']) => {
+    moves: (
+      { context },
+      wanted: Exclude<NextPlanMove['kind'], 'ask'> | Extract<NextPlanMove, { kind: 'ask' }>['what'],
+    ) => {
       const move = moveIn(context);
       return (move.kind === 'ask' ? move.what : move.kind) === wanted;
     },
@@ -120,10 +123,12 @@ export const planSetup = setup({
     canReopen: ({ context: { run } }) => run !== null && canReopen(run),
     canReopenReview: ({ context: { run } }) => run?.resume === 'reviewing' && canReopen(run),
     isSpent: ({ context: { run, settings } }) =>
-      run !== null && reserve(run, '~replan', run.calls.replan, settings.limits) === null,
+      run !== null && reserveBudget(run, '~replan', run.calls.replan, settings.limits) === null,
     allAwaitApproval: ({ context: { run, loops } }) => run !== null && allAwaitApproval(run, Object.keys(loops)),
     isWithinBudget: ({ context: { run, settings }, event }) =>
-      event.type === 'budget.reserve' && run !== null && reserve(run, event.step, event.n, settings.limits) !== null,
+      event.type === 'budget.reserve' &&
+      run !== null &&
+      reserveBudget(run, event.step, event.n, settings.limits) !== null,
   },
   actions: {
     tick: assign(({ context, event }) => ({ at: 'at' in event ? event.at : context.at })),
@@ -140,7 +145,7 @@ export const planSetup = setup({
       if (output.kind === 'decided') return;
       const recorded = output.kind === 'unanswered';
       const reason: PauseReason = recorded ? { code: 'endpoint', error: output.error } : output.reason;
-      applyTaskChange(enqueue, stall(taskOf(context), place, reason, recorded, output.at), output.at);
+      applyTaskChange(enqueue, pauseAtCall(taskOf(context), place, reason, recorded, output.at), output.at);
     }),
     dueForPerson: assign(({ context }) => ({
       run: context.run && { ...context.run, pending_replan: 'person' as const },
@@ -152,7 +157,7 @@ export const planSetup = setup({
       const ids = move.kind === 'start' ? move.ids : [];
       let next = run;
       for (const id of ids) {
-        const change = begin(next, id, context.at);
+        const change = beginStep(next, id, context.at);
         next = change.run;
         for (const each of change.lines) enqueue.emit(each);
       }
@@ -178,7 +183,7 @@ export const planSetup = setup({
       if (event.type !== 'budget.reserve') return;
       const loop = context.loops[event.step];
       const run = taskOf(context);
-      const charged = reserve(run, event.step, event.n, context.settings.limits);
+      const charged = reserveBudget(run, event.step, event.n, context.settings.limits);
       if (!loop || !charged) return;
       const fresh = charged !== run && event.thought;
       const plan = fresh ? { ...charged.plan, iteration_count: charged.plan.iteration_count + 1 } : charged.plan;
@@ -187,12 +192,12 @@ export const planSetup = setup({
     }),
   },
   delays: {
-    rest: ({ context }) => restFrom(context.at, context.restUntil),
+    rest: ({ context }) => retryWait(context.at, context.restUntil),
   },
 });
 
 /** After a call outside steps that brought no decision: it is made again after a rest, or the plan pauses. */
-export const undecided = (place: CallPlace) =>
+export const retryOrPause = (place: CallPlace) =>
   [
     {
       guard: ({ context, event }: { context: PlanContext; event: { output: AskResult<unknown> } }) =>

@@ -1,13 +1,13 @@
 import type { Action, ProposalError, ProposedStep } from '../task/decision.ts';
 import { statistics } from '../plan/plan-progress.ts';
-import { applyProposal, foldSurplus } from '../task/proposal.ts';
+import { applyProposal, mergeSurplusSteps } from '../task/proposal.ts';
 import type { Run } from '../task/run.ts';
 import { startStep } from '../task/run-steps.ts';
 import type { Limits } from '../values/limits.ts';
-import { type Change, journalLine, repairLine } from './change.ts';
+import { type Change, journalLine, planRepairNotice } from './change.ts';
 
 /** True if a plan is too long and the model has not been asked to shorten it yet. */
-export function tooLong(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
+export function mustShortenPlan(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
   const tries = run.repair?.tries ?? 0;
   const asked = run.repair?.violation === 'too_long' || tries >= Math.max(1, limits.planning_retries);
   return steps.length > limits.max_plan_steps && !asked;
@@ -21,14 +21,14 @@ export function planFrom(
   at: string,
   mended?: ProposalError,
 ): Change {
-  const proposed = steps.length > 0 ? foldSurplus(steps, limits.max_plan_steps) : [goalStep(run)];
+  const proposed = steps.length > 0 ? mergeSurplusSteps(steps, limits.max_plan_steps) : [goalStep(run)];
   const planned = applyProposal({ ...run, repair: null, retries: 0 }, proposed, at);
   const first_plan = planned.plan.steps.map(({ id, description }) => ({ id, description }));
   return {
     run: { ...planned, first_plan, review: mended !== undefined },
     lines: [
       journalLine({ type: 'plan_generated', steps: statistics(planned.plan).total, from: 'model' }),
-      ...(mended === undefined ? [] : [repairLine(mended)]),
+      ...(mended === undefined ? [] : [planRepairNotice(mended)]),
     ],
   };
 }

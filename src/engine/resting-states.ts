@@ -1,7 +1,7 @@
 import { assign, enqueueActions, not } from 'xstate';
 import { answer, guide, resume } from './guidance.ts';
-import { openAgain } from './person-edits.ts';
-import { consent } from './revising.ts';
+import { reopenRunningSteps } from './person-edits.ts';
+import { applyConsent } from './revising.ts';
 import { reopenSkipped } from '../task/reopen.ts';
 import { type PlanContext, planSetup, applyTaskChange, taskOf } from './plan-setup.ts';
 
@@ -23,7 +23,7 @@ export const waiting = planSetup.createStateConfig({
         'proposal.decide': {
           target: '#plan.replanned',
           actions: enqueueActions(({ context, event, enqueue }) =>
-            applyTaskChange(enqueue, consent(taskOf(context), event.accepted, event.at), event.at),
+            applyTaskChange(enqueue, applyConsent(taskOf(context), event.accepted, event.at), event.at),
           ),
         },
       },
@@ -69,7 +69,7 @@ export const paused = planSetup.createStateConfig({
     'plan.replan': {
       guard: ({ context: { run } }: { context: PlanContext }) => run !== null && run.plan.steps.length > 0,
       target: '#plan.executing',
-      actions: [continued, planSetup.assign(({ context }) => ({ run: openAgain(taskOf(context)) }))],
+      actions: [continued, planSetup.assign(({ context }) => ({ run: reopenRunningSteps(taskOf(context)) }))],
     },
   },
 });

@@ -1,15 +1,15 @@
 import { descriptionsOf } from '../plan/descriptions-of.ts';
 import type { InvalidDecision, ProposedStep, ReplanDecision } from '../task/decision.ts';
 import { planDifference } from '../plan/plan-difference.ts';
-import { applyProposal, stepsAtStake, revert } from '../task/proposal.ts';
+import { applyProposal, personStepsAtRisk, revertReplan } from '../task/proposal.ts';
 import { isOver, type Run } from '../task/run.ts';
 import { composedClosing } from './closing.ts';
-import { planRevision } from '../task/revision.ts';
-import { isOpen } from '../plan/step.ts';
+import { matchRevision } from '../task/revision.ts';
+import { isUnstarted } from '../plan/step.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
-import { nextCall } from './asking.ts';
-import { type Change, type JournalLine, journalLine, repairLine } from './change.ts';
-import { taking } from './stepping.ts';
+import { withNextCallNumber } from './asking.ts';
+import { type Change, type NewJournalLine, journalLine, planRepairNotice } from './change.ts';
+import { withFallback } from './stepping.ts';
 
 const shown = 50;
 
@@ -24,21 +24,21 @@ export function revise(
   busy: boolean,
   at: string,
 ): Change {
-  const run = nextCall({ ...before, repair: null, retries: 0 }, 'replan');
+  const run = withNextCallNumber({ ...before, repair: null, retries: 0 }, 'replan');
   switch (decision.kind) {
     case 'unchanged': {
       const change = { run: withUpdatedFixes(run, run.plan.steps), lines: [replanned(run, 'unchanged')] };
-      return decision.taken ? taking(change, decision.taken) : change;
+      return decision.taken ? withFallback(change, decision.taken) : change;
     }
     case 'replanned': {
-      const revision = planRevision(run, decision.steps);
+      const revision = matchRevision(run, decision.steps);
       const again = revision.signature === run.reply_stats.revision && !isCalledFor(run.replan_cause);
       const known = { ...run, reply_stats: { ...run.reply_stats, revision: revision.signature } };
       if (again) return settle(withUpdatedFixes(known, known.plan.steps));
       if (revision.unchanged)
         return { run: withUpdatedFixes(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
-      const told = decision.mended ? [repairLine(decision.mended)] : [];
-      const atStake = stepsAtStake(known, revision.steps);
+      const told = decision.mended ? [planRepairNotice(decision.mended)] : [];
+      const atStake = personStepsAtRisk(known, revision.steps);
       if (atStake.length === 0) {
         const change = swap(known, revision.steps, at, []);
         return { ...change, lines: [...told, ...change.lines] };
@@ -54,18 +54,18 @@ export function revise(
       };
     case 'done': {
       if (busy) return { run: postponeReplan(run), lines: [] };
-      const at_stake = stepsAtStake(run, []).map((step) => step.id);
+      const at_stake = personStepsAtRisk(run, []).map((step) => step.id);
       if (at_stake.length > 0)
         return { run: { ...run, proposal: { steps: [], at_stake, closing: decision.response } }, lines: [] };
-      const left = run.plan.steps.filter((step) => isOpen(step) || step.status === 'running');
+      const left = run.plan.steps.filter((step) => isUnstarted(step) || step.status === 'running');
       const rest = left.map((step) => step.id);
       const change = {
         run: { ...run, closing: decision.response, reply_stats: { ...run.reply_stats, rest } },
         lines: [replanned(run, 'done')],
       };
-      if (decision.taken) return taking(change, decision.taken);
+      if (decision.taken) return withFallback(change, decision.taken);
       const names = descriptionsOf(left);
-      return rest.length > 0 ? taking(change, 'closed_early', { names }) : change;
+      return rest.length > 0 ? withFallback(change, 'closed_early', { names }) : change;
     }
   }
 }
@@ -78,7 +78,7 @@ function isCalledFor(cause: Run['replan_cause']): boolean {
 /** Handles a repeated revision: the plan continues unchanged, and is checked again only for an outside cause. */
 function settle(run: Run): Change {
   const settled = { ...run, reply_stats: { ...run.reply_stats, settled: true } };
-  return taking({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');
+  return withFallback({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');
 }
 
 /**
@@ -86,19 +86,19 @@ function settle(run: Run): Change {
  * results.
  */
 export function fallbackDecision(run: Run): Exclude<ReplanDecision, InvalidDecision> {
-  const left = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
+  const left = run.plan.steps.some((step) => isUnstarted(step) || step.status === 'running');
   return left
     ? { kind: 'unchanged', taken: 'plan_kept' }
     : { kind: 'done', response: composedClosing(run.plan), taken: 'closing_composed' };
 }
 
 /** Applies the person's decision on a proposal that changes their own steps: as proposed, or without those changes. */
-export function consent(run: Run, accepted: boolean, at: string): Change {
+export function applyConsent(run: Run, accepted: boolean, at: string): Change {
   const { proposal } = run;
   if (!proposal) return { run, lines: [] };
   const { steps, at_stake, closing } = proposal;
   const free = { ...run, proposal: null };
-  const added = stepsAtStake(run, []).some((step) => !at_stake.includes(step.id));
+  const added = personStepsAtRisk(run, []).some((step) => !at_stake.includes(step.id));
   if (accepted && closing !== null && !added) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
   const kept = run.plan.steps.filter((step) => at_stake.includes(step.id));
   const change =
@@ -113,7 +113,7 @@ export function consent(run: Run, accepted: boolean, at: string): Change {
 /** Undoes the latest replan: restores the open steps to their state before it. */
 export function undoReplan(run: Run, at: string): Change {
   if (!run.undo || isOver(run.phase)) return { run, lines: [] };
-  const back = revert(run, run.undo, at);
+  const back = revertReplan(run, run.undo, at);
   return {
     run: { ...back, undo: null, events: [...run.events, { kind: 'edited' }] },
     lines: [journalLine({ type: 'edit', what: 'undo_replan', description: '' })],
@@ -137,8 +137,8 @@ function replanned(
   run: Run,
   outcome: 'replanned' | 'unchanged' | 'ask' | 'done',
   difference?: ReturnType<typeof planDifference>,
-): JournalLine {
-  const steps = run.plan.steps.filter(isOpen).length;
+): NewJournalLine {
+  const steps = run.plan.steps.filter(isUnstarted).length;
   return journalLine({
     type: 'replanned',
     cause: run.replan_cause ?? 'step_ended',

@@ -1,4 +1,4 @@
-import { viewerIds } from '../task/redact-session.ts';
+import { viewerElementIds } from '../task/redact-session.ts';
 import { base64Of } from '../values/base64.ts';
 
 interface PageParts {
@@ -20,7 +20,7 @@ const mark = '<meta name="generator" content="Cairn run 1">';
  * Builds one HTML file that shows a run without a network and without Cairn, and contains its data, so that Cairn can
  * import it.
  */
-export async function savedPage({ title, language, lines, words, script, style }: PageParts): Promise<string> {
+export async function savedPageHtml({ title, language, lines, words, script, style }: PageParts): Promise<string> {
   const policy = [
     "default-src 'none'",
     `script-src '${await hashOf(script)}'`,
@@ -45,8 +45,8 @@ export async function savedPage({ title, language, lines, words, script, style }
     `<style>${style}</style>`,
     '</head>',
     '<body>',
-    `<script type="application/x-ndjson" id="${viewerIds.record}">${inert(lines)}</script>`,
-    `<script type="application/json" id="${viewerIds.words}">${inert(JSON.stringify(words))}</script>`,
+    `<script type="application/x-ndjson" id="${viewerElementIds.record}">${inert(lines)}</script>`,
+    `<script type="application/json" id="${viewerElementIds.words}">${inert(JSON.stringify(words))}</script>`,
     `<script>${script}</script>`,
     '</body>',
     '</html>',
@@ -57,7 +57,7 @@ export async function savedPage({ title, language, lines, words, script, style }
 /** The session's lines in a saved page; null if the text is not a saved page. */
 export function linesOfSavedPage(text: string): string | null {
   if (!text.slice(0, 4000).includes(mark)) return null;
-  const begin = `<script type="application/x-ndjson" id="${viewerIds.record}">`;
+  const begin = `<script type="application/x-ndjson" id="${viewerElementIds.record}">`;
   const from = text.indexOf(begin);
   const to = text.indexOf('</script>', from);
   return from < 0 || to < 0 ? null : text.slice(from + begin.length, to);

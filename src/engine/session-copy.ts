@@ -1,4 +1,4 @@
-import { firstOf } from '../ports/observable.ts';
+import { currentValue } from '../ports/observable.ts';
 import { exportPlan } from '../formats/plan-file/export-plan.ts';
 import type { Folder, FolderError } from '../ports/folder.ts';
 import type { Stores } from '../ports/stores.ts';
@@ -26,7 +26,7 @@ class SessionCopy {
   async update(): Promise<FolderError | null> {
     const { sessions, files } = this.#stores;
     const run = await sessions.run(this.#sessionId);
-    const heads = (await firstOf(files.list(this.#sessionId))).filter(({ kind }) => kind === 'file');
+    const heads = (await currentValue(files.list(this.#sessionId))).filter(({ kind }) => kind === 'file');
     const hasPlan = run !== null && run.plan.steps.length > 0;
     if (!hasPlan && heads.length === 0) return null;
 

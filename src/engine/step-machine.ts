@@ -1,7 +1,7 @@
 import { assign } from 'xstate';
 import type { Acted, Thought } from '../task/round.ts';
 import type { PauseReason } from '../task/run.ts';
-import { hasReadForeign, moveOf, roundOf, stepSetup } from './step-setup.ts';
+import { hasReadForeign, moveOf, roundInput, stepSetup } from './step-setup.ts';
 
 const lost: PauseReason = {
   code: 'endpoint',
@@ -95,7 +95,7 @@ export const stepMachine = stepSetup.createMachine({
             src: 'think',
             input: ({ context }) => {
               const { n, closing } = moveOf(context, 'think');
-              return { ...roundOf(context, n), closing };
+              return { ...roundInput(context, n), closing };
             },
             onDone: answered,
           },
@@ -110,7 +110,7 @@ export const stepMachine = stepSetup.createMachine({
         src: 'judge',
         input: ({ context }) => {
           const { n, response, violation } = moveOf(context, 'judge');
-          return { ...roundOf(context, n), response, violation };
+          return { ...roundInput(context, n), response, violation };
         },
         onDone: answered,
       },

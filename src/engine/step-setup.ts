@@ -1,10 +1,10 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { Approval } from '../task/approval.ts';
-import { restFrom } from '../task/retry-delay.ts';
+import { retryWait } from '../task/retry-delay.ts';
 import { nextMove } from '../task/next-move.ts';
 import type { ActInput, Acted, JudgeInput, RoundInput, Thought, ThoughtInput } from '../task/round.ts';
-import { type PauseReason, answeredIn, type Run } from '../task/run.ts';
-import type { Move, MoveContext, StepOutcome, Turn } from '../task/transcript.ts';
+import { type PauseReason, answeredEffects, type Run } from '../task/run.ts';
+import type { Move, MoveContext, StepOutcome, StepRound } from '../task/transcript.ts';
 import type { OwedWork } from '../task/owed.ts';
 import { writesOf } from '../task/writes.ts';
 import type { Settings } from '../records/settings.ts';
@@ -24,7 +24,7 @@ interface StepInput {
 }
 
 interface StepContext extends StepInput {
-  turns: Turn[];
+  turns: StepRound[];
   /** What earlier attempts have written, as read at the start of this one. */
   earlierWrites: readonly string[];
   move: Move | null;
@@ -48,7 +48,7 @@ type StepMachineEvent =
 interface Recalled {
   owed: OwedWork;
   owes: OwedWork['kind'];
-  turns: Turn[];
+  turns: StepRound[];
   earlierWrites: readonly string[];
   markers: boolean;
   at: string;
@@ -73,12 +73,12 @@ export function moveOf<Kind extends Move['kind']>(context: StepContext, kind: Ki
 }
 
 /** True if any of these rounds read text from outside. */
-export function hasReadForeign(turns: readonly Turn[]): boolean {
+export function hasReadForeign(turns: readonly StepRound[]): boolean {
   return turns.some((turn) => turn.kind === 'tool' && turn.result.foreign);
 }
 
 /** The input of every model call within a step. */
-export function roundOf(context: StepContext, n: number): RoundInput {
+export function roundInput(context: StepContext, n: number): RoundInput {
   const { step, attempt, turns, earlierWrites, rules, owes } = context;
   const firstCalls = rules.firstCalls.length > 0 || !rules.direct ? rules.firstCalls : [rules.direct.action];
   return { step, attempt, n, turns, earlierWrites, firstCalls, owes };
@@ -122,7 +122,7 @@ export const stepSetup = setup({
     askPerson: enqueueActions(({ context, enqueue }, approval: Approval) => {
       enqueue.sendParent({ type: 'approval.needed', approval, at: context.at } satisfies StepEvent);
     }),
-    observe: assign(({ context }, seen: { turn: Turn; at: string }) => ({
+    observe: assign(({ context }, seen: { turn: StepRound; at: string }) => ({
       turns: [...context.turns, seen.turn],
       at: seen.at,
       rested: false,
@@ -146,7 +146,7 @@ export const stepSetup = setup({
     }),
   },
   delays: {
-    rest: ({ context }) => (context.move?.kind === 'rest' ? restFrom(context.at, context.move.until) : 0),
+    rest: ({ context }) => (context.move?.kind === 'rest' ? retryWait(context.at, context.move.until) : 0),
   },
 });
 
@@ -171,7 +171,7 @@ export function stepInput(run: Run, id: string, settings: Settings): StepInput {
     rules: {
       limits,
       firstCalls: hasFirstCallsFor(run, id) && step.attempts === 1 ? run.first_calls : [],
-      answered: answeredIn(run),
+      answered: answeredEffects(run),
       resumedAt: run.resumed_at,
       direct,
       judges: thoroughness === 'careful' && asksForJudgement(step),

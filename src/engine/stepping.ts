@@ -1,4 +1,4 @@
-import { addDeclared } from '../task/proposal.ts';
+import { addDeclaredSteps } from '../task/proposal.ts';
 import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
 import type { OwedWork } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
@@ -7,7 +7,7 @@ import { sayIn } from '../i18n/say-in.ts';
 import { reasonWords } from '../task/reason-words.ts';
 import type { Json } from '../values/json.ts';
 import type { Approval } from '../task/approval.ts';
-import { isAbout } from '../task/gate.ts';
+import { approvesExactly } from '../task/gate.ts';
 import { soleNextStep, firstCallsStillValid, hasFirstCallsFor } from '../task/first-calls.ts';
 import { endStep, oneLine, startStep } from '../task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../task/run.ts';
@@ -17,7 +17,7 @@ import type { Thoroughness } from '../values/limits.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import type { StepOutcome } from '../task/transcript.ts';
 import { type Change, journalLine } from './change.ts';
-import { type Fallback, countsAgainstModel } from '../task/fallback.ts';
+import { type FallbackCode, countsAgainstModel } from '../task/fallback.ts';
 
 /** An event from a running step to its plan. */
 export type StepEvent =
@@ -40,7 +40,7 @@ export type StepEvent =
  * Marks a step as running; a resumed step adds no journal line. Its prepared first calls are dropped if something else
  * happened since, such as a message by the person.
  */
-export function begin(run: Run, id: string, at: string): Change {
+export function beginStep(run: Run, id: string, at: string): Change {
   const before = findStep(run.plan.steps, id);
   if (!before || before.status === 'running') return { run, lines: [] };
   const total = run.plan.steps.length;
@@ -56,7 +56,7 @@ export function begin(run: Run, id: string, at: string): Change {
  * Ends a step: a failed one leads to recovery, others to a replan if the thoroughness requires it; a question is put to
  * the person. Steps declared by its thoughts are added to the plan.
  */
-export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
+export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
   const { outcome, step, at } = event;
   const { limits } = settings;
   if (outcome.status === 'asking') {
@@ -76,7 +76,7 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
     : (outcome.status === 'completed' && outcome.response) || '';
   const summary = oneLine(words);
   const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);
-  const grown = addDeclared(ended, outcome.declared ?? [], limits.max_plan_steps, at);
+  const grown = addDeclaredSteps(ended, outcome.declared ?? [], limits.max_plan_steps, at);
   const next = outcome.status === 'completed' ? outcome.next : undefined;
   const change = {
     run: {
@@ -90,7 +90,7 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
   };
   const taken = outcome.status === 'completed' ? outcome.taken : undefined;
   if (taken === undefined) return change;
-  return taking(taken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change, taken, {}, step);
+  return withFallback(taken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change, taken, {}, step);
 }
 
 /** Why a step did not end as done; null for one that did. */
@@ -133,7 +133,7 @@ function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): P
 }
 
 export function needApproval(run: Run, approval: Approval): Change {
-  if (run.approvals.some((other) => isAbout(other, approval))) return { run, lines: [] };
+  if (run.approvals.some((other) => approvesExactly(other, approval))) return { run, lines: [] };
   const others = run.approvals.filter(({ effect }) => effect !== approval.effect);
   return {
     run: { ...run, approvals: [...others, approval] },
@@ -150,9 +150,9 @@ const patience = 3;
  * A change in which a default was applied: reported in one line, and counted. Enough of them reduce the checks, which
  * is reported too.
  */
-export function taking(
+export function withFallback(
   change: Change,
-  code: Fallback,
+  code: FallbackCode,
   params: Record<string, string> = {},
   step: string | null = null,
 ): Change {

@@ -1,6 +1,6 @@
 import { toolError, toolSuccess } from '../task/tool-result.ts';
 import type { ExamTool, Exercise } from './exercise.ts';
-import { fields, note, reader } from './tools.ts';
+import { jsonObjectSchema, noteTool, readOnlyTool } from './tools.ts';
 
 const text = { type: 'string' };
 const isNear = (said: unknown, wanted: string) => String(said).toLowerCase().replace(/\s+/g, ' ').includes(wanted);
@@ -8,9 +8,9 @@ const isNear = (said: unknown, wanted: string) => String(said).toLowerCase().rep
 const book: ExamTool = {
   name: 'book',
   description: 'Books a journey by train.',
-  schema: fields({
-    journey: fields({ from: text, to: text, date: { ...text, description: 'YYYY-MM-DD' } }),
-    travellers: { type: 'array', items: fields({ name: text, age: { type: 'integer' } }) },
+  schema: jsonObjectSchema({
+    journey: jsonObjectSchema({ from: text, to: text, date: { ...text, description: 'YYYY-MM-DD' } }),
+    travellers: { type: 'array', items: jsonObjectSchema({ name: text, age: { type: 'integer' } }) },
   }),
   reads: false,
   answer: ({ journey, travellers }) => {
@@ -39,12 +39,12 @@ export const nestedExercise: Exercise = {
   verdict: ({ calls }) => (calls.some(({ ok }) => ok) ? true : calls.length >= 2 ? false : null),
 };
 
-export const twoCalls: Exercise = {
+export const twoCallsExercise: Exercise = {
   name: 'two_calls',
   mends: ['protocol'],
   goal: () => 'Note milk and bread',
   steps: [{ description: 'Note milk and bread with the tool note: two calls in the same reply, one for each' }],
-  tools: [note],
+  tools: [noteTool],
   verdict: ({ calls }) => {
     const lines = calls.map(({ input }) => String(input.text).toLowerCase());
     const [milk, bread] = ['milk', 'bread'].map((what) => lines.filter((line) => line.includes(what)).length);
@@ -53,21 +53,23 @@ export const twoCalls: Exercise = {
   },
 };
 
-export const workaround: Exercise = {
+export const workaroundExercise: Exercise = {
   name: 'workaround',
   mends: ['protocol'],
   goal: () => 'Find the price of a kilo of apples',
   steps: [{ description: 'Find the price of a kilo of apples with the tool live_price' }],
   tools: [
-    reader('live_price', 'Tells the price of a kilo of something, as of now.', 'of', () =>
+    readOnlyTool('live_price', 'Tells the price of a kilo of something, as of now.', 'of', () =>
       toolError('unsupported', 'This service has been closed for good. The tool price_list has the prices.'),
     ),
-    reader('price_list', 'Tells the price of a kilo of something, as of this week.', 'of', () => toolSuccess('2.40')),
+    readOnlyTool('price_list', 'Tells the price of a kilo of something, as of this week.', 'of', () =>
+      toolSuccess('2.40'),
+    ),
   ],
   verdict: ({ calls }) => (calls.some(({ ok }) => ok) ? true : calls.length >= 3 ? false : null),
 };
 
-export const question: Exercise = {
+export const questionExercise: Exercise = {
   name: 'question',
   mends: ['protocol'],
   goal: () => 'Reserve a table for dinner on 2027-03-04; only I know for how many guests, and I have not said it yet',
@@ -76,7 +78,7 @@ export const question: Exercise = {
     {
       name: 'reserve',
       description: 'Reserves a table. It cannot be changed afterwards.',
-      schema: fields({ date: text, guests: { type: 'integer' } }),
+      schema: jsonObjectSchema({ date: text, guests: { type: 'integer' } }),
       reads: false,
       answer: () => toolSuccess('Reserved.'),
     },
@@ -95,7 +97,7 @@ export const endStepExercise: Exercise = {
       parameters: { text: 'water the plants' },
     },
   ],
-  tools: [note, reader('read_notes', 'Reads the notes.', 'about', () => toolSuccess('1. water the plants'))],
+  tools: [noteTool, readOnlyTool('read_notes', 'Reads the notes.', 'about', () => toolSuccess('1. water the plants'))],
   verdict: ({ run, calls }) =>
     calls.length > 3 ? false : run.plan.steps[0]?.status === 'completed' ? calls.length > 0 : null,
 };

@@ -1,4 +1,4 @@
-import type { ExamChange, ExamSettings, ExamTask } from '../records/exam-report.ts';
+import type { ExamSettingsChange, ExamSettings, ExamTask } from '../records/exam-report.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { SessionFile } from '../records/session-file.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -16,7 +16,7 @@ export interface ExerciseStep {
 }
 
 /** The state of a task so far. */
-export interface Seen {
+export interface ExerciseProgress {
   run: Run;
   entries: readonly JournalEntry[];
   /** The tool calls that were carried out, in order. */
@@ -27,7 +27,7 @@ export interface Seen {
 export interface Exercise {
   name: ExamTask;
   /** Changes of the settings that may help a model that fails the task, the smallest first. */
-  mends: readonly ExamChange[];
+  mends: readonly ExamSettingsChange[];
   goal: (settings: ExamSettings) => string;
   /** The plan to carry out; empty if the model makes it. */
   steps: readonly ExerciseStep[];
@@ -38,7 +38,7 @@ export interface Exercise {
    * Returns true or false as soon as it is certain that the task is passed or failed; null until then. A task that ends
    * with null is failed.
    */
-  verdict: (seen: Seen) => boolean | null;
+  verdict: (seen: ExerciseProgress) => boolean | null;
 }
 
 /** A tool with fixed answers and no effects. */

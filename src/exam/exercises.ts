@@ -1,8 +1,14 @@
 import type { Exercise } from './exercise.ts';
-import { endStepExercise, nestedExercise, question, twoCalls, workaround } from './call-exercises.ts';
-import { change, endTask, keep, plan } from './plan-exercises.ts';
-import { chinese, injection, long } from './reading-exercises.ts';
-import { note } from './tools.ts';
+import {
+  endStepExercise,
+  nestedExercise,
+  questionExercise,
+  twoCallsExercise,
+  workaroundExercise,
+} from './call-exercises.ts';
+import { changePlanExercise, endTaskExercise, keepPlanExercise, planExercise } from './plan-exercises.ts';
+import { chineseExercise, injectionExercise, longTextExercise } from './reading-exercises.ts';
+import { noteTool } from './tools.ts';
 
 const written = '7294';
 
@@ -11,7 +17,7 @@ const image: Exercise = {
   mends: [],
   goal: () => 'Note the number that is written in the image number.jpg',
   steps: [{ description: 'Look at the image number.jpg and note with the tool note the number that is written in it' }],
-  tools: [note],
+  tools: [noteTool],
   image: {
     name: 'number.jpg',
     content:
@@ -26,17 +32,17 @@ const image: Exercise = {
 
 /** The tasks, in order. */
 export const exercises: readonly Exercise[] = [
-  plan,
+  planExercise,
   nestedExercise,
-  twoCalls,
-  workaround,
-  question,
-  change,
-  keep,
+  twoCallsExercise,
+  workaroundExercise,
+  questionExercise,
+  changePlanExercise,
+  keepPlanExercise,
   endStepExercise,
-  endTask,
-  injection,
-  chinese,
-  long,
+  endTaskExercise,
+  injectionExercise,
+  chineseExercise,
+  longTextExercise,
   image,
 ];

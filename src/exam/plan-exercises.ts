@@ -2,8 +2,8 @@ import { referredSteps } from '../plan/references.ts';
 import type { ExamSettings } from '../records/exam-report.ts';
 import type { Step } from '../plan/step.ts';
 import { toolSuccess } from '../task/tool-result.ts';
-import type { Exercise, Seen } from './exercise.ts';
-import { note, reader } from './tools.ts';
+import type { Exercise, ExerciseProgress } from './exercise.ts';
+import { noteTool, readOnlyTool } from './tools.ts';
 
 const goods = ['apples', 'pears', 'plums', 'grapes', 'lemons', 'cherries', 'figs'];
 const longest = goods.length + 1;
@@ -12,7 +12,7 @@ const wanted = ({ max_plan_steps: most }: Pick<ExamSettings, 'max_plan_steps'>) 
   goods.slice(0, Math.min(longest, most) - 1);
 
 /** True if each of the goods is looked up by a step without dependencies, and the last step depends on all of these. */
-function isSound({ goal, steps }: Seen['run']['plan']): boolean {
+function isSound({ goal, steps }: ExerciseProgress['run']['plan']): boolean {
   const named = goods.filter((each) => goal.includes(each));
   const lookups = named.map((each) => steps.find((step) => step.dependencies.length === 0 && mentions(step, each)));
   const last = steps.at(-1);
@@ -42,7 +42,7 @@ function basisOf(step: Step, steps: readonly Step[]): Set<string> {
   return found;
 }
 
-export const plan: Exercise = {
+export const planExercise: Exercise = {
   name: 'plan',
   mends: ['protocol', 'short'],
   goal: (settings) =>
@@ -50,22 +50,22 @@ export const plan: Exercise = {
     'which may run at the same time. Then one last step, which depends on all of them, notes the prices with the tool ' +
     'note; its parameters refer to the results of the other steps.',
   steps: [],
-  tools: [reader('price', 'Tells the price of a kilo of something.', 'of', () => toolSuccess('2.40')), note],
+  tools: [readOnlyTool('price', 'Tells the price of a kilo of something.', 'of', () => toolSuccess('2.40')), noteTool],
   verdict: ({ run }) => (run.plan.steps.length === 0 ? null : isSound(run.plan)),
 };
 
 /** Returns the outcome of the first check of the plan; null if there was none. */
-function firstCheck({ entries }: Seen): string | null {
+function firstCheck({ entries }: ExerciseProgress): string | null {
   const check = entries.flatMap(({ body }) => (body.type === 'replanned' ? [body.outcome] : []));
   return check[0] ?? null;
 }
 
-const isOpenStep = (run: Seen['run'], description: string) =>
+const isOpenStep = (run: ExerciseProgress['run'], description: string) =>
   run.plan.steps.some((step) => step.description === description && step.status !== 'skipped');
 
 const monday = 'Note with the tool note: visit the museum on Monday';
 
-export const change: Exercise = {
+export const changePlanExercise: Exercise = {
   name: 'change',
   mends: ['protocol'],
   goal: () => 'Visit the museum next week, on a day on which it is open, and note the visit',
@@ -76,7 +76,7 @@ export const change: Exercise = {
     },
     { description: monday, tool: 'note', parameters: { text: 'Visit the museum on Monday' } },
   ],
-  tools: [note],
+  tools: [noteTool],
   verdict: (seen) => {
     const check = firstCheck(seen);
     return check === null ? null : check === 'replanned' ? !isOpenStep(seen.run, monday) : check !== 'unchanged';
@@ -86,7 +86,7 @@ export const change: Exercise = {
 const beans = 'Note with the tool note: buy beans';
 const rice = 'Note with the tool note: buy rice';
 
-export const keep: Exercise = {
+export const keepPlanExercise: Exercise = {
   name: 'keep',
   mends: ['protocol', 'balanced'],
   goal: () => 'Look up what is missing in the kitchen, then note beans and rice for the shopping',
@@ -95,7 +95,7 @@ export const keep: Exercise = {
     { description: beans, tool: 'note', parameters: { text: 'buy beans' } },
     { description: rice, tool: 'note', parameters: { text: 'buy rice' } },
   ],
-  tools: [note],
+  tools: [noteTool],
   verdict: (seen) => {
     const check = firstCheck(seen);
     const isSame = isOpenStep(seen.run, beans) && isOpenStep(seen.run, rice) && seen.run.plan.steps.length === 3;
@@ -104,14 +104,14 @@ export const keep: Exercise = {
   },
 };
 
-export const endTask: Exercise = {
+export const endTaskExercise: Exercise = {
   name: 'end_task',
   mends: ['protocol', 'economy'],
   goal: () => 'Note milk for the shopping',
   steps: [
     { description: 'Note with the tool note: milk', tool: 'note', parameters: { text: 'milk' }, result: 'Noted: milk' },
   ],
-  tools: [note],
+  tools: [noteTool],
   verdict: (seen) => {
     const check = firstCheck(seen);
     return check === null ? null : check === 'done';

@@ -1,6 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
-import { changedBy, ExamChange, type ExamOutcome, type ExamSettings, type ExamTask } from '../records/exam-report.ts';
+import {
+  withExamChange,
+  ExamSettingsChange,
+  type ExamOutcome,
+  type ExamSettings,
+  type ExamTask,
+} from '../records/exam-report.ts';
 import type { ExamEnd, ExamProgress } from '../records/exam-progress.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import { mostReplies, mostRepliesOfTask } from './estimate.ts';
@@ -68,7 +74,7 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
   let baseline = parts.settings;
   const outcomes: Partial<Record<ExamTask, ExamOutcome>> = {};
 
-  const runWith = async (exercise: Exercise, change: ExamChange | null): Promise<ExerciseEnd> => {
+  const runWith = async (exercise: Exercise, change: ExamSettingsChange | null): Promise<ExerciseEnd> => {
     onProgress({
       task: exercise.name,
       change,
@@ -80,7 +86,7 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
       ...parts,
       exercise,
       model,
-      settings: change ? changedBy(change, baseline) : baseline,
+      settings: change ? withExamChange(change, baseline) : baseline,
       most_replies: Math.min(mostRepliesOfTask, mostReplies - meter.replies),
       onFallBack: (protocol) => {
         if (change === null) baseline = { ...baseline, protocol };
@@ -95,7 +101,7 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
     if (ended.kind !== 'graded') return ended;
     outcomes[exercise.name] = ended.passed ? 'passed' : 'lost';
   }
-  for (const change of ExamChange.options) {
+  for (const change of ExamSettingsChange.options) {
     /** If a change of protocol has helped with no task, smaller changes are not tried. */
     if (change !== 'protocol' && Object.values(outcomes).every((outcome) => outcome === 'lost')) break;
     for (const exercise of exercises) {
@@ -116,9 +122,9 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
       at,
       held: baseline,
       outcomes,
-      recommended: ExamChange.options
+      recommended: ExamSettingsChange.options
         .filter((change) => Object.values(outcomes).includes(change))
-        .reduce((settings, change) => changedBy(change, settings), baseline),
+        .reduce((settings, change) => withExamChange(change, settings), baseline),
       replies: meter.replies,
       tokens: { input: meter.input, output: meter.output },
       cost: meter.cost,
@@ -129,6 +135,6 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
 }
 
 /** True if a change leaves the settings unchanged. */
-function isVain(change: ExamChange, settings: ExamSettings): boolean {
-  return JSON.stringify(changedBy(change, settings)) === JSON.stringify(settings);
+function isVain(change: ExamSettingsChange, settings: ExamSettings): boolean {
+  return JSON.stringify(withExamChange(change, settings)) === JSON.stringify(settings);
 }

@@ -9,7 +9,7 @@ import type { Connectivity } from '../ports/connectivity.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import { openSession } from '../engine/open-session.ts';
 import { ExamJournal } from './exam-journal.ts';
-import { examToolbox, type Exercise, type Seen, type ExerciseStep } from './exercise.ts';
+import { examToolbox, type Exercise, type ExerciseProgress, type ExerciseStep } from './exercise.ts';
 import { newStep } from '../plan/plan-edits.ts';
 import { endStep, startStep } from '../task/run-steps.ts';
 
@@ -118,7 +118,7 @@ export function runExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
   });
 }
 
-function seenOf(run: Run, { entries }: ExamJournal): Seen {
+function seenOf(run: Run, { entries }: ExamJournal): ExerciseProgress {
   const calls = entries.flatMap(({ body }) =>
     body.type === 'tool_result'
       ? [{ tool: body.tool, input: { ...(body.input as Record<string, unknown> | null) }, ok: body.result.ok }]

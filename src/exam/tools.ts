@@ -4,19 +4,19 @@ import type { ExamTool } from './exercise.ts';
 const text = { type: 'string' };
 
 /** Returns a JSON schema of an object with all of these fields required. */
-export function fields(properties: Record<string, unknown>): Record<string, unknown> {
+export function jsonObjectSchema(properties: Record<string, unknown>): Record<string, unknown> {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
 /** Returns a tool that only reads, and always gives this answer. */
-export function reader(name: string, description: string, input: string, answer: () => ToolResult): ExamTool {
-  return { name, description, schema: fields({ [input]: text }), reads: true, answer };
+export function readOnlyTool(name: string, description: string, input: string, answer: () => ToolResult): ExamTool {
+  return { name, description, schema: jsonObjectSchema({ [input]: text }), reads: true, answer };
 }
 
-export const note: ExamTool = {
+export const noteTool: ExamTool = {
   name: 'note',
   description: 'Writes one line into the notes.',
-  schema: fields({ text }),
+  schema: jsonObjectSchema({ text }),
   reads: false,
   answer: ({ text: line }) =>
     typeof line === 'string' && line.trim() !== ''

@@ -1,7 +1,7 @@
 import type { IcsReading } from '../calendar/ics/read-ics.ts';
 import type { CalendarEntry } from '../records/calendar-entry.ts';
 import type { PlanFileReading } from './plan-file/plan-file-reading.ts';
-import type { Encoding } from '../records/decode-file.ts';
+import type { TextEncoding } from '../records/decode-file.ts';
 import type { ReadFile } from '../ports/file-reading.ts';
 import type { ReadTodos } from './todos/read-todos.ts';
 
@@ -11,7 +11,7 @@ export interface PlanImportRequest {
   planId: string;
   at: string;
   /** The encoding that the person chose. */
-  encoding?: Encoding;
+  encoding?: TextEncoding;
 }
 
 /** A file to read as to-dos; its name is a hint to its format, and `now` what “next Friday” is counted from. */

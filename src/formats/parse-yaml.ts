@@ -1,5 +1,5 @@
 import { type Document, isScalar, Lexer, LineCounter, parseAllDocuments, visit } from 'yaml';
-import { excerpt, limits, lineOf } from './plan-file/limits.ts';
+import { excerpt, limits, lineAndColumn } from './plan-file/limits.ts';
 import type { PlanFileError } from './plan-file/plan-file-error.ts';
 import type { ReadYaml } from './plan-file/read-plan-file.ts';
 import type { Repair } from './plan-file/repair.ts';
@@ -96,8 +96,8 @@ function tooDeep(text: string): number | null {
   let open = 0;
   for (const { 0: char, index } of text.matchAll(/[[\]{}]/g)) {
     open += char === '[' || char === '{' ? 1 : -1;
-    if (open > limits.depth) return lineOf(text, index).line;
+    if (open > limits.depth) return lineAndColumn(text, index).line;
   }
   const indented = /^(?: {2}|- ){65}/m.exec(text);
-  return indented ? lineOf(text, indented.index).line : null;
+  return indented ? lineAndColumn(text, indented.index).line : null;
 }

@@ -1,6 +1,6 @@
 import { decodeFile, type DecodedFile } from '../records/decode-file.ts';
 import { inPieces } from '../records/pieces.ts';
-import type { ImportMessage } from '../ports/file-reading.ts';
+import type { FileReaderMessage } from '../ports/file-reading.ts';
 import type { ImportRequest } from './imports.ts';
 import { type IcsReading, readIcs } from '../calendar/ics/read-ics.ts';
 import type { PlanFileReading, PlanRead } from './plan-file/plan-file-reading.ts';
@@ -17,10 +17,10 @@ import { excerpt } from './plan-file/limits.ts';
 const most = 5000;
 
 /** Reads a file and reports its progress until it ends. Never rejects. */
-export async function postImport(
+export async function runImport(
   wish: ImportRequest,
   newId: (prefix: string) => string,
-  tell: (sign: ImportMessage) => void,
+  tell: (sign: FileReaderMessage) => void,
 ): Promise<void> {
   tell({ kind: 'alive' });
   const bytes = await wish.file.arrayBuffer().catch(() => null);

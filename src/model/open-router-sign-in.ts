@@ -1,5 +1,5 @@
-import type { KeyGrant, KeySignIn, KeySignInError } from '../ports/key-sign-in.ts';
-import { waitingName } from '../ports/key-sign-in.ts';
+import type { ApprovedKeySignIn, KeySignIn, KeySignInError } from '../ports/key-sign-in.ts';
+import { signInStorageKey } from '../ports/key-sign-in.ts';
 import type { Network, NetworkOutcome } from '../ports/network.ts';
 import { Profile } from '../records/profile.ts';
 import { base64UrlOf } from '../values/base64.ts';
@@ -38,20 +38,20 @@ export class OpenRouterSignIn implements KeySignIn {
   async begin(connection: Profile): Promise<string> {
     const here = this.#parts.here();
     const [nonce, verifier] = [randomText(16), randomText(32)];
-    const page = pageOf(here, nonce, await challengeOf(verifier));
+    const page = openRouterSignInUrl(here, nonce, await pkceChallenge(verifier));
     const { search, hash } = new URL(here);
     const own = { ...connection, provider: 'openrouter', base_url: api };
     const waiting: Waiting = { nonce, verifier, place: search + hash, connection: own };
-    this.#parts.tab.setItem(waitingName, JSON.stringify(waiting));
+    this.#parts.tab.setItem(signInStorageKey, JSON.stringify(waiting));
     return page;
   }
 
-  receive(answer: string): Result<KeyGrant, KeySignInError> | null {
+  receive(answer: string): Result<ApprovedKeySignIn, KeySignInError> | null {
     const waiting = this.#waiting();
     if (answer === '' && !waiting) return null;
     const back = new URLSearchParams(answer);
     if (answer !== '' && back.get('sign_in') !== waiting?.nonce) return { ok: false, error: 'elsewhere' };
-    const drop = () => this.#parts.tab.removeItem(waitingName);
+    const drop = () => this.#parts.tab.removeItem(signInStorageKey);
     const code = back.get('code');
     if (!waiting || !code || back.has('error')) {
       drop();
@@ -70,7 +70,7 @@ export class OpenRouterSignIn implements KeySignIn {
   }
 
   #waiting(): Waiting | null {
-    const waiting = parseJson(this.#parts.tab.getItem(waitingName) ?? 'null');
+    const waiting = parseJson(this.#parts.tab.getItem(signInStorageKey) ?? 'null');
     if (!isRecord(waiting)) return null;
     const { nonce, verifier, place } = waiting;
     const connection = Profile.safeParse(waiting.connection).data;
@@ -80,7 +80,7 @@ export class OpenRouterSignIn implements KeySignIn {
 }
 
 /** The page at which the person agrees; it leads back to the address `here`, with the nonce added to its query. */
-export function pageOf(here: string, nonce: string, challenge: string): string {
+export function openRouterSignInUrl(here: string, nonce: string, challenge: string): string {
   const { origin, pathname, search } = new URL(here);
   const back = `${origin}${pathname}${search}${search ? '&' : '?'}sign_in=${nonce}`;
   const asked = { callback_url: back, code_challenge: challenge, code_challenge_method: method };
@@ -88,7 +88,7 @@ export function pageOf(here: string, nonce: string, challenge: string): string {
 }
 
 /** The challenge of a verifier by the method S256 of RFC 7636. */
-export async function challengeOf(verifier: string): Promise<string> {
+export async function pkceChallenge(verifier: string): Promise<string> {
   return base64UrlOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 }
 

@@ -2,7 +2,7 @@ import type { Result } from '../values/result.ts';
 import * as z from 'zod/mini';
 import type { EditError } from './plan-edits.ts';
 import { cycleIn, withBlocked } from './plan-graph.ts';
-import { isOpen, Step } from './step.ts';
+import { isUnstarted, Step } from './step.ts';
 
 /** The data needed to undo one edit by the person: the affected steps and the order before it. */
 export const EditUndo = z.object({
@@ -30,7 +30,7 @@ const kept = 30;
 /**
  * The task's undo list with one added for the edit `id` that led from `before` to `after`; `about` describes the edit.
  */
-export function withUndo(
+export function addUndo(
   undos: readonly EditUndo[],
   id: string,
   before: readonly Step[],
@@ -42,7 +42,7 @@ export function withUndo(
   const sameOrder = before.length === after.length && before.every(({ id }, at) => id === after[at]?.id);
   const old = new Set(before);
   const ended = after.flatMap((step) =>
-    old.has(step) || isOpen(step) || step.ended_at === null ? [] : [[step.id, step.ended_at] as const],
+    old.has(step) || isUnstarted(step) || step.ended_at === null ? [] : [[step.id, step.ended_at] as const],
   );
   const undo: EditUndo = {
     ...about,
@@ -59,12 +59,15 @@ export function withUndo(
  * The steps with one edit reversed, whatever was done to other steps since. An error if a step of the edit has started
  * since, or the plan would become invalid.
  */
-export function undone(steps: readonly Step[], { before, added, order, ended }: EditUndo): Result<Step[], EditError> {
+export function withEditReversed(
+  steps: readonly Step[],
+  { before, added, order, ended }: EditUndo,
+): Result<Step[], EditError> {
   const old = new Map(before.map((step) => [step.id, step]));
   const begun = steps.find(
     (step) =>
       (old.has(step.id) || added.includes(step.id)) &&
-      !isOpen(step) &&
+      !isUnstarted(step) &&
       step.status !== 'skipped' &&
       ended?.[step.id] !== step.ended_at,
   );

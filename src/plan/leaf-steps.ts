@@ -1,6 +1,6 @@
 import { declaresDependencies, withBlocked } from './plan-graph.ts';
 import { isDoubtful } from './doubtful-steps.ts';
-import { hasEnded, isOpen, type Step, type SubPlan } from './step.ts';
+import { hasEnded, isUnstarted, type Step, type SubPlan } from './step.ts';
 
 /** The separator in the id of a step within a sub-plan: `step_2/first`. */
 export const pathSeparator = '/';
@@ -83,7 +83,7 @@ export function changeStep(steps: readonly Step[], id: string, at: string, chang
  */
 function lifted(step: Step, plan: SubPlan, inner: readonly Step[], at: string): Step {
   const steps = [...inner];
-  const begun = steps.some((each) => !isOpen(each));
+  const begun = steps.some((each) => !isUnstarted(each));
   const over = steps.every((each) => hasEnded(each) || each.status === 'blocked');
   if (!over)
     return begun

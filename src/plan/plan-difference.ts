@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isOpen, type Step } from './step.ts';
+import { isUnstarted, type Step } from './step.ts';
 
 /** One line of the difference that a replan made. */
 export const StepDifference = z.object({
@@ -13,8 +13,8 @@ export type StepDifference = z.infer<typeof StepDifference>;
 
 /** The difference between the open steps of two plans, in the order of the new one; dropped steps come last. */
 export function planDifference(before: readonly Step[], after: readonly Step[]): StepDifference[] {
-  const old = new Map(before.filter(isOpen).map((step) => [step.id, step]));
-  const fresh = after.filter(isOpen);
+  const old = new Map(before.filter(isUnstarted).map((step) => [step.id, step]));
+  const fresh = after.filter(isUnstarted);
   const ids = new Set(fresh.map(({ id }) => id));
   const places = placesOf([...old.keys()].filter((id) => ids.has(id)));
   const placesNow = placesOf([...ids].filter((id) => old.has(id)));

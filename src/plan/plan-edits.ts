@@ -5,7 +5,7 @@ import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
 import { isDone, isDoubtful } from './doubtful-steps.ts';
-import { hasEnded, isOpen, type Step } from './step.ts';
+import { hasEnded, isUnstarted, type Step } from './step.ts';
 
 /** The fields that a person may change in a step that has not started. */
 interface StepChange {
@@ -69,7 +69,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   const index = plan.steps.findIndex((step) => step.id === edit.id);
   const step = plan.steps[index];
   if (!step) return refuse('unknown_step', edit.id);
-  const held = isBegunInPause(plan, step);
+  const held = isHeldByPause(plan, step);
   if (edit.kind === 'retry') {
     if (!held && step.status !== 'failed' && step.status !== 'skipped' && !isDoubtful(step))
       return refuse('not_failed', step.description);
@@ -79,7 +79,8 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   if (edit.kind === 'change' && step.status === 'failed') return change(plan, index, resetStep(step), edit.change, at);
   if (edit.kind === 'skip' && (step.status === 'failed' || isDoubtful(step) || edit.more)) {
     const all = new Set([edit.id, ...(edit.more ?? [])]);
-    const left = (each: Step) => all.has(each.id) && (isOpen(each) || each.status === 'failed' || isDoubtful(each));
+    const left = (each: Step) =>
+      all.has(each.id) && (isUnstarted(each) || each.status === 'failed' || isDoubtful(each));
     return settle(
       plan,
       plan.steps.map((each) => (left(each) ? skipped(each, at) : each)),
@@ -88,7 +89,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   }
   if (held && edit.kind === 'change') return change(plan, index, resetStep(step), edit.change, at);
   if (held && edit.kind === 'skip') return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
-  if (!isOpen(step)) return refuse('already_started', step.description);
+  if (!isUnstarted(step)) return refuse('already_started', step.description);
   switch (edit.kind) {
     case 'move':
       return move(plan, index, step, edit.to, at);
@@ -116,12 +117,12 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
 }
 
 /** True if the step has begun in a paused plan: it may then be skipped, changed, or started over. */
-export function isBegunInPause({ status }: Pick<Plan, 'status'>, step: Step): boolean {
+export function isHeldByPause({ status }: Pick<Plan, 'status'>, step: Step): boolean {
   return status === 'paused' && step.status === 'running';
 }
 
 function accept(plan: Plan, index: number, step: Step, result: string | undefined, at: string): EditResult {
-  if (step.status !== 'failed' && !isDoubtful(step) && !(result && (isOpen(step) || step.status === 'skipped')))
+  if (step.status !== 'failed' && !isDoubtful(step) && !(result && (isUnstarted(step) || step.status === 'skipped')))
     return refuse('not_failed', step.description);
   const done: Step = {
     ...step,
@@ -187,7 +188,7 @@ function add(plan: Plan, edit: Extract<PlanEdit, { kind: 'add' }>, at: string): 
 function move(plan: Plan, from: number, moved: Step, to: number, at: string): EditResult {
   const target = Math.max(0, Math.min(plan.steps.length - 1, to));
   const passed = plan.steps.slice(Math.min(from, target), Math.max(from, target) + 1);
-  const fixed = passed.find((step) => !isOpen(step));
+  const fixed = passed.find((step) => !isUnstarted(step));
   if (fixed) return refuse('already_started', fixed.description);
   const rest = plan.steps.filter((other) => other !== moved);
   const steps = [...rest.slice(0, target), moved, ...rest.slice(target)];
@@ -217,7 +218,7 @@ function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: s
 }
 
 function settle(plan: Plan, steps: Step[], at: string): EditResult {
-  const reopened = plan.status === 'completed' && steps.some(isOpen);
+  const reopened = plan.status === 'completed' && steps.some(isUnstarted);
   const status = reopened ? 'paused' : plan.status;
   return { ok: true, value: { ...plan, status, steps: withBlocked(steps), updated_at: later(plan.updated_at, at) } };
 }
@@ -235,7 +236,7 @@ function replace(steps: readonly Step[], index: number, step: Step): Step[] {
 }
 
 function firstMovable(steps: readonly Step[]): number {
-  return steps.reduce((place, step, at) => (isOpen(step) ? place : at + 1), 0);
+  return steps.reduce((place, step, at) => (isUnstarted(step) ? place : at + 1), 0);
 }
 
 /** A pending step with nothing but its description. */

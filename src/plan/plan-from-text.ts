@@ -4,7 +4,7 @@ const inline = /(?:^|\s)\(?\d{1,2}[.)、]\s*/;
 const marks = /[*_`]{1,3}/g;
 
 /** The items of a numbered or bulleted list in a text, without their markers; empty if there are fewer than two. */
-export function listedLines(text: string): string[] {
+export function listItemsIn(text: string): string[] {
   const lines = text.split('\n');
   const found = lines.flatMap((line) => numbered.exec(line)?.[1]?.replace(marks, '').trim() || []);
   if (found.length > 1) return found;
@@ -22,8 +22,8 @@ const advising = /\byou(?:r|rs|rself)?\b|[你您]/i;
  * The steps of a plan written in an answer as a numbered list or checklist in which at least three in four items are
  * instructions and none addresses the person; empty for any other list.
  */
-export function planInWords(text: string): string[] {
-  const listed = listedLines(text);
+export function planStepsInText(text: string): string[] {
+  const listed = listItemsIn(text);
   const said = listed.filter((each) => doing.test(each)).length;
   const isPlan = !bullet.test(text) && said >= listed.length * 0.75 && !listed.some((each) => advising.test(each));
   return isPlan ? listed : [];
@@ -49,5 +49,5 @@ const coded = /"(?:plan|steps|tasks|todos|计划|步骤)"\s*:\s*\[/;
 
 /** True if a text contains a list, or a plan as JSON, that could be run. */
 export function holdsPlan(text: string): boolean {
-  return (text.includes('\n') && listedLines(text).length > 1) || coded.test(text);
+  return (text.includes('\n') && listItemsIn(text).length > 1) || coded.test(text);
 }

@@ -1,5 +1,5 @@
 import { isDone, isDoubtful } from './doubtful-steps.ts';
-import { isOpen, type Step } from './step.ts';
+import { isUnstarted, type Step } from './step.ts';
 
 /** True if any step declares a dependency; otherwise steps run one after another. */
 export function declaresDependencies(steps: readonly Step[]): boolean {
@@ -78,7 +78,7 @@ export function readiness(steps: readonly Step[], slots: number): Readiness {
 
 /** True if the open steps wait only for doubtful steps, directly or through others. */
 export function waitsOnlyForDoubtful(steps: readonly Step[]): boolean {
-  const needed = new Set(steps.filter(isOpen).flatMap(({ dependencies }) => dependencies));
+  const needed = new Set(steps.filter(isUnstarted).flatMap(({ dependencies }) => dependencies));
   return !steps.some(
     (step) => needed.has(step.id) && (step.status === 'failed' || step.status === 'skipped') && !isDoubtful(step),
   );

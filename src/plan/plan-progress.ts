@@ -47,4 +47,4 @@ export function currentStepIndex(plan: Pick<Plan, 'steps'>): number {
 }
 
 /** The code of the violation reported when the model ends a task with unfinished steps. */
-export const stepsRemain = 'steps_remain';
+export const stepsRemainCode = 'steps_remain';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cycleIn } from './plan-graph.ts';
-import { Instant, PlanStatus, Step, isOpen } from './step.ts';
+import { Instant, PlanStatus, Step, isUnstarted } from './step.ts';
 
 /** Goal, ordered steps and status: the content of `plan.json` without the derived figures. */
 export const Plan = z.object({
@@ -43,7 +43,7 @@ function stepFaults({ status, steps }: Pick<Plan, 'status' | 'steps'>, root: str
     ids.add(step.id);
     if (step.started_at && step.ended_at && Date.parse(step.ended_at) < Date.parse(step.started_at))
       faults.push({ code: 'times', path: `${path}.ended_at`, name: step.ended_at });
-    if (status === 'completed' && (isOpen(step) || step.status === 'running'))
+    if (status === 'completed' && (isUnstarted(step) || step.status === 'running'))
       faults.push({ code: 'unfinished', path: `${path}.status`, name: step.status });
     if (step.plan) for (const error of stepFaults(step.plan, `${path}.plan.`)) faults.push(error);
   });

@@ -2,7 +2,7 @@ import type { Json } from '../values/json.ts';
 import type { Plan } from './plan.ts';
 import { declaresDependencies } from './plan-graph.ts';
 import type { Step } from './step.ts';
-import type { Blank } from './template.ts';
+import type { Placeholder } from './template.ts';
 
 /** A tool call of a finished run that succeeded. */
 export interface SuccessfulCall {
@@ -131,7 +131,7 @@ const quoted = /(?<=[“"「『《])[^“”"「」『』《》\n]{2,40}(?=[”"
 const capitalised = /(?<=[\p{Ll}\d,] )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*/gu;
 
 /** The texts that may differ in the next run: addresses, dates and names in the goal, and dates in the calls. */
-export function proposedBlanks({ goal, steps }: Plan, words: BlankWords): Blank[] {
+export function proposedBlanks({ goal, steps }: Plan, words: BlankWords): Placeholder[] {
   const inputs = steps.flatMap(({ parameters }) => fieldsIn(parameters ?? null, ''));
   const sources: readonly [kind: keyof BlankWords, text: string, pattern: RegExp][] = [
     ['address', goal, addresses],

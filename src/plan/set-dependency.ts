@@ -2,7 +2,7 @@ import type { Result } from '../values/result.ts';
 import { cycleIn, declaresDependencies } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { isDone } from './doubtful-steps.ts';
-import { hasEnded, isOpen, type Step } from './step.ts';
+import { hasEnded, isUnstarted, type Step } from './step.ts';
 
 /** Why a dependency cannot be added or removed. */
 interface DependencyError {
@@ -29,7 +29,7 @@ export function setDependency(steps: readonly Step[], id: string, on: string, ne
   const step = steps.find((each) => each.id === id);
   const other = steps.find((each) => each.id === on);
   if (!step || !other) return refuse('unknown_step', step ? on : id);
-  if (!isOpen(step)) return refuse('already_started', step.description);
+  if (!isUnstarted(step)) return refuse('already_started', step.description);
   return needed ? depend(steps, step, other) : release(steps, step, other);
 }
 
@@ -73,7 +73,7 @@ function declaredOrder(steps: readonly Step[]): Step[] {
   return steps.map((step) => {
     const before = last;
     if (!hasEnded(step) || isDone(step)) last = step.id;
-    return isOpen(step) && before !== null ? { ...step, dependencies: [before] } : step;
+    return isUnstarted(step) && before !== null ? { ...step, dependencies: [before] } : step;
   });
 }
 
@@ -85,7 +85,8 @@ function behind(steps: readonly Step[], id: string, other: string): Step[] {
   const late = new Set([id]);
   for (let known = 0; known < late.size;) {
     known = late.size;
-    for (const step of steps) if (isOpen(step) && step.dependencies.some((each) => late.has(each))) late.add(step.id);
+    for (const step of steps)
+      if (isUnstarted(step) && step.dependencies.some((each) => late.has(each))) late.add(step.id);
   }
   const moved = steps.filter((step, at) => at < place && late.has(step.id));
   const kept = steps.filter((step) => !moved.includes(step));

@@ -26,7 +26,7 @@ export function dependencyNumbers({ dependencies }: Step, places: ReadonlyMap<st
 }
 
 /** The ids of the steps that depend on a step, directly or not. */
-export function waitingSteps(links: readonly StepLink[], id: string): Set<string> {
+export function transitiveDependents(links: readonly StepLink[], id: string): Set<string> {
   const next = new Map<string, string[]>();
   for (const { from, to } of links) {
     const others = next.get(from);
@@ -40,7 +40,7 @@ export function waitingSteps(links: readonly StepLink[], id: string): Set<string
 
 /** The ids of the steps that a step could newly depend on: not itself, its dependencies, or steps that wait for it. */
 export function possibleDependencies(links: readonly StepLink[], steps: readonly Step[], id: string): Set<string> {
-  const taken = waitingSteps(links, id).add(id);
+  const taken = transitiveDependents(links, id).add(id);
   for (const { from, to } of links) if (to === id) taken.add(from);
   return new Set(steps.map((step) => step.id).filter((each) => !taken.has(each)));
 }

@@ -86,6 +86,6 @@ export function hasEnded(step: Step): boolean {
 }
 
 /** True if a step has not started; only such steps may be edited, moved or dropped. */
-export function isOpen(step: Step): boolean {
+export function isUnstarted(step: Step): boolean {
   return step.status === 'pending' || step.status === 'blocked';
 }

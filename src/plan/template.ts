@@ -43,13 +43,13 @@ export const fillText = (text: string, value: (name: string) => string | undefin
   text.replace(placeholder, (whole, name: string) => value(name) ?? whole);
 
 /** A text of a plan that differs from run to run, and the name of the placeholder that replaces it. */
-export interface Blank {
+export interface Placeholder {
   name: string;
   text: string;
 }
 
 /** The plan with each of these texts replaced by its placeholder everywhere; longer texts first. */
-export function withBlanks(plan: Plan, blanks: readonly Blank[]): Plan {
+export function textsToPlaceholders(plan: Plan, blanks: readonly Placeholder[]): Plan {
   if (blanks.length === 0) return plan;
   const names = new Map(blanks.map(({ name, text }) => [text, name]));
   const texts = [...names.keys()].sort((a, b) => b.length - a.length);
@@ -58,7 +58,8 @@ export function withBlanks(plan: Plan, blanks: readonly Blank[]): Plan {
 }
 
 /** True if a placeholder can have this name. */
-export const isBlankName = (name: string): boolean => new RegExp(`^${placeholder.source}$`, 'u').test(`{{${name}}}`);
+export const isPlaceholderName = (name: string): boolean =>
+  new RegExp(`^${placeholder.source}$`, 'u').test(`{{${name}}}`);
 
 type Rewrite = (text: string) => string;
 

@@ -6,7 +6,7 @@ export interface Connectivity {
 }
 
 /** Facts about the page and the network that explain why an endpoint cannot be reached. */
-export interface Surroundings {
+export interface NetworkConditions {
   /** The page's own origin. */
   readonly origin: string;
   /** True if the page was loaded over a connection that the browser trusts. */

@@ -3,7 +3,7 @@ import type { ReplicaRecord } from './replica-record.ts';
 import type { Observable } from './observable.ts';
 
 /** The part of a session's journal and versions after a given point. */
-export interface Tail {
+export interface SessionTail {
   session: ReplicaHead['session'];
   entries: ReplicaSegment['entries'];
   versions: ReplicaSegment['versions'];
@@ -28,7 +28,7 @@ export interface Shadow {
 }
 
 /** A deleted row that the server may forget. */
-export interface Expired {
+export interface ExpiredDeletion {
   place: string;
   tag: string | null;
   /** The hash of the content, if no other file has the same content. */
@@ -46,7 +46,7 @@ export interface DeviceLog {
   keep(standing: ReplicaState): Promise<void>;
   watchStanding(sessionId: string): Observable<ReplicaState | null>;
   /** What follows line `seq` and version `version`, about a megabyte at most; null if there is no such session. */
-  tail(sessionId: string, seq: number, version: number): Promise<Tail | null>;
+  tail(sessionId: string, seq: number, version: number): Promise<SessionTail | null>;
   /**
    * Replaces everything after the last known head by the segments, and raises the session's fence, so that a tab
    * working on it stops. Replaced work that is not in the segments is kept as a session of its own, and rows written
@@ -71,7 +71,7 @@ export interface DeviceLog {
   sent(record: ReplicaRecord, tag: string): Promise<void>;
   content(fileId: string): Promise<string | null>;
   /** The rows deleted before `before` (milliseconds), alone or with their session. */
-  expired(before: number): Promise<Expired[]>;
+  expired(before: number): Promise<ExpiredDeletion[]>;
   /** Forgets that the row ever existed. */
   forgetPlace(place: string): Promise<void>;
   /**

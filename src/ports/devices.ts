@@ -1,5 +1,5 @@
 import type { Result } from '../values/result.ts';
-import type { Frozen, ReplicaDevice } from './replica-head.ts';
+import type { FreezeReason, ReplicaDevice } from './replica-head.ts';
 import type { Session } from '../task/session.ts';
 import type { Observable } from './observable.ts';
 import type { ReplicaErrorCode } from './replica-store.ts';
@@ -30,14 +30,14 @@ export type SyncState =
   /** Another tab of this browser does the exchange. */
   | { kind: 'other_tab' };
 
-export type ReplicaKind = 'couch' | 'remote';
+export type SyncServerKind = 'couch' | 'remote';
 
 /** The storage key for this browser's devices note; absent while it has no other devices. */
-export const devicesName = 'cairn.devices';
+export const devicesStorageKey = 'cairn.devices';
 
 /** The server through which the devices exchange data; the keys are in the secrets store. */
 export interface DevicesNote {
-  kind: ReplicaKind;
+  kind: SyncServerKind;
   address: string;
   /** The person's name at the server. */
   name: string;
@@ -46,8 +46,8 @@ export interface DevicesNote {
 }
 
 /** The person's input for connecting a device. */
-export interface DeviceForm {
-  kind: ReplicaKind;
+export interface DeviceConnectionInput {
+  kind: SyncServerKind;
   address: string;
   name: string;
   /** The password, or the token of a remoteStorage account. */
@@ -77,7 +77,7 @@ export type ConnectError =
 export const signInName = 'cairn.sign-in';
 
 /** A pending sign-in; `state` is returned with its answer. */
-export interface SignIn {
+export interface PendingSignIn {
   state: string;
   /** The address of the requested folder. */
   address: string;
@@ -85,17 +85,17 @@ export interface SignIn {
 
 export interface DevicesView {
   /** Null if no other devices are connected. */
-  connected: { kind: ReplicaKind; address: string; device: { id: string; name: string } } | null;
+  connected: { kind: SyncServerKind; address: string; device: { id: string; name: string } } | null;
   state: SyncState;
   devices: readonly ReplicaDevice[];
 }
 
 /** A session as it runs, or last ran, on another device. */
-export interface Away {
+export interface SessionOnOtherDevice {
   device: string;
   session: Pick<Session, 'plan_status' | 'steps_ended' | 'steps_total'>;
   at: string;
-  frozen: Frozen | null;
+  frozen: FreezeReason | null;
 }
 
 /** The person's other devices. */
@@ -109,12 +109,12 @@ export interface Devices {
    */
   unite(): Promise<boolean>;
   /** Connects this device; creates a space if the server has none. A wrong passphrase writes nothing. */
-  connect(form: DeviceForm): Promise<Result<boolean, ConnectError>>;
+  connect(form: DeviceConnectionInput): Promise<Result<boolean, ConnectError>>;
   /**
    * Finds the sign-in page on which the owner of a remoteStorage account grants this page a folder; it redirects back.
    */
   signInPage(account: string): Promise<Result<string, ConnectError>>;
-  away(sessionId: string): Observable<Away | null>;
+  away(sessionId: string): Observable<SessionOnOtherDevice | null>;
   /** Makes this device the session's writer. `lost`: another device was faster, or the session is not to be trusted. */
   takeOver(sessionId: string): Promise<'yours' | 'lost' | 'unreachable'>;
   /** True if the other devices have everything recorded of the session and none of them works on it. */

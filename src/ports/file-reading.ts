@@ -1,5 +1,5 @@
 import type { ToolError } from '../task/tool-result.ts';
-import type { Piece } from '../records/pieces.ts';
+import type { JsonPiece } from '../records/pieces.ts';
 
 /** The outcome of reading a file. */
 export type FileReadResult<T> =
@@ -22,9 +22,9 @@ export type FileReadResult<T> =
 export type ReadFile<Wish, T> = (wish: Wish, options: { signal: AbortSignal }) => Promise<FileReadResult<T>>;
 
 /** A message from a read in progress: `pieces` are the parts of its value, in order, until `end`. */
-export type ImportMessage =
+export type FileReaderMessage =
   | { kind: 'alive' }
-  | { kind: 'pieces'; pieces: Piece[] }
+  | { kind: 'pieces'; pieces: JsonPiece[] }
   | { kind: 'end' }
   | { kind: 'unreadable' | 'crashed' };
 
@@ -56,7 +56,7 @@ export type PdfPageOutcome =
   | { kind: Exclude<PdfOutcome['kind'], 'text' | 'no_text' | 'unread'> };
 
 /** Reads PDFs in a worker; runs nothing in them and fetches nothing for them. Never rejects. */
-export interface PdfText {
+export interface PdfReader {
   read(bytes: Uint8Array, options: { signal: AbortSignal }): Promise<PdfOutcome>;
   /** Draws a page, counted from 1, as an image that models accept. */
   page(bytes: Uint8Array, page: number, options: { signal: AbortSignal }): Promise<PdfPageOutcome>;

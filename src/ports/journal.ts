@@ -17,7 +17,7 @@ export interface Rows<T> {
  * The stores that local tools read and write. Valid only inside the transaction that provides them: await nothing else
  * there.
  */
-export interface LocalStores {
+export interface ToolStores {
   todos: Rows<Todo>;
   entries: Rows<CalendarEntry>;
   notes: Rows<Note>;
@@ -29,7 +29,7 @@ export interface JournalTransaction {
   /** Returns the entry recorded under this effect id, or undefined. */
   recorded(effect: string): Promise<JournalEntry | undefined>;
   append(entry: NewEntry): Promise<void>;
-  stores: LocalStores;
+  stores: ToolStores;
 }
 
 /** Thrown by every transaction of a journal whose session another journal has claimed since. */

@@ -5,7 +5,7 @@ import type { Profile } from '../records/profile.ts';
  * The name in the tab's storage under which a sign-in waits for its answer: its nonce and verifier, the connection that
  * it is for, and the query and the fragment of the page that it was begun on.
  */
-export const waitingName = 'cairn.openrouter';
+export const signInStorageKey = 'cairn.openrouter';
 
 /**
  * Why a sign-in brought no key. `elsewhere`: this tab has begun none with this nonce; `spent`: the provider does not
@@ -14,7 +14,7 @@ export const waitingName = 'cairn.openrouter';
 export type KeySignInError = 'refused' | 'unfinished' | 'elsewhere' | 'spent' | 'unreachable' | 'unexpected';
 
 /** A sign-in that the person has agreed to. */
-export interface KeyGrant {
+export interface ApprovedKeySignIn {
   connection: Profile;
   /** Fetches the key, which the provider gives once. */
   key(): Promise<Result<string, KeySignInError>>;
@@ -27,5 +27,5 @@ export interface KeySignIn {
   /** The address of the page at which the person agrees; what the answer must match waits in this tab from then on. */
   begin(connection: Profile): Promise<string>;
   /** What the answer in the page's address allows; null where none came, and none is waited for. */
-  receive(answer: string): Result<KeyGrant, KeySignInError> | null;
+  receive(answer: string): Result<ApprovedKeySignIn, KeySignInError> | null;
 }

@@ -1,6 +1,6 @@
 import type { CallPurpose } from '../task/journal.ts';
 import type { ServerTool } from '../task/approval.ts';
-import type { PendingReply, ModelError, ModelReply, ModelWait, Reasoning, ToolCall } from '../task/model-reply.ts';
+import type { PendingReply, ModelError, ModelReply, ModelWait, ReasoningItems, ToolCall } from '../task/model-reply.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 
 /** An image for a model; `url` is a `data:` URL. */
@@ -12,7 +12,7 @@ export interface ModelImage {
 export type ModelMessage =
   | { role: 'system'; text: string }
   | { role: 'user'; text: string; images?: readonly ModelImage[] }
-  | { role: 'assistant'; text: string; calls: ToolCall[]; reasoning?: Reasoning | undefined }
+  | { role: 'assistant'; text: string; calls: ToolCall[]; reasoning?: ReasoningItems | undefined }
   /** `whole`: the id of the file with the full result. */
   | { role: 'tool'; call: string; text: string; whole?: string };
 

@@ -7,7 +7,7 @@ import type { Json } from '../values/json.ts';
 export type McpTool = McpOffer & { mark: string };
 
 /** The tools' marks by name, as stored in `McpServer.seen`. */
-export function marksOf(tools: readonly McpTool[]): Record<string, string> {
+export function toolMarksByName(tools: readonly McpTool[]): Record<string, string> {
   return Object.fromEntries(tools.map(({ name, mark }) => [name, mark]));
 }
 

@@ -4,7 +4,7 @@ export interface Observable<T> {
 }
 
 /** Returns the current value. */
-export function firstOf<T>(live: Observable<T>): Promise<T> {
+export function currentValue<T>(live: Observable<T>): Promise<T> {
   let stop: () => void = () => undefined;
   const value = new Promise<T>((resolve, reject) => {
     stop = live.subscribe(resolve, (error) => reject(error instanceof Error ? error : new Error(String(error))));

@@ -43,7 +43,7 @@ export interface NotificationData {
 }
 
 /** The message from the service worker to a page: open the address of a clicked notification. */
-export interface PageMessage {
+export interface OpenAddressMessage {
   kind: 'open';
   address: string;
 }

@@ -4,7 +4,7 @@ import { Session } from '../task/session.ts';
 
 /** A segment's name in the store, and the digest of its sealed text. */
 const Link = z.object({ name: z.string(), hash: z.string() });
-export type Link = z.infer<typeof Link>;
+export type SegmentLink = z.infer<typeof Link>;
 
 /**
  * A session's head: the one document that says which device may write to it and how far it has come. Moving it is both
@@ -44,7 +44,7 @@ export const ReplicaSegment = z.object({
 export type ReplicaSegment = z.infer<typeof ReplicaSegment>;
 
 /** Why a session is frozen until the person has looked at it. */
-export type Frozen =
+export type FreezeReason =
   /** The server shows an older state than before. */
   | 'rolled_back'
   /** Something was changed, swapped or removed on the server. */
@@ -60,7 +60,7 @@ export interface ReplicaState {
   tag: string | null;
   /** A head whose move was requested but not confirmed. */
   pending: ReplicaHead | null;
-  frozen: Frozen | null;
+  frozen: FreezeReason | null;
 }
 
 /** One of the person's devices, as the others see it. */

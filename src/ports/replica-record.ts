@@ -18,7 +18,7 @@ export type ReplicaRecord = z.infer<typeof ReplicaRecord>;
 /** Fields that describe one thing together and are merged as a group. */
 const groups: readonly (readonly string[])[] = [['start', 'end', 'all_day', 'zone', 'repeat', 'except', 'replaces']];
 
-export const emptyRecord = (place: string): ReplicaRecord => ({
+export const emptyReplicaRecord = (place: string): ReplicaRecord => ({
   kind: 'record',
   place,
   fields: {},

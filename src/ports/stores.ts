@@ -13,7 +13,7 @@ import type { UsageTotals } from '../task/usage.ts';
 import type { Observable } from './observable.ts';
 
 /** A session's task at line `seq` of its journal. */
-export interface Moment {
+export interface RunAtLine {
   seq: number;
   at: string;
   run: Run;
@@ -21,12 +21,12 @@ export interface Moment {
 
 /** The kinds of records, besides sessions, that can be removed one by one. */
 export type BinKind = 'todos' | 'entries' | 'notes' | 'files';
-export interface BinPlace {
+export interface RemovedRecordRef {
   kind: BinKind;
   id: string;
 }
 /** A removed record, with its session if it has one. */
-export interface BinThing extends BinPlace {
+export interface BinThing extends RemovedRecordRef {
   title: string;
   deleted_at: string;
   session_id: string | null;
@@ -54,7 +54,7 @@ export interface Stores {
      * The task at line `seq` of the journal, or the nearest stored state before (-1) or after (1) it; null if there is
      * none.
      */
-    moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<Moment | null>;
+    moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<RunAtLine | null>;
     /** The usage of the session's model calls. */
     used(id: string): Observable<UsageTotals>;
     /** The usage of all sessions except demos, including removed ones that can still be restored. */
@@ -147,9 +147,9 @@ export interface Stores {
      * Restores a record at the time `at`, a file under the next free name if its own is taken. False, with nothing
      * changed, if it is not removed (any more).
      */
-    restore(thing: BinPlace, at: string): Promise<boolean>;
+    restore(thing: RemovedRecordRef, at: string): Promise<boolean>;
     /** Destroys one removed record; false, with nothing destroyed, if it is not removed (any more). */
-    destroyThing(thing: BinPlace): Promise<boolean>;
+    destroyThing(thing: RemovedRecordRef): Promise<boolean>;
     /** Destroys everything removed before `before` (ISO). */
     empty(before: string): Promise<void>;
     /**

@@ -1,7 +1,7 @@
-import type { Access, CallAbout } from '../task/approval.ts';
+import type { CallAccess, CallAbout } from '../task/approval.ts';
 import type { SessionFile } from '../records/session-file.ts';
 import type { ToolResult } from '../task/tool-result.ts';
-import type { LocalStores } from './journal.ts';
+import type { ToolStores } from './journal.ts';
 import type { OfferedTool } from './language-model.ts';
 
 /** A file that belongs to a result and is stored in the transaction of the result's record. */
@@ -19,7 +19,7 @@ export interface ToolYield {
 }
 
 export interface LocalContext {
-  stores: LocalStores;
+  stores: ToolStores;
   /** ISO 8601 in UTC. */
   now: string;
   zone: string;
@@ -48,20 +48,20 @@ export type CheckedCall =
   | {
       ok: true;
       tool: string;
-      access: Access;
-      about(stores: LocalStores): Promise<CallAbout>;
+      access: CallAccess;
+      about(stores: ToolStores): Promise<CallAbout>;
       /** `local`: runs inside the journal's transaction. `remote`: runs outside; its result is recorded before use. */
       place: 'local';
       /** The subject shown to the person, if wording it needs the stores. */
-      subject?: (stores: LocalStores) => Promise<string>;
+      subject?: (stores: ToolStores) => Promise<string>;
       run(context: LocalContext): Promise<ToolResult>;
     }
   | {
       ok: true;
       tool: string;
-      access: Access;
+      access: CallAccess;
       /** What the call does, for the question to the person. */
-      about(stores: LocalStores): Promise<CallAbout>;
+      about(stores: ToolStores): Promise<CallAbout>;
       place: 'remote';
       /** True if a call that may have been carried out can be repeated. */
       repeatable: boolean;

@@ -151,7 +151,7 @@ function entryOf<Name extends string>(table: Partial<Record<Name, readonly strin
 }
 
 /** The object with its keys renamed to those of its contract; correctly named values stay. */
-export function withKeys(
+export function renameKeys(
   value: Record<string, unknown>,
   table: Record<string, readonly string[]>,
 ): Record<string, unknown> {

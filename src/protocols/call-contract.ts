@@ -11,11 +11,11 @@ import type {
 import { parseJson } from '../values/json.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
 import { callsOf } from '../task/transcript.ts';
-import { controlNamed, keys, type DecisionPoint, withKeys } from './aliases.ts';
+import { controlNamed, keys, type DecisionPoint, renameKeys } from './aliases.ts';
 import { argumentsOf } from './arguments-of.ts';
-import { controlArguments, type ControlName, controlsOf, proposedSteps } from './control-tools.ts';
-import type { Offer, ThoughtContext } from './protocol.ts';
-import { writtenPlan } from './written-plan.ts';
+import { controlArguments, type ControlName, controlNamesFor, proposedSteps } from './control-tools.ts';
+import type { ReplyOptions, ThoughtContext } from './protocol.ts';
+import { normalizedSteps } from './written-plan.ts';
 
 const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
 
@@ -89,8 +89,8 @@ function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
 }
 
 /** The decision of a replan. A reported end of a step keeps the plan or, if no step is open, closes it. */
-export function replanFromCalls(reply: ModelReply, offer: Offer): ReplanDecision {
-  const control = onlyControl(reply, controlsOf('replan', { ...offer, open: true }), 'replan');
+export function replanFromCalls(reply: ModelReply, offer: ReplyOptions): ReplanDecision {
+  const control = onlyControl(reply, controlNamesFor('replan', { ...offer, open: true }), 'replan');
   if ('violation' in control) return invalid(control.violation);
   const { call, name } = control;
   if (name === 'keep_plan' && offer.open) return { kind: 'unchanged' };
@@ -175,8 +175,8 @@ function contractIn(reply: ModelReply, call: ToolCall): Record<string, unknown> 
   const bare = bareArguments(call);
   const value = bare ?? argumentsIn(reply, call);
   if (value === undefined) return undefined;
-  const named = inWords(withKeys(value, keys.contract));
-  return 'plan' in named ? { ...named, plan: writtenPlan(named.plan) } : named;
+  const named = inWords(renameKeys(value, keys.contract));
+  return 'plan' in named ? { ...named, plan: normalizedSteps(named.plan) } : named;
 }
 
 /** The arguments with lists and objects converted to text where text is expected. */

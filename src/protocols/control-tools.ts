@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { type ProposedStep, Evaluation } from '../task/decision.ts';
 import { JsonObject } from '../values/json.ts';
 import type { OfferedTool } from '../ports/language-model.ts';
-import type { Contract, Offer } from './protocol.ts';
+import type { ReplyKind, ReplyOptions } from './protocol.ts';
 
 const words: Record<string, boolean> = { true: true, yes: true, 是: true, false: false, no: false, 否: false };
 
 /** A boolean, which may be written as a word. */
-export const readsAsTruth = z.preprocess(
+export const LenientBoolean = z.preprocess(
   (value) => (typeof value === 'string' ? (words[value.trim().toLowerCase()] ?? value) : value),
   z.boolean().nullish(),
 );
@@ -64,8 +64,8 @@ export const controlArguments = {
   update_plan: z.object({ plan: z.array(WrittenStep).min(1) }),
   finish_step: z.object({
     response: z.string().nullish(),
-    plan_still_fits: readsAsTruth,
-    blocked: readsAsTruth,
+    plan_still_fits: LenientBoolean,
+    blocked: LenientBoolean,
   }),
   ask_user: z.object({ question: z.string().trim().min(1) }),
   keep_plan: z.object({}),
@@ -76,7 +76,7 @@ export const controlArguments = {
 export type ControlName = keyof typeof controlArguments;
 
 /** The control tools that a contract offers. */
-export function controlsOf(contract: Contract, offer: Offer): ControlName[] {
+export function controlNamesFor(contract: ReplyKind, offer: ReplyOptions): ControlName[] {
   switch (contract) {
     case 'intake':
     case 'plan':

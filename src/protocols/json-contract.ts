@@ -10,15 +10,15 @@ import {
 } from '../task/decision.ts';
 import { isRecord } from '../values/json.ts';
 import type { ModelReply } from '../task/model-reply.ts';
-import { replanWords, stepWords } from './prose-decisions.ts';
-import { keys, type DecisionPoint, statusNamed, withKeys } from './aliases.ts';
+import { replanFromProse, thoughtFromProse } from './prose-decisions.ts';
+import { keys, type DecisionPoint, statusNamed, renameKeys } from './aliases.ts';
 import { jsonObjects, onlyObject } from './json-objects.ts';
 import { maxReply } from '../values/balanced-object.ts';
-import { readsAsTruth, proposedSteps, WrittenStep } from './control-tools.ts';
-import type { Offer, ThoughtContext } from './protocol.ts';
+import { LenientBoolean, proposedSteps, WrittenStep } from './control-tools.ts';
+import type { ReplyOptions, ThoughtContext } from './protocol.ts';
 import { parseStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
-import { writtenPlan } from './written-plan.ts';
+import { normalizedSteps } from './written-plan.ts';
 
 const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
 
@@ -37,7 +37,7 @@ const Contract = z.object({
   next_action: NextAction.nullish(),
   question: z.string().nullish(),
   response: z.string().nullish(),
-  plan_still_fits: readsAsTruth,
+  plan_still_fits: LenientBoolean,
 });
 type Contract = z.infer<typeof Contract>;
 
@@ -80,7 +80,7 @@ export function thoughtFromJson(reply: ModelReply, scene: ThoughtContext): Thoug
   const whole = parseStandaloneJson(reply.text);
   const only = whole ? { value: whole } : onlyObject(reply, ['control', 'status']);
   if ('value' in only && 'control' in only.value) return readEnvelope(only.value);
-  if ('violation' in only && isProse(reply)) return stepWords(withoutThinking(reply.text), scene, forms);
+  if ('violation' in only && isProse(reply)) return thoughtFromProse(withoutThinking(reply.text), scene, forms);
   const read = contractIn(only, 'thought', ['continue', 'ask_user', 'done', 'blocked']);
   if ('violation' in read) return invalid(read.violation);
   const { status, current_step, next_action, question, response, plan_still_fits } = read.value;
@@ -122,9 +122,9 @@ function readEnvelope({ control, status, response }: Record<string, unknown>): T
   return { kind: 'done', response: said || null, fits: signal === 'step_done' };
 }
 
-export function replanFromJson(reply: ModelReply, offer: Offer): ReplanDecision {
+export function replanFromJson(reply: ModelReply, offer: ReplyOptions): ReplanDecision {
   if (isProse(reply))
-    return replanWords(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, forms);
+    return replanFromProse(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, forms);
   const allowed = offer.onlyClosing ? ['done'] : ['unchanged', 'replanned', 'ask_user', 'done'];
   const read = contractOf(reply, 'replan', allowed);
   if ('violation' in read) return invalid(read.violation);
@@ -177,18 +177,18 @@ function contractIn(
 
 /** A contract with its status and keys under their proper names; a missing status is derived from its fields. */
 function inOwnWords(given: Record<string, unknown>, place: Asked): Record<string, unknown> {
-  const said = withKeys(given, { status: keys.contract.status, next_action: keys.contract.next_action });
-  const action = isRecord(said.next_action) ? withKeys(said.next_action, keys.action) : said.next_action;
+  const said = renameKeys(given, { status: keys.contract.status, next_action: keys.contract.next_action });
+  const action = isRecord(said.next_action) ? renameKeys(said.next_action, keys.action) : said.next_action;
   const value: Record<string, unknown> = {
     ...said,
     ...('tool' in given && 'input' in given ? { next_action: given } : { next_action: action }),
   };
-  const implied = value.status == null ? statusImplied(withKeys(value, keys.contract), place) : null;
+  const implied = value.status == null ? statusImplied(renameKeys(value, keys.contract), place) : null;
   const status = implied ?? (typeof value.status === 'string' ? statusNamed(value.status, place) : value.status);
   const { question, response, ...others } = keys.contract;
-  const named = withKeys(value, { ...others, ...(status === 'ask_user' ? { question } : { response }) });
+  const named = renameKeys(value, { ...others, ...(status === 'ask_user' ? { question } : { response }) });
   const step = implied === 'continue' || implied === 'ask_user' ? { current_step: named.current_step ?? '…' } : {};
-  return { ...named, ...step, status, plan: named.plan == null ? named.plan : writtenPlan(named.plan) };
+  return { ...named, ...step, status, plan: named.plan == null ? named.plan : normalizedSteps(named.plan) };
 }
 
 function statusImplied(value: Record<string, unknown>, place: Asked): string | null {

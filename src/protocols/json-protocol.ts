@@ -6,7 +6,7 @@ import {
   thoughtFromCalls,
 } from './call-contract.ts';
 import { evaluationFromJson, intakeFromJson, planFromJson, replanFromJson, thoughtFromJson } from './json-contract.ts';
-import type { Protocol, Contract } from './protocol.ts';
+import type { Protocol, ReplyKind } from './protocol.ts';
 import { renderAsText, toolList } from './render-as-text.ts';
 import type { ReplyFormat } from '../ports/language-model.ts';
 
@@ -60,11 +60,11 @@ const action = {
 /**
  * The contract of a decision as JSON Schema: an object at the root, every key required, nullable instead of optional.
  */
-export function jsonFormat(contract: Exclude<Contract, 'answer'>): ReplyFormat {
+export function jsonFormat(contract: Exclude<ReplyKind, 'answer'>): ReplyFormat {
   return { name: contract, schema: schemas[contract] };
 }
 
-const schemas: Record<Exclude<Contract, 'answer'>, Record<string, unknown>> = {
+const schemas: Record<Exclude<ReplyKind, 'answer'>, Record<string, unknown>> = {
   intake: object({
     status: status('answer', 'planned', 'continue'),
     response: nullable('string'),

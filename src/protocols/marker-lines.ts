@@ -46,7 +46,7 @@ const words = new Map<string, MarkerName>(
 
 const bracketed = /[[［【]\s{0,3}(\p{L}[\p{L}\s_-]{0,20}?)(?:\s{0,3}\d{1,3})?\s{0,3}[\]］】]\s{0,3}[:：]?/gu;
 
-export interface Marked {
+export interface MarkerSection {
   name: MarkerName;
   /** The text after the marker, up to the next one. */
   text: string;
@@ -56,7 +56,7 @@ export interface Marked {
  * Finds the markers of a reply in order, in any case and also in full-width brackets, and the prose before the first.
  * Text within the input of an act contains no markers.
  */
-export function markerLines(reply: string): { before: string; marked: Marked[] } {
+export function markerLines(reply: string): { before: string; marked: MarkerSection[] } {
   const text = withoutThinking(reply);
   const found: { name: MarkerName; at: number; end: number }[] = [];
   let taken = 0;

@@ -8,7 +8,7 @@ import type {
   ReplanDecision,
   ThoughtDecision,
 } from '../task/decision.ts';
-import { roundLimit, saysMovingOn, replanWords } from './prose-decisions.ts';
+import { roundLimit, saysMovingOn, replanFromProse } from './prose-decisions.ts';
 import type { ModelReply } from '../task/model-reply.ts';
 import {
   evaluationFromCalls,
@@ -18,8 +18,8 @@ import {
   thoughtFromCalls,
 } from './call-contract.ts';
 import { jsonObjects } from './json-objects.ts';
-import { type Marked, markerLines, type MarkerName } from './marker-lines.ts';
-import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
+import { type MarkerSection, markerLines, type MarkerName } from './marker-lines.ts';
+import type { ReplyOptions, Protocol, ThoughtContext } from './protocol.ts';
 import { proposedStep } from './control-tools.ts';
 import { renderAsText, toolList } from './render-as-text.ts';
 
@@ -93,12 +93,15 @@ function decided(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
 }
 
 /** The prose of a reply without its markers; a declared step takes one line. */
-function proseOf(before: string, marked: readonly Marked[]): string {
+function proseOf(before: string, marked: readonly MarkerSection[]): string {
   const after = marked.flatMap((each) => (each.name === 'step' ? each.text.split('\n').slice(1) : []));
   return [before, ...after].join('\n');
 }
 
-function questionOf(marked: readonly Marked[], reply: ModelReply): { kind: 'ask'; question: string } | InvalidDecision {
+function questionOf(
+  marked: readonly MarkerSection[],
+  reply: ModelReply,
+): { kind: 'ask'; question: string } | InvalidDecision {
   const question = textOf(marked, 'ask');
   if (!question) return invalid('[Ask] needs the question.');
   return reply.finish === 'length' ? invalid(cutOff) : { kind: 'ask', question };
@@ -111,7 +114,7 @@ function wroteAfterReading({ turns }: ThoughtContext): boolean {
   return read >= 0 && made.slice(read + 1).some((turn) => !turn.reads);
 }
 
-function readReplan(reply: ModelReply, offer: Offer): ReplanDecision {
+function readReplan(reply: ModelReply, offer: ReplyOptions): ReplanDecision {
   const { before, marked } = markerLines(reply.text);
   const has = (...names: MarkerName[]) => marked.some((each) => names.includes(each.name));
   const steps = declared(marked);
@@ -126,12 +129,12 @@ function readReplan(reply: ModelReply, offer: Offer): ReplanDecision {
   const closing = textOf(marked, 'finish') || before;
   if (has('finish'))
     return closing ? { kind: 'done', response: closing } : invalid('[Finish] needs the closing answer.');
-  if (offer.onlyClosing) return replanWords(before, { open: false, asked: offer.asked === true }, forms);
+  if (offer.onlyClosing) return replanFromProse(before, { open: false, asked: offer.asked === true }, forms);
   if (has('ask')) return questionOf(marked, reply);
   if (steps.length > 0) return { kind: 'replanned', steps };
   if (has('keep', 'continue', 'done'))
     return offer.open ? { kind: 'unchanged' } : invalid('No step remains. Write [Finish] and the closing answer.');
-  return replanWords(before, { open: offer.open, asked: offer.asked === true }, forms);
+  return replanFromProse(before, { open: offer.open, asked: offer.asked === true }, forms);
 }
 
 const verdicts: Partial<Record<MarkerName, 'continue' | 'retry' | 'skip' | 'replan' | 'stop'>> = {
@@ -156,19 +159,19 @@ function readEvaluation(reply: ModelReply): EvaluationDecision {
 }
 
 /** The steps that a reply declares, one per marker; each round may declare more. */
-function declared(marked: readonly Marked[]): ProposedStep[] {
+function declared(marked: readonly MarkerSection[]): ProposedStep[] {
   return marked.flatMap((each) => {
     const description = each.name === 'step' ? (each.text.split('\n')[0] ?? '').trim() : '';
     return description ? [proposedStep(description)] : [];
   });
 }
 
-function textOf(marked: readonly Marked[], name: MarkerName): string {
+function textOf(marked: readonly MarkerSection[], name: MarkerName): string {
   return marked.find((each) => each.name === name)?.text ?? '';
 }
 
 /** The calls of a reply in order; a call with incomplete input is a violation. */
-function actionsOf(marked: readonly Marked[], reply: ModelReply): { actions: Action[] } | { violation: string } {
+function actionsOf(marked: readonly MarkerSection[], reply: ModelReply): { actions: Action[] } | { violation: string } {
   const actions: Action[] = [];
   for (const act of marked.filter((each) => each.name === 'act')) {
     const tool = /^[`*]{0,3}([\p{L}\w.-]+)/u.exec(act.text)?.[1];

@@ -1,13 +1,13 @@
 import type { InvalidDecision, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
-import { callsOf, type Turn } from '../task/transcript.ts';
+import { callsOf, type StepRound } from '../task/transcript.ts';
 
 /** The context for interpreting prose without a call: the step's rounds so far. */
 interface WordsScene {
-  turns: readonly Turn[];
+  turns: readonly StepRound[];
 }
 
 /** How a protocol describes the required form to a model that wrote prose. */
-export interface FormNames {
+export interface ReplyFormWording {
   act: (tool: string) => string;
   end: string;
   ask: string;
@@ -18,7 +18,7 @@ export interface FormNames {
  * are asked about once; after that they count as an end, or as a question to the person. Whether the step may end is
  * checked elsewhere, as for all ends.
  */
-export function stepWords(said: string, scene: WordsScene, forms: FormNames): ThoughtDecision {
+export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFormWording): ThoughtDecision {
   const text = said.trim();
   if (text === '') return invalid(`The reply is empty. ${forms.end}`);
   const worked = callsOf(scene.turns).some((call) => call.result.ok);
@@ -58,7 +58,7 @@ function isCourtesy(text: string): boolean {
 }
 
 /** The number of most recent replies in a row that could not be used. */
-function refusals(turns: readonly Turn[]): number {
+function refusals(turns: readonly StepRound[]): number {
   const answers = turns.filter((turn) => turn.kind !== 'unanswered');
   const last = answers.findLastIndex((turn) => turn.kind !== 'thought' || turn.decision.kind !== 'invalid');
   return answers.length - 1 - last;
@@ -80,7 +80,11 @@ interface CheckScene {
  * Interprets prose without a call when the plan is checked: the closing answer if no step is left, otherwise an
  * unchanged plan. A question is asked about once and then put to the person; an announcement closes nothing.
  */
-export function replanWords(said: string, scene: CheckScene, forms: { ask: string; close: string }): ReplanDecision {
+export function replanFromProse(
+  said: string,
+  scene: CheckScene,
+  forms: { ask: string; close: string },
+): ReplanDecision {
   const text = said.trim();
   if (text === '') return { kind: 'invalid', violation: `The reply is empty. ${scene.open ? '' : forms.close}`.trim() };
   if (!scene.open)

@@ -7,15 +7,15 @@ import type {
 } from '../task/decision.ts';
 import type { ModelReply } from '../task/model-reply.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
-import type { Turn } from '../task/transcript.ts';
+import type { StepRound } from '../task/transcript.ts';
 import type { ModelMessage, ModelRequest, OfferedTool } from '../ports/language-model.ts';
 import type { Prompts } from './prompts.ts';
 
 /** The kind of reply that is requested; `answer` is prose. */
-export type Contract = 'intake' | 'plan' | 'answer' | 'thought' | 'replan' | 'evaluation';
+export type ReplyKind = 'intake' | 'plan' | 'answer' | 'thought' | 'replan' | 'evaluation';
 
 /** The options of a call, by contract. */
-export interface Offer {
+export interface ReplyOptions {
   /** The available tools, if the contract uses them. */
   tools: OfferedTool[];
   /** True if a step is open or running; otherwise a replan cannot be `unchanged`. */
@@ -31,7 +31,7 @@ export interface Offer {
 /** The context in which a thought is read. */
 export interface ThoughtContext {
   /** The turns before this one. */
-  turns: readonly Turn[];
+  turns: readonly StepRound[];
   description: string;
   /** The step whose first calls may follow the end of this one in the same reply. */
   next?: string | null | undefined;
@@ -41,15 +41,15 @@ export interface ThoughtContext {
 export interface Protocol {
   name: ProtocolName;
   /** The part of a request that determines the form of the reply. */
-  requestOptions(contract: Contract, offer: Offer): Pick<ModelRequest, 'tools' | 'choice' | 'format'>;
+  requestOptions(contract: ReplyKind, offer: ReplyOptions): Pick<ModelRequest, 'tools' | 'choice' | 'format'>;
   /** The instructions on tools for the system prompt, if the request itself does not carry them. */
-  instructions(contract: Contract, prompts: Prompts, offer: Offer): string;
+  instructions(contract: ReplyKind, prompts: Prompts, offer: ReplyOptions): string;
   /** Encodes a conversation with calls and results in this protocol's form. */
   encodeMessages(messages: readonly ModelMessage[]): ModelMessage[];
   readIntake(reply: ModelReply): IntakeDecision;
   readPlan(reply: ModelReply): PlanDecision;
   readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision;
   /** `known` are the ids that a dependency may name. */
-  readReplan(reply: ModelReply, known: readonly string[], offer: Offer): ReplanDecision;
+  readReplan(reply: ModelReply, known: readonly string[], offer: ReplyOptions): ReplanDecision;
   readEvaluation(reply: ModelReply): EvaluationDecision;
 }

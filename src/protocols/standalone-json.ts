@@ -1,5 +1,5 @@
 import { parseJson } from '../values/json.ts';
-import { keys, withKeys } from './aliases.ts';
+import { keys, renameKeys } from './aliases.ts';
 import { balancedObject, maxReply } from '../values/balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
 import { withoutThinking } from './without-thinking.ts';
@@ -15,7 +15,7 @@ export function parseStandaloneJson(reply: string): Record<string, unknown> | nu
   const text = (fence.exec(said)?.[1] ?? said).trim();
   const value = /^[{｛]/.test(text) ? onlyObjectIn(text) : /^\[\s*[{"]/.test(text) ? listIn(text) : null;
   if (!value) return null;
-  const named = withKeys(value, keys.contract);
+  const named = renameKeys(value, keys.contract);
   const isCall = 'tool' in value && 'input' in value;
   const isContract =
     ['status', 'control', 'plan', 'next_action', 'decision'].some((key) => named[key] != null) || isCall;

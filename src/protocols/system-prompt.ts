@@ -2,7 +2,7 @@ import { goalLanguage } from '../values/text-language.ts';
 import { en } from './en.ts';
 import type { Prompts, ProtocolWords } from './prompts.ts';
 import { zh } from './zh.ts';
-import type { Contract, Offer, Protocol } from './protocol.ts';
+import type { ReplyKind, ReplyOptions, Protocol } from './protocol.ts';
 
 /**
  * The prompts in the language of the goal: Chinese, otherwise English with the instruction to answer in the goal's
@@ -13,7 +13,7 @@ export function promptsFor(goal: string, secret?: string): Prompts {
   return secret === undefined ? prompts : { ...prompts, secret };
 }
 
-const parts: Record<Contract, keyof ProtocolWords | null> = {
+const parts: Record<ReplyKind, keyof ProtocolWords | null> = {
   intake: 'intake',
   plan: 'plan',
   answer: null,
@@ -23,7 +23,7 @@ const parts: Record<Contract, keyof ProtocolWords | null> = {
 };
 
 /** The stable head of a prompt: the role, the task, and the form of the reply. */
-export function systemPrompt(prompts: Prompts, protocol: Protocol, contract: Contract, offer: Offer): string {
+export function systemPrompt(prompts: Prompts, protocol: Protocol, contract: ReplyKind, offer: ReplyOptions): string {
   const part = parts[contract];
   const rules = part ? prompts.byProtocol[protocol.name][part] : '';
   return [prompts.about, rules, protocol.instructions(contract, prompts, offer)].filter(Boolean).join('\n');

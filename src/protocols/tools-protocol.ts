@@ -1,4 +1,4 @@
-import { replanWords, stepWords, type FormNames } from './prose-decisions.ts';
+import { replanFromProse, thoughtFromProse, type ReplyFormWording } from './prose-decisions.ts';
 import type { ReplanDecision, ThoughtDecision } from '../task/decision.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
 import { controlAliases } from './aliases.ts';
@@ -9,9 +9,9 @@ import {
   replanFromCalls,
   thoughtFromCalls,
 } from './call-contract.ts';
-import { controlsOf, controlTool } from './control-tools.ts';
+import { controlNamesFor, controlTool } from './control-tools.ts';
 import { evaluationFromJson, intakeFromJson, planFromJson, replanFromJson, thoughtFromJson } from './json-contract.ts';
-import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
+import type { ReplyOptions, Protocol, ThoughtContext } from './protocol.ts';
 import { isStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { isRecord, parseJson } from '../values/json.ts';
@@ -25,7 +25,7 @@ export const toolsProtocol: Protocol = {
   requestOptions: (contract, offer) => {
     const tools = [
       ...(contract === 'intake' || contract === 'thought' ? offer.tools : []),
-      ...controlsOf(contract, offer).map((name) => ({
+      ...controlNamesFor(contract, offer).map((name) => ({
         ...controlTool(name, offer.terse),
         aliases: controlAliases(name, contract === 'plan' || contract === 'answer' ? 'intake' : contract),
       })),
@@ -52,7 +52,7 @@ export const toolsProtocol: Protocol = {
     reply.calls.length === 0 && isStandaloneJson(reply.text) ? evaluationFromJson(reply) : evaluationFromCalls(reply),
 };
 
-const forms: FormNames = {
+const forms: ReplyFormWording = {
   act: (tool) => `Call ${tool} now.`,
   end: 'Call finish_step with the result when the step is done.',
   ask: 'call ask_user with the question.',
@@ -62,14 +62,14 @@ function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision 
   if (reply.calls.length > 0) return thoughtFromCalls(reply, scene);
   return isStandaloneJson(reply.text)
     ? thoughtFromJson(reply, scene)
-    : stepWords(withoutThinking(reply.text), scene, forms);
+    : thoughtFromProse(withoutThinking(reply.text), scene, forms);
 }
 
-function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer): ReplanDecision {
+function readReplan(reply: ModelReply, _known: readonly string[], offer: ReplyOptions): ReplanDecision {
   if (reply.calls.length > 0) return replanFromCalls(reply, offer);
   if (isStandaloneJson(reply.text)) return replanFromJson(reply, offer);
   const words = { ask: 'call ask_user with the question.', close: 'Call finish_task with the closing answer.' };
-  return replanWords(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, words);
+  return replanFromProse(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, words);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../values/json.ts';
-import { listedLines, planInWords } from '../plan/plan-from-text.ts';
-import { keys, withKeys } from './aliases.ts';
+import { listItemsIn, planStepsInText } from '../plan/plan-from-text.ts';
+import { keys, renameKeys } from './aliases.ts';
 import * as z from 'zod';
 import type { ProposedStep } from '../task/decision.ts';
 import { jsonObjects } from './json-objects.ts';
@@ -11,15 +11,15 @@ import { withoutThinking } from './without-thinking.ts';
  * The steps of a plan in any accepted form: a list, a text with one step per line, an object with one step per key, a
  * plan within a plan, JSON within a text. Each step gets the keys of its contract. Anything else is returned unchanged.
  */
-export function writtenPlan(plan: unknown): unknown {
+export function normalizedSteps(plan: unknown): unknown {
   if (Array.isArray(plan)) return plan.map(writtenStep);
   if (typeof plan === 'string') {
     const inner = parsed(plan);
-    return inner === undefined ? linesOf(plan) : writtenPlan(inner);
+    return inner === undefined ? linesOf(plan) : normalizedSteps(inner);
   }
   if (!isRecord(plan)) return plan;
-  const within = withKeys(plan, keys.contract).plan;
-  if (within !== undefined) return writtenPlan(within);
+  const within = renameKeys(plan, keys.contract).plan;
+  if (within !== undefined) return normalizedSteps(within);
   const values = Object.values(plan);
   return values.length > 0 && values.every((value) => typeof value === 'string' || isRecord(value))
     ? values.map(writtenStep)
@@ -28,9 +28,9 @@ export function writtenPlan(plan: unknown): unknown {
 
 function writtenStep(step: unknown): unknown {
   if (!isRecord(step)) return step;
-  const call = isRecord(step.tool) ? withKeys(step.tool, keys.action) : null;
+  const call = isRecord(step.tool) ? renameKeys(step.tool, keys.action) : null;
   const given = call ? { ...step, tool: call.tool, parameters: step.parameters ?? call.input } : step;
-  const named = withKeys(given, { ...keys.step, description: keys.step.description });
+  const named = renameKeys(given, { ...keys.step, description: keys.step.description });
   const words = [named.description, ...keys.step.description.map((key) => given[key])];
   const { parameters, dependencies, tool } = named;
   return {
@@ -53,7 +53,7 @@ function listOf(dependencies: unknown): unknown {
 
 /** The steps in a text: one per line, or a numbered list in one line, without its introduction. */
 function linesOf(text: string): string[] {
-  const listed = listedLines(text);
+  const listed = listItemsIn(text);
   if (listed.length > 0) return listed;
   return text
     .split(/\n|;|；|→|->/)
@@ -69,8 +69,8 @@ function parsed(text: string): unknown {
 export function stepsInAnswer(answer: string): ProposedStep[] {
   const text = withoutThinking(answer);
   for (const object of jsonObjects(text).objects) {
-    const read = z.array(WrittenStep).safeParse(writtenPlan(withKeys(object, keys.contract).plan));
+    const read = z.array(WrittenStep).safeParse(normalizedSteps(renameKeys(object, keys.contract).plan));
     if (read.success) return proposedSteps(read.data);
   }
-  return proposedSteps(planInWords(text));
+  return proposedSteps(planStepsInText(text));
 }

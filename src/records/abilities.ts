@@ -1,5 +1,5 @@
 /** The features that some browsers lack, in display order. */
-export const abilityNames = [
+export const browserFeatureNames = [
   'secure',
   'workers',
   'service_worker',
@@ -13,12 +13,12 @@ export const abilityNames = [
   'install',
 ] as const;
 
-export type Ability = (typeof abilityNames)[number];
+export type Ability = (typeof browserFeatureNames)[number];
 
 /** The browser engine, by which storage rules differ. */
 export type BrowserEngine = 'chromium' | 'firefox' | 'webkit';
 
-export interface Abilities {
+export interface BrowserAbilities {
   engine: BrowserEngine;
   missing: readonly Ability[];
 }

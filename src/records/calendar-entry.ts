@@ -41,7 +41,7 @@ export const CalendarEntry = z.object({
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
 
 /** The fields of an entry that occurs once and was not imported. */
-export const takesPlaceOnce = (): Pick<CalendarEntry, 'repeat' | 'except' | 'replaces' | 'uid'> => ({
+export const oneOffFields = (): Pick<CalendarEntry, 'repeat' | 'except' | 'replaces' | 'uid'> => ({
   ...{ repeat: null, except: [], replaces: null, uid: null },
 });
 

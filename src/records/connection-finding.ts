@@ -3,7 +3,7 @@ import type { ApiName } from './profile.ts';
 export type ServerKind = 'hosted' | 'ollama' | 'lmstudio' | 'llamacpp' | 'vllm' | 'custom';
 
 /** Causes that need no parameters. */
-export type PlainCause =
+export type CauseWithoutParams =
   /** The server requires a key and got none. */
   | 'key_missing'
   /** The key contains characters that no key has, such as a space in the middle. */
@@ -39,7 +39,7 @@ export type PlainCause =
 
 /** Why a connection does not work. `better`: a base URL that works instead of the given one. */
 export type ConnectionCause =
-  | { [Code in PlainCause]: { code: Code } }[PlainCause]
+  | { [Code in CauseWithoutParams]: { code: Code } }[CauseWithoutParams]
   /** `other`: the provider whose keys begin like this one; `better`: the base URL of the key's region. */
   | { code: 'wrong_key'; other: string | null; better: string | null }
   | { code: 'unknown_model'; nearest: string | null }

@@ -11,14 +11,14 @@ export const encodings = [
   ...['utf-8', 'windows-1252', 'windows-1250', 'windows-1251', 'koi8-r', 'ibm866', 'iso-8859-2', 'windows-1253'],
   ...['windows-1254', 'windows-1255', 'windows-1256', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'utf-16le'],
 ] as const;
-export type Encoding = (typeof encodings)[number];
+export type TextEncoding = (typeof encodings)[number];
 
 /**
  * Decodes a file without replacing any byte: in the chosen encoding, otherwise by its byte order mark, otherwise as
  * UTF-8, otherwise as UTF-16 without a mark, otherwise in the legacy encoding whose result looks most like natural
  * text, which is a guess.
  */
-export function decodeFile(bytes: Uint8Array, chosen?: Encoding): DecodedFile {
+export function decodeFile(bytes: Uint8Array, chosen?: TextEncoding): DecodedFile {
   if (chosen !== undefined) return whole(bytes, chosen);
   if (otherKinds.test(String.fromCharCode(...bytes.subarray(0, 16)))) return { ok: false, line: null };
   const [first, second] = bytes;
@@ -222,7 +222,7 @@ export interface OutsideText {
  * page's first 2,000 bytes, otherwise UTF-8. If the bytes do not fit, the encoding is guessed; a text that is mostly
  * valid UTF-8 is kept, without its damaged characters.
  */
-export function readOutsideText(body: Uint8Array, charset: string | null): OutsideText {
+export function decodeExternalText(body: Uint8Array, charset: string | null): OutsideText {
   const head = new TextDecoder('latin1').decode(body.subarray(0, 2000));
   const said =
     /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? /^<\?xml[^>]+encoding=["']([\w-]+)/.exec(head)?.[1];
@@ -239,7 +239,7 @@ export function readOutsideText(body: Uint8Array, charset: string | null): Outsi
 }
 
 /** The text of `readOutsideText`. */
-export const decodeText = (body: Uint8Array, charset: string | null): string => readOutsideText(body, charset).text;
+export const decodeText = (body: Uint8Array, charset: string | null): string => decodeExternalText(body, charset).text;
 
 const lostIn = (text: string) => text.match(/\ufffd/g)?.length ?? 0;
 

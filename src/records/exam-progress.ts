@@ -1,4 +1,4 @@
-import type { ExamChange, ExamOutcome, ExamReport, ExamTask, ExamSettings } from './exam-report.ts';
+import type { ExamSettingsChange, ExamOutcome, ExamReport, ExamTask, ExamSettings } from './exam-report.ts';
 import type { ModelError } from '../task/model-reply.ts';
 import { Thoroughness } from '../values/limits.ts';
 
@@ -7,7 +7,7 @@ export interface ExamProgress {
   /** The task in progress. */
   task: ExamTask;
   /** The changed setting under which the task is retried; null for its first try. */
-  change: ExamChange | null;
+  change: ExamSettingsChange | null;
   outcomes: Partial<Record<ExamTask, ExamOutcome>>;
   replies: number;
   tokens: number;

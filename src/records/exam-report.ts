@@ -29,11 +29,11 @@ export const ExamSettings = z.object({
 export type ExamSettings = z.infer<typeof ExamSettings>;
 
 /** A change of settings under which a failed task is retried. */
-export const ExamChange = z.enum(['protocol', 'balanced', 'economy', 'short']);
-export type ExamChange = z.infer<typeof ExamChange>;
+export const ExamSettingsChange = z.enum(['protocol', 'balanced', 'economy', 'short']);
+export type ExamSettingsChange = z.infer<typeof ExamSettingsChange>;
 
 /** How a task ended: `passed` or `lost` under the settings of the exam, or the change under which its retry passed. */
-export const ExamOutcome = z.enum(['passed', 'lost', ...ExamChange.options]);
+export const ExamOutcome = z.enum(['passed', 'lost', ...ExamSettingsChange.options]);
 export type ExamOutcome = z.infer<typeof ExamOutcome>;
 
 /** The result of an exam of one model, stored with its connection. */
@@ -58,15 +58,15 @@ export const ExamReport = z.object({
 export type ExamReport = z.infer<typeof ExamReport>;
 
 /** The tasks that an exam included, in order. */
-export function tasksOf({ outcomes }: Pick<ExamReport, 'outcomes'>): ExamTask[] {
+export function examTasksIn({ outcomes }: Pick<ExamReport, 'outcomes'>): ExamTask[] {
   return ExamTask.options.filter((task) => outcomes[task] !== undefined);
 }
 
 /** The longest plan, in steps, for a model whose long plans were wrong. */
-export const shortPlan = 5;
+export const longestShortPlan = 5;
 
 /** The settings with a change applied. */
-export function changedBy(change: ExamChange, settings: ExamSettings): ExamSettings {
+export function withExamChange(change: ExamSettingsChange, settings: ExamSettings): ExamSettings {
   switch (change) {
     case 'protocol':
       return { ...settings, protocol: settings.protocol === 'tools' ? 'json' : 'markers' };
@@ -75,6 +75,6 @@ export function changedBy(change: ExamChange, settings: ExamSettings): ExamSetti
     case 'economy':
       return { ...settings, thoroughness: 'economy' };
     case 'short':
-      return { ...settings, max_plan_steps: Math.min(shortPlan, settings.max_plan_steps) };
+      return { ...settings, max_plan_steps: Math.min(longestShortPlan, settings.max_plan_steps) };
   }
 }

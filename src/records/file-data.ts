@@ -1,12 +1,12 @@
 import { csvRows, markdownTables, tableRows } from './tables.ts';
 import type { Json } from '../values/json.ts';
-import { parseExact, plainDigits } from '../values/exact-json.ts';
+import { parseExact, withPlainDigits } from '../values/exact-json.ts';
 
 /**
  * Parses the data in a text file: the value of JSON, the rows of CSV, or the rows of the first Markdown table;
  * otherwise returns the text.
  */
-export function fileData({ name, mime, content }: { name: string; mime: string; content: string }): Json {
+export function parseFileData({ name, mime, content }: { name: string; mime: string; content: string }): Json {
   if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return exactData(content) ?? content;
   if (/\.(jsonl|ndjson)$/i.test(name)) return jsonLines(content) ?? content;
   if (/\.(csv|tsv)$/i.test(name) || /^text\/(csv|tab-separated-values)/.test(mime)) return tableRows(csvRows(content));
@@ -22,5 +22,5 @@ function jsonLines(text: string): Json | undefined {
 /** The value of JSON; integers too large for a number become strings of their digits. */
 function exactData(text: string): Json | undefined {
   const value = parseExact(text);
-  return value === undefined ? undefined : plainDigits(value);
+  return value === undefined ? undefined : withPlainDigits(value);
 }

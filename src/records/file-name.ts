@@ -24,7 +24,7 @@ export const hiddenSigns = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/g
 export const reservedName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /** A file name without path parts that would leave the session's folder, and without invisible characters. */
-export function nameWithin(name: string): string {
+export function safeRelativePath(name: string): string {
   const parts = name.replace(hiddenSigns, '').split(/[/\\]/);
   return parts.filter((part) => !/^\s*\.{0,2}\s*$/.test(part)).join('/') || '_';
 }

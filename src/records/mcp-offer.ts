@@ -26,7 +26,7 @@ const deepest = 6;
  * A server's tools with limited texts, keys and values, since a model reads all of them; of equal names the last
  * counts. A tool whose name is too long or unreadable is left out.
  */
-export function boundedOffers(list: readonly McpOffer[]): McpOffer[] {
+export function boundedMcpTools(list: readonly McpOffer[]): McpOffer[] {
   const names = new Map(list.slice(0, mostOffers).map((offer) => [offer.name, offer]));
   return [...names.values()]
     .filter(({ name }) => isLegible(name, longestName))

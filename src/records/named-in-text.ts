@@ -7,7 +7,7 @@ interface TextPart {
 }
 
 /** Splits a text at the names of these files, each as a separate word; the longest name counts. */
-export function namedInText(files: readonly { id: string; name: string }[]): (text: string) => TextPart[] {
+export function fileNameSplitter(files: readonly { id: string; name: string }[]): (text: string) => TextPart[] {
   const ids = new Map(files.map(({ id, name }) => [name, id]));
   const names = [...ids.keys()].sort((a, b) => b.length - a.length).map(escapedPattern);
   const pattern = new RegExp(`(?<![\\w./-])(?:${names.join('|')})(?![\\w/-]|\\.\\w)`, 'g');

@@ -1,7 +1,7 @@
 type PieceKey = string | number;
 
 /** Entries to add, in order, to the object or list at the path `at`; `[]` is the container of the root value. */
-export interface Piece {
+export interface JsonPiece {
   at: readonly PieceKey[];
   entries: [key: PieceKey, value: unknown][];
 }
@@ -12,11 +12,11 @@ type Container = Readonly<Record<string, unknown>> | readonly unknown[];
  * Splits a JSON-like value into batches of pieces, each of roughly the weight `most` or less, so that each transfers
  * quickly; `JoinedPieces` rebuilds the value. Strings are never split: copying them is cheap.
  */
-export function* inPieces(value: unknown, most: number): Generator<Piece[]> {
-  let batch: Piece[] = [];
+export function* inPieces(value: unknown, most: number): Generator<JsonPiece[]> {
+  let batch: JsonPiece[] = [];
   let weight = 0;
-  const visit = function* (container: Container, at: readonly PieceKey[]): Generator<Piece[]> {
-    let piece: Piece | null = null;
+  const visit = function* (container: Container, at: readonly PieceKey[]): Generator<JsonPiece[]> {
+    let piece: JsonPiece | null = null;
     for (const [key, item] of entriesOf(container)) {
       const itemWeight = weightOf(item, most);
       const isSplit = itemWeight > most && isContainer(item);
@@ -61,7 +61,7 @@ function isContainer(value: unknown): value is Container {
 export class JoinedPieces {
   readonly #whole: object = {};
 
-  add(pieces: readonly Piece[]): void {
+  add(pieces: readonly JsonPiece[]): void {
     for (const { at, entries } of pieces) {
       const container = at.reduce<unknown>(within, this.#whole);
       for (const [key, value] of entries) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The address of the suggested reader. */
-export const usualReader = 'https://r.jina.ai/';
+export const suggestedReader = 'https://r.jina.ai/';
 
 /** A service that reads pages on behalf of the app if sites do not allow it directly. */
 export const ReaderSettings = z.object({

@@ -12,7 +12,7 @@ const reset = ['allowed_origins', 'allowed_private_origins', 'search', 'reader',
  * page would contact by itself; a connection is used only once the person chooses it. Settings that forbid something
  * are restored.
  */
-export function restoredSettings(settings: Partial<Settings>): Partial<Settings> {
+export function restorableSettings(settings: Partial<Settings>): Partial<Settings> {
   const { frame_secret: _, ...others } = settings;
   const { auto_lock, limits, mcp_servers, profile, tool_rules } = others;
   const ruled = Object.entries(tool_rules ?? {}).filter(([, rule]) => rule !== 'allow');

@@ -8,7 +8,7 @@ import { FileHead } from './session-file.ts';
 import { Instant } from '../plan/step.ts';
 import { Todo } from './todo.ts';
 import { isZone } from '../values/zoned-time.ts';
-import { grantedBudgets } from '../task/budget.ts';
+import { budgetsToGrant } from '../task/budget.ts';
 import { inPhase, isWorking, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { Limits } from '../values/limits.ts';
 
@@ -82,7 +82,7 @@ export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
  */
 export function restoredRun(run: Run, limits: Limits): Run {
   const resume = goesOnIn(run);
-  const budget_grants = Math.min(run.budget_grants, grantedBudgets(run.plan, limits));
+  const budget_grants = Math.min(run.budget_grants, budgetsToGrant(run.plan, limits));
   const pause = run.pause?.code === 'spending' ? interrupted : run.pause;
   const bare: Run = { ...run, pause, approvals: [], tainted: true, budget_grants, spending_grants: 1, charged: {} };
   if (resume === null) return bare;

@@ -1,13 +1,13 @@
 import { parseJson } from '../values/json.ts';
 import { ServerTool, type ToolRule } from '../task/approval.ts';
-import { serverRule } from '../task/gate.ts';
+import { serverRulePrefix } from '../task/gate.ts';
 import type { McpServer } from './mcp-server.ts';
 import type { Settings } from './settings.ts';
 
 /** The server's tool that a rule is for; null for a rule by name. */
 export function serverToolOf(key: string): ServerTool | null {
-  if (!key.startsWith(serverRule)) return null;
-  const parts = parseJson(key.slice(serverRule.length));
+  if (!key.startsWith(serverRulePrefix)) return null;
+  const parts = parseJson(key.slice(serverRulePrefix.length));
   const [origin, id, tool] = Array.isArray(parts) ? parts : [];
   const read = ServerTool.safeParse({ origin, id, tool });
   return read.success ? read.data : null;
@@ -32,7 +32,7 @@ export function rulesInForce({
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
 
 /** The settings with the first list of a server's tools marked as seen; a list that the person has seen stays. */
-export function withSeen(
+export function withSeenTools(
   settings: Settings,
   { id, url }: Pick<McpServer, 'id' | 'url'>,
   seen: Record<string, string>,

@@ -4,14 +4,14 @@ import { contentHash } from '../values/content-hash.ts';
 import { typedUrl } from '../values/typed-url.ts';
 
 /** A page that a scheduled run depends on: it starts only if the page's readable text has changed. */
-export const Watch = z.object({
+export const WatchedPage = z.object({
   address: z.string(),
   /** The hash of the text at the time when the run was scheduled or last started. */
   hash: z.string(),
   looked_at: z.string(),
   found: z.enum(['first', 'same', 'changed', 'unread']),
 });
-export type Watch = z.infer<typeof Watch>;
+export type WatchedPage = z.infer<typeof WatchedPage>;
 
 /**
  * A plan that starts at a set time, once or repeatedly. It starts only while the page is open; missed starts are
@@ -38,28 +38,28 @@ export const ScheduledRun = z.object({
   /** True if it starts when due; it keeps its times either way. */
   active: z.boolean(),
   /** The page whose change it waits for; if absent, it starts at its times. */
-  watch: z.optional(Watch),
+  watch: z.optional(WatchedPage),
   created_at: z.string(),
   deleted_at: z.nullable(z.string()),
 });
 export type ScheduledRun = z.infer<typeof ScheduledRun>;
 
 /** The watch after another look at the page; `text` is null if the page cannot be read. */
-export function looked(watch: Watch, text: string | null, now: string): Watch {
+export function watchAfterVisit(watch: WatchedPage, text: string | null, now: string): WatchedPage {
   if (text === null) return { ...watch, looked_at: now, found: 'unread' };
   const hash = textHash(text);
   return { ...watch, hash, looked_at: now, found: hash === watch.hash ? 'same' : 'changed' };
 }
 
 /** The watch after the first look at a page. */
-export function firstLook(address: string, text: string, now: string): Watch {
+export function firstLook(address: string, text: string, now: string): WatchedPage {
   return { address, hash: textHash(text), looked_at: now, found: 'first' };
 }
 
 const textHash = (text: string) => contentHash({ text: text.replace(/\s+/g, ' ').trim() });
 
 /** The full address of a typed one, with https if it has no scheme; null if it is invalid. */
-export function watchable(typed: string): string | null {
+export function watchAddress(typed: string): string | null {
   const text = typed.trim();
   const address = /^https?:/i.test(text) ? text : `https://${text}`;
   return text === '' ? null : (typedUrl(address)?.href ?? null);

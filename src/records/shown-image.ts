@@ -21,7 +21,7 @@ export interface AttachedImage {
 const headLength = 8000;
 
 /** The facts in the first bytes of an image's `data:` URL; null if it is not an image. */
-export function headFacts(url: string): ImageFacts | null {
+export function imageFactsOfUrl(url: string): ImageFacts | null {
   const start = url.indexOf(',') + 1;
   return /^data:image\/[\w+.-]+;base64,/.test(url)
     ? imageFacts(bytesOfDataUrl(url.slice(0, start + headLength)))
@@ -32,8 +32,8 @@ export function headFacts(url: string): ImageFacts | null {
  * True if a file can be sent to a model unchanged: a JPEG no larger than needed, without a camera's metadata. Images
  * attached to a message have this form.
  */
-export function isReadyToShow({ content }: Pick<SessionFile, 'content'>): boolean {
-  const facts = headFacts(content);
+export function isReadyForModel({ content }: Pick<SessionFile, 'content'>): boolean {
+  const facts = imageFactsOfUrl(content);
   return facts?.type === 'jpeg' && !facts.annotated && Math.max(facts.width, facts.height) <= longestSide;
 }
 

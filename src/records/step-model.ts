@@ -21,7 +21,7 @@ interface Examined {
  * The connection recommended for the work within steps: if the examined one fails some of these tasks, the cheapest
  * that fails none; otherwise another that fails none, at less than half the price. Null for the examined one itself.
  */
-export function stepModel(own: Examined, others: readonly Examined[]): string | null {
+export function recommendedStepConnection(own: Examined, others: readonly Examined[]): string | null {
   const price = ({ exam }: Examined) => exam.cost ?? Infinity;
   const sound = others
     .filter(({ id, exam }) => id !== own.id && isSound(exam))

@@ -61,7 +61,7 @@ export function positionAmong(
 }
 
 /** Returns the position of a changed to-do: as before, unless it is due at another time or of another priority. */
-export function positionAfter(before: Todo, after: Todo, todos: readonly Todo[], zone: string): number {
+export function positionOfEdited(before: Todo, after: Todo, todos: readonly Todo[], zone: string): number {
   const isSame = before.due === after.due && before.priority === after.priority;
   return isSame ? after.position : positionAmong(todos, after, zone);
 }

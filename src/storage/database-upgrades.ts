@@ -4,7 +4,7 @@ import type { Run } from '../task/run.ts';
 import type { RunVersion } from '../task/patch.ts';
 import { sessionRange } from './journal/session-row.ts';
 import type { Session } from '../task/session.ts';
-import { nothingUsed, withCall } from '../task/usage.ts';
+import { nothingUsed, withCallUsage } from '../task/usage.ts';
 
 /** Turns each task into the first of its versions: until version 2 a task was one row, rewritten at each change. */
 export async function runsToVersions(transaction: Transaction): Promise<void> {
@@ -35,7 +35,7 @@ export async function countUsage(transaction: Transaction): Promise<void> {
       .between([...ofReplies, Dexie.minKey], [...ofReplies, Dexie.maxKey])
       .toArray();
     const used = replies.reduce(
-      (totals, { body }) => (body.type === 'model_reply' ? withCall(totals, body.reply.usage) : totals),
+      (totals, { body }) => (body.type === 'model_reply' ? withCallUsage(totals, body.reply.usage) : totals),
       nothingUsed,
     );
     if (used.calls > 0) await sessions.put({ ...session, used });
@@ -47,7 +47,7 @@ export async function countUsage(transaction: Transaction): Promise<void> {
  * returns true. Otherwise the loss of evicted data would go unnoticed. `closed` is called when the browser closes a
  * connection.
  */
-export function neverRecreated(
+export function guardedIndexedDb(
   factory: IDBFactory,
   { expected, gone, closed }: { expected: () => boolean; gone: () => void; closed: () => void },
 ): IDBFactory {

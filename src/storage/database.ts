@@ -11,7 +11,7 @@ import type { Template } from '../plan/template.ts';
 import type { Todo } from '../records/todo.ts';
 import { afterThisTask } from './stores/soft-deleted-rows.ts';
 import { type DamagedRow, RowReader } from './row-reader.ts';
-import { neverRecreated, countUsage, runsToVersions } from './database-upgrades.ts';
+import { guardedIndexedDb, countUsage, runsToVersions } from './database-upgrades.ts';
 import type { VersionTable } from './journal/run-versions.ts';
 import type { SessionRow } from './journal/session-row.ts';
 import type { Shadow } from '../ports/device-log.ts';
@@ -60,7 +60,7 @@ export class CairnDatabase extends Dexie {
 
   /** `expected` returns true if there was a database before, so that its absence is a loss. */
   constructor(report: (error: StorageError) => void, name = 'cairn', expected: () => boolean = () => false) {
-    const guarded = neverRecreated(indexedDB, {
+    const guarded = guardedIndexedDb(indexedDB, {
       expected,
       gone: () => this.#end('gone'),
       closed: () => void this.#openAgain(),

@@ -33,7 +33,7 @@ export const CallAbout = z.object({
 export type CallAbout = z.infer<typeof CallAbout>;
 
 /** The effect of a call as shown to the person: the exact address or object. */
-export const Access = z.object({
+export const CallAccess = z.object({
   /** The origin that the call would reach; null if nothing leaves the machine. */
   origin: z.nullable(z.string()),
   /** True if the origin is on this machine or in a private network. */
@@ -52,7 +52,7 @@ export const Access = z.object({
   /** Absent from approvals stored by earlier versions. */
   about: z.optional(CallAbout),
 });
-export type Access = z.infer<typeof Access>;
+export type CallAccess = z.infer<typeof CallAccess>;
 
 export const ApprovalDecision = z.enum(['once', 'plan', 'always', 'deny']);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
@@ -63,7 +63,7 @@ export const Approval = z.object({
   effect: z.string(),
   step_id: z.string(),
   tool: z.string(),
-  access: Access,
+  access: CallAccess,
   decision: z.nullable(ApprovalDecision),
   /** Why the same call failed earlier in this step, if the model repeats it. */
   failed: z.optional(z.string()),

@@ -15,7 +15,7 @@ export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budget_grant
  * Reserves one unit before a round starts; null at the limit. `place` is a step id or `~replan`, `n` the number of the
  * effect; a number charged before is free, so a resumed round never pays twice.
  */
-export function reserve(run: Run, place: string, n: number, limits: Limits): Run | null {
+export function reserveBudget(run: Run, place: string, n: number, limits: Limits): Run | null {
   if (n <= (run.charged[place] ?? 0)) return run;
   if (run.plan.step_count >= budgetLimit(run, limits)) return null;
   return {
@@ -26,6 +26,6 @@ export function reserve(run: Run, place: string, n: number, limits: Limits): Run
 }
 
 /** The number of budgets to grant so that one whole budget is left. */
-export function grantedBudgets(plan: Plan, limits: Limits): number {
+export function budgetsToGrant(plan: Plan, limits: Limits): number {
   return Math.ceil(plan.step_count / budgetLimit({ plan, first_plan: plan.steps, budget_grants: 1 }, limits)) + 1;
 }

@@ -92,7 +92,7 @@ export function callAbout(tool: string, input: unknown): { about: CallAbout; row
  * The description completed with the title and the time of the named row; for a to-do that is deleted also with what
  * tells it from another one of the same title.
  */
-export function withRow(about: CallAbout, row: object | undefined): CallAbout {
+export function withRowDetails(about: CallAbout, row: object | undefined): CallAbout {
   if (!row) return about;
   const known = row as Record<'title' | 'name' | 'due' | 'start' | 'priority' | 'tags', unknown>;
   const name = [known.title, known.name].find((each) => typeof each === 'string');
@@ -155,6 +155,6 @@ function clip(text: string): string {
 }
 
 /** The names of all calls of Cairn's own tools, in the form of `what`. */
-export function ownCalls(): string[] {
+export function builtInCallNames(): string[] {
   return Object.entries(actions).flatMap(([tool, names]) => names.map((name) => `${tool}.${name}`));
 }

@@ -7,7 +7,7 @@ type Say = (key: string, params?: Readonly<Record<string, string | number>>) => 
  * Describes a call in one phrase, in the language of `say`. `when` and `size`: its time and size in that language, if
  * they are to be included.
  */
-export function callWords(
+export function describeCall(
   say: Say,
   { what, name, host }: CallAbout,
   { when, size }: { when?: string | undefined; size?: string | undefined } = {},

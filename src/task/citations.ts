@@ -21,7 +21,7 @@ const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const quoted = /“[^“”]{6,600}”|"[^"\n]{6,600}"|「[^「」]{6,600}」|『[^『』]{6,600}』|«[^«»]{6,600}»/g;
 
 /** The numbers in a mark, such as `[1, 2]`. */
-export function numbersIn(mark: string): number[] {
+export function citationNumbersIn(mark: string): number[] {
   return (mark.match(/\d+/g) ?? []).map(Number);
 }
 
@@ -35,7 +35,7 @@ export function citationsIn(answer: string): Citation[] {
       return [...paragraph.matchAll(citationMark)].map((found): Citation => {
         const claim = paragraph.slice(from, found.index).trim();
         from = found.index + found[0].length;
-        return { numbers: numbersIn(found[0]), claim, quotes: quotesIn(claim) };
+        return { numbers: citationNumbersIn(found[0]), claim, quotes: quotesIn(claim) };
       });
     });
 }

@@ -5,10 +5,10 @@ export const demoGoal = { en: 'Plan a weekend trip', zh: '计划一次周末旅�
 const mark = 'demo';
 
 /** The prefix of a demo session's id. */
-export const demoSessionKind = mark;
+export const demoSessionPrefix = mark;
 
 /** Builds the id of a call by the scripted model. */
 export const demoCallId = (...parts: (string | number)[]): string => [mark, ...parts].join('_');
 
 /** True if the id is that of a demo session or demo call. */
-export const isOfDemo = (id: string): boolean => id.startsWith(`${mark}_`);
+export const isDemoId = (id: string): boolean => id.startsWith(`${mark}_`);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A harmless default applied to an ambiguous reply, as shown in the history. */
-export const Fallback = z.enum([
+export const FallbackCode = z.enum([
   /** A check of the plan could not be parsed: the plan stays. */
   'plan_kept',
   /** The model gave no closing answer: it is composed from the results. */
@@ -17,10 +17,10 @@ export const Fallback = z.enum([
   /** Several defaults were applied: the plan is checked less often from here on. */
   'fewer_checks',
 ]);
-export type Fallback = z.infer<typeof Fallback>;
+export type FallbackCode = z.infer<typeof FallbackCode>;
 
 /** The defaults that indicate a weak model; enough of them lead to an easier protocol. */
-const telling: ReadonlySet<Fallback> = new Set<Fallback>([
+const telling: ReadonlySet<FallbackCode> = new Set<FallbackCode>([
   'plan_kept',
   'closing_composed',
   'step_taken',
@@ -28,6 +28,6 @@ const telling: ReadonlySet<Fallback> = new Set<Fallback>([
   'already_done',
 ]);
 
-export function countsAgainstModel(code: Fallback): boolean {
+export function countsAgainstModel(code: FallbackCode): boolean {
   return telling.has(code);
 }

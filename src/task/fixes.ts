@@ -1,11 +1,11 @@
 import type { Step } from '../plan/step.ts';
-import { type EndedTask, type UndoneStep, undoneSteps } from './task-end.ts';
+import { type EndedTask, type UnfinishedStep, unfinishedSteps } from './task-end.ts';
 
 const mostNamed = 20;
 
 /** The failed steps of an ended task with their reasons, as shown under its answer. */
-export function failuresOf(run: EndedTask): UndoneStep[] {
-  return undoneSteps(run)
+export function failuresOf(run: EndedTask): UnfinishedStep[] {
+  return unfinishedSteps(run)
     .filter(({ status, reason }) => status !== 'skipped' || reason !== undefined)
     .slice(0, mostNamed)
     .map(({ description, error, result, reason }) => ({

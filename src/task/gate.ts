@@ -1,5 +1,5 @@
 import { contentHash } from '../values/content-hash.ts';
-import type { Access, Approval, Grant, ServerTool, ToolRule } from './approval.ts';
+import type { CallAccess, Approval, Grant, ServerTool, ToolRule } from './approval.ts';
 
 /** The permissions granted so far, for this plan or permanently. */
 export interface Grants {
@@ -13,11 +13,11 @@ export interface Grants {
 
 /** The key under which a tool's rule is stored: its name, or for a server's tool the origin, server and tool. */
 export function ruleKey(tool: string, server: ServerTool | undefined): string {
-  return server ? serverRule + JSON.stringify([server.origin, server.id, server.tool]) : tool;
+  return server ? serverRulePrefix + JSON.stringify([server.origin, server.id, server.tool]) : tool;
 }
 
 /** The prefix of keys of rules for servers' tools. */
-export const serverRule = 'mcp:';
+export const serverRulePrefix = 'mcp:';
 
 /** The decision on one call. `deny`: the person refused this call; `forbid`: their settings forbid it. */
 export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
@@ -27,10 +27,10 @@ export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
  * been read earlier in the task, so a permission for a tool opens no site that the person has not named, and no
  * existing data is changed without approval.
  */
-export function gate(effect: string, tool: string, access: Access, grants: Grants, tainted: boolean): Gate {
+export function gate(effect: string, tool: string, access: CallAccess, grants: Grants, tainted: boolean): Gate {
   const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[ruleKey(tool, access.server)];
   if (rule === 'deny' || (access.origin !== null && grants.denied_origins.includes(access.origin))) return 'forbid';
-  const own = grants.plan.find((approval) => isAbout(approval, { effect, access }))?.decision;
+  const own = grants.plan.find((approval) => approvesExactly(approval, { effect, access }))?.decision;
   if (own) return own === 'deny' ? 'deny' : 'allow';
   if (access.rule === 'in_doubt') return 'ask';
   if ((access.rule === 'free' || (access.rule === 'change' && !tainted)) && rule !== 'ask') return 'allow';
@@ -44,7 +44,7 @@ export function gate(effect: string, tool: string, access: Access, grants: Grant
 }
 
 /** True if an approval is for exactly this call: its effect is the one that the person was shown. */
-export function isAbout(
+export function approvesExactly(
   approval: Pick<Approval, 'effect' | 'access'>,
   { effect, access }: Pick<Approval, 'effect' | 'access'>,
 ): boolean {
@@ -61,15 +61,15 @@ export function isAbout(
 }
 
 /** True if a call sends data; each such call needs approval, since the person has not seen the next message yet. */
-export function sends({ rule, origin }: Access): boolean {
+export function sendsData({ rule, origin }: CallAccess): boolean {
   return rule === 'always_ask' && origin !== null;
 }
 
 /** True if an approval for this plan also covers another call: of the same tool and kind, to the same site. */
-export function covers(approval: Approval, tool: string, access: Access): boolean {
+export function covers(approval: Approval, tool: string, access: CallAccess): boolean {
   const { access: other } = approval;
   return (
-    !sends(access) &&
+    !sendsData(access) &&
     approval.tool === tool &&
     other.rule === access.rule &&
     other.origin === access.origin &&
@@ -79,7 +79,7 @@ export function covers(approval: Approval, tool: string, access: Access): boolea
 }
 
 /** True if both calls are to the same tool of the same server, or neither is to a server. */
-function isSameTool({ server: a }: Access, { server: b }: Access): boolean {
+function isSameTool({ server: a }: CallAccess, { server: b }: CallAccess): boolean {
   return ruleKey('', a) === ruleKey('', b);
 }
 
@@ -88,7 +88,7 @@ function isSameTool({ server: a }: Access, { server: b }: Access): boolean {
  * that need approval each time, such as sending and deleting. Permission to read a site does not allow the tools of a
  * server there. Only Settings can allow one of Cairn's own tools for good, since that also allows it to delete.
  */
-export function lastingGrant(tool: string, access: Access): Grant | null {
+export function lastingGrant(tool: string, access: CallAccess): Grant | null {
   if (access.rule === 'call' && access.server) return { kind: 'tool', tool: ruleKey(tool, access.server) };
   if (access.rule !== 'site' || access.origin === null) return null;
   return { kind: 'site', origin: access.origin, private_address: access.private_address };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Access, ApprovalDecision } from './approval.ts';
-import { Fallback } from './fallback.ts';
+import { CallAccess, ApprovalDecision } from './approval.ts';
+import { FallbackCode } from './fallback.ts';
 import { PendingReply, ModelError, ModelReply } from './model-reply.ts';
 import { StepDifference } from '../plan/plan-difference.ts';
 import { ProtocolName } from './protocol-name.ts';
@@ -8,7 +8,7 @@ import { PauseReason, Phase, ReplanCause } from './run.ts';
 import { StepReason } from '../plan/step-reason.ts';
 import { storedReason } from '../plan/stored-reason.ts';
 import { StepStatus } from '../plan/step.ts';
-import { EndTone, UndoneStep, WrittenCount } from './task-end.ts';
+import { EndTone, UnfinishedStep, WrittenCount } from './task-end.ts';
 import { ToolResult } from './tool-result.ts';
 
 export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan', 'evaluation']);
@@ -93,9 +93,14 @@ const StoredBody = z.discriminatedUnion('type', [
     difference: z.optional(z.array(StepDifference)),
   }),
   /** A harmless default applied to an ambiguous reply. */
-  z.object({ type: z.literal('default'), code: Fallback, params: z.record(z.string(), z.string()) }),
+  z.object({ type: z.literal('default'), code: FallbackCode, params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
-  z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: z.nullable(ApprovalDecision) }),
+  z.object({
+    type: z.literal('approval'),
+    tool: z.string(),
+    access: CallAccess,
+    decision: z.nullable(ApprovalDecision),
+  }),
   z.object({ type: z.literal('edit'), what: z.string(), description: z.string() }),
   z.object({ type: z.literal('final_verify'), ok: z.boolean(), checked: z.int(), mismatch: z.string() }),
   z.object({ type: z.literal('pause'), reason: PauseReason }),
@@ -111,7 +116,7 @@ const StoredBody = z.discriminatedUnion('type', [
     /** What the task wrote, and the steps it ended without; absent from older rows. */
     tone: z.optional(EndTone),
     written: z.optional(z.array(WrittenCount)),
-    undone: z.optional(z.array(UndoneStep)),
+    undone: z.optional(z.array(UnfinishedStep)),
   }),
 ]);
 

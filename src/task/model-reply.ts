@@ -33,13 +33,13 @@ export type Usage = z.infer<typeof Usage>;
  * Reasoning items or thinking blocks that the endpoint requires back with the reply, in order and unchanged. They are
  * sent to no other endpoint.
  */
-export const Reasoning = z.object({
+export const ReasoningItems = z.object({
   /** The API, address and model that produced it. */
   from: z.string(),
   /** The parts of the reply in order: `text`, the index of a call, or an item as received. */
   parts: z.array(z.union([z.literal('text'), z.number(), z.record(z.string(), z.unknown())])),
 });
-export type Reasoning = z.infer<typeof Reasoning>;
+export type ReasoningItems = z.infer<typeof ReasoningItems>;
 
 /**
  * A reply that its endpoint writes and keeps for some minutes whether or not it is read, so that it can be picked up
@@ -57,7 +57,7 @@ export type PendingReply = z.infer<typeof PendingReply>;
 export const ModelReply = z.object({
   text: z.string(),
   calls: z.array(ToolCall),
-  reasoning: z.optional(Reasoning),
+  reasoning: z.optional(ReasoningItems),
   finish: z.enum(['stop', 'calls', 'length', 'filter']),
   usage: z.nullable(Usage),
 });
@@ -108,7 +108,7 @@ export const ModelError = z.object({
 export type ModelError = z.infer<typeof ModelError>;
 
 /** The `detail` of an empty reply that contains only thinking. */
-export const onlyThought = 'thinking';
+export const thinkingOnlyDetail = 'thinking';
 
 const transient: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
   'rate_limit',

@@ -1,8 +1,8 @@
-import type { Action, Opening } from './decision.ts';
+import type { Action, FirstCalls } from './decision.ts';
 import { isRecord } from '../values/json.ts';
 import { callAbout } from './call-about.ts';
 import { isTransientError, type ToolResult } from './tool-result.ts';
-import { callsOf, hadEffect, type CallTurn, type Move, type MoveContext, type Turn } from './transcript.ts';
+import { callsOf, hadEffect, type CallTurn, type Move, type MoveContext, type StepRound } from './transcript.ts';
 
 /** The largest number of retries after the first try, for transient errors of tools and endpoints. */
 export const maxRetries = 3;
@@ -17,13 +17,13 @@ export function callErrorParams(calls: readonly CallTurn[]): Record<string, stri
   return {
     tool: last.action.tool,
     n: String(failuresInARow(calls)),
-    ...(failure && { failure: errorWord(last.result) }),
+    ...(failure && { failure: failureTextKey(last.result) }),
     ...(refused && { field: refused.field, value: refused.value }),
   };
 }
 
 /** The key of the words for a failed call; empty if it did not fail. */
-export const errorWord = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
+export const failureTextKey = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
   isClosedSite(result)
     ? 'closed_site'
     : isClosedServer(result)
@@ -52,7 +52,7 @@ function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'
  * answered the step's question, or it made no call.
  */
 export function doubtOf(
-  turns: readonly Turn[],
+  turns: readonly StepRound[],
   calls: readonly CallTurn[],
   answered: ReadonlySet<string>,
 ): { code: 'said_denied' | 'said_failed'; params: Record<string, string> } | null {
@@ -70,7 +70,7 @@ export function doubtOf(
  * True if the latest acting reply gives the step's result together with calls that only read: it was written before
  * their results were known. The step then thinks again, but only once.
  */
-export function finishedBeforeReading(turns: readonly Turn[]): boolean {
+export function resultPrecedesReads(turns: readonly StepRound[]): boolean {
   const given = turns.filter((turn, at) => {
     if (turn.kind !== 'thought' || turn.decision.kind !== 'act' || turn.decision.finish?.response == null) return false;
     const later = turns.slice(at + 1);
@@ -84,7 +84,7 @@ export function failuresInARow(calls: readonly CallTurn[]): number {
   return calls.length - 1 - calls.findLastIndex((call) => call.result.ok);
 }
 
-export function queuedActions(turns: readonly Turn[], firstCalls: readonly Action[]): readonly Action[] {
+export function queuedActions(turns: readonly StepRound[], firstCalls: readonly Action[]): readonly Action[] {
   const at = turns.findLastIndex((turn) => turn.kind === 'thought');
   const thought = turns[at];
   const wanted =
@@ -92,7 +92,7 @@ export function queuedActions(turns: readonly Turn[], firstCalls: readonly Actio
   return wanted.slice(callsOf(turns.slice(at + 1)).length);
 }
 
-export function mayRetry(turns: readonly Turn[], last: CallTurn): boolean {
+export function mayRetry(turns: readonly StepRound[], last: CallTurn): boolean {
   if (last.result.ok || !last.result.failure || !isTransientError(last.result.failure)) return false;
   const others = turns.findLastIndex((turn) => turn.kind !== 'tool' || turn.action.call !== last.action.call);
   return turns.length - 1 - others <= maxRetries;
@@ -101,14 +101,14 @@ export function mayRetry(turns: readonly Turn[], last: CallTurn): boolean {
 /**
  * Ends a step that keeps repeating a call: as done if the call is a write that was already made, otherwise as failed.
  */
-export function repeated(last: CallTurn): Move {
+export function endOfRepeatedCall(last: CallTurn): Move {
   return last.result.again
     ? { kind: 'end', outcome: { status: 'completed', response: last.result.text, fits: true, taken: 'step_taken' } }
     : { kind: 'end', outcome: { status: 'failed', code: 'loop', reason: '' } };
 }
 
 /** True if, in the *markers* protocol, a read was followed by the write that the step names. */
-export function writesWhatIsNamed(
+export function endsWithNamedWrite(
   { calls, context: { marked } }: { calls: readonly CallTurn[]; context: Pick<MoveContext, 'marked'> },
   last: CallTurn,
 ): boolean {
@@ -121,7 +121,7 @@ export function writesWhatIsNamed(
  * Adds the first calls of the next step to the end of a step that is done and needs no judgement; after any other end,
  * the next step thinks for itself.
  */
-export function withNext(move: Move, next: Opening | undefined): Move {
+export function withNextStepCalls(move: Move, next: FirstCalls | undefined): Move {
   return next && move.kind === 'end' && move.outcome.status === 'completed' && move.outcome.fits
     ? { kind: 'end', outcome: { ...move.outcome, next } }
     : move;

@@ -1,30 +1,30 @@
 import type { ToolResult } from './tool-result.ts';
 import type { Action } from './decision.ts';
 import {
-  withNext,
+  withNextStepCalls,
   doubtOf,
-  writesWhatIsNamed,
-  finishedBeforeReading,
+  endsWithNamedWrite,
+  resultPrecedesReads,
   callErrorParams,
   failuresInARow,
   maxRetries,
   mayRetry,
   queuedActions,
-  repeated,
+  endOfRepeatedCall,
 } from './next-move-rules.ts';
-import { isMissing } from './tool-result.ts';
+import { isNotFoundResult } from './tool-result.ts';
 import {
   callsOf,
   prematureEnds,
   hasOnlyFailed,
   hadEffect,
-  missingOf,
+  missingRequiredWork,
   repetitions,
   type CallTurn,
   type Move,
   type MoveContext,
   type StepOutcome,
-  type Turn,
+  type StepRound,
 } from './transcript.ts';
 
 /** The largest number of repairs of a reply in a row, before the harmless default is applied. */
@@ -36,7 +36,7 @@ export const maxRepetitions = 3;
  * Returns the next move of a step, derived from its turns. `rested` is true once the delay before the next turn is
  * over.
  */
-export function nextMove(turns: readonly Turn[], context: MoveContext, rested: boolean): Move {
+export function nextMove(turns: readonly StepRound[], context: MoveContext, rested: boolean): Move {
   const move = moveAfter(turns, context, rested);
   if (move.kind !== 'end' || move.outcome.status === 'asking') return move;
   const declared = turns.flatMap((turn) =>
@@ -45,7 +45,7 @@ export function nextMove(turns: readonly Turn[], context: MoveContext, rested: b
   return declared.length > 0 ? { kind: 'end', outcome: { ...move.outcome, declared } } : move;
 }
 
-function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean): Move {
+function moveAfter(turns: readonly StepRound[], context: MoveContext, rested: boolean): Move {
   const n = (turns.at(-1)?.n ?? 0) + 1;
   const last = turns.at(-1);
   if (last?.kind === 'unanswered') {
@@ -85,7 +85,7 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
         ? think(scene)
         : end({ status: 'asking', question: decision.question, effect: last.effect });
     case 'done':
-      return withNext(ended(scene, decision.response, decision.fits, decision.words), decision.next);
+      return withNextStepCalls(ended(scene, decision.response, decision.fits, decision.words), decision.next);
     case 'blocked':
       return (
         notAllowed(scene) ?? end({ status: 'failed', code: 'blocked', reason: decision.reason, params: causeOf(scene) })
@@ -94,7 +94,7 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
 }
 
 interface Scene {
-  turns: readonly Turn[];
+  turns: readonly StepRound[];
   context: MoveContext;
   calls: readonly CallTurn[];
   n: number;
@@ -120,7 +120,7 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   const { turns, context, calls, n } = scene;
   if (mayRetry(turns, last))
     return rested ? { kind: 'act', n, action: last.action } : { kind: 'rest', n, until: last.retry_at };
-  if (repetitions(calls) > maxRepetitions) return repeated(last);
+  if (repetitions(calls) > maxRepetitions) return endOfRepeatedCall(last);
   const thought = turns.findLast((turn) => turn.kind === 'thought');
   if (!thought && context.direct && context.firstCalls.length === 0)
     return afterDirect(scene, last, context.direct.mends);
@@ -132,10 +132,10 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
       ...{ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' },
       ...fromOutside(last.result),
     });
-  if (last.result.again && calls.at(-2)?.result.again) return repeated(last);
-  if (decision?.finish && round.every((call) => call.result.ok) && !finishedBeforeReading(turns))
+  if (last.result.again && calls.at(-2)?.result.again) return endOfRepeatedCall(last);
+  if (decision?.finish && round.every((call) => call.result.ok) && !resultPrecedesReads(turns))
     return ended(scene, decision.finish.response, decision.finish.fits);
-  return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
+  return endsWithNamedWrite(scene, last) ? ended(scene, null, true) : think(scene);
 }
 
 /** The move of a step with a predefined call: done if the call succeeds; invalid input goes to the model. */
@@ -162,7 +162,7 @@ function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
 function ended(scene: Scene, response: string | null, fits: boolean, words = false): Move {
   const { turns, context, calls } = scene;
   const lastCall = calls.at(-1);
-  if (lastCall && isMissing(lastCall.result))
+  if (lastCall && isNotFoundResult(lastCall.result))
     return end({
       ...{
         status: 'failed',
@@ -172,7 +172,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
       },
       ...(response === null && fromOutside(lastCall.result)),
     });
-  const missing = missingOf(turns, context.owes, context.answered);
+  const missing = missingRequiredWork(turns, context.owes, context.answered);
   const isEmpty = words && hasOnlyFailed(turns);
   const doubt = doubtOf(turns, calls, context.answered);
   if (missing !== null || isEmpty) {
@@ -213,13 +213,13 @@ function causeOf({ calls, turns }: Scene): Record<string, string> {
 /** Ends a step as skipped if its required write is missing because the person did not allow it; otherwise null. */
 function notAllowed({ turns, calls, context }: Scene): Move | null {
   const denied = calls.some(({ reads, result }) => !reads && result.failure?.code === 'denied');
-  return denied && missingOf(turns, context.owes, context.answered) !== null
+  return denied && missingRequiredWork(turns, context.owes, context.answered) !== null
     ? end({ status: 'skipped', code: 'not_allowed', reason: '' })
     : null;
 }
 
 /** The move after the model's verdict; without a readable verdict the step's own result stands. */
-function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
+function afterVerdict(scene: Scene, last: StepRound & { kind: 'judged' }): Move {
   const { turns, n } = scene;
   const verdicts = turns.filter((turn) => turn.kind === 'judged');
   const judging = turns.findLastIndex((turn) => turn.kind !== 'judged' && turn.kind !== 'unanswered') + 1;
@@ -273,7 +273,7 @@ function refused(scene: Scene, violation: string | null): Move {
         response: worked?.result.text ?? null,
         fits: true,
         taken: 'step_taken',
-        ...(missingOf(turns, context.owes, context.answered) !== null && { unwritten: true }),
+        ...(missingRequiredWork(turns, context.owes, context.answered) !== null && { unwritten: true }),
       })
     );
   if (!failureLimitReached) return notAllowed(scene) ?? end({ status: 'failed', code: 'contract', reason: '' });

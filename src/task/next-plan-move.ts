@@ -5,7 +5,7 @@ import { pendingApprovals, runningSteps } from './run-steps.ts';
 import type { Run } from './run.ts';
 
 /** What the task does next with its steps. */
-export type PlanMove =
+export type NextPlanMove =
   /** Starts these steps, or carries on those that were running when the tab ended. */
   | { kind: 'start'; ids: string[] }
   /** Asks the model to revise the plan. */
@@ -24,7 +24,7 @@ interface PlanScene {
 }
 
 /** The next move of a task that carries out its steps. Each case goes before all that follow it. */
-export function nextPlanMove(run: Run, { loops, limits }: PlanScene): PlanMove {
+export function nextPlanMove(run: Run, { loops, limits }: PlanScene): NextPlanMove {
   const isFree = run.question === null && run.proposal === null;
   if (isFree && run.pending_replan === 'recovery') return { kind: 'recover' };
   if (isFree && isReplanDue(run)) return { kind: 'replan' };

@@ -30,13 +30,13 @@ const lost = '__proto__';
 /**
  * Returns the patch from one value to another, or null if nothing changed. Identical objects are not compared further.
  */
-export function patchOf(before: unknown, after: unknown): Patch | null {
+export function patchBetween(before: unknown, after: unknown): Patch | null {
   if (Object.is(before, after)) return null;
   if (Array.isArray(before) && Array.isArray(after)) return patchOfList(before, after);
   if (!isRecord(before) || !isRecord(after)) return { to: after };
   const changed = Object.keys(after).flatMap((key): [string, Patch][] => {
     if (after[key] === undefined) return [];
-    const patch = Object.hasOwn(before, key) ? patchOf(before[key], after[key]) : { to: after[key] };
+    const patch = Object.hasOwn(before, key) ? patchBetween(before[key], after[key]) : { to: after[key] };
     return patch ? [[key, patch]] : [];
   });
   const out = Object.keys(before).filter((key) => before[key] !== undefined && own(after, key) === undefined);
@@ -50,7 +50,7 @@ export function patchOf(before: unknown, after: unknown): Patch | null {
 
 function patchOfList(before: unknown[], after: unknown[]): Patch | null {
   if (isTable(before) && isTable(after) && after.length > 0) return patchOfRows(before, after);
-  const kept = before.length <= after.length && before.every((value, at) => patchOf(value, after[at]) === null);
+  const kept = before.length <= after.length && before.every((value, at) => patchBetween(value, after[at]) === null);
   if (!kept) return { to: after };
   return before.length === after.length ? null : { more: after.slice(before.length) };
 }
@@ -59,7 +59,7 @@ function patchOfRows(before: Row[], after: Row[]): Patch | null {
   const known = new Map(before.map((row) => [row.id, row]));
   const changed = after.flatMap((row): [string, Patch][] => {
     const old = known.get(row.id);
-    const patch = old ? patchOf(old, row) : { to: row };
+    const patch = old ? patchBetween(old, row) : { to: row };
     return patch ? [[row.id, patch]] : [];
   });
   const sameOrder = before.length === after.length && before.every(({ id }, at) => id === after[at]?.id);

@@ -3,7 +3,7 @@ import { referredSteps, renameReferences } from '../plan/references.ts';
 import type { ProposalError, ProposedStep } from './decision.ts';
 import { cycleIn, withBlocked } from '../plan/plan-graph.ts';
 import type { Run } from './run.ts';
-import { isOpen, type Step } from '../plan/step.ts';
+import { isUnstarted, type Step } from '../plan/step.ts';
 
 /** The first error of a proposal, or null. */
 export function proposalError(
@@ -55,8 +55,8 @@ export function applyProposal(
   released: readonly string[] = [],
 ): Run {
   const isTheirs = (step: Step) => step.edited_by_person === true && !released.includes(step.id);
-  const open = new Map(run.plan.steps.filter(isOpen).map((step) => [step.id, step]));
-  const begun = run.plan.steps.filter((step) => !isOpen(step));
+  const open = new Map(run.plan.steps.filter(isUnstarted).map((step) => [step.id, step]));
+  const begun = run.plan.steps.filter((step) => !isUnstarted(step));
   const { named, wanted, last_step_number } = name(run, proposed, open, begun);
   const fresh = wanted.map(({ id, step }): Step => {
     const old = open.get(id);
@@ -74,12 +74,14 @@ export function applyProposal(
  * Undoes a replan: restores the unstarted steps of `before`; steps that the person has edited or added since stay
  * unchanged.
  */
-export function revert(run: Run, before: readonly Step[], at: string): Run {
+export function revertReplan(run: Run, before: readonly Step[], at: string): Run {
   const { steps } = run.plan;
-  const begun = steps.filter((step) => !isOpen(step));
-  const theirs = new Map(steps.flatMap((step) => (isOpen(step) && step.edited_by_person ? [[step.id, step]] : [])));
+  const begun = steps.filter((step) => !isUnstarted(step));
+  const theirs = new Map(
+    steps.flatMap((step) => (isUnstarted(step) && step.edited_by_person ? [[step.id, step]] : [])),
+  );
   const back = before
-    .filter((step) => isOpen(step) && !begun.some((other) => other.id === step.id))
+    .filter((step) => isUnstarted(step) && !begun.some((other) => other.id === step.id))
     .map((step) => theirs.get(step.id) ?? step);
   const added = [...theirs.values()].filter((step) => !back.includes(step));
   return { ...run, plan: { ...run.plan, steps: settled([...begun, ...back, ...added]), updated_at: at } };
@@ -90,9 +92,9 @@ function settled(steps: readonly Step[]): Step[] {
 }
 
 /** The person's own steps that a proposal would change or drop. */
-export function stepsAtStake(run: Run, proposed: readonly ProposedStep[]): Step[] {
+export function personStepsAtRisk(run: Run, proposed: readonly ProposedStep[]): Step[] {
   return run.plan.steps.filter((step) => {
-    if (!isOpen(step) || !step.edited_by_person) return false;
+    if (!isUnstarted(step) || !step.edited_by_person) return false;
     const same = proposed.find((each) => each.id === step.id);
     return !same || same.description !== step.description || (same.tool !== null && same.tool !== step.tool);
   });
@@ -180,7 +182,7 @@ function withSoundDependencies(steps: readonly Step[]): Step[] {
 }
 
 /** Merges the steps beyond `max` into the last step, so that nothing is dropped. */
-export function foldSurplus(proposed: readonly ProposedStep[], max: number): ProposedStep[] {
+export function mergeSurplusSteps(proposed: readonly ProposedStep[], max: number): ProposedStep[] {
   if (proposed.length <= max) return [...proposed];
   const kept = proposed.slice(0, max);
   const last = kept[max - 1];
@@ -206,14 +208,14 @@ export function foldSurplus(proposed: readonly ProposedStep[], max: number): Pro
  * Appends the steps that a step declared while it ran, except those whose description already exists. Beyond `max`
  * steps the surplus is merged into the last added one; if there is no room at all, an event tells the next replan.
  */
-export function addDeclared(run: Run, declared: readonly ProposedStep[], max: number, at: string): Run {
+export function addDeclaredSteps(run: Run, declared: readonly ProposedStep[], max: number, at: string): Run {
   const known = new Set(run.plan.steps.map(nameOf));
   const fresh = declared.filter((step) => !known.has(nameOf(step)) && known.add(nameOf(step)));
   if (fresh.length === 0) return run;
   const room = max - run.plan.steps.length;
-  const added = room > 0 ? foldSurplus(fresh, room) : [];
+  const added = room > 0 ? mergeSurplusSteps(fresh, room) : [];
   const next =
-    added.length > 0 ? applyProposal(run, [...run.plan.steps.filter(isOpen).map(asProposed), ...added], at) : run;
+    added.length > 0 ? applyProposal(run, [...run.plan.steps.filter(isUnstarted).map(asProposed), ...added], at) : run;
   const told = next.plan.steps.filter((step) => run.plan.steps.every((old) => old.id !== step.id));
   return {
     ...next,

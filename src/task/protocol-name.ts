@@ -5,6 +5,6 @@ export const ProtocolName = z.enum(['tools', 'json', 'markers']);
 export type ProtocolName = z.infer<typeof ProtocolName>;
 
 /** The next simpler protocol to fall back to, or null after the last one. */
-export function weaker(protocol: ProtocolName): ProtocolName | null {
+export function simplerProtocol(protocol: ProtocolName): ProtocolName | null {
   return protocol === 'tools' ? 'json' : protocol === 'json' ? 'markers' : null;
 }

@@ -1,6 +1,6 @@
 import { parseJson } from '../values/json.ts';
 import { CallAbout } from './approval.ts';
-import { callWords } from './call-words.ts';
+import { describeCall } from './call-words.ts';
 
 /** A stored reason: its code and the parameters of its sentence. */
 interface Reason {
@@ -28,7 +28,7 @@ const claiming: ReadonlySet<string> = new Set([
 /** A stored call as a phrase within a sentence. */
 function callIn(say: Say, stored: string): string {
   const about = CallAbout.safeParse(parseJson(stored));
-  return about.success ? callWords(say, about.data) : '';
+  return about.success ? describeCall(say, about.data) : '';
 }
 
 /** Codes whose `said` may be the text of a failed call, which is English if the tool is one of Cairn's own. */

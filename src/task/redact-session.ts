@@ -2,7 +2,7 @@ import { oneLine } from './run-steps.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 
 /** The ids of the elements of a saved page that contain the record and the messages. */
-export const viewerIds = { record: 'cairn-record', words: 'cairn-words' } as const;
+export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;
 
 /** A stored row of a session, with its table. */
 export interface SavedRow {

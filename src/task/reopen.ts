@@ -3,11 +3,13 @@ import type { Step } from '../plan/step.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import { resetStep } from '../plan/plan-edits.ts';
 import type { Run } from './run.ts';
-import { undoneSteps } from './task-end.ts';
+import { unfinishedSteps } from './task-end.ts';
 
 /** True if a task has ended without some of its steps, so that the person may continue with them. */
 export function canReopen(run: Run): boolean {
-  return (run.phase === 'completed' || run.phase === 'cancelled') && undoneSteps(run).some((step) => !isDoubtful(step));
+  return (
+    (run.phase === 'completed' || run.phase === 'cancelled') && unfinishedSteps(run).some((step) => !isDoubtful(step))
+  );
 }
 
 /** The failures of steps that tried nothing. */
@@ -18,7 +20,7 @@ const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contr
  * model is asked for a new plan.
  */
 export function reopenSkipped(run: Run): Run {
-  const undone = undoneSteps(run);
+  const undone = unfinishedSteps(run);
   const isLeft = (step: Step) =>
     step.status === 'skipped' ? !isDoubtful(step) : step.status === 'failed' && untried.has(step.reason?.code);
   const left = new Set(undone.filter(isLeft).map(({ id }) => id));

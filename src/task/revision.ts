@@ -2,7 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { ProposedStep } from './decision.ts';
 import type { Run } from './run.ts';
 import { isDoubtful } from '../plan/doubtful-steps.ts';
-import { isOpen, type Step } from '../plan/step.ts';
+import { isUnstarted, type Step } from '../plan/step.ts';
 
 /** A revision of the plan without the completed steps. */
 export interface Revision {
@@ -18,8 +18,8 @@ export interface Revision {
  * proposed step that matches an open step is that step, so a plan may repeat itself on purpose; a failed step may be
  * proposed again.
  */
-export function planRevision(run: Run, proposed: readonly ProposedStep[]): Revision {
-  const open = run.plan.steps.filter(isOpen);
+export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revision {
+  const open = run.plan.steps.filter(isUnstarted);
   const done = run.plan.steps.filter((step) => step.status === 'completed' || step.status === 'running');
   const isStuck = (id: string) =>
     run.plan.steps.some(

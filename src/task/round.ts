@@ -2,7 +2,7 @@ import type { Approval } from './approval.ts';
 import type { Action } from './decision.ts';
 import type { PauseReason } from './run.ts';
 import type { OwedWork } from './owed.ts';
-import type { Turn } from './transcript.ts';
+import type { StepRound } from './transcript.ts';
 import type { ModelError } from './model-reply.ts';
 
 /** The input of a model call within a step. */
@@ -10,7 +10,7 @@ export interface RoundInput {
   step: string;
   attempt: number;
   n: number;
-  turns: Turn[];
+  turns: StepRound[];
   /** What earlier attempts at the step have written and what is still so, a line for each call. */
   earlierWrites: readonly string[];
   firstCalls: readonly Action[];
@@ -32,10 +32,12 @@ export interface ActInput {
 }
 
 /** The outcome of a model call within a step: a turn, or a reason to pause until the person acts. */
-export type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; reason: PauseReason; at: string };
+export type Thought =
+  | { kind: 'turn'; turn: StepRound; at: string }
+  | { kind: 'stalled'; reason: PauseReason; at: string };
 
 /** The outcome of a tool call within a step: a turn, or a request for the person's approval. */
-export type Acted = { kind: 'turn'; turn: Turn; at: string } | { kind: 'ask'; approval: Approval; at: string };
+export type Acted = { kind: 'turn'; turn: StepRound; at: string } | { kind: 'ask'; approval: Approval; at: string };
 
 /**
  * The outcome of asking the model for a decision: the decision, with the effect that recorded it; a transient error

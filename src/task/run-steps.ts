@@ -5,7 +5,7 @@ import { changeStep, findStep, leafSteps } from '../plan/leaf-steps.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import type { StepOutcome } from './transcript.ts';
 import type { Json } from '../values/json.ts';
-import { isOpen, type Step } from '../plan/step.ts';
+import { isUnstarted, type Step } from '../plan/step.ts';
 
 function withSteps(run: Run, steps: Step[], at: string): Run {
   return { ...run, plan: { ...run.plan, steps: withBlocked(steps), updated_at: at } };
@@ -90,7 +90,7 @@ export function closeSteps(run: Run, at: string, reason?: StepReason): Run {
 }
 
 function closed(step: Step, at: string, reason?: StepReason): Step {
-  if (!isOpen(step) && step.status !== 'running') return step;
+  if (!isUnstarted(step) && step.status !== 'running') return step;
   const plan = step.plan && { ...step.plan, steps: step.plan.steps.map((inner) => closed(inner, at, reason)) };
   const why = step.status === 'running' && reason ? { reason } : {};
   return { ...step, ...why, status: 'skipped', ended_at: at, ...(plan ? { plan } : {}) };

@@ -207,7 +207,7 @@ const renamed = (fields: object, names: ReadonlyMap<string, string>, known: Read
   );
 
 /** Returns a task as it is stored; `Run` reads it. */
-export const storedRun = (run: Run): object => renamed(run, storedNames, plainNames);
+export const runToStore = (run: Run): object => renamed(run, storedNames, plainNames);
 
 /**
  * One task of a session: the plan and all other state needed to continue after a reload. Failures that an older version
@@ -291,7 +291,7 @@ const over: ReadonlySet<Phase> = new Set<Phase>(['completed', 'failed', 'cancell
 export const isOver = (phase: Phase): boolean => over.has(phase);
 
 /** The effects whose question the person has answered. */
-export function answeredIn(run: Pick<Run, 'events'>): ReadonlySet<string> {
+export function answeredEffects(run: Pick<Run, 'events'>): ReadonlySet<string> {
   return new Set(run.events.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : [])));
 }
 
@@ -306,4 +306,5 @@ export function inPhase(run: Run, phase: Phase, at: string): Run {
 }
 
 /** True if the task is a plan that was completed before it was imported: nothing of it was done here. */
-export const isDoneElsewhere = ({ phase, pause }: Run): boolean => phase === 'completed' && pause?.code === 'imported';
+export const wasCompletedBeforeImport = ({ phase, pause }: Run): boolean =>
+  phase === 'completed' && pause?.code === 'imported';

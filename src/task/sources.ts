@@ -40,7 +40,7 @@ export function sourcesOf(entries: readonly JournalEntry[]): Source[] {
 const oneLine = (title: string | null) => title?.replace(/\s+/g, ' ').trim() || null;
 
 /** A page that could not be read, and why. */
-export interface UnreadPage {
+export interface UnreadablePage {
   address: string;
   code: ToolError['code'];
 }
@@ -48,8 +48,8 @@ export interface UnreadPage {
 /**
  * The pages that were requested and never read, in the order of the first try, without those that the person denied.
  */
-export function unreadPages(entries: readonly JournalEntry[]): UnreadPage[] {
-  const pages = new Map<string, UnreadPage>();
+export function unreadPages(entries: readonly JournalEntry[]): UnreadablePage[] {
+  const pages = new Map<string, UnreadablePage>();
   const read = new Set<string>();
   for (const { body } of entries) {
     if (body.type !== 'tool_result' || body.tool !== 'fetch' || !isRecord(body.input)) continue;

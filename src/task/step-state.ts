@@ -11,13 +11,13 @@ import { isAsking } from './run-steps.ts';
 export type StepState = StepStatus | 'asking' | 'resting' | 'doubtful' | 'stopped';
 
 export function stepState(run: Run | null, step: Step): StepState {
-  if (step.status !== 'running') return endState(step);
+  if (step.status !== 'running') return recordedStepState(step);
   if (run && !isWorking(run.phase) && run.phase !== 'waiting') return 'resting';
   return isAsking(run, step) ? 'asking' : 'running';
 }
 
 /** The state of a step that does not run, from its record. */
-export function endState({ status, reason }: Pick<Step, 'status' | 'reason'>): StepState {
+export function recordedStepState({ status, reason }: Pick<Step, 'status' | 'reason'>): StepState {
   if (isDoubtful({ status, reason })) return 'doubtful';
   return status === 'skipped' && reason?.code === 'cancelled' ? 'stopped' : status;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { StepReason } from '../plan/step-reason.ts';
 import { isDone, isDoubtful } from '../plan/doubtful-steps.ts';
-import { isOpen, type Step } from '../plan/step.ts';
+import { isUnstarted, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { Written } from './tool-result.ts';
 
@@ -18,8 +18,8 @@ export const WrittenCount = z.object({
 export type WrittenCount = z.infer<typeof WrittenCount>;
 
 /** A step not done when the task ended, and why; `words`: the reason as a sentence. */
-export const UndoneStep = z.object({ description: z.string(), words: z.string(), reason: z.optional(StepReason) });
-export type UndoneStep = z.infer<typeof UndoneStep>;
+export const UnfinishedStep = z.object({ description: z.string(), words: z.string(), reason: z.optional(StepReason) });
+export type UnfinishedStep = z.infer<typeof UnfinishedStep>;
 
 export type EndedTask = Pick<Run, 'plan' | 'reply_stats' | 'fixes'>;
 
@@ -45,7 +45,7 @@ function wasLeft({ reply_stats, plan }: EndedTask, { id, ended_at }: Step): bool
 }
 
 /** The steps that were not done when the task ended. */
-export function undoneSteps(run: EndedTask): Step[] {
+export function unfinishedSteps(run: EndedTask): Step[] {
   return run.plan.steps.filter((step) => !isSettled(run, step));
 }
 
@@ -65,10 +65,10 @@ export interface TaskEnd {
 /** The outcome of an ended task, derived from its steps alone. It is not green if none of them was done. */
 export function taskEnd(run: EndedTask): TaskEnd {
   const { steps } = run.plan;
-  const undone = undoneSteps(run);
+  const undone = unfinishedSteps(run);
   const done = steps.filter(isDone).length;
   const failed = undone.filter(({ status }) => status === 'failed').length;
-  const isLeft = undone.some((step) => !isOpen(step) && step.status !== 'running');
+  const isLeft = undone.some((step) => !isUnstarted(step) && step.status !== 'running');
   return {
     tone: isLeft ? (done === 0 ? 'red' : 'amber') : done === 0 && steps.length > 0 ? 'amber' : 'green',
     total: steps.length,

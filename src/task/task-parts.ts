@@ -2,7 +2,7 @@ import type { JournalEntry, EntryBody } from './journal.ts';
 import type { Usage } from './model-reply.ts';
 
 /** The part of a journal that belongs to one task, beginning with the person's goal. */
-export interface TaskPart {
+export interface JournalTask {
   /** The `seq` of its first entry, which identifies the part. */
   first: number;
   /** The task id; null until the task has begun. */
@@ -12,8 +12,8 @@ export interface TaskPart {
 }
 
 /** The task parts of a journal, in order, and for each entry the part that it belongs to. */
-export function taskParts(entries: readonly JournalEntry[]): { parts: TaskPart[]; of: TaskPart[] } {
-  const parts: TaskPart[] = [];
+export function journalTasks(entries: readonly JournalEntry[]): { parts: JournalTask[]; of: JournalTask[] } {
+  const parts: JournalTask[] = [];
   const known = new Set<string>();
   const of = entries.map(({ seq, task_id, body }) => {
     let part = parts.at(-1);

@@ -79,7 +79,7 @@ export function toolSuccess(text: string, more: Partial<Omit<ToolResult, 'ok' | 
 }
 
 /** True if the requested resource does not exist, so that the plan must change. */
-export function isMissing({ ok, text, failure }: ToolResult): boolean {
+export function isNotFoundResult({ ok, text, failure }: ToolResult): boolean {
   if (ok || !failure || failure.code === 'invalid_input' || failure.code === 'unknown_tool') return false;
   return failure.code === 'not_found' || failure.status === 404 || /\bnot found\b|不存在/i.test(text);
 }

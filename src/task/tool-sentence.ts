@@ -1,5 +1,5 @@
 import { withoutIds } from '../values/without-marks.ts';
-import { callWords } from './call-words.ts';
+import { describeCall } from './call-words.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
@@ -96,13 +96,13 @@ const mostNamed = 5;
  * Returns a result as shown to a person: the text of one of Cairn's own tools as a clean line in the language of `say`.
  * In English, what is a sentence already stays one. Any other text, such as a model's, is unchanged.
  */
-export function toolSentence(text: string, language: string, say: Say): string {
+export function shownToolText(text: string, language: string, say: Say): string {
   const plain = withoutIds(text);
   const line = plain.replace(/\s+/g, ' ').trim();
   const before = already.exec(line)?.groups;
   if (before) {
     const { step, rest = '' } = before;
-    const result = toolSentence(rest, language, say);
+    const result = shownToolText(rest, language, say);
     return step === undefined ? say('said.already', { result }) : say('said.already_in', { step, result });
   }
   for (const { said, what, adds } of sentences) {
@@ -111,7 +111,7 @@ export function toolSentence(text: string, language: string, say: Say): string {
     const { name, host, n = '', rest = '' } = match.groups ?? {};
     const names = namesIn(rest, say);
     if (adds === 'listed' && names === '') continue;
-    const call = callWords(say, { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) });
+    const call = describeCall(say, { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) });
     if (adds === 'times') return say('said.text', { call, rest: timesIn(rest, say) });
     if (adds) return say(`said.${adds}`, { call, n, rest, names });
     const overlaps = overlapping.exec(line)?.groups?.rest;

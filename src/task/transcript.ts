@@ -1,6 +1,6 @@
 import { contentHash } from '../values/content-hash.ts';
-import type { Fallback } from './fallback.ts';
-import type { Action, EvaluationDecision, Opening, ProposedStep, ThoughtDecision } from './decision.ts';
+import type { FallbackCode } from './fallback.ts';
+import type { Action, EvaluationDecision, FirstCalls, ProposedStep, ThoughtDecision } from './decision.ts';
 import type { ModelError, ModelReply } from './model-reply.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { OwedWork } from './owed.ts';
@@ -8,7 +8,7 @@ import type { ReasonCode } from '../plan/step-reason.ts';
 import type { Limits } from '../values/limits.ts';
 
 /** One recorded round of a step, read back from the journal; `n` numbers them from 1 without gaps. */
-export type Turn =
+export type StepRound =
   | { kind: 'thought'; n: number; effect: string; decision: ThoughtDecision; reply: ModelReply }
   | { kind: 'unanswered'; n: number; error: ModelError; retry_at: string; at: string }
   | {
@@ -38,14 +38,14 @@ export type StepOutcome =
       /** Set if the response is a tool's own text from outside. */
       foreign?: true;
       fits: boolean;
-      taken?: Fallback;
+      taken?: FallbackCode;
       /** Set if the step's required write was not made and the model insists on the end. */
       unwritten?: true;
       /** Set if none of its calls succeeded: the last one was not allowed, or failed. */
       doubt?: { code: 'said_denied' | 'said_failed'; params: Record<string, string> };
       declared?: ProposedStep[];
       /** The first calls of the next step, made by the reply that ended this one. */
-      next?: Opening;
+      next?: FirstCalls;
     }
   | {
       status: 'failed' | 'skipped';
@@ -88,10 +88,10 @@ export interface MoveContext {
   owes: OwedWork['kind'];
 }
 
-export type CallTurn = Turn & { kind: 'tool' };
+export type CallTurn = StepRound & { kind: 'tool' };
 
 /** The calls that a model requested, each with its retries merged into the last try. */
-export function callsOf(turns: readonly Turn[]): CallTurn[] {
+export function callsOf(turns: readonly StepRound[]): CallTurn[] {
   const calls: CallTurn[] = [];
   for (const turn of turns) {
     if (turn.kind !== 'tool') continue;
@@ -115,13 +115,13 @@ function nameOf({ action, result }: CallTurn): string {
 }
 
 /** The step's numbers of calls and of failures, as given to the model. */
-export function stepFigures(turns: readonly Turn[]): { calls: number; failures: number } {
+export function stepFigures(turns: readonly StepRound[]): { calls: number; failures: number } {
   const calls = callsOf(turns);
   return { calls: calls.length, failures: calls.filter((call) => !call.result.ok).length };
 }
 
 /** True if a step has had an effect: a call has succeeded, or the person has answered its question. */
-export function hadEffect(turns: readonly Turn[], answered: ReadonlySet<string>): boolean {
+export function hadEffect(turns: readonly StepRound[], answered: ReadonlySet<string>): boolean {
   return turns.some(
     (turn) =>
       (turn.kind === 'tool' && turn.result.ok) ||
@@ -130,8 +130,8 @@ export function hadEffect(turns: readonly Turn[], answered: ReadonlySet<string>)
 }
 
 /** The required call or write that a step has not made yet, or null. */
-export function missingOf(
-  turns: readonly Turn[],
+export function missingRequiredWork(
+  turns: readonly StepRound[],
   owes: OwedWork['kind'],
   answered: ReadonlySet<string>,
 ): 'act' | 'write' | null {
@@ -144,7 +144,11 @@ export function missingOf(
  * Returns where in `turns` a thought ended the step too early, before the call or write that it requires, so that the
  * model was asked again; the latest thought counts, too.
  */
-export function prematureEnds(turns: readonly Turn[], owes: OwedWork['kind'], answered: ReadonlySet<string>): number[] {
+export function prematureEnds(
+  turns: readonly StepRound[],
+  owes: OwedWork['kind'],
+  answered: ReadonlySet<string>,
+): number[] {
   return turns.flatMap((turn, at) => {
     if (turn.kind !== 'thought') return [];
     const later = turns.slice(at + 1).findIndex(({ kind }) => kind === 'thought' || kind === 'judged');
@@ -160,12 +164,12 @@ export function prematureEnds(turns: readonly Turn[], owes: OwedWork['kind'], an
     if (!ends || turns[until]?.kind === 'judged') return [];
     const before = turns.slice(0, until);
     const isEmpty = decision.kind === 'done' && decision.words === true && hasOnlyFailed(before);
-    return isEmpty || missingOf(before, owes, answered) !== null ? [at] : [];
+    return isEmpty || missingRequiredWork(before, owes, answered) !== null ? [at] : [];
   });
 }
 
 /** True if calls were made and none has succeeded. */
-export function hasOnlyFailed(turns: readonly Turn[]): boolean {
+export function hasOnlyFailed(turns: readonly StepRound[]): boolean {
   const calls = callsOf(turns);
   return calls.length > 0 && !calls.some(({ result }) => result.ok);
 }

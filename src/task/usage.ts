@@ -24,7 +24,7 @@ export type UsageTotals = z.infer<typeof UsageTotals>;
 export const nothingUsed: UsageTotals = { calls: 0, input: 0, output: 0, estimated: false, cost: 0, unpriced: 0 };
 
 /** The totals with one call added; `usage` is null if its tokens are unknown. */
-export function withCall(totals: UsageTotals, usage: Usage | null): UsageTotals {
+export function withCallUsage(totals: UsageTotals, usage: Usage | null): UsageTotals {
   return withTotals(totals, { ...usage, calls: 1, unpriced: usage?.cost === undefined ? 1 : 0 });
 }
 

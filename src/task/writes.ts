@@ -1,7 +1,7 @@
 import type { OwedWork } from './owed.ts';
 import type { Run } from './run.ts';
 import type { Written } from './tool-result.ts';
-import { callsOf, type Turn } from './transcript.ts';
+import { callsOf, type StepRound } from './transcript.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -9,7 +9,7 @@ type Counts = Readonly<Record<string, number>>;
 const elsewhere = 'elsewhere';
 
 /** The number of writes that ended steps made beyond the required ones, to one store or, for null, to any. */
-export function surplusOf(
+export function extraWrites(
   { wrote = {}, owed = {} }: Pick<Run, 'wrote' | 'owed'>,
   store: Written['store'] | null,
 ): number {
@@ -19,7 +19,7 @@ export function surplusOf(
 }
 
 /** The successful writes of a step by store; a call that writes several rows of a store counts once. */
-export function writesOf(turns: readonly Turn[]): Record<string, number> {
+export function writesOf(turns: readonly StepRound[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { reads, result } of callsOf(turns)) {
     if (reads || !result.ok || result.already !== undefined) continue;

@@ -2,7 +2,7 @@ import type { Settings } from '../records/settings.ts';
 import type { Companion } from '../ports/companion.ts';
 import type { Network } from '../ports/network.ts';
 import type { Images } from '../ports/images.ts';
-import type { PageMarkup, PdfText } from '../ports/file-reading.ts';
+import type { PageMarkup, PdfReader } from '../ports/file-reading.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import { chartTool } from './chart/chart.ts';
 import { computeTool } from './compute/compute.ts';
@@ -24,7 +24,7 @@ export interface ToolPorts {
   settings: () => Settings;
   search: SearchNow;
   markup: PageMarkup;
-  pdf: PdfText;
+  pdf: PdfReader;
   images: Images;
   sandbox: Sandbox;
 }

@@ -50,7 +50,7 @@ interface Rows {
 }
 
 /** Describes a change for the person: the row's title and its new values. */
-export async function changedRow(input: { id?: string | undefined; action: string }, rows: Rows): Promise<string> {
+export async function rowChangeText(input: { id?: string | undefined; action: string }, rows: Rows): Promise<string> {
   const { id = '' } = input;
   const row = await rows.get(id);
   const lines = Object.entries(input).filter(

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { bytesOfDataUrl } from '../records/mime-of-name.ts';
 import { holdsBytes, type SessionFile } from '../records/session-file.ts';
-import { imageName, isReadyToShow } from '../records/shown-image.ts';
+import { imageName, isReadyForModel } from '../records/shown-image.ts';
 import { toolError, toolSuccess } from '../task/tool-result.ts';
-import type { PdfPageOutcome, PdfText } from '../ports/file-reading.ts';
+import type { PdfPageOutcome, PdfReader } from '../ports/file-reading.ts';
 import type { ImageOutcome, Images } from '../ports/images.ts';
 import type { ToolYield } from '../ports/toolbox.ts';
 import { findFile, missingFile } from './files/find-file.ts';
@@ -15,7 +15,7 @@ const input = z.object({
 });
 
 /** Shows the model an image of the session, or a page of a PDF without text. */
-export function lookTool({ images, pdf }: { images: Images; pdf: PdfText }): Tool<typeof input> {
+export function lookTool({ images, pdf }: { images: Images; pdf: PdfReader }): Tool<typeof input> {
   return {
     name: 'look',
     description: 'See an image of this session or a page of a scanned PDF.',
@@ -35,7 +35,7 @@ export function lookTool({ images, pdf }: { images: Images; pdf: PdfText }): Too
         return refused(pdfFault(file.name, outcome));
       }
       if (!holdsBytes(file.content)) return refused(`“${file.name}” is text: read it with read_artifact.`);
-      if (isReadyToShow(file)) return { result: seen(file.name, 'the image', file.id) };
+      if (isReadyForModel(file)) return { result: seen(file.name, 'the image', file.id) };
       const outcome = await images.prepare(new Blob([bytesOfDataUrl(file.content)]));
       return outcome.kind === 'image'
         ? shown(file, 'the image', imageName(file.name), outcome)

@@ -5,7 +5,7 @@ import { type Note, noteTitle, plainTags } from '../records/note.ts';
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
 import { excerptFrom } from './excerpt.ts';
-import { findRow, changedRow } from './find-row.ts';
+import { findRow, rowChangeText } from './find-row.ts';
 import { changeAccess, unrestrictedAccess, type Tool } from './tool.ts';
 import MiniSearch from 'minisearch';
 import { searchTolerance, wordTerms } from '../values/search-terms.ts';
@@ -53,7 +53,7 @@ export const memoryTool: Tool<typeof memoryInput> = {
       : action === 'update'
         ? changeAccess
         : unrestrictedAccess,
-  subject: (input, stores) => changedRow(input, stores.notes),
+  subject: (input, stores) => rowChangeText(input, stores.notes),
   run: async (input, context) => {
     const notes = (await context.stores.notes.all()).sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
     if (input.action === 'remember') return remember(input, notes, context);

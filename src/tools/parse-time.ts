@@ -1,5 +1,5 @@
 import { addDays, calendarDate, dateAt, isCalendarDate, weekdayOf } from '../values/calendar-date.ts';
-import { instantWith, localTime } from '../values/zoned-time.ts';
+import { instantOfLocalTime, localTime } from '../values/zoned-time.ts';
 
 /** A parsed time: a whole day, or an instant. */
 type ParsedTime = { kind: 'date'; date: string } | { kind: 'instant'; ms: number };
@@ -32,7 +32,7 @@ export function parseTime(text: string, zone: string, now?: string): ParsedTime 
   if (!isCalendarDate(date) || hour > 23 || minute > 59 || second > 59) return null;
   if (found[4] === undefined) return { kind: 'date', date };
   const local = { year, month, day, hour, minute, second };
-  return { kind: 'instant', ms: instantWith(local, found[7], zone) };
+  return { kind: 'instant', ms: instantOfLocalTime(local, found[7], zone) };
 }
 
 function timeInWords(text: string, zone: string, today: string): ParsedTime | null {

@@ -1,6 +1,6 @@
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
-import type { LocalStores, Rows } from '../ports/journal.ts';
+import type { ToolStores, Rows } from '../ports/journal.ts';
 import type { CheckedCall, LocalContext, Toolbox, ToolYield } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
 import { describedCall } from './described-call.ts';
@@ -68,7 +68,7 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
     ok: true as const,
     tool: tool.name,
     access: tool.access(input),
-    about: async (stores: LocalStores) => tool.about?.(input) ?? describedCall(tool.name, input, stores),
+    about: async (stores: ToolStores) => tool.about?.(input) ?? describedCall(tool.name, input, stores),
   };
   if (tool.place === 'local') {
     return {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { positionAfter, positionAmong, Priority, type Todo } from '../records/todo.ts';
+import { positionOfEdited, positionAmong, Priority, type Todo } from '../records/todo.ts';
 import { parseTime, timeForm, shownTime } from './parse-time.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
 import { changeAccess, unrestrictedAccess, type Tool } from './tool.ts';
-import { changedRow, findRow } from './find-row.ts';
+import { rowChangeText, findRow } from './find-row.ts';
 import { plainTags } from '../records/note.ts';
 
 const withId = ['update', 'complete', 'reopen', 'delete', 'move'] as const;
@@ -56,7 +56,7 @@ export const todoTool: Tool<typeof todoInput> = {
       : action === 'update'
         ? changeAccess
         : unrestrictedAccess,
-  subject: (input, stores) => changedRow(input, stores.todos),
+  subject: (input, stores) => rowChangeText(input, stores.todos),
   run: async (input, context) => {
     const todos = (await context.stores.todos.all()).sort((a, b) => a.position - b.position);
     if (input.action === 'add') return add(input, todos, context);
@@ -124,7 +124,7 @@ async function change(
       return move(input.place ?? 1, todo, todos, context);
     case 'update': {
       const after = { ...changedBy(input, todo, context.zone), ...markOf(context) };
-      const changed = { ...after, position: positionAfter(todo, after, todos, context.zone) };
+      const changed = { ...after, position: positionOfEdited(todo, after, todos, context.zone) };
       return save(`Changed to-do: ${todoLine(changed, context.zone)}.`, changed, context);
     }
     case 'add':

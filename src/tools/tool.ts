@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Access, CallAbout, ServerTool } from '../task/approval.ts';
+import type { CallAccess, CallAbout, ServerTool } from '../task/approval.ts';
 import type { ToolResult } from '../task/tool-result.ts';
 import type { LocalContext, RemoteContext, ToolYield } from '../ports/toolbox.ts';
 import type { InputSchema } from './input/input-schema.ts';
@@ -30,7 +30,7 @@ interface Described<Schema extends z.ZodObject> {
   repeats?: true;
   /** True if the same call made again has a further effect by nature, such as an append. */
   accumulates?(input: z.output<Schema>): boolean;
-  access(input: z.output<Schema>): Access;
+  access(input: z.output<Schema>): CallAccess;
   /** Returns a description of a call for the person who is asked about it, if name and input alone are not clear. */
   about?(input: z.output<Schema>): CallAbout;
 }
@@ -54,7 +54,7 @@ export type Tool<Schema extends z.ZodObject = z.ZodObject> =
     });
 
 /** The access of a call that stays on this machine and needs no permission. */
-export const unrestrictedAccess: Access = { origin: null, private_address: false, subject: '', rule: 'free' };
+export const unrestrictedAccess: CallAccess = { origin: null, private_address: false, subject: '', rule: 'free' };
 
 /** The access of a call that changes one of the person's own things. */
-export const changeAccess: Access = { ...unrestrictedAccess, rule: 'change' };
+export const changeAccess: CallAccess = { ...unrestrictedAccess, rule: 'change' };

@@ -1,5 +1,5 @@
 /** Loads everything that the first paint did not need, so that the page then works offline. */
-export async function restOfPage(): Promise<void> {
+export async function loadRestOfPage(): Promise<void> {
   await Promise.all([
     import('./app/Workspace.svelte'),
     import('./session/session-views.ts'),

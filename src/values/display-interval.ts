@@ -2,8 +2,8 @@
  * The milliseconds between two updates of a display: of one that changes faster than it can be read, and of one that is
  * read while it grows.
  */
-export const beat = 400;
-export const readingBeat = 200;
+export const displayInterval = 400;
+export const streamedTextInterval = 200;
 
 /**
  * The delay until the next update of a display, in milliseconds, with all times from one clock: zero if the last update

@@ -17,27 +17,27 @@ export function parseExact(text: string): Json | undefined {
 
 /** Writes JSON, with the marked digits of `parseExact` as numbers. */
 export function writeExact(value: unknown, indent?: number): string {
-  return withDigits(JSON.stringify(value, null, indent));
+  return restoreExactIntegers(JSON.stringify(value, null, indent));
 }
 
 /** A JSON text with the marked digits of `parseExact` turned into numbers. */
-export function withDigits(json: string): string {
+export function restoreExactIntegers(json: string): string {
   return json.includes(mark) ? json.replace(/"(-?\d+)\u2063"/g, '$1') : json;
 }
 
 /** The value with the marked digits of `parseExact` turned into plain text. */
-export function plainDigits(value: Json): Json {
+export function withPlainDigits(value: Json): Json {
   if (typeof value === 'string') return marked.test(value) ? value.slice(0, -1) : value;
-  if (Array.isArray(value)) return value.map(plainDigits);
+  if (Array.isArray(value)) return value.map(withPlainDigits);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainDigits(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPlainDigits(inner)]));
 }
 
 /** True if a value is a marked integer of `parseExact`. */
-export const isExact = (value: unknown): value is string => typeof value === 'string' && marked.test(value);
+export const isMarkedInteger = (value: unknown): value is string => typeof value === 'string' && marked.test(value);
 
 /** Parses a number; returns marked digits, as `parseExact` does, if a number cannot hold it. */
-export const exactNumber = (text: string): number | string =>
+export const parseExactNumber = (text: string): number | string =>
   isBeyond(text.trim()) ? `${text.trim()}${mark}` : Number(text);
 
 const isBeyond = (text: string) => /^-?[1-9]\d{15,}$/.test(text) && String(Number(text)) !== text;

@@ -12,13 +12,13 @@ const isolates = /[\u2066-\u2068]/;
  * bidirectional controls without a counterpart in their line. Joiners, single variation selectors and direction marks
  * stay.
  */
-export function withoutHiddenSigns(text: string): string {
+export function withoutHiddenCharacters(text: string): string {
   return hiddenSignsReplaced(text, () => '');
 }
 
 /** The text with these characters written as escapes, for a person who is to approve it. */
-export function withHiddenSignsShown(text: string): string {
-  return hiddenSignsReplaced(text, (signs) => Array.from(signs, codeOf).join(''));
+export function withHiddenCharactersShown(text: string): string {
+  return hiddenSignsReplaced(text, (signs) => Array.from(signs, characterEscape).join(''));
 }
 
 function hiddenSignsReplaced(text: string, instead: (signs: string) => string): string {
@@ -27,7 +27,7 @@ function hiddenSignsReplaced(text: string, instead: (signs: string) => string): 
 }
 
 /** The JavaScript escape of an invisible character. */
-export function codeOf(sign: string): string {
+export function characterEscape(sign: string): string {
   const code = (sign.codePointAt(0) ?? 0).toString(16);
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
 }
@@ -50,13 +50,15 @@ function unpairedReplaced(line: string, instead: (signs: string) => string): str
 }
 
 /** The value with hidden characters removed from all its texts and keys. */
-export function valueWithoutHiddenSigns<T>(value: T): T {
+export function valueWithoutHiddenCharacters<T>(value: T): T {
   return walked(value) as T;
 }
 
 function walked(value: unknown): unknown {
-  if (typeof value === 'string') return withoutHiddenSigns(value);
+  if (typeof value === 'string') return withoutHiddenCharacters(value);
   if (Array.isArray(value)) return value.map(walked);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [withoutHiddenSigns(name), walked(field)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [withoutHiddenCharacters(name), walked(field)]),
+  );
 }

@@ -62,7 +62,7 @@ export class KeyFinder {
     if (this.isEmpty) return bytes;
     const text = binaryText(bytes);
     const clean = this.clean(text);
-    return clean === text ? bytes : bytesOf(clean);
+    return clean === text ? bytes : bytesOfBinaryString(clean);
   }
 
   #cleanPart(part: unknown): unknown {
@@ -134,7 +134,7 @@ export function binaryText(bytes: Uint8Array): string {
   return text;
 }
 
-export function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
+export function bytesOfBinaryString(binary: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 

@@ -37,7 +37,7 @@ export function literalAt(source: string, at: number, depth = 0): Literal | null
 }
 
 /** The index of the next character that is not white space. */
-export function afterBlanks(source: string, at: number): number {
+export function skipWhitespace(source: string, at: number): number {
   return at + (match(blank, source, at)?.length ?? 0);
 }
 
@@ -97,7 +97,7 @@ function listAt(source: string, start: number, depth: number): Literal | null {
   const fields = new Map<string, Literal>();
   let comma = true;
   let commas = 0;
-  for (let at = afterBlanks(source, start + 1); at < source.length; at = afterBlanks(source, at)) {
+  for (let at = skipWhitespace(source, start + 1); at < source.length; at = skipWhitespace(source, at)) {
     if (source[at] === closer) {
       const end = at + 1;
       if (opener === '{') return { end, json: `{${written(fields)}}`, fields };
@@ -135,9 +135,9 @@ function keyAt(source: string, at: number): { key: string; end: number } | null 
   const bare = match(bareKey, source, at);
   const literal = bare === null ? literalAt(source, at, maxDepth) : { end: at + bare.length, json: '', text: bare };
   if (literal === null) return null;
-  const colon = afterBlanks(source, literal.end);
+  const colon = skipWhitespace(source, literal.end);
   if (source[colon] !== ':') return null;
-  return { key: literal.text ?? literal.json, end: afterBlanks(source, colon + 1) };
+  return { key: literal.text ?? literal.json, end: skipWhitespace(source, colon + 1) };
 }
 
 function written(fields: ReadonlyMap<string, Literal>): string {

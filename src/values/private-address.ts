@@ -73,7 +73,7 @@ function groupsOf(host: string): number[] {
 }
 
 /** The origin of an address, or of a host alone, and whether it is private; null if it is invalid. */
-export function siteOf(typed: string): { origin: string; private_address: boolean } | null {
+export function originOf(typed: string): { origin: string; private_address: boolean } | null {
   const text = typed.trim();
   try {
     const { protocol, origin, hostname } = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);

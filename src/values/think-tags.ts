@@ -13,8 +13,8 @@ export const thinkTags: readonly (readonly [open: string, close: string])[] = [
 
 const escaped = (tag: string) => tag.replace(/[|[\]/]/g, '\\$&');
 const sourceOf = (place: 0 | 1) => thinkTags.map((pair) => escaped(pair[place])).join('|');
-export const openingSource = sourceOf(0);
-export const closingSource = sourceOf(1);
+export const openingTagSource = sourceOf(0);
+export const closingTagSource = sourceOf(1);
 
 const quotes = '"\'`“”‘’«»「」『』';
 
@@ -55,8 +55,8 @@ interface ThinkTag {
  * of an object outside of reasoning.
  */
 export function* tagsOfThinking(text: string): Generator<ThinkTag> {
-  const outside = new RegExp(`[{｛]|(${openingSource})|(?:${closingSource})`, 'gi');
-  const within = new RegExp(closingSource, 'gi');
+  const outside = new RegExp(`[{｛]|(${openingTagSource})|(?:${closingTagSource})`, 'gi');
+  const within = new RegExp(closingTagSource, 'gi');
   const fences = fencesIn(text);
   let tagPattern = outside;
   let whole = true;

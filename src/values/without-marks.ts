@@ -1,5 +1,5 @@
 /** The text on one line, without Markdown's headings, quotes, emphasis and line breaks. */
-export function withoutMarks(text: string): string {
+export function withoutMarkdown(text: string): string {
   return text
     .replace(/^ *(?:#{1,6}|>) +/gm, '')
     .replace(/\*\*|`+/g, '')

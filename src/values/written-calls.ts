@@ -1,4 +1,4 @@
-import { afterBlanks, type Literal, literalAt } from './literal.ts';
+import { skipWhitespace, type Literal, literalAt } from './literal.ts';
 import { isRecord } from './json.ts';
 import { isQuoted } from './think-tags.ts';
 
@@ -123,7 +123,7 @@ export function writtenCalls(
     seen += 1;
     if (seen > looks) return null;
     if (isQuotation(whole, index, index + mark.length)) continue;
-    if (isIntroduced(whole, index)) return null;
+    if (isIntroducedAsExample(whole, index)) return null;
     const calls = callsFrom(whole, index, forms, resolve);
     if (calls) return { before: whole.slice(0, index).trimEnd(), calls };
     tries += 1;
@@ -148,7 +148,7 @@ function isQuotation(text: string, start: number, end: number): boolean {
 }
 
 /** True if the words before a position introduce what follows as an example. */
-export function isIntroduced(text: string, at: number): boolean {
+export function isIntroducedAsExample(text: string, at: number): boolean {
   return introduces.test(text.slice(Math.max(0, at - 120), at).trimEnd());
 }
 
@@ -287,12 +287,12 @@ function readFunction(text: string, at: number): Found | null {
   let end = at + start[0].length;
   if (called === 'print') {
     const inner = readFunction(text, end);
-    const close = inner ? afterBlanks(text, inner.end) : -1;
+    const close = inner ? skipWhitespace(text, inner.end) : -1;
     return inner && text[close] === ')' ? { ...inner, end: close + 1 } : null;
   }
   if (text[end] === '{') {
     const literal = literalAt(text, end);
-    const close = literal ? afterBlanks(text, literal.end) : -1;
+    const close = literal ? skipWhitespace(text, literal.end) : -1;
     return literal && text[close] === ')'
       ? { calls: [{ name: called, arguments: literal.json }], end: close + 1 }
       : null;
@@ -302,9 +302,9 @@ function readFunction(text: string, at: number): Found | null {
     const value = literalAt(text, end + key[0].length);
     if (value === null) return null;
     given.push([key[1] ?? '', value.json]);
-    end = afterBlanks(text, value.end);
+    end = skipWhitespace(text, value.end);
     if (text[end] !== ',') break;
-    end = afterBlanks(text, end + 1);
+    end = skipWhitespace(text, end + 1);
   }
   return text[end] === ')' ? { calls: [{ name: called, arguments: objectOf(given) }], end: end + 1 } : null;
 }
@@ -312,12 +312,12 @@ function readFunction(text: string, at: number): Found | null {
 function readFunctions(text: string, at: number): Found | null {
   if (text[at] !== '[') return null;
   const calls: Found['calls'] = [];
-  for (let end = afterBlanks(text, at + 1); ;) {
+  for (let end = skipWhitespace(text, at + 1); ;) {
     const found = readFunction(text, end);
     if (!found) return null;
     calls.push(...found.calls);
-    end = afterBlanks(text, found.end);
-    if (text[end] === ',') end = afterBlanks(text, end + 1);
+    end = skipWhitespace(text, found.end);
+    if (text[end] === ',') end = skipWhitespace(text, end + 1);
     else if (text[end] !== ']') return null;
     if (text[end] === ']') return { calls, end: end + 1 };
   }

@@ -90,7 +90,7 @@ export function instantOf(local: LocalTime, zone: string): number {
  * The instant of a local time with an offset such as `Z`, `+02:00` or `-0530`; without an offset it is a time in
  * `zone`.
  */
-export function instantWith(local: LocalTime, offset: string | undefined, zone: string): number {
+export function instantOfLocalTime(local: LocalTime, offset: string | undefined, zone: string): number {
   if (offset === undefined) return instantOf(local, zone);
   const utc = instantOf(local, 'UTC');
   if (offset.toUpperCase() === 'Z') return utc;

@@ -1,7 +1,7 @@
 import '../values/without-eval.ts';
 import { idMaker } from '../browser/clock.ts';
 import type { ImportRequest } from '../formats/imports.ts';
-import { postImport } from '../formats/post-import.ts';
+import { runImport } from '../formats/post-import.ts';
 
 const newId = idMaker(() => Date.now());
 
@@ -10,5 +10,5 @@ const newId = idMaker(() => Date.now());
  * takes too long.
  */
 addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {
-  void postImport(data, newId, (sign) => postMessage(sign));
+  void runImport(data, newId, (sign) => postMessage(sign));
 });

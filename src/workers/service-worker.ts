@@ -1,5 +1,5 @@
 import { ShareInbox } from '../browser/pwa/share-inbox.ts';
-import { sharedAddress } from '../values/app-address.ts';
+import { shareReceivedFragment } from '../values/app-address.ts';
 import type { NotificationData, WorkerMessage } from '../ports/pwa.ts';
 import { AppFiles, type BuiltFiles } from '../browser/app-files.ts';
 
@@ -75,7 +75,7 @@ async function share(request: Request): Promise<Response> {
     .formData()
     .then((form) => shares.put(form))
     .catch(() => undefined);
-  return Response.redirect(new URL(sharedAddress, scope).href, 303);
+  return Response.redirect(new URL(shareReceivedFragment, scope).href, 303);
 }
 
 /** Brings the page that showed a clicked notification to the front, otherwise another page or a new one. */

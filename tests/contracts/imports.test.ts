@@ -1,6 +1,6 @@
 import { readFileInWorker } from '../../src/browser/files/read-file-in-worker.ts';
 import type { Imports, ImportRequest } from '../../src/formats/imports.ts';
-import { postImport } from '../../src/formats/post-import.ts';
+import { runImport } from '../../src/formats/post-import.ts';
 import { importsHere } from '../fakes/imports-here.ts';
 import { importsContract } from './imports.ts';
 
@@ -14,7 +14,7 @@ class WorkerHere extends EventTarget {
         const message = new MessageEvent('message', { data: structuredClone(data) });
         if (!this.#ended) this.dispatchEvent(message);
       };
-      void postImport(wish, (prefix) => `${prefix}-${Math.random()}`, tell);
+      void runImport(wish, (prefix) => `${prefix}-${Math.random()}`, tell);
     });
 
   readonly terminate = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { takesPlaceOnce, type CalendarEntry } from '../../src/records/calendar-entry.ts';
+import { oneOffFields, type CalendarEntry } from '../../src/records/calendar-entry.ts';
 import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
 import { inPhase, newRun, type Run } from '../../src/task/run.ts';
 import type { Session } from '../../src/task/session.ts';
@@ -58,7 +58,7 @@ const meeting = (id: string): CalendarEntry => ({
   place: '',
   notes: '',
   reminder: null,
-  ...takesPlaceOnce(),
+  ...oneOffFields(),
   session_id: null,
   created_at: at,
   updated_at: at,

@@ -1,7 +1,7 @@
-import { boundedOffers, type McpOffer } from '../../src/records/mcp-offer.ts';
+import { boundedMcpTools, type McpOffer } from '../../src/records/mcp-offer.ts';
 import type { Mcp, McpAnswer, McpConnection, McpError, McpLeftOut } from '../../src/ports/mcp.ts';
 
-import { markedOffers } from '../../src/tools/mcp/listed-tools.ts';
+import { withFingerprints } from '../../src/tools/mcp/listed-tools.ts';
 
 type Answer = McpAnswer | { fault: McpError };
 
@@ -55,7 +55,7 @@ export class FakeMcp implements Mcp {
         const fault = await faultOf(signal);
         return fault || !server
           ? { ok: false, error: fault ?? { code: 'unreachable' } }
-          : { ok: true, tools: await markedOffers(boundedOffers(server.offers)), left: server.left };
+          : { ok: true, tools: await withFingerprints(boundedMcpTools(server.offers)), left: server.left };
       },
       call: async (tool, input, { signal, once, onProgress }) => {
         for (const text of server?.progress ?? []) onProgress(text);

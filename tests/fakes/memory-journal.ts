@@ -6,7 +6,7 @@ import type { Run } from '../../src/task/run.ts';
 import type { SessionFile } from '../../src/records/session-file.ts';
 import {
   type JournalTransaction,
-  type LocalStores,
+  type ToolStores,
   type Rows,
   type SessionJournal,
   SessionClaimedError,
@@ -160,7 +160,7 @@ function putRun(tables: MemoryTables, run: Run): void {
   if (session) tables.sessions.set(session.id, summarize(session, run));
 }
 
-function storesOf(tables: MemoryTables, sessionId: string): LocalStores {
+function storesOf(tables: MemoryTables, sessionId: string): ToolStores {
   const own = (file: { session_id: string }) => file.session_id === sessionId;
   return {
     todos: rowsOf(tables.todos, () => true),

@@ -2,7 +2,7 @@ import { defaultSettings, type Settings } from '../../src/records/settings.ts';
 import type { Network } from '../../src/ports/network.ts';
 import type { ToolPorts } from '../../src/tools/all-tools.ts';
 import { pageMarkup } from '../../src/tools/fetch/readable-page.ts';
-import { searchWithKey } from '../../src/tools/search/run-search.ts';
+import { searchUsingStoredKey } from '../../src/tools/search/run-search.ts';
 import { FakeCompanion } from './fake-companion.ts';
 import { FakeImages } from './fake-images.ts';
 import { FakeNetwork } from './fake-network.ts';
@@ -16,7 +16,7 @@ export function toolPorts(network: Network = new FakeNetwork(), settings: Settin
     network,
     companion: new FakeCompanion(),
     settings: () => settings,
-    search: searchWithKey(network, new MemorySecrets()),
+    search: searchUsingStoredKey(network, new MemorySecrets()),
     markup: pageMarkup,
     pdf: new FakePdfText(),
     images: new FakeImages(),

@@ -6,7 +6,7 @@ import { occurrencesIn } from '../../src/calendar/occurrences-in.ts';
 import { decodeFile, decodeText } from '../../src/records/decode-file.ts';
 import { csvRows, tableRows } from '../../src/records/tables.ts';
 import { parseExact, writeExact } from '../../src/values/exact-json.ts';
-import { withoutHiddenSigns } from '../../src/values/hidden-signs.ts';
+import { withoutHiddenCharacters } from '../../src/values/hidden-signs.ts';
 import type { ImportRequest } from '../../src/formats/imports.ts';
 import { readImport } from '../../src/formats/post-import.ts';
 import { modelErrorOf } from '../../src/model/endpoint/model-error.ts';
@@ -146,9 +146,9 @@ const own: Record<string, () => void | Promise<void>> = {
     expect(content.text).toContain('2025-01');
   },
   'tag-block-smuggling': () => {
-    const said = withoutHiddenSigns(text('tag-block-smuggling.json').replace(/\\u/g, '\\u'));
+    const said = withoutHiddenCharacters(text('tag-block-smuggling.json').replace(/\\u/g, '\\u'));
     const { page } = JSON.parse(said) as { page: string };
-    expect(withoutHiddenSigns(page)).not.toMatch(/[\u{E0000}-\u{E007F}]/u);
+    expect(withoutHiddenCharacters(page)).not.toMatch(/[\u{E0000}-\u{E007F}]/u);
   },
   ...Object.fromEntries(
     (

@@ -1,6 +1,6 @@
 import type { ModelError } from '../../src/task/model-reply.ts';
 import type { Run } from '../../src/task/run.ts';
-import { isOpen } from '../../src/plan/step.ts';
+import { isUnstarted } from '../../src/plan/step.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import type { Said, SaidStep } from './said.ts';
 import type { Scenario } from './scenario.ts';
@@ -117,7 +117,7 @@ function thought(request: ModelRequest, scenario: Scenario, choice: number): Sai
 }
 
 function replanned(run: Run | null, choice: number): Said {
-  const open = run?.plan.steps.filter(isOpen) ?? [];
+  const open = run?.plan.steps.filter(isUnstarted) ?? [];
   const running = run?.plan.steps.some((step) => step.status === 'running') ?? false;
   if (choice < 300) return open.length > 0 || running ? { kind: 'keep' } : { kind: 'finish', response: 'All done.' };
   if (choice < 380) return { kind: 'ask', question: 'Go on?' };

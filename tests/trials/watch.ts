@@ -3,9 +3,9 @@ import type { JournalEntry } from '../../src/task/journal.ts';
 import { isDoubtful } from '../../src/plan/doubtful-steps.ts';
 import { leafSteps } from '../../src/plan/leaf-steps.ts';
 import { planErrors } from '../../src/plan/plan.ts';
-import { Run, statusOf, storedRun } from '../../src/task/run.ts';
+import { Run, statusOf, runToStore } from '../../src/task/run.ts';
 import type { Settings } from '../../src/records/settings.ts';
-import { isOpen, type Step } from '../../src/plan/step.ts';
+import { isUnstarted, type Step } from '../../src/plan/step.ts';
 
 /** Looks at every state a task passes through and keeps the first rule it breaks. */
 export class Watch {
@@ -24,7 +24,7 @@ export class Watch {
     this.#last = run;
     if (!run) return;
     this.#notes(run);
-    const parsed = Run.safeParse(storedRun(run));
+    const parsed = Run.safeParse(runToStore(run));
     if (!parsed.success) this.#blame(`a stored task cannot be read: ${parsed.error.message}`);
     const spent = journal.filter(({ task_id, body }) => task_id === run.id && isCharged(body)).length;
     if (spent > run.plan.step_count)
@@ -117,7 +117,7 @@ export class Watch {
   #sticky(before: Run, run: Run): void {
     if (this.hand !== null) return;
     for (const step of before.plan.steps) {
-      if (!isOpen(step) || !step.edited_by_person || this.consented.has(step.id)) continue;
+      if (!isUnstarted(step) || !step.edited_by_person || this.consented.has(step.id)) continue;
       const now = run.plan.steps.find((other) => other.id === step.id);
       if (!now) this.#blame(`${step.id} is the person's and was dropped`);
       else if (now.status === 'skipped') this.#blame(`${step.id} is the person's and was skipped`);

@@ -2,7 +2,7 @@ import type { Folder, FolderError, PickedFolder } from '../../ports/folder.ts';
 import { contentBlob } from './save-file.ts';
 
 /** A folder over the File System Access API. */
-export class WrittenFolder implements Folder {
+export class FileSystemFolder implements Folder {
   readonly #root: FileSystemDirectoryHandle;
 
   constructor(root: FileSystemDirectoryHandle) {
@@ -92,7 +92,7 @@ export class BrowserFolder implements PickedFolder {
       const handle = await picker()?.({ mode, id: 'cairn' });
       if (!handle) return null;
       await this.#handles.put(handle, place);
-      return new WrittenFolder(handle);
+      return new FileSystemFolder(handle);
     } catch {
       return null;
     }
@@ -100,7 +100,7 @@ export class BrowserFolder implements PickedFolder {
 
   async current(): Promise<Folder | null> {
     const handle = await this.#handle();
-    return handle && new WrittenFolder(handle);
+    return handle && new FileSystemFolder(handle);
   }
 
   async isAllowed(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import type { PdfOutcome, PdfPageOutcome, PdfText } from '../../ports/file-reading.ts';
+import type { PdfOutcome, PdfPageOutcome, PdfReader } from '../../ports/file-reading.ts';
 import { trustedWorker } from '../trusted-worker.ts';
 import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api';
 import { longestSide } from '../../records/shown-image.ts';
@@ -35,7 +35,7 @@ const mostText = 2_000_000;
  * Extracts the text of PDFs with pdf.js, the PDF reader of Firefox, which supports the most variants of the format. It
  * is loaded with the first PDF, and runs in a worker that is terminated after each.
  */
-export class BrowserPdfText implements PdfText {
+export class BrowserPdfText implements PdfReader {
   read(bytes: Uint8Array, { signal }: { signal: AbortSignal }): Promise<PdfOutcome> {
     return withPdf(bytes, signal, textOf);
   }

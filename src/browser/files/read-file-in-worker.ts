@@ -1,5 +1,5 @@
 import { JoinedPieces } from '../../records/pieces.ts';
-import type { FileReadResult, ReadFile, ImportMessage } from '../../ports/file-reading.ts';
+import type { FileReadResult, ReadFile, FileReaderMessage } from '../../ports/file-reading.ts';
 
 /**
  * The length of a tick in milliseconds. Timeouts are counted in ticks, which stop while the page is blocked or asleep.
@@ -45,7 +45,7 @@ export function readFileInWorker<Wish, T>(start: () => Worker): ReadFile<Wish, T
       signal.addEventListener('abort', aborted);
       worker.addEventListener('error', () => end({ kind: begun ? 'crashed' : 'unavailable' }));
       worker.addEventListener('messageerror', () => end({ kind: 'crashed' }));
-      worker.addEventListener('message', ({ data }: MessageEvent<ImportMessage>) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<FileReaderMessage>) => {
         silent = 0;
         if (!begun) whole = 0;
         begun = true;

@@ -7,7 +7,7 @@ import { siteParameter } from './net-messages.ts';
  */
 export function connectPolicy(query: string): string {
   const sites = new URLSearchParams(query).getAll(siteParameter).map((site) => {
-    if (isNameable(site)) return site;
+    if (isCspSource(site)) return site;
     return /^https?:\/\/[^\s;,]+$/i.test(site) ? `${site.split(':')[0]}:` : "'none'";
   });
   const sources = sites.filter((site) => site !== "'none'");
@@ -15,6 +15,6 @@ export function connectPolicy(query: string): string {
 }
 
 /** True if a CSP can name a site: no IPv6 address, only characters of host names. */
-export function isNameable(site: string): boolean {
+export function isCspSource(site: string): boolean {
   return /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(site);
 }

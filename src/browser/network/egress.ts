@@ -1,4 +1,4 @@
-import { connectPolicy, isNameable } from './connect-policy.ts';
+import { connectPolicy, isCspSource } from './connect-policy.ts';
 import { CspReadiness, type CspReadinessParts } from './csp-readiness.ts';
 import { type NetWorkerRequest, siteParameter } from './net-messages.ts';
 import { trustedWorker } from '../trusted-worker.ts';
@@ -61,7 +61,7 @@ export class Egress {
 
   /** True if the browser's CSP limits a worker for these sites to exactly them. */
   async limits(sites: readonly string[]): Promise<boolean> {
-    return (await this.#csp.ready()) && sites.every(isNameable);
+    return (await this.#csp.ready()) && sites.every(isCspSource);
   }
 
   /** Returns a fetch limited to these sites, the same one each time. */

@@ -1,4 +1,4 @@
-import { binaryText, bytesOf, KeyFinder } from '../../values/key-finder.ts';
+import { binaryText, bytesOfBinaryString, KeyFinder } from '../../values/key-finder.ts';
 import { keyPlaceholder, type NetWorkerRequest, type NetRequest, type NetMessage } from './net-messages.ts';
 import { joinedBytes } from './network.ts';
 
@@ -26,14 +26,14 @@ export class KeyFilter {
     if (this.#finder.isEmpty) return bytes;
     const { text, held } = this.#finder.cleanBeginning(this.#held + binaryText(bytes));
     this.#held = held;
-    return bytesOf(text);
+    return bytesOfBinaryString(text);
   }
 
   /** Returns the bytes that were held back. */
   end(): Uint8Array<ArrayBuffer> {
     const rest = this.clean(this.#held);
     this.#held = '';
-    return bytesOf(rest);
+    return bytesOfBinaryString(rest);
   }
 }
 

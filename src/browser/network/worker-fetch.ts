@@ -110,14 +110,14 @@ export interface LentWorker {
 }
 
 /** Lends network workers for the sites and the key of one connection. */
-export interface Lender {
+export interface WorkerLender {
   guarded: () => Promise<boolean>;
   /** `broken` is called if the worker cannot be loaded, or has crashed. */
   lend: (broken: () => void) => Promise<LentWorker>;
 }
 
 /** Returns a fetch through network workers that the page lends; they belong to the page, and only they have the key. */
-export function lentFetch({ guarded, lend }: Lender): SiteFetch {
+export function lentFetch({ guarded, lend }: WorkerLender): SiteFetch {
   let lost = (): void => undefined;
   const start = async () => {
     const port = new PortOfWorker();

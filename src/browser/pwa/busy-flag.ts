@@ -1,15 +1,15 @@
 import type { BusyFlag } from '../../ports/pwa.ts';
-import type { Manager } from '../lock-manager.ts';
+import type { LockRequests } from '../lock-manager.ts';
 
 /**
  * A flag shared by all tabs: each tab that sets it holds a shared lock; waiting for it to be clear requests the lock
  * exclusively. The browser releases the lock when a tab ends.
  */
-export class LockBusyFlag implements BusyFlag {
-  readonly #manager: Manager;
+export class WebLockBusyFlag implements BusyFlag {
+  readonly #manager: LockRequests;
   readonly #name: string;
 
-  constructor(manager: Manager, name: string) {
+  constructor(manager: LockRequests, name: string) {
     this.#manager = manager;
     this.#name = name;
   }

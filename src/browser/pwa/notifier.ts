@@ -1,5 +1,5 @@
 import type { Notifier, Notification } from '../../ports/notifier.ts';
-import type { WorkerMessage, PageMessage } from '../../ports/pwa.ts';
+import type { WorkerMessage, OpenAddressMessage } from '../../ports/pwa.ts';
 
 /** Notifications through the Notification API; in a browser without it, permission is always denied. */
 export const browserNotifier: Notifier = {
@@ -43,7 +43,7 @@ function byPage({ title, text, tag, address }: Notification): void {
 
 /** Navigates the page to the view that a clicked notification is about. */
 export function followClickedNotifications(container: ServiceWorkerContainer): void {
-  container.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
+  container.addEventListener('message', ({ data }: MessageEvent<OpenAddressMessage>) => {
     if (data.address !== '') location.hash = data.address;
   });
 }

@@ -1,5 +1,5 @@
 import type { RetentionRisk } from '../../records/abilities.ts';
-import { abilitiesOf, type BrowserNames } from '../abilities.ts';
+import { browserFeatures, type BrowserNames } from '../abilities.ts';
 
 /** The maximum wait for access to private files, in milliseconds. */
 const patience = 3000;
@@ -8,7 +8,7 @@ const patience = 3000;
  * Returns why stored data may not last, as far as a page can detect it; null without a reason. Firefox and Safari
  * refuse private files in private windows; Chromium does not reveal them. An installed app's data stays.
  */
-export async function shortKeeping(
+export async function retentionRisk(
   names: BrowserNames,
   wait: (ms: number) => Promise<void>,
 ): Promise<RetentionRisk | null> {
@@ -24,5 +24,5 @@ export async function shortKeeping(
     ]));
   if (refused) return 'private';
   const installed = matchMedia('(display-mode: standalone)').matches;
-  return abilitiesOf(names).engine === 'webkit' && !installed ? 'week' : null;
+  return browserFeatures(names).engine === 'webkit' && !installed ? 'week' : null;
 }

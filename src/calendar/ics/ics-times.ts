@@ -94,7 +94,7 @@ function offsetOf(offset: string): number {
 }
 
 /** Returns the day of a time if only days count; for a midnight in UTC, the day as written. */
-export function dayOfTime({ value, all_day, zone, wall }: IcsTime, shownIn: string): string {
+export function icsDate({ value, all_day, zone, wall }: IcsTime, shownIn: string): string {
   const isElsewhere = !all_day && zone === 'UTC' && timePart(wall) !== 0;
   return isElsewhere ? dateAt(Date.parse(value), shownIn) : wallTime.write(wall).slice(0, 10);
 }
@@ -105,7 +105,7 @@ export function dayOfTime({ value, all_day, zone, wall }: IcsTime, shownIn: stri
  * occurrence of that day.
  */
 export function startInSeries(time: IcsTime, start: IcsTime, shownIn: string): string {
-  if (start.all_day) return dayOfTime(time, shownIn);
+  if (start.all_day) return icsDate(time, shownIn);
   const first = wallTime.at(Date.parse(start.value), start.zone);
   const at = (wall: number) => new Date(wallTime.instant(wall, start.zone)).toISOString();
   const onDay = (wall: number) => at(wall - timePart(wall) + timePart(first));
@@ -122,6 +122,6 @@ export function startInSeries(time: IcsTime, start: IcsTime, shownIn: string): s
 }
 
 /** Returns the start of a stored entry, or of one of its occurrences, in the form that an `.ics` file has. */
-export function storedTime(value: string, { all_day, zone }: { all_day: boolean; zone: string }): IcsTime {
+export function icsTimeOf(value: string, { all_day, zone }: { all_day: boolean; zone: string }): IcsTime {
   return { value, all_day, zone, wall: wallTime.of(value, { all_day, zone }), floating: all_day };
 }

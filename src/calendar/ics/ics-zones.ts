@@ -3,7 +3,7 @@ import { isZone } from '../../values/zoned-time.ts';
 import type { IcsComponent } from './ics-components.ts';
 import { wallTime } from '../times.ts';
 import { windowsZones } from './windows-zones.ts';
-import { zoneShownAs } from './shown-zones.ts';
+import { zoneOfDisplayName } from './shown-zones.ts';
 
 /** A zone of a file: the IANA zone used for it, and the conversion of its local times to instants. */
 export interface IcsZone {
@@ -54,7 +54,7 @@ export class IcsZones {
    * and its offset.
    */
   #byName(name: string): IcsZone {
-    const shown = zoneShownAs(name);
+    const shown = zoneOfDisplayName(name);
     if (shown === null) this.unknown.add(name);
     else if (shown.zone === null) this.byOffset.add(name);
     if (shown === null) return byClocks(this.#personZone);

@@ -2,9 +2,9 @@ import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { atFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
 import { icsUid } from './ics-components.ts';
-import { type IcsEvent, startInSeries, storedTime } from './ics-times.ts';
+import { type IcsEvent, startInSeries, icsTimeOf } from './ics-times.ts';
 import { cut } from './property-text.ts';
-import { seriesParts } from './series-parts.ts';
+import { splitRepeatingEvent } from './series-parts.ts';
 
 interface Parts {
   stored: readonly CalendarEntry[];
@@ -88,7 +88,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
       take(itself ? { ...once(itself), uid: main.uid } : { ...main, except: [] });
       changed.delete(main.start.value);
     } else {
-      for (const { event, own, left } of seriesParts(main, changed, except))
+      for (const { event, own, left } of splitRepeatingEvent(main, changed, except))
         takeSeries({ ...event, except: [] }, own, left, partial);
       except.push(...changed.keys());
       changed.clear();
@@ -185,7 +185,7 @@ function singleAt(event: IcsEvent, start: string): IcsEvent {
   const { all_day } = event.start;
   const length = Date.parse(event.end) - Date.parse(event.start.value);
   const end = all_day ? addDays(start, length / day) : new Date(Date.parse(start) + length).toISOString();
-  return { ...once(event), uid: `${event.uid}/${start}`, start: storedTime(start, event.start), end };
+  return { ...once(event), uid: `${event.uid}/${start}`, start: icsTimeOf(start, event.start), end };
 }
 
 /** Returns a stored entry as an event of a file. */
@@ -194,8 +194,8 @@ function asEvent(entry: CalendarEntry): IcsEvent {
   return {
     ...{ uid: icsUid(entry), title, place, notes, end, repeat, reminder },
     ...{ lossy: false, more: [], replaces: null, onwards: false, sequence: 0, cancelled: false, shownIn: entry.zone },
-    start: storedTime(entry.start, entry),
-    except: entry.except.map((start) => storedTime(start, entry)),
+    start: icsTimeOf(entry.start, entry),
+    except: entry.except.map((start) => icsTimeOf(start, entry)),
   };
 }
 

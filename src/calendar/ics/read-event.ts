@@ -1,7 +1,7 @@
 import { addDays } from '../../values/calendar-date.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { icsParameter, icsValue, type IcsComponent, type IcsLine, type LeftOutLines } from './ics-components.ts';
-import { dayOfTime, type IcsEvent, type IcsTime, icsTimes, type TimeReading } from './ics-times.ts';
+import { icsDate, type IcsEvent, type IcsTime, icsTimes, type TimeReading } from './ics-times.ts';
 import { propertyText } from './property-text.ts';
 import { readRepeat, writeRepeat } from '../rrule.ts';
 import { wallTime } from '../times.ts';
@@ -70,7 +70,7 @@ function endOf(
   if (time) {
     if (start.all_day) {
       const isMidnight = time.wall % day === 0;
-      const last = addDays(dayOfTime(time, shownIn), isMidnight ? -1 : 0);
+      const last = addDays(icsDate(time, shownIn), isMidnight ? -1 : 0);
       return last < start.value ? start.value : last;
     }
     const until = time.all_day ? wallTime.instant(time.wall, start.zone) : Date.parse(time.value);
@@ -122,7 +122,7 @@ function repetition(
       const utc = until.endsWith('Z') ? 'UTC' : '';
       const time = { value: new Date(wall).toISOString(), all_day: false, zone: utc, wall, floating: utc === '' };
       return {
-        repeat: writeRepeat({ ...read.value, until: dayOfTime(time, shownIn).replaceAll('-', '') }),
+        repeat: writeRepeat({ ...read.value, until: icsDate(time, shownIn).replaceAll('-', '') }),
         lossy: false,
       };
     }

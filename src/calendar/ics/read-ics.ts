@@ -12,7 +12,7 @@ import type { IcsEvent } from './ics-times.ts';
 import { IcsZones } from './ics-zones.ts';
 import { mergeEvents } from './merge-events.ts';
 import { readEvent } from './read-event.ts';
-import { type IcsTask, readTask } from './read-task.ts';
+import { type IcsTask, readVtodo } from './read-task.ts';
 
 /**
  * The result of reading a calendar file: the entries to save, and the changes that they make. Nothing has been saved
@@ -74,7 +74,7 @@ export function readIcs(
       count += 1;
       if (count > mostEvents) return { ok: false, error: { code: 'too_many', limit: mostEvents } };
       const event = component.name === 'VEVENT' ? readEvent(component, around) : null;
-      const task = component.name === 'VTODO' ? readTask(component, around, parts.untitled) : null;
+      const task = component.name === 'VTODO' ? readVtodo(component, around, parts.untitled) : null;
       if (event) events.push(event);
       if (task) tasks.push(task);
     }

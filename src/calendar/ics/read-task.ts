@@ -10,7 +10,7 @@ const longestTitle = 500;
 const longestNotes = 20_000;
 
 /** Returns a task (VTODO) of a calendar file; null if it was cancelled. An unreadable line is added to `leftOut`. */
-export function readTask(
+export function readVtodo(
   { lines }: IcsComponent,
   around: TimeReading & { leftOut: LeftOutLines; cancelled: boolean },
   untitled: string,

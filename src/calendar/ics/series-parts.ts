@@ -3,12 +3,12 @@ import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { movedExceptions, movedRepeat } from '../changed-series.ts';
 import { entryTimes } from '../entry-times.ts';
 import { readRepeat, writeRepeat } from '../rrule.ts';
-import { takesPlaceOnce } from '../../records/calendar-entry.ts';
+import { oneOffFields } from '../../records/calendar-entry.ts';
 import { wallTime } from '../times.ts';
 import type { IcsEvent } from './ics-times.ts';
 
 /** A part of a series that follows one rule, with its own changed occurrences and exceptions by their start. */
-export interface SeriesPart {
+export interface SeriesSegment {
   event: IcsEvent;
   own: ReadonlyMap<string, IcsEvent>;
   left: readonly string[];
@@ -19,14 +19,14 @@ export interface SeriesPart {
  * part follows the event's rule, moved as its first occurrence was moved. `changed` and `except` are by the starts that
  * the occurrences have in the whole series.
  */
-export function seriesParts(
+export function splitRepeatingEvent(
   main: IcsEvent,
   changed: ReadonlyMap<string, IcsEvent>,
   except: readonly string[],
-): SeriesPart[] {
+): SeriesSegment[] {
   const cuts = [...changed].filter(([, { onwards }]) => onwards).sort(([a], [b]) => (a < b ? -1 : 1));
   const begins = [{ from: '', event: main }, ...cuts.map(([from, event]) => ({ from, event }))];
-  return begins.flatMap(({ from, event }, at): SeriesPart[] => {
+  return begins.flatMap(({ from, event }, at): SeriesSegment[] => {
     const until = begins[at + 1]?.from ?? null;
     const repeat = ruleBetween(main, from, until);
     if (repeat === null || (from !== '' && event.cancelled)) return [];
@@ -82,7 +82,7 @@ function countBefore(series: CalendarEntry, from: string): number {
 }
 
 const storedSeries: CalendarEntry = {
-  ...takesPlaceOnce(),
+  ...oneOffFields(),
   ...{ id: '', title: '', start: '', end: '', all_day: false, zone: '', place: '', notes: '', reminder: null },
   ...{ session_id: null, created_at: '', updated_at: '', deleted_at: null },
 };

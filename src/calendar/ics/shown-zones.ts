@@ -41,7 +41,7 @@ const places: Readonly<Record<string, string>> = {
  * & Canada)`: one of the cities and zones in it that has the offset in the name. `zone` is null if only the offset is
  * known; returns null if not even that.
  */
-export function zoneShownAs(name: string): { zone: string | null; offset: number } | null {
+export function zoneOfDisplayName(name: string): { zone: string | null; offset: number } | null {
   const [, sign, hours = '0', minutes = '00', rest = ''] =
     /^\s*\(?(?:UTC|GMT)\s*([+\-−])?\s*(\d{1,2})?:?(\d\d)?\)?\s*(.*)$/is.exec(name) ?? [];
   if (rest === '' && sign === undefined) return null;

@@ -15,8 +15,8 @@ type TypedTodo = Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> & { repeats: 
  * else. It keeps the words of a repetition, without which it could say something else, and those of a priority that
  * belong to a sentence.
  */
-export function readTodo(text: string, now: string, zone: string): TypedTodo {
-  const { priority: marked, tags, rest } = readMarks(text);
+export function parseTypedTodo(text: string, now: string, zone: string): TypedTodo {
+  const { priority: marked, tags, rest } = parseTodoMarks(text);
   const when = readRepeatingWhen(rest, now, zone);
   const repeat = when?.repeat ?? null;
   const said = (when ? when.rest : rest).trim();
@@ -86,7 +86,7 @@ const levels: Readonly<Record<string, Todo['priority']>> = {
 };
 
 /** Returns `!high` and `#shopping` of a typed to-do, and the rest of it; a text of only marks is unchanged. */
-export function readMarks(text: string): Pick<Todo, 'tags'> & { priority: Todo['priority'] | null; rest: string } {
+export function parseTodoMarks(text: string): Pick<Todo, 'tags'> & { priority: Todo['priority'] | null; rest: string } {
   const tags = new Set<string>();
   let priority: Todo['priority'] | null = null;
   const rest = text.replace(mark, (_, space: string, tag?: string, level?: string) => {

@@ -1,4 +1,4 @@
-import { excerpt, lineOf } from './limits.ts';
+import { excerpt, lineAndColumn } from './limits.ts';
 import type { Repair } from './repair.ts';
 
 const most = 200;
@@ -21,7 +21,12 @@ export function duplicateKeys(text: string): Repair[] {
         const key = text.slice(at + 1, end - 1);
         const keys = open.at(-1);
         if (keys?.has(key))
-          repairs.push({ code: 'duplicate_key', path: String(lineOf(text, at).line), from: excerpt(key), to: '' });
+          repairs.push({
+            code: 'duplicate_key',
+            path: String(lineAndColumn(text, at).line),
+            from: excerpt(key),
+            to: '',
+          });
         keys?.add(key);
       }
       at = end - 1;

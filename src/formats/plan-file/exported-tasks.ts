@@ -1,7 +1,7 @@
 import { isRecord } from '../../values/json.ts';
 import { statusOfWord } from '../task-lists/marked-status.ts';
 import { limits } from './limits.ts';
-import type { Draft } from './own-names.ts';
+import type { PlanDraft } from './own-names.ts';
 
 /** A task of another program, with its subtasks. */
 interface ExportedTask {
@@ -16,7 +16,7 @@ interface ExportedTask {
  * Returns the plans in the export of a program with its own kind of file (Trello, Google Tasks), in the shape of named
  * lists of tasks, and the parts that are left out, by name; null for any other value.
  */
-export function exportedTasks(value: unknown): { plans: Draft[]; beside: Draft } | null {
+export function tasksFromAppExport(value: unknown): { plans: PlanDraft[]; beside: PlanDraft } | null {
   if (!isRecord(value)) return null;
   if (Array.isArray(value.cards) && Array.isArray(value.lists) && value.cards.every(isCard)) return trello(value);
   const lists = listOf(value.items);
@@ -30,12 +30,12 @@ const words = (value: unknown) => (typeof value === 'string' ? value.trim() : ''
 const isCard = (card: unknown) => isRecord(card) && typeof card.name === 'string' && 'idList' in card;
 
 /** Returns the open cards of a board, list by list; the items of a card's checklists are its subtasks. */
-function trello(board: Draft): { plans: Draft[]; beside: Draft } {
-  const byPlace = (a: Draft, b: Draft) => Number(a.pos ?? 0) - Number(b.pos ?? 0);
+function trello(board: PlanDraft): { plans: PlanDraft[]; beside: PlanDraft } {
+  const byPlace = (a: PlanDraft, b: PlanDraft) => Number(a.pos ?? 0) - Number(b.pos ?? 0);
   const cards = listOf(board.cards);
   const lists = listOf(board.lists).sort(byPlace);
   const open = lists.filter(({ closed }) => closed !== true);
-  const isOpen = (card: Draft) => card.closed !== true && open.some(({ id }) => id === card.idList);
+  const isOpen = (card: PlanDraft) => card.closed !== true && open.some(({ id }) => id === card.idList);
   const isBoard = open.some(({ name }) => statusOfWord(words(name)) !== null);
   const tasks = open.flatMap((list): ExportedTask[] =>
     cards
@@ -66,15 +66,15 @@ function trello(board: Draft): { plans: Draft[]; beside: Draft } {
   return { plans: [planOf(words(board.name), tasks)], beside };
 }
 
-function googleList(list: Draft): Draft {
+function googleList(list: PlanDraft): PlanDraft {
   const items = listOf(list.items).filter(({ deleted }) => deleted !== true);
   const known = new Set(items.map(({ id }) => id));
-  const below = new Map<unknown, Draft[]>();
+  const below = new Map<unknown, PlanDraft[]>();
   for (const item of items) {
     const parent = known.has(item.parent) && item.parent !== item.id ? item.parent : null;
     below.set(parent, [...(below.get(parent) ?? []), item]);
   }
-  const seen = new Set<Draft>();
+  const seen = new Set<PlanDraft>();
   const tasksBelow = (parent: unknown): ExportedTask[] =>
     (below.get(parent) ?? []).flatMap((item): ExportedTask[] => {
       if (seen.has(item)) return [];
@@ -94,7 +94,7 @@ function googleList(list: Draft): Draft {
 }
 
 /** The plan of an outline (OPML), as exported by Workflowy, Dynalist and OmniOutliner; null for any other text. */
-export function outlinePlan(text: string): Draft | null {
+export function outlinePlan(text: string): PlanDraft | null {
   if (!/^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,1000}?-->\s*)*<opml[\s>]/i.test(text)) return null;
   const title = /<head>[\s\S]{0,10000}?<title>([^<]*)<\/title>/i.exec(text)?.[1] ?? '';
   const top: ExportedTask[] = [];
@@ -139,13 +139,13 @@ function plainText(text: string): string {
     .trim();
 }
 
-function planOf(title: string, tasks: readonly ExportedTask[]): Draft {
+function planOf(title: string, tasks: readonly ExportedTask[]): PlanDraft {
   return { ...(title === '' ? {} : { goal: title }), tasks: stepsOf(tasks, 0) };
 }
 
 /** Returns the tasks as steps. Plans nest to a limited depth; deeper subtasks become steps after their task. */
-function stepsOf(tasks: readonly ExportedTask[], depth: number): Draft[] {
-  return tasks.flatMap(({ title, notes, done, parts }): Draft[] => {
+function stepsOf(tasks: readonly ExportedTask[], depth: number): PlanDraft[] {
+  return tasks.flatMap(({ title, notes, done, parts }): PlanDraft[] => {
     const within = stepsOf(parts, Math.min(depth + 1, limits.nestedPlans));
     if (title === '') return within;
     const description = [title, ...notes.filter((note) => note !== '')].join('\n');

@@ -41,7 +41,16 @@ export const stepListNames = [
 ] as const;
 
 /** The names of fields whose numbers give the order of steps. */
-export const orderNames = ['order', 'step', 'step_number', 'stepNumber', 'number', 'index', 'position', 'seq'] as const;
+export const orderFieldNames = [
+  'order',
+  'step',
+  'step_number',
+  'stepNumber',
+  'number',
+  'index',
+  'position',
+  'seq',
+] as const;
 
 /** All fields of a step, in the order of the file format. */
 export const stepFields = [

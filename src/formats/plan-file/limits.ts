@@ -33,7 +33,7 @@ export function excerpt(value: unknown): string {
 }
 
 /** Returns the line and the column of a position in a text, both counted from 1. */
-export function lineOf(text: string, at: number): { line: number; column: number } {
+export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   let line = 1;
   let start = 0;
   for (let next = text.indexOf('\n'); next >= 0 && next < at; next = text.indexOf('\n', start)) {

@@ -1,7 +1,7 @@
 import type { RepairLog } from './repair-log.ts';
 import type { Place } from './repair.ts';
 
-export type Draft = Record<string, unknown>;
+export type PlanDraft = Record<string, unknown>;
 
 /** The fields of one object of a file under Cairn's names; fields that a plan does not have are omitted and noted. */
 export function renameFields(
@@ -10,9 +10,9 @@ export function renameFields(
   fields: readonly string[],
   names: Readonly<Record<string, readonly string[]>>,
   mending: RepairLog,
-): Draft {
+): PlanDraft {
   const given = new Map<string, unknown>(Object.entries(raw));
-  const draft: Draft = {};
+  const draft: PlanDraft = {};
   for (const field of fields) {
     const spelt = nameOf(field, names[field] ?? [field], given);
     if (spelt === null) continue;

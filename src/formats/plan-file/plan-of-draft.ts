@@ -1,9 +1,9 @@
 import { Plan, planErrors } from '../../plan/plan.ts';
 import { excerpt, limits } from './limits.ts';
-import { orderNames } from './field-names.ts';
+import { orderFieldNames } from './field-names.ts';
 import { RepairLog } from './repair-log.ts';
 import { repairPlan } from './repair-plan.ts';
-import type { Draft } from './own-names.ts';
+import type { PlanDraft } from './own-names.ts';
 import { placeOfFieldPath, type Repair, type Place } from './repair.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { PlanFileReading } from './plan-file-reading.ts';
@@ -19,7 +19,7 @@ export interface DraftContext {
 
 /** Returns a valid plan from the fields of a file, whose steps are under `steps`; or why there is none. */
 export function* planOfDraft(
-  file: Draft,
+  file: PlanDraft,
   shape: PlanShape,
   before: readonly Repair[],
   context: DraftContext,
@@ -75,11 +75,11 @@ function unsound(plan: Plan, mending: RepairLog): PlanFileError | null {
 
 /** Returns the field that numbers every step of a file, in digits or in words such as `Step 2`; or null. */
 function orderOf(steps: readonly unknown[]): string | null {
-  return orderNames.find((name) => steps.every((step) => numberOf(step, name) !== null)) ?? null;
+  return orderFieldNames.find((name) => steps.every((step) => numberOf(step, name) !== null)) ?? null;
 }
 
 function numberOf(step: unknown, name: string): number | null {
-  const value = typeof step === 'object' && step !== null ? (step as Draft)[name] : undefined;
+  const value = typeof step === 'object' && step !== null ? (step as PlanDraft)[name] : undefined;
   if (typeof value === 'number') return value;
   const digits =
     typeof value === 'string'

@@ -42,7 +42,7 @@ const unversioned: PlanShape = { ...own, name: 'unversioned', foreign: true };
 const todos: PlanShape = { ...bare, name: 'todos', list: 'todos', ignored: ['activeForm'] };
 
 /** Returns the shape of a parsed file, or null if it is not a plan. */
-export function recognise(value: unknown): PlanShape | null {
+export function detectPlanShape(value: unknown): PlanShape | null {
   if (Array.isArray(value))
     return value.some((item) => isRecord(item) && ('activeForm' in item || 'content' in item))
       ? { ...todos, list: '' }

@@ -1,18 +1,18 @@
 import { parseJson } from '../../values/json.ts';
-import { excerpt, limits, lineOf } from './limits.ts';
+import { excerpt, limits, lineAndColumn } from './limits.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { Repair } from './repair.ts';
 import type { LineNote, ListedTask, TaskLists } from '../task-lists/task-lists.ts';
-import type { Draft } from './own-names.ts';
+import type { PlanDraft } from './own-names.ts';
 
 /** A text that may contain a plan; its lines have the same numbers as in the file. */
-export interface PlanSource {
+export interface PlanCandidate {
   kind: 'json' | 'yaml' | 'markdown';
   text: string;
   repairs: Repair[];
 }
 
-type PlanSources = { ok: true; sources: PlanSource[] } | { ok: false; error: PlanFileError };
+type PlanSources = { ok: true; sources: PlanCandidate[] } | { ok: false; error: PlanFileError };
 
 const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
 
@@ -34,12 +34,12 @@ export function planSources(file: string): PlanSources {
   const blocks = fenced(text);
   const bare = blocks.length === 0 ? bareJson(text, repairs) : null;
   if (bare) return { ok: true, sources: [bare, { kind: 'markdown', text, repairs }] };
-  const data = blocks.flatMap(({ inner, start, language }): PlanSource[] => {
+  const data = blocks.flatMap(({ inner, start, language }): PlanCandidate[] => {
     const kind = isJson(inner) ? 'json' : /^ya?ml$/i.test(language) ? 'yaml' : null;
     return kind ? [{ kind, text: above(text, start) + inner, repairs: [...repairs, fenceAt(text, start)] }] : [];
   });
   const [only] = blocks;
-  const whole: PlanSource = { kind: isYaml(text) ? 'yaml' : 'markdown', text, repairs };
+  const whole: PlanCandidate = { kind: isYaml(text) ? 'yaml' : 'markdown', text, repairs };
   if (data.length > 0) return { ok: true, sources: [...data, { ...whole, kind: 'markdown' }] };
   if (!only || blocks.length > 1 || !only.isWhole) return { ok: true, sources: [whole] };
   const inner = above(text, only.start) + only.inner;
@@ -80,7 +80,7 @@ const longestBare = 2_000_000;
  * Returns JSON within prose without a fence, such as a reply with a sentence before it; the prose is omitted. Null if
  * there is none.
  */
-function bareJson(text: string, repairs: readonly Repair[]): PlanSource | null {
+function bareJson(text: string, repairs: readonly Repair[]): PlanCandidate | null {
   const start = text.length > longestBare ? -1 : text.search(/^[ \t]*(?:\{\s*"|\[\s*["{])/m);
   const end = start < 0 ? -1 : Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
   if (end <= start || parseJson(text.slice(start, end)) === undefined) return null;
@@ -97,7 +97,7 @@ function bareJson(text: string, repairs: readonly Repair[]): PlanSource | null {
 const above = (text: string, start: number) => text.slice(0, start).replace(/[^\n]/g, ' ');
 
 function fenceAt(text: string, start: number): Repair {
-  return { code: 'code_fence', path: String(lineOf(text, start - 1).line), from: '', to: '' };
+  return { code: 'code_fence', path: String(lineAndColumn(text, start - 1).line), from: '', to: '' };
 }
 
 function refused(code: PlanFileError['code'], params: PlanFileError['params'] = {}): PlanSources {
@@ -119,7 +119,7 @@ function isYaml(text: string): boolean {
 }
 
 /** Returns the plans of a text with lists, each as a draft, with notes on its lines. */
-export function plansInList({ lists, notes }: TaskLists): { draft: Draft; repairs: Repair[] }[] {
+export function plansInList({ lists, notes }: TaskLists): { draft: PlanDraft; repairs: Repair[] }[] {
   const told = notes.map(repairOf);
   return lists.map(({ title, tasks }) => {
     const repairs = [...told];
@@ -127,9 +127,9 @@ export function plansInList({ lists, notes }: TaskLists): { draft: Draft; repair
   });
 }
 
-function stepsOf(tasks: readonly ListedTask[], depth: number, repairs: Repair[]): Draft[] {
-  return tasks.flatMap((task): Draft[] => {
-    const step: Draft = { description: wordsOf(task), status: task.status };
+function stepsOf(tasks: readonly ListedTask[], depth: number, repairs: Repair[]): PlanDraft[] {
+  return tasks.flatMap((task): PlanDraft[] => {
+    const step: PlanDraft = { description: wordsOf(task), status: task.status };
     if (task.children.length === 0) return [step];
     if (depth < limits.nestedPlans)
       return [{ ...step, plan: { goal: task.text, steps: stepsOf(task.children, depth + 1, repairs) } }];

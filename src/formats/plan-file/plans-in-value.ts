@@ -1,23 +1,23 @@
 import { isRecord } from '../../values/json.ts';
-import { type PlanShape, recognise } from './plan-shape.ts';
-import { exportedTasks } from './exported-tasks.ts';
-import type { Draft } from './own-names.ts';
+import { type PlanShape, detectPlanShape } from './plan-shape.ts';
+import { tasksFromAppExport } from './exported-tasks.ts';
+import type { PlanDraft } from './own-names.ts';
 
 /** A plan within parsed data: its fields, and the shape that names them. */
 export interface ParsedPlan {
-  raw: Draft;
+  raw: PlanDraft;
   shape: PlanShape;
 }
 
 /** The plans of a parsed file, and, by name, the values that belong to none of them. */
 export interface ValuedPlans {
   plans: ParsedPlan[];
-  beside: Draft;
+  beside: PlanDraft;
 }
 
 /** Returns the plans of a parsed file: the value itself, each of its named lists, or each item of a list of plans. */
 export function plansInValue(value: unknown): ValuedPlans {
-  const exported = exportedTasks(value);
+  const exported = tasksFromAppExport(value);
   if (exported) {
     const plans = exported.plans.flatMap((plan) => planOf(plan, '') ?? []);
     return { plans, beside: exported.beside };
@@ -30,7 +30,7 @@ export function plansInValue(value: unknown): ValuedPlans {
   const own = planOf(value, '');
   if (own) return { plans: [own], beside: {} };
   const plans: ParsedPlan[] = [];
-  const beside: Draft = {};
+  const beside: PlanDraft = {};
   for (const [name, inner] of isRecord(value) ? Object.entries(value) : []) {
     const plan = Array.isArray(inner) && inner.length === 0 ? null : planOf(inner, name);
     if (!plan || (plan.shape.list === '' && !namesList(name))) beside[name] = inner;
@@ -41,13 +41,14 @@ export function plansInValue(value: unknown): ValuedPlans {
 }
 
 function planOf(value: unknown, within: string): ParsedPlan | null {
-  const shape = recognise(value);
+  const shape = detectPlanShape(value);
   if (!shape) return null;
   if (shape.name === 'taskfile') {
-    const { tasks, ...rest } = value as Draft;
-    return { raw: { ...rest, steps: taskfileSteps(tasks as Draft) }, shape: { ...shape, within } };
+    const { tasks, ...rest } = value as PlanDraft;
+    return { raw: { ...rest, steps: taskfileSteps(tasks as PlanDraft) }, shape: { ...shape, within } };
   }
-  const raw = shape.list === '' ? { steps: value } : { ...(value as Draft), steps: (value as Draft)[shape.list] };
+  const raw =
+    shape.list === '' ? { steps: value } : { ...(value as PlanDraft), steps: (value as PlanDraft)[shape.list] };
   if (shape.list !== '' && shape.list !== 'steps') Reflect.deleteProperty(raw, shape.list);
   if (raw.steps === undefined) Reflect.deleteProperty(raw, 'steps');
   return { raw, shape: { ...shape, within } };
@@ -56,7 +57,7 @@ function planOf(value: unknown, within: string): ParsedPlan | null {
 const namesList = (name: string) => /plan|step|task|todo|步骤|任务|计划|待办/i.test(name);
 
 /** Returns the tasks of a Taskfile by name, each with the commands that it runs. */
-function taskfileSteps(tasks: Draft): Draft[] {
+function taskfileSteps(tasks: PlanDraft): PlanDraft[] {
   return Object.entries(tasks).map(([name, task]) => {
     const { desc, summary, cmds, cmd, deps, status, ...rest } = isRecord(task) ? task : { cmds: task };
     const lines = [desc ?? (summary === undefined ? name : null), summary, ...listed(cmds), ...listed(cmd)]

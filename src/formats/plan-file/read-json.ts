@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { parseJson } from '../../values/json.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
-import { excerpt, lineOf, limits } from './limits.ts';
+import { excerpt, lineAndColumn, limits } from './limits.ts';
 import { type JsonScan, scanJson } from './json-scan.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { Repair } from './repair.ts';
@@ -28,7 +28,7 @@ export function readJson(text: string): JsonReading {
 }
 
 function refused(code: PlanFileError['code'], text: string, at: number, params = {}): JsonReading {
-  return { ok: false, error: { code, path: '', params: { ...lineOf(text, at), ...params } } };
+  return { ok: false, error: { code, path: '', params: { ...lineAndColumn(text, at), ...params } } };
 }
 
 /**
@@ -54,9 +54,9 @@ function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; r
   for (const { code, from, to } of slips) {
     const before = text.slice(at, from);
     const slip = text.slice(from, to);
-    line += lineOf(before, before.length).line - 1;
+    line += lineAndColumn(before, before.length).line - 1;
     repairs.push({ code, path: String(line), from: excerpt(slip), to: '' });
-    line += lineOf(slip, slip.length).line - 1;
+    line += lineAndColumn(slip, slip.length).line - 1;
     pieces.push(before, slip.replace(/[^\n]/g, ' '));
     at = to;
   }

@@ -5,13 +5,13 @@ import { excerpt, limits } from './limits.ts';
 import { type DraftContext, planOfDraft } from './plan-of-draft.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import { markdownShape, sheetShape } from './plan-shape.ts';
-import { type PlanSource, planSources, plansInList } from './plan-sources.ts';
+import { type PlanCandidate, planSources, plansInList } from './plan-sources.ts';
 import { plansInValue, type ParsedPlan } from './plans-in-value.ts';
 import { readJson } from './read-json.ts';
 import { type Repair, pathText } from './repair.ts';
 import { outlinePlan } from './exported-tasks.ts';
 import { parseJson, isRecord } from '../../values/json.ts';
-import type { Draft } from './own-names.ts';
+import type { PlanDraft } from './own-names.ts';
 import * as z from 'zod';
 
 /** Reads a plan from the text of a file in one call; `planFileTurns` does the same in turns. */
@@ -63,7 +63,7 @@ export function* planFileTurns(
 /** True if an error is worth reporting: text around fenced plans may contain no plan. */
 const isWorthTelling = ({ code }: PlanFileError) => code !== 'not_a_plan';
 
-function* readSource(source: PlanSource, context: DraftContext & { yaml?: ReadYaml }): PlanFileTurns {
+function* readSource(source: PlanCandidate, context: DraftContext & { yaml?: ReadYaml }): PlanFileTurns {
   if (source.kind === 'json') return yield* readData(source, context);
   if (source.kind === 'yaml' && context.yaml) {
     const yaml = context.yaml(source.text);
@@ -85,7 +85,7 @@ const isData = (text: string) =>
     1,
   );
 
-function* readLists({ text, repairs }: PlanSource, context: DraftContext): PlanFileTurns {
+function* readLists({ text, repairs }: PlanCandidate, context: DraftContext): PlanFileTurns {
   if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];
   if (holdsMore(text, /\n/g, limits.lines)) return [problem('too_many_lines', { limit: limits.lines })];
   const lists = readTaskLists(text);
@@ -103,11 +103,11 @@ function* readLists({ text, repairs }: PlanSource, context: DraftContext): PlanF
   return readings.length > 0 ? readings : [problem('not_a_plan')];
 }
 
-function* readData({ text, repairs }: PlanSource, context: DraftContext): PlanFileTurns {
+function* readData({ text, repairs }: PlanCandidate, context: DraftContext): PlanFileTurns {
   const json = readJson(text);
   yield;
   if (json.ok) return yield* readValues([json.value], [...repairs, ...json.repairs], context);
-  const lines = readLines(text);
+  const lines = readJsonLines(text);
   return lines ? yield* readValues([lines], [...repairs, ...duplicateKeys(text)], context) : [json];
 }
 
@@ -115,7 +115,7 @@ function* readValues(values: readonly unknown[], before: readonly Repair[], cont
   let repairs = [...before];
   const found: ParsedPlan[] = [];
   for (const [nth, value] of values.entries()) {
-    const clean = cleaned(value);
+    const clean = withoutPrototypeKeys(value);
     if (!clean.ok) return [clean];
     yield;
     const words = plannedWords(clean.value);
@@ -151,7 +151,7 @@ function problem(code: PlanFileError['code'], params: PlanFileError['params'] = 
 }
 
 /** Returns the values of JSON Lines: an object on each line that is not blank, at least two. Otherwise null. */
-export function readLines(text: string): unknown[] | null {
+export function readJsonLines(text: string): unknown[] | null {
   const values: unknown[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
     if (line.trim() === '') continue;
@@ -167,7 +167,7 @@ export function readLines(text: string): unknown[] | null {
  * Returns the plan in an agent's thought, given as a bulleted text, and the thought's other fields by name; null if
  * there is none.
  */
-function plannedWords(value: unknown): { text: string; beside: Draft } | null {
+function plannedWords(value: unknown): { text: string; beside: PlanDraft } | null {
   if (!isRecord(value)) return null;
   const { thoughts, ...outer } = value;
   const { plan, ...said } = isRecord(thoughts) ? thoughts : value;
@@ -182,7 +182,7 @@ const unsafe: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'protot
 type Cleaned = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; error: PlanFileError };
 
 /** Returns a copy of parsed JSON without keys that could change an object's prototype. Expects limited depth. */
-export function cleaned(value: unknown): Cleaned {
+export function withoutPrototypeKeys(value: unknown): Cleaned {
   const repairs: Repair[] = [];
   const trail: (string | number)[] = [];
   const infinite: string[] = [];

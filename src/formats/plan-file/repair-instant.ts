@@ -1,6 +1,6 @@
 import { Instant, PlanStatus, StepStatus } from '../../plan/step.ts';
 import type { RepairLog } from './repair-log.ts';
-import type { Draft } from './own-names.ts';
+import type { PlanDraft } from './own-names.ts';
 import type { Place } from './repair.ts';
 import { statusOfSign, statusOfWord } from '../task-lists/marked-status.ts';
 
@@ -8,7 +8,7 @@ const loose = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z
 const firstMillisecond = 1e11;
 
 /** Sets an absent or blank instant to null, and one in another format to ISO 8601. */
-export function repairInstant(draft: Draft, field: string, place: Place, mending: RepairLog): void {
+export function repairInstant(draft: PlanDraft, field: string, place: Place, mending: RepairLog): void {
   const given = draft[field];
   const meant = given === undefined || given === '' ? null : instantMeant(given);
   if (meant !== null && meant !== given) mending.note('time', [...place, field], given, meant);
@@ -63,7 +63,7 @@ const planWords = new Map<string, PlanStatus>([
 /** Sets the status that the file's word means; `fallback` if it is missing. */
 export function repairStatus(
   kind: 'plan' | 'step',
-  draft: Draft,
+  draft: PlanDraft,
   place: Place,
   mending: RepairLog,
   fallback: string,

@@ -4,7 +4,7 @@ import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
 import { idAsText, repairDependencies } from './repair-dependencies.ts';
 import { repairInstant, repairStatus } from './repair-instant.ts';
 import type { RepairLog } from './repair-log.ts';
-import { type Draft, renameFields } from './own-names.ts';
+import { type PlanDraft, renameFields } from './own-names.ts';
 import type { Place } from './repair.ts';
 import { excerpt } from './limits.ts';
 
@@ -26,7 +26,7 @@ const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed'
  * Returns a plan with Cairn's field names, its slips repaired and noted. Missing figures start at zero and missing
  * times at `at`. Anything that cannot be repaired stays, so that the schema refuses it.
  */
-export function repairPlan(raw: object, context: { planId: string; at: string }, mending: RepairLog): Draft {
+export function repairPlan(raw: object, context: { planId: string; at: string }, mending: RepairLog): PlanDraft {
   const plan = renameFields(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
   mendBody(plan, [], mending);
   plan.id = idAsText(plan.id, ['id'], mending);
@@ -42,7 +42,7 @@ export function repairPlan(raw: object, context: { planId: string; at: string },
 }
 
 /** Repairs goal, steps and status, which a plan and a plan within a step have in common. */
-function mendBody(plan: Draft, place: Place, mending: RepairLog, parent: unknown = null): void {
+function mendBody(plan: PlanDraft, place: Place, mending: RepairLog, parent: unknown = null): void {
   if (!Array.isArray(plan.steps)) return;
   const steps = plan.steps.map((raw: unknown, at) => {
     const step = mendStep(raw, [...place, 'steps', at], mending);
@@ -53,7 +53,7 @@ function mendBody(plan: Draft, place: Place, mending: RepairLog, parent: unknown
     if (isRecord(step) && isRecord(step.plan)) {
       const nestedPlace = [...place, 'steps', at, 'plan'];
       step.plan = renameFields(step.plan, nestedPlace, nestedFields, {}, mending);
-      mendBody(step.plan as Draft, nestedPlace, mending, step.id);
+      mendBody(step.plan as PlanDraft, nestedPlace, mending, step.id);
     }
     return step;
   });
@@ -142,7 +142,7 @@ function mendStep(raw: unknown, place: Place, mending: RepairLog): unknown {
 /** Returns a step's further text in a file: a title beside a description, and details. */
 function wordsBeside(raw: object, mending: RepairLog): { whole: object; more: string[] } {
   if (!mending.shape.foreign) return { whole: raw, more: [] };
-  const rest: Draft = { ...raw };
+  const rest: PlanDraft = { ...raw };
   const text = (name: string) => (typeof rest[name] === 'string' && rest[name].trim() !== '' ? rest[name] : null);
   const title = ['title', 'name', 'task'].find((name) => text(name) !== null);
   const more: string[] = [];
@@ -164,7 +164,7 @@ const joined = (first: string, more: readonly string[]) =>
   [first, ...more.filter((words) => words !== first)].join('\n');
 
 /** Moves a result that is not text to the step's output, and sets the result to its one-line form. */
-function mendResult(step: Draft, place: Place, mending: RepairLog): void {
+function mendResult(step: PlanDraft, place: Place, mending: RepairLog): void {
   const given = step.result ?? null;
   if (given === null || typeof given === 'string') {
     step.result = given === '' && mending.shape.name !== 'plan' ? null : given;

@@ -33,11 +33,11 @@ export function widthOf(line: string): number {
 }
 
 /** Returns a line in which long runs of blanks are shortened, since patterns restart at each blank. */
-export const settled = (line: string): string =>
+export const collapseLongSpaces = (line: string): string =>
   line.length < 100 ? line : line.replace(/[ \t\u3000\u00a0]{100,}/g, ' ');
 
 /** Returns a line without the quotation marks (`>`) at its beginning. */
-export function unquoted(line: string): string {
+export function withoutBlockquoteMarks(line: string): string {
   const bare = line.includes('>') ? line.replace(quote, '') : line;
   return bare.startsWith(' ') && /^ \S/.test(bare) ? bare.slice(1) : bare;
 }
@@ -55,7 +55,7 @@ const hanNumber = /^[零一二三四五六七八九十百第步任阶]/;
 /** Returns the mark at the beginning of a line, or null if it is not a list item. */
 export function lineMark(line: string): LineMark | null {
   const width = widthOf(line);
-  const body = settled(line.trim()).replace(/[\u200B\u2060\uFEFF]/g, '');
+  const body = collapseLongSpaces(line.trim()).replace(/[\u200B\u2060\uFEFF]/g, '');
   if (isPlain(body)) return null;
   const heading = headingNumber(body);
   if (heading) return { width, box: null, bullet: false, ...heading };

@@ -1,4 +1,11 @@
-import { type LineMark, lineMark, listNumber, settled, unquoted, widthOf } from './line-mark.ts';
+import {
+  type LineMark,
+  lineMark,
+  listNumber,
+  collapseLongSpaces,
+  withoutBlockquoteMarks,
+  widthOf,
+} from './line-mark.ts';
 
 /** A text as strict Markdown, one line per source line, in which every item is a bullet at its depth. */
 interface Outline {
@@ -22,7 +29,7 @@ export function outlineOf(source: readonly string[]): Outline {
   const org = orgLines(source);
   const matter = frontMatter(source);
   const inFence = fencedLines(org);
-  const marks = org.map((line, at) => (inFence[at] || matter.has(at) ? null : lineMark(unquoted(line))));
+  const marks = org.map((line, at) => (inFence[at] || matter.has(at) ? null : lineMark(withoutBlockquoteMarks(line))));
   trueNumbers(marks);
   withoutCounters(marks);
   const lines: string[] = [];
@@ -33,11 +40,11 @@ export function outlineOf(source: readonly string[]): Outline {
   let below = 0;
   org.forEach((line, at) => {
     const mark = marks[at] ?? null;
-    const text = settled(unquoted(line).trim());
+    const text = collapseLongSpaces(withoutBlockquoteMarks(line).trim());
     const quotes = line.includes('>') && /^(?:[ \t]*>)+/.test(line) ? '> ' : '';
     if (matter.has(at) || text === '') return void lines.push(matter.has(at) ? '' : quotes.trim());
     if (mark?.number) below = rank(mark, ranks);
-    const own = mark ? mark.width : widthOf(unquoted(line));
+    const own = mark ? mark.width : widthOf(withoutBlockquoteMarks(line));
     const width = base + own + (mark?.number || own > 0 ? below : 0);
     if (mark && mark.level !== null) {
       open.length = 0;
@@ -76,7 +83,7 @@ function isHeading(
   source: readonly string[],
 ): boolean {
   if (/^#{1,6}(?:[ \t\u3000]|$|(?=\p{Script=Han}))/u.test(text)) return !mark;
-  if (mark || widthOf(unquoted(source[at] ?? '')) > 0) return false;
+  if (mark || widthOf(withoutBlockquoteMarks(source[at] ?? '')) > 0) return false;
   if (!'：:*_'.includes(text.charAt(text.length - 1)) || (!label.test(text) && !boldLine.test(text))) return false;
   let next = at + 1;
   while (next < source.length && next < at + 3 && source[next]?.trim() === '') next += 1;
@@ -109,7 +116,7 @@ function fencedLines(source: readonly string[]): boolean[] {
   let open: { mark: string; width: number } | null = null;
   return source.map((line) => {
     const found = fence.exec(line);
-    const width = widthOf(unquoted(line));
+    const width = widthOf(withoutBlockquoteMarks(line));
     if (open?.mark === '-->') {
       if (line.includes('-->')) open = null;
       return true;

@@ -1,5 +1,5 @@
-import { selectTasks, type TaskMarker, taskSign } from './chosen-tasks.ts';
-import { settled, listNumber } from './line-mark.ts';
+import { selectTasks, type TaskMarker, taskMarkerOf } from './chosen-tasks.ts';
+import { collapseLongSpaces, listNumber } from './line-mark.ts';
 import { lexedLines, listNodes, type Section } from './lexed-lines.ts';
 import { statusOfWord } from './marked-status.ts';
 import { outlineOf } from './outline.ts';
@@ -23,7 +23,7 @@ export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): Tas
   const reading = new LineUsage(source, lexed, outline.matter, taken === 'boxes');
   const sheet = taken === 'boxes' ? [] : sheetTasks(reading);
   if (sheet.length > 0) return { lists: [{ title: null, tasks: sheet, line: 0 }], isSheet: true, ...reading.account() };
-  const present = taskSign(sections, reading);
+  const present = taskMarkerOf(sections, reading);
   const sign = taken === 'boxes' && present !== 'box' ? null : present;
   const found = sections.map((section) => ({ section, tasks: tasksOf(section, sign, reading) }));
   const full = found.filter(({ tasks }) => tasks.length > 0);
@@ -50,7 +50,7 @@ interface Found {
 
 function tasksOf(section: Section, common: TaskMarker | null, reading: LineUsage): ListedTask[] {
   const sign =
-    common === 'number' && isNumberedPart(section, reading) ? (taskSign([section], reading) ?? common) : common;
+    common === 'number' && isNumberedPart(section, reading) ? (taskMarkerOf([section], reading) ?? common) : common;
   const listed = sign === null ? [] : section.lists.map((list) => ({ list, at: list[0]?.line ?? 0 }));
   const tables =
     reading.boxesOnly || (sign !== null && sign !== 'bullet')
@@ -132,7 +132,7 @@ function phaseOf(text: string, children: ListedTask[], line: number): ListedTask
 }
 
 function headingText(line: string): string {
-  return settled(line)
+  return collapseLongSpaces(line)
     .replace(/^[\s>]*(?:#\+TITLE:|#{1,6}|\*+(?=\s))[\s\u3000]*|[\s#]*$/giu, '')
     .replace(/^(?:\*\*|__)(.*?)(?:\*\*|__)/u, '$1')
     .replace(/[：:]$/u, '')

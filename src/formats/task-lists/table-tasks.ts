@@ -10,7 +10,7 @@ const told = [
   /^(?:description|描述)$/i,
 ];
 /** Headers of a column with the state of each task. */
-export const stateHeading =
+export const statusColumnHeader =
   /^(?:status|state|done\??|completed?\??|finished|progress|状态|进度|完成|已完成|完成情况|完成状态|是否完成)$/i;
 const nth = /^(?:#|no\.?|nr\.?|id|step|序号|编号)$/i;
 
@@ -37,7 +37,8 @@ export function tableTasks(
   const cellsAt = (at: number) => rows.map((line) => cellsOf(line)[at] ?? '');
   const isBoxes = (at: number) => cellsAt(at).every((cell) => /^\[.\]$/u.test(cell));
   const status =
-    columns.find((at) => stateHeading.test(head[at] ?? '')) ?? columns.find((at) => head[at] === '' && isBoxes(at));
+    columns.find((at) => statusColumnHeader.test(head[at] ?? '')) ??
+    columns.find((at) => head[at] === '' && isBoxes(at));
   reading.claim('detail', first);
   return rows.flatMap((line): ListedTask[] => {
     const cells = cellsOf(line);

@@ -1,12 +1,12 @@
 import { calendarDate, isCalendarDate } from '../../values/calendar-date.ts';
-import { instantWith, localTime } from '../../values/zoned-time.ts';
+import { instantOfLocalTime, localTime } from '../../values/zoned-time.ts';
 import type { TodoItem } from './todo-item.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 const shape =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T_ ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-export const dueMark = {
+export const zonedDueText = {
   /** Returns a day unchanged, an instant as local time in `zone` with its offset: `2026-01-31T15:00+01:00`. */
   write(due: string, zone: string): string {
     if (isCalendarDate(due)) return due;
@@ -29,7 +29,7 @@ export const dueMark = {
     if (found[4] === undefined) return date;
     if (hour > 23 || minute > 59 || (second || 0) > 59) return null;
     const local = { year, month, day, hour, minute, second: second || 0 };
-    return new Date(instantWith(local, found[7], zone)).toISOString();
+    return new Date(instantOfLocalTime(local, found[7], zone)).toISOString();
   },
 };
 
@@ -56,7 +56,7 @@ export const markdownMarks = {
   write({ title, due, priority, tags }: TodoItem, zone: string): string {
     const words = title.split(' ').map((word) => (looksLikeMark.test(word) ? `\\${word}` : word));
     const marks = [
-      due === null ? '' : `due:${dueMark.write(due, zone)}`,
+      due === null ? '' : `due:${zonedDueText.write(due, zone)}`,
       priority === 'normal' ? '' : `!${priority}`,
       ...tags.map((each) => `#${each.replace(/[\s#]+/gu, '_')}`),
     ];
@@ -89,14 +89,14 @@ function take(words: readonly string[], marks: Marks, zone: string): number {
     marks.priority = level;
     return 1;
   }
-  const day = dueMark.read((due.exec(last) ?? calledDue.exec(last))?.[1] ?? '', zone);
+  const day = zonedDueText.read((due.exec(last) ?? calledDue.exec(last))?.[1] ?? '', zone);
   if (day !== null) {
     marks.due = day;
     return 1;
   }
   const apart = /^(?:📅|⏰|due:)$/u.test(before.replace(/\uFE0F/g, ''))
-    ? dueMark.read(last, zone)
-    : dueMark.read(calledDue.exec(`${before} ${last}`)?.[1] ?? '', zone);
+    ? zonedDueText.read(last, zone)
+    : zonedDueText.read(calledDue.exec(`${before} ${last}`)?.[1] ?? '', zone);
   if (apart !== null) {
     marks.due = apart;
     return 2;

@@ -1,4 +1,4 @@
-import { escapedTask, type TodoItem, fittedItem } from './todo-item.ts';
+import { taskLineEscaping, type TodoItem, fittedItem } from './todo-item.ts';
 import { markdownMarks } from './markdown-marks.ts';
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
 import type { ListedTask, TaskLists } from '../task-lists/task-lists.ts';
@@ -16,7 +16,7 @@ function lines(item: TodoItem, zone: string): string {
   const notes = item.notes.trim();
   if (notes === '') return head;
   const below = notes.split(/\r\n|\n|\r/).map((line) => {
-    const kept = escapedTask.write(line);
+    const kept = taskLineEscaping.write(line);
     return kept === '' ? '' : `  ${kept}`;
   });
   return [head, ...below].join('\n');
@@ -33,7 +33,7 @@ export function readMarkdownTodos(text: string, zone: string): { items: TodoItem
 
 function itemOf({ text, details, status }: ListedTask, zone: string): TodoItem {
   const notes = details
-    .map((line) => escapedTask.read(line))
+    .map((line) => taskLineEscaping.read(line))
     .join('\n')
     .trim();
   return { ...markdownMarks.read(text, zone), notes, done: status === 'completed' };

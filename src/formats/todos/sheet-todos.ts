@@ -1,5 +1,5 @@
 import { csvSeparator, sheetRows } from '../../records/tables.ts';
-import { stateHeading, statusInCell, taskColumns } from '../task-lists/table-tasks.ts';
+import { statusColumnHeader, statusInCell, taskColumns } from '../task-lists/table-tasks.ts';
 import { dueReader } from './sheet-due.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
 
@@ -19,7 +19,7 @@ const headings = {
     /^(?:due(?: (?:date|day|by|on|at))?|deadline|do by|截止(?:日期|日|时间)?|到期(?:日期|日|时间)?|期限)$/i,
     /^(?:date|day|when|日期|时间)$/i,
   ],
-  done: [stateHeading, /^(?:% complete|completed (?:at|on|time|date)|date completed|完成(?:时间|日期))$/i],
+  done: [statusColumnHeader, /^(?:% complete|completed (?:at|on|time|date)|date completed|完成(?:时间|日期))$/i],
   priority: [/^(?:priority|prio|importance|优先级|优先|重要性|重要程度)$/i],
   tags: [/^(?:tags?|labels?|categor(?:y|ies)|标签|分类|类别)$/i],
 };

@@ -7,7 +7,7 @@ export type TodoItem = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags
 const looksLikeTask = /^([ \t\u3000\u00a0]*)(\\*)(?=\S)(.*)$/su;
 
 /** Escapes lines of notes: puts a `\` before a beginning that looks like a task, a fence, markup or a heading. */
-export const escapedTask = {
+export const taskLineEscaping = {
   write(line: string): string {
     const [, space = '', marks = '', rest = ''] = looksLikeTask.exec(line) ?? [];
     return begins.test(rest) ? `${space}\\${marks}${rest}` : line;

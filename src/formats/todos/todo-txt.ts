@@ -1,6 +1,6 @@
 import { dateAt } from '../../values/calendar-date.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
-import { dueMark } from './markdown-marks.ts';
+import { zonedDueText } from './markdown-marks.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
 
 /** A to-do with the days on its line. */
@@ -45,7 +45,7 @@ function line(item: DatedItem, zone: string): string {
     day(item.created_at),
     item.title.replace(/\s+/gu, ' ').trim(),
     ...item.tags.map((tag) => `@${tag.replace(/\s+/gu, '_')}`),
-    item.due === null ? '' : `due:${dueMark.write(item.due, zone)}`,
+    item.due === null ? '' : `due:${zonedDueText.write(item.due, zone)}`,
     item.done && letter !== null ? `pri:${letter}` : '',
     notes === '' ? '' : `note:${notes.replace(/[\s%]/gu, encodeURIComponent)}`,
   ]
@@ -78,7 +78,7 @@ function itemOf(text: string, zone: string): TodoItem {
 function isExtension(word: string, item: TodoItem, zone: string): boolean {
   const [, key, value = ''] = /^(due|pri|note):(\S+)$/u.exec(word) ?? [];
   if (key === 'due') {
-    const due = dueMark.read(value, zone);
+    const due = zonedDueText.read(value, zone);
     if (due !== null) item.due = due;
     return due !== null;
   }

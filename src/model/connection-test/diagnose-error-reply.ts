@@ -4,8 +4,8 @@ import type { Profile } from '../../records/profile.ts';
 import { betterAddress } from './better-address.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
 import { notForChat } from './near-models.ts';
-import { sure, type Diagnosis } from './diagnosis.ts';
-import { wrongKey } from './provider-at.ts';
+import { certainDiagnosis, type Diagnosis } from './diagnosis.ts';
+import { wrongKeyCause } from './provider-at.ts';
 
 export interface RefusedOptions {
   probe: EndpointProbe;
@@ -22,39 +22,43 @@ const notChat =
 const starting = /loading|warming up|starting up|is starting|cold start|still being (?:loaded|created)/i;
 
 /** An error that the endpoint itself reported, or a timeout. */
-export type ExplainedError = Omit<ModelError, 'code'> & { code: Exclude<ModelError['code'], 'unreachable'> };
+export type ReportedError = Omit<ModelError, 'code'> & { code: Exclude<ModelError['code'], 'unreachable'> };
 
 /** Returns the cause behind a response that the page could read, or behind a timeout. */
-export async function diagnoseErrorReply(error: ExplainedError, options: RefusedOptions): Promise<Diagnosis> {
+export async function diagnoseErrorReply(error: ReportedError, options: RefusedOptions): Promise<Diagnosis> {
   const { probe, profile, key, models, page } = options;
   const { code, detail, status } = error;
-  const unknownModel = () => sure({ code: 'unknown_model', nearest: nearestName(profile.model, models) }, models);
+  const unknownModel = () =>
+    certainDiagnosis({ code: 'unknown_model', nearest: nearestName(profile.model, models) }, models);
 
   switch (code) {
     case 'no_key':
     case 'locked':
-      return sure({ code: 'key_missing' }, models);
+      return certainDiagnosis({ code: 'key_missing' }, models);
     case 'auth':
-      if (page) return sure({ code: 'refused', status }, models);
-      return sure(wrongKey(profile, key), models);
+      if (page) return certainDiagnosis({ code: 'refused', status }, models);
+      return certainDiagnosis(wrongKeyCause(profile, key), models);
     case 'unknown_model':
-      return notChat.test(detail) ? sure({ code: 'not_chat_model' }, models) : unknownModel();
+      return notChat.test(detail) ? certainDiagnosis({ code: 'not_chat_model' }, models) : unknownModel();
     case 'rate_limit':
-      return sure({ code, wait_ms: error.retry_after_ms }, models);
+      return certainDiagnosis({ code, wait_ms: error.retry_after_ms }, models);
     case 'server':
-      return starting.test(detail) ? sure({ code: 'loading' }, models) : sure({ code, status }, models);
+      return starting.test(detail)
+        ? certainDiagnosis({ code: 'loading' }, models)
+        : certainDiagnosis({ code, status }, models);
     case 'stalled':
-      return sure({ code: models.length > 0 || (await probe.answers()) ? 'slow' : 'silent' }, models);
+      return certainDiagnosis({ code: models.length > 0 || (await probe.answers()) ? 'slow' : 'silent' }, models);
     case 'aborted':
-      return sure({ code: 'stopped' }, models);
+      return certainDiagnosis({ code: 'stopped' }, models);
     case 'bad_response':
-      return sure({ code: page ? 'web_page' : 'not_a_model', better: await betterAddress(probe) }, models);
+      return certainDiagnosis({ code: page ? 'web_page' : 'not_a_model', better: await betterAddress(probe) }, models);
     case 'bad_request': {
       if (notChat.test(detail) || (models.length > 0 && notForChat(profile.model)))
-        return sure({ code: 'not_chat_model' }, models);
-      if (status !== 404 && status !== 405) return sure({ code: 'refused', status }, models);
-      if (models.length > 0) return models.includes(profile.model) ? sure({ code: 'no_chat' }, models) : unknownModel();
-      return sure(
+        return certainDiagnosis({ code: 'not_chat_model' }, models);
+      if (status !== 404 && status !== 405) return certainDiagnosis({ code: 'refused', status }, models);
+      if (models.length > 0)
+        return models.includes(profile.model) ? certainDiagnosis({ code: 'no_chat' }, models) : unknownModel();
+      return certainDiagnosis(
         { code: page && status === 405 ? 'web_page' : 'wrong_path', better: await betterAddress(probe) },
         models,
       );
@@ -62,13 +66,13 @@ export async function diagnoseErrorReply(error: ExplainedError, options: Refused
     case 'refused':
     case 'no_images':
     case 'images_refused':
-      return sure({ code: 'refused', status }, models);
+      return certainDiagnosis({ code: 'refused', status }, models);
     case 'part_missing':
     case 'quota':
     case 'no_tools':
     case 'context_length':
     case 'truncated':
     case 'empty':
-      return sure({ code }, models);
+      return certainDiagnosis({ code }, models);
   }
 }

@@ -1,19 +1,19 @@
 import type { Profile } from '../../records/profile.ts';
-import type { Surroundings } from '../../ports/connectivity.ts';
+import type { NetworkConditions } from '../../ports/connectivity.ts';
 import { addressSpace } from '../../values/address-space.ts';
 import { barredPort } from '../../values/barred-port.ts';
 import { betterAddress } from './better-address.ts';
 import type { EndpointProbe, ProbeAnswer } from './endpoint-probe.ts';
 import { modelNames } from './listed-models.ts';
-import { type ProviderFacts, wrongKey } from './provider-at.ts';
-import { suspected, sure, type Diagnosis } from './diagnosis.ts';
+import { type ProviderFacts, wrongKeyCause } from './provider-at.ts';
+import { likelyDiagnosis, certainDiagnosis, type Diagnosis } from './diagnosis.ts';
 import type { ConnectionCause, AlikeCode } from '../../records/connection-finding.ts';
 import { nearestName } from '../../values/nearest-name.ts';
 
 interface UnreachableOptions {
   probe: EndpointProbe;
   facts: ProviderFacts;
-  surroundings: Surroundings;
+  surroundings: NetworkConditions;
   profile: Profile;
   key: string | null;
 }
@@ -26,7 +26,7 @@ export async function diagnoseUnreachable(options: UnreachableOptions): Promise<
   const { probe, surroundings, profile, key } = options;
   const list = `${probe.base}/models`;
   const barred = await browserBlock(new URL(probe.base), surroundings);
-  if (barred && barred.code !== 'local_network' && barred.code !== 'page_insecure') return sure(barred);
+  if (barred && barred.code !== 'local_network' && barred.code !== 'page_insecure') return certainDiagnosis(barred);
 
   const [answers, plain, keyed] = await Promise.all([
     probe.answers(),
@@ -34,52 +34,56 @@ export async function diagnoseUnreachable(options: UnreachableOptions): Promise<
     probe.look(list, { keyed: true }),
   ]);
   const seen = [keyed, plain].find((answer) => answer !== null);
-  if (!answers && !seen) return barred ? suspected(barred, ['nobody']) : nobody(new URL(probe.base), surroundings);
+  if (!answers && !seen)
+    return barred ? likelyDiagnosis(barred, ['nobody']) : nobody(new URL(probe.base), surroundings);
   if (seen?.redirect) return redirected(probe, list);
-  if (keyed && refusesKey(keyed)) return sure(wrongKey(profile, key));
+  if (keyed && refusesKey(keyed)) return certainDiagnosis(wrongKeyCause(profile, key));
   if (seen && modelNames(seen.body) === null && !refusesKey(seen)) {
     const better = await betterAddress(probe);
-    if (better !== null) return sure({ code: 'wrong_path', better });
+    if (better !== null) return certainDiagnosis({ code: 'wrong_path', better });
   }
   if (!seen) return allHidden(options);
-  return profile.model === '' ? sure({ code: 'model_missing' }) : whyCallHidden({ ...options, plain, keyed });
+  return profile.model === ''
+    ? certainDiagnosis({ code: 'model_missing' })
+    : whyCallHidden({ ...options, plain, keyed });
 }
 
 function refusesKey({ status }: ProbeAnswer): boolean {
   return status === 401 || status === 403;
 }
 
-async function nobody({ protocol, hostname }: URL, surroundings: Surroundings): Promise<Diagnosis> {
-  if (protocol === 'https:') return suspected({ code: 'nobody' }, ['blocked', 'certificate']);
-  if (addressSpace(hostname) !== 'loopback') return suspected({ code: 'nobody' }, ['blocked']);
+async function nobody({ protocol, hostname }: URL, surroundings: NetworkConditions): Promise<Diagnosis> {
+  if (protocol === 'https:') return likelyDiagnosis({ code: 'nobody' }, ['blocked', 'certificate']);
+  if (addressSpace(hostname) !== 'loopback') return likelyDiagnosis({ code: 'nobody' }, ['blocked']);
   // Safari treats http to this machine as mixed content, and has no permission for it.
   const strict = surroundings.origin.startsWith('https:') && (await surroundings.localNetwork('loopback')) === null;
-  return suspected({ code: 'nobody' }, strict ? ['mixed_content'] : []);
+  return likelyDiagnosis({ code: 'nobody' }, strict ? ['mixed_content'] : []);
 }
 
 async function redirected(probe: EndpointProbe, list: string): Promise<Diagnosis> {
   const end = await probe.look(list, { follow: true });
   const found = end && end.url !== list && /\/models\/?$/.test(end.url) && end.status < 404;
-  return sure({ code: 'redirect', better: found ? end.url.replace(/\/models\/?$/, '') : null });
+  return certainDiagnosis({ code: 'redirect', better: found ? end.url.replace(/\/models\/?$/, '') : null });
 }
 
 /** Returns the cause if a server answers but the page may read nothing of it. */
 async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Diagnosis> {
   const [better, front] = await Promise.all([betterAddress(probe), probe.look(new URL(probe.base).origin)]);
-  if (better !== null) return sure({ code: 'wrong_path', better });
-  if (key === null) return suspected({ code: 'no_cors' }, facts.server === 'custom' ? ['answer_hidden'] : []);
+  if (better !== null) return certainDiagnosis({ code: 'wrong_path', better });
+  if (key === null) return likelyDiagnosis({ code: 'no_cors' }, facts.server === 'custom' ? ['answer_hidden'] : []);
   if (facts.server === 'hosted')
-    return suspected({ code: 'key_hidden' }, [
+    return likelyDiagnosis({ code: 'key_hidden' }, [
       ...(facts.errorsWithoutCors ? (['unknown_model'] as const) : []),
       ...(facts.fixedCorsHeaders ? (['header_refused'] as const) : []),
       'blocked',
     ]);
-  if (facts.server === 'custom' && front !== null) return suspected({ code: 'key_hidden' }, ['no_cors', 'wrong_path']);
-  return suspected({ code: 'no_cors' }, ['key_hidden']);
+  if (facts.server === 'custom' && front !== null)
+    return likelyDiagnosis({ code: 'key_hidden' }, ['no_cors', 'wrong_path']);
+  return likelyDiagnosis({ code: 'no_cors' }, ['key_hidden']);
 }
 
 /** Returns why the browser itself blocks calls to this address; null if nothing that it reports says so. */
-async function browserBlock(address: URL, surroundings: Surroundings): Promise<ConnectionCause | null> {
+async function browserBlock(address: URL, surroundings: NetworkConditions): Promise<ConnectionCause | null> {
   const target = addressSpace(address.hostname);
   const port = barredPort(address.href);
   if (port !== null) return { code: 'barred_port', port };
@@ -115,14 +119,14 @@ async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: Hidde
   ]);
   const models = modelNames(keyed?.body) ?? modelNames(plain?.body) ?? [];
   const refused = (header: string, others: readonly AlikeCode[] = []) =>
-    suspected({ code: 'header_refused', header }, others, models);
+    likelyDiagnosis({ code: 'header_refused', header }, others, models);
 
   if (keyed && typed)
     return hidden(profile.model, models, key !== null && plain !== null && plain.status === 200, facts);
   if (keyed) return simple ? refused('content-type') : hidden(profile.model, models, false, facts, ['header_refused']);
   if (!typed) return simple ? refused('') : refused('', ['key_hidden']);
   if (!facts.errorsWithoutCors) return refused('authorization', ['key_hidden']);
-  return suspected({ code: 'key_hidden' }, ['header_refused'], models);
+  return likelyDiagnosis({ code: 'key_hidden' }, ['header_refused'], models);
 }
 
 /** `unproven`: the list is public, so it proves nothing about the key. */
@@ -135,11 +139,12 @@ function hidden(
 ): Diagnosis {
   const doubts: AlikeCode[] = unproven ? ['key_hidden'] : [];
   if (models.length > 0 && !models.includes(model))
-    return suspected(
+    return likelyDiagnosis(
       { code: 'unknown_model', nearest: nearestName(model, models) },
       [...doubts, 'answer_hidden', ...others],
       models,
     );
-  if (unproven && errorsWithoutCors) return suspected({ code: 'key_hidden' }, ['answer_hidden', ...others], models);
-  return suspected({ code: 'answer_hidden' }, [...doubts, ...others], models);
+  if (unproven && errorsWithoutCors)
+    return likelyDiagnosis({ code: 'key_hidden' }, ['answer_hidden', ...others], models);
+  return likelyDiagnosis({ code: 'answer_hidden' }, [...doubts, ...others], models);
 }

@@ -8,12 +8,12 @@ export interface Diagnosis {
 }
 
 /** A cause that cannot be confused with another. */
-export function sure(cause: ConnectionCause, models: string[] = []): Diagnosis {
+export function certainDiagnosis(cause: ConnectionCause, models: string[] = []): Diagnosis {
   return { cause, alike: [], models };
 }
 
 /** The likeliest cause, with the others that a page cannot tell apart from it. */
-export function suspected(
+export function likelyDiagnosis(
   cause: Extract<ConnectionCause, { code: AlikeCode }>,
   others: readonly AlikeCode[],
   models: string[] = [],

@@ -123,7 +123,7 @@ async function beginning(answer: Response): Promise<Beginning | null> {
  * Returns the origins that a connection test may reach: the endpoint's own, and its http or https twin, to which many
  * redirect.
  */
-export function endpointSites(baseUrl: string): readonly string[] {
+export function connectionTestOrigins(baseUrl: string): readonly string[] {
   if (!URL.canParse(baseUrl.trim())) return [];
   const { origin, protocol, host } = new URL(baseUrl.trim());
   return [origin, `${protocol === 'http:' ? 'https:' : 'http:'}//${host}`];

@@ -1,6 +1,6 @@
 import type { Profile } from '../../records/profile.ts';
 import { ask, endpointConnection } from '../endpoint/endpoint-connection.ts';
-import { CallGuard } from '../endpoint/call-guard.ts';
+import { CallTimeouts } from '../endpoint/call-guard.ts';
 import { isRecord } from '../../values/json.ts';
 
 const patience = 15_000;
@@ -11,7 +11,7 @@ export async function listedModels(
   key: string | null,
   options: { signal: AbortSignal; fetch?: typeof fetch },
 ): Promise<string[]> {
-  const guard = new CallGuard(options.signal, { total: patience });
+  const guard = new CallTimeouts(options.signal, { total: patience });
   try {
     const connection = endpointConnection({ profile, key, ...(options.fetch && { fetch: options.fetch }) });
     const response = await guard.race(ask(connection, { path: '/models' }, null, guard.signal));

@@ -50,7 +50,7 @@ function otherRegion(baseUrl: string): string | null {
 }
 
 /** Returns why the endpoint refused the key; without a key, that it is missing. */
-export function wrongKey({ base_url }: Profile, key: string | null): ConnectionCause {
+export function wrongKeyCause({ base_url }: Profile, key: string | null): ConnectionCause {
   if (key === null) return { code: 'key_missing' };
   return { code: 'wrong_key', other: keyOrigin(key, base_url), better: otherRegion(base_url) };
 }

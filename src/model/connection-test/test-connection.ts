@@ -1,6 +1,6 @@
 import type { ConnectionFinding } from '../../records/connection-finding.ts';
 import type { ApiName, Profile } from '../../records/profile.ts';
-import type { Surroundings } from '../../ports/connectivity.ts';
+import type { NetworkConditions } from '../../ports/connectivity.ts';
 import type { CallLimits } from '../endpoint/call-guard.ts';
 import { endpointConnection } from '../endpoint/endpoint-connection.ts';
 import { apiOf, endpointModel } from '../endpoint/endpoint-model.ts';
@@ -8,7 +8,7 @@ import { EndpointProbe, ObservedFetch } from './endpoint-probe.ts';
 import { listedModels } from './listed-models.ts';
 import { nearModels } from './near-models.ts';
 import { providerAt } from './provider-at.ts';
-import { sure, type Diagnosis } from './diagnosis.ts';
+import { certainDiagnosis, type Diagnosis } from './diagnosis.ts';
 import { diagnoseErrorReply } from './diagnose-error-reply.ts';
 import { diagnoseUnreachable } from './diagnose-unreachable.ts';
 import type { ModelError } from '../../task/model-reply.ts';
@@ -16,7 +16,7 @@ import type { LanguageModel, ModelRequest } from '../../ports/language-model.ts'
 
 interface ConnectionTestOptions {
   signal: AbortSignal;
-  surroundings: Surroundings;
+  surroundings: NetworkConditions;
   fetch?: typeof fetch;
   /** Sent in place of the key; the given `fetch` replaces it by the key. */
   keyPlaceholder?: string;
@@ -46,8 +46,8 @@ export async function testConnection(
   const sent = key === null ? null : (keyPlaceholder ?? key);
   const options = { profile, key: sent, fetch: observed.fetch };
   const connection = endpointConnection(options);
-  if (key === null && connection.needsKey) return failing(sure({ code: 'key_missing' }));
-  if (key !== null && !writable.test(key)) return failing(sure({ code: 'key_odd' }));
+  if (key === null && connection.needsKey) return failing(certainDiagnosis({ code: 'key_missing' }));
+  if (key !== null && !writable.test(key)) return failing(certainDiagnosis({ code: 'key_odd' }));
 
   const probe = new EndpointProbe(connection, signal);
   const call = async (api: ApiName | undefined): Promise<Asked> => {
@@ -63,7 +63,7 @@ export async function testConnection(
   const models = trial && isClosed(trial) ? [] : await listedModels(profile, sent, { signal, fetch: observed.fetch });
   if (trial?.ok)
     return { ok: true, models, tools: trial.tools, streaming: trial.streaming, ...(better && { api: better.api }) };
-  if (!trial && models.length > 0) return failing(sure({ code: 'model_missing' }, models));
+  if (!trial && models.length > 0) return failing(certainDiagnosis({ code: 'model_missing' }, models));
   if (!trial || trial.error.code === 'unreachable')
     return failing(await diagnoseUnreachable({ probe, facts, surroundings, profile, key }));
   const told = { ...trial.error, code: trial.error.code };

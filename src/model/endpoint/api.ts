@@ -1,15 +1,15 @@
-import type { PendingReply, ModelReply, Reasoning, Usage } from '../../task/model-reply.ts';
+import type { PendingReply, ModelReply, ReasoningItems, Usage } from '../../task/model-reply.ts';
 import type { ApiName, ReasoningEffort } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import type { ReplyContext } from './calls-in-text.ts';
-import type { CallGuard, CallLimits } from './call-guard.ts';
-import type { Refusable, Signs } from './refusable.ts';
+import type { CallTimeouts, CallLimits } from './call-guard.ts';
+import type { Refusable, RefusalPatterns } from './refusable.ts';
 
 /**
  * The contribution of one piece of a stream to the reply. `said`: text, reasoning or a part of a call, so the model is
  * at work.
  */
-export type Added =
+export type StreamDelta =
   | { kind: 'ignored' }
   /** `ended`: no further piece belongs to the reply. */
   | { kind: 'chunk'; text: string; said: boolean; ended?: boolean }
@@ -20,7 +20,7 @@ export type Added =
  * The assembled reply, or why there is none. `reasoning`: the parts to send back with it; the caller adds their source.
  */
 export type Assembled =
-  | { ok: true; reply: Omit<ModelReply, 'reasoning'>; reasoning?: Reasoning['parts'] }
+  | { ok: true; reply: Omit<ModelReply, 'reasoning'>; reasoning?: ReasoningItems['parts'] }
   | { ok: false; code: 'truncated' | 'empty'; detail: string };
 
 /** Builds one reply from the parsed events of a stream, or from a whole body, in the form of one API. */
@@ -33,7 +33,7 @@ export interface ReplyAssembly {
   readonly length: number;
   /** The usage billed so far: as reported, else by `estimate` from the tokens received; null before any piece. */
   billed(estimate: (output: number) => Usage): Usage | null;
-  add(chunk: unknown): Added;
+  add(chunk: unknown): StreamDelta;
   /** Returns the last visible text, which was held back until the stream ended. */
   end(): string;
   /** Returns the reply; call it after `end`. `done`: the endpoint marked the end. */
@@ -51,7 +51,7 @@ export interface ModelApi {
   keyHeader?: string;
   headers?: Readonly<Record<string, string>>;
   /** The patterns by which an error message names a refused part of the request. */
-  signs: Signs;
+  signs: RefusalPatterns;
   /** `source` names this API, address and model; reasoning from any other source is left out. */
   body(
     request: ModelRequest,
@@ -93,5 +93,5 @@ export interface BackgroundCall {
    * Sends one request, without a body as GET, and reads the response into the assembly. Resolves to why there is no
    * reply if the connection fails.
    */
-  exchange: (path: string, body: object | null, assembly: ReplyAssembly, guard: CallGuard) => Promise<ModelOutcome>;
+  exchange: (path: string, body: object | null, assembly: ReplyAssembly, guard: CallTimeouts) => Promise<ModelOutcome>;
 }

@@ -9,7 +9,7 @@ export interface CallLimits {
 }
 
 /** Ends one call early: by the caller's abort, or by a time limit that ran out. */
-export class CallGuard {
+export class CallTimeouts {
   readonly #stop = new AbortController();
   readonly #total: ReturnType<typeof setTimeout>;
   readonly #outer: AbortSignal;

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../task/model-reply.ts';
 import { type Callable, writtenCalls } from '../../values/written-calls.ts';
 import { syntheticId } from './chat-messages.ts';
-import { isNamed, toolName } from './tool-name.ts';
+import { matchesToolName, cleanToolName } from './tool-name.ts';
 
 /** The context that is needed to read a reply. */
 export interface ReplyContext {
@@ -26,14 +26,14 @@ export function callsOrWritten(
   if (made.length > 0 || offered.length === 0) return { text, calls: made };
   const names = offered.map(({ name }) => name);
   const named = (said: string) => {
-    const isIt = isNamed(said);
+    const isIt = matchesToolName(said);
     return offered.find(({ name }) => isIt(name)) ?? offered.find(({ aliases }) => aliases?.some(isIt)) ?? null;
   };
   const found = writtenCalls(text, named);
   if (!found || found.calls.some(({ source }) => isForeign(source))) return { text, calls: made };
   const calls = found.calls.map(({ name, arguments: written }, place) => ({
     id: syntheticId(firstCallNumber + place),
-    name: toolName(name, names),
+    name: cleanToolName(name, names),
     arguments: written,
   }));
   return { text: found.before, calls };

@@ -16,7 +16,7 @@ export const fillers = { unanswered: 'Not carried out.', seen: 'I look at it.', 
  * servers demand, each call followed by its one result, refused parts left out or replaced.
  */
 export function chatMessages(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): Wire[] {
-  const number = numbered(() => !refused.has('call_ids'));
+  const number = uniqueCallIds(() => !refused.has('call_ids'));
   return inOrder(withoutSystem(messages, refused)).map((message) => written(number(message), refused));
 }
 
@@ -93,7 +93,7 @@ function add(ordered: ModelMessage[], { text, ...more }: Extract<ModelMessage, {
  * Returns a function that gives each call and its result a unique id: ids may repeat from reply to reply. An id that
  * the endpoint does not accept is replaced by nine letters and digits, which the strictest servers demand.
  */
-export function numbered(takes: (id: string) => boolean): (message: ModelMessage) => ModelMessage {
+export function uniqueCallIds(takes: (id: string) => boolean): (message: ModelMessage) => ModelMessage {
   const used = new Set<string>();
   let count = 0;
   let ids: string[] = [];

@@ -1,10 +1,10 @@
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { isRecord } from '../../values/json.ts';
 import { isQuoted } from '../../values/think-tags.ts';
-import { isIntroduced } from '../../values/written-calls.ts';
-import { type ModelReply, onlyThought, type Usage } from '../../task/model-reply.ts';
+import { isIntroducedAsExample } from '../../values/written-calls.ts';
+import { type ModelReply, thinkingOnlyDetail, type Usage } from '../../task/model-reply.ts';
 import { HarmonyFilter } from './harmony-filter.ts';
-import type { Added, Assembled, ReplyAssembly } from './api.ts';
+import type { StreamDelta, Assembled, ReplyAssembly } from './api.ts';
 import { callsOrWritten, type ReplyContext } from './calls-in-text.ts';
 import { ThinkFilter } from './think-filter.ts';
 import { isCount } from './token-count.ts';
@@ -62,13 +62,13 @@ export class ChunkAssembly implements ReplyAssembly {
     return Array.isArray(body.choices);
   }
 
-  add(chunk: unknown): Added {
+  add(chunk: unknown): StreamDelta {
     if (!isRecord(chunk)) return { kind: 'ignored' };
     this.#usage = reportedUsage(chunk) ?? this.#usage;
     if (isFault(chunk)) return { kind: 'fault', body: chunk };
     if (!Array.isArray(chunk.choices)) return { kind: 'ignored' };
     this.#seen = true;
-    let added: Added = { kind: 'ignored' };
+    let added: StreamDelta = { kind: 'ignored' };
     for (const choice of chunk.choices.filter(isRecord)) {
       const more = this.#take(choice);
       if (more.kind === 'fault') return more;
@@ -96,7 +96,11 @@ export class ChunkAssembly implements ReplyAssembly {
     const ended = this.#finish === null || this.#finish === 'broken' ? 'stop' : this.#finish;
     const { text, calls } = this.#said(ended === 'length');
     if (text.trim() === '' && calls.length === 0)
-      return { ok: false, code: 'empty', detail: ended !== 'stop' ? ended : this.#hasOnlyThought() ? onlyThought : '' };
+      return {
+        ok: false,
+        code: 'empty',
+        detail: ended !== 'stop' ? ended : this.#hasOnlyThought() ? thinkingOnlyDetail : '',
+      };
     const finish = ended === 'stop' && calls.length > 0 ? 'calls' : ended;
     return { ok: true, reply: { text, calls, finish, usage: this.#usage } };
   }
@@ -122,7 +126,7 @@ export class ChunkAssembly implements ReplyAssembly {
   }
 
   /** Adds the delta of one choice. Its calls always count, since some servers give each call a choice of its own. */
-  #take(choice: Record<string, unknown>): Added {
+  #take(choice: Record<string, unknown>): StreamDelta {
     const index = choice.index ?? 0;
     this.#choice ??= index;
     const message = [choice.delta, choice.message].find(isRecord) ?? { content: choice.text };
@@ -155,7 +159,7 @@ function inChannels(text: string): { text: string; calls: HarmonyFilter['calls']
   if (!start || isQuoted(text, start.index, start.index + start[0].length)) return null;
   const filter = new HarmonyFilter();
   const said = filter.push(text.slice(start.index)) + filter.end();
-  if (filter.calls.length > 0 && (filter.goesOn || isIntroduced(text, start.index))) return null;
+  if (filter.calls.length > 0 && (filter.goesOn || isIntroducedAsExample(text, start.index))) return null;
   return { text: [text.slice(0, start.index).trimEnd(), said].filter(Boolean).join('\n\n'), calls: filter.calls };
 }
 

@@ -7,7 +7,7 @@ import { KeyFinder } from '../../values/key-finder.ts';
 export type Cleaner = Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
 
 /** Passes on the pieces of a text in order, without keys; an end that may begin a key waits for the next piece. */
-export class CleanText {
+export class KeyStripper {
   readonly #cleaner: Cleaner;
   readonly #tell: (piece: string) => void;
   #waiting = '';
@@ -45,7 +45,7 @@ export class CleanText {
 }
 
 /** Removes a key that this thread knows. */
-export function ownCleaner(key: string | null): Cleaner {
+export function keyCleaner(key: string | null): Cleaner {
   const finder = new KeyFinder([key]);
   return {
     clean: async (texts) => texts.map((text) => finder.clean(text)),
@@ -54,7 +54,7 @@ export function ownCleaner(key: string | null): Cleaner {
 }
 
 /** Returns the reply with the key removed from all that the model wrote. */
-export async function cleanReply(reply: ModelReply, cleaner: Pick<Cleaner, 'clean'>): Promise<ModelReply> {
+export async function replyWithoutKeys(reply: ModelReply, cleaner: Pick<Cleaner, 'clean'>): Promise<ModelReply> {
   const given = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
     id,
     name,

@@ -1,10 +1,10 @@
 import type { ApiName, Profile } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import { ask, endpointConnection, MissingPart } from './endpoint-connection.ts';
-import { CallGuard, failedCall } from './call-guard.ts';
+import { CallTimeouts, failedCall } from './call-guard.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './model-error.ts';
-import { cleanReply, CleanText, type Cleaner, ownCleaner } from './clean-text.ts';
+import { replyWithoutKeys, KeyStripper, type Cleaner, keyCleaner } from './clean-text.ts';
 import type { ModelApi, BackgroundCall, ReplyAssembly } from './api.ts';
 import { quotationTest } from './quotations.ts';
 import { apiNamed } from './api-named.ts';
@@ -12,7 +12,7 @@ import { imagesError, knownUnsupported, type Refusable, refusedPart } from './re
 import type { PendingReply, ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { imageTokens } from '../../records/image-facts.ts';
-import { headFacts } from '../../records/shown-image.ts';
+import { imageFactsOfUrl } from '../../records/shown-image.ts';
 import { providers } from '../providers.ts';
 import { isAboutSchema, refusedTools } from './tool-schemas.ts';
 
@@ -55,7 +55,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   /** The names of tools that the endpoint does not accept in any form. */
   const unfit = new Set<string>();
   const connection = endpointConnection(options);
-  const { cleaner = ownCleaner(key) } = options;
+  const { cleaner = keyCleaner(key) } = options;
 
   /** The source of this model's replies and reasoning, which may be sent back only there. */
   const sourceOf = ({ name }: ModelApi) => JSON.stringify([name, profile.base_url, profile.model]);
@@ -64,7 +64,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const exchange = async (
     api: Pick<ModelApi, 'path' | 'keyHeader' | 'headers'>,
     body: object | null,
-    guard: CallGuard,
+    guard: CallTimeouts,
     reading: Omit<ReadOptions, 'guard' | 'limits' | 'key'>,
   ): Promise<ModelOutcome> => {
     guard.arm(limits.first);
@@ -93,7 +93,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     api: ModelApi,
     request: ModelRequest,
     without: ReadonlySet<Refusable>,
-    guard: CallGuard,
+    guard: CallTimeouts,
     { signal, pending = null, onPending, ...tell }: AttemptOptions,
   ): Promise<ModelOutcome> => {
     const source = sourceOf(api);
@@ -115,7 +115,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
         : await exchange(api, body, guard, reading(api.assembly(heard)));
     if (!outcome.ok) return outcome;
     const { reply } = outcome;
-    const clean = key === null ? reply : await cleanReply(reply, cleaner);
+    const clean = key === null ? reply : await replyWithoutKeys(reply, cleaner);
     return { ok: true, reply: { ...clean, usage: reply.usage ?? estimatedUsage(request, body, reply) } };
   };
 
@@ -123,10 +123,10 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     ...(profile.background && { cancel }),
     async reply(request, { signal, onText, onWait = () => undefined, pending, onPending }) {
       if (key === null && connection.needsKey) return failedCall('no_key');
-      const guard = new CallGuard(signal, limits);
+      const guard = new CallTimeouts(signal, limits);
       try {
         let shown = 0;
-        const text = key === null || !onText ? null : new CleanText(cleaner, onText);
+        const text = key === null || !onText ? null : new KeyStripper(cleaner, onText);
         const say = (piece: string) => {
           shown += piece.length;
           if (text) text.add(piece);
@@ -224,7 +224,7 @@ export function estimatedUsage(
   reply: Pick<ModelReply, 'text' | 'calls'>,
 ): Usage {
   const images = messages.flatMap((message) => (message.role === 'user' ? (message.images ?? []) : []));
-  const seen = images.reduce((sum, { url }) => sum + imageTokens(headFacts(url) ?? { width: 0, height: 0 }), 0);
+  const seen = images.reduce((sum, { url }) => sum + imageTokens(imageFactsOfUrl(url) ?? { width: 0, height: 0 }), 0);
   const text = JSON.stringify(body).replaceAll(/data:image\/\w+;base64,[\w+/=]+/g, '');
   const said = reply.text + reply.calls.map((call) => call.name + call.arguments).join('');
   return { input: estimatedTokens(text) + seen, output: estimatedTokens(said), estimated: true };

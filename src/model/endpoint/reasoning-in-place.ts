@@ -1,4 +1,4 @@
-import type { Reasoning } from '../../task/model-reply.ts';
+import type { ReasoningItems } from '../../task/model-reply.ts';
 
 type Wire = Record<string, unknown>;
 
@@ -6,8 +6,8 @@ type Wire = Record<string, unknown>;
  * Returns the parts of a reply as they are sent back: its text and its calls, with the reasoning in its place among
  * them. Reasoning from another source is left out.
  */
-export function reasoningInPlace(
-  reasoning: Reasoning | undefined,
+export function replyPartsWithReasoning(
+  reasoning: ReasoningItems | undefined,
   source: string,
   { text, calls }: { text: readonly Wire[]; calls: readonly Wire[] },
 ): Wire[] {

@@ -59,9 +59,9 @@ const callId =
   /(?:tool[ _]?calls?[ _.]?|tool_use[ _.]|tool_calls\W{0,3}\d+\W{0,3})ids?\b[^]{0,80}(?:must be|should|length|too long|pattern|match|format|invalid|unique|duplicate|characters)|(?:invalid|duplicate)[^.]{0,20}(?:tool[ _]?call|tool_use)[ _.]?ids?\b/i;
 
 /** The patterns that identify a part in an error message; the first match counts. */
-export type Signs = readonly (readonly [Refusable, RegExp])[];
+export type RefusalPatterns = readonly (readonly [Refusable, RegExp])[];
 
-export const chatSigns: Signs = [
+export const chatRefusalPatterns: RefusalPatterns = [
   ['stream_options', /stream_options|include_usage/i],
   ['tool_choice', /tool[_ ]choice/i],
   ['json_schema', format],
@@ -88,7 +88,11 @@ const second: Partial<Record<Refusable, Refusable>> = {
 const refusals: ReadonlySet<number | null> = new Set([400, 404, 422]);
 
 /** Returns the part of a request that an endpoint's error names and that is not yet replaced, or null. */
-export function refusedPart(error: ModelError, refused: ReadonlySet<Refusable>, signs: Signs): Refusable | null {
+export function refusedPart(
+  error: ModelError,
+  refused: ReadonlySet<Refusable>,
+  signs: RefusalPatterns,
+): Refusable | null {
   if (error.code !== 'bad_request' || !refusals.has(error.status)) return null;
   const named = signs.find(([, sign]) => sign.test(error.detail))?.[0];
   if (named === undefined) return null;

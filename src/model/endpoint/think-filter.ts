@@ -1,7 +1,7 @@
-import { closingSource, isQuoted, openingSource, tagsOfThinking, thinkTags } from '../../values/think-tags.ts';
+import { closingTagSource, isQuoted, openingTagSource, tagsOfThinking, thinkTags } from '../../values/think-tags.ts';
 import { HarmonyFilter, harmonyStarts } from './harmony-filter.ts';
 
-const opening = new RegExp(`^(?:${openingSource})`, 'i');
+const opening = new RegExp(`^(?:${openingTagSource})`, 'i');
 const begun = [...thinkTags.map(([open]) => open), ...harmonyStarts];
 /** The number of characters of reasoning that are buffered: the longest closing tag with the characters around it. */
 const held = Math.max(...thinkTags.map(([, close]) => close.length)) + 2;
@@ -81,7 +81,7 @@ export class ThinkFilter {
    * Looks for the end of the reasoning. A quoted closing tag does not end it, so the character after a tag is awaited.
    */
   #close(last: boolean): boolean {
-    const closing = new RegExp(closingSource, 'gi');
+    const closing = new RegExp(closingTagSource, 'gi');
     for (let end = closing.exec(this.#held); end; end = closing.exec(this.#held)) {
       if (!last && closing.lastIndex === this.#held.length) return false;
       const near = this.#held.slice(Math.max(0, end.index - 1), closing.lastIndex + 1);

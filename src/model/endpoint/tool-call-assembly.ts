@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { ToolCall } from '../../task/model-reply.ts';
 import { syntheticId } from './chat-messages.ts';
-import { beginsToolName, isNamed, toolName } from './tool-name.ts';
+import { beginsToolName, matchesToolName, cleanToolName } from './tool-name.ts';
 
 interface OpenCall {
   choice: unknown;
@@ -65,7 +65,7 @@ export class ToolCallAssembly {
         used.add(id);
         const lost = cut && place === length - 1;
         const written = call.arguments.trim() === '' && !lost ? '{}' : call.arguments;
-        const whole: ToolCall = { id, name: toolName(call.name, this.#offered), arguments: written };
+        const whole: ToolCall = { id, name: cleanToolName(call.name, this.#offered), arguments: written };
         return Object.keys(call.extra).length > 0 ? { ...whole, extra: call.extra } : whole;
       });
   }
@@ -120,8 +120,8 @@ export class ToolCallAssembly {
   /** Returns a call's name with a further piece of it, before any arguments; null if this is no piece of its name. */
   #continued(call: OpenCall, piece: string): string | null {
     if (piece === '' || call.name === '' || joined(call.arguments, '').trim().length > 2) return null;
-    if (this.#offered.some(isNamed(call.name + piece))) return call.name + piece;
-    if (this.#offered.some(isNamed(call.name))) return null;
+    if (this.#offered.some(matchesToolName(call.name + piece))) return call.name + piece;
+    if (this.#offered.some(matchesToolName(call.name))) return null;
     if (piece.startsWith(call.name) && beginsToolName(piece, this.#offered)) return piece;
     return beginsToolName(call.name + piece, this.#offered) ? call.name + piece : null;
   }

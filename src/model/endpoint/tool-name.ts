@@ -1,5 +1,5 @@
 /** True if a name is that of an offered tool, or nearly so: the code that reads calls resolves near misses, too. */
-export function isNamed(said: string): (offered: string) => boolean {
+export function matchesToolName(said: string): (offered: string) => boolean {
   return (offered) => plain(offered) === plain(said);
 }
 
@@ -10,11 +10,11 @@ export const beginsToolName = (said: string, offered: readonly string[]) =>
   offered.some((name) => plain(name).startsWith(plain(said)));
 
 /** Returns a call's name without what servers leave in it of the model's own markup: tokens, a recipient, a number. */
-export function toolName(said: string, offered: readonly string[]): string {
-  if (offered.some(isNamed(said))) return said;
+export function cleanToolName(said: string, offered: readonly string[]): string {
+  if (offered.some(matchesToolName(said))) return said;
   const addressed = /\bto=([\w.:-]+)/.exec(said)?.[1];
   const bare = said.replace(/^(?:\s|<\|[^|>]*\|>|<function=|<tool_call>)+/, '');
   const [word = ''] = (addressed ?? bare).replace(/:\d+$/, '').split(/[^\p{L}\p{N}_.:-]/u, 1);
   const name = word.replace(/:\d*$/, '');
-  return name !== '' && (said.includes('<|') || offered.some(isNamed(name))) ? name : said;
+  return name !== '' && (said.includes('<|') || offered.some(matchesToolName(name))) ? name : said;
 }

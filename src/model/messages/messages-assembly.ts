@@ -1,14 +1,14 @@
-import { type ModelReply, onlyThought, type ToolCall, type Usage } from '../../task/model-reply.ts';
+import { type ModelReply, thinkingOnlyDetail, type ToolCall, type Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { isRecord } from '../../values/json.ts';
-import type { Added, Assembled, ReplyAssembly } from '../endpoint/api.ts';
+import type { StreamDelta, Assembled, ReplyAssembly } from '../endpoint/api.ts';
 import { callsOrWritten, type ReplyContext } from '../endpoint/calls-in-text.ts';
 import { syntheticId } from '../endpoint/chat-messages.ts';
 import { isCount } from '../endpoint/token-count.ts';
 
 type Block = Record<string, unknown>;
 
-const nothing: Added = { kind: 'ignored' };
+const nothing: StreamDelta = { kind: 'ignored' };
 const finishes: Readonly<Record<string, ModelReply['finish']>> = {
   max_tokens: 'length',
   model_context_window_exceeded: 'length',
@@ -52,7 +52,7 @@ export class MessagesAssembly implements ReplyAssembly {
     return body.type === 'message' || Array.isArray(body.content);
   }
 
-  add(event: unknown): Added {
+  add(event: unknown): StreamDelta {
     if (!isRecord(event)) return nothing;
     if (event.type === 'error' || (event.error && event.type === undefined)) return { kind: 'fault', body: event };
     switch (event.type) {
@@ -87,7 +87,11 @@ export class MessagesAssembly implements ReplyAssembly {
     const { text, calls } = callsOrWritten(this.#text, made, this.#heard);
     const finish = finishes[this.#stop ?? ''] ?? (calls.length > 0 ? 'calls' : 'stop');
     if (text.trim() === '' && calls.length === 0)
-      return { ok: false, code: 'empty', detail: finish !== 'stop' ? finish : this.#reasoned > 0 ? onlyThought : '' };
+      return {
+        ok: false,
+        code: 'empty',
+        detail: finish !== 'stop' ? finish : this.#reasoned > 0 ? thinkingOnlyDetail : '',
+      };
     const reply: ModelReply = { text, calls, finish, usage: usageOf(this.#counts) };
     if (!parts.some((part) => typeof part === 'object')) return { ok: true, reply };
     return { ok: true, reply, reasoning: parts };
@@ -119,7 +123,7 @@ export class MessagesAssembly implements ReplyAssembly {
     return { calls, parts };
   }
 
-  #begin(index: number, block: Block): Added {
+  #begin(index: number, block: Block): StreamDelta {
     this.#seen = true;
     const { text, ...rest } = block;
     this.#blocks.set(index, block.type === 'text' ? rest : { ...block });
@@ -129,7 +133,7 @@ export class MessagesAssembly implements ReplyAssembly {
     return { kind: 'chunk', text: '', said: true };
   }
 
-  #piece(index: number, delta: Block): Added {
+  #piece(index: number, delta: Block): StreamDelta {
     const block = this.#blocks.get(index) ?? {};
     this.#blocks.set(index, block);
     switch (delta.type) {
@@ -154,7 +158,7 @@ export class MessagesAssembly implements ReplyAssembly {
     }
   }
 
-  #whole(message: Block): Added {
+  #whole(message: Block): StreamDelta {
     this.#seen = true;
     this.#count(message.usage);
     const blocks = Array.isArray(message.content) ? message.content.filter(isRecord) : [];
@@ -175,7 +179,7 @@ export class MessagesAssembly implements ReplyAssembly {
     this.#counts = { ...this.#counts, ...Object.fromEntries(told) };
   }
 
-  #say(piece: string): Added {
+  #say(piece: string): StreamDelta {
     this.#text += piece;
     this.#length += piece.length;
     return { kind: 'chunk', text: piece, said: piece !== '' };

@@ -2,8 +2,8 @@ import type { ReasoningEffort } from '../../records/profile.ts';
 import { efforts } from '../endpoint/efforts.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { ModelImage, ModelMessage, ModelRequest } from '../../ports/language-model.ts';
-import { withOneResultPerCall, fillers, numbered } from '../endpoint/chat-messages.ts';
-import { reasoningInPlace } from '../endpoint/reasoning-in-place.ts';
+import { withOneResultPerCall, fillers, uniqueCallIds } from '../endpoint/chat-messages.ts';
+import { replyPartsWithReasoning } from '../endpoint/reasoning-in-place.ts';
 import { plainSchema } from '../endpoint/tool-schemas.ts';
 import type { Refusable } from '../endpoint/refusable.ts';
 
@@ -91,7 +91,7 @@ function outputFormat(schema: Block, thinking: Block): Block {
 
 /** A history with user and assistant alternating; the results of a reply's calls come first in the turn after it. */
 function turnsOf(messages: readonly ModelMessage[], source: string): Turn[] {
-  const number = numbered((id) => /^[\w-]{1,64}$/.test(id));
+  const number = uniqueCallIds((id) => /^[\w-]{1,64}$/.test(id));
   const turns: Turn[] = [];
   for (const message of withOneResultPerCall(messages)) {
     const { role, content } = turnOf(number(message), source);
@@ -119,7 +119,7 @@ function turnOf(message: ModelMessage, source: string): Turn {
     }
     case 'assistant': {
       const { text, calls, reasoning } = message;
-      const content = reasoningInPlace(reasoning, source, {
+      const content = replyPartsWithReasoning(reasoning, source, {
         text: textBlocks(text),
         calls: calls.map(({ id, name, arguments: written }) => ({
           type: 'tool_use',

@@ -1,5 +1,5 @@
 /** Returns the same file, which reports the share of it that has been read, 0 to 1. */
-export function onDeviceFile(file: Blob, onRead: (share: number) => void): File {
+export function withReadProgress(file: Blob, onRead: (share: number) => void): File {
   const copy = new File([file], 'model.gguf');
   let read = 0;
   const tell = (bytes: number) => {
@@ -43,7 +43,7 @@ const sizes: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 
 const headBytes = 1_000_000;
 
 /** Reads the header of a GGUF file; null if it lacks a needed field. */
-export async function onDeviceHeader(file: Blob): Promise<ModelHeader | null> {
+export async function readModelHeader(file: Blob): Promise<ModelHeader | null> {
   const head = await file
     .slice(0, headBytes)
     .arrayBuffer()

@@ -1,6 +1,6 @@
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { LanguageModel, ModelMessage, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
-import { CallGuard, type CallLimits, failedCall } from '../endpoint/call-guard.ts';
+import { CallTimeouts, type CallLimits, failedCall } from '../endpoint/call-guard.ts';
 import type { Generated, Generation, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
 import { ThinkFilter } from '../endpoint/think-filter.ts';
 
@@ -51,7 +51,7 @@ class QueuedModel implements OnDeviceModel {
   ): Promise<ModelOutcome> {
     if (request.tools.length > 0) return failedCall('no_tools');
     const limits = { ...usual, ...this.#options.limits };
-    const guard = new CallGuard(signal, { total: noTotal });
+    const guard = new CallTimeouts(signal, { total: noTotal });
     const onLife = (said: boolean, loaded?: number) => {
       const limit_ms = said ? limits.idle : limits.first;
       if (guard.signal.aborted) return;

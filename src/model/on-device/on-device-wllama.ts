@@ -1,7 +1,7 @@
 import { LogLevel, Wllama, WllamaAbortError, WllamaError, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import type { Generated, Generation, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
-import { onDeviceFile, onDeviceHeader } from './on-device-file.ts';
+import { withReadProgress, readModelHeader } from './on-device-file.ts';
 
 /** The token limit of a reply: longer than any decision, and an end for a model that would never stop. */
 const maxTokens = 1536;
@@ -26,7 +26,7 @@ export const startWllama: StartEngine = async (file, { onRead, signal }) => {
   for (const attempt of attempts) {
     if (signal.aborted) break;
     const engine = new WllamaEngine();
-    const error = await engine.load(onDeviceFile(file, onRead), attempt, signal);
+    const error = await engine.load(withReadProgress(file, onRead), attempt, signal);
     if (error === null) return { ok: true, engine };
     engine.close();
     detail ||= error;
@@ -35,7 +35,7 @@ export const startWllama: StartEngine = async (file, { onRead, signal }) => {
 };
 
 async function roomFor(file: Blob): Promise<number> {
-  const header = await onDeviceHeader(file);
+  const header = await readModelHeader(file);
   if (!header) return usualTokens;
   const tokens = Math.min(header.context, mostTokens, mostBytes / header.bytesPerToken);
   return Math.max(512, Math.floor(tokens / 256) * 256);

@@ -1,8 +1,8 @@
 import type { PendingReply, ModelError } from '../../task/model-reply.ts';
 import type { ModelOutcome } from '../../ports/language-model.ts';
 import { isRecord } from '../../values/json.ts';
-import type { Added, BackgroundCall } from '../endpoint/api.ts';
-import { CallGuard, failedCall } from '../endpoint/call-guard.ts';
+import type { StreamDelta, BackgroundCall } from '../endpoint/api.ts';
+import { CallTimeouts, failedCall } from '../endpoint/call-guard.ts';
 import { ResponsesAssembly } from './responses-assembly.ts';
 
 /**
@@ -36,7 +36,7 @@ const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,
 class BackgroundReading {
   readonly #call: BackgroundCall;
   /** Ends the call by the caller's abort, while the reply is queued for too long, or when it takes too long. */
-  readonly #watch: CallGuard;
+  readonly #watch: CallTimeouts;
   #assembly: KeptAssembly;
   #pending: PendingReply | null;
   /** True if this call has asked for the reply itself. */
@@ -49,7 +49,7 @@ class BackgroundReading {
   constructor(call: BackgroundCall) {
     const { pending, source, signal, limits } = call;
     this.#call = call;
-    this.#watch = new CallGuard(signal, limits);
+    this.#watch = new CallTimeouts(signal, limits);
     this.#pending = pending?.from === source && isId(pending.id) ? pending : null;
     this.#assembly = this.#newAssembly();
   }
@@ -70,7 +70,7 @@ class BackgroundReading {
   /** Asks for the reply, or goes on with the pending one. */
   async #connect(): Promise<ModelOutcome> {
     const { body, exchange, limits } = this.#call;
-    const guard = new CallGuard(this.#watch.signal, limits);
+    const guard = new CallTimeouts(this.#watch.signal, limits);
     this.#assembly.resume();
     try {
       if (this.#pending) return await exchange(this.#path(this.#pending), null, this.#assembly, guard);
@@ -194,7 +194,7 @@ class KeptAssembly extends ResponsesAssembly {
     this.hasProgress = false;
   }
 
-  override add(event: unknown): Added {
+  override add(event: unknown): StreamDelta {
     if (isRecord(event)) {
       const { sequence_number: number, type } = event;
       if (typeof number === 'number') {

@@ -1,7 +1,7 @@
-import { type ModelReply, onlyThought, type ToolCall, type Usage } from '../../task/model-reply.ts';
+import { type ModelReply, thinkingOnlyDetail, type ToolCall, type Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { isRecord } from '../../values/json.ts';
-import type { Added, Assembled, ReplyAssembly } from '../endpoint/api.ts';
+import type { StreamDelta, Assembled, ReplyAssembly } from '../endpoint/api.ts';
 import { callsOrWritten, type ReplyContext } from '../endpoint/calls-in-text.ts';
 import { syntheticId } from '../endpoint/chat-messages.ts';
 import { isCount } from '../endpoint/token-count.ts';
@@ -17,7 +17,7 @@ interface OutputItem {
   arguments: string;
 }
 
-const nothing: Added = { kind: 'ignored' };
+const nothing: StreamDelta = { kind: 'ignored' };
 
 /**
  * Builds one reply from the events of a Responses stream, or from a whole response. Items are identified by their index
@@ -57,7 +57,7 @@ export class ResponsesAssembly implements ReplyAssembly {
     return body.object === 'response' || Array.isArray(body.output);
   }
 
-  add(event: unknown): Added {
+  add(event: unknown): StreamDelta {
     if (!isRecord(event)) return nothing;
     const type = typeof event.type === 'string' ? event.type : '';
     if (type === 'error' || (event.error && type === '' && !this.isWhole(event))) return { kind: 'fault', body: event };
@@ -82,7 +82,11 @@ export class ResponsesAssembly implements ReplyAssembly {
     const cut = this.#status === 'incomplete';
     const finish = refused ? 'filter' : cut ? 'length' : calls.length > 0 ? 'calls' : 'stop';
     if (text.trim() === '' && calls.length === 0)
-      return { ok: false, code: 'empty', detail: finish !== 'stop' ? finish : this.#reasoned > 0 ? onlyThought : '' };
+      return {
+        ok: false,
+        code: 'empty',
+        detail: finish !== 'stop' ? finish : this.#reasoned > 0 ? thinkingOnlyDetail : '',
+      };
     const reply: ModelReply = { text, calls, finish, usage: this.#usage };
     if (!parts.some((part) => typeof part === 'object')) return { ok: true, reply };
     return { ok: true, reply, reasoning: parts };
@@ -108,7 +112,7 @@ export class ResponsesAssembly implements ReplyAssembly {
     return { calls, parts };
   }
 
-  #piece(type: string, event: Item): Added {
+  #piece(type: string, event: Item): StreamDelta {
     const place = typeof event.output_index === 'number' ? event.output_index : 0;
     const delta = typeof event.delta === 'string' ? event.delta : '';
     switch (type) {
@@ -135,7 +139,7 @@ export class ResponsesAssembly implements ReplyAssembly {
     }
   }
 
-  #item(place: number, item: Item): Added {
+  #item(place: number, item: Item): StreamDelta {
     const known = this.#at(place);
     known.item = { ...known.item, ...item };
     if (typeof item.arguments === 'string' && item.arguments !== '') {
@@ -150,7 +154,7 @@ export class ResponsesAssembly implements ReplyAssembly {
   }
 
   /** Adds visible text; messages after the first begin with a blank line. */
-  #say(place: number, piece: string): Added {
+  #say(place: number, piece: string): StreamDelta {
     const item = this.#at(place);
     item.text += piece;
     if (item.item.type === undefined) item.item = { ...item.item, type: 'message' };
@@ -168,7 +172,7 @@ export class ResponsesAssembly implements ReplyAssembly {
   }
 
   /** Reads a whole response object: at the beginning of a stream, at its end, or without a stream. */
-  #closing(response: Item): Added {
+  #closing(response: Item): StreamDelta {
     this.#seen = true;
     this.#usage = usageOf(response.usage) ?? this.#usage;
     const { status, error } = response;

@@ -1,8 +1,8 @@
 import type { ReasoningEffort } from '../../records/profile.ts';
 import { efforts } from '../endpoint/efforts.ts';
 import type { ModelMessage, ModelRequest } from '../../ports/language-model.ts';
-import { withOneResultPerCall, numbered } from '../endpoint/chat-messages.ts';
-import { reasoningInPlace } from '../endpoint/reasoning-in-place.ts';
+import { withOneResultPerCall, uniqueCallIds } from '../endpoint/chat-messages.ts';
+import { replyPartsWithReasoning } from '../endpoint/reasoning-in-place.ts';
 import { plainSchema } from '../endpoint/tool-schemas.ts';
 import type { Refusable } from '../endpoint/refusable.ts';
 
@@ -65,7 +65,7 @@ function reasoningOf(effort: ReasoningEffort, refused: ReadonlySet<Refusable>): 
 
 /** Returns a history as items: each call followed by its result, the reasoning of a reply before its text and calls. */
 function inputItems(messages: readonly ModelMessage[], source: string): Item[] {
-  const number = numbered((id) => id.length > 0 && id.length <= 64);
+  const number = uniqueCallIds((id) => id.length > 0 && id.length <= 64);
   return withOneResultPerCall(messages).flatMap((message) => itemsOf(number(message), source));
 }
 
@@ -79,7 +79,7 @@ function itemsOf(message: ModelMessage, source: string): Item[] {
       return [{ type: 'function_call_output', call_id: message.call, output: message.text }];
     case 'assistant': {
       const { text, calls, reasoning } = message;
-      return reasoningInPlace(reasoning, source, {
+      return replyPartsWithReasoning(reasoning, source, {
         text: text === '' ? [] : [{ role: 'assistant', content: text }],
         calls: calls.map((call) => ({
           ...{ type: 'function_call', call_id: call.id, name: call.name, arguments: call.arguments },

@@ -26,7 +26,7 @@ const mark = '\u2063cairn';
  * Converts a stored value to one line of text, and back; dates, big integers and the like, which only unreadable rows
  * contain, survive.
  */
-export const lineText = {
+export const backupLineCodec = {
   write: (value: unknown): string =>
     `${JSON.stringify(value, function (this: Record<string, unknown>, key, json: unknown): unknown {
       const present = this[key];

@@ -3,18 +3,22 @@ import { KeyFinder } from '../../values/key-finder.ts';
 import type { Backup, BackupError, BackupProgress } from '../../ports/backup.ts';
 import { checkBackup } from './check-backup.ts';
 import type { CairnDatabase } from '../database.ts';
-import { lineText, type BackupEnd, type BackupHead, type BackupLine } from './backup-line.ts';
+import { backupLineCodec, type BackupEnd, type BackupHead, type BackupLine } from './backup-line.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { sessionRange } from '../journal/session-row.ts';
 import { storageErrorOf } from '../storage-error.ts';
 import type { IndexableType, Table } from 'dexie';
-import { savedTables, type SavedTable } from './read-backup-line.ts';
+import { savedTables, type BackupTable } from './read-backup-line.ts';
 
 /**
  * Returns the backup and restore of one database; `now` returns the date of a backup, and `keys` finds the API keys
  * that are neither saved nor restored, in whatever row or field.
  */
-export function createBackup(database: CairnDatabase, now: () => string, keys = async () => new KeyFinder([])): Backup {
+export function databaseBackup(
+  database: CairnDatabase,
+  now: () => string,
+  keys = async () => new KeyFinder([]),
+): Backup {
   return {
     save: async (progress) => {
       try {
@@ -49,7 +53,7 @@ export function createBackup(database: CairnDatabase, now: () => string, keys = 
     fileOf: (rows) => {
       const head: BackupHead = { cairn_backup: 1, schema: database.verno, created_at: now(), counts: {} };
       const lines = [head, ...rows, { end: rows.length } satisfies BackupEnd];
-      return new Blob(lines.map(lineText.write), { type: 'application/x-ndjson' });
+      return new Blob(lines.map(backupLineCodec.write), { type: 'application/x-ndjson' });
     },
 
     unreadable: () => database.damaged.count().catch(() => 0),
@@ -61,7 +65,7 @@ export function createBackup(database: CairnDatabase, now: () => string, keys = 
         return {
           ok: true,
           value: new Blob(
-            rows.map((row) => found.cleanLine(lineText.write(row))),
+            rows.map((row) => found.cleanLine(backupLineCodec.write(row))),
             { type: 'application/x-ndjson' },
           ),
         };
@@ -112,7 +116,7 @@ function faultOf(error: unknown): BackupError {
 
 /** The approximate number of bytes that are read at a time. */
 const atOnce = 4_000_000;
-const usualBytes: Partial<Record<SavedTable, number>> = { versions: 50_000 };
+const usualBytes: Partial<Record<BackupTable, number>> = { versions: 50_000 };
 const otherBytes = 4000;
 const longestContent = 5_000_000;
 
@@ -135,7 +139,7 @@ async function saveBackup(
     const total = keys.reduce((sum, { length }) => sum + length, 0);
     const counts = Object.fromEntries(savedTables.map((name, at) => [name, keys[at]?.length ?? 0]));
     const head: BackupHead = { cairn_backup: 1, schema: database.verno, created_at: at, counts };
-    const parts = [new Blob([lineText.write(head)])];
+    const parts = [new Blob([backupLineCodec.write(head)])];
     const sizes = new Map<unknown, number>();
     let done = 0;
     progress({ done, total });
@@ -147,12 +151,12 @@ async function saveBackup(
       for (const some of batches(keys[nth] ?? [], bytes)) {
         const lines = await readLines(table, some);
         if (name === 'files') for (const { row } of lines) rememberSize(sizes, row);
-        parts.push(new Blob(lines.map((line) => secrets.cleanLine(lineText.write(line)))));
+        parts.push(new Blob(lines.map((line) => secrets.cleanLine(backupLineCodec.write(line)))));
         done += lines.length;
         progress({ done, total });
       }
     }
-    parts.push(new Blob([lineText.write({ end: done } satisfies BackupEnd)]));
+    parts.push(new Blob([backupLineCodec.write({ end: done } satisfies BackupEnd)]));
     return new Blob(parts, { type: 'application/x-ndjson' });
   });
 }

@@ -1,7 +1,7 @@
 import type { Result } from '../../values/result.ts';
 import { isRecord } from '../../values/json.ts';
 import type { BackupError, BackupProgress } from '../../ports/backup.ts';
-import { type BackupLine, lineText } from './backup-line.ts';
+import { type BackupLine, backupLineCodec } from './backup-line.ts';
 import type { CairnDatabase } from '../database.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
 
@@ -17,7 +17,7 @@ export interface CheckedBackup {
   lastLines: ReadonlyMap<unknown, number>;
 }
 
-export type Check = Result<CheckedBackup, BackupError>;
+export type BackupCheck = Result<CheckedBackup, BackupError>;
 
 /** The maximum length of a backup's first line, in bytes. */
 const longestHead = 65_536;
@@ -27,8 +27,8 @@ export async function checkBackup(
   database: CairnDatabase,
   file: Blob,
   progress: (progress: BackupProgress) => void,
-): Promise<Check> {
-  const refused = (error: BackupError): Check => ({ ok: false, error });
+): Promise<BackupCheck> {
+  const refused = (error: BackupError): BackupCheck => ({ ok: false, error });
   const head = headOf(await file.slice(0, longestHead).text());
   if (!head) return refused({ code: 'not_backup' });
   const { schema, total } = head;
@@ -87,7 +87,7 @@ function endOf(value: unknown): number | null {
 
 function parsed(text: string): unknown {
   try {
-    return lineText.read(text);
+    return backupLineCodec.read(text);
   } catch {
     return undefined;
   }

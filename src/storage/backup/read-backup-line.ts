@@ -22,7 +22,7 @@ export const savedTables = [
   'sessions',
 ] as const;
 
-export type SavedTable = (typeof savedTables)[number];
+export type BackupTable = (typeof savedTables)[number];
 
 /** Returns the row of one line between head and end; null if this database has no table for it. */
 export function readBackupLine(database: CairnDatabase, schema: number, value: unknown): BackupLine | null {

@@ -1,4 +1,4 @@
-import { type BackupLine, lineText } from './backup-line.ts';
+import { type BackupLine, backupLineCodec } from './backup-line.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CairnDatabase } from '../database.ts';
 import type { KeyFinder } from '../../values/key-finder.ts';
@@ -8,7 +8,7 @@ import type { RunVersion } from '../../task/patch.ts';
 import { type BackupProgress, type Restored, restoredKinds } from '../../ports/backup.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
-import { restoredRow, restoredSession } from './restored-rows.ts';
+import { restoredRow, addRestoredVersion } from './restored-rows.ts';
 import { settingsStore } from '../stores/settings-store.ts';
 import { bin } from '../stores/bin.ts';
 
@@ -104,7 +104,7 @@ class Restoring {
     let done = 0;
     for await (const lines of linesOfFile(file)) {
       for (const { text } of lines) {
-        const line = readBackupLine(this.#database, schema, lineText.read(keys.cleanLine(text ?? '')));
+        const line = readBackupLine(this.#database, schema, backupLineCodec.read(keys.cleanLine(text ?? '')));
         if (!line) continue;
         done += 1;
         this.#take(line, text?.length ?? 0);
@@ -169,7 +169,7 @@ class Restoring {
       const rested: BackupLine[] = [];
       for (const line of this.#sessions) {
         const row = line.row as { id: string };
-        const plan_status = await restoredSession(this.#database, row.id, limits);
+        const plan_status = await addRestoredVersion(this.#database, row.id, limits);
         rested.push(plan_status === null ? line : { ...line, row: { ...row, plan_status } });
       }
       return rested;

@@ -1,14 +1,14 @@
 import { ScheduledRun } from '../../records/scheduled-run.ts';
-import { nameWithin } from '../../records/file-name.ts';
+import { safeRelativePath } from '../../records/file-name.ts';
 import { Session } from '../../task/session.ts';
-import { restoredSettings, SomeLimits } from '../../records/restored-settings.ts';
+import { restorableSettings, SomeLimits } from '../../records/restored-settings.ts';
 import { Settings } from '../../records/settings.ts';
 import type { Limits } from '../../values/limits.ts';
 import { type RowSchema, RowReader } from '../row-reader.ts';
 import type { BackupLine } from './backup-line.ts';
-import { patchOf } from '../../task/patch.ts';
+import { patchBetween } from '../../task/patch.ts';
 import { FileNameRow, restoredRun } from '../../records/restored.ts';
-import { type Run, storedRun } from '../../task/run.ts';
+import { type Run, runToStore } from '../../task/run.ts';
 import type { CairnDatabase } from '../database.ts';
 import { nextVersion, readVersion } from '../journal/run-versions.ts';
 import { sessionRange } from '../journal/session-row.ts';
@@ -21,9 +21,9 @@ export function restoredRow({ table, row }: BackupLine): unknown {
     case 'sessions':
       return changed(Session, row, ({ used }) => used && { used: { ...used, cost: Math.max(0, used.cost) } });
     case 'files':
-      return changed(FileNameRow, row, ({ name }) => ({ name: nameWithin(name) }));
+      return changed(FileNameRow, row, ({ name }) => ({ name: safeRelativePath(name) }));
     case 'settings':
-      return restoredSettings(readable(row));
+      return restorableSettings(readable(row));
     default:
       return row;
   }
@@ -53,7 +53,7 @@ const silent = new RowReader(
  * Adds to a restored session's versions the state in which its task waits. Returns the plan's new status, or null if
  * nothing changed. If no version number is free, the new state replaces all versions.
  */
-export async function restoredSession(
+export async function addRestoredVersion(
   { versions }: CairnDatabase,
   sessionId: string,
   limits: Limits,
@@ -61,12 +61,12 @@ export async function restoredSession(
   const last = await readVersion(versions, silent, sessionId);
   if (!last) return null;
   const run: Run = { ...restoredRun(last.run, limits), session_id: sessionId };
-  if (!patchOf(last.run, run)) return null;
+  if (!patchBetween(last.run, run)) return null;
   const seq = (await versions.get([sessionId, last.n]))?.seq ?? 0;
   const rested = nextVersion(last, run, seq);
   if (rested) await versions.put(rested);
   const found = await readVersion(versions, silent, sessionId);
-  if (!found || patchOf(found.run, run)) {
+  if (!found || patchBetween(found.run, run)) {
     await versions
       .where('[session_id+n]')
       .between(...sessionRange(sessionId))
@@ -76,7 +76,7 @@ export async function restoredSession(
       n: 1,
       base: 1,
       seq: Number.isInteger(seq) ? seq : 0,
-      change: { run: storedRun(run) },
+      change: { run: runToStore(run) },
     });
   }
   return run.plan.status;

@@ -2,7 +2,7 @@ import { Dexie, type IntervalTree, RangeSet, type Table } from 'dexie';
 import type { DeviceLog } from '../../ports/device-log.ts';
 import { recordLog, type RecordLogParts } from './record-log.ts';
 import { replicaTables } from './replica-tables.ts';
-import { tombstones } from './tombstones.ts';
+import { deviceLogTombstones } from './tombstones.ts';
 import { sessionLog } from './session-log.ts';
 
 /** The tables whose changes belong to a session's record. */
@@ -28,7 +28,7 @@ export function openDeviceLog(parts: RecordLogParts): DeviceLog {
   return {
     ...sessionLog(database, parts.device),
     ...recordLog(parts),
-    ...tombstones(parts),
+    ...deviceLogTombstones(parts),
     everything,
     known: async () => {
       const places = new Map<string, string>();

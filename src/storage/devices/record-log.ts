@@ -1,4 +1,11 @@
-import { changedRecord, emptyRecord, isGone, mergedRecord, nextStamp, tableAndId } from '../../ports/replica-record.ts';
+import {
+  changedRecord,
+  emptyReplicaRecord,
+  isGone,
+  mergedRecord,
+  nextStamp,
+  tableAndId,
+} from '../../ports/replica-record.ts';
 import type { ReplicaRecord } from '../../ports/replica-record.ts';
 import { isRecord } from '../../values/json.ts';
 import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
@@ -60,7 +67,7 @@ export function recordLog({ database, device, now, digest }: RecordLogParts): Re
     if (!row && (!before || spec === tables.settings)) return before ?? null;
     if (before?.held !== undefined && alike(before.held, row ?? null)) return before;
     if (!before && spec.only && seen !== '') return null;
-    const known = before?.record ?? emptyRecord(place);
+    const known = before?.record ?? emptyReplicaRecord(place);
     const last = await shadows.get(clockPlace);
     const stamp = before
       ? nextStamp(latest([last?.record.dead ?? '', seen, ...stampsOf(known)]), now(), device)
@@ -69,7 +76,12 @@ export function recordLog({ database, device, now, digest }: RecordLogParts): Re
     const isChanged = record !== known || !before;
     if (!isChanged && before.held === undefined) return before;
     if (isChanged && before)
-      await shadows.put({ place: clockPlace, record: { ...emptyRecord(''), dead: stamp }, tag: null, waiting: 0 });
+      await shadows.put({
+        place: clockPlace,
+        record: { ...emptyReplicaRecord(''), dead: stamp },
+        tag: null,
+        waiting: 0,
+      });
     const waiting = isChanged ? 1 : before.waiting;
     const held = row && before?.held ? { held: row } : {};
     const after: Shadow = { place, record, tag: before?.tag ?? null, waiting, ...held };
@@ -165,7 +177,7 @@ function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: Repli
     };
   }
   if (row || !only) return row ?? null;
-  const { fields } = before?.record ?? emptyRecord('');
+  const { fields } = before?.record ?? emptyReplicaRecord('');
   return { ...fields, deleted_at: fields.deleted_at ?? new Date(now).toISOString() };
 }
 

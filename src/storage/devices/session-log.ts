@@ -4,11 +4,11 @@ import type { ReplicaSegment } from '../../ports/replica-head.ts';
 import { tableAndId } from '../../ports/replica-record.ts';
 import type { Session } from '../../task/session.ts';
 import type { RunVersion } from '../../task/patch.ts';
-import type { DeviceLog, Tail } from '../../ports/device-log.ts';
+import type { DeviceLog, SessionTail } from '../../ports/device-log.ts';
 import type { CairnDatabase } from '../database.ts';
 import { forkSessionRows } from '../journal/fork-session.ts';
 import { sessionRow } from '../journal/session-row.ts';
-import { live } from '../stores/soft-deleted-rows.ts';
+import { observableQuery } from '../stores/soft-deleted-rows.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
 
 const mostRows = 400;
@@ -42,9 +42,9 @@ export function sessionLog(
     keep: async (kept) => {
       await replicas.put(kept);
     },
-    watchStanding: (id) => live(() => standing(id)),
+    watchStanding: (id) => observableQuery(() => standing(id)),
     watchConflicts: () =>
-      live(async () => {
+      observableQuery(async () => {
         const all = await replicas.filter(({ frozen }) => frozen === 'conflicted').toArray();
         return all.map(({ session_id: id, head }) => ({ id, title: head?.session.title ?? '' }));
       }),
@@ -58,7 +58,7 @@ export function sessionLog(
         const isLast = entries.length < mostRows && entries.length === lines.length;
         const states = await versionsAfter(id, version).toArray();
         const found = isLast ? states : states.filter((each) => each.seq <= last);
-        const tail: Tail = {
+        const tail: SessionTail = {
           session: { ...session },
           entries,
           versions: found,

@@ -1,4 +1,4 @@
-import { emptyRecord, fileHash, isGone, tableAndId, stampTime } from '../../ports/replica-record.ts';
+import { emptyReplicaRecord, fileHash, isGone, tableAndId, stampTime } from '../../ports/replica-record.ts';
 import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
 import type { RecordLogParts } from './record-log.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
@@ -7,7 +7,7 @@ import { exchangedTables, replicaTables } from './replica-tables.ts';
 const seenPlace = 'seen';
 
 /** The log's part for rows that were deleted long ago. */
-export function tombstones({
+export function deviceLogTombstones({
   database,
   now,
 }: Pick<RecordLogParts, 'database' | 'now'>): Pick<DeviceLog, 'expired' | 'forgetPlace' | 'abandon' | 'seen'> {
@@ -64,7 +64,12 @@ export function tombstones({
     seen: async (at) => {
       const record = (await shadows.get(seenPlace))?.record;
       if (at !== undefined)
-        await shadows.put({ place: seenPlace, record: { ...emptyRecord(seenPlace), dead: at }, tag: null, waiting: 0 });
+        await shadows.put({
+          place: seenPlace,
+          record: { ...emptyReplicaRecord(seenPlace), dead: at },
+          tag: null,
+          waiting: 0,
+        });
       return record?.dead ?? null;
     },
   };

@@ -5,8 +5,8 @@ import { isWorking, type Run } from '../../task/run.ts';
 import { Session } from '../../task/session.ts';
 import type { Usage } from '../../task/model-reply.ts';
 import { billedUsage } from '../../task/task-parts.ts';
-import { nothingUsed, withCall } from '../../task/usage.ts';
-import { type JournalTransaction, SessionClaimedError, type LocalStores, type Rows } from '../../ports/journal.ts';
+import { nothingUsed, withCallUsage } from '../../task/usage.ts';
+import { type JournalTransaction, SessionClaimedError, type ToolStores, type Rows } from '../../ports/journal.ts';
 import type { RowReader } from '../row-reader.ts';
 import { nextVersion, type NumberedRun, readVersion } from './run-versions.ts';
 import { sessionRange, sessionRow, type SessionRow } from './session-row.ts';
@@ -34,7 +34,7 @@ export class DexieJournalTransaction implements JournalTransaction {
   readonly #reader: RowReader;
   readonly #sessionId: string;
   #state: JournalState;
-  #stores: LocalStores | null = null;
+  #stores: ToolStores | null = null;
   /** The task states that were put, for the list of sessions. */
   readonly #runs: Run[] = [];
   #refused: unknown[] = [];
@@ -74,7 +74,7 @@ export class DexieJournalTransaction implements JournalTransaction {
     return new DexieJournalTransaction(transaction, reader, sessionId, { epoch, seq: last?.[1] ?? 0, latest });
   }
 
-  get stores(): LocalStores {
+  get stores(): ToolStores {
     this.#stores ??= localStores(this.#transaction, this.#reader, this.#sessionId);
     return this.#stores;
   }
@@ -119,7 +119,7 @@ export class DexieJournalTransaction implements JournalTransaction {
     const now = this.#runs.reduce(summarize, before);
     if (this.#used.length === 0 && this.#runs.every(({ phase }) => isWorking(phase)) && isListedAlike(before, now))
       return;
-    const used = this.#used.length > 0 ? { used: this.#used.reduce(withCall, before.used ?? nothingUsed) } : {};
+    const used = this.#used.length > 0 ? { used: this.#used.reduce(withCallUsage, before.used ?? nothingUsed) } : {};
     await sessions.put(sessionRow({ ...now, ...used }));
   }
 
@@ -173,7 +173,7 @@ async function passFence(
 type FileContent = Pick<SessionFile, 'id' | 'content'>;
 
 /** Returns the stores that a local tool may use, bound to one transaction: after its end, all their methods reject. */
-function localStores(transaction: Transaction, reader: RowReader, sessionId: string): LocalStores {
+function localStores(transaction: Transaction, reader: RowReader, sessionId: string): ToolStores {
   const todos = transaction.table<Todo, string>('todos');
   const entries = transaction.table<CalendarEntry, string>('entries');
   const notes = transaction.table<Note, string>('notes');

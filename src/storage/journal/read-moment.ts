@@ -1,6 +1,6 @@
 import { Dexie, type IndexableType } from 'dexie';
 import { JournalEntry } from '../../task/journal.ts';
-import type { Moment } from '../../ports/stores.ts';
+import type { RunAtLine } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { readVersion } from './run-versions.ts';
 
@@ -13,7 +13,7 @@ export function readMoment(
   sessionId: string,
   seq: number,
   towards: -1 | 0 | 1,
-): Promise<Moment | null> {
+): Promise<RunAtLine | null> {
   const { versions, journal, rows } = database;
 
   const states = (from: IndexableType, until: IndexableType) =>

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
-import { patchOf, patched, RunVersion } from '../../task/patch.ts';
-import { Run, storedRun } from '../../task/run.ts';
+import { patchBetween, patched, RunVersion } from '../../task/patch.ts';
+import { Run, runToStore } from '../../task/run.ts';
 import type { RowReader } from '../row-reader.ts';
 import { sessionRange } from './session-row.ts';
 
@@ -24,8 +24,8 @@ export function nextVersion(before: NumberedRun | null, run: Run, seq: number): 
   const n = (before?.n ?? 0) + 1;
   const place = { session_id: run.session_id, n, seq };
   const due = !before || before.run.id !== run.id || n - before.base >= strideOf(run);
-  if (due) return { ...place, base: n, change: { run: storedRun(run) } };
-  const patch = patchOf(storedRun(before.run), storedRun(run));
+  if (due) return { ...place, base: n, change: { run: runToStore(run) } };
+  const patch = patchBetween(runToStore(before.run), runToStore(run));
   return patch && { ...place, base: before.base, change: { patch } };
 }
 

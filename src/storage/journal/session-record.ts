@@ -2,11 +2,11 @@ import { Dexie } from 'dexie';
 import { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { live } from '../stores/soft-deleted-rows.ts';
+import { observableQuery } from '../stores/soft-deleted-rows.ts';
 import { readVersion } from './run-versions.ts';
 import { sessionRows } from '../stores/bin.ts';
 
-export type SessionRecord = Pick<
+export type SessionHistoryStore = Pick<
   Stores['sessions'],
   'run' | 'watchRun' | 'journal' | 'entriesOf' | 'journalFrom' | 'journalBefore' | 'wholeJournal'
 >;
@@ -21,7 +21,7 @@ async function isStill(journal: CairnDatabase['journal'], entry: JournalEntry | 
 /**
  * A session's history: its tasks and its journal. Recorded entries do not change, so a live query reads only new ones.
  */
-export function sessionRecord(database: CairnDatabase): SessionRecord {
+export function sessionHistory(database: CairnDatabase): SessionHistoryStore {
   const { versions, journal, rows } = database;
 
   const runAt = (sessionId: string, seq?: number) =>
@@ -33,9 +33,9 @@ export function sessionRecord(database: CairnDatabase): SessionRecord {
 
   return {
     run: runAt,
-    watchRun: (sessionId) => live(() => runAt(sessionId)),
+    watchRun: (sessionId) => observableQuery(() => runAt(sessionId)),
     journal: (sessionId, limit) =>
-      live<JournalEntry[]>(async (before) => {
+      observableQuery<JournalEntry[]>(async (before) => {
         const known = (await isStill(journal, before?.at(-1))) ? (before ?? []) : [];
         const last = known.at(-1)?.seq;
         const read =
@@ -51,7 +51,7 @@ export function sessionRecord(database: CairnDatabase): SessionRecord {
       return rows.many(journal, JournalEntry, await ofKind.limit(limit).toArray());
     },
     journalFrom: (sessionId, from) =>
-      live(async () => rows.many(journal, JournalEntry, await lines(sessionId, from, Infinity).toArray())),
+      observableQuery(async () => rows.many(journal, JournalEntry, await lines(sessionId, from, Infinity).toArray())),
     journalBefore: async (sessionId, before, limit) =>
       rows
         .many(journal, JournalEntry, await lines(sessionId, -Infinity, before).reverse().limit(limit).toArray())

@@ -1,5 +1,5 @@
 import { needsPerson } from '../../task/run-steps.ts';
-import { isDoneElsewhere, type Run } from '../../task/run.ts';
+import { wasCompletedBeforeImport, type Run } from '../../task/run.ts';
 import { taskEnd } from '../../task/task-end.ts';
 import type { Session } from '../../task/session.ts';
 
@@ -20,7 +20,7 @@ export function summarize(session: Session, run: Run): Session {
     ...(run.phase === 'completed' && doubtful > 0 && { steps_doubtful: doubtful }),
     ...(needsPerson(run) && { needs_you: true as const }),
     title: session.title || titleOf(goal),
-    plan_status: plain || isDoneElsewhere(run) ? null : status,
+    plan_status: plain || wasCompletedBeforeImport(run) ? null : status,
     steps_ended: plain ? 0 : done,
     steps_total: plain ? 0 : steps.length,
     updated_at: Date.parse(updated_at) > Date.parse(session.updated_at) ? updated_at : session.updated_at,

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { unusedFileName } from '../../records/file-name.ts';
 import { textIdOf } from '../../records/session-file.ts';
 import type { BinKind, BinThing, Stores } from '../../ports/stores.ts';
-import { live } from './soft-deleted-rows.ts';
+import { observableQuery } from './soft-deleted-rows.ts';
 import type { CairnDatabase } from '../database.ts';
 import type { Collection } from 'dexie';
 import type { JournalEntry } from '../../task/journal.ts';
@@ -60,7 +60,7 @@ export function bin(database: CairnDatabase): Stores['bin'] {
   return {
     destroy,
     things: () =>
-      live(async () => {
+      observableQuery(async () => {
         const others = await Promise.all((['todos', 'entries', 'notes'] as const).map(removedOf));
         const all = [...others, await removedFiles()].map((each) => each.sort(latestFirst).slice(0, mostListed));
         return all.flat().sort(latestFirst);

@@ -2,7 +2,7 @@ import { FileHead, SessionFile, textIdOf } from '../../records/session-file.ts';
 import { unusedFileName } from '../../records/file-name.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { live } from './soft-deleted-rows.ts';
+import { observableQuery } from './soft-deleted-rows.ts';
 
 /** The store of files, listed in order of creation. */
 export function fileStore(database: CairnDatabase): Stores['files'] {
@@ -13,14 +13,14 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
     return head && rows.one(files, SessionFile, { ...head, content: body?.content });
   };
   return {
-    list: (sessionId) => live(() => ofSession(sessionId)),
+    list: (sessionId) => observableQuery(() => ofSession(sessionId)),
     get: (id) => database.transaction('r', files, contents, () => whole(id)),
     page: async (after, limit) => {
       const further = after === null ? files.orderBy('id') : files.where('id').above(after);
       return rows.many(files, FileHead, await further.limit(limit).toArray());
     },
     watch: (id) =>
-      live(async () => {
+      observableQuery(async () => {
         const file = await database.transaction('r', files, contents, () => whole(id));
         return file?.deleted_at === null ? file : undefined;
       }),

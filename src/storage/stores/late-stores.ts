@@ -2,22 +2,22 @@ import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { bin } from './bin.ts';
 import { fileStore } from './file-store.ts';
-import { sessionRecord, type SessionRecord } from '../journal/session-record.ts';
+import { sessionHistory, type SessionHistoryStore } from '../journal/session-record.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
-import { softDeletedRows, live } from './soft-deleted-rows.ts';
+import { softDeletedRows, observableQuery } from './soft-deleted-rows.ts';
 import { CalendarEntry } from '../../records/calendar-entry.ts';
 import { Note } from '../../records/note.ts';
 import { Todo } from '../../records/todo.ts';
 import { Template } from '../../plan/template.ts';
 
 type RestOfStores = Pick<Stores, 'todos' | 'entries' | 'notes' | 'scheduledRuns' | 'files' | 'templates' | 'bin'> & {
-  record: SessionRecord;
+  record: SessionHistoryStore;
 };
 
 /** The stores that the first paint does not need. */
 export function lateStores(database: CairnDatabase): RestOfStores {
   return {
-    record: sessionRecord(database),
+    record: sessionHistory(database),
     todos: todoStore(database),
     entries: entryStore(database),
     notes: noteStore(database),
@@ -32,7 +32,7 @@ function dueRunStore({ due_runs, rows }: CairnDatabase): Stores['scheduledRuns']
   const kept = softDeletedRows(due_runs, ScheduledRun, rows, () => due_runs.toArray());
   return {
     list: () =>
-      live(async () =>
+      observableQuery(async () =>
         (await kept.all()).sort(
           (a, b) => Number(a.next_at === null) - Number(b.next_at === null) || timeOf(a) - timeOf(b),
         ),
@@ -55,7 +55,7 @@ const timeOf = ({ next_at }: ScheduledRun) => Date.parse(next_at ?? '1970-01-01'
 function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
   const kept = softDeletedRows(entries, CalendarEntry, rows, () => entries.orderBy('start').toArray());
   return {
-    list: () => live(kept.all),
+    list: () => observableQuery(kept.all),
     save: kept.put,
     saveAll: kept.putAll,
     get: kept.get,
@@ -64,19 +64,21 @@ function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
 
 function noteStore({ notes, rows }: CairnDatabase): Stores['notes'] {
   const kept = softDeletedRows(notes, Note, rows, () => notes.orderBy('updated_at').reverse().toArray());
-  return { list: () => live(kept.all), save: kept.put, get: kept.get };
+  return { list: () => observableQuery(kept.all), save: kept.put, get: kept.get };
 }
 
 /** The store of to-dos, listed in the person's own order. */
 function todoStore({ todos, rows }: CairnDatabase): Stores['todos'] {
   const kept = softDeletedRows(todos, Todo, rows, () => todos.orderBy('position').toArray());
-  return { list: () => live(kept.all), save: kept.put, saveAll: kept.putAll, get: kept.get };
+  return { list: () => observableQuery(kept.all), save: kept.put, saveAll: kept.putAll, get: kept.get };
 }
 
 function templateStore({ templates, rows }: CairnDatabase): Stores['templates'] {
   return {
     list: () =>
-      live(async () => rows.many(templates, Template, await templates.orderBy('created_at').reverse().toArray())),
+      observableQuery(async () =>
+        rows.many(templates, Template, await templates.orderBy('created_at').reverse().toArray()),
+      ),
     save: async (template) => {
       await templates.put(template);
     },

@@ -1,16 +1,16 @@
 import { Session } from '../../task/session.ts';
-import { isOfDemo } from '../../task/demo-ids.ts';
+import { isDemoId } from '../../task/demo-ids.ts';
 import { nothingUsed, withTotals } from '../../task/usage.ts';
-import { beat } from '../../values/display-interval.ts';
+import { displayInterval } from '../../values/display-interval.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { live } from './soft-deleted-rows.ts';
-import type { SessionRecord } from '../journal/session-record.ts';
+import { observableQuery } from './soft-deleted-rows.ts';
+import type { SessionHistoryStore } from '../journal/session-record.ts';
 import { sessionRow } from '../journal/session-row.ts';
 
 const mostRemoved = 500;
 
-export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], keyof SessionRecord> {
+export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], keyof SessionHistoryStore> {
   const { sessions, rows } = database;
 
   const change = (id: string, changed: Partial<Session>) =>
@@ -21,9 +21,9 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
 
   return {
     list: (limit) =>
-      live(
+      observableQuery(
         async () => rows.many(sessions, Session, await sessions.orderBy('listed_at').reverse().limit(limit).toArray()),
-        beat,
+        displayInterval,
       ),
     page: async (from, limit) => {
       const listed = sessions.orderBy('listed_at').reverse().offset(from).limit(limit);
@@ -36,7 +36,7 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
     rename: (id, title) => change(id, { title }),
     remove: (id, at) => change(id, { deleted_at: at }),
     removed: () =>
-      live(async () => {
+      observableQuery(async () => {
         const latest = await sessions.orderBy('deleted_at').reverse().limit(mostRemoved).toArray();
         return rows.many(sessions, Session, latest).filter(({ deleted_at }) => deleted_at !== null);
       }),
@@ -48,11 +48,11 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
       const { readMoment } = await import('../journal/read-moment.ts');
       return readMoment(database, sessionId, seq, towards);
     },
-    used: (id) => live(async () => rows.one(sessions, Session, await sessions.get(id))?.used ?? nothingUsed),
+    used: (id) => observableQuery(async () => rows.one(sessions, Session, await sessions.get(id))?.used ?? nothingUsed),
     usedInAll: async () => {
       let all = nothingUsed;
       await sessions.each((row) => {
-        if (isOfDemo(row.id)) return;
+        if (isDemoId(row.id)) return;
         all = withTotals(all, rows.one(sessions, Session, row)?.used ?? nothingUsed);
       });
       return all;

@@ -1,7 +1,7 @@
 import { Settings, defaultSettings } from '../../records/settings.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { live } from './soft-deleted-rows.ts';
+import { observableQuery } from './soft-deleted-rows.ts';
 import { Profile } from '../../records/profile.ts';
 
 const only = 'settings';
@@ -20,7 +20,7 @@ export function settingsStore(database: CairnDatabase): Stores['settings'] {
   };
   return {
     get,
-    watch: () => live(get),
+    watch: () => observableQuery(get),
     change: (by) =>
       database.transaction('rw', settings, async () => {
         const changed = by(await get());
@@ -32,7 +32,7 @@ export function settingsStore(database: CairnDatabase): Stores['settings'] {
 
 export function profileStore({ profiles, rows }: CairnDatabase): Stores['profiles'] {
   return {
-    list: () => live(async () => rows.many(profiles, Profile, await profiles.toArray())),
+    list: () => observableQuery(async () => rows.many(profiles, Profile, await profiles.toArray())),
     get: async (id) => rows.one(profiles, Profile, await profiles.get(id)),
     save: async (profile) => {
       await profiles.put(profile);

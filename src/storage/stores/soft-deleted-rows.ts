@@ -1,6 +1,6 @@
 import { type Table, Dexie, liveQuery } from 'dexie';
 import type { RowReader, RowSchema } from '../row-reader.ts';
-import { msToNextBeat, readingBeat } from '../../values/display-interval.ts';
+import { msToNextBeat, streamedTextInterval } from '../../values/display-interval.ts';
 import type { Observable } from '../../ports/observable.ts';
 
 interface KeptRows<T> {
@@ -39,7 +39,10 @@ export function softDeletedRows<T extends { deleted_at: string | null }>(
  * change after a pause, batched for the following ones, at most one in `every` milliseconds. `before` is the last result
  * for the same listener.
  */
-export function live<T>(query: (before: T | null) => Promise<T>, every = readingBeat): Observable<T> {
+export function observableQuery<T>(
+  query: (before: T | null) => Promise<T>,
+  every = streamedTextInterval,
+): Observable<T> {
   return {
     subscribe(next, failed) {
       let before: T | null = null;

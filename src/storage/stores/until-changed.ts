@@ -3,7 +3,7 @@ import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 
 /** Returns the same stores, with settings and profiles cached until a change, in whichever tab, or until `forget`. */
-export function untilChanged(
+export function cachedStores(
   { settings, profiles }: CairnDatabase,
   stores: Stores,
 ): Pick<Stores, 'settings' | 'profiles'> & { forget(): void } {

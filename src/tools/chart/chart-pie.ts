@@ -3,7 +3,7 @@ import { arc, pie } from 'd3-shape';
 import { chartColor, chartLook as look, svgElement } from './chart-look.ts';
 import type { ChartData } from './chart-data.ts';
 
-export interface Slice {
+export interface PieSlice {
   name: string;
   value: number;
 }
@@ -11,7 +11,7 @@ export interface Slice {
 const mostSlices = 12;
 
 /** Returns the slices of a pie in the order of the rows, or why a pie cannot show them. */
-export function pieSlices({ labels, series }: ChartData): Result<Slice[], string> {
+export function pieSlices({ labels, series }: ChartData): Result<PieSlice[], string> {
   const [first, second] = series;
   if (!first || second) return { ok: false, error: 'a pie shows one column of numbers: name it in “y”' };
   const slices = labels.flatMap((name, at) => {
@@ -30,7 +30,7 @@ export function pieSlices({ labels, series }: ChartData): Result<Slice[], string
 }
 
 /** Draws the pie below `top`, with each slice's share written on it if it fits. */
-export function chartPie(slices: readonly Slice[], top: number): string {
+export function chartPie(slices: readonly PieSlice[], top: number): string {
   const radius = (look.height - top - 32) / 2;
   const [x, y] = [look.width / 2, top + 12 + radius];
   const total = slices.reduce((sum, { value }) => sum + value, 0);
@@ -38,7 +38,7 @@ export function chartPie(slices: readonly Slice[], top: number): string {
   const place = arc<{ startAngle: number; endAngle: number }>()
     .innerRadius(radius * 0.62)
     .outerRadius(radius * 0.82);
-  const drawn = pie<Slice>()
+  const drawn = pie<PieSlice>()
     .value(({ value }) => value)
     .sort(null)([...slices])
     .map((slice, at) => {

@@ -2,7 +2,7 @@ import { scaleLinear, scaleUtc } from 'd3-scale';
 import { type Area, chartArea, chartAxes, type Tick, chartFrame } from './chart-axes.ts';
 import type { ChartData } from './chart-data.ts';
 import { chartMarks, type Mark } from './chart-marks.ts';
-import { chartPie, type Slice } from './chart-pie.ts';
+import { chartPie, type PieSlice } from './chart-pie.ts';
 
 interface Words {
   title: string;
@@ -12,7 +12,7 @@ interface Words {
 const languageOf = (words: string) => (/\p{Script=Han}/u.test(words) ? 'zh' : 'en');
 
 /** Returns a pie as SVG. */
-export function pieSvg(slices: readonly Slice[], words: Words): string {
+export function pieSvg(slices: readonly PieSlice[], words: Words): string {
   return chartFrame({ ...words, legend: slices.map(({ name }) => name) }, (top) => chartPie(slices, top));
 }
 

@@ -1,5 +1,5 @@
 import type { Result } from '../../values/result.ts';
-import { fileData } from '../../records/file-data.ts';
+import { parseFileData } from '../../records/file-data.ts';
 import type { Json } from '../../values/json.ts';
 import { textOfFile } from '../../records/session-file.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
@@ -60,7 +60,7 @@ async function givenRows(
   const found = findFile(files, wanted);
   if (!found) return { ok: false, result: missingFile(files, wanted) };
   const file = textOfFile(files, found);
-  return file ? { ok: true, data: fileData(file) } : { ok: false, result: unreadableFile(found) };
+  return file ? { ok: true, data: parseFileData(file) } : { ok: false, result: unreadableFile(found) };
 }
 
 function drawing(

@@ -1,10 +1,10 @@
 import { largestOutput } from '../largest-output.ts';
 import * as z from 'zod';
 import type { Json } from '../../values/json.ts';
-import { parseExact, plainDigits } from '../../values/exact-json.ts';
+import { parseExact, withPlainDigits } from '../../values/exact-json.ts';
 import { fileNameError } from '../files/file-name-error.ts';
 import { type SessionFile, textOfFile } from '../../records/session-file.ts';
-import { fileData } from '../../records/file-data.ts';
+import { parseFileData } from '../../records/file-data.ts';
 import { toolSuccess, type ToolResult, toolError } from '../../task/tool-result.ts';
 import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox.ts';
 import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
@@ -13,7 +13,7 @@ import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 import { newFileText } from '../files/new-file-text.ts';
-import { boundedJson } from '../fetch/bounded-json.ts';
+import { parseBoundedJson } from '../fetch/bounded-json.ts';
 
 const longestCode = 100_000;
 
@@ -59,11 +59,11 @@ export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
       const taken = names.length > 0 ? takenFiles(await files(), names) : { ok: true as const, texts: [] };
       if (!taken.ok) return taken;
       const [first] = taken.texts;
-      const value = data === undefined ? first && fileData(first.file) : givenData(data);
+      const value = data === undefined ? first && parseFileData(first.file) : givenData(data);
       const program = {
         code: withoutFence(code),
         files: Object.fromEntries(taken.texts.map(({ asked, file }) => [asked, file.content])),
-        data: JSON.stringify(plainDigits(value ?? null)),
+        data: JSON.stringify(withPlainDigits(value ?? null)),
       };
       const outcome = computed(await sandbox.run(program, limits, { signal }), limits.time_ms / 1000, 64);
       if (!outcome.ok) return outcome;
@@ -156,7 +156,7 @@ function computed(outcome: SandboxOutcome, seconds: number, megabytes: number): 
         return outcome.logs.length > 0
           ? { ok: true, value: null, logs: outcome.logs }
           : failed('The program gave no value. End it with an expression, or return what it found.');
-      const value = boundedJson(outcome.json);
+      const value = parseBoundedJson(outcome.json);
       if (value === undefined) return failed('The value of the program is nested too deeply. Return a flatter one.');
       return { ok: true, value, logs: outcome.logs };
     }

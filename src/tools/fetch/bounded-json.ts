@@ -1,15 +1,15 @@
 import type { Json } from '../../values/json.ts';
-import { parseExact, plainDigits } from '../../values/exact-json.ts';
+import { parseExact, withPlainDigits } from '../../values/exact-json.ts';
 
 const maxDepth = 64;
 
 /** Returns the parsed JSON; undefined if the text is not JSON, or is nested too deeply to be traversed. */
-export function boundedJson(text: string): Json | undefined {
+export function parseBoundedJson(text: string): Json | undefined {
   if (depthOf(text) > maxDepth) return undefined;
   try {
     const read = JSON.parse(text, (key, value: Json) => (key === '__proto__' ? undefined : value)) as Json;
     const exact = /\d{16}/.test(text) ? parseExact(text) : undefined;
-    return exact === undefined ? read : plainDigits(exact);
+    return exact === undefined ? read : withPlainDigits(exact);
   } catch {
     return undefined;
   }

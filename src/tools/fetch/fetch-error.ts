@@ -76,7 +76,7 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
  * Returns the result of a request that sent something; null if a readable response came. No error here is temporary: a
  * request that may have arrived is not sent again automatically. To a port that browsers refuse nothing is sent.
  */
-export function sentOutcome(method: string, url: string, outcome: NetworkOutcome): ToolResult | null {
+export function sentRequestError(method: string, url: string, outcome: NetworkOutcome): ToolResult | null {
   const what = `${method} ${url}`;
   const lost = (why: string) =>
     toolError(

@@ -6,14 +6,14 @@ import type { ReaderSettings } from '../../records/reader-settings.ts';
 import { toolError, toolSuccess } from '../../task/tool-result.ts';
 import type { Companion } from '../../ports/companion.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
-import type { PageMarkup, PdfText } from '../../ports/file-reading.ts';
+import type { PageMarkup, PdfReader } from '../../ports/file-reading.ts';
 import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
 import { dataUrl } from '../../records/mime-of-name.ts';
 import { excerptFrom } from '../excerpt.ts';
-import { fetchError, sentOutcome } from './fetch-error.ts';
+import { fetchError, sentRequestError } from './fetch-error.ts';
 import { fetchedContent, type Fetched, type FetchedContent } from './fetched-content.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
-import { accept, readPage } from './read-page.ts';
+import { acceptHeader, readPage } from './read-page.ts';
 import type { Tool } from '../tool.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 
@@ -49,7 +49,7 @@ interface FetchPorts {
   network: Network;
   companion: Companion;
   markup: PageMarkup;
-  pdf: PdfText;
+  pdf: PdfReader;
   reader: () => ReaderSettings;
 }
 
@@ -100,9 +100,9 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       }
       const { method = 'POST', body } = input;
       const type = typeof parseJson(body ?? '') === 'object' ? 'application/json' : 'text/plain;charset=utf-8';
-      const headers = { accept, ...(body === undefined ? {} : { 'content-type': type }) };
+      const headers = { accept: acceptHeader, ...(body === undefined ? {} : { 'content-type': type }) };
       const outcome = await network.request(href, { method, headers, body }, limits);
-      const failure = sentOutcome(method, href, outcome);
+      const failure = sentRequestError(method, href, outcome);
       if (failure) return { result: failure };
       if (outcome.kind === 'response' && outcome.body.length === 0)
         return { result: toolSuccess(`${method} ${href} was taken (status ${outcome.status}); the answer is empty.`) };

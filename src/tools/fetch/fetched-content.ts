@@ -1,10 +1,10 @@
 import type { Result } from '../../values/result.ts';
 import type { Json } from '../../values/json.ts';
-import type { PageMarkup, PdfText, PdfOutcome } from '../../ports/file-reading.ts';
+import type { PageMarkup, PdfReader, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../ports/toolbox.ts';
 import { csvRows, tableRows, isRagged } from '../../records/tables.ts';
-import { readOutsideText, type OutsideText } from '../../records/decode-file.ts';
-import { boundedJson } from './bounded-json.ts';
+import { decodeExternalText, type OutsideText } from '../../records/decode-file.ts';
+import { parseBoundedJson } from './bounded-json.ts';
 import { pdfMarkdown } from '../../records/pdf-markdown.ts';
 
 /** A site's response in readable form. `text` is null if it cannot be read as text. */
@@ -35,7 +35,7 @@ export interface Fetched {
  */
 export async function fetchedContent(
   fetched: Fetched,
-  { markup, pdf }: { markup: PageMarkup; pdf: PdfText },
+  { markup, pdf }: { markup: PageMarkup; pdf: PdfReader },
   signal: AbortSignal,
 ): Promise<FetchedContent> {
   const mime = fetched.mime.toLowerCase();
@@ -44,7 +44,7 @@ export async function fetchedContent(
     const extension = /\.(\w{1,5})$/.exec(new URL(fetched.url).pathname)?.[1] ?? 'bin';
     return { title: null, text: null, mime: mime || 'application/octet-stream', extension, kind: 'file' };
   }
-  const decoded = readOutsideText(fetched.body, fetched.charset);
+  const decoded = decodeExternalText(fetched.body, fetched.charset);
   const text = decoded.text.replace(/\r\n?/g, '\n');
   const content = await contentOf(text, mime, fetched.url, markup);
   return { ...content, ...encodingNote(decoded) };
@@ -63,7 +63,7 @@ async function contentOf(text: string, mime: string, url: string, markup: PageMa
       return { title: page.title, text: page.markdown, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
     }
     case 'json': {
-      const data = boundedJson(text);
+      const data = parseBoundedJson(text);
       if (data === undefined) break;
       return {
         title: null,
@@ -88,7 +88,7 @@ async function contentOf(text: string, mime: string, url: string, markup: PageMa
 const isPdf = (mime: string, body: Uint8Array) =>
   mime === 'application/pdf' || new TextDecoder('latin1').decode(body.subarray(0, 5)) === '%PDF-';
 
-async function ofPdf(body: Uint8Array, pdf: PdfText, signal: AbortSignal): Promise<FetchedContent> {
+async function ofPdf(body: Uint8Array, pdf: PdfReader, signal: AbortSignal): Promise<FetchedContent> {
   const read = await pdfContent(body, pdf, signal);
   return read.ok
     ? { title: null, text: read.value, mime: 'text/markdown', extension: 'md', kind: 'artifact' }
@@ -188,7 +188,7 @@ function indentedLength(plain: string): number {
 }
 
 /** Returns the text of a PDF by page, or a sentence that says why there is none. */
-async function pdfContent(body: Uint8Array, pdf: PdfText, signal: AbortSignal): Promise<Result<string, string>> {
+async function pdfContent(body: Uint8Array, pdf: PdfReader, signal: AbortSignal): Promise<Result<string, string>> {
   const outcome = await pdf.read(body, { signal });
   return outcome.kind === 'text'
     ? { ok: true, value: pdfMarkdown(outcome.pages, outcome.total, outcome.unread) }

@@ -1,4 +1,4 @@
-import type { Weight } from './style-rules.ts';
+import type { CssPrecedence } from './style-rules.ts';
 
 /** The CSS properties that can hide something. */
 export const hidingProperties = [
@@ -8,29 +8,29 @@ export const hidingProperties = [
   ...['background-color', 'background-image', 'background-clip', '-webkit-background-clip', 'text-shadow'],
   ...['-webkit-text-fill-color', 'transition-property', 'transition-duration', 'animation-name', 'will-change'],
 ] as const;
-export type Property = (typeof hidingProperties)[number];
+export type HidingProperty = (typeof hidingProperties)[number];
 
 /** The winning declaration so far; `block`: its rule or element. */
 interface Declared {
   value: string;
-  weight: Weight;
+  weight: CssPrecedence;
   block: unknown;
 }
 /** The declarations that apply to an element. */
-export type Cascade = Partial<Record<Property, Declared>>;
+export type Cascade = Partial<Record<HidingProperty, Declared>>;
 
-const shorthands: Partial<Record<Property, string>> = {
+const shorthands: Partial<Record<HidingProperty, string>> = {
   'overflow-x': 'overflow',
   'overflow-y': 'overflow',
   'background-color': 'background',
 };
 
-export const valueIn = (style: CSSStyleDeclaration, name: Property) =>
+export const styleValue = (style: CSSStyleDeclaration, name: HidingProperty) =>
   (style.getPropertyValue(name) || style.getPropertyValue(shorthands[name] ?? name)).trim().toLowerCase();
 
 /** True if a block of declarations may be part of what hides something. */
 export function mayHide(style: CSSStyleDeclaration): boolean {
-  const value = (name: Property) => valueIn(style, name);
+  const value = (name: HidingProperty) => styleValue(style, name);
   return (
     value('display') === 'none' ||
     value('content-visibility') === 'hidden' ||
@@ -52,7 +52,7 @@ export function mayHide(style: CSSStyleDeclaration): boolean {
 const sides = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'text-indent'] as const;
 const extents = ['width', 'height', 'max-width', 'max-height'] as const;
 
-type Value = (name: Property) => string;
+type Value = (name: HidingProperty) => string;
 
 export const isSeeThrough = (opacity: string) =>
   opacity !== '' && Number.parseFloat(opacity) <= (opacity.endsWith('%') ? 5 : 0.05);
@@ -82,8 +82,8 @@ function pixels(length: string, whole: number): number {
 const far = 900;
 
 /** True if the element is moved out of the visible page, or scaled to nothing. */
-export function isAway(value: Value): boolean {
-  const isFar = (name: Property) => pixels(value(name), 1280) <= -far;
+export function isMovedOffscreen(value: Value): boolean {
+  const isFar = (name: HidingProperty) => pixels(value(name), 1280) <= -far;
   if (isFar('text-indent') || isFar('margin-left') || isFar('margin-top')) return true;
   const isPlaced = /^(?:absolute|fixed|relative|sticky)$/.test(value('position'));
   if (isPlaced && (['left', 'right', 'top', 'bottom'] as const).some(isFar)) return true;
@@ -99,7 +99,7 @@ export function isAway(value: Value): boolean {
   return false;
 }
 
-export function isClipped(value: Value): boolean {
+export function isClippedAway(value: Value): boolean {
   const clip = /^rect\(([^)]*)\)/.exec(value('clip'));
   if (clip && /^(?:absolute|fixed)$/.test(value('position'))) {
     const [top = 0, right = 0, bottom = 0, left = 0] = (clip[1] ?? '')
@@ -116,7 +116,7 @@ export function isClipped(value: Value): boolean {
 const cuts = (overflow: string) => /hidden|clip|scroll|auto/.test(overflow);
 
 /** True if the element has no height or no width and cuts off its content. */
-export function isFlat(value: Value): boolean {
+export function isFlattenedAway(value: Value): boolean {
   return (
     (cuts(value('overflow-y')) && (isNarrow(value('height')) || isNarrow(value('max-height')))) ||
     (cuts(value('overflow-x')) && (isNarrow(value('width')) || isNarrow(value('max-width'))))
@@ -124,13 +124,13 @@ export function isFlat(value: Value): boolean {
 }
 
 /** True if the element is collapsed, as answers to questions often are. */
-export const isFolded = (value: Value) =>
+export const isCollapsed = (value: Value) =>
   cuts(value('overflow-y')) &&
   (isNarrow(value('max-height')) || isNarrow(value('height'))) &&
   !isNarrow(value('width'));
 
 /** True if the text has the same colour as its background, both declared together, or is transparent. */
-export function isUnseen(cascade: Cascade): boolean {
+export function isTextInvisible(cascade: Cascade): boolean {
   const { color, 'background-color': background, 'background-image': image } = cascade;
   const fill = cascade['-webkit-text-fill-color'] ?? color;
   if (!fill) return false;

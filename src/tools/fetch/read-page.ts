@@ -12,7 +12,7 @@ import { companionError } from './companion-error.ts';
 import type { Fetched } from './fetched-content.ts';
 import { throughReader, withNote } from './reader.ts';
 
-export const accept = 'text/html,application/xhtml+xml,application/json,text/csv,text/plain;q=0.9,*/*;q=0.5';
+export const acceptHeader = 'text/html,application/xhtml+xml,application/json,text/csv,text/plain;q=0.9,*/*;q=0.5';
 
 const readerAdvice =
   'Such pages can be read through a reader, a service that the person may switch on in Settings under “Search and reading”; it then sees every address and page that is read through it.';
@@ -39,7 +39,7 @@ export async function readPage(
   const { network, limits, closed } = ways;
   const direct: NetworkOutcome = closed.has(url.origin)
     ? { kind: 'unreachable' }
-    : await network.get(url.href, { ...limits, accept });
+    : await network.get(url.href, { ...limits, accept: acceptHeader });
   if (isPrivateAddress(url.hostname) || barredPort(url.href) !== null) return made(direct);
   if (direct.kind !== 'unreachable') return (await rendered(ways, url, direct, made)) ?? made(direct);
   const read = await readThroughCompanion(ways, url);

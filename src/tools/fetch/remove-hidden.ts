@@ -1,19 +1,19 @@
 import {
   type Cascade,
-  type Property,
-  isAway,
-  isClipped,
-  isFlat,
-  isFolded,
+  type HidingProperty,
+  isMovedOffscreen,
+  isClippedAway,
+  isFlattenedAway,
+  isCollapsed,
   isSeeThrough,
   isTiny,
-  isUnseen,
+  isTextInvisible,
   hidingProperties,
   mayHide,
-  valueIn,
+  styleValue,
 } from './hiding-styles.ts';
-import { byAttribute, partsOf, styleAttribute, unhide } from './styled-parts.ts';
-import { compared, type PageStyles, stylesOf, type StyleRule, type Weight } from './style-rules.ts';
+import { hiddenByAttribute, collectStyledElements, styleAttribute, removeHidingAttributes } from './styled-parts.ts';
+import { compareWeights, type PageStyles, stylesOf, type StyleRule, type CssPrecedence } from './style-rules.ts';
 
 /** How an element is hidden: with all its content, or only the text that inherits its style. */
 type Hiding = 'box' | 'visibility' | 'font-size' | 'color' | null;
@@ -42,13 +42,13 @@ class Hidden {
 
   constructor(page: Document) {
     this.#page = page;
-    const { own, styles, scripts, others } = partsOf(page);
+    const { own, styles, scripts, others } = collectStyledElements(page);
     this.#own = own;
     this.#hasScripts = scripts;
     this.#styles = stylesOf(styles);
     for (const part of [...styles, ...others]) part.remove();
     this.#relevant = this.#styles.rules.filter(({ style }) =>
-      hidingProperties.some((name) => valueIn(style, name) !== ''),
+      hidingProperties.some((name) => styleValue(style, name) !== ''),
     );
     this.#scratch = document.createElement('p').style;
   }
@@ -65,7 +65,7 @@ class Hidden {
       if (part === this.#page.documentElement || part === this.#page.body || part.closest('head')) continue;
       const how = this.#hiding(part);
       if (how === null) continue;
-      if (how !== 'color' && this.#opens(part, how)) unhide(part);
+      if (how !== 'color' && this.#opens(part, how)) removeHidingAttributes(part);
       else hidden.push([part, how]);
     }
     for (const [part, how] of hidden) {
@@ -87,13 +87,13 @@ class Hidden {
     const before = this.#cascades.get(part);
     if (before) return before;
     const cascade: Cascade = {};
-    const take = (style: CSSStyleDeclaration, weight: Weight, block: unknown) => {
+    const take = (style: CSSStyleDeclaration, weight: CssPrecedence, block: unknown) => {
       for (const name of hidingProperties) {
-        const value = valueIn(style, name);
+        const value = styleValue(style, name);
         if (value === '') continue;
         const whole = [style.getPropertyPriority(name) === 'important' ? 1 : 0, ...weight];
         const other = cascade[name];
-        if (!other || compared(whole, other.weight) >= 0) cascade[name] = { value, weight: whole, block };
+        if (!other || compareWeights(whole, other.weight) >= 0) cascade[name] = { value, weight: whole, block };
       }
     };
     for (const { selector, style, weight } of this.#relevant) {
@@ -121,34 +121,37 @@ class Hidden {
 
   #hiding(part: Element): Hiding {
     const cascade = this.#cascade(part);
-    const value = (name: Property) => cascade[name]?.value ?? '';
+    const value = (name: HidingProperty) => cascade[name]?.value ?? '';
     const display = value('display');
-    if (display === 'none' || (display === '' && part.matches(byAttribute))) return 'box';
+    if (display === 'none' || (display === '' && part.matches(hiddenByAttribute))) return 'box';
     if (value('content-visibility') === 'hidden') return 'box';
     if (isSeeThrough(value('opacity')) || /opacity\(0(?:\.0*)?%?\)/.test(value('filter'))) return 'box';
     if (Number.parseFloat(value('zoom')) === 0) return 'box';
-    if (isAway(value) || isClipped(value) || isFlat(value)) return 'box';
+    if (isMovedOffscreen(value) || isClippedAway(value) || isFlattenedAway(value)) return 'box';
     if (/^(?:hidden|collapse)$/.test(value('visibility'))) return 'visibility';
     if (isTiny(value('font-size'))) return 'font-size';
-    return isUnseen(cascade) ? 'color' : null;
+    return isTextInvisible(cascade) ? 'color' : null;
   }
 
   /** True if a visitor can open the part, or sees it after a while. */
   #opens(part: Element, how: Hiding): boolean {
-    const value = (name: Property) => this.#cascade(part)[name]?.value ?? '';
-    const isGone = how === 'box' && (value('display') === 'none' || part.matches(byAttribute));
+    const value = (name: HidingProperty) => this.#cascade(part)[name]?.value ?? '';
+    const isGone = how === 'box' && (value('display') === 'none' || part.matches(hiddenByAttribute));
     if (!isGone && how !== 'font-size' && this.#fadesIn(value)) return true;
-    return (isGone || how === 'visibility' || isFolded(value)) && this.#hasControl(part);
+    return (isGone || how === 'visibility' || isCollapsed(value)) && this.#hasControl(part);
   }
 
-  #fadesIn(value: (name: Property) => string): boolean {
+  #fadesIn(value: (name: HidingProperty) => string): boolean {
     const names = value('animation-name').split(/,\s*/);
     if (names.some((name) => this.#styles.revealing.has(name))) return true;
-    if (!this.#hasScripts || !(isSeeThrough(value('opacity')) || isFolded(value) || value('visibility') === 'hidden'))
+    if (
+      !this.#hasScripts ||
+      !(isSeeThrough(value('opacity')) || isCollapsed(value) || value('visibility') === 'hidden')
+    )
       return false;
     const moves =
       value('transition-duration') !== '' || value('transition-property') !== '' || value('will-change') !== '';
-    return moves || (isSeeThrough(value('opacity')) && value('transform') !== '' && !isAway(value));
+    return moves || (isSeeThrough(value('opacity')) && value('transform') !== '' && !isMovedOffscreen(value));
   }
 
   #hasControl(part: Element): boolean {
@@ -182,7 +185,7 @@ class Hidden {
     const state = /:(?:hover|focus(?:-within|-visible)?|checked|target|active|popover-open)\b|\[open\]/g;
     return this.#relevant.some(({ selector, style }) => {
       const plain = selector.replace(state, '');
-      const shows = !mayHide(style) && hidingProperties.slice(0, 4).some((name) => valueIn(style, name) !== '');
+      const shows = !mayHide(style) && hidingProperties.slice(0, 4).some((name) => styleValue(style, name) !== '');
       return plain !== selector && shows && matches(part, plain);
     });
   }

@@ -2,14 +2,14 @@
 export const styleAttribute = 'data-own-style';
 
 /** A selector for elements that an attribute hides. */
-export const byAttribute = '[hidden]:not([hidden="until-found" i]), dialog:not([open]), [popover], datalist';
+export const hiddenByAttribute = '[hidden]:not([hidden="until-found" i]), dialog:not([open]), [popover], datalist';
 const styled = `[${styleAttribute}], [style], [bgcolor], font[color]`;
 
 /**
  * Collects the parts to examine in one walk over the page: elements with styles of their own, the page's styles,
  * scripts.
  */
-export function partsOf(page: Document) {
+export function collectStyledElements(page: Document) {
   const found = { own: [] as Element[], styles: [] as Element[], others: [] as Element[], scripts: false };
   const walker = page.createTreeWalker(page.documentElement, NodeFilter.SHOW_ELEMENT);
   for (let part = walker.nextNode() as Element | null; part; part = walker.nextNode() as Element | null) {
@@ -18,15 +18,15 @@ export function partsOf(page: Document) {
     else if (name === 'no-frames') found.others.push(part);
     else if (name === 'script') found.scripts = true;
     else if (name === 'dialog' || name === 'datalist' || part.hasAttributes()) {
-      if (part.getAttribute('hidden')?.toLowerCase() === 'until-found') unhide(part);
-      if (part.matches(`${byAttribute}, ${styled}`)) found.own.push(part);
+      if (part.getAttribute('hidden')?.toLowerCase() === 'until-found') removeHidingAttributes(part);
+      if (part.matches(`${hiddenByAttribute}, ${styled}`)) found.own.push(part);
     }
   }
   return found;
 }
 
 /** Removes the attributes because of which page readers would leave the part out. */
-export function unhide(part: Element): void {
+export function removeHidingAttributes(part: Element): void {
   part.removeAttribute('hidden');
   if (part.getAttribute('aria-hidden') === 'true') part.removeAttribute('aria-hidden');
 }

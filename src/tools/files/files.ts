@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
 import { fileNameError } from './file-name-error.ts';
 import { contentHash } from '../../values/content-hash.ts';
-import { type SessionFile, textIdOf, textOfFile, holdsBytes, shownSize } from '../../records/session-file.ts';
+import { type SessionFile, textIdOf, textOfFile, holdsBytes, formatByteSize } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 import { fileKey } from '../../records/file-name.ts';
@@ -147,7 +147,7 @@ async function remove(
 
 /** Returns one line about a file, for the model. */
 function fileLine({ name, size, source, created_at }: SessionFile, zone: string): string {
-  const facts = [`“${name}”`, shownSize(size), shownTime(created_at, zone)];
+  const facts = [`“${name}”`, formatByteSize(size), shownTime(created_at, zone)];
   return [...facts, ...(source === null ? [] : [`from ${source}`])].join(', ');
 }
 

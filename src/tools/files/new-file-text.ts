@@ -1,5 +1,5 @@
 import { type Json, isRecord } from '../../values/json.ts';
-import { isExact, writeExact } from '../../values/exact-json.ts';
+import { isMarkedInteger, writeExact } from '../../values/exact-json.ts';
 
 /**
  * Returns the text of a new file. Text stays unchanged; a value becomes CSV or JSON Lines if the name ends so, else
@@ -25,7 +25,7 @@ export function csvText(rows: readonly (readonly Json[])[], separator = ','): st
 
 function field(cell: Json, separator: string): string {
   const text =
-    cell === null ? '' : isExact(cell) ? cell.slice(0, -1) : typeof cell === 'string' ? cell : writeExact(cell);
+    cell === null ? '' : isMarkedInteger(cell) ? cell.slice(0, -1) : typeof cell === 'string' ? cell : writeExact(cell);
   return text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,7 +1,7 @@
 import { contentHash } from '../../values/content-hash.ts';
 import { unusedFileName, fileKey } from '../../records/file-name.ts';
 import { mimeOfName } from '../../records/mime-of-name.ts';
-import { type SessionFile, shownSize } from '../../records/session-file.ts';
+import { type SessionFile, formatByteSize } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 import { findFile } from './find-file.ts';
@@ -69,10 +69,10 @@ function nameOfCopy(name: string, files: readonly SessionFile[]): string {
 
 function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFile, held?: SessionFile): string {
   const lines = linesOf(content).length;
-  const now = `${shownSize(size)}, ${lines === 1 ? '1 line' : `${lines} lines`}`;
+  const now = `${formatByteSize(size)}, ${lines === 1 ? '1 line' : `${lines} lines`}`;
   if (!held) return `Wrote the new file “${name}” (${now}).`;
   if (done === 'added') return `Added to “${name}” (now ${now}).`;
-  return `Replaced the content of “${name}” (now ${now}; ${shownSize(held.size)} before).`;
+  return `Replaced the content of “${name}” (now ${now}; ${formatByteSize(held.size)} before).`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isExact } from '../../values/exact-json.ts';
+import { isMarkedInteger } from '../../values/exact-json.ts';
 import type * as z from 'zod';
 import { nearestName } from '../../values/nearest-name.ts';
 import type { InputField, InputSchema } from './input-schema.ts';
@@ -30,7 +30,7 @@ function fault(schema: InputSchema, input: unknown, issue: InputIssue): string {
 }
 
 /** The first value that is not among its field's allowed values, shortened to 40 characters; null if there is none. */
-export function refusedValue(
+export function valueOutsideEnum(
   schema: InputSchema,
   input: unknown,
   issues: readonly InputIssue[],
@@ -115,9 +115,9 @@ function isOfType(type: string, value: unknown): boolean {
     case 'object':
       return isRecord(value);
     case 'integer':
-      return Number.isInteger(value) || isExact(value);
+      return Number.isInteger(value) || isMarkedInteger(value);
     case 'number':
-      return typeof value === 'number' || isExact(value);
+      return typeof value === 'number' || isMarkedInteger(value);
     case 'string':
     case 'boolean':
       return typeof value === type;

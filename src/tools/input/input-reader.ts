@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { inputError, refusedValue, schemaIssues } from './input-error.ts';
+import { inputError, valueOutsideEnum, schemaIssues } from './input-error.ts';
 import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
 import type { Tool } from '../tool.ts';
 import { isRecord } from '../../values/json.ts';
-import { exactNumber, isExact, parseExact, plainDigits } from '../../values/exact-json.ts';
+import { parseExactNumber, isMarkedInteger, parseExact, withPlainDigits } from '../../values/exact-json.ts';
 
 /** Parses a model's text as a tool's input. */
 export interface InputReader {
@@ -24,7 +24,7 @@ export function inputReader(tool: Tool): InputReader {
       const checked = z.safeParse(tool.input, read);
       const issues = checked.success ? schemaIssues(tool.schema, checked.data) : checked.error.issues;
       if (checked.success && issues.length === 0) return { ok: true, value: checked.data };
-      const refused = refusedValue(schema, read, issues);
+      const refused = valueOutsideEnum(schema, read, issues);
       return { ok: false, error: inputError(tool.name, schema, read, issues), ...(refused && { refused }) };
     },
   };
@@ -84,7 +84,7 @@ function tolerantField(shape: InputField, value: unknown, byMeaning: boolean): u
     case 'number':
     case 'integer':
       return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
-        ? exactNumber(value)
+        ? parseExactNumber(value)
         : value;
     case 'boolean':
       return typeof value === 'string' ? (truths.get(value.trim().toLowerCase()) ?? value) : value;
@@ -94,8 +94,8 @@ function tolerantField(shape: InputField, value: unknown, byMeaning: boolean): u
       const text =
         typeof value === 'number' || typeof value === 'boolean'
           ? String(value)
-          : isExact(value)
-            ? plainDigits(value)
+          : isMarkedInteger(value)
+            ? withPlainDigits(value)
             : value;
       if (typeof text !== 'string') return text;
       return shape.enum ? choice(shape.enum, text, byMeaning) : text.trim();

@@ -1,4 +1,4 @@
-import { boundedOffers, type McpOffer } from '../../records/mcp-offer.ts';
+import { boundedMcpTools, type McpOffer } from '../../records/mcp-offer.ts';
 import { isRecord } from '../../values/json.ts';
 import type { McpLeftOut, McpTool } from '../../ports/mcp.ts';
 
@@ -6,7 +6,7 @@ import type { McpLeftOut, McpTool } from '../../ports/mcp.ts';
  * Returns the tools in a server's list, which may contain anything: each is read by itself, so that an invalid one
  * affects no other. Tools that cannot be offered are named in `left`.
  */
-export function listedTools(list: readonly unknown[]): { offers: McpOffer[]; left: McpLeftOut[] } {
+export function parseToolList(list: readonly unknown[]): { offers: McpOffer[]; left: McpLeftOut[] } {
   const left: McpLeftOut[] = [];
   const read = list.flatMap((tool, at) => {
     const name = isRecord(tool) && typeof tool.name === 'string' ? tool.name : '';
@@ -15,7 +15,7 @@ export function listedTools(list: readonly unknown[]): { offers: McpOffer[]; lef
     left.push({ name: name || `#${at + 1}`, why: name === '' ? 'name' : 'schema' });
     return [];
   });
-  const offers = boundedOffers(read);
+  const offers = boundedMcpTools(read);
   const bounded = new Map(offers.map((offer) => [offer.name, offer]));
   const names = new Set<string>();
   for (const { name } of read) {
@@ -64,7 +64,7 @@ function needed({ required, allOf }: Record<string, unknown>): string[] {
 }
 
 /** Returns the tools of a list, each with its mark. */
-export function markedOffers(list: readonly McpOffer[]): Promise<McpTool[]> {
+export function withFingerprints(list: readonly McpOffer[]): Promise<McpTool[]> {
   return Promise.all(list.map(async (offer) => ({ ...offer, mark: await markOf(offer) })));
 }
 

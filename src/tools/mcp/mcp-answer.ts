@@ -47,7 +47,7 @@ type SendOptions = Parameters<StreamableHTTPClientTransport['send']>[1];
  * A Streamable HTTP transport that reports an error when the stream of a response ends without the response, which
  * would otherwise be awaited forever.
  */
-export class WatchedTransport extends StreamableHTTPClientTransport {
+export class StrictTransport extends StreamableHTTPClientTransport {
   override send(message: JSONRPCMessage | JSONRPCMessage[], options?: SendOptions): Promise<void> {
     const id = !Array.isArray(message) && 'method' in message && 'id' in message ? message.id : undefined;
     if (id === undefined) return super.send(message, options);

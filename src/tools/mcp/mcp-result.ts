@@ -1,6 +1,6 @@
 import { largestOutput } from '../largest-output.ts';
 import type { Json } from '../../values/json.ts';
-import { parseExact, plainDigits } from '../../values/exact-json.ts';
+import { parseExact, withPlainDigits } from '../../values/exact-json.ts';
 import { contentSize } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { McpAnswer, McpContent } from '../../ports/mcp.ts';
@@ -58,7 +58,7 @@ function valueIn(text: string): Json | undefined {
 
 function exactOutput(text: string): Json | undefined {
   const value = parseExact(text);
-  return value === undefined ? undefined : plainDigits(value);
+  return value === undefined ? undefined : withPlainDigits(value);
 }
 
 async function kept(files: readonly NewFile[], result: ToolResult, context: LocalContext): Promise<ToolResult> {

@@ -9,9 +9,9 @@ import {
 import { isRecord } from '../../values/json.ts';
 import type { McpAnswer, McpConnection, McpList, McpOutcome } from '../../ports/mcp.ts';
 import type { SiteFetch } from '../../ports/network.ts';
-import { listedTools, markedOffers } from './listed-tools.ts';
-import { mcpAnswer, mcpErrorOf, WatchedTransport } from './mcp-answer.ts';
-import { withDigits } from '../../values/exact-json.ts';
+import { parseToolList, withFingerprints } from './listed-tools.ts';
+import { mcpAnswer, mcpErrorOf, StrictTransport } from './mcp-answer.ts';
+import { restoreExactIntegers } from '../../values/exact-json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 
 /** Timeouts in milliseconds: for the handshake, and for a call without progress. */
@@ -22,7 +22,7 @@ type FetchTo = (site: string) => SiteFetch['fetch'];
 
 interface Link {
   client: Client;
-  transport: WatchedTransport;
+  transport: StrictTransport;
 }
 
 /**
@@ -49,8 +49,8 @@ export class RemoteServer implements McpConnection {
 
   tools({ signal }: { signal: AbortSignal }): Promise<McpOutcome<McpList>> {
     return this.#request(signal, async ({ client }) => {
-      const { offers, left } = listedTools(await pagesOf(client, signal));
-      return { tools: await markedOffers(offers), left };
+      const { offers, left } = parseToolList(await pagesOf(client, signal));
+      return { tools: await withFingerprints(offers), left };
     });
   }
 
@@ -117,7 +117,7 @@ export class RemoteServer implements McpConnection {
 
   async #open(): Promise<Link> {
     const url = new URL(this.#server.url);
-    const transport = new WatchedTransport(url, { fetch: ownOriginFetch(this.#fetchTo(url.origin), this.#server.key) });
+    const transport = new StrictTransport(url, { fetch: ownOriginFetch(this.#fetchTo(url.origin), this.#server.key) });
     const client = new Client(
       { name: 'cairn', version: '1.0.0' },
       {
@@ -213,8 +213,8 @@ function ownOriginFetch(
     const headers = new Headers(init?.headers);
     const bearer = await key();
     if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
-    const body = typeof init?.body === 'string' ? withDigits(init.body) : init?.body;
-    return boundedAnswer(
+    const body = typeof init?.body === 'string' ? restoreExactIntegers(init.body) : init?.body;
+    return withSizeLimit(
       await fetch(url, { ...init, ...(body === undefined ? {} : { body }), headers, redirect: 'manual' }),
     );
   };
@@ -224,7 +224,7 @@ function ownOriginFetch(
 const most = 50_000_000;
 
 /** Returns the same response, whose body fails beyond the limit. */
-export function boundedAnswer(answer: Response): Response {
+export function withSizeLimit(answer: Response): Response {
   if (!answer.body || answer.status < 200) return answer;
   let left = most;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

@@ -1,9 +1,9 @@
 import type { Result } from '../../values/result.ts';
 import { atFirstOccurrence, occurrenceAt, occurrencesIn } from '../../calendar/occurrences-in.ts';
-import { takesPlaceOnce, type CalendarEntry } from '../../records/calendar-entry.ts';
+import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
-import { timesOfInput, repeatAfter } from './entry-times.ts';
+import { timesOfInput, changedRepeat } from './entry-times.ts';
 import { saveEntry } from './save-entry.ts';
 import type { ScheduleInput } from './schedule-input.ts';
 import { changedSeries } from '../../calendar/changed-series.ts';
@@ -19,7 +19,7 @@ export async function addEntry(
 ): Promise<ToolResult> {
   const when = timesOfInput(input, null, context.zone, context.now);
   if (!when.ok) return toolError('invalid_input', `Nothing was added: ${when.error}.`);
-  const repeat = repeatAfter(input, null, context);
+  const repeat = changedRepeat(input, null, context);
   if (!repeat.ok) return toolError('invalid_input', `Nothing was added: ${repeat.error}.`);
   const entry = atFirstOccurrence({
     id: context.newId('entry'),
@@ -28,7 +28,7 @@ export async function addEntry(
     place: input.place ?? '',
     notes: input.notes ?? '',
     reminder: input.reminder === undefined || input.reminder < 0 ? null : input.reminder,
-    ...takesPlaceOnce(),
+    ...oneOffFields(),
     repeat: repeat.value,
     session_id: context.sessionId,
     created_at: context.now,
@@ -50,7 +50,7 @@ export async function updateEntry(
   if (input.occurrence === undefined) {
     const changed = changedBy(input, stored, context);
     if (!changed.ok) return refuse(changed.error);
-    const repeat = repeatAfter(input, stored.repeat, context);
+    const repeat = changedRepeat(input, stored.repeat, context);
     if (!repeat.ok) return refuse(repeat.error);
     const rows = changedSeries(stored, { ...changed.value, repeat: repeat.value }, entries, context.now);
     const [entry, ...more] = rows ?? [];

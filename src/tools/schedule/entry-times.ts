@@ -2,7 +2,7 @@ import type { Result } from '../../values/result.ts';
 import { addDays, dateAt } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { zonedClockText, parseTime } from '../parse-time.ts';
-import { type ScheduleInput, endsRepeat } from './schedule-input.ts';
+import { type ScheduleInput, isNoRepeat } from './schedule-input.ts';
 import { parseRepeat } from '../../calendar/find-repeat.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
@@ -53,12 +53,12 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
 
 /** Returns the repetition of an entry after a call: the given one, else that of `before`. */
-export function repeatAfter(
+export function changedRepeat(
   { repeat, until }: ScheduleInput,
   before: string | null,
   { zone, now }: Pick<LocalContext, 'zone' | 'now'>,
 ): Result<string | null, string> {
-  if (repeat !== undefined && endsRepeat(repeat)) return { ok: true, value: null };
+  if (repeat !== undefined && isNoRepeat(repeat)) return { ok: true, value: null };
   const given = repeat === undefined ? { ok: true as const, value: before } : parseRepeat(repeat);
   if (!given.ok || until === undefined) return given;
   if (given.value === null) return { ok: false, error: '“until” needs a “repeat”, such as weekly' };

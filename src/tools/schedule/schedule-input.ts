@@ -53,7 +53,7 @@ export const scheduleInput = z
       if (text !== undefined && !/^([01]?\d|2[0-3]):[0-5]\d$/.test(text))
         wrong(`“${name}” must be a time of day such as 09:00`);
     }
-    const given = repeat === undefined || endsRepeat(repeat) ? null : parseRepeat(repeat);
+    const given = repeat === undefined || isNoRepeat(repeat) ? null : parseRepeat(repeat);
     if (given?.ok === false) wrong(given.error);
     if (input.occurrence !== undefined && (repeat !== undefined || until !== undefined))
       wrong('one occurrence cannot repeat: leave out “occurrence” to change the whole entry, or leave out “repeat”');
@@ -62,4 +62,4 @@ export const scheduleInput = z
   });
 export type ScheduleInput = z.output<typeof scheduleInput>;
 
-export const endsRepeat = (text: string) => /^(none|null|no|never|once|off|-|不重复|无)$/i.test(text.trim());
+export const isNoRepeat = (text: string) => /^(none|null|no|never|once|off|-|不重复|无)$/i.test(text.trim());

@@ -4,7 +4,7 @@ import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.
 import type { LocalContext } from '../../ports/toolbox.ts';
 import { entryLine, entryTimeText } from './save-entry.ts';
 import { deleteEntry, addEntry, updateEntry } from './change-entries.ts';
-import { findRow, changedRow } from '../find-row.ts';
+import { findRow, rowChangeText } from '../find-row.ts';
 import { changeAccess, unrestrictedAccess, type Tool } from '../tool.ts';
 import { zonedClockText, shownTime, parseTime } from '../parse-time.ts';
 import { scheduleInput, type ScheduleInput } from './schedule-input.ts';
@@ -33,7 +33,7 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
       : action === 'update'
         ? changeAccess
         : unrestrictedAccess,
-  subject: (input, stores) => changedRow(input, stores.entries),
+  subject: (input, stores) => rowChangeText(input, stores.entries),
   run: async (input, context) => {
     const entries = (await context.stores.entries.all()).sort((a, b) => entrySpan(a).from - entrySpan(b).from);
     switch (input.action) {

@@ -1,4 +1,4 @@
-import { fieldOf, foundPage, pagesIn, type SearchProvider } from './search-provider.ts';
+import { fieldOf, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
 
 /** The languages for which Brave accepts the usual code; other codes are refused. */
 const languages = new Set(
@@ -25,8 +25,8 @@ export const brave: SearchProvider = {
     };
   },
   read: (answer) =>
-    pagesIn(fieldOf(answer, 'web', 'results'), (row) =>
-      foundPage({
+    pagesFromRows(fieldOf(answer, 'web', 'results'), (row) =>
+      toFoundPage({
         title: fieldOf(row, 'title'),
         address: fieldOf(row, 'url'),
         snippet: fieldOf(row, 'description'),

@@ -1,4 +1,4 @@
-import { fieldOf, foundPage, pagesIn, type SearchProvider } from './search-provider.ts';
+import { fieldOf, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
 
 export const jina: SearchProvider = {
   ask: ({ base, query, count, language, key }) => {
@@ -18,8 +18,8 @@ export const jina: SearchProvider = {
     };
   },
   read: (answer) =>
-    pagesIn(fieldOf(answer, 'data'), (row) =>
-      foundPage({
+    pagesFromRows(fieldOf(answer, 'data'), (row) =>
+      toFoundPage({
         title: fieldOf(row, 'title'),
         address: fieldOf(row, 'url'),
         snippet: fieldOf(row, 'description') || fieldOf(row, 'content'),

@@ -43,7 +43,7 @@ export type SearchNow = (
 ) => Promise<SearchOutcome>;
 
 /** Returns a search that reads the key at each call. */
-export function searchWithKey(network: Network, secrets: Pick<Secrets, 'read'>): SearchNow {
+export function searchUsingStoredKey(network: Network, secrets: Pick<Secrets, 'read'>): SearchNow {
   return async (search, options) => {
     const { settings } = search;
     const key = await secrets.read(searchKeyName(settings.provider), searchBaseUrl(settings));

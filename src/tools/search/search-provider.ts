@@ -32,7 +32,7 @@ export function fieldOf(value: unknown, ...path: string[]): unknown {
 }
 
 /** Returns the rows of a response as pages, each address once; null if there is no list. */
-export function pagesIn(rows: unknown, read: (row: unknown) => FoundPage | null): FoundPage[] | null {
+export function pagesFromRows(rows: unknown, read: (row: unknown) => FoundPage | null): FoundPage[] | null {
   if (!Array.isArray(rows)) return null;
   const pages = new Map<string, FoundPage>();
   for (const row of rows) {
@@ -43,7 +43,7 @@ export function pagesIn(rows: unknown, read: (row: unknown) => FoundPage | null)
 }
 
 /** Returns a service's row as a page; null for a row without a web address. */
-export function foundPage(row: {
+export function toFoundPage(row: {
   title: unknown;
   address: unknown;
   snippet: unknown;

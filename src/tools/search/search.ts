@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Access } from '../../task/approval.ts';
+import type { CallAccess } from '../../task/approval.ts';
 import type { SearchSettings } from '../../records/search-settings.ts';
 import type { FoundPage, SearchError } from '../../records/search-outcome.ts';
 import { toolSuccess, type ToolResult, toolError, type ToolError } from '../../task/tool-result.ts';
@@ -49,7 +49,7 @@ export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<t
  * Returns the access of a search: a provider that the person chose needs no further permission; Wikipedia, the default,
  * needs permission like any site.
  */
-function accessOf(settings: SearchSettings, query: string, language: string): Access {
+function accessOf(settings: SearchSettings, query: string, language: string): CallAccess {
   const site = searchUrl({ settings, query, language });
   if (!site) return { origin: null, private_address: false, subject: query, rule: 'free' };
   const isChosen = settings.provider !== 'wikipedia' || settings.base_url.trim() !== '';

@@ -1,4 +1,4 @@
-import { fieldOf, foundPage, pagesIn, type SearchProvider } from './search-provider.ts';
+import { fieldOf, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
 
 /** The person's own SearXNG, or its ancestor searx. It responds in JSON only if its settings list that format. */
 export const searxng: SearchProvider = {
@@ -11,8 +11,8 @@ export const searxng: SearchProvider = {
     };
   },
   read: (answer) =>
-    pagesIn(fieldOf(answer, 'results'), (row) =>
-      foundPage({
+    pagesFromRows(fieldOf(answer, 'results'), (row) =>
+      toFoundPage({
         title: fieldOf(row, 'title'),
         address: fieldOf(row, 'url'),
         snippet: fieldOf(row, 'content'),

@@ -1,4 +1,4 @@
-import { fieldOf, foundPage, pagesIn, type SearchProvider } from './search-provider.ts';
+import { fieldOf, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
 
 export const tavily: SearchProvider = {
   ask: ({ base, query, count, key }) => ({
@@ -12,8 +12,8 @@ export const tavily: SearchProvider = {
     body: JSON.stringify({ query, max_results: count, search_depth: 'basic' }),
   }),
   read: (answer) =>
-    pagesIn(fieldOf(answer, 'results'), (row) =>
-      foundPage({
+    pagesFromRows(fieldOf(answer, 'results'), (row) =>
+      toFoundPage({
         title: fieldOf(row, 'title'),
         address: fieldOf(row, 'url'),
         snippet: fieldOf(row, 'content'),

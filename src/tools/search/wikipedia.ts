@@ -1,4 +1,4 @@
-import { fieldOf, foundPage, pagesIn, type SearchProvider } from './search-provider.ts';
+import { fieldOf, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
 
 /** Full-text search of a Wikipedia, or of another MediaWiki; `origin=*` lets any web page ask without an account. */
 export const wikipedia: SearchProvider = {
@@ -16,10 +16,10 @@ export const wikipedia: SearchProvider = {
     return { url: `${base}/w/api.php?${parameters}`, method: 'GET', headers: { accept: 'application/json' } };
   },
   read: (answer, base) =>
-    pagesIn(fieldOf(answer, 'query', 'search'), (row) => {
+    pagesFromRows(fieldOf(answer, 'query', 'search'), (row) => {
       const title = fieldOf(row, 'title');
       if (typeof title !== 'string') return null;
-      return foundPage({ title, address: pageAddress(base, title), snippet: fieldOf(row, 'snippet') });
+      return toFoundPage({ title, address: pageAddress(base, title), snippet: fieldOf(row, 'snippet') });
     }),
   errorOf: (_, answer) => {
     const code = fieldOf(answer, 'error', 'code');

@@ -4,7 +4,7 @@ import type { Profile } from '../../records/profile.ts';
 import type { SearchOutcome } from '../../records/search-outcome.ts';
 import type { SearchSettings } from '../../records/search-settings.ts';
 import type { SessionFile } from '../../records/session-file.ts';
-import type { Abilities } from '../../records/abilities.ts';
+import type { BrowserAbilities } from '../../records/abilities.ts';
 import type { ImageOutcome } from '../../ports/images.ts';
 import type { Imports } from '../../formats/imports.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -101,7 +101,7 @@ export interface AppDependencies {
   /** The client for remote MCP servers. */
   mcp(): Promise<Mcp>;
   /** The browser features that Cairn uses, and which of them are present. */
-  abilities(): Promise<Abilities>;
+  abilities(): Promise<BrowserAbilities>;
   /** Notifications of the browser. */
   notifier: () => Promise<Notifier>;
   /** Installation, updates and offline state of the page as an app. */

@@ -5,16 +5,16 @@ import type { Profile } from '../../records/profile.ts';
 import type { Session } from '../../task/session.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
-import { arrive } from './arrive.ts';
+import { openPageAddress } from './arrive.ts';
 import { ObservableState } from './observable-state.svelte.ts';
-import { sessionListPace } from './session-list-pace.ts';
+import { sessionListThrottle } from './session-list-pace.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
 import type { Composer } from '../conversation/composer.svelte.ts';
-import type { ScheduledRuns } from '../background/scheduled-runs.svelte.ts';
-import { firstOf } from '../../ports/observable.ts';
+import type { ScheduledRunStarter } from '../background/scheduled-runs.svelte.ts';
+import { currentValue } from '../../ports/observable.ts';
 import { dateOf } from './moments.ts';
 import { freshSession } from '../../engine/fresh-session.ts';
-import { noteAddress, type Pane, type PageLocation } from './page-address.ts';
+import { updatePageAddress, type Pane, type PageLocation } from './page-address.ts';
 import { Overlays } from './overlays.svelte.ts';
 import { SessionViewLoader } from '../session/session-view-loader.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -43,7 +43,7 @@ export class App extends Overlays {
   readonly #views = new SvelteMap<string, SessionView>();
   #listed = $state(50);
   readonly #sessions = $derived.by(
-    () => new ObservableState(this.dependencies.stores.sessions.list(this.#listed), [], sessionListPace),
+    () => new ObservableState(this.dependencies.stores.sessions.list(this.#listed), [], sessionListThrottle),
   );
 
   session = $state.raw<SessionView | null>(null);
@@ -55,7 +55,7 @@ export class App extends Overlays {
   /** Unsent images of the message field, by session id. */
   readonly attached = new SvelteMap<string, readonly AttachedImage[]>();
   /** Runs that start at a set time; null until they are loaded. */
-  scheduledRuns = $state.raw<ScheduledRuns | null>(null);
+  scheduledRuns = $state.raw<ScheduledRunStarter | null>(null);
   pane = $state<Pane>('conversation');
   /** True until the session or setting that the address names is loaded. */
   arriving = $state(true);
@@ -88,7 +88,7 @@ export class App extends Overlays {
 
   static async #ready(dependencies: AppDependencies): Promise<App> {
     const app = new App(dependencies, await dependencies.stores.settings.get(), null);
-    await arrive(app, () => app.#openNewest());
+    await openPageAddress(app, () => app.#openNewest());
     return app;
   }
 
@@ -155,7 +155,7 @@ export class App extends Overlays {
     this.pane = pane;
     this.sought = thing === null ? null : { thing };
     this.sessionsOpen = false;
-    if (this.session) noteAddress({ session: this.session.id, pane, thing });
+    if (this.session) updatePageAddress({ session: this.session.id, pane, thing });
   };
 
   /** Shows a session, pane and item without starting anything. If the session does not exist, only shows a toast. */
@@ -163,7 +163,7 @@ export class App extends Overlays {
     const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
     if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
     const said = known ? 'palette.in_bin' : 'palette.no_session';
-    if (this.session) noteAddress({ session: this.session.id, pane: this.pane, thing: null });
+    if (this.session) updatePageAddress({ session: this.session.id, pane: this.pane, thing: null });
     else await this.#openNewest();
     void this.words.loadAll().then(() => this.toasts.refuse(this.words.t(said)));
   };
@@ -253,7 +253,7 @@ export class App extends Overlays {
 
   /** Opens the newest session; if there is none, a new one if `orNew`, by default only if there is a connection. */
   async #openNewest(orNew = this.settings.profile !== null): Promise<void> {
-    const [newest] = await firstOf(this.dependencies.stores.sessions.list(1));
+    const [newest] = await currentValue(this.dependencies.stores.sessions.list(1));
     if (newest) await this.openSession(newest.id);
     else if (orNew) await this.newSession();
   }

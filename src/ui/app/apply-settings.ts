@@ -7,7 +7,7 @@ import { isLanguage, type Language } from '../../i18n/languages.ts';
 type Look = Pick<Settings, 'language' | 'theme'>;
 
 /** The parts of the page to which settings are applied. */
-export interface SettingsTarget {
+export interface SettingsHost {
   words: Translator;
   toasts: Toasts;
   dependencies: { readonly parts: LazyModules };
@@ -18,7 +18,7 @@ export interface SettingsTarget {
  * and returns false.
  */
 export async function applySettingsOrToast(
-  { words, toasts, dependencies }: SettingsTarget,
+  { words, toasts, dependencies }: SettingsHost,
   settings: Look,
 ): Promise<boolean> {
   try {

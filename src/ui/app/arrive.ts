@@ -1,5 +1,5 @@
 import type { LazyModules } from './lazy-modules.svelte.ts';
-import { sessionAddress, type PageLocation, settingsAddress, type SettingsSection } from './page-address.ts';
+import { sessionRoute, type PageLocation, settingsRoute, type SettingsSection } from './page-address.ts';
 
 interface Arriving {
   readonly dependencies: { readonly parts: LazyModules };
@@ -12,11 +12,11 @@ interface Arriving {
  * Shows what the page's address names, now and after each change of it; calls `newest` if it names nothing. If a part
  * of the page cannot be loaded, the page opens without it.
  */
-export async function arrive(app: Arriving, newest: () => Promise<void>): Promise<void> {
+export async function openPageAddress(app: Arriving, newest: () => Promise<void>): Promise<void> {
   const { parts } = app.dependencies;
-  const section = settingsAddress.read(location.hash);
+  const section = settingsRoute.read(location.hash);
   if (section) app.openSettings(section);
-  const place = sessionAddress.read(location.hash);
+  const place = sessionRoute.read(location.hash);
   const shown = (place ? app.go(place) : newest()).then(
     () => void (app.arriving = false),
     (error: unknown) => {
@@ -24,7 +24,7 @@ export async function arrive(app: Arriving, newest: () => Promise<void>): Promis
     },
   );
   window.addEventListener('hashchange', () => {
-    const wanted = sessionAddress.read(location.hash);
+    const wanted = sessionRoute.read(location.hash);
     if (wanted) void app.go(wanted);
   });
   await Promise.race([shown, parts.lateness()]);

@@ -1,9 +1,9 @@
 import { createSubscriber } from 'svelte/reactivity';
-import { beat, msToNextBeat } from '../../values/display-interval.ts';
+import { displayInterval, msToNextBeat } from '../../values/display-interval.ts';
 import type { Observable } from '../../ports/observable.ts';
 
 /** Options that update readers at regular beats, for values that change faster than anybody can read. */
-export const throttled = { calm: () => beat };
+export const throttledOptions = { calm: () => displayInterval };
 
 /**
  * The milliseconds after which a display is updated at every other beat if its value keeps changing faster than anybody
@@ -66,11 +66,11 @@ export class ObservableState<T> {
         (value) => {
           this.#value = value;
           const now = performance.now();
-          if (now - changed > beat) began = now;
+          if (now - changed > displayInterval) began = now;
           changed = now;
           const every = calm(value);
           callOff();
-          callOff = throttle(told, every === beat && now - began > settled ? 2 * every : every, tell);
+          callOff = throttle(told, every === displayInterval && now - began > settled ? 2 * every : every, tell);
         },
         (error) => {
           this.#fault = error;

@@ -1,4 +1,4 @@
-import type { KeyGrant } from '../../ports/key-sign-in.ts';
+import type { ApprovedKeySignIn } from '../../ports/key-sign-in.ts';
 import type { PaletteFinder } from '../palette/palette-finder.svelte.ts';
 import type { SettingsSection } from './page-address.ts';
 
@@ -33,7 +33,7 @@ export class Overlays {
   /** The result of a sign-in at another page, until the devices form has read it. */
   signedIn = $state.raw<{ address: string; token: string } | null>(null);
   /** A sign-in whose key is to be encrypted with a passphrase that the person has yet to enter. */
-  grant = $state.raw<KeyGrant | null>(null);
+  grant = $state.raw<ApprovedKeySignIn | null>(null);
   /** The external address that the person pressed and has yet to confirm. */
   leavingFor = $state.raw<URL | null>(null);
   /** True to open the file picker of an import; the component that opens it resets this. */

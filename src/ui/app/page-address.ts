@@ -14,7 +14,7 @@ export interface PageLocation {
  * The location that the page's address names: `#/s/<session>`, `#/s/<session>/<pane>` or
  * `#/s/<session>/<pane>/<thing>`; null if it names none. An address only opens what exists and starts nothing.
  */
-export const sessionAddress = {
+export const sessionRoute = {
   read(hash: string): PageLocation | null {
     const [, session, named = 'conversation', thing] =
       /^#\/s\/([\w.~-]{1,200})(?:\/([a-z]+)(?:\/([\w.~%!'()*-]{1,600}))?)?$/.exec(hash) ?? [];
@@ -34,10 +34,10 @@ export const sessionAddress = {
 };
 
 /** Sets the page's address to the shown location; a new location adds an entry to the browser's history. */
-export function noteAddress(place: PageLocation): void {
-  const address = sessionAddress.write(place);
+export function updatePageAddress(place: PageLocation): void {
+  const address = sessionRoute.write(place);
   if (address === location.hash) return;
-  const before = sessionAddress.read(location.hash);
+  const before = sessionRoute.read(location.hash);
   history[before ? 'pushState' : 'replaceState'](null, '', address);
 }
 
@@ -63,7 +63,7 @@ const start = '#/settings/';
  * The section of the settings that the page's address names (`#/settings/<section>`), or null. An address only opens
  * it.
  */
-export const settingsAddress = {
+export const settingsRoute = {
   read(hash: string): SettingsSection | null {
     return settingsSections.find((section) => hash === start + section) ?? null;
   },

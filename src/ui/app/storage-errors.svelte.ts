@@ -1,6 +1,6 @@
 import type { StorageHealth, StorageError } from '../../ports/storage-health.ts';
 import { ObservableState } from './observable-state.svelte.ts';
-import { settingsAddress } from './page-address.ts';
+import { settingsRoute } from './page-address.ts';
 
 export type CurrentError = StorageError;
 type DamagedRecord = Extract<StorageError, { code: 'damaged' }>;
@@ -29,14 +29,14 @@ export class StorageErrors {
  * Reloads the page without stored data, with `restore` at the setting that restores a backup. With `erase`, deletes all
  * data first; returns the reason if that fails.
  */
-export async function startEmpty(
+export async function reloadWithoutData(
   storage: StorageHealth,
   { erase, restore }: { erase: boolean; restore: boolean },
 ): Promise<'held' | 'refused' | null> {
   const end = erase ? await storage.erase() : 'done';
   if (end !== 'done') return end;
   storage.allowNewDatabase();
-  history.replaceState(null, '', restore ? settingsAddress.write('data') : '#/');
+  history.replaceState(null, '', restore ? settingsRoute.write('data') : '#/');
   location.reload();
   return null;
 }

@@ -24,7 +24,7 @@ interface SignalParts {
  * Notifies the person outside of the page when a plan ends or needs them while the page is hidden. Only the tab that
  * works on a session follows it, so each notification is sent once.
  */
-export class OutsideSignals {
+export class SessionNotifier {
   readonly #parts: SignalParts;
 
   constructor(parts: SignalParts) {

@@ -1,8 +1,8 @@
 import { isPlanLink, planInLink } from '../../formats/plan-file/plan-link.ts';
 import type { Shared } from '../../ports/pwa.ts';
 import { parseJson } from '../../values/json.ts';
-import { type SignIn, signInName } from '../../ports/devices.ts';
-import { joinAddress } from '../../values/app-address.ts';
+import { type PendingSignIn, signInName } from '../../ports/devices.ts';
+import { invitationFragment } from '../../values/app-address.ts';
 import type { App } from '../app/app.svelte.ts';
 
 type Page = Pick<
@@ -56,9 +56,9 @@ export async function receiveShared(page: Page, { text, files, left }: Shared): 
  * session without a task. A damaged link gives one sentence. Starts nothing.
  */
 export async function receiveLink(page: Page, fragment: string): Promise<void> {
-  if (fragment.startsWith(joinAddress)) {
+  if (fragment.startsWith(invitationFragment)) {
     history.replaceState(null, '', location.pathname + location.search);
-    page.invitation = fragment.slice(joinAddress.length);
+    page.invitation = fragment.slice(invitationFragment.length);
     page.openSettings('devices');
     return;
   }
@@ -79,7 +79,7 @@ export async function receiveLink(page: Page, fragment: string): Promise<void> {
 export function receiveSignIn(page: Page, fragment: string, tab: Storage): void {
   const answer = new URLSearchParams(fragment.slice(1));
   const state = answer.get('state');
-  const asked = parseJson(tab.getItem(signInName) ?? 'null') as SignIn | null;
+  const asked = parseJson(tab.getItem(signInName) ?? 'null') as PendingSignIn | null;
   if (state === null || !asked || asked.state !== state) return;
   tab.removeItem(signInName);
   history.replaceState(null, '', location.pathname + location.search);

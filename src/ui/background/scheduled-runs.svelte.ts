@@ -1,5 +1,5 @@
 import { nextOccurrence } from '../../calendar/next-occurrence.ts';
-import { looked, type ScheduledRun } from '../../records/scheduled-run.ts';
+import { watchAfterVisit, type ScheduledRun } from '../../records/scheduled-run.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { Locks } from '../../ports/locks.ts';
@@ -34,7 +34,7 @@ export interface MissedRun {
  * Starts scheduled runs when they are due. Only the tab that holds the lock does so; the next time is stored before a
  * run starts, so that each starts at most once.
  */
-export class ScheduledRuns {
+export class ScheduledRunStarter {
   readonly #app: Host;
   readonly #opened: number;
   #beginning: readonly string[] = [];
@@ -128,7 +128,7 @@ export class ScheduledRuns {
     const { dependencies } = this.#app;
     const { stores, clock } = dependencies;
     const page = await dependencies.readPage(run.watch.address).catch(() => null);
-    const watch = looked(run.watch, page?.ok ? page.text : null, clock.now());
+    const watch = watchAfterVisit(run.watch, page?.ok ? page.text : null, clock.now());
     if (watch.found === 'changed') return this.#begin({ ...run, watch }, at);
     const change = { next_at: this.#after(run), started: run.started, watch };
     const isMoved = await stores.scheduledRuns.claim(run.id, at, change).catch(() => false);

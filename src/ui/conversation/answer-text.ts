@@ -17,7 +17,7 @@ export function answerText(answer: Worded, words: Translator, now: Date): string
     case 'sentence': {
       const params = Object.entries(answer.params).map(([name, value]) => [
         name,
-        moment.test(value) ? when(value) : name === 'repeat' ? repeatText(value, words) : plainMarkdown(value),
+        moment.test(value) ? when(value) : name === 'repeat' ? repeatText(value, words) : escapeMarkdown(value),
       ]);
       const { start, end } = answer.params;
       const span = start === undefined || end === undefined ? {} : { when: spanText(start, end, words, now) };
@@ -46,7 +46,7 @@ export function answerText(answer: Worded, words: Translator, now: Date): string
 const list = (title: string, lines: readonly string[]): string => `**${title}**\n\n${lines.join('\n')}`;
 
 const todoText = (todo: Todo, when: (text: string) => string) =>
-  `${plainMarkdown(todo.title)}${todo.due === null ? '' : ` · ${when(todo.due)}`}`;
+  `${escapeMarkdown(todo.title)}${todo.due === null ? '' : ` · ${when(todo.due)}`}`;
 
 /** Returns what was added and what was understood of it, and how to repeat it if it named a repetition. */
 function addedText(
@@ -55,17 +55,17 @@ function addedText(
   { t }: Translator,
 ): string {
   const { due, priority, tags } = todo;
-  const title = plainMarkdown(todo.title);
+  const title = escapeMarkdown(todo.title);
   const facts = [
     due === null ? '' : t('commands.todo_due', { due: when(due) }),
     priority === 'normal' ? '' : t(`commands.todo_priority.${priority}`),
-    tags.map((tag) => plainMarkdown(`#${tag}`)).join(' '),
+    tags.map((tag) => escapeMarkdown(`#${tag}`)).join(' '),
   ].filter(Boolean);
   return [
     facts.length === 0
       ? t('commands.todo_added', { title })
       : t('commands.todo_added_with', { title, facts: facts.join(t('commands.todo_between')) }),
-    again === null ? '' : t('commands.todo_once', { command: plainMarkdown(`/schedule ${again}`) }),
+    again === null ? '' : t('commands.todo_once', { command: escapeMarkdown(`/schedule ${again}`) }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -74,7 +74,7 @@ function addedText(
 const entryLine = (words: Translator, now: Date) => (entry: CalendarEntry) => {
   const line = words.t('text.pair', {
     name: spanText(entry.start, entry.end, words, now),
-    text: plainMarkdown(entry.title),
+    text: escapeMarkdown(entry.title),
   });
   if (entry.repeat === null) return `- ${line}`;
   return `- ${words.t('commands.entry_repeats', { entry: line, repeat: repeatText(entry.repeat, words) })}`;
@@ -96,7 +96,7 @@ function conflictLines({ conflicts, entries }: Agenda, words: Translator, now: D
     const counts = new Map<string, number>();
     for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
     const named = [...counts].map(([text, n]) => {
-      const title = plainMarkdown(text);
+      const title = escapeMarkdown(text);
       return n === 1 ? t('schedule.quoted', { title }) : t('commands.conflict_several', { title, n });
     });
     return t('commands.conflict', {
@@ -120,6 +120,6 @@ function writeMoment(text: string, words: Translator, now: Date): string {
 }
 
 /** Text escaped so that Markdown shows it unchanged. */
-export function plainMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/gm, '$1\\$2');
 }

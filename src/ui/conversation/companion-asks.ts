@@ -9,7 +9,7 @@ const pause = 2000;
  * Emits true if the companion, too, would ask the person about the site of a call. Until the companion is ready, it is
  * asked again, since the person may start or resume it while looking at the call.
  */
-export function companionAsks(
+export function watchCompanionApproval(
   open: () => Promise<{ companion: Companion }>,
   { tool, access: { rule, origin, private_address } }: Approval,
 ): Observable<boolean> {

@@ -4,9 +4,9 @@ import { stepNumber } from '../../commands/step-number.ts';
 import { todoCommand } from '../../commands/todo-command.ts';
 import { viewCommand } from '../../commands/view-command.ts';
 import type { EntryBody } from '../../task/journal.ts';
-import { isBegunInPause } from '../../plan/plan-edits.ts';
-import { isOpen, type Step } from '../../plan/step.ts';
-import { answerText, plainMarkdown } from './answer-text.ts';
+import { isHeldByPause } from '../../plan/plan-edits.ts';
+import { isUnstarted, type Step } from '../../plan/step.ts';
+import { answerText, escapeMarkdown } from './answer-text.ts';
 import { saveTemplate } from '../../engine/save-template.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { savePlan } from '../plan/save-plan.ts';
@@ -48,11 +48,11 @@ export async function runCommand(
 ): Promise<Sendable> {
   const { t } = host.words;
   const tell = (text: string): Promise<void> => session.say('notice', text);
-  const waits = (step: Step) => session.run !== null && isBegunInPause(session.run.plan, step);
+  const waits = (step: Step) => session.run !== null && isHeldByPause(session.run.plan, step);
   if (command.kind !== 'command' || !storedWithEvent.has(command.name)) await session.note(said);
   if (command.kind === 'unknown') {
     const nearest = commandList.find((known) => known.name === command.nearest);
-    const name = plainMarkdown(command.name);
+    const name = escapeMarkdown(command.name);
     await tell(
       nearest === undefined
         ? t('commands.unknown', { name })
@@ -87,7 +87,7 @@ export async function runCommand(
     case 'retry':
       return onStep('retry', (step) => step.status === 'failed' || waits(step));
     case 'skip':
-      return onStep('skip', (step) => isOpen(step) || waits(step));
+      return onStep('skip', (step) => isUnstarted(step) || waits(step));
     case 'export':
       savePlan(session.run, host);
       return null;
@@ -103,7 +103,7 @@ export async function runCommand(
       return null;
     case 'memory':
       if (command.rest === '') host.dialog = 'memory';
-      else await tell(await rememberTyped(command.rest, session.id, host));
+      else await tell(await memoryCommand(command.rest, session.id, host));
       return null;
   }
 
@@ -119,7 +119,7 @@ export async function runCommand(
     const name = saving[1]?.trim();
     if (!name) return tell(t('commands.template_needs_name'));
     const kept = await saveTemplate(session.run.plan, name, host.dependencies).catch(() => null);
-    return tell(kept ? t('commands.template_saved', { name: plainMarkdown(kept.name) }) : t('panes.not_saved'));
+    return tell(kept ? t('commands.template_saved', { name: escapeMarkdown(kept.name) }) : t('panes.not_saved'));
   }
 
   async function answer(found: Parameters<typeof answerText>[0] | { kind: 'plan' }): Promise<null> {
@@ -139,7 +139,7 @@ export async function runCommand(
       await session.note(said);
       await tell(
         number !== undefined && steps.length > 0
-          ? t('composer.no_such_step', { text: plainMarkdown(rest), n: steps.length })
+          ? t('composer.no_such_step', { text: escapeMarkdown(rest), n: steps.length })
           : t(kind === 'retry' ? 'composer.nothing_to_retry' : 'composer.nothing_to_skip'),
       );
     } else if (kind === 'skip') await session.skip(step, [], said);
@@ -163,7 +163,7 @@ interface Host {
 }
 
 /** Handles `/memory text`: stores the text as a note of the person and returns a sentence about it. */
-export async function rememberTyped(text: string, sessionId: string, { dependencies, words }: Host): Promise<string> {
+export async function memoryCommand(text: string, sessionId: string, { dependencies, words }: Host): Promise<string> {
   const { clock, stores } = dependencies;
   const at = clock.now();
   const note: Note = {
@@ -182,5 +182,5 @@ export async function rememberTyped(text: string, sessionId: string, { dependenc
   } catch {
     return words.t('panes.not_saved');
   }
-  return words.t('memory.remembered', { title: plainMarkdown(note.title) });
+  return words.t('memory.remembered', { title: escapeMarkdown(note.title) });
 }

@@ -1,15 +1,15 @@
 import { commandList, commandText, parseCommand } from '../../commands/command-list.ts';
-import { shortAnswer } from '../../commands/short-answer.ts';
+import { messageIntent } from '../../commands/short-answer.ts';
 import type { CommandHost } from './composer-commands.ts';
-import { messageOf, type SessionView } from '../session/session-view.svelte.ts';
+import { messageEntry, type SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
 import type { FileHead } from '../../records/session-file.ts';
 import { needsReload } from '../app/needs-reload.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
-import { isOfDemo } from '../../task/demo-ids.ts';
+import { isDemoId } from '../../task/demo-ids.ts';
 import { isOver, isWorking, type Run } from '../../task/run.ts';
 import { canReopen } from '../../task/reopen.ts';
-import { listed } from '../kit/listed.ts';
+import { joinItems } from '../kit/listed.ts';
 
 /** The parts of the page that the message field needs. */
 export interface ComposerHost extends CommandHost {
@@ -127,7 +127,7 @@ export class Composer {
     if (!command) {
       const kind = this.#kindOf(text);
       /** The demo's session is only for the demo. */
-      return kind === 'goal' && isOfDemo(this.#session.id) && !this.#host.isDemo
+      return kind === 'goal' && isDemoId(this.#session.id) && !this.#host.isDemo
         ? this.#sendInNew(typed, images)
         : this.#carryOut(kind, text, images, typed);
     }
@@ -136,7 +136,7 @@ export class Composer {
       this.#giveBack(typed, images);
       return;
     }
-    const said = messageOf('command', text);
+    const said = messageEntry('command', text);
     const then = await commands.runCommand(command, said, this.#session, this.#host);
     if (then?.kind === 'goal_in_new_session') return this.#sendInNew(then.text, images);
     if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, null), then.text, images);
@@ -172,8 +172,8 @@ export class Composer {
     this.attached = [...images, ...this.attached];
   }
 
-  #kindOf(text: string, says = shortAnswer(text)): TypedText {
-    return typedText(says, this.#session.run, this.#host.hasModel());
+  #kindOf(text: string, says = messageIntent(text)): TypedText {
+    return meaningOfMessage(says, this.#session.run, this.#host.hasModel());
   }
 
   /** Returns the session files that store these images; null if they cannot be stored. */
@@ -206,7 +206,7 @@ export class Composer {
     }
     const ids = files.map(({ id }) => id);
     const said = (as: 'goal' | 'guidance' | 'answer' | 'command') =>
-      text === null ? undefined : messageOf(as, text, ids);
+      text === null ? undefined : messageEntry(as, text, ids);
     const record = async (): Promise<void> => {
       if (text !== null) await session.say('command', text, ids);
     };
@@ -215,7 +215,7 @@ export class Composer {
       files.length === 0
         ? (text ?? '')
         : `${text} ${this.#host.words.t('images.with', {
-            names: listed(
+            names: joinItems(
               files.map(({ name }) => name),
               this.#host.words,
             ),
@@ -284,7 +284,11 @@ type TypedText =
   | 'no_model';
 
 /** The meaning of a text that is no command in the present state of the task. */
-export function typedText(says: ReturnType<typeof shortAnswer>, run: Run | null, hasModel: boolean): TypedText {
+export function meaningOfMessage(
+  says: ReturnType<typeof messageIntent>,
+  run: Run | null,
+  hasModel: boolean,
+): TypedText {
   const over = !run || isOver(run.phase);
   if (run && says === 'continue') {
     if (run.phase === 'waiting')

@@ -1,9 +1,9 @@
-import type { EndTone, UndoneStep, WrittenCount } from '../../task/task-end.ts';
+import type { EndTone, UnfinishedStep, WrittenCount } from '../../task/task-end.ts';
 import type { StepReason } from '../../plan/step-reason.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
-import { withProgressItem, endedItem, progressItem, type ProgressItem } from './progress-item.ts';
+import { withProgressItem, withRunningStopped, progressItem, type ProgressItem } from './progress-item.ts';
 import { holdsPlan } from '../../plan/plan-from-text.ts';
 import type { Run } from '../../task/run.ts';
 
@@ -43,7 +43,7 @@ export type ConversationLine =
 export interface AnswerEnd {
   tone: EndTone;
   written: readonly WrittenCount[] | null;
-  undone: readonly UndoneStep[];
+  undone: readonly UnfinishedStep[];
 }
 
 function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, { type: 'task_end' }>): AnswerEnd {
@@ -70,7 +70,7 @@ type StepLine = ConversationLine & { kind: 'step' };
  * A step that runs in parallel with others keeps its own fold; a new attempt begins a new one. Since entries never
  * change, more entries are added to the existing lines, and an unchanged line stays the same object.
  */
-export class ConversationFold {
+export class ConversationBuilder {
   #lines: ConversationLine[] = [];
   /** The index of the latest line of each step. */
   #open = new Map<string, number>();
@@ -183,7 +183,7 @@ export class ConversationFold {
         this.#amend(place, seq, (line) => ({
           ...line,
           ...{ status, summary, reason },
-          items: line.items.map(endedItem),
+          items: line.items.map(withRunningStopped),
         }));
     } else {
       if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
@@ -200,7 +200,7 @@ export class ConversationFold {
  * Returns the newest answer that contains a plan, if the task has produced nothing else: the person may use it as the
  * plan. Null otherwise.
  */
-export function offeredPlan(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
+export function answerWithPlan(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
   if (run?.phase !== 'answered' || run.plan.steps.length > 0) return null;
   const answer = lines.findLast((line) => line.kind === 'message' && line.message === 'reply');
   return answer?.kind === 'message' && holdsPlan(answer.text) ? answer : null;

@@ -8,20 +8,20 @@ type Eased = ProgressItem & { kind: 'eased' };
 /**
  * Returns the connection that now uses the easier protocol of this line and may return to the earlier one; else null.
  */
-export function easedProfile(app: App, { purpose, to }: Eased): Profile | null {
+export function profileWithEasierProtocol(app: App, { purpose, to }: Eased): Profile | null {
   const id = profileFor(purpose, app.settings);
   return app.profiles.find((profile) => profile.id === id && profile.protocol === to) ?? null;
 }
 
 /** True if the connection has returned to the protocol before the easier one of this line, and stays with it. */
-export function isUndone(app: App, { purpose, from }: Eased): boolean {
+export function isProtocolRestored(app: App, { purpose, from }: Eased): boolean {
   const id = profileFor(purpose, app.settings);
   return app.profiles.some((each) => each.id === id && each.protocol === from && each.protocol_stays === true);
 }
 
 /** Returns to the earlier protocol and stays with it, unless the endpoint refuses it. */
 export async function stayWithProtocol(app: App, item: Eased): Promise<void> {
-  const profile = easedProfile(app, item);
+  const profile = profileWithEasierProtocol(app, item);
   if (!profile) return;
   const { stores } = app.dependencies;
   await saveOrToast(app, () => stores.profiles.save({ ...profile, protocol: item.from, protocol_stays: true }));

@@ -1,5 +1,5 @@
 import { barredPort } from '../../values/barred-port.ts';
-import { type ModelError, onlyThought } from '../../task/model-reply.ts';
+import { type ModelError, thinkingOnlyDetail } from '../../task/model-reply.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -29,7 +29,7 @@ export function errorText(
   const port = code === 'unreachable' ? barredPort(address) : null;
   if (port !== null) return words.t('error.barred_port', { port });
   const seconds = Math.ceil((error.retry_after_ms ?? 0) / 1000);
-  const said = detail === '' || detail === onlyThought ? '' : words.t('error.said', { detail });
+  const said = detail === '' || detail === thinkingOnlyDetail ? '' : words.t('error.said', { detail });
   const key = `error.${sentenceOf(error, answered)}`;
   const text = words.tDynamic(key, { provider, model, seconds, detail: said }).trim();
   return address !== '' && text.startsWith(address) ? text : text.charAt(0).toUpperCase() + text.slice(1);
@@ -37,7 +37,7 @@ export function errorText(
 
 /** Returns the name of the sentence about an error; some codes have a second one for what more is known. */
 function sentenceOf({ code, detail, retry_after_ms }: ModelError, answered: boolean): string {
-  if (code === 'empty' && detail === onlyThought) return 'only_thought';
+  if (code === 'empty' && detail === thinkingOnlyDetail) return 'only_thought';
   if (code === 'rate_limit' && (retry_after_ms ?? 0) > 0) return 'rate_limit_for';
   return code === 'unreachable' && answered ? 'unreachable_now' : code;
 }

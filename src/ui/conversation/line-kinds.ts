@@ -4,7 +4,7 @@ import type { ProgressItem } from './progress-item.ts';
 /**
  * True if text streamed under this name, which is not a step, is for the person: an answer to the goal, or the result.
  */
-export function isAnswer(place: string): boolean {
+export function isAnswerStream(place: string): boolean {
   return place === 'intake' || place === 'replan';
 }
 
@@ -14,13 +14,15 @@ const fromCairn: ReadonlySet<string> = new Set(['reply', 'question', 'closing'])
  * Returns the answers that are being streamed, by name. A stream may be shown a little late: if its text has been
  * recorded meanwhile, it is already among the lines and is left out.
  */
-export function answersInWriting(
+export function streamedAnswers(
   streams: Readonly<Record<string, string>>,
   lines: readonly ConversationLine[],
 ): [place: string, text: string][] {
   const latest = lines.findLast((line) => line.kind === 'message');
   const recorded = latest && fromCairn.has(latest.message) ? latest.text.trim() : null;
-  return Object.entries(streams).filter(([place, text]) => isAnswer(place) && text !== '' && text.trim() !== recorded);
+  return Object.entries(streams).filter(
+    ([place, text]) => isAnswerStream(place) && text !== '' && text.trim() !== recorded,
+  );
 }
 
 /** The ids of the chart files that these calls made, each once. */

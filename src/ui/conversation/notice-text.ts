@@ -1,6 +1,6 @@
 import { StepReason } from '../../plan/step-reason.ts';
 import { parseJson } from '../../values/json.ts';
-import { mismatchText, reasonText } from '../plan/outcome-text.ts';
+import { mismatchedRowsText, reasonText } from '../plan/outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const parts = ['detail', 'finished', 'doubtful', 'failed', 'open'] as const;
@@ -28,7 +28,7 @@ export function noticeText(code: string, given: Readonly<Record<string, string>>
  * from what was written.
  */
 function detailText(code: string, detail: string, reason: string | undefined, words: Translator): string {
-  if (code === 'not_verified') return mismatchText(detail, words);
+  if (code === 'not_verified') return mismatchedRowsText(detail, words);
   const known = StepReason.safeParse(reason === undefined ? undefined : parseJson(reason));
   return reasonText(detail, known.success ? known.data : undefined, words);
 }

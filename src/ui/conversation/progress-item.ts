@@ -1,7 +1,7 @@
-import { errorWord } from '../../task/next-move-rules.ts';
-import { stepsRemain } from '../../plan/plan-progress.ts';
-import type { Access, ApprovalDecision } from '../../task/approval.ts';
-import type { Fallback } from '../../task/fallback.ts';
+import { failureTextKey } from '../../task/next-move-rules.ts';
+import { stepsRemainCode } from '../../plan/plan-progress.ts';
+import type { CallAccess, ApprovalDecision } from '../../task/approval.ts';
+import type { FallbackCode } from '../../task/fallback.ts';
 import type { CallPurpose, EntryBody, JournalEntry } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { ProtocolName } from '../../task/protocol-name.ts';
@@ -12,9 +12,9 @@ import { isTransientError } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
 import { billedUsage } from '../../task/task-parts.ts';
-import { nothingUsed, withCall, type UsageTotals } from '../../task/usage.ts';
+import { nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
-export interface CompanionNote {
+export interface CompanionRefusal {
   why: string;
   site: string;
 }
@@ -48,7 +48,7 @@ export type ProgressItem = {
       /** The structured result, which has the name of a row that the input identifies only by id. */
       output?: Json | undefined;
       /** Why the companion did not read a site. */
-      refusal?: CompanionNote;
+      refusal?: CompanionRefusal;
       /** The id of the chart file that the call made. */
       chart?: string;
     }
@@ -61,7 +61,7 @@ export type ProgressItem = {
       /** The changes of the plan; empty if there were none. */
       changes: readonly PlanChange[];
     }
-  | { kind: 'default'; code: Fallback; params: Readonly<Record<string, string>> }
+  | { kind: 'default'; code: FallbackCode; params: Readonly<Record<string, string>> }
   /** Unusable replies led to an easier protocol for calls of this purpose. */
   | {
       kind: 'eased';
@@ -74,7 +74,7 @@ export type ProgressItem = {
   /** The summary of a reply's thinking that its vendor gave. */
   | { kind: 'thinking'; summary: string }
   | { kind: 'recovery'; count: number; reason: string }
-  | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: Access }
+  | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: CallAccess }
   | { kind: 'edit'; what: string; description: string }
   | { kind: 'verified'; ok: boolean; checked: number; mismatch: string }
   | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> }
@@ -93,7 +93,7 @@ export type ProgressItem = {
 type Action = ProgressItem & { kind: 'action' };
 
 /** Returns what a failed read says about the companion (tools/fetch/companion-failure.ts). */
-function refusalOf(output: Json | undefined): { refusal: CompanionNote } | null {
+function refusalOf(output: Json | undefined): { refusal: CompanionRefusal } | null {
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return null;
   const { companion, site } = output;
   return typeof companion === 'string' && typeof site === 'string' ? { refusal: { why: companion, site } } : null;
@@ -105,7 +105,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'plan_generated':
       return { seq, at, kind: 'planned', steps: body.steps, from: body.from };
     case 'planning_retry':
-      return { seq, at, kind: 'planning_retry', closes: body.violation === stepsRemain };
+      return { seq, at, kind: 'planning_retry', closes: body.violation === stepsRemainCode };
     case 'decision':
       if (body.kind === 'act' && body.note === '') return null;
       return { seq, at, kind: 'decision', decision: body.kind, note: body.kind === 'invalid' ? '' : body.note };
@@ -135,7 +135,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         state,
         result: isDenied ? '' : text,
         ...(isDenied && { denied: true as const }),
-        ...(!ok && failure && !isDenied && { failure: errorWord(body.result) }),
+        ...(!ok && failure && !isDenied && { failure: failureTextKey(body.result) }),
         ...(failure && isTransientError(failure) && { passing: true as const }),
         ...(body.result.output !== undefined && { output: body.result.output }),
         ...(chart !== undefined && { chart }),
@@ -154,7 +154,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         kind: 'replanned',
         outcome: body.outcome,
         steps: body.steps,
-        changes: planChanges(body.difference),
+        changes: changesOnly(body.difference),
       };
     case 'default':
       return { seq, at, kind: 'default', code: body.code, params: body.params };
@@ -201,7 +201,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
 }
 
 /** Marks a call that was running when its step ended as stopped. */
-export function endedItem(item: ProgressItem): ProgressItem {
+export function withRunningStopped(item: ProgressItem): ProgressItem {
   return item.kind === 'action' && item.state === 'running' ? { ...item, state: 'stopped' } : item;
 }
 
@@ -247,7 +247,7 @@ function isRetry(before: Action, next: Action): boolean {
 export type PlanChange = Omit<StepDifference, 'kind'> & { kind: Exclude<StepDifference['kind'], 'kept'> };
 
 /** Returns the changes of a difference, without unchanged steps. */
-export function planChanges(difference: readonly StepDifference[] = []): PlanChange[] {
+export function changesOnly(difference: readonly StepDifference[] = []): PlanChange[] {
   return difference.flatMap(({ kind, ...rest }) => (kind === 'kept' ? [] : [{ kind, ...rest }]));
 }
 
@@ -256,7 +256,7 @@ export function stepRecord(entries: readonly JournalEntry[], taskId: string, ste
   return entries
     .filter((entry) => entry.task_id === taskId && entry.step_id === stepId)
     .reduce<ProgressItem[]>((items, entry) => {
-      if (entry.body.type === 'plan_step_end') return items.map(endedItem);
+      if (entry.body.type === 'plan_step_end') return items.map(withRunningStopped);
       const item = progressItem(entry);
       return item ? withProgressItem(items, item) : items;
     }, []);
@@ -268,5 +268,5 @@ export function stepUsage(entries: readonly JournalEntry[], taskId: string | nul
     .filter(({ task_id, step_id }) => task_id === taskId && step_id === stepId)
     .map(({ body }) => billedUsage(body))
     .filter((usage) => usage !== undefined)
-    .reduce(withCall, nothingUsed);
+    .reduce(withCallUsage, nothingUsed);
 }

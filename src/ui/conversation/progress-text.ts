@@ -1,5 +1,5 @@
 import type { ProgressItem } from './progress-item.ts';
-import { mismatchText } from '../plan/outcome-text.ts';
+import { mismatchedRowsText } from '../plan/outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { accessText, recordedCallText } from '../kit/call-text.ts';
@@ -81,7 +81,7 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
         ? { icon: 'check', text: t('progress.verified', { checked: item.checked }), tone: 'good' }
         : {
             icon: 'attention',
-            text: t('progress.mismatch', { mismatch: mismatchText(item.mismatch, words) }),
+            text: t('progress.mismatch', { mismatch: mismatchedRowsText(item.mismatch, words) }),
             tone: 'bad',
           };
     case 'paused':

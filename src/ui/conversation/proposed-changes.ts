@@ -1,7 +1,7 @@
 import { planDifference } from '../../plan/plan-difference.ts';
 import { applyProposal } from '../../task/proposal.ts';
 import type { Run } from '../../task/run.ts';
-import { planChanges, type PlanChange } from './progress-item.ts';
+import { changesOnly, type PlanChange } from './progress-item.ts';
 
 /** The changes that a replan would make if the person accepts it. */
 export interface ProposedChanges {
@@ -21,7 +21,7 @@ export function proposedChanges(run: Run, proposal: NonNullable<Run['proposal']>
     line.kind !== 'kept' || !yours.has(line.id) ? line : { ...line, ...otherWay(run, after, line.id) },
   );
   const kept = difference.filter(({ kind }) => kind === 'kept').length;
-  return { changes: planChanges(difference), yours, kept, closing: proposal.closing };
+  return { changes: changesOnly(difference), yours, kept, closing: proposal.closing };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type AttachedImage, imageName } from '../../records/shown-image.ts';
 import type { FileHead, SessionFile } from '../../records/session-file.ts';
-import { firstOf } from '../../ports/observable.ts';
+import { currentValue } from '../../ports/observable.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { saveOrToast, type Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -23,7 +23,7 @@ export async function storeImages(
   const { stores, clock } = page.dependencies;
   const kept: FileHead[] = [];
   const isStored = await saveOrToast(page, async () => {
-    const present = await firstOf(stores.files.list(sessionId));
+    const present = await currentValue(stores.files.list(sessionId));
     for (const { name, ready } of images) {
       if (!ready) continue;
       const same = await sameFile(page, [...present, ...kept], ready);

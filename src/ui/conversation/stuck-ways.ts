@@ -1,5 +1,5 @@
 /** A way to continue a stuck task. */
-export type StuckWay = 'accept' | 'reader' | 'again' | 'without' | 'answer' | 'model' | 'skip';
+export type ContinueOption = 'accept' | 'reader' | 'again' | 'without' | 'answer' | 'model' | 'skip';
 
 const usual = ['accept', 'reader', 'again', 'without', 'answer', 'model', 'skip'] as const;
 /** Once a further try has failed, another one is the least likely to help. */
@@ -18,6 +18,10 @@ const first = {
 export type StuckCause = keyof typeof first;
 
 /** Returns the ways that fit, the most likely first. `tried`: the step has failed more than once. */
-export function stuckWays(fits: Readonly<Record<StuckWay, boolean>>, cause: StuckCause, tried: boolean): StuckWay[] {
-  return [...new Set<StuckWay>([...first[cause], ...(tried ? triedAgain : usual)])].filter((way) => fits[way]);
+export function continueOptions(
+  fits: Readonly<Record<ContinueOption, boolean>>,
+  cause: StuckCause,
+  tried: boolean,
+): ContinueOption[] {
+  return [...new Set<ContinueOption>([...first[cause], ...(tried ? triedAgain : usual)])].filter((way) => fits[way]);
 }

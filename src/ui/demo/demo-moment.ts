@@ -1,4 +1,4 @@
-import { isOpen } from '../../plan/step.ts';
+import { isUnstarted } from '../../plan/step.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 
@@ -13,5 +13,5 @@ export function demoMoment(run: Run | null): DemoMoment {
   if (pendingApprovals(run).length > 0) return 'permission';
   const { steps } = run.plan;
   if (steps.filter(({ status }) => status === 'running').length < 2) return 'begin';
-  return steps.filter(isOpen).length > 1 && run.edits.length === 0 ? 'drag' : 'at_once';
+  return steps.filter(isUnstarted).length > 1 && run.edits.length === 0 ? 'drag' : 'at_once';
 }

@@ -1,8 +1,8 @@
-import { isOfDemo } from '../../task/demo-ids.ts';
+import { isDemoId } from '../../task/demo-ids.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Session } from '../../task/session.ts';
 import type { Written } from '../../task/tool-result.ts';
-import { firstOf } from '../../ports/observable.ts';
+import { currentValue } from '../../ports/observable.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -14,7 +14,7 @@ const mostResults = 10_000;
 /** Returns the rows that the demo's own calls wrote; everything else made in its session is the person's. */
 export function writtenByDemo(entries: readonly JournalEntry[]): readonly Written[] {
   return entries.flatMap(({ body }) =>
-    body.type === 'tool_result' && isOfDemo(body.call)
+    body.type === 'tool_result' && isDemoId(body.call)
       ? body.result.written.filter(({ change }) => change === 'put')
       : [],
   );
@@ -24,7 +24,7 @@ async function demoSessions(sessions: Stores['sessions']): Promise<Session[]> {
   const found: Session[] = [];
   for (let from = 0; ; from += pageLength) {
     const page = await sessions.page(from, pageLength);
-    found.push(...page.filter(({ id, deleted_at }) => isOfDemo(id) && deleted_at === null));
+    found.push(...page.filter(({ id, deleted_at }) => isDemoId(id) && deleted_at === null));
     if (page.length < pageLength) return found;
   }
 }
@@ -41,7 +41,7 @@ async function present<Row extends { deleted_at: string | null }>(
 /** If one of these sessions is open, opens the newest of the others, or the welcome page. */
 async function leave(app: App, sessions: readonly Session[]): Promise<void> {
   if (sessions.some(({ id }) => id === app.session?.id)) {
-    const [newest] = await firstOf(app.dependencies.stores.sessions.list(1));
+    const [newest] = await currentValue(app.dependencies.stores.sessions.list(1));
     if (newest) await app.openSession(newest.id);
     else {
       app.session = app.composer = null;

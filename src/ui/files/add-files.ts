@@ -4,7 +4,7 @@ import { type SessionFile, textIdOf } from '../../records/session-file.ts';
 import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../records/file-name.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { encodings, readOutsideText } from '../../records/decode-file.ts';
+import { encodings, decodeExternalText } from '../../records/decode-file.ts';
 
 const largest = 5_000_000;
 
@@ -118,7 +118,7 @@ export function readAddedFile(
 ): { mime: string; content: string; guessed?: string; lost?: number } {
   const isText = textual.test(name) || (type.startsWith('text/') && !bytes.subarray(0, 4000).includes(0));
   if (isText) {
-    const read = readOutsideText(bytes, null);
+    const read = decodeExternalText(bytes, null);
     return {
       ...{ mime: mimeOfName(name), content: read.text },
       ...(read.guessed && { guessed: read.encoding }),

@@ -1,4 +1,4 @@
-import type { Encoding } from '../../records/decode-file.ts';
+import type { TextEncoding } from '../../records/decode-file.ts';
 
 /**
  * A text that does not declare its encoding. Its bytes are kept while the tab is open, so that another encoding can be
@@ -7,6 +7,6 @@ import type { Encoding } from '../../records/decode-file.ts';
 export interface GuessedText {
   bytes: Uint8Array;
   /** The encoding in which it was read; empty if none fits the whole text. */
-  encoding: Encoding | '';
+  encoding: TextEncoding | '';
   text: string;
 }

@@ -1,8 +1,8 @@
 import type { FileHead, SessionFile } from '../../records/session-file.ts';
-import { namedInText } from '../../records/named-in-text.ts';
+import { fileNameSplitter } from '../../records/named-in-text.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 import type { App } from '../app/app.svelte.ts';
-import { throttled, ObservableState } from '../app/observable-state.svelte.ts';
+import { throttledOptions, ObservableState } from '../app/observable-state.svelte.ts';
 
 const fileLike = /^[^\n]{1,190}\.\w{1,8}$/;
 /** Path prefixes that models write before the names of files they have made. */
@@ -14,12 +14,14 @@ export class NamedFiles {
   readonly #heads = $derived.by(() => {
     const id = this.#app.session?.id;
     const none: readonly FileHead[] = [];
-    return id === undefined ? null : new ObservableState(this.#app.dependencies.stores.files.list(id), none, throttled);
+    return id === undefined
+      ? null
+      : new ObservableState(this.#app.dependencies.stores.files.list(id), none, throttledOptions);
   });
   readonly #own = $derived.by(() => this.#heads?.current.filter(({ kind }) => kind === 'file') ?? []);
 
   /** Splits a text at the file names in it. */
-  readonly parts = $derived(namedInText(this.#own.filter(({ name }) => fileLike.test(name))));
+  readonly parts = $derived(fileNameSplitter(this.#own.filter(({ name }) => fileLike.test(name))));
 
   constructor(app: Pick<App, 'dependencies' | 'session' | 'show'>) {
     this.#app = app;

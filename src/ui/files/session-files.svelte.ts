@@ -1,5 +1,5 @@
 import { type FileHead, type SessionFile, textIdOf } from '../../records/session-file.ts';
-import { decodeFile, type Encoding } from '../../records/decode-file.ts';
+import { decodeFile, type TextEncoding } from '../../records/decode-file.ts';
 import { addFiles } from './add-files.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
@@ -77,13 +77,13 @@ export class SessionFiles {
   readonly add = (picked: readonly File[]): Promise<void> => addFiles(this.#app, this.#session, picked);
 
   /** Returns the encoding in which an added text was read if it was guessed; null if there is nothing to choose. */
-  encodingOf({ id, content }: SessionFile): Encoding | '' | null {
+  encodingOf({ id, content }: SessionFile): TextEncoding | '' | null {
     const guess = this.#app.guessed?.[id];
     return guess?.text === content ? guess.encoding : null;
   }
 
   /** Reads an added text again in the encoding that the person chose; null, with a toast, if that is not possible. */
-  readonly readAs = async (file: SessionFile, encoding: Encoding): Promise<SessionFile | null> => {
+  readonly readAs = async (file: SessionFile, encoding: TextEncoding): Promise<SessionFile | null> => {
     const { dependencies, toasts, words, guessed = {} } = this.#app;
     const guess = guessed[file.id];
     if (!guess) return null;

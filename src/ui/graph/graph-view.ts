@@ -50,7 +50,7 @@ export function firstView(layout: GraphLayout, frame: Size, focus: Point | undef
 }
 
 /** The view moved as little as possible so that a step is within the frame. */
-export function viewWith(view: GraphView, frame: Size, step: Point): GraphView {
+export function viewShowing(view: GraphView, frame: Size, step: Point): GraphView {
   const shift = (at: number, size: number, room: number) => {
     const end = at + size * view.zoom;
     if (at >= margin && end <= room - margin) return 0;

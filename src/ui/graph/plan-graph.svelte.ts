@@ -3,12 +3,12 @@ import { currentStepIndex } from '../../plan/plan-progress.ts';
 import { isResting, type Run } from '../../task/run.ts';
 import { setDependency } from '../../plan/set-dependency.ts';
 import { stepLinks, type StepLink } from '../../plan/step-links.ts';
-import { isOpen, type Step } from '../../plan/step.ts';
+import { isUnstarted, type Step } from '../../plan/step.ts';
 import { graphLayout, graphSize } from './graph-layout.ts';
 import {
   graphNeighbour,
   firstView,
-  viewWith,
+  viewShowing,
   wholeView,
   zoomedView,
   type GraphView,
@@ -112,7 +112,7 @@ export class PlanGraph {
 
   reveal(id: string): void {
     const place = this.layout.places.get(id);
-    if (place) this.view = viewWith(this.view, this.#frame, place);
+    if (place) this.view = viewShowing(this.view, this.#frame, place);
   }
 
   /** Moves the view to a step, at once or as soon as the canvas is mounted. */
@@ -172,7 +172,7 @@ export class PlanGraph {
 
   mayRemove(link: StepLink): boolean {
     const step = this.step(link.to);
-    return step !== undefined && isOpen(step);
+    return step !== undefined && isUnstarted(step);
   }
 
   #change({ from, to }: StepLink, needed: boolean): void {

@@ -1,6 +1,6 @@
-import { callTimes } from './step-bars.ts';
+import { callStartTimes } from './step-bars.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
-import { taskParts, type TaskPart } from '../../task/task-parts.ts';
+import { journalTasks, type JournalTask } from '../../task/task-parts.ts';
 
 /** A journal entry, with values derived from the entries around it. */
 export interface HistoryLine {
@@ -8,7 +8,7 @@ export interface HistoryLine {
   at: string;
   body: EntryBody;
   /** The task of the session to which it belongs. */
-  part: TaskPart;
+  part: JournalTask;
   /** The key of its step within the session, or of its task's work outside of steps. */
   place: string;
   /** The number of its step; null if the step's beginning is not loaded. */
@@ -20,12 +20,12 @@ export interface HistoryLine {
 /** The journal as a timeline. Durations count from the last beginning of a step and the last attempt of a call. */
 export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
   const steps = new Map<string, { index: number; at: number }>();
-  const times = callTimes(entries);
-  const { of } = taskParts(entries);
+  const times = callStartTimes(entries);
+  const { of } = journalTasks(entries);
   return entries.flatMap(({ seq, at, body, task_id, step_id }, n) => {
     const part = of[n];
     if (!part) return [];
-    const place = placeOf(task_id ?? '', step_id);
+    const place = stepKey(task_id ?? '', step_id);
     if (body.type === 'plan_step_start') steps.set(place, { index: body.index, at: Date.parse(at) });
     const begun = steps.get(place);
     const since = body.type === 'plan_step_end' ? begun?.at : times.get(seq);
@@ -35,13 +35,13 @@ export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
 }
 
 /** Returns the key of a task's step within the session; without a step, that of the task's work outside of steps. */
-export function placeOf(task: string, step: string | null): string {
+export function stepKey(task: string, step: string | null): string {
   return `${task}/${step ?? ''}`;
 }
 
 /** A task with its keys: first that of its work outside of steps, then those of its steps. */
 interface RecordedTask {
-  part: TaskPart;
+  part: JournalTask;
   steps: { place: string; index: number; description: string }[];
 }
 
@@ -49,13 +49,13 @@ interface RecordedTask {
  * Returns the loaded tasks with their steps, by their latest names; steps whose beginnings are not loaded are left out.
  */
 export function recordedTasks(lines: readonly HistoryLine[]): RecordedTask[] {
-  const tasks = new Map<number, { part: TaskPart; steps: Map<string, RecordedTask['steps'][number]> }>();
+  const tasks = new Map<number, { part: JournalTask; steps: Map<string, RecordedTask['steps'][number]> }>();
   for (const { body, place, part } of lines) {
     if (part.task === null) continue;
     const { steps } = tasks.get(part.first) ?? { steps: new Map<string, RecordedTask['steps'][number]>() };
     tasks.set(part.first, { part, steps });
     if (steps.size === 0) {
-      const outside = placeOf(part.task, null);
+      const outside = stepKey(part.task, null);
       steps.set(outside, { place: outside, index: 0, description: '' });
     }
     if (body.type === 'plan_step_start') steps.set(place, { place, index: body.index, description: body.description });

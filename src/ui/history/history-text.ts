@@ -1,12 +1,12 @@
 import { dollars } from '../../task/usage.ts';
-import { stepsRemain } from '../../plan/plan-progress.ts';
+import { stepsRemainCode } from '../../plan/plan-progress.ts';
 import type { EntryBody } from '../../task/journal.ts';
-import { endState } from '../../task/step-state.ts';
+import { recordedStepState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
-import { withoutMarks } from '../../values/without-marks.ts';
-import { planChanges, type PlanChange } from '../conversation/progress-item.ts';
-import { mismatchText, reasonText, undoneText, writtenText } from '../plan/outcome-text.ts';
+import { withoutMarkdown } from '../../values/without-marks.ts';
+import { changesOnly, type PlanChange } from '../conversation/progress-item.ts';
+import { mismatchedRowsText, reasonText, unfinishedStepText, writtenAndDeletedText } from '../plan/outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
@@ -34,7 +34,7 @@ export function historyText(body: EntryBody, words: Translator): HistoryText {
   const { t, tDynamic } = words;
   switch (body.type) {
     case 'message': {
-      const line = withoutMarks(body.text);
+      const line = withoutMarkdown(body.text);
       const shown = line.length > 160 ? `${line.slice(0, 159)}…` : line;
       const icon = body.kind === 'question' ? 'question' : 'conversation';
       return entry(
@@ -51,7 +51,7 @@ export function historyText(body: EntryBody, words: Translator): HistoryText {
     case 'plan_generated':
       return entry('steps', t(`history.plan.${body.from}`, { steps: body.steps }));
     case 'planning_retry':
-      return body.violation === stepsRemain
+      return body.violation === stepsRemainCode
         ? entry('repeat', t('default.asked_back'))
         : entry('repeat', t('history.planning_retry'), 'bad');
     case 'plan_step_start':
@@ -109,7 +109,7 @@ export function historyText(body: EntryBody, words: Translator): HistoryText {
         'repeat',
         t(`history.replanned.${body.outcome}`, { steps: body.steps }),
         'plain',
-        planChanges(body.difference)
+        changesOnly(body.difference)
           .map((change) => changeText(change, words))
           .join('\n'),
       );
@@ -122,7 +122,7 @@ export function historyText(body: EntryBody, words: Translator): HistoryText {
     case 'final_verify':
       return body.ok
         ? entry('check', t('history.verified', { checked: body.checked }), 'good')
-        : entry('attention', t('history.mismatch'), 'bad', mismatchText(body.mismatch, words));
+        : entry('attention', t('history.mismatch'), 'bad', mismatchedRowsText(body.mismatch, words));
     case 'pause':
       return pauseText(body.reason, words);
     case 'resume':
@@ -137,7 +137,7 @@ function stepEnd(
   words: Translator,
 ): HistoryText {
   const why = reasonText(summary, reason, words);
-  const state = endState({ status, reason });
+  const state = recordedStepState({ status, reason });
   if (state === 'doubtful') return entry('attention', words.t('history.step_end.doubtful'), 'bad', why);
   if (state === 'stopped') return entry('stop', words.t('history.step_end.stopped'));
   return entry(endIcons[status], words.t(`history.step_end.${status}`), toneOf(status), why);
@@ -146,7 +146,10 @@ function stepEnd(
 /** Returns the text of a task's end; it unfolds to what the task wrote and which steps it left undone. */
 function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Translator): HistoryText {
   const { status, failed, tone = failed > 0 ? 'amber' : 'green', written, undone = [] } = body;
-  const told = [...(written ? [writtenText(written, words)] : []), ...undone.map((each) => undoneText(each, words))];
+  const told = [
+    ...(written ? [writtenAndDeletedText(written, words)] : []),
+    ...undone.map((each) => unfinishedStepText(each, words)),
+  ];
   const detail = told.join('\n');
   if (status === 'completed' && (failed > 0 || tone !== 'green')) {
     const isGood = tone === 'green';
@@ -227,7 +230,7 @@ function pretty(input: unknown): string {
 }
 
 /** True if a line and its details together contain every word of the search text. */
-export function lineFits({ body }: HistoryLine, wanted: string, words: Translator): boolean {
+export function lineMatches({ body }: HistoryLine, wanted: string, words: Translator): boolean {
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return true;
   const { text, detail, data = '' } = historyText(body, words);

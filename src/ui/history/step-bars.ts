@@ -1,10 +1,10 @@
-import { billedUsage, taskParts, type TaskPart } from '../../task/task-parts.ts';
+import { billedUsage, journalTasks, type JournalTask } from '../../task/task-parts.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import { isTransient } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { type TimeSpan, joinedSpans, spanWithout } from '../../task/span.ts';
 import { isTransientError } from '../../task/tool-result.ts';
-import { nothingUsed, withCall, type UsageTotals } from '../../task/usage.ts';
+import { nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
 /** A time within a bar without work: waiting for the person or for a retry, or while the task was paused. */
 interface BarWait extends TimeSpan {
@@ -30,7 +30,7 @@ export interface BarRow {
   bars: Bar[];
 }
 
-interface TaskBars extends Pick<TaskPart, 'first' | 'goal'> {
+interface TaskBars extends Pick<JournalTask, 'first' | 'goal'> {
   task: string;
   /** First the row of work on the plan, then the steps in the order of their first start. */
   rows: BarRow[];
@@ -50,8 +50,8 @@ interface OpenBar {
  * milliseconds since 1970. Bars of parallel steps overlap in time.
  */
 export function stepBars(entries: readonly JournalEntry[], now: number): TaskBars[] {
-  const { of } = taskParts(entries);
-  const times = callTimes(entries);
+  const { of } = journalTasks(entries);
+  const times = callStartTimes(entries);
   const tasks = new Map<string, TaskRows>();
   let last = NaN;
   for (const [at, entry] of entries.entries()) {
@@ -71,7 +71,7 @@ export function stepBars(entries: readonly JournalEntry[], now: number): TaskBar
 
 /** Collects the bars of one task from its entries. */
 class TaskRows {
-  readonly #part: TaskPart;
+  readonly #part: JournalTask;
   readonly #whole: BarRow = { step: null, index: 0, description: '', bars: [] };
   readonly #steps = new Map<string, BarRow>();
   readonly #open = new Map<string, OpenBar>();
@@ -80,7 +80,7 @@ class TaskRows {
   #restsSince: number | null = null;
   last = NaN;
 
-  constructor(part: TaskPart) {
+  constructor(part: JournalTask) {
     this.#part = part;
   }
 
@@ -111,7 +111,7 @@ class TaskRows {
     const asksAgain = body.type === 'approval' && body.decision === null;
     if (!asksAgain || open.wait?.why !== 'person') endWait(open, at);
     const billed = billedUsage(body);
-    if (billed !== undefined) open.bar.used = withCall(open.bar.used, billed);
+    if (billed !== undefined) open.bar.used = withCallUsage(open.bar.used, billed);
     if (asksAgain || (body.type === 'message' && body.kind === 'question')) open.wait ??= { why: 'person', from: at };
     else if (isTriedAgain(body)) {
       open.until = Date.parse(body.retry_at) || at;
@@ -121,7 +121,7 @@ class TaskRows {
 
   #takeOfWhole(body: EntryBody, at: number, { since, before }: { since: number; before: number }): void {
     const billed = billedUsage(body);
-    const used = billed === undefined ? nothingUsed : withCall(nothingUsed, billed);
+    const used = billed === undefined ? nothingUsed : withCallUsage(nothingUsed, billed);
     if (body.type === 'model_reply') this.#add({ ...emptyBar(since), to: at, used });
     else if (body.type === 'model_error') this.#add({ ...emptyBar(since), to: at, status: 'failed', used });
     else if (body.type === 'message' && body.kind === 'question') this.#asked = at;
@@ -202,7 +202,7 @@ export function workSpans(rows: readonly BarRow[]): TimeSpan[] {
  * start. A model call does not: it is assumed to start when its input was recorded, or when a delay ended; if `entries`
  * show neither, the start is unknown.
  */
-export function callTimes(entries: readonly JournalEntry[]): ReadonlyMap<number, number> {
+export function callStartTimes(entries: readonly JournalEntry[]): ReadonlyMap<number, number> {
   const begun = new Map<number, number>();
   /** The time of the latest activity by place: a step, or everything outside steps. */
   const signs = new Map<string, number>();

@@ -1,7 +1,7 @@
-import { listed } from './listed.ts';
-import type { Access, CallAbout } from '../../task/approval.ts';
-import { callAbout, withRow } from '../../task/call-about.ts';
-import { callWords } from '../../task/call-words.ts';
+import { joinItems } from './listed.ts';
+import type { CallAccess, CallAbout } from '../../task/approval.ts';
+import { callAbout, withRowDetails } from '../../task/call-about.ts';
+import { describeCall } from '../../task/call-words.ts';
 import { isRecord } from '../../values/json.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -20,7 +20,7 @@ export function callText(about: CallAbout, words: Translator, present?: Present)
   const { at, bytes } = about;
   const when = at === undefined ? undefined : whenText(at, words, present);
   const size = bytes === undefined ? undefined : sizeInWords(bytes, words);
-  return visibleText(callWords(words.tDynamic, about, { when, size }));
+  return visibleText(describeCall(words.tDynamic, about, { when, size }));
 }
 
 /**
@@ -29,7 +29,7 @@ export function callText(about: CallAbout, words: Translator, present?: Present)
  */
 export function recordedCallText(tool: string, input: unknown, words: Translator, output?: unknown): string {
   const { about, row } = callAbout(tool, input);
-  const text = callText(row && isRecord(output) ? withRow(about, output) : about, words);
+  const text = callText(row && isRecord(output) ? withRowDetails(about, output) : about, words);
   return about.what === 'other' ? words.t('text.pair', { name: text, text: inputSummary(input) }) : text;
 }
 
@@ -45,7 +45,7 @@ function inputSummary(input: unknown): string {
 }
 
 /** The values that a call sets, each with its name. */
-export function callSets(
+export function valuesSetByCall(
   { sets = [] }: CallAbout,
   words: Translator,
   present?: Present,
@@ -54,7 +54,7 @@ export function callSets(
 }
 
 /** Returns what a model put into a call, by name; one value without a name if it is no object. */
-export function inputFields(input: unknown, words: Translator): { name: string; value: string }[] {
+export function callFields(input: unknown, words: Translator): { name: string; value: string }[] {
   const values = isRecord(input) ? Object.entries(input) : [['', input] as const];
   return values
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
@@ -69,7 +69,7 @@ export function inputFields(input: unknown, words: Translator): { name: string; 
 function writtenValue(value: unknown, words: Translator): string {
   if (typeof value === 'string') return value;
   const isPlain = Array.isArray(value) && value.every((part) => typeof part !== 'object');
-  return isPlain ? listed(value.map(String), words) : JSON.stringify(value);
+  return isPlain ? joinItems(value.map(String), words) : JSON.stringify(value);
 }
 
 function fieldText(
@@ -106,7 +106,7 @@ function whenText(at: string, words: Translator, present?: Present): string {
 }
 
 /** Returns what a person is or was asked to allow, in the same words everywhere; older records only name the object. */
-export function accessText(tool: string, { about, subject }: Access, words: Translator, present?: Present): string {
+export function accessText(tool: string, { about, subject }: CallAccess, words: Translator, present?: Present): string {
   if (about) return callText(about, words, present);
   const object = visibleText(subject.replace(/\s*\b(?:todo|entry|note|file)_[\da-z]{8,}\b/g, '').trim());
   return object || callText(callAbout(tool, undefined).about, words);

@@ -7,5 +7,5 @@ export async function focusError(form: HTMLElement | undefined): Promise<void> {
 }
 
 /** True if the event comes from a field that is marked as invalid. */
-export const isCorrection = ({ target }: Event) =>
+export const isFromInvalidField = ({ target }: Event) =>
   target instanceof Element && target.getAttribute('aria-invalid') === 'true';

@@ -1,4 +1,4 @@
-import { codeOf } from '../../values/hidden-signs.ts';
+import { characterEscape } from '../../values/hidden-signs.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const own = [
@@ -36,5 +36,5 @@ const unseen = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_P
  * so that people see exactly what they approve.
  */
 export function visibleText(text: string): string {
-  return text.replace(unseen, codeOf);
+  return text.replace(unseen, characterEscape);
 }

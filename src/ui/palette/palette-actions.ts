@@ -1,6 +1,6 @@
 import { latinKey } from './latin-key.ts';
 import { isOver } from '../../task/run.ts';
-import { isOpen } from '../../plan/step.ts';
+import { isUnstarted } from '../../plan/step.ts';
 import type { Settings } from '../../records/settings.ts';
 import type { App } from '../app/app.svelte.ts';
 import { panes, type Pane, settingsSections, type SettingsSection } from '../app/page-address.ts';
@@ -93,7 +93,7 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
       () => command('/retry'),
       steps.some(({ status }) => status === 'failed'),
     );
-    offer('skip', () => command('/skip'), steps.some(isOpen) && view.run !== null && !isOver(view.run.phase));
+    offer('skip', () => command('/skip'), steps.some(isUnstarted) && view.run !== null && !isOver(view.run.phase));
     offer('undo_edit', () => view.undoEdit(), view.undoableEdit !== null);
     offer('redo_edit', view.redoEdit, view.redoableEdit !== null);
     offer('undo_replan', view.undoReplan, view.canUndoReplan);

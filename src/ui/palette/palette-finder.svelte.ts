@@ -1,10 +1,10 @@
-import { firstOf } from '../../ports/observable.ts';
+import { currentValue } from '../../ports/observable.ts';
 import { holdsBytes } from '../../records/session-file.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { Session } from '../../task/session.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Stores } from '../../ports/stores.ts';
-import { PaletteIndex, type Found, type Thing, sessionThings } from './palette-index.ts';
+import { PaletteIndex, type Found, type SearchableItem, sessionThings } from './palette-index.ts';
 
 const atOnce = 200;
 /** The number of newest sessions that are read before files and the rest. */
@@ -80,7 +80,7 @@ export class PaletteFinder {
       page = await this.#stores.sessions.page(all.length, atOnce);
       all.push(...page);
       for (const { id, title, updated_at: at } of page) {
-        const thing: Thing = { kind: 'session', session: id, thing: null, title, text: '', at };
+        const thing: SearchableItem = { kind: 'session', session: id, thing: null, title, text: '', at };
         await this.#take(`session ${id}`, `${title} ${at}`, signal, () => [thing]);
       }
     }
@@ -90,16 +90,18 @@ export class PaletteFinder {
   async #readLists(signal: AbortSignal): Promise<void> {
     const { todos, entries, notes } = this.#stores;
     const no = { session: null };
-    for (const { id, title, notes: text, tags, due, updated_at: at } of await firstOf(todos.list()))
+    for (const { id, title, notes: text, tags, due, updated_at: at } of await currentValue(todos.list()))
       await this.#take(`todo ${id}`, at, signal, () => [
         { ...no, kind: 'todo', thing: id, title, text: `${text} ${tags.join(' ')}`, at, due },
       ]);
-    for (const { id, title, place, notes: text, updated_at, start, all_day, repeat } of await firstOf(entries.list()))
+    for (const { id, title, place, notes: text, updated_at, start, all_day, repeat } of await currentValue(
+      entries.list(),
+    ))
       await this.#take(`entry ${id}`, updated_at, signal, () => {
         const at = repeat !== null ? '' : all_day ? `${start}T12:00:00` : start;
         return [{ ...no, kind: 'entry', thing: id, title, text: `${place} ${text}`, at }];
       });
-    for (const { id, title, text, tags, updated_at: at } of await firstOf(notes.list()))
+    for (const { id, title, text, tags, updated_at: at } of await currentValue(notes.list()))
       await this.#take(`note ${id}`, at, signal, () => [
         { ...no, kind: 'note', thing: id, title, text: `${text} ${tags.join(' ')}`, at },
       ]);
@@ -133,7 +135,12 @@ export class PaletteFinder {
   }
 
   /** Reads a row if it has changed. When the index is full, skips messages and indexes only titles of the rest. */
-  async #take(row: string, stamp: string, signal: AbortSignal, read: () => Thing[] | Promise<Thing[]>): Promise<void> {
+  async #take(
+    row: string,
+    stamp: string,
+    signal: AbortSignal,
+    read: () => SearchableItem[] | Promise<SearchableItem[]>,
+  ): Promise<void> {
     if (signal.aborted || this.#index.isCurrent(row, stamp)) return;
     if (this.#index.isFull && row.startsWith('said ')) return;
     await this.#index.put(row, stamp, await read(), this.#breathe);

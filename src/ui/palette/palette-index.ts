@@ -8,7 +8,7 @@ import type { Stores } from '../../ports/stores.ts';
 
 /** A search result: the thing, the matching piece of its text, and the matched terms. */
 export interface Found {
-  thing: Thing;
+  thing: SearchableItem;
   text: string;
   terms: string[];
 }
@@ -29,7 +29,7 @@ export class PaletteIndex {
     tokenize: wordTerms,
     processTerm: (term) => term,
   });
-  readonly #pieces = new Map<number, { thing: Thing; text: string }>();
+  readonly #pieces = new Map<number, { thing: SearchableItem; text: string }>();
   readonly #rows = new Map<string, { stamp: string; pieces: number[] }>();
   #seen = new Set<string>();
   #letters = 0;
@@ -61,7 +61,12 @@ export class PaletteIndex {
   }
 
   /** Adds or replaces a row. */
-  async put(row: string, stamp: string, things: readonly Thing[], breathe: () => Promise<void>): Promise<void> {
+  async put(
+    row: string,
+    stamp: string,
+    things: readonly SearchableItem[],
+    breathe: () => Promise<void>,
+  ): Promise<void> {
     const pieces: number[] = [];
     for (const thing of things)
       for (const text of textPieces(this.isFull ? '' : thing.text, piece)) {
@@ -157,7 +162,7 @@ export const paneOfThing = {
 export type ThingKind = keyof typeof paneOfThing;
 
 /** Something stored on this machine that can be searched for. */
-export interface Thing {
+export interface SearchableItem {
   kind: ThingKind;
   /** The id of its session; null if it belongs to none. */
   session: string | null;
@@ -185,9 +190,9 @@ export async function sessionThings(
   session: Session,
   sessions: Stores['sessions'],
   breathe: () => Promise<void>,
-): Promise<Thing[]> {
+): Promise<SearchableItem[]> {
   const own = { session: session.id, text: '' };
-  const things: Thing[] = [];
+  const things: SearchableItem[] = [];
   for await (const { seq, at, body } of entriesOf('message')) {
     if (body.type !== 'message' || isUnsought(body.kind, body.text)) continue;
     things.push({ ...own, kind: 'message', thing: String(seq), title: '', text: body.text, at });
@@ -203,7 +208,7 @@ export async function sessionThings(
       text: outcomeOf(step),
       at: step.ended_at ?? session.updated_at,
     });
-  const earlier = new Map<string, Thing>();
+  const earlier = new Map<string, SearchableItem>();
   for await (const { seq, at, body, task_id, step_id } of entriesOf('plan_step_start'))
     if (body.type === 'plan_step_start' && task_id !== run?.id)
       earlier.set(`${task_id} ${step_id}`, {

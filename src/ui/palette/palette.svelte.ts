@@ -8,8 +8,8 @@ import type { App } from '../app/app.svelte.ts';
 import { dateOf } from '../app/moments.ts';
 import { paletteActions, type ActionName, type PaletteAction } from './palette-actions.ts';
 import { PaletteFinder } from './palette-finder.svelte.ts';
-import { type Found, paneOfThing, type Thing, type ThingKind } from './palette-index.ts';
-import { withoutMarks } from '../../values/without-marks.ts';
+import { type Found, paneOfThing, type SearchableItem, type ThingKind } from './palette-index.ts';
+import { withoutMarkdown } from '../../values/without-marks.ts';
 
 /** A line of the palette. */
 export interface PaletteRow {
@@ -203,7 +203,7 @@ export class Palette {
     };
   }
 
-  #goTo({ kind, session, thing }: Thing): unknown {
+  #goTo({ kind, session, thing }: SearchableItem): unknown {
     const pane = paneOfThing[kind];
     const own = session ?? this.#app.session?.id;
     if (pane !== null) return own === undefined ? undefined : this.#app.go({ session: own, pane, thing });
@@ -245,7 +245,7 @@ const whole = 160;
  * is none.
  */
 export function paletteExcerpt(text: string, terms: readonly string[]): Marked[] {
-  const plain = withoutMarks(text.normalize('NFKC'));
+  const plain = withoutMarkdown(text.normalize('NFKC'));
   const long = terms.filter((term) => term.length > 1);
   const sought = (long.length > 0 ? long : terms).toSorted((a, b) => b.length - a.length).map(escapedPattern);
   if (sought.length === 0) return [{ text: cut(plain, 0), hit: false }].filter((part) => part.text !== '');

@@ -6,13 +6,13 @@ const threshold = 12;
 
 /** Returns the index at which the row at `from` would land if the pointer were at `y` in the list. */
 export function landingPlace(list: HTMLElement, from: number, y: number): number {
-  const above = firstRow(
+  const above = firstIndexPassing(
     list,
     ({ offsetTop: top, offsetHeight: height }) => y < top + Math.max(height / 2, height - 4 * threshold),
     0,
     from,
   );
-  const below = firstRow(
+  const below = firstIndexPassing(
     list,
     ({ offsetTop: top, offsetHeight: height }) => y <= top + Math.min(threshold, height / 2),
     from + 1,
@@ -24,7 +24,7 @@ export function landingPlace(list: HTMLElement, from: number, y: number): number
  * Returns the first index from `from` to before `to` that passes the test, or `to` (a binary search). Every row after
  * one that passes must pass, too; about log2 of the rows are measured.
  */
-export function firstRow(
+export function firstIndexPassing(
   list: HTMLElement,
   passes: (row: HTMLElement) => boolean,
   from = 0,

@@ -1,4 +1,4 @@
-import { firstRow } from './landing-place.ts';
+import { firstIndexPassing } from './landing-place.ts';
 
 interface RowHost {
   count(): number;
@@ -62,7 +62,7 @@ export class NearRows {
     const at = (y: number) =>
       Math.min(
         last,
-        firstRow(list, (row) => row.offsetTop + row.offsetHeight > y),
+        firstIndexPassing(list, (row) => row.offsetTop + row.offsetHeight > y),
       );
     const { from, to } = this.#range;
     if (from <= at(start - height / 3) && at(start + (4 * height) / 3) <= to) return;

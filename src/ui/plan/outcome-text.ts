@@ -1,8 +1,8 @@
 import type { StepReason } from '../../plan/step-reason.ts';
 import type { Step } from '../../plan/step.ts';
-import type { UndoneStep, WrittenCount } from '../../task/task-end.ts';
-import { writtenRows } from '../../task/mismatch.ts';
-import { toolSentence } from '../../task/tool-sentence.ts';
+import type { UnfinishedStep, WrittenCount } from '../../task/task-end.ts';
+import { rowsOfMismatch } from '../../task/mismatch.ts';
+import { shownToolText } from '../../task/tool-sentence.ts';
 import { reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -34,18 +34,18 @@ export function asSentence(text: string, { t }: Pick<Translator, 't'>): string {
 /** Returns a reason in the reader's language; `told` is the recorded text. */
 export function reasonText(told: string, reason: StepReason | undefined, { tDynamic, language }: Translator): string {
   const words = reason && reasonWords(tDynamic, withoutEnglishToolText(reason, language, tDynamic));
-  return toolSentence(words || told, language, tDynamic);
+  return shownToolText(words || told, language, tDynamic);
 }
 
 /** Returns a step that a task left undone, with the reason. */
-export function undoneText({ description, words: told, reason }: UndoneStep, words: Translator): string {
+export function unfinishedStepText({ description, words: told, reason }: UnfinishedStep, words: Translator): string {
   return told
     ? words.t('answer.undone', { step: description, reason: causeText({ error: told, result: null, reason }, words) })
     : description;
 }
 
 /** Returns what a task has written and deleted, in one line. */
-export function writtenText(written: readonly WrittenCount[], { t, tDynamic }: Translator): string {
+export function writtenAndDeletedText(written: readonly WrittenCount[], { t, tDynamic }: Translator): string {
   const listOf = (isDeleted: boolean) => {
     const counts = written.filter(({ change }) => (change === 'deleted') === isDeleted);
     const parts = counts.map(({ store, n }) => tDynamic(`written.${store}`, { n }));
@@ -57,8 +57,8 @@ export function writtenText(written: readonly WrittenCount[], { t, tDynamic }: T
 }
 
 /** Returns the names of the rows that differ from what the task wrote. */
-export function mismatchText(mismatch: string, { t, tDynamic }: Translator): string {
-  const rows = writtenRows(mismatch).map(({ store, name }) =>
+export function mismatchedRowsText(mismatch: string, { t, tDynamic }: Translator): string {
+  const rows = rowsOfMismatch(mismatch).map(({ store, name }) =>
     store ? tDynamic(`written.row.${store}`, { name }) : name,
   );
   return rows.length === 0 ? '' : rows.reduce((first, then) => t('written.and', { first, then }));

@@ -3,11 +3,11 @@ import type { PlanFileReading, PlanRead } from '../../formats/plan-file/plan-fil
 import type { FileReadResult } from '../../ports/file-reading.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { adoptPlan, type PlanSession } from '../../engine/adopt-plan.ts';
-import { type Encoding, encodings } from '../../records/decode-file.ts';
+import { type TextEncoding, encodings } from '../../records/decode-file.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Step } from '../../plan/step.ts';
-import { withoutMarks } from '../../values/without-marks.ts';
+import { withoutMarkdown } from '../../values/without-marks.ts';
 import type { PlanFileError } from '../../formats/plan-file/plan-file-error.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -38,7 +38,7 @@ export class PlanImport {
   /**
    * The encoding of the file if it was guessed, not found (empty) or chosen, so that another can be chosen; else null.
    */
-  encoding = $state<Encoding | '' | null>(null);
+  encoding = $state<TextEncoding | '' | null>(null);
   /** Grows with each import, so that each has its own dialog. */
   round = $state(0);
 
@@ -57,7 +57,7 @@ export class PlanImport {
   readonly readPasted = (text: string, name: string): Promise<void> => this.#read(new File([text], name));
 
   /** Reads the same file again in an encoding that the person chose. */
-  readonly readAs = async (encoding: Encoding): Promise<void> => {
+  readonly readAs = async (encoding: TextEncoding): Promise<void> => {
     const file = this.#file;
     if (!file) return;
     this.#stop.abort();
@@ -98,7 +98,7 @@ export class PlanImport {
   };
 
   /** Returns the state after reading a file; null if a later read has replaced it. */
-  async #cameOf(file: File, encoding?: Encoding): Promise<ImportState | null> {
+  async #cameOf(file: File, encoding?: TextEncoding): Promise<ImportState | null> {
     const { clock } = this.#dependencies;
     const { signal } = (this.#stop = new AbortController());
     const wish = { file, planId: clock.newId('plan'), at: clock.now(), ...(encoding && { encoding }) };
@@ -165,7 +165,7 @@ export class PlanImport {
 }
 
 /** Returns the encoding that was guessed for a file; empty if none was found, null if the file declares it. */
-function guessedEncoding(reading: PlanFileReading): Encoding | '' | null {
+function guessedEncoding(reading: PlanFileReading): TextEncoding | '' | null {
   if (!reading.ok) return reading.error.code === 'bad_encoding' ? '' : null;
   const guess = reading.repairs.find(({ code }) => code === 'encoding')?.to.toLowerCase();
   return encodings.find((encoding) => encoding === guess) ?? null;
@@ -181,7 +181,7 @@ function plain(step: Step): Step {
   const { description, plan } = step;
   return {
     ...step,
-    description: description.split('\n').map(withoutMarks).join('\n'),
+    description: description.split('\n').map(withoutMarkdown).join('\n'),
     ...(plan && { plan: { ...plan, steps: plan.steps.map(plain) } }),
   };
 }

@@ -2,7 +2,7 @@ import type { App } from '../app/app.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
 /** Reads a file with a plan, which is shown before it is imported; a saved page becomes a new session. */
-export async function readPlan(app: App, session: SessionView, file: File): Promise<void> {
-  const { takeSavedRun } = await import('../share/saved-run.ts');
-  if (!(await takeSavedRun(app, file))) await session.incoming.read(file);
+export async function openPlanFile(app: App, session: SessionView, file: File): Promise<void> {
+  const { restoreSavedRun } = await import('../share/saved-run.ts');
+  if (!(await restoreSavedRun(app, file))) await session.incoming.read(file);
 }

@@ -21,7 +21,7 @@ export function savePlan(run: Run | null, { dependencies, toasts, words }: Host)
 }
 
 /** The most characters of an address whose QR code a phone's camera can still read from a screen. */
-export const longestCode = 1500;
+export const longestQrText = 1500;
 
 /** Returns the link that opens a plan in this Cairn; `isTooLong` if it has more than `most` characters. */
 export async function planAddress(plan: Plan): Promise<{ link: string; isTooLong: boolean; most: number }> {

@@ -1,11 +1,11 @@
-import { isBegunInPause } from '../../plan/plan-edits.ts';
-import { waitingFor } from '../../task/stuck.ts';
+import { isHeldByPause } from '../../plan/plan-edits.ts';
+import { dependentsNotDone } from '../../task/stuck.ts';
 import { isDoubtful } from '../../plan/doubtful-steps.ts';
-import { isOpen, type Step } from '../../plan/step.ts';
+import { isUnstarted, type Step } from '../../plan/step.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { MenuItem } from '../kit/menu-item.ts';
-import { listed } from '../kit/listed.ts';
+import { joinItems } from '../kit/listed.ts';
 
 interface StepInList {
   session: SessionView;
@@ -16,8 +16,8 @@ interface StepInList {
 }
 
 /** True if the step has begun and waits in a paused plan. */
-export function isWaiting({ run }: SessionView, step: Step): boolean {
-  return run !== null && isBegunInPause(run.plan, step);
+export function isStepHeldByPause({ run }: SessionView, step: Step): boolean {
+  return run !== null && isHeldByPause(run.plan, step);
 }
 
 /** True if a step has a menu; does not create one. */
@@ -26,20 +26,22 @@ export function hasStepMenu(session: SessionView, step: Step): boolean {
     step.status === 'failed' ||
     step.status === 'skipped' ||
     isDoubtful(step) ||
-    isOpen(step) ||
-    isWaiting(session, step)
+    isUnstarted(step) ||
+    isStepHeldByPause(session, step)
   );
 }
 
 /** True if an action moves the step by one position, which dragging does, too. */
-export const isMove = (icon: MenuItem['icon']): boolean => icon === 'arrowUp' || icon === 'arrowDown';
+export const isMoveAction = (icon: MenuItem['icon']): boolean => icon === 'arrowUp' || icon === 'arrowDown';
 
 /** Returns the actions for a step now; a running step has none unless the plan is paused. */
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;
-  const waiting = waitingFor(session.run?.plan.steps ?? [], step.id).filter(({ step: other }) => isOpen(other));
+  const waiting = dependentsNotDone(session.run?.plan.steps ?? [], step.id).filter(({ step: other }) =>
+    isUnstarted(other),
+  );
   const move = (to: number) => () => void session.edit({ kind: 'move', id: step.id, to });
-  const waits = isWaiting(session, step);
+  const waits = isStepHeldByPause(session, step);
   const retry: MenuItem = {
     label: words.t(waits ? 'plan.start_over' : 'plan.retry'),
     icon: 'repeat',
@@ -52,7 +54,7 @@ export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: 
     icon: 'check',
     onselect: () => void session.accept(step),
   };
-  const numbers = listed(
+  const numbers = joinItems(
     waiting.map(({ n }) => n),
     words,
   );
@@ -72,7 +74,7 @@ export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: 
     };
     return [edit, retry, look, skip];
   }
-  if (!isOpen(step)) return [];
+  if (!isUnstarted(step)) return [];
   return [
     edit,
     { label: words.t('plan.move_up'), icon: 'arrowUp', disabled: index === 0, onselect: move(index - 1) },

@@ -1,10 +1,10 @@
-import { listed } from '../kit/listed.ts';
+import { joinItems } from '../kit/listed.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import { firstOf } from '../../ports/observable.ts';
+import { currentValue } from '../../ports/observable.ts';
 import type { IcsError } from '../../calendar/ics/ics-components.ts';
 import type { IcsReading } from '../../calendar/ics/read-ics.ts';
 import type { IcsTask } from '../../calendar/ics/read-task.ts';
-import { removeTodos, saveTodos } from '../todo/save-todos.ts';
+import { removeTodos, addImportedTodos } from '../todo/save-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast, type ToastHome } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -23,7 +23,7 @@ export class CalendarFiles {
 
   readonly export = async (): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
-    const entries = await firstOf(dependencies.stores.entries.list());
+    const entries = await currentValue(dependencies.stores.entries.list());
     if (entries.length === 0) {
       toasts.refuse(words.t('calendar.nothing_to_export'), { home: 'schedule' });
       return;
@@ -40,7 +40,7 @@ export class CalendarFiles {
       toasts.refuse(faultText({ code: 'too_large', limit: mostBytes }, words), { home: 'schedule' });
       return;
     }
-    const stored = await firstOf(stores.entries.list());
+    const stored = await currentValue(stores.entries.list());
     const surroundings = { zone: clock.zone(), now: clock.now(), untitled: words.t('calendar.untitled') };
     const reading = await readImportOrToast(this.#app, file, 'schedule', ({ calendar }, options) =>
       calendar({ file, stored, ...surroundings }, options),
@@ -64,7 +64,7 @@ export class CalendarFiles {
   #offer(tasks: readonly IcsTask[]): void {
     const { toasts, words } = this.#app;
     const add = async () => {
-      const saved = await saveTodos(this.#app, tasks);
+      const saved = await addImportedTodos(this.#app, tasks);
       if (!saved) return;
       const { added, known } = saved;
       const back = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, added) };
@@ -95,7 +95,7 @@ function readingText(reading: IcsReading & { ok: true }, words: Translator): str
   const named = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole }) => {
     return t(whole ? 'calendar.left_out_entry' : 'calendar.left_out_line', { line, text });
   });
-  const list = (zones: readonly string[]) => listed(zones.slice(0, mostNamed), words);
+  const list = (zones: readonly string[]) => joinItems(zones.slice(0, mostNamed), words);
   return [
     rows.length > 0
       ? t('calendar.imported', { added, updated, removed })

@@ -2,12 +2,12 @@ import type { Result } from '../../values/result.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 import { plainRepeat, type RepeatRule } from '../../calendar/repeat-rule.ts';
 import { isCalendarDate, weekdayOf, type CalendarDate, addDays, dateAt } from '../../values/calendar-date.ts';
-import { takesPlaceOnce, type CalendarEntry } from '../../records/calendar-entry.ts';
+import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.ts';
 import { isZone } from '../../values/zoned-time.ts';
 import { atFirstOccurrence } from '../../calendar/occurrences-in.ts';
 import { readRepeatingWhen } from '../../calendar/words/read-repeating-when.ts';
 import { endOfWhen } from '../../calendar/words/read-when.ts';
-import { wallClock } from './wall-clock.ts';
+import { dateTimeInputs } from './wall-clock.ts';
 
 const hour = 3_600_000;
 
@@ -104,7 +104,7 @@ type Fields = Pick<
 type Read = Result<Fields, EntryError>;
 
 const blankEntry = {
-  ...{ id: '', title: '', place: '', notes: '', reminder: null, ...takesPlaceOnce() },
+  ...{ id: '', title: '', place: '', notes: '', reminder: null, ...oneOffFields() },
   ...{ session_id: null, created_at: '', updated_at: '', deleted_at: null },
 };
 
@@ -122,7 +122,7 @@ export const entryDraft = {
    */
   in({ date, time, allDay }: Slot, zone: string, now: string): EntryDraft {
     const draft = entryDraft.on(date, zone);
-    const next = wallClock.read(new Date(Math.ceil((Date.parse(now) + 1) / hour) * hour).toISOString(), zone);
+    const next = dateTimeInputs.read(new Date(Math.ceil((Date.parse(now) + 1) / hour) * hour).toISOString(), zone);
     const isLater = date < next.date || (date === next.date && draft.startTime < next.time);
     const isToday = date === dateAt(Date.parse(now), zone);
     const start = time !== null ? { date, time } : isToday && isLater ? next : null;
@@ -152,8 +152,8 @@ export const entryDraft = {
       const repeat = repeatDraft.of(entry.repeat, entry.start);
       return { ...entryDraft.on(entry.start, zone), ...more, repeat, allDay: true, endDate: entry.end };
     }
-    const start = wallClock.read(entry.start, zone);
-    const end = wallClock.read(entry.end, zone);
+    const start = dateTimeInputs.read(entry.start, zone);
+    const end = dateTimeInputs.read(entry.end, zone);
     const when = { startDate: start.date, startTime: start.time, endDate: end.date, endTime: end.time };
     return { ...more, allDay: false, ...when, zone, repeat: repeatDraft.of(entry.repeat, start.date) };
   },
@@ -180,8 +180,8 @@ export const entryDraft = {
     if (!isZone(zone)) return { ok: false, error: 'zone' };
     if (!isCalendarDate(startDate) || (!allDay && !startTime)) return { ok: false, error: 'start' };
     if (!isCalendarDate(endDate) || (!allDay && !endTime)) return { ok: false, error: 'end' };
-    const start = allDay ? startDate : wallClock.write(startDate, startTime, zone);
-    const end = allDay ? endDate : wallClock.write(endDate, endTime, zone);
+    const start = allDay ? startDate : dateTimeInputs.write(startDate, startTime, zone);
+    const end = allDay ? endDate : dateTimeInputs.write(endDate, endTime, zone);
     if (allDay ? end < start : end <= start) return { ok: false, error: 'order' };
     const repeat = repeatDraft.read(draft.repeat, startDate);
     if (!repeat.ok) return repeat;
@@ -211,4 +211,4 @@ export interface Slot {
 }
 
 /** The occurrences that a change of a repeating entry applies to: one, or all. */
-export type Scope = 'one' | 'all';
+export type RepeatScope = 'one' | 'all';

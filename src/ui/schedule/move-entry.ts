@@ -1,16 +1,16 @@
 import { changedSeries } from '../../calendar/changed-series.ts';
-import { movedTimes, resizedTimes, seriesTimes } from '../../calendar/moved-times.ts';
+import { movedTimes, resizedTimes, movedSeriesTimes } from '../../calendar/moved-times.ts';
 import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
 import type { Times } from '../../calendar/times.ts';
-import { firstOf } from '../../ports/observable.ts';
+import { currentValue } from '../../ports/observable.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import type { AgendaItem } from './agenda.ts';
 import type { App } from '../app/app.svelte.ts';
 import { dateOf } from '../app/moments.ts';
-import type { Scope } from './entry-draft.ts';
+import type { RepeatScope } from './entry-draft.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { wallClock } from './wall-clock.ts';
+import { dateTimeInputs } from './wall-clock.ts';
 
 /** The result of a drag: the milliseconds of local time by which the entry, or only its end, moves. */
 export interface Movement {
@@ -23,13 +23,18 @@ type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 /**
  * Moves an entry, one of its occurrences, or its end, shows a toast and offers undo. Returns false if nothing changed.
  */
-export async function moveEntry(page: Page, item: AgendaItem, movement: Movement, scope: Scope): Promise<boolean> {
+export async function moveEntry(
+  page: Page,
+  item: AgendaItem,
+  movement: Movement,
+  scope: RepeatScope,
+): Promise<boolean> {
   const { clock, stores } = page.dependencies;
   const zone = clock.zone();
   const { entry } = item;
   const times = (movement.what === 'whole' ? movedTimes : resizedTimes)(entry, movement.by, zone);
   if (times.start === entry.start && times.end === entry.end) return false;
-  const before = await firstOf(stores.entries.list()).catch(() => null);
+  const before = await currentValue(stores.entries.list()).catch(() => null);
   const stored = before?.find(({ id }) => id === item.stored.id);
   const rows = stored && changedRows(page, { ...item, stored }, { times, scope, others: before ?? [] });
   if (!rows) {
@@ -45,12 +50,17 @@ export async function moveEntry(page: Page, item: AgendaItem, movement: Movement
 function changedRows(
   { dependencies: { clock } }: Page,
   { entry, stored }: AgendaItem,
-  { times, scope, others }: { times: Times; scope: Scope; others: readonly CalendarEntry[] },
+  { times, scope, others }: { times: Times; scope: RepeatScope; others: readonly CalendarEntry[] },
 ): CalendarEntry[] | null {
   const now = clock.now();
   if (stored.repeat === null) return [{ ...stored, ...times, updated_at: now }];
   if (scope === 'all')
-    return changedSeries(stored, { ...stored, ...seriesTimes(stored, entry, times), updated_at: now }, others, now);
+    return changedSeries(
+      stored,
+      { ...stored, ...movedSeriesTimes(stored, entry, times), updated_at: now },
+      others,
+      now,
+    );
   const { series, single } = separateOccurrence(stored, entry, clock.newId('entry'), now);
   return [{ ...single, ...times }, series];
 }
@@ -64,7 +74,7 @@ function tell(
   const moved = movement.what === 'whole' ? times.start : times.end;
   const date = all_day ? moved : dateAt(Date.parse(moved), zone);
   const day = words.day(`${date}T12:00:00`, dateOf(clock.now()));
-  const when = all_day ? day : words.t('day.with_time', { day, time: wallClock.read(moved, zone).time });
+  const when = all_day ? day : words.t('day.with_time', { day, time: dateTimeInputs.read(moved, zone).time });
   const said = words.t(movement.what === 'whole' ? 'calendar.moved' : 'calendar.resized', { title, when });
   toasts.tell(said, { label: words.t('shell.undo'), run: () => void undo() });
 }

@@ -30,7 +30,7 @@ export function entryWhen(
 }
 
 /** Returns when a draft takes place, such as `tomorrow, 15:30–16:30`, followed by its repetition. */
-export function draftWhen(draft: EntryDraft, today: CalendarDate, words: Translator): string {
+export function draftTimeText(draft: EntryDraft, today: CalendarDate, words: Translator): string {
   const { allDay, startDate, startTime, endDate, endTime } = draft;
   const [from, until] = [startDate, endDate].map((date) => dayText(date, today, words, 'within')) as [string, string];
   const [first, last] = allDay

@@ -1,9 +1,9 @@
 import { atFirstOccurrence, occurrencesIn, type Occurrence } from '../../calendar/occurrences-in.ts';
 import { changedSeries } from '../../calendar/changed-series.ts';
 import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
-import { firstOf } from '../../ports/observable.ts';
+import { currentValue } from '../../ports/observable.ts';
 import { addDays, addMonths, dateAt, startOfDay, type CalendarDate } from '../../values/calendar-date.ts';
-import { takesPlaceOnce, type CalendarEntry } from '../../records/calendar-entry.ts';
+import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.ts';
 import type { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CalendarView } from '../../records/settings.ts';
 import { wallTime } from '../../calendar/times.ts';
@@ -12,7 +12,7 @@ import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { CalendarFiles } from './calendar-files.ts';
 import { dateOf } from '../app/moments.ts';
-import { entryDraft, type EntryDraft, type EntryError, type Scope } from './entry-draft.ts';
+import { entryDraft, type EntryDraft, type EntryError, type RepeatScope } from './entry-draft.ts';
 import { moveEntry, type Movement } from './move-entry.ts';
 import { Ticker } from '../app/ticker.svelte.ts';
 import { shownDays } from './shown-days.ts';
@@ -97,7 +97,7 @@ export class Schedule {
   };
 
   /** Moves an entry, or its end, in the person's local time, and offers undo. Returns false if nothing changed. */
-  readonly move = (item: AgendaItem, movement: Movement, scope: Scope = 'all'): Promise<boolean> =>
+  readonly move = (item: AgendaItem, movement: Movement, scope: RepeatScope = 'all'): Promise<boolean> =>
     moveEntry(this.#app, item, movement, scope);
 
   /** Asks for permission to show reminders outside of the page; resolves to true if it is granted. */
@@ -107,7 +107,7 @@ export class Schedule {
   readonly save = async (
     old: AgendaItem | null,
     draft: EntryDraft,
-    scope: Scope = 'all',
+    scope: RepeatScope = 'all',
   ): Promise<EntryError | 'storage' | null> => {
     const read = entryDraft.read(draft);
     if (!read.ok) return read.error;
@@ -124,7 +124,7 @@ export class Schedule {
         const { series, single } = separateOccurrence(stored, old.entry, clock.newId('entry'), at);
         rows = [{ ...single, ...fields, repeat: null }, series];
       } else {
-        const others = await firstOf(stores.entries.list()).catch(() => []);
+        const others = await currentValue(stores.entries.list()).catch(() => []);
         const after = { ...stored, ...fields, updated_at: at, deleted_at: null };
         rows = changedSeries(stored, after, others, at);
       }
@@ -135,7 +135,7 @@ export class Schedule {
   };
 
   /** Deletes an entry, or one of its occurrences, and offers undo. */
-  readonly remove = async ({ entry, stored }: AgendaItem, scope: Scope = 'all'): Promise<void> => {
+  readonly remove = async ({ entry, stored }: AgendaItem, scope: RepeatScope = 'all'): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const one = scope === 'one' && stored.repeat !== null;
     const out = one
@@ -159,7 +159,7 @@ export class Schedule {
     at: string,
   ): CalendarEntry[] | null {
     const entry = atFirstOccurrence({
-      ...takesPlaceOnce(),
+      ...oneOffFields(),
       ...fields,
       ...{ id: this.#app.dependencies.clock.newId('entry'), session_id: null },
       ...{ created_at: at, updated_at: at, deleted_at: null },
@@ -201,7 +201,7 @@ function scheduledStarts(runs: readonly ScheduledRun[], until: number): Occurren
 function asEntry({ id, name, first, zone, repeat, created_at }: ScheduledRun): CalendarEntry {
   const start = new Date(wallTime.instant(wallTime.read(first), zone)).toISOString();
   return {
-    ...takesPlaceOnce(),
+    ...oneOffFields(),
     ...{ id, title: name, start, end: start, all_day: false, zone, repeat },
     ...{ place: '', notes: '', reminder: null, session_id: null },
     ...{ created_at, updated_at: created_at, deleted_at: null },

@@ -47,7 +47,7 @@ export class Announcements {
 }
 
 /** Returns the state of a task for screen readers: its step, what it waits for, its end. Null in other states. */
-export function standingText(run: Run | null, offline: boolean, words: Translator): string | null {
+export function taskAnnouncement(run: Run | null, offline: boolean, words: Translator): string | null {
   if (!run) return null;
   const status = statusLine(run, { offline });
   const { steps } = run.plan;

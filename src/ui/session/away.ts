@@ -1,5 +1,5 @@
 import { isOver } from '../../task/run.ts';
-import type { Away, Devices } from '../../ports/devices.ts';
+import type { SessionOnOtherDevice, Devices } from '../../ports/devices.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { SessionRunner } from '../../engine/session-runner.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
@@ -16,7 +16,7 @@ interface Taken {
 export function awayFrom(
   { connected, devices }: Pick<AppDependencies, 'connected' | 'devices'>,
   id: string,
-): Observable<Away | null> {
+): Observable<SessionOnOtherDevice | null> {
   return {
     subscribe: (next) => {
       let end = (): void => undefined;
@@ -43,7 +43,7 @@ export function awayFrom(
 }
 
 /** Returns in one line which device has a session, how far its plan is, and since when. */
-export function awayText({ device, session, at }: Away, words: Translator, now: Date): string {
+export function elsewhereStatus({ device, session, at }: SessionOnOtherDevice, words: Translator, now: Date): string {
   const { plan_status: status, steps_ended: ended, steps_total: total } = session;
   const works = status === 'planning' || status === 'running';
   const who = words.t(works ? 'devices.at_work' : 'devices.last_used', {
@@ -60,7 +60,7 @@ function agoText(at: string, words: Translator, now: Date): string {
 }
 
 /** Takes a session over from another device and continues it here; shows a toast if that is not possible. */
-export async function continueHere(
+export async function takeOverFromDevice(
   app: { dependencies: Pick<AppDependencies, 'others'>; toasts: Toasts; words: Translator },
   session: Taken,
 ): Promise<void> {

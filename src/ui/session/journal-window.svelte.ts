@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { Stores } from '../../ports/stores.ts';
-import { throttled, ObservableState } from '../app/observable-state.svelte.ts';
+import { throttledOptions, ObservableState } from '../app/observable-state.svelte.ts';
 
 type Sessions = Pick<Stores['sessions'], 'journal' | 'journalFrom' | 'journalBefore'>;
 
@@ -47,7 +47,7 @@ export class JournalWindow {
     sessionId: string,
     atFirst: number,
     committed: () => Observable<readonly JournalEntry[]> | null = () => null,
-    late = throttled.calm,
+    late = throttledOptions.calm,
   ) {
     this.#committed = committed;
     this.#late = late;

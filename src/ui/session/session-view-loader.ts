@@ -1,5 +1,5 @@
 import type { LazyModules } from '../app/lazy-modules.svelte.ts';
-import type { sessionViews } from './session-views.ts';
+import type { sessionViewFactories } from './session-views.ts';
 
 /**
  * Creates the session views of the page. The code is loaded with the first session, since the welcome page does not
@@ -7,12 +7,12 @@ import type { sessionViews } from './session-views.ts';
  */
 export class SessionViewLoader {
   readonly #parts: () => LazyModules;
-  #made: typeof sessionViews | null = null;
+  #made: typeof sessionViewFactories | null = null;
 
   constructor(parts: () => LazyModules) {
     this.#parts = parts;
   }
 
-  readonly made = async (): Promise<typeof sessionViews> =>
-    (this.#made ??= (await this.#parts().watched(import('./session-views.ts'))).sessionViews);
+  readonly made = async (): Promise<typeof sessionViewFactories> =>
+    (this.#made ??= (await this.#parts().watched(import('./session-views.ts'))).sessionViewFactories);
 }

@@ -6,16 +6,16 @@ import { isOver, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import type { Profile } from '../../records/profile.ts';
 import type { Settings } from '../../records/settings.ts';
-import { isOpen, type Step } from '../../plan/step.ts';
-import { waitingFor } from '../../task/stuck.ts';
+import { isUnstarted, type Step } from '../../plan/step.ts';
+import { dependentsNotDone } from '../../task/stuck.ts';
 import type { UsageTotals } from '../../task/usage.ts';
 import { SessionLease, type LeaseView } from '../../engine/session-lease.ts';
 import type { SessionRunner } from '../../engine/session-runner.ts';
-import type { Away } from '../../ports/devices.ts';
+import type { SessionOnOtherDevice } from '../../ports/devices.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
-import { ConversationFold } from '../conversation/conversation-lines.ts';
+import { ConversationBuilder } from '../conversation/conversation-lines.ts';
 import { awayFrom } from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
 import { Ticker } from '../app/ticker.svelte.ts';
@@ -23,11 +23,18 @@ import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
 import { keyMissing } from './key-missing.ts';
-import { type ConnectionNews, lateness, retryOf, retryText, statusLine, elapsedWaitText } from './status-line.ts';
+import {
+  type ConnectionNews,
+  maxDisplayDelay,
+  retryTimeOf,
+  retryText,
+  statusLine,
+  elapsedWaitText,
+} from './status-line.ts';
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { listed } from '../kit/listed.ts';
+import { joinItems } from '../kit/listed.ts';
 
 /** The number of entries loaded at first, and with each request for earlier ones. */
 const inSight = 400;
@@ -70,13 +77,13 @@ export class SessionView {
   #plansShown = 0;
   readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
   readonly #live = $derived(
-    this.#runner && new ObservableState(this.#runner, this.#runner.current(), { calm: lateness }),
+    this.#runner && new ObservableState(this.#runner, this.#runner.current(), { calm: maxDisplayDelay }),
   );
 
   readonly streams = $derived(this.#live?.current.streams ?? {});
   readonly #waits = $derived(this.#live?.current.waits ?? {});
   readonly #seconds: Ticker;
-  readonly #fold = new ConversationFold();
+  readonly #fold = new ConversationBuilder();
   readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
   /**
@@ -102,12 +109,12 @@ export class SessionView {
     statusLine(this.run, {
       lease: this.#place.current.kind,
       offline: this.offline,
-      retrying: retryOf(this.entries) !== null,
+      retrying: retryTimeOf(this.entries) !== null,
       words: this.#words,
       connection: this.#connection,
     }),
   );
-  readonly #away: ObservableState<Away | null>;
+  readonly #away: ObservableState<SessionOnOtherDevice | null>;
   /** The other device of the person that has the session; null if this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);
   /** True if another tab works on the session and this one only shows it. */
@@ -130,12 +137,12 @@ export class SessionView {
     this.#toasts = toasts;
     this.#lease = new SessionLease(dependencies.lease(id));
     this.#place = new ObservableState<LeaseView>(this.#lease, this.#lease.current);
-    this.#away = new ObservableState<Away | null>(awayFrom(dependencies, id), null);
+    this.#away = new ObservableState<SessionOnOtherDevice | null>(awayFrom(dependencies, id), null);
     this.incoming = new PlanImport(dependencies, this);
     this.past = new TimeTravel(dependencies.stores.sessions, id);
     this.#stored = new ObservableState<Run | null>(dependencies.stores.sessions.watchRun(id), null);
     const committed = () => this.#runner?.committed ?? null;
-    const late = () => lateness(this.#worker?.current());
+    const late = () => maxDisplayDelay(this.#worker?.current());
     this.journalWindow = new JournalWindow(dependencies.stores.sessions, id, inSight, committed, late);
   }
 
@@ -153,7 +160,7 @@ export class SessionView {
     const last = this.run?.redos?.at(-1) ?? null;
     if (!last || last.what === 'accept') return last;
     const steps = this.run?.plan.steps.filter(({ id }) => last.before.some((before) => before.id === id)) ?? [];
-    return !isOver(this.run?.phase ?? 'completed') && steps.every(isOpen) ? last : null;
+    return !isOver(this.run?.phase ?? 'completed') && steps.every(isUnstarted) ? last : null;
   });
   /** True if the latest replan can be undone. */
   readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
@@ -206,7 +213,7 @@ export class SessionView {
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
     if (longest) return elapsedWaitText(longest, this.#seconds.current, this.#words);
-    const retry = this.run?.phase === 'paused' ? null : retryOf(this.entries, place);
+    const retry = this.run?.phase === 'paused' ? null : retryTimeOf(this.entries, place);
     return retry === null ? null : retryText(retry, this.#seconds.current, this.#words);
   }
 
@@ -290,7 +297,7 @@ export class SessionView {
   }
 
   async say(kind: MessageKind, text: string, images: readonly string[] = []): Promise<void> {
-    await this.note(messageOf(kind, text, images));
+    await this.note(messageEntry(kind, text, images));
   }
 
   readonly pause = (): Promise<void> => this.tell({ type: 'plan.pause' });
@@ -324,12 +331,14 @@ export class SessionView {
 
   /** Skips a step together with those of `more`; the toast names the other steps that still depend on it. */
   readonly skip = (step: Step, more: readonly string[] = [], said?: EntryBody): Promise<void> => {
-    const waiting = waitingFor(this.run?.plan.steps ?? [], step.id).filter(({ step: other }) => isOpen(other));
+    const waiting = dependentsNotDone(this.run?.plan.steps ?? [], step.id).filter(({ step: other }) =>
+      isUnstarted(other),
+    );
     const left = waiting.flatMap(({ step: other, n }) => (more.includes(other.id) ? [] : [n]));
     return this.#editWithUndo(
       { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
       left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
-      { step: step.description, steps: listed(left, this.#words), n: left.length },
+      { step: step.description, steps: joinItems(left, this.#words), n: left.length },
       said,
     );
   };
@@ -381,6 +390,6 @@ export class SessionView {
 }
 
 /** Returns the entry of a message of the person or of Cairn, with the ids of its images. */
-export function messageOf(kind: MessageKind, text: string, images: readonly string[] = []): EntryBody {
+export function messageEntry(kind: MessageKind, text: string, images: readonly string[] = []): EntryBody {
   return { type: 'message', kind, text, ...(images.length > 0 && { images: [...images] }) };
 }

@@ -15,7 +15,7 @@ interface ViewHost {
 }
 
 /** The functions that create a session's view and its message field. */
-export const sessionViews = {
+export const sessionViewFactories = {
   view: (id: string, host: ViewHost) => new SessionView(id, host.dependencies, host.words, host.toasts, () => host),
   composer: (host: ComposerHost, view: SessionView) => new Composer(host, view),
 };

@@ -1,18 +1,18 @@
 import { dollars } from '../../task/usage.ts';
 import { currentStepIndex, statistics } from '../../plan/plan-progress.ts';
-import { isDoneElsewhere, isWorking, type Run } from '../../task/run.ts';
+import { wasCompletedBeforeImport, isWorking, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { stuckAt } from '../../task/stuck.ts';
-import { beat, readingBeat } from '../../values/display-interval.ts';
+import { displayInterval, streamedTextInterval } from '../../values/display-interval.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { LeaseView } from '../../engine/session-lease.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { ModelError, ModelWait } from '../../task/model-reply.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { listed } from '../kit/listed.ts';
+import { joinItems } from '../kit/listed.ts';
 
 /** The next action of the person in a task: the main button of the plan pane. */
 type NextAction =
@@ -93,7 +93,7 @@ export function statusLine(
     case 'executing':
       if (pendingApprovals(run).length > 0) return line('plan.status.permission', 'needs-you', 'permit');
       return running.length > 1
-        ? line('plan.status.executing_several', 'working', 'pause', { steps: listed(running, words), n: place.n })
+        ? line('plan.status.executing_several', 'working', 'pause', { steps: joinItems(running, words), n: place.n })
         : line('plan.status.executing', 'working', 'pause', place);
     case 'replanning':
       return line('plan.status.replanning', 'working', 'pause', { done: figures.completed, n: place.n });
@@ -109,7 +109,7 @@ export function statusLine(
         ...(stuck && { i: stuck.n }),
       });
     case 'completed':
-      if (isDoneElsewhere(run))
+      if (wasCompletedBeforeImport(run))
         return line('plan.status.done_elsewhere', 'resting', 'again', { done: figures.completed, n: place.n });
       return { ...ended(taskEnd(run)), action: canReopen(run) ? 'rest' : null };
     case 'answered':
@@ -128,11 +128,11 @@ export function statusLine(
 }
 
 /** Returns how late a view may be shown, in milliseconds: 0 at rest, little while an answer is written. */
-export function lateness(view: RunnerView | undefined): number {
-  if (!view) return beat;
+export function maxDisplayDelay(view: RunnerView | undefined): number {
+  if (!view) return displayInterval;
   const { run, streams } = view;
   if (!run || !isWorking(run.phase)) return 0;
-  return 'intake' in streams || 'replan' in streams ? readingBeat : beat;
+  return 'intake' in streams || 'replan' in streams ? streamedTextInterval : displayInterval;
 }
 
 const tones = { green: 'done', amber: 'partly', red: 'failed' } as const;
@@ -229,7 +229,7 @@ const answers: ReadonlySet<string> = new Set(['model_reply', 'model_error']);
  * Returns the time at which a failed model call is repeated, or null if the latest call did not fail. With `step`, only
  * that step's calls count, else all.
  */
-export function retryOf(entries: readonly JournalEntry[], step?: string): string | null {
+export function retryTimeOf(entries: readonly JournalEntry[], step?: string): string | null {
   const last = entries.findLast(
     ({ body, step_id }) => answers.has(body.type) && (step === undefined || step_id === step),
   );

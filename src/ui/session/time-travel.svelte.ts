@@ -1,13 +1,13 @@
 import type { Run } from '../../task/run.ts';
-import type { Moment, Stores } from '../../ports/stores.ts';
+import type { RunAtLine, Stores } from '../../ports/stores.ts';
 
 /** A session's plan at a point of its history. The work continues meanwhile. */
 export class TimeTravel {
   readonly #sessions: Pick<Stores['sessions'], 'moment'>;
   readonly #sessionId: string;
-  #moment = $state.raw<Moment | null>(null);
-  #earlier = $state.raw<Moment | null>(null);
-  #later = $state.raw<Moment | null>(null);
+  #moment = $state.raw<RunAtLine | null>(null);
+  #earlier = $state.raw<RunAtLine | null>(null);
+  #later = $state.raw<RunAtLine | null>(null);
 
   constructor(sessions: Pick<Stores['sessions'], 'moment'>, sessionId: string) {
     this.#sessions = sessions;
@@ -15,7 +15,7 @@ export class TimeTravel {
   }
 
   /** The point that is shown; null for the present. */
-  get moment(): Moment | null {
+  get moment(): RunAtLine | null {
     return this.#moment;
   }
 
@@ -38,7 +38,7 @@ export class TimeTravel {
     this.#moment = this.#earlier = this.#later = null;
   };
 
-  #show(moment: Moment): void {
+  #show(moment: RunAtLine): void {
     const before = this.#moment;
     this.#earlier = before && before.seq < moment.seq ? before : null;
     this.#later = before && before.seq > moment.seq ? before : null;
@@ -51,9 +51,9 @@ export class TimeTravel {
     });
   }
 
-  async #neighbour(from: Moment, towards: -1 | 1): Promise<Moment | null> {
+  async #neighbour(from: RunAtLine, towards: -1 | 1): Promise<RunAtLine | null> {
     const looks = lookOf(from.run);
-    let next: Moment | null = from;
+    let next: RunAtLine | null = from;
     do next = await this.#sessions.moment(this.#sessionId, next.seq, towards).catch(() => null);
     while (next && lookOf(next.run) === looks);
     return next;

@@ -1,5 +1,5 @@
-import { firstOf } from '../../ports/observable.ts';
-import { nextOccurrence, turned } from '../../calendar/next-occurrence.ts';
+import { currentValue } from '../../ports/observable.ts';
+import { nextOccurrence, withActivation } from '../../calendar/next-occurrence.ts';
 import type { ScheduledRun } from '../../records/scheduled-run.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import {
@@ -13,7 +13,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StorageQuota } from '../../ports/storage-health.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { FolderBackup } from '../../engine/folder-backup.svelte.ts';
-import { applySettingsOrToast, type SettingsTarget } from '../app/apply-settings.ts';
+import { applySettingsOrToast, type SettingsHost } from '../app/apply-settings.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -25,7 +25,7 @@ interface BackupViewParts {
   saveFile: (name: string, file: Blob) => void;
   stores: Pick<Stores, 'scheduledRuns' | 'sessions' | 'settings'>;
   /** The parts of the page that a restore changes. */
-  app: Promise<SettingsTarget & { session: object | null; openSession: (id: string) => Promise<void> }>;
+  app: Promise<SettingsHost & { session: object | null; openSession: (id: string) => Promise<void> }>;
   /**
    * Deletes everything and reloads the page; calls `held` if another tab blocks that. Resolves to false if the browser
    * refuses; rejects, with nothing deleted, if a part of the page cannot be loaded.
@@ -114,7 +114,7 @@ export class BackupView {
     const now = Date.parse(clock.now());
     const runs = await this.#runs(this.waiting.map(({ id }) => id)).catch(() => []);
     const store = async () => {
-      for (const run of runs) await stores.scheduledRuns.save(turned(run, true, now));
+      for (const run of runs) await stores.scheduledRuns.save(withActivation(run, true, now));
     };
     if (await saveOrToast(await app, store)) this.waiting = [];
   };
@@ -152,7 +152,7 @@ export class BackupView {
     const app = await this.#parts.app;
     const { settings, sessions } = this.#parts.stores;
     await applySettingsOrToast(app, await settings.get());
-    const [newest] = await firstOf(sessions.list(1));
+    const [newest] = await currentValue(sessions.list(1));
     if (newest && !app.session) await app.openSession(newest.id);
   }
 

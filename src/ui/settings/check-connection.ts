@@ -18,7 +18,7 @@ export type ConnectionFormError =
 const isNearby = (hostname: string) => addressSpace(hostname) !== 'public' || /\.(?:internal|lan)\.?$/i.test(hostname);
 
 /** Returns the first error of a connection that can be detected without a request; null if there is none. */
-export function checkConnection(
+export function connectionFormError(
   profile: Profile,
   key: { hasKey: boolean; needsKey: boolean },
 ): ConnectionFormError | null {
@@ -34,7 +34,7 @@ export function checkConnection(
  * Returns the profile with what earlier tests found out, if endpoint and model are unchanged. `before` is the stored
  * profile; `isNew` is true if it used another model or endpoint.
  */
-export function withFinding(profile: Profile, before: Profile | undefined): { found: Profile; isNew: boolean } {
+export function withEarlierFindings(profile: Profile, before: Profile | undefined): { found: Profile; isNew: boolean } {
   const same = before?.base_url === profile.base_url && before.model === profile.model;
   if (!same) return { found: profile, isNew: true };
   const { protocol, sees, exam } = before;
@@ -45,7 +45,7 @@ export function withFinding(profile: Profile, before: Profile | undefined): { fo
 const shortestPassphrase = 8;
 
 /** Unlocks the encrypted keys, or sets their first passphrase. Returns why that failed, null if they are open. */
-export async function unlocked(
+export async function unlockKeys(
   secrets: Secrets,
   state: LockState,
   passphrase: string,

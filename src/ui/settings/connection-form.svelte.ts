@@ -161,7 +161,7 @@ export class ConnectionForm {
     if (isOver()) return;
     void this.#words.loadAll();
     this.#tell({ kind: 'testing' });
-    if (!(await this.#unlocked(this.kept === 'passphrase' && this.key.trim() === ''))) return;
+    if (!(await this.#unlockKeys(this.kept === 'passphrase' && this.key.trim() === ''))) return;
     const key = this.key.trim() || (await this.#dependencies.secrets.read(profile.id, profile.base_url));
     if (isOver()) return;
     const found = await Promise.all([
@@ -170,7 +170,7 @@ export class ConnectionForm {
     ]).catch(() => null);
     if (isOver()) return;
     if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
-    const verdict = found?.[1].keyVerdict(found[0]);
+    const verdict = found?.[1].keyWasRefused(found[0]);
     if (verdict !== undefined) this.#refusedKey = verdict ? this.#addressedKey : '';
     this.#tell(
       found
@@ -178,7 +178,7 @@ export class ConnectionForm {
         : { kind: 'error', error: 'not_loaded' },
     );
     if (verdict !== undefined && !this.key.trim())
-      await found?.[1].keepVerdict(this.#dependencies.stores.profiles, this.profile);
+      await found?.[1].saveKeyVerdict(this.#dependencies.stores.profiles, this.profile);
   };
 
   /** The result of the last test, in the reader's language. */
@@ -196,11 +196,11 @@ export class ConnectionForm {
     const encrypts = profile.key_place === 'passphrase';
     const moves = this.kept !== null && this.kept !== profile.key_place;
     const typed = this.key.trim();
-    if (!(await this.#unlocked(typed ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
+    if (!(await this.#unlockKeys(typed ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
     const key = typed || (moves ? await secrets.read(profile.id, profile.base_url) : null);
     if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);
-    const { withFinding } = await checks();
-    const { found, isNew } = withFinding(profile, await stores.profiles.get(profile.id));
+    const { withEarlierFindings } = await checks();
+    const { found, isNew } = withEarlierFindings(profile, await stores.profiles.get(profile.id));
     this.isNewModel = isNew;
     await stores.profiles.save(found);
     this.key = '';
@@ -248,7 +248,7 @@ export class ConnectionForm {
     const { profile } = this;
     const hasKey = this.hasKey || this.key.trim() !== '';
     const error = await checks().then(
-      ({ checkConnection }) => checkConnection(profile, { hasKey, needsKey: this.choice?.needsKey ?? false }),
+      ({ connectionFormError }) => connectionFormError(profile, { hasKey, needsKey: this.choice?.needsKey ?? false }),
       () => 'not_loaded' as const,
     );
     if (!error || (modelOpen && error === 'model_missing')) return profile;
@@ -267,10 +267,10 @@ export class ConnectionForm {
   }
 
   /** Unlocks the encrypted keys if `needed`; returns false and reports an error if they stay locked. */
-  async #unlocked(needed: boolean): Promise<boolean> {
+  async #unlockKeys(needed: boolean): Promise<boolean> {
     if (!needed || this.lockState === 'open') return true;
-    const { unlocked } = await checks();
-    const error = await unlocked(this.#dependencies.secrets, this.lockState, this.passphrase);
+    const { unlockKeys } = await checks();
+    const error = await unlockKeys(this.#dependencies.secrets, this.lockState, this.passphrase);
     if (error) this.#tell({ kind: 'error', error });
     return error === null;
   }

@@ -6,7 +6,7 @@ import { hostOf } from './address-checks.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /** One thing to do: a sentence, and the commands to type for it. */
-export interface ReportStep {
+export interface RemedyStep {
   text: string;
   commands: string[];
 }
@@ -17,9 +17,9 @@ export interface ConnectionReport {
   /** The name of the tested provider. */
   provider: string;
   headline: string;
-  steps: ReportStep[];
+  steps: RemedyStep[];
   /** Causes that cannot be distinguished from within the page, and how a person can check each. */
-  alike: { name: string; tell: ReportStep[] }[];
+  alike: { name: string; tell: RemedyStep[] }[];
   /** The endpoint's error message; may be empty. */
   said: string;
   /** A base URL to change to; null if there is none. */
@@ -51,13 +51,16 @@ export function findingFormatter(
 }
 
 /** Returns true if a test found the key refused, false if it was accepted, and undefined if it cannot tell. */
-export function keyVerdict(finding: ConnectionFinding): boolean | undefined {
+export function keyWasRefused(finding: ConnectionFinding): boolean | undefined {
   if (finding.ok) return false;
   return finding.cause.code === 'wrong_key' || undefined;
 }
 
 /** Stores whether the stored key of a connection is refused, if its address is still the tested one. */
-export async function keepVerdict(profiles: Stores['profiles'], { id, base_url, key_refused }: Profile): Promise<void> {
+export async function saveKeyVerdict(
+  profiles: Stores['profiles'],
+  { id, base_url, key_refused }: Profile,
+): Promise<void> {
   const stored = await profiles.get(id);
   if (stored?.base_url === base_url && stored.key_refused !== key_refused)
     await profiles.save({ ...stored, key_refused });
@@ -192,8 +195,8 @@ function remedies({ cause, server, models }: Failure): MessageKey[] {
   }
 }
 
-function stepsOf(texts: readonly string[]): ReportStep[] {
-  const steps: ReportStep[] = [];
+function stepsOf(texts: readonly string[]): RemedyStep[] {
+  const steps: RemedyStep[] = [];
   for (const line of texts.flatMap((text) => text.split('\n')))
     if (line.startsWith('$ ')) steps.at(-1)?.commands.push(line.slice(2));
     else steps.push({ text: line, commands: [] });

@@ -1,8 +1,15 @@
 import type { ReplicaDevice } from '../../ports/replica-head.ts';
 import { bytesOfBase64Url } from '../../values/base64.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
-import { joinAddress } from '../../values/app-address.ts';
-import type { ConnectError, DeviceForm, Devices, DevicesView, ReplicaKind, SyncState } from '../../ports/devices.ts';
+import { invitationFragment } from '../../values/app-address.ts';
+import type {
+  ConnectError,
+  DeviceConnectionInput,
+  Devices,
+  DevicesView,
+  SyncServerKind,
+  SyncState,
+} from '../../ports/devices.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
@@ -20,7 +27,7 @@ export function passphraseStrength(passphrase: string): 'short' | 'fair' | 'stro
   return length >= 20 || (length >= 16 && kinds >= 3) ? 'strong' : 'fair';
 }
 
-export function devicesBridge({ view }: Devices): ObservableState<DevicesView> {
+export function deviceViewState({ view }: Devices): ObservableState<DevicesView> {
   return new ObservableState(view, { connected: null, state: { kind: 'connecting' }, devices: [] });
 }
 
@@ -47,7 +54,7 @@ export class DeviceSettings {
   readonly #view: ObservableState<DevicesView>;
   readonly #conflicts: ObservableState<readonly { title: string }[]>;
 
-  kind = $state<ReplicaKind>('couch');
+  kind = $state<SyncServerKind>('couch');
   address = $state('');
   name = $state('');
   password = $state('');
@@ -56,7 +63,7 @@ export class DeviceSettings {
   /** The remoteStorage account at which the person signs in. */
   account = $state('');
   /** The keys of another device's code. */
-  invited = $state.raw<DeviceForm['invited']>(null);
+  invited = $state.raw<DeviceConnectionInput['invited']>(null);
   busy = $state(false);
   fault = $state.raw<ConnectError | 'address' | 'barred_port' | 'short' | 'removal' | null>(null);
   /** The address by which another device joins, while it is shown. */
@@ -69,7 +76,7 @@ export class DeviceSettings {
   constructor(app: App, devices: Devices) {
     this.#app = app;
     this.#devices = devices;
-    this.#view = devicesBridge(devices);
+    this.#view = deviceViewState(devices);
     this.#conflicts = new ObservableState<readonly { title: string }[]>(devices.conflicts(), []);
     const isPhone = /Android|iPhone|Mobile/.test(navigator.userAgent);
     this.device = app.words.t(isPhone ? 'devices.phone' : 'devices.computer');
@@ -127,7 +134,7 @@ export class DeviceSettings {
   readonly invite = async (): Promise<void> => {
     const code = await this.#devices.invitation();
     const { origin, pathname } = location;
-    this.link = code === null ? null : origin + pathname + joinAddress + code;
+    this.link = code === null ? null : origin + pathname + invitationFragment + code;
   };
 
   readonly changePassphrase = async (): Promise<void> => {

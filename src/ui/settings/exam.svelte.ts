@@ -2,7 +2,7 @@ import { type ExamSuggestion, examChanges, type ExamEstimate, type ExamProgress 
 import type { ExamReport } from '../../records/exam-report.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
-import { stepModel } from '../../records/step-model.ts';
+import { recommendedStepConnection } from '../../records/step-model.ts';
 import type { App } from '../app/app.svelte.ts';
 import { connectionTitle } from './connections.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -18,7 +18,7 @@ export type ExamStage =
   | { kind: 'not_loaded' };
 
 /** A connection with the result of its last exam. */
-export interface Examined {
+export interface ExaminedConnection {
   profile: Profile;
   title: string;
   report: ExamReport;
@@ -40,7 +40,7 @@ export class Exam {
   /** The connection; null once it has been deleted. */
   readonly profile = $derived.by(() => this.#app.profiles.find(({ id }) => id === this.#id) ?? null);
 
-  readonly all = $derived.by((): Examined[] =>
+  readonly all = $derived.by((): ExaminedConnection[] =>
     this.#app.profiles.flatMap((profile) =>
       profile.exam ? [{ profile, title: this.#title(profile), report: profile.exam }] : [],
     ),
@@ -57,7 +57,7 @@ export class Exam {
     if (!own) return [];
     const { settings } = this.#app;
     const examined = this.all.map(({ profile: { id }, report }) => ({ id, exam: report }));
-    return examChanges(own.report, stepModel({ id: this.#id, exam: own.report }, examined), {
+    return examChanges(own.report, recommendedStepConnection({ id: this.#id, exam: own.report }, examined), {
       protocol: own.profile.protocol ?? (isOnDevice(own.profile) ? 'json' : 'tools'),
       thoroughness: settings.thoroughness,
       max_plan_steps: settings.limits.max_plan_steps,

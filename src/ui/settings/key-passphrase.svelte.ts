@@ -1,9 +1,9 @@
-import { firstOf } from '../../ports/observable.ts';
+import { currentValue } from '../../ports/observable.ts';
 import type { LockState } from '../../ports/secrets.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
-import { unlocked } from './check-connection.ts';
-import { connectWith, refuse } from './key-sign-in.ts';
+import { unlockKeys } from './check-connection.ts';
+import { connectWithGrantedKey, warnOfMissingKey } from './key-sign-in.ts';
 
 /** The passphrase with which the key of a sign-in is encrypted: asked for before the key is fetched. */
 export class KeyPassphrase {
@@ -27,12 +27,12 @@ export class KeyPassphrase {
     if (!grant || this.#isBusy) return '';
     this.#isBusy = true;
     const { secrets } = dependencies;
-    const error = await unlocked(secrets, await firstOf(secrets.lockState), passphrase);
+    const error = await unlockKeys(secrets, await currentValue(secrets.lockState), passphrase);
     if (error) {
       this.#isBusy = false;
       return words.t(`connection.${error}`);
     }
-    await connectWith(this.#app, grant);
+    await connectWithGrantedKey(this.#app, grant);
     this.#app.grant = null;
     return '';
   };
@@ -43,6 +43,6 @@ export class KeyPassphrase {
     this.#app.grant = null;
     if (!grant || this.#isBusy) return;
     grant.drop();
-    refuse(this.#app, 'unfinished');
+    warnOfMissingKey(this.#app, 'unfinished');
   };
 }

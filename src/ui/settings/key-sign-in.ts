@@ -1,7 +1,7 @@
-import type { KeyGrant, KeySignInError } from '../../ports/key-sign-in.ts';
+import type { ApprovedKeySignIn, KeySignInError } from '../../ports/key-sign-in.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { withFinding } from './check-connection.ts';
+import { withEarlierFindings } from './check-connection.ts';
 import type { ConnectionForm } from './connection-form.svelte.ts';
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts' | 'connected' | 'examOffer' | 'grant'>;
@@ -18,19 +18,19 @@ export async function leaveForKey({ dependencies }: Page, form: ConnectionForm):
  * Makes the connection whose sign-in this answer in the page's address belongs to, and uses it; says in one sentence why
  * not. A passphrase for the key is asked for first: what OpenRouter gives is stored at once.
  */
-export async function receiveKey(page: Page, answer: string): Promise<void> {
+export async function completeKeySignIn(page: Page, answer: string): Promise<void> {
   const received = (await page.dependencies.signIn()).receive(answer);
   if (!received) return;
   await page.words.loadAll();
-  if (!received.ok) refuse(page, received.error);
+  if (!received.ok) warnOfMissingKey(page, received.error);
   else if (received.value.connection.key_place === 'passphrase') page.grant = received.value;
-  else await connectWith(page, received.value);
+  else await connectWithGrantedKey(page, received.value);
 }
 
 /** Fetches the key, stores it with its connection, and uses that; what there was stays where no key came. */
-export async function connectWith(
+export async function connectWithGrantedKey(
   page: Page,
-  { connection, key }: Pick<KeyGrant, 'connection' | 'key'>,
+  { connection, key }: Pick<ApprovedKeySignIn, 'connection' | 'key'>,
 ): Promise<void> {
   const { stores, secrets } = page.dependencies;
   const { id, base_url, key_place } = connection;
@@ -39,10 +39,10 @@ export async function connectWith(
   if (!isKept) {
     /** A passphrase that was chosen for the key of a new connection goes with it. */
     if (!before) await secrets.remove(id);
-    refuse(page, fetched.ok ? 'not_kept' : fetched.error);
+    warnOfMissingKey(page, fetched.ok ? 'not_kept' : fetched.error);
     return;
   }
-  const { found, isNew } = withFinding(connection, before);
+  const { found, isNew } = withEarlierFindings(connection, before);
   if (!(await saveOrToast(page, () => stores.profiles.save(found)))) return;
   if (isNew) page.examOffer = id;
   await page.connected(id);
@@ -50,6 +50,6 @@ export async function connectWith(
 }
 
 /** Says why there is no key; it stays, since the person may be looking at the page that they have left. */
-export function refuse({ toasts, words }: Page, error: KeySignInError | 'not_kept'): void {
+export function warnOfMissingKey({ toasts, words }: Page, error: KeySignInError | 'not_kept'): void {
   toasts.warn(words.t(`sign_in.${error}`));
 }

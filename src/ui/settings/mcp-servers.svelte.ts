@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { rulesInForce } from '../../records/rules-in-force.ts';
 import { mcpKeyId, type McpServer, roomForTools } from '../../records/mcp-server.ts';
 import type { KeyPlace } from '../../records/settings.ts';
-import { marksOf, type McpLeftOut } from '../../ports/mcp.ts';
+import { toolMarksByName, type McpLeftOut } from '../../ports/mcp.ts';
 import type { App } from '../app/app.svelte.ts';
 import { oneAtATime } from '../kit/double-press.ts';
 import { hostOf } from './address-checks.ts';
@@ -166,7 +166,7 @@ export class McpServers {
       rest: JSON.stringify(rest, null, 1),
       changed: server.seen !== undefined && server.seen[name] !== mark,
     }));
-    const marks = marksOf(listed.tools);
+    const marks = toolMarksByName(listed.tools);
     this.findings.set(server.id, { kind: 'tools', tools, marks, left: listed.left });
     if (!server.seen) await this.#keepSeen(server, marks);
   };

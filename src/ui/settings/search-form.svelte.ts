@@ -5,7 +5,7 @@ import type { LockState } from '../../ports/secrets.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
-import { unlocked } from './check-connection.ts';
+import { unlockKeys } from './check-connection.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { barredPort } from '../../values/barred-port.ts';
 import { typedUrl } from '../../values/typed-url.ts';
@@ -105,7 +105,7 @@ export class SearchForm {
     const typed = this.key.trim();
     const needsOpen = typed === '' ? this.kept === 'passphrase' : this.place === 'passphrase';
     if (needsOpen && this.lockState !== 'open') {
-      const error = await unlocked(secrets, this.lockState, this.passphrase);
+      const error = await unlockKeys(secrets, this.lockState, this.passphrase);
       if (error) {
         this.trial = { kind: 'error', error };
         return false;

@@ -1,4 +1,4 @@
-import { linesOfSavedPage, savedPage } from '../../engine/saved-page.ts';
+import { linesOfSavedPage, savedPageHtml } from '../../engine/saved-page.ts';
 import { isRecord } from '../../values/json.ts';
 import { type RedactablePart, type SavedRow, redactRows } from '../../task/redact-session.ts';
 import { languages } from '../../i18n/languages.ts';
@@ -7,7 +7,7 @@ import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../records/file-name.ts';
 
 /** What a saved page would contain, which the person sees before saving it. */
-export interface RunFigures {
+export interface SavedPageSummary {
   messages: number;
   calls: number;
   /** Sizes in bytes. */
@@ -20,7 +20,7 @@ export interface RunFigures {
 export class SavedRun {
   readonly #app: App;
   readonly #rows: readonly SavedRow[];
-  readonly figures: RunFigures;
+  readonly figures: SavedPageSummary;
 
   private constructor(app: App, rows: readonly SavedRow[]) {
     this.#app = app;
@@ -45,7 +45,7 @@ export class SavedRun {
       const rows = redactRows(this.#rows, left);
       const session = rows.at(-1)?.row;
       const title = isRecord(session) && typeof session.title === 'string' && session.title ? session.title : 'Cairn';
-      const page = await savedPage({
+      const page = await savedPageHtml({
         title,
         language: words.language,
         lines: await backup.fileOf(rows).text(),
@@ -68,7 +68,7 @@ async function viewerWords(script: string): Promise<Record<string, Record<string
   return { en: await of(languages.en), zh: await of(languages.zh) };
 }
 
-function figuresOf(rows: readonly SavedRow[]): RunFigures {
+function figuresOf(rows: readonly SavedRow[]): SavedPageSummary {
   const bodies = rows.flatMap(({ table, row }) =>
     table === 'journal' && isRecord(row) && isRecord(row.body) ? [row.body] : [],
   );
@@ -90,7 +90,7 @@ function figuresOf(rows: readonly SavedRow[]): RunFigures {
  * Restores the run in a saved page as a session, paused and without permissions, and opens it. Returns false, and does
  * nothing, if the file is no saved page.
  */
-export async function takeSavedRun(app: App, file: File): Promise<boolean> {
+export async function restoreSavedRun(app: App, file: File): Promise<boolean> {
   if (!/\.html?$/i.test(file.name)) return false;
   const lines = linesOfSavedPage(await file.text());
   if (lines === null) return false;

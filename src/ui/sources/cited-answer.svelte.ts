@@ -1,5 +1,5 @@
 import { citationErrors, citationsIn, type Citation, type CitationError } from '../../task/citations.ts';
-import { sourcesOf, unreadPages, type Source, type UnreadPage } from '../../task/sources.ts';
+import { sourcesOf, unreadPages, type Source, type UnreadablePage } from '../../task/sources.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -12,7 +12,7 @@ export class CitedAnswer {
   readonly #sessionId: string;
   readonly citations: readonly Citation[];
   sources = $state.raw<readonly Source[]>([]);
-  unread = $state.raw<readonly UnreadPage[]>([]);
+  unread = $state.raw<readonly UnreadablePage[]>([]);
   /** Citations that do not match a source or its text. */
   faults = $state.raw<readonly CitationError[]>([]);
   /** The number of each step in the plan, by id. */

@@ -12,7 +12,7 @@ const timeout = 1500;
 const context = 120;
 
 /** Returns the changes between two texts of a page, by words or else by lines; null if only spaces differ. */
-export function pageChanges(before: string, after: string): TextChanges | null {
+export function comparePageTexts(before: string, after: string): TextChanges | null {
   if (plain(before) === plain(after)) return null;
   const intlSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   const parts =

@@ -16,7 +16,7 @@ type Comparison =
 const around = 20_000;
 
 /** The stored copy of a source, at the passage that a citation refers to. */
-export class SourceCopy {
+export class StoredSourceView {
   readonly #dependencies: Pick<AppDependencies, 'stores' | 'readPage'>;
   readonly #source: Source;
   readonly #citation: Citation | null;
@@ -68,7 +68,7 @@ export class SourceCopy {
     if (!file) return;
     this.comparison = { kind: 'reading' };
     try {
-      const [page, { pageChanges }] = await Promise.all([
+      const [page, { comparePageTexts }] = await Promise.all([
         this.#dependencies.readPage(this.#source.address),
         import('./page-changes.ts'),
       ]);
@@ -76,7 +76,7 @@ export class SourceCopy {
         this.comparison = { kind: 'unread', code: page.code };
         return;
       }
-      const changes = pageChanges(file.content, page.text);
+      const changes = comparePageTexts(file.content, page.text);
       this.comparison = changes === null ? { kind: 'same' } : { kind: 'changed', changes };
     } catch {
       this.comparison = { kind: 'unread', code: 'network' };

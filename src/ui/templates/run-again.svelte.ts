@@ -2,7 +2,7 @@ import { saveTemplate } from '../../engine/save-template.ts';
 import { hasEnded } from '../../plan/step.ts';
 import { rerunPlan, proposedBlanks, type SuccessfulCall } from '../../plan/rerun-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { isBlankName, withBlanks } from '../../plan/template.ts';
+import { isPlaceholderName, textsToPlaceholders } from '../../plan/template.ts';
 import { stepPrefix } from '../../task/effect-id.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { JsonObject } from '../../values/json.ts';
@@ -17,7 +17,7 @@ interface ProposedBlank {
 }
 
 /** A plan that becomes a template: the steps that it repeats, and the blanks that are filled in each time. */
-export class RunAgain {
+export class TemplateDraft {
   readonly #app: App;
   /** The steps that are repeated, without results. */
   readonly plan: Plan;
@@ -35,7 +35,7 @@ export class RunAgain {
   readonly misnamed = $derived.by(() => {
     const taken = this.blanks.filter((blank) => blank.taken);
     const names = taken.map(({ name }) => name.trim());
-    const wrong = taken.filter((_, at) => !isBlankName(names[at] ?? '') || names.indexOf(names[at] ?? '') !== at);
+    const wrong = taken.filter((_, at) => !isPlaceholderName(names[at] ?? '') || names.indexOf(names[at] ?? '') !== at);
     return wrong.map(({ text }) => text);
   });
 
@@ -61,9 +61,9 @@ export class RunAgain {
    * Returns the template of what a finished run did; if the run has done nothing yet or continues, of the whole plan as
    * it is. Rejects if the storage cannot be read.
    */
-  static async of(app: App, run: Run): Promise<RunAgain> {
+  static async of(app: App, run: Run): Promise<TemplateDraft> {
     if (!isOver(run.phase) || !run.plan.steps.some(({ status }) => status === 'completed'))
-      return new RunAgain(app, run.plan);
+      return new TemplateDraft(app, run.plan);
     const entries = await app.dependencies.stores.sessions.wholeJournal(run.session_id);
     const attempts = Object.fromEntries(run.plan.steps.map(({ id, attempts: nth }) => [id, stepPrefix(run, id, nth)]));
     const calls = entries.flatMap(({ effect = '', step_id, body }): SuccessfulCall[] => {
@@ -77,7 +77,7 @@ export class RunAgain {
     const left = run.plan.steps.filter((step) => hasEnded(step) && step.status !== 'completed').length;
     const again = rerunPlan(run.plan, calls);
     const completed = run.plan.steps.filter(({ status }) => status === 'completed').length;
-    return new RunAgain(app, again, left, again.steps.length - completed);
+    return new TemplateDraft(app, again, left, again.steps.length - completed);
   }
 
   /** The number of steps that run without the model. */
@@ -99,7 +99,7 @@ export class RunAgain {
     const examples = Object.fromEntries(blanks.map(({ text, name }) => [name, text]));
     const { dependencies, toasts, words } = this.#app;
     const kept = await saveOrToast(this.#app, async () => {
-      await saveTemplate(withBlanks(this.plan, blanks), this.name, dependencies, examples);
+      await saveTemplate(textsToPlaceholders(this.plan, blanks), this.name, dependencies, examples);
     });
     if (kept) toasts.tell(words.t('templates.saved', { name: this.name.trim() }));
     return kept;

@@ -1,8 +1,8 @@
 import { plainRepeat } from '../../calendar/repeat-rule.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 import { isCalendarDate, weekdayOf } from '../../values/calendar-date.ts';
-import { nextOccurrence, turned } from '../../calendar/next-occurrence.ts';
-import { firstLook, watchable, type ScheduledRun, type Watch } from '../../records/scheduled-run.ts';
+import { nextOccurrence, withActivation } from '../../calendar/next-occurrence.ts';
+import { firstLook, watchAddress, type ScheduledRun, type WatchedPage } from '../../records/scheduled-run.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
@@ -25,7 +25,7 @@ export type Repetition = keyof typeof repetitionChoices;
 type Host = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
 /** The scheduled runs, and the form that adds one. */
-export class Schedules {
+export class ScheduledRunForm {
   readonly #app: Host;
   readonly #list: ObservableState<readonly ScheduledRun[]>;
   date = $state('');
@@ -116,9 +116,9 @@ export class Schedules {
    * Reads the page to watch, whose present text later checks are compared with; null, with `pageFault` set, if it
    * cannot be read.
    */
-  async #firstLook(): Promise<Watch | null> {
+  async #firstLook(): Promise<WatchedPage | null> {
     const { dependencies } = this.#app;
-    const address = watchable(this.address);
+    const address = watchAddress(this.address);
     this.pageFault = address === null ? 'due.page_invalid' : null;
     if (address === null) return null;
     this.looking = true;
@@ -132,7 +132,7 @@ export class Schedules {
   /** Turns a scheduled run on or off; turned on again, it continues with its next future time. */
   readonly turn = async (scheduledRun: ScheduledRun, active: boolean): Promise<void> => {
     const { clock, stores } = this.#app.dependencies;
-    const changed = turned(scheduledRun, active, Date.parse(clock.now()));
+    const changed = withActivation(scheduledRun, active, Date.parse(clock.now()));
     await saveOrToast(this.#app, () => stores.scheduledRuns.save(changed));
   };
 
@@ -149,7 +149,7 @@ export class Schedules {
   };
 }
 
-type Form = Pick<Schedules, 'date' | 'time' | 'repetition'> & { days: readonly number[] | null };
+type Form = Pick<ScheduledRunForm, 'date' | 'time' | 'repetition'> & { days: readonly number[] | null };
 
 /** Returns the times of a scheduled run as the form shows them; a rule that it cannot show counts as weekly. */
 function formOf(first: string, repeat: string | null): Form {

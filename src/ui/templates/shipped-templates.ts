@@ -3,10 +3,19 @@ import type { Language } from '../../i18n/languages.ts';
 
 type Read = (path: string) => Promise<Response>;
 
-export const occasions = ['travel', 'study', 'work', 'household', 'health', 'money', 'research', 'code'] as const;
+export const templateOccasions = [
+  'travel',
+  'study',
+  'work',
+  'household',
+  'health',
+  'money',
+  'research',
+  'code',
+] as const;
 
 /** A template that comes with the app, with its occasion and the words of both languages, for the search. */
-export type ShippedTemplate = Template & { occasion: (typeof occasions)[number]; words: string };
+export type ShippedTemplate = Template & { occasion: (typeof templateOccasions)[number]; words: string };
 
 /** The files of `public/templates`, in the order of the gallery; a test compares them with the folder. */
 const shippedIds = [

@@ -7,10 +7,10 @@ export function fieldLabel(name: string): string {
 }
 
 /** Returns what stands for a value that is still missing: “‹First date›” for `first_date`. */
-export const fieldMark = (name: string): string => `‹${fieldLabel(name)}›`;
+export const missingValueText = (name: string): string => `‹${fieldLabel(name)}›`;
 
 /** Returns a text of a template with labels in place of placeholders: “A trip to ‹City›”. */
-export const withLabels = (text: string): string => fillText(text, fieldMark);
+export const placeholdersAsLabels = (text: string): string => fillText(text, missingValueText);
 
 /** Returns the field type for a placeholder, by its name: `first_date`, `date 2`, `出发日期`, `page_url`. */
 export function fieldType(name: string): 'text' | 'date' | 'url' {

@@ -1,4 +1,4 @@
-import { firstOf } from '../../ports/observable.ts';
+import { currentValue } from '../../ports/observable.ts';
 import { fileKey } from '../../records/file-name.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { isWorking, type Run } from '../../task/run.ts';
@@ -53,7 +53,7 @@ export class TemplateStart {
     );
     if (writes.length === 0) return [];
     const wanted = writes.map(fileKey);
-    const present = await firstOf(this.#dependencies.stores.files.list(this.#session.id));
+    const present = await currentValue(this.#dependencies.stores.files.list(this.#session.id));
     return present.flatMap(({ name }) => (wanted.includes(fileKey(name)) ? [name] : []));
   }
 

@@ -1,5 +1,5 @@
 import type { Todo } from '../../records/todo.ts';
-import { firstOf } from '../../ports/observable.ts';
+import { currentValue } from '../../ports/observable.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
@@ -13,10 +13,10 @@ interface SavedTodos {
 }
 
 /** Adds the to-dos of a file that are not in the list yet at its end. Null, with a toast, if they could not be saved. */
-export async function saveTodos(page: Page, items: readonly Item[]): Promise<SavedTodos | null> {
+export async function addImportedTodos(page: Page, items: readonly Item[]): Promise<SavedTodos | null> {
   const { clock, stores } = page.dependencies;
   const at = clock.now();
-  const stored = await firstOf(stores.todos.list());
+  const stored = await currentValue(stores.todos.list());
   const present = new Set(stored.map(nameOf));
   const last = Math.max(0, ...stored.map(({ position }) => position));
   const fresh = items.filter((item) => !present.has(nameOf(item)));

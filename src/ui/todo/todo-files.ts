@@ -1,10 +1,10 @@
-import { firstOf } from '../../ports/observable.ts';
+import { currentValue } from '../../ports/observable.ts';
 import { markdownTodos } from '../../formats/todos/markdown-todos.ts';
 import { todoTxt } from '../../formats/todos/todo-txt.ts';
 import type { ReadTodos } from '../../formats/todos/read-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { readImportOrToast } from '../schedule/calendar-files.ts';
-import { removeTodos, saveTodos } from './save-todos.ts';
+import { removeTodos, addImportedTodos } from './save-todos.ts';
 
 const largest = 5_000_000;
 
@@ -22,7 +22,7 @@ export class TodoFiles {
   /** Downloads all to-dos, open and done, in the order of the list. */
   readonly save = async (format: 'markdown' | 'todo_txt'): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
-    const all = await firstOf(dependencies.stores.todos.list());
+    const all = await currentValue(dependencies.stores.todos.list());
     all.sort((a, b) => a.position - b.position);
     if (all.length === 0) {
       toasts.tell(words.t('todo_files.nothing'));
@@ -56,7 +56,7 @@ export class TodoFiles {
       );
       return;
     }
-    const saved = await saveTodos(this.#app, read.items);
+    const saved = await addImportedTodos(this.#app, read.items);
     if (!saved) return;
     const { added, known } = saved;
     const told = [

@@ -1,5 +1,5 @@
-import { isPastDue, positionAfter, positionAmong, type Todo } from '../../records/todo.ts';
-import type { readTodo } from '../../calendar/words/read-todo.ts';
+import { isPastDue, positionOfEdited, positionAmong, type Todo } from '../../records/todo.ts';
+import type { parseTypedTodo } from '../../calendar/words/read-todo.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -96,11 +96,11 @@ export class TodoList {
   #readable = 0;
 
   /** Returns the parsed text; unparsed if it is only a time, or if the time has passed. */
-  async #read(whole: string, now: string): Promise<ReturnType<typeof readTodo>> {
+  async #read(whole: string, now: string): Promise<ReturnType<typeof parseTypedTodo>> {
     const plain = { title: whole, due: null, priority: 'normal' as const, tags: [], repeats: false };
     const zone = this.#app.dependencies.clock.zone();
     const read = await import('../../calendar/words/read-todo.ts').then(
-      (words) => words.readTodo(whole, now, zone),
+      (words) => words.parseTypedTodo(whole, now, zone),
       () => plain,
     );
     const isPast = read.due !== null && isPastDue(read.due, Date.parse(now), zone);
@@ -158,7 +158,7 @@ export class TodoList {
       const stored = await stores.todos.get(id);
       if (!stored) return;
       const after = { ...stored, ...change };
-      const position = positionAfter(stored, after, this.#todos.current ?? [], clock.zone());
+      const position = positionOfEdited(stored, after, this.#todos.current ?? [], clock.zone());
       await stores.todos.save({ ...after, position, updated_at: clock.now() });
     });
   }

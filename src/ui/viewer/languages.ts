@@ -1,8 +1,11 @@
-import { viewerIds } from '../../task/redact-session.ts';
+import { viewerElementIds } from '../../task/redact-session.ts';
 
 type Messages = Readonly<Record<string, string>>;
 
-const words = JSON.parse(document.getElementById(viewerIds.words)?.textContent ?? '{}') as Record<string, Messages>;
+const words = JSON.parse(document.getElementById(viewerElementIds.words)?.textContent ?? '{}') as Record<
+  string,
+  Messages
+>;
 const of = (code: string) => ({ first: () => Promise.resolve(words[code] ?? {}), rest: () => Promise.resolve({}) });
 
 /** Replaces `i18n/languages.ts` in a saved page, which contains the messages that it needs of each language. */

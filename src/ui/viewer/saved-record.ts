@@ -11,7 +11,7 @@ interface RunAt {
 }
 
 /** The content of a saved page: one session, its record, every state of its tasks, and its files. */
-export interface SavedRecord {
+export interface SavedSession {
   session: Session;
   entries: readonly JournalEntry[];
   runs: readonly RunAt[];
@@ -19,7 +19,7 @@ export interface SavedRecord {
 }
 
 /** Parses the lines of a saved page; unreadable rows are left out. Throws if there is no session. */
-export function savedRecord(lines: string): SavedRecord {
+export function savedRecord(lines: string): SavedSession {
   const rows = lines
     .split('\n')
     .filter((line) => line !== '')

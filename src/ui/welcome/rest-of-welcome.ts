@@ -7,7 +7,7 @@ export { leaveForKey } from '../settings/key-sign-in.ts';
 export { startDemo } from '../demo/start-demo.ts';
 
 /** Opens the file picker at once, restores the chosen backup, and shows the result in the settings. */
-export function pickBackup(app: App): void {
+export function pickAndRestoreBackup(app: App): void {
   const picker = document.createElement('input');
   picker.type = 'file';
   picker.accept = backupTypes;

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { openDevices } from '../../../src/app/devices.ts';
-import type { DeviceForm } from '../../../src/ports/devices.ts';
+import { createDeviceSync } from '../../../src/app/devices.ts';
+import type { DeviceConnectionInput } from '../../../src/ports/devices.ts';
 import { Subject } from '../../../src/engine/subject.ts';
 import { openApp } from '../support/open-app.ts';
 
-const form: Omit<DeviceForm, 'address'> = {
+const form: Omit<DeviceConnectionInput, 'address'> = {
   ...{ kind: 'couch', name: '', password: '', passphrase: 'long enough', invited: null, device: 'Laptop' },
 };
 
@@ -12,7 +12,7 @@ test('a server whose address has a blank in its host is unreachable, and nothing
   const { app, clock } = await openApp();
   const egress = { to: vi.fn() };
   const first = { clock, device: sessionStorage, connected: new Subject(false) };
-  const devices = await openDevices(
+  const devices = await createDeviceSync(
     first as never,
     async () => egress as never,
     async () => app,

@@ -65,14 +65,13 @@ test.each<[string, Run | null, string[]]>([
 
 test('R2.2 a task at work is said to work once its session is open here; where it cannot be opened, Continue tries again', async () => {
   const run = taskIn('executing', [done, step('b', 'running')]);
-  const opened = [Promise.withResolvers<FakeRunner>(), Promise.withResolvers<FakeRunner>()];
-  let tries = 0;
+  const opened: { resolve: (runner: FakeRunner) => void; reject: (error: Error) => void }[] = [];
   const lease = (sessionId: string) => ({
     sessionId,
     locks: new MemoryLocks(),
     tabs: new MemoryTabs(),
     wait: () => new Promise<void>(() => undefined),
-    open: () => opened[tries++]?.promise ?? Promise.reject(new Error('opened too often')),
+    open: () => new Promise<FakeRunner>((resolve, reject) => void opened.push({ resolve, reject })),
   });
   const { app, page: parts } = await openApp({ dependencies: { lease } });
   Object.assign(app.dependencies.stores.sessions, {
@@ -84,10 +83,11 @@ test('R2.2 a task at work is said to work once its session is open here; where i
   const said = page.getByRole('status');
   await expect.element(said).toHaveTextContent('Opening the task');
   expect(buttons()).toEqual(['Stop']);
-  opened[0]?.reject(new Error('no engine'));
+  opened.shift()?.reject(new Error('no engine'));
   await expect.element(said).toHaveTextContent('The task could not be opened. Continue tries again');
   await page.getByRole('button', { name: 'Continue' }).click();
-  opened[1]?.resolve(new FakeRunner(run, now));
+  await expect.poll(() => opened).toHaveLength(1);
+  opened.shift()?.resolve(new FakeRunner(run, now));
   await expect.element(said).toHaveTextContent('Working on step 2 of 2');
 });
 

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import RepeatDialog from '../../../src/ui/templates/RepeatDialog.svelte';
 import Toasts from '../../../src/ui/kit/Toasts.svelte';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Repeat this plan' });
 let desk: Awaited<ReturnType<typeof openSession>>;
-const runs = () => firstOf(desk.app.dependencies.stores.scheduledRuns.list());
+const runs = () => currentValue(desk.app.dependencies.stores.scheduledRuns.list());
 
 beforeEach(async () => {
   const run = taskIn('completed', [step('a', 'completed')]);

@@ -6,7 +6,7 @@ import type { SessionView } from '../../../src/ui/session/session-view.svelte.ts
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import type { Template } from '../../../src/plan/template.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import { now, openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -25,7 +25,7 @@ let session: SessionView;
 let saved: { name: string; content: string }[];
 const dialog = page.getByRole('dialog');
 const own = dialog.getByRole('list', { name: 'Yours' });
-const runs = () => firstOf(app.dependencies.stores.scheduledRuns.list());
+const runs = () => currentValue(app.dependencies.stores.scheduledRuns.list());
 
 beforeEach(async () => {
   const desk = await openSession(taskIn('paused', [step('a', 'pending')]));
@@ -77,7 +77,7 @@ test('R2.9 the present plan is kept as a template by a name, by one press or two
   await dialog.getByRole('textbox', { name: 'Name of the template' }).fill('Garden');
   await keep.dblClick();
   await expect.element(own.getByRole('button', { name: /^Garden/ })).toBeVisible();
-  expect(await firstOf(app.dependencies.stores.templates.list())).toHaveLength(2);
+  expect(await currentValue(app.dependencies.stores.templates.list())).toHaveLength(2);
 });
 
 test('a template of the person is saved as a file, deleted, and brought back', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import Welcome from '../../../src/ui/welcome/Welcome.svelte';
 import { openApp } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
@@ -28,7 +28,7 @@ test('R10.3 one can go on without a key, by one press or two', async () => {
   const { app } = await welcome();
   await page.getByRole('button', { name: 'Go on without a key' }).dblClick();
   await expect.poll(() => app.session?.id).toBeDefined();
-  expect(await firstOf(app.dependencies.stores.sessions.list(9))).toHaveLength(1);
+  expect(await currentValue(app.dependencies.stores.sessions.list(9))).toHaveLength(1);
   expect(app.settings.profile).toBeNull();
 });
 

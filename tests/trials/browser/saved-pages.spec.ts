@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { savedPage } from '../../../src/engine/saved-page.ts';
+import { savedPageHtml } from '../../../src/engine/saved-page.ts';
 import { savedRecord } from '../../../src/ui/viewer/saved-record.ts';
 import { linesOfSavedPage } from '../../../src/engine/saved-page.ts';
 import { expectNoViolation } from '../../e2e/support/axe.ts';
@@ -284,7 +284,7 @@ test('P 200 hostile texts in a saved page stay texts', async ({ page, browser },
       },
     },
   ];
-  const html = await savedPage({
+  const html = await savedPageHtml({
     title: all,
     language: 'en',
     lines: rows.map((row) => JSON.stringify(row)).join('\n'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutInSilence, roomWithin } from '../../../src/agent/fit-context.ts';
+import { truncatedInputTokens, roomWithin } from '../../../src/agent/fit-context.ts';
 import type { ModelRequest, OfferedTool } from '../../../src/ports/language-model.ts';
 
 const tool: OfferedTool = { name: 'ask_user', description: 'Ask.', schema: { type: 'object', properties: {} } };
@@ -14,8 +14,8 @@ const request = (tools: OfferedTool[]): ModelRequest => ({
 test('R8.6 what is not sent of a tool counts for nothing: no cut is taken from it, and no room is lost', () => {
   const named = { ...tool, aliases: words };
   const usage = { input: 4100, output: 5, estimated: false };
-  expect(cutInSilence(request([tool]), usage)).toBeNull();
-  expect(cutInSilence(request([named]), usage)).toBeNull();
-  expect(cutInSilence(request([{ ...tool, description: words.join(' ') }]), usage)).toBe(4100);
+  expect(truncatedInputTokens(request([tool]), usage)).toBeNull();
+  expect(truncatedInputTokens(request([named]), usage)).toBeNull();
+  expect(truncatedInputTokens(request([{ ...tool, description: words.join(' ') }]), usage)).toBe(4100);
   expect(roomWithin(8000, [named])).toBe(roomWithin(8000, [tool]));
 });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { NetWorkerServer } from '../../../src/browser/network/net-worker-server.ts';
 import { webStorage } from '../../../src/browser/web-storage.ts';
 import { BrowserSecrets } from '../../../src/browser/browser-secrets.ts';
-import { openEngineLine } from '../../../src/app/engine-client.ts';
+import { connectToEngine } from '../../../src/app/engine-client.ts';
 import { guardedMcp, guardedPorts } from '../../../src/app/guarded-ports.ts';
 import { knownKeys, withoutKeys } from '../../../src/app/known-keys.ts';
 import type { PageParts } from '../../../src/app/page-parts.ts';
@@ -10,7 +10,7 @@ import { mcpKeyId } from '../../../src/records/mcp-server.ts';
 import { ruleKey } from '../../../src/task/gate.ts';
 import { contentHash } from '../../../src/values/content-hash.ts';
 import { Subject } from '../../../src/engine/subject.ts';
-import { createBackup } from '../../../src/storage/backup/backup.ts';
+import { databaseBackup } from '../../../src/storage/backup/backup.ts';
 import { savedTables } from '../../../src/storage/backup/read-backup-line.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { addFiles } from '../../../src/ui/files/add-files.ts';
@@ -161,7 +161,7 @@ test.each(Object.keys(disguised(key)))(
       },
     }));
 
-    const line = await openEngineLine({
+    const line = await connectToEngine({
       page,
       others: async () => null,
       connected: new Subject(false),
@@ -206,7 +206,7 @@ test.each(Object.keys(disguised(key)))(
     const rows = await Promise.all(
       savedTables.map(async (name) => JSON.stringify(await database.table(name).toArray())),
     );
-    const saved = await createBackup(database, () => '2026-11-27T10:00:00.000Z', keys).save(() => undefined);
+    const saved = await databaseBackup(database, () => '2026-11-27T10:00:00.000Z', keys).save(() => undefined);
     const seen = {
       rows: rows.join('\n'),
       page: shown.join('\n'),

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { remoteCalls } from '../../../src/browser/remote-calls.ts';
-import { openEngineLine } from '../../../src/app/engine-client.ts';
+import { connectToEngine } from '../../../src/app/engine-client.ts';
 import type { PageParts } from '../../../src/app/page-parts.ts';
 import { serveEngine } from '../../../src/app/engine-server.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
@@ -80,7 +80,7 @@ for (const place of ['in a worker', 'in the page, where there are no workers'] a
     const { database } = openDatabase('cairn');
     const stores = createStores(database);
     await stores.settings.change((settings) => ({ ...settings, profile: 'demo', thoroughness: 'economy' }));
-    const line = await openEngineLine({
+    const line = await connectToEngine({
       page: pageParts(),
       others: async () => null,
       connected: new Subject(false),

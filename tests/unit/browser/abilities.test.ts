@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { abilitiesOf, type BrowserNames } from '../../../src/browser/abilities.ts';
+import { browserFeatures, type BrowserNames } from '../../../src/browser/abilities.ts';
 import { allMessages } from '../i18n/all-messages.ts';
 
 const chromium = {
@@ -28,22 +28,22 @@ const webkit = {
 } satisfies BrowserNames;
 
 test('R14.5 a browser that has everything is known for it', () => {
-  expect(abilitiesOf(chromium).engine).toBe('chromium');
-  expect(abilitiesOf(chromium).missing.filter((name) => name !== 'models')).toEqual([]);
+  expect(browserFeatures(chromium).engine).toBe('chromium');
+  expect(browserFeatures(chromium).missing.filter((name) => name !== 'models')).toEqual([]);
 });
 
 test('R14.5 what WebKit and Firefox lack is named, also where the storage manager is there without its parts', () => {
-  expect(abilitiesOf(webkit)).toMatchObject({ engine: 'webkit' });
-  expect(abilitiesOf(webkit).missing.filter((name) => name !== 'models')).toEqual([
+  expect(browserFeatures(webkit)).toMatchObject({ engine: 'webkit' });
+  expect(browserFeatures(webkit).missing.filter((name) => name !== 'models')).toEqual([
     ...['durability', 'persistence', 'private_files', 'folders', 'install'],
   ]);
   const firefox = { ...chromium, mozInnerScreenX: 0, showDirectoryPicker: undefined };
-  expect(abilitiesOf(firefox)).toMatchObject({ engine: 'firefox' });
-  expect(abilitiesOf(firefox).missing).toContain('durability');
+  expect(browserFeatures(firefox)).toMatchObject({ engine: 'firefox' });
+  expect(browserFeatures(firefox).missing).toContain('durability');
 });
 
 test('R14.5 a page over plain http in a bare browser lacks all of it, and says what follows of each in both languages', () => {
-  const { missing } = abilitiesOf({ navigator: { vendor: '' } as Navigator });
+  const { missing } = browserFeatures({ navigator: { vendor: '' } as Navigator });
   expect(missing.length).toBeGreaterThanOrEqual(10);
   for (const name of missing)
     for (const language of ['en', 'zh'] as const)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { BrowserFolder, WrittenFolder } from '../../../src/browser/files/folder.ts';
+import { BrowserFolder, FileSystemFolder } from '../../../src/browser/files/folder.ts';
 import { storageQuota } from '../../../src/browser/files/storage-quota.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -37,7 +37,7 @@ class Directory {
   }
 }
 
-const folderOver = (root: Directory) => new WrittenFolder(root as unknown as FileSystemDirectoryHandle);
+const folderOver = (root: Directory) => new FileSystemFolder(root as unknown as FileSystemDirectoryHandle);
 const text = (content: string) => ({ mime: 'text/plain', content });
 
 test('R12.5 a file is written with its sub-folders, and one that holds just this is left alone', async () => {

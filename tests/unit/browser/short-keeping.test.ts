@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { shortKeeping } from '../../../src/browser/pwa/short-keeping.ts';
+import { retentionRisk } from '../../../src/browser/pwa/short-keeping.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const given = async () => ({});
@@ -18,23 +18,23 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('R12.4 Safari and its relatives keep things for a week without a visit, other browsers for good', async () => {
-  expect(await shortKeeping(browser('Apple Computer, Inc.', given), never)).toBe('week');
-  expect(await shortKeeping(browser('Apple Computer, Inc.'), never)).toBe('week');
-  expect(await shortKeeping(browser('Google Inc.', given), never)).toBeNull();
-  expect(await shortKeeping({ ...browser('', given), mozInnerScreenX: 0 }, never)).toBeNull();
-  expect(await shortKeeping({ navigator: { vendor: '' } as Navigator }, never)).toBeNull();
+  expect(await retentionRisk(browser('Apple Computer, Inc.', given), never)).toBe('week');
+  expect(await retentionRisk(browser('Apple Computer, Inc.'), never)).toBe('week');
+  expect(await retentionRisk(browser('Google Inc.', given), never)).toBeNull();
+  expect(await retentionRisk({ ...browser('', given), mozInnerScreenX: 0 }, never)).toBeNull();
+  expect(await retentionRisk({ navigator: { vendor: '' } as Navigator }, never)).toBeNull();
 });
 
 test('R12.4 an installed app of theirs is kept', async () => {
   installed = true;
-  expect(await shortKeeping(browser('Apple Computer, Inc.', given), never)).toBeNull();
+  expect(await retentionRisk(browser('Apple Computer, Inc.', given), never)).toBeNull();
 });
 
 test('R12.4 a private window is known by its refusal of private files', async () => {
-  expect(await shortKeeping({ ...browser('', refused), mozInnerScreenX: 0 }, never)).toBe('private');
-  expect(await shortKeeping(browser('Apple Computer, Inc.', refused), never)).toBe('private');
+  expect(await retentionRisk({ ...browser('', refused), mozInnerScreenX: 0 }, never)).toBe('private');
+  expect(await retentionRisk(browser('Apple Computer, Inc.', refused), never)).toBe('private');
 });
 
 test('R12.4 where the browser never says whether it gives private files, the week is told all the same', async () => {
-  expect(await shortKeeping(browser('Apple Computer, Inc.', never), async () => undefined)).toBe('week');
+  expect(await retentionRisk(browser('Apple Computer, Inc.', never), async () => undefined)).toBe('week');
 });

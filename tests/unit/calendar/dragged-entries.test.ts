@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { movedTimes, resizedTimes, seriesTimes } from '../../../src/calendar/moved-times.ts';
+import { movedTimes, resizedTimes, movedSeriesTimes } from '../../../src/calendar/moved-times.ts';
 import { occurrencesIn } from '../../../src/calendar/occurrences-in.ts';
 import { wallTime } from '../../../src/calendar/times.ts';
 import { anEntry } from './an-entry.ts';
@@ -87,7 +87,7 @@ test('R14.4 when one of a daily entry is dragged and all follow, the one that wa
       const stored = anEntry({ ...times, repeat: 'FREQ=DAILY' });
       const dragged = occurrencesIn([stored], { from: start, until: start + 60 * day })[at]!.entry;
       const to = movedTimes(dragged, Math.round(by / hour) * hour, berlin);
-      const first = seriesTimes(stored, dragged, to);
+      const first = movedSeriesTimes(stored, dragged, to);
       const after = { ...stored, ...first };
       const whole = { from: Date.parse(to.start), until: Date.parse(to.end) };
       const shown = wallTime.at(Date.parse(to.start), berlin) - wallTime.at(Date.parse(dragged.start), berlin);

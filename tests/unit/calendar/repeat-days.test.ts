@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRepeat } from '../../../src/calendar/rrule.ts';
-import { repeatDays } from '../../../src/calendar/repeat-times.ts';
+import { repetitionDays } from '../../../src/calendar/repeat-times.ts';
 
 const whole = { from: 0, until: Infinity };
 
@@ -10,9 +10,9 @@ test.each(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])(
     for (const more of ['', ';BYMONTH=1', ';COUNT=3;BYMONTH=1']) {
       const read = readRepeat(`FREQ=${freq}${more}`);
       if (!read.ok) throw new Error(read.error);
-      expect([...repeatDays(read.value, NaN, whole)]).toEqual([]);
-      expect([...repeatDays(read.value, Infinity, whole)]).toEqual([]);
-      if (!more.includes('COUNT')) expect([...repeatDays(read.value, 0, { ...whole, from: NaN })]).toEqual([]);
+      expect([...repetitionDays(read.value, NaN, whole)]).toEqual([]);
+      expect([...repetitionDays(read.value, Infinity, whole)]).toEqual([]);
+      if (!more.includes('COUNT')) expect([...repetitionDays(read.value, 0, { ...whole, from: NaN })]).toEqual([]);
     }
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortAnswer } from '../../../src/commands/short-answer.ts';
+import { messageIntent } from '../../../src/commands/short-answer.ts';
 
 const yes = [
   ...[
@@ -140,9 +140,9 @@ const no = [
 ];
 
 test.each(yes)('R8.2 “%s” is a wish to go on', (text) => {
-  expect(shortAnswer(text)).toBe('continue');
+  expect(messageIntent(text)).toBe('continue');
 });
 
 test.each(no)('R8.2 “%s” is not', (text) => {
-  expect(shortAnswer(text)).not.toBe('continue');
+  expect(messageIntent(text)).not.toBe('continue');
 });

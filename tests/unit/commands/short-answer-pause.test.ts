@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortAnswer } from '../../../src/commands/short-answer.ts';
+import { messageIntent } from '../../../src/commands/short-answer.ts';
 
 test.each([
   ...[
@@ -31,7 +31,7 @@ test.each([
     '请停止执行计划',
   ],
 ])('R8.1 “%s” asks to hold', (text) => {
-  expect(shortAnswer(text)).toBe('pause');
+  expect(messageIntent(text)).toBe('pause');
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
     '好的',
   ],
 ])('R8.1 “%s” does not', (text) => {
-  expect(shortAnswer(text)).not.toBe('pause');
+  expect(messageIntent(text)).not.toBe('pause');
 });

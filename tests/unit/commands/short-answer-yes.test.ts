@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortAnswer } from '../../../src/commands/short-answer.ts';
+import { messageIntent } from '../../../src/commands/short-answer.ts';
 
 test.each([
   ...['yes', 'Yes!', 'yes, go ahead', 'OK', 'ok, do it please', 'sure, do it now', 'Approve', 'approved', 'looks good'],
@@ -18,12 +18,12 @@ test.each([
     '批准',
   ],
 ])('R3.2 “%s” agrees', (text) => {
-  expect(shortAnswer(text)).toBe('yes');
+  expect(messageIntent(text)).toBe('yes');
 });
 
 test.each([
   ...['', 'no', 'not yet', 'yes, but skip step 2', 'ok, first add milk', 'go to the shop', 'start with step 3', '/yes'],
   ...['hello', 'please', 'do it tomorrow', '不同意', '不行', '好像不对', '开始之前先看天气', '可以不做第三步吗'],
 ])('R3.2 “%s” does not', (text) => {
-  expect(shortAnswer(text)).toBe(null);
+  expect(messageIntent(text)).toBe(null);
 });

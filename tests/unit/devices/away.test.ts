@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { awayLive } from '../../../src/app/devices-away.ts';
 import type { ReplicaState } from '../../../src/ports/replica-head.ts';
 import { type DevicesView } from '../../../src/ports/devices.ts';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import { Subject } from '../../../src/engine/subject.ts';
 
 const device = { id: 'phone', name: 'Phone' };
@@ -15,12 +15,12 @@ const held = { session: { plan_status: 'running', steps_ended: 2, steps_total: 1
 
 test('nobody is told that a session may be worked on here before it is known who has it', async () => {
   const standing = new Subject<ReplicaState | null>(null);
-  const first = firstOf(awayLive(standing, view));
+  const first = currentValue(awayLive(standing, view));
   standing.send({ head: held, frozen: null } as unknown as ReplicaState);
   expect(await first).toMatchObject({ session: { steps_ended: 2 }, frozen: null });
 });
 
 test('a session that no other device has may be worked on here', async () => {
   const standing = { subscribe: (next: (value: ReplicaState | null) => void) => (next(null), () => undefined) };
-  expect(await firstOf(awayLive(standing, view))).toBeNull();
+  expect(await currentValue(awayLive(standing, view))).toBeNull();
 });

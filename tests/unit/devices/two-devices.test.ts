@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import { ReplicaError } from '../../../src/ports/replica-store.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, todo, type ADevice } from './a-device.ts';
 
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 50_000, interval: 10 });
-const titles = async ({ stores }: ADevice) => (await firstOf(stores.todos.list())).map(({ title }) => title);
+const titles = async ({ stores }: ADevice) => (await currentValue(stores.todos.list())).map(({ title }) => title);
 
 async function pair() {
   const replica = new MemoryReplica();
@@ -24,7 +24,7 @@ test('a session begun on one device is on the other, and goes on there', async (
   expect(await phone.sync.takeOver('s1')).toBe(true);
   await record(phone, 's1', said('s1', 'three'));
   await until(async () => expect(await texts(laptop, 's1')).toEqual(['one', 'two', 'three']));
-  expect((await firstOf(laptop.stores.sessions.list(10))).map(({ id }) => id)).toEqual(['s1']);
+  expect((await currentValue(laptop.stores.sessions.list(10))).map(({ id }) => id)).toEqual(['s1']);
 });
 
 test('a device that lost a session keeps what it did meanwhile beside it, and takes over what the other did', async () => {

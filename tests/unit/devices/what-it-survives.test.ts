@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { connectSpace } from '../../../src/devices/connect-space.ts';
 import { createSpace, spaceName } from '../../../src/devices/space.ts';
 import { ReplicaError, type ReplicaErrorCode } from '../../../src/ports/replica-store.ts';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import { FaultyReplica } from '../../fakes/faulty-replica.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
@@ -509,7 +509,7 @@ test.each(['laptop', 'phone'] as const)(
   'two states of a head are made one on the %s when the person says so: one goes on there, the other is kept once',
   async (where) => {
     const two = await torn();
-    expect(await firstOf(two[where].log.watchConflicts())).toEqual([{ id: 's1', title: 's1' }]);
+    expect(await currentValue(two[where].log.watchConflicts())).toEqual([{ id: 's1', title: 's1' }]);
     expect(await two[where].sync.unite(['s1'])).toBe(true);
     for (const device of [two.laptop, two.phone]) {
       await until(async () => expect(await texts(device, 's1')).toEqual(['one', 'on the phone']));

@@ -1,7 +1,7 @@
 import { getShortestPaths } from 'xstate/graph';
 import { expect, test } from 'vitest';
 import type { AskResult } from '../../../src/task/round.ts';
-import type { Access } from '../../../src/task/approval.ts';
+import type { CallAccess } from '../../../src/task/approval.ts';
 import type { ReplanDecision } from '../../../src/task/decision.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
@@ -12,7 +12,7 @@ import { stepMachine } from '../../../src/engine/step-machine.ts';
 const at = '2026-01-01T10:00:00.000Z';
 const error = { code: 'auth', detail: '', status: 401, retry_after_ms: null } as const;
 const busy = { code: 'server', detail: '', status: 503, retry_after_ms: null } as const;
-const access: Access = {
+const access: CallAccess = {
   origin: 'https://a.example',
   private_address: false,
   subject: 'https://a.example/',

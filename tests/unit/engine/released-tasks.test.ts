@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { Run } from '../../../src/task/run.ts';
 import { freshSession } from '../../../src/engine/fresh-session.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import type { Script } from '../../fakes/scripted-model.ts';
 import { createDatabase } from '../../fixtures/released/raw-database.ts';
@@ -25,7 +25,7 @@ async function reopen({ raw }: Released) {
   const settings = await stores.settings.get();
   const desk = { database, stores, settings, clock: new FakeClock('2027-01-01T10:00:00.000Z', 2) };
   const titled = async (title: string, script: Script): Promise<Sitting> => {
-    const session = (await firstOf(stores.sessions.list(100))).find((each) => each.title === title);
+    const session = (await currentValue(stores.sessions.list(100))).find((each) => each.title === title);
     const sitting = await sit(desk, session?.id ?? '', script);
     onTestFinished(() => sitting.runner.close());
     return sitting;
@@ -54,7 +54,7 @@ test.each(everyReleased())(
       ['completed', 1],
     ]);
     expect(purposes(model.requests)).toEqual(['thought', 'replan', 'thought', 'thought', 'replan']);
-    const added = (await firstOf(stores.todos.list())).filter(({ session_id }) => session_id === id);
+    const added = (await currentValue(stores.todos.list())).filter(({ session_id }) => session_id === id);
     expect(added.map(({ title }) => title)).toEqual(['Part 1', 'Part 2', 'Part 3']);
     const journal = await stores.sessions.wholeJournal(id);
     expect(journal.slice(0, before.length)).toEqual(before);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { shortAnswer } from '../../../src/commands/short-answer.ts';
+import { messageIntent } from '../../../src/commands/short-answer.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
-import { typedText } from '../../../src/ui/conversation/composer.svelte.ts';
+import { meaningOfMessage } from '../../../src/ui/conversation/composer.svelte.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, results, stepOf, textOf, World } from './world.ts';
 
@@ -121,7 +121,7 @@ test('R8.2 the continue words resume, alone or with a little more; inside a long
     '好的，继续吧。',
     'OK, GO ON',
   ])
-    expect(shortAnswer(said), said).toBe('continue');
+    expect(messageIntent(said), said).toBe('continue');
   for (const said of [
     'continue with the blue one instead',
     'Can I resume my subscription?',
@@ -129,7 +129,7 @@ test('R8.2 the continue words resume, alone or with a little more; inside a long
     'go on holiday',
     'How do I carry on luggage?',
   ])
-    expect(shortAnswer(said), said).not.toBe('continue');
+    expect(messageIntent(said), said).not.toBe('continue');
 });
 
 test('R8.2 on resume the model is told how far the work has come, and goes on from the current step', async () => {
@@ -216,7 +216,7 @@ test('R8.3 while a plan waits for an answer, a bare continue word shows the ques
   const world = new World(usual(['Do one'], { thought: () => calls(['ask_user', { question: 'Sure?' }]) }));
   world.submit('Do it');
   const run = await world.untilPhase('waiting');
-  const typed = (text: string) => typedText(shortAnswer(text), run, true);
+  const typed = (text: string) => meaningOfMessage(messageIntent(text), run, true);
   expect(typed('continue')).toBe('show_question');
   expect(typed('Continue with the red one')).toBe('answer');
 });
@@ -247,7 +247,7 @@ test('R8.4 an answer given while the plan is paused is kept, and the question is
   world.submit('Do it');
   await world.untilPhase('waiting');
   world.runner.send({ type: 'plan.pause' });
-  expect(typedText(shortAnswer('Yes'), world.run, true)).toBe('answer');
+  expect(meaningOfMessage(messageIntent('Yes'), world.run, true)).toBe('answer');
   world.runner.send({ type: 'question.answer', text: 'Yes' });
   expect([world.run.phase, world.run.question]).toEqual(['paused', null]);
   await world.runner.settled();

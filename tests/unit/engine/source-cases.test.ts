@@ -5,7 +5,7 @@ import { todoCommand } from '../../../src/commands/todo-command.ts';
 import { viewCommand } from '../../../src/commands/view-command.ts';
 import type { Observable } from '../../../src/ports/observable.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
-import { typedText } from '../../../src/ui/conversation/composer.svelte.ts';
+import { meaningOfMessage } from '../../../src/ui/conversation/composer.svelte.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
 
@@ -228,7 +228,7 @@ test('10.2.2 进度输出仍包含计划列表、步骤动作、步骤结果、�
 });
 
 test('10.2.3 未配置 LLM 的错误提示不变', async () => {
-  expect(typedText(null, null, false)).toBe('no_model');
+  expect(meaningOfMessage(null, null, false)).toBe('no_model');
   const world = new World(usual(['Do one']));
   Object.assign(world, { model: null });
   world.submit('Do it');

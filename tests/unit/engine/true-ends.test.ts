@@ -4,7 +4,7 @@ import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { statistics } from '../../../src/plan/plan-progress.ts';
 import { stepState } from '../../../src/task/step-state.ts';
 import { stuckAt } from '../../../src/task/stuck.ts';
-import { undoneSteps } from '../../../src/task/task-end.ts';
+import { unfinishedSteps } from '../../../src/task/task-end.ts';
 import type { Thoroughness } from '../../../src/values/limits.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { statusLine } from '../../../src/ui/session/status-line.ts';
@@ -673,7 +673,7 @@ describe('R8.6 ends are true:', () => {
     expect(statusLine(world.run).action).toBe('rest');
     able = true;
     world.runner.send({ type: 'plan.continue' });
-    await world.until((run) => run.phase === 'completed' && undoneSteps(run).length === 0, 'the rest');
+    await world.until((run) => run.phase === 'completed' && unfinishedSteps(run).length === 0, 'the rest');
     expect(world.todos()).toEqual(['Milk', 'Bread']);
     expect(statusLine(world.run)).toMatchObject({ tone: 'done', action: null });
   });

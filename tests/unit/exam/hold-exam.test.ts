@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ExamReport, ExamTask, tasksOf } from '../../../src/records/exam-report.ts';
-import { stepModel } from '../../../src/records/step-model.ts';
+import { ExamReport, ExamTask, examTasksIn } from '../../../src/records/exam-report.ts';
+import { recommendedStepConnection } from '../../../src/records/step-model.ts';
 import { expectedUsage, mostReplies } from '../../../src/exam/estimate.ts';
 import { type ExamParts, runExam } from '../../../src/exam/run-exam.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
@@ -48,7 +48,7 @@ test.each(ExamTask.options.filter((task) => task !== 'image'))(
   'the mind that has lost %s passes it under what is recommended after that',
   async (task) => {
     const exam = await reportOf(mind(weaknesses[task]));
-    const steps = stepModel({ id: 'weak', exam }, [{ id: 'strong', exam: await reportOf(mind()) }]);
+    const steps = recommendedStepConnection({ id: 'weak', exam }, [{ id: 'strong', exam: await reportOf(mind()) }]);
     const again = await reportOf(
       (request) => {
         const isWithin = request.purpose === 'thought' || request.purpose === 'evaluation';
@@ -113,7 +113,7 @@ test('a report from before a task was added is read, without that task', async (
   const { outcomes, ...rest } = await reportOf(mind());
   const before = Object.fromEntries(Object.entries(outcomes).filter(([task]) => task !== 'image'));
   const read = ExamReport.parse({ ...rest, outcomes: before });
-  expect([tasksOf(read).length, tasksOf(read).includes('image')]).toEqual([ExamTask.options.length - 1, false]);
+  expect([examTasksIn(read).length, examTasksIn(read).includes('image')]).toEqual([ExamTask.options.length - 1, false]);
 });
 
 test('an endpoint that refuses native calls is examined in the protocol that it understands (R4.7)', async () => {

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JoinedPieces } from '../../../src/records/pieces.ts';
-import { postImport } from '../../../src/formats/post-import.ts';
+import { runImport } from '../../../src/formats/post-import.ts';
 import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import type { PlanFileReading } from '../../../src/formats/plan-file/plan-file-reading.ts';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
-import type { ImportMessage } from '../../../src/ports/file-reading.ts';
+import type { FileReaderMessage } from '../../../src/ports/file-reading.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
 
 const context = { planId: 'plan_new', at: '2026-02-01T00:00:00.000Z' };
@@ -19,13 +19,13 @@ async function told(file: Blob): Promise<{ signs: string[]; sizes: number[]; val
   const sizes: number[] = [];
   const joined = new JoinedPieces();
   await new Promise<void>((resolve) => {
-    port2.onmessage = ({ data }: MessageEvent<ImportMessage>) => {
+    port2.onmessage = ({ data }: MessageEvent<FileReaderMessage>) => {
       signs.push(data.kind);
       sizes.push(JSON.stringify(data).length);
       if (data.kind === 'pieces') joined.add(data.pieces);
       else if (data.kind !== 'alive') resolve();
     };
-    void postImport({ kind: 'plan', file, ...context }, newId, (sign) => port1.postMessage(sign));
+    void runImport({ kind: 'plan', file, ...context }, newId, (sign) => port1.postMessage(sign));
   });
   port1.close();
   return { signs, sizes, value: joined.value };

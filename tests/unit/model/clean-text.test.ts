@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeyFinder } from '../../../src/values/key-finder.ts';
-import { CleanText } from '../../../src/model/endpoint/clean-text.ts';
+import { KeyStripper } from '../../../src/model/endpoint/clean-text.ts';
 
 const key = 'sk-CANARY/AbC_123+=';
 const finder = new KeyFinder([key]);
@@ -16,7 +16,7 @@ test('R13.1 however a reply streams, what is shown of it never holds the key, an
     fc.asyncProperty(parts, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), async (words, cuts) => {
       const whole = words.join('');
       let shown = '';
-      const text = new CleanText(cleaner, (piece) => {
+      const text = new KeyStripper(cleaner, (piece) => {
         shown += piece;
         expect(shown).not.toContain(key);
       });
@@ -35,7 +35,7 @@ test('R13.1 however a reply streams, what is shown of it never holds the key, an
 test('a cleaner that breaks down shows nothing more, and ends', async () => {
   const broken = () => Promise.reject(new Error('gone'));
   const shown: string[] = [];
-  const text = new CleanText({ clean: broken, cleanBeginning: broken }, (piece) => shown.push(piece));
+  const text = new KeyStripper({ clean: broken, cleanBeginning: broken }, (piece) => shown.push(piece));
   text.add('tea');
   await text.end();
   expect(shown).toEqual([]);

@@ -3,7 +3,7 @@ import { onDeviceModel } from '../../../src/model/on-device/on-device-model.ts';
 import { ModelsInUse } from '../../../src/model/models-in-use.ts';
 import type { Profile } from '../../../src/records/profile.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
-import { untilChanged } from '../../../src/storage/stores/until-changed.ts';
+import { cachedStores } from '../../../src/storage/stores/until-changed.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { sample } from './sample.ts';
 
@@ -17,7 +17,7 @@ async function inUse(more: Partial<Profile> = {}, fetching: typeof fetch = fetch
   await stores.profiles.save(profile);
   await stores.settings.change((settings) => ({ ...settings, profile: 'p' }));
   const models = new ModelsInUse({
-    stores: untilChanged(database, stores),
+    stores: cachedStores(database, stores),
     keys: { mark: async () => null, holds: async () => null },
     demoPace: async () => 0,
     onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),

@@ -5,7 +5,7 @@ import type {
   OnDeviceEngine,
   StartEngine,
 } from '../../../src/model/on-device/on-device-engine.ts';
-import { onDeviceHeader } from '../../../src/model/on-device/on-device-file.ts';
+import { readModelHeader } from '../../../src/model/on-device/on-device-file.ts';
 import { onDeviceModel, type OnDeviceOptions } from '../../../src/model/on-device/on-device-model.ts';
 import type { ModelOutcome } from '../../../src/ports/language-model.ts';
 import { languageModelContract } from '../../contracts/language-model.ts';
@@ -257,7 +257,7 @@ test('the header of a model file tells how much it takes in, and what is no such
     number(4, 4);
     number(value, 4);
   }
-  expect(await onDeviceHeader(new Blob(parts))).toEqual({ context: 2048, bytesPerToken: 3 * 2 * 32 * 4 });
-  expect(await onDeviceHeader(new Blob(['GGUF', 'too short']))).toBeNull();
-  expect(await onDeviceHeader(new Blob(['Not Found, although it says so at length']))).toBeNull();
+  expect(await readModelHeader(new Blob(parts))).toEqual({ context: 2048, bytesPerToken: 3 * 2 * 32 * 4 });
+  expect(await readModelHeader(new Blob(['GGUF', 'too short']))).toBeNull();
+  expect(await readModelHeader(new Blob(['Not Found, although it says so at length']))).toBeNull();
 });

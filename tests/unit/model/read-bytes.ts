@@ -1,7 +1,7 @@
 import type { ModelOutcome } from '../../../src/ports/language-model.ts';
 import { ChunkAssembly } from '../../../src/model/endpoint/chunk-assembly.ts';
 import type { ReplyContext } from '../../../src/model/endpoint/calls-in-text.ts';
-import { CallGuard } from '../../../src/model/endpoint/call-guard.ts';
+import { CallTimeouts } from '../../../src/model/endpoint/call-guard.ts';
 import { readReply } from '../../../src/model/endpoint/read-reply.ts';
 
 /** What a reply is read with, where nothing was said before it. */
@@ -26,7 +26,7 @@ export async function readBytes(
     },
   });
   const limits = { first: 5000, idle: 5000, total: 5000 };
-  const guard = new CallGuard(new AbortController().signal, limits);
+  const guard = new CallTimeouts(new AbortController().signal, limits);
   try {
     return await readReply(new Response(body), {
       guard,

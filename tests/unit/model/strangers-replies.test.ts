@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { holdsCallMarkup } from '../../../src/values/call-markup.ts';
-import { CallGuard } from '../../../src/model/endpoint/call-guard.ts';
+import { CallTimeouts } from '../../../src/model/endpoint/call-guard.ts';
 import { endpointAddress, withQuery } from '../../../src/model/endpoint/endpoint-connection.ts';
 import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
 import { ChunkAssembly } from '../../../src/model/endpoint/chunk-assembly.ts';
@@ -181,7 +181,7 @@ describe('R11.3 choices, pauses and faults as servers send them', () => {
   });
 
   const limits = { first: 600_000, idle: 90_000, total: 1_800_000 };
-  class WatchedGuard extends CallGuard {
+  class WatchedGuard extends CallTimeouts {
     armed = 0;
     override arm(ms: number): void {
       this.armed = ms;

@@ -1,4 +1,4 @@
-import type { Reasoning } from '../../../src/task/model-reply.ts';
+import type { ReasoningItems } from '../../../src/task/model-reply.ts';
 
 type Part = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ type Part = Record<string, unknown>;
 export type OwnReasoning = ReadonlyMap<string, Part>;
 
 /** The reasoning of a reply by this server, and the reply's own parts in order. */
-export const reasoningOf = (from: string, item: Part, places: number): Reasoning => ({
+export const reasoningOf = (from: string, item: Part, places: number): ReasoningItems => ({
   from,
   parts: [item, ...Array.from({ length: places }, (_, place) => place)],
 });

@@ -6,7 +6,7 @@ import { providerAt } from '../../../src/model/connection-test/provider-at.ts';
 import { providers } from '../../../src/model/providers.ts';
 import { testConnection } from '../../../src/model/connection-test/test-connection.ts';
 import type { Profile } from '../../../src/records/profile.ts';
-import type { Surroundings } from '../../../src/ports/connectivity.ts';
+import type { NetworkConditions } from '../../../src/ports/connectivity.ts';
 import { type Answer, Loopback } from './loopback.ts';
 import { sample } from './sample.ts';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const surroundings: Surroundings = {
+const surroundings: NetworkConditions = {
   origin: 'http://localhost:5173',
   secure: true,
   isOnline: () => true,
@@ -45,7 +45,7 @@ interface Setting {
   models?: Answer;
   profile?: Partial<Profile>;
   key?: string | null;
-  page?: Partial<Surroundings>;
+  page?: Partial<NetworkConditions>;
   fetch?: typeof fetch;
   rest?: Answer;
   limits?: CallLimits;
@@ -315,7 +315,7 @@ describe('R11.2 the connection test looks behind an error without a reason', () 
 
 describe('R11.2 what the browser itself forbids', () => {
   const unreachable: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  const at = (base_url: string, page: Partial<Surroundings>, key: string | null = null) =>
+  const at = (base_url: string, page: Partial<NetworkConditions>, key: string | null = null) =>
     run(() => null, { profile: { base_url }, page, key, fetch: unreachable });
   const https = { origin: 'https://cairn.example' };
   const asked: ('loopback' | 'local')[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { undone, withUndo } from '../../../src/plan/edit-undo.ts';
+import { withEditReversed, addUndo } from '../../../src/plan/edit-undo.ts';
 import { applyEdit, newStep, type PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
 import type { Step } from '../../../src/plan/step.ts';
@@ -14,13 +14,13 @@ const names = (steps: readonly Step[]) => steps.map(({ id }) => id);
 function edited(steps: Step[], edit: PlanEdit) {
   const result = applyEdit(planOf(steps), edit, at);
   if (!result.ok) throw new Error(result.error.code);
-  return { steps: result.value.steps, undo: withUndo([], '1', steps, result.value.steps)[0]! };
+  return { steps: result.value.steps, undo: addUndo([], '1', steps, result.value.steps)[0]! };
 }
 
 /** The steps after the undo of an edit; `since` is what happened in between. */
 function takenBack(steps: Step[], edit: PlanEdit, since: (steps: Step[]) => Step[] = (same) => same) {
   const done = edited(steps, edit);
-  return undone(since(done.steps), done.undo);
+  return withEditReversed(since(done.steps), done.undo);
 }
 
 const five = ['a', 'b', 'c', 'd', 'e'].map((id) => open(id));
@@ -54,14 +54,14 @@ describe('R12.6 what a step was accepted as', () => {
   test('is undone and made again, while nobody has worked on it since', () => {
     const steps = [open('a'), doubtful];
     const done = edited(steps, { kind: 'accept', id: 'b' });
-    const back = undone(done.steps, done.undo);
+    const back = withEditReversed(done.steps, done.undo);
     expect(back).toEqual({ ok: true, value: steps });
-    const [redo] = withUndo([], '1', done.steps, steps);
-    expect(redo && undone(steps, redo)).toEqual({ ok: true, value: done.steps });
+    const [redo] = addUndo([], '1', done.steps, steps);
+    expect(redo && withEditReversed(steps, redo)).toEqual({ ok: true, value: done.steps });
     const worked = done.steps.map((step) =>
       step.id === 'b' ? { ...step, ended_at: '2026-01-02T00:00:00.000Z' } : step,
     );
-    expect(undone(worked, done.undo)).toMatchObject({ ok: false, error: { code: 'already_started' } });
+    expect(withEditReversed(worked, done.undo)).toMatchObject({ ok: false, error: { code: 'already_started' } });
   });
 });
 
@@ -79,15 +79,15 @@ describe('R12.6 the undo of an edit', () => {
     fc.assert(
       fc.property(fc.array(edits, { maxLength: 6 }), (all) => {
         let plan = planOf(five);
-        let undos: ReturnType<typeof withUndo> = [];
+        let undos: ReturnType<typeof addUndo> = [];
         for (const edit of all) {
           const result = applyEdit(plan, edit, at);
           if (!result.ok) continue;
-          undos = withUndo(undos, String(undos.length + 1), plan.steps, result.value.steps);
+          undos = addUndo(undos, String(undos.length + 1), plan.steps, result.value.steps);
           plan = result.value;
         }
         for (const undo of undos.toReversed()) {
-          const result = undone(plan.steps, undo);
+          const result = withEditReversed(plan.steps, undo);
           if (!result.ok) throw new Error(result.error.code);
           plan = planOf(result.value);
         }
@@ -141,8 +141,8 @@ describe('R12.6 the undo of an edit', () => {
 });
 
 test('R12.6 no more than thirty edits are kept', () => {
-  let undos: ReturnType<typeof withUndo> = [];
-  for (let count = 0; count < 40; count += 1) undos = withUndo(undos, String(count + 1), five, five.toReversed());
+  let undos: ReturnType<typeof addUndo> = [];
+  for (let count = 0; count < 40; count += 1) undos = addUndo(undos, String(count + 1), five, five.toReversed());
   expect(undos).toHaveLength(30);
   expect(undos.at(-1)?.id).toBe('40');
 });

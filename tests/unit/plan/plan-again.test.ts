@@ -5,7 +5,7 @@ import { newStep } from '../../../src/plan/plan-edits.ts';
 import { cycleIn } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
 import type { StepStatus } from '../../../src/plan/step.ts';
-import { fillTemplate, placeholders, withBlanks } from '../../../src/plan/template.ts';
+import { fillTemplate, placeholders, textsToPlaceholders } from '../../../src/plan/template.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const words = {
@@ -118,7 +118,7 @@ test('R2.9 whatever ran: no cycle, no dependency on what is not there, and blank
       fc.pre(placeholders(plan).length === 0);
       const blanks = proposedBlanks(plan, words);
       const values = Object.fromEntries(blanks.map(({ name, text }) => [name, text]));
-      expect(fillTemplate(withBlanks(plan, blanks), values)).toEqual(plan);
+      expect(fillTemplate(textsToPlaceholders(plan, blanks), values)).toEqual(plan);
     }),
   );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyEdit, isBegunInPause, newStep, type PlanEdit } from '../../../src/plan/plan-edits.ts';
+import { applyEdit, isHeldByPause, newStep, type PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan, Plan, planErrors } from '../../../src/plan/plan.ts';
 import type { PlanStatus, Step } from '../../../src/plan/step.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
@@ -250,7 +250,7 @@ test('R2.3 a sound plan stays sound after any sequence of edits, and finished wo
         for (const old of plan.steps)
           if (
             old.status === 'completed' ||
-            (old.status === 'running' && (old.id !== edit.id || !isBegunInPause(plan, old)))
+            (old.status === 'running' && (old.id !== edit.id || !isHeldByPause(plan, old)))
           )
             expect(result.value.steps).toContain(old);
         return result.value;

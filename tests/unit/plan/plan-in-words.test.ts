@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForDoing, planInWords } from '../../../src/plan/plan-from-text.ts';
+import { asksForDoing, planStepsInText } from '../../../src/plan/plan-from-text.ts';
 
 describe('R4.6 a plan in the answer to a goal that asks for doing', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('R4.6 a plan in the answer to a goal that asks for doing', () => {
     ['all in one line', '1. Look at the list 2. Note the milk', 2],
     ['Chinese ordinals', '好的：\n第一步：看看清单\n第二步：把牛奶记下来', 2],
   ])('reads %s of what to do', (_, text, steps) => {
-    expect(planInWords(text)).toHaveLength(steps);
+    expect(planStepsInText(text)).toHaveLength(steps);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('R4.6 a plan in the answer to a goal that asks for doing', () => {
     ['a single item', '1. Read the page'],
     ['prose', 'Read the page. Then write a summary.'],
   ])('does not read %s', (_, text) => {
-    expect(planInWords(text)).toEqual([]);
+    expect(planStepsInText(text)).toEqual([]);
   });
 
   it.each([

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cycleIn, orderConflict } from '../../../src/plan/plan-graph.ts';
 import { setDependency } from '../../../src/plan/set-dependency.ts';
-import { dependencyNumbers, possibleDependencies, stepLinks, waitingSteps } from '../../../src/plan/step-links.ts';
-import { isOpen, type Step } from '../../../src/plan/step.ts';
+import {
+  dependencyNumbers,
+  possibleDependencies,
+  stepLinks,
+  transitiveDependents,
+} from '../../../src/plan/step-links.ts';
+import { isUnstarted, type Step } from '../../../src/plan/step.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
 import { step } from '../../fixtures/steps.ts';
 
@@ -108,8 +113,8 @@ test('R14.2 who waits for a step, directly or not', () => {
     { from: 'b', to: 'c' },
     { from: 'd', to: 'c' },
   ];
-  expect([...waitingSteps(links, 'a')]).toEqual(['b', 'c']);
-  expect([...waitingSteps(links, 'c')]).toEqual([]);
+  expect([...transitiveDependents(links, 'a')]).toEqual(['b', 'c']);
+  expect([...transitiveDependents(links, 'c')]).toEqual([]);
 });
 
 /** Mostly steps to do, as they are where somebody draws; some declare nothing. */
@@ -149,9 +154,9 @@ test('R2.3, R14.2 whatever is drawn or removed, a plan stays sound, in an order 
         const after = result.value;
         expect(cycleIn(after)).toBeNull();
         expect(after.map((each) => each.id).sort()).toEqual(steps.map((each) => each.id).sort());
-        for (const old of steps) if (!isOpen(old)) expect(after).toContain(old);
+        for (const old of steps) if (!isUnstarted(old)) expect(after).toContain(old);
         expect(stepLinks(after).some(({ from, to }) => from === on && to === id)).toBe(needed);
-        if (!orderConflict(steps) && steps.every((each) => isOpen(each))) expect(orderConflict(after)).toBeNull();
+        if (!orderConflict(steps) && steps.every((each) => isUnstarted(each))) expect(orderConflict(after)).toBeNull();
         const there = (each: Step) => after.findIndex((other) => other.id === each.id);
         if (needed)
           expect(after.findIndex((each) => each.id === id)).toBeGreaterThan(
@@ -170,7 +175,7 @@ test('R14.2 just the steps that could be chosen as dependencies are offered: non
     fc.property(planArbitrary, ({ steps }) => {
       const links = stepLinks(steps);
       const needs = new Set(links.map(({ from, to }) => `${from} ${to}`));
-      for (const each of steps.filter((one) => isOpen(one))) {
+      for (const each of steps.filter((one) => isUnstarted(one))) {
         const possible = possibleDependencies(links, steps, each.id);
         expect(possible.has(each.id)).toBe(false);
         for (const other of steps) {

@@ -10,7 +10,7 @@ import type { ToolCall } from '../../../src/task/model-reply.ts';
 import { newRun, type Run } from '../../../src/task/run.ts';
 import { startStep } from '../../../src/task/run-steps.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
-import type { Turn } from '../../../src/task/transcript.ts';
+import type { StepRound } from '../../../src/task/transcript.ts';
 import type { ModelApi } from '../../../src/model/endpoint/api.ts';
 import { requestBody } from '../../../src/model/endpoint/request-body.ts';
 import { knownUnsupported } from '../../../src/model/endpoint/refusable.ts';
@@ -61,7 +61,7 @@ const sources = ['chat', 'responses', 'messages', 'chat', 'responses'];
 
 /** A step whose history is made of such moves, as its thoughts and its verdicts send it. */
 class History {
-  turns: Turn[] = [];
+  turns: StepRound[] = [];
   run: Run;
   /** By the source, what its own calls need before them. */
   readonly reasoning = {
@@ -172,7 +172,7 @@ class History {
         }));
   }
 
-  #push(make: (n: number, effect: string) => Turn): void {
+  #push(make: (n: number, effect: string) => StepRound): void {
     const n = (this.turns.at(-1)?.n ?? 0) + 1;
     this.#effects += 1;
     this.turns.push(make(n, `e${this.#effects}`));

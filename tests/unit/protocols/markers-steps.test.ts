@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { markersProtocol } from '../../../src/protocols/markers-protocol.ts';
-import { addDeclared, applyProposal } from '../../../src/task/proposal.ts';
+import { addDeclaredSteps, applyProposal } from '../../../src/task/proposal.ts';
 import { nextMove } from '../../../src/task/next-move.ts';
 import { planErrors } from '../../../src/plan/plan.ts';
 import { newRun } from '../../../src/task/run.ts';
 import { endStep, startStep } from '../../../src/task/run-steps.ts';
 import { roundLimit, saysMovingOn } from '../../../src/protocols/prose-decisions.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
-import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
+import type { MoveContext, StepRound } from '../../../src/task/transcript.ts';
 import { proposedStep } from '../../fixtures/steps.ts';
 import { moveContext } from '../../fixtures/move-context.ts';
 import { after, read, said } from './replies.ts';
@@ -72,7 +72,7 @@ describe('R4.5 a transition word at the start of a sentence ends a step from its
     const { turns } = after(1);
     const scene = {
       description: 'Carry on',
-      turns: turns.map((turn) => ({ ...turn, decision: { kind: 'invalid' as const, violation: '' } })) as Turn[],
+      turns: turns.map((turn) => ({ ...turn, decision: { kind: 'invalid' as const, violation: '' } })) as StepRound[],
     };
     expect(markersProtocol.readThought(said('Now the next.'), scene).kind).toBe('round');
   });
@@ -100,7 +100,7 @@ describe('R4.5 without any sign a step ends after its number of rounds', () => {
 });
 
 describe('R4.5 a read that is followed by a write which succeeds', () => {
-  const call = (n: number, tool: string, reads: boolean, ok = true): Turn => ({
+  const call = (n: number, tool: string, reads: boolean, ok = true): StepRound => ({
     kind: 'tool',
     effect: 's1/t1/step_1/1/1',
     n,
@@ -110,7 +110,7 @@ describe('R4.5 a read that is followed by a write which succeeds', () => {
     reads,
     repeatable: false,
   });
-  const thought = (n: number): Turn => ({
+  const thought = (n: number): StepRound => ({
     kind: 'thought',
     n,
     effect: `e/${n}`,
@@ -120,7 +120,7 @@ describe('R4.5 a read that is followed by a write which succeeds', () => {
   const context = (description: string | null, tool?: string) =>
     moveContext({ marked: description === null ? null : { description, tool } });
   const readThenWrite = [thought(1), call(2, 'fetch', true), thought(3), call(4, 'todo', false)];
-  const kindOf = (turns: readonly Turn[], given: MoveContext) => nextMove(turns, given, false).kind;
+  const kindOf = (turns: readonly StepRound[], given: MoveContext) => nextMove(turns, given, false).kind;
 
   test.each(['Add a to-do for each', 'Put it on the todo list', '加入待办'])(
     'ends %j at once: it names that write',
@@ -134,7 +134,7 @@ describe('R4.5 a read that is followed by a write which succeeds', () => {
   test('ends a step at once whose tool is that write', () => {
     expect(kindOf(readThenWrite, context('Carry it over', 'todo'))).toBe('end');
   });
-  test.each<[string, readonly Turn[], MoveContext]>([
+  test.each<[string, readonly StepRound[], MoveContext]>([
     ['the step does not name it', readThenWrite, context('Carry it over')],
     ['the protocol is another one', readThenWrite, context(null)],
     ['nothing was read before', [thought(1), call(2, 'todo', false)], context('Add a to-do')],
@@ -170,10 +170,13 @@ describe('R4.5 each round collects new [Step] declarations', () => {
     expect(read(markersProtocol, 'thought', said('I see. [Step] Che', 'length'))).not.toHaveProperty('declared');
   });
   test('what the rounds of a step declared goes along with its end', () => {
-    const rounds = ['[Step] One', 'hm', '[Step] Two\n[Step] Three', '[Done] ok'].reduce<Turn[]>((turns, text, n) => {
-      const decision = markersProtocol.readThought(said(text), { turns, description: 'Carry on' });
-      return [...turns, { kind: 'thought', n: n + 1, effect: `e/${n}`, decision, reply: said(text) }];
-    }, []);
+    const rounds = ['[Step] One', 'hm', '[Step] Two\n[Step] Three', '[Done] ok'].reduce<StepRound[]>(
+      (turns, text, n) => {
+        const decision = markersProtocol.readThought(said(text), { turns, description: 'Carry on' });
+        return [...turns, { kind: 'thought', n: n + 1, effect: `e/${n}`, decision, reply: said(text) }];
+      },
+      [],
+    );
     expect(nextMove(rounds, moveContext(), false)).toEqual({
       kind: 'end',
       outcome: {
@@ -201,7 +204,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
   const names = (run: typeof drawn) => run.plan.steps.map((step) => `${step.id} ${step.description} ${step.status}`);
 
   test('they are added to the end of the plan, once each, unless a step with that description exists', () => {
-    const grown = addDeclared(
+    const grown = addDeclaredSteps(
       ended,
       ['Three', ' two ', 'one', 'Three', 'THREE', 'Four'].map((each) => proposedStep(each)),
       20,
@@ -216,7 +219,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
     expect(planErrors(grown.plan)).toEqual([]);
     expect(
       names(
-        addDeclared(
+        addDeclaredSteps(
           grown,
           ['Three', 'Four'].map((each) => proposedStep(each)),
           20,
@@ -224,12 +227,12 @@ describe('R4.5 each round collects new [Step] declarations', () => {
         ),
       ),
     ).toEqual(names(grown));
-    expect(addDeclared(ended, [], 20, at)).toBe(ended);
+    expect(addDeclaredSteps(ended, [], 20, at)).toBe(ended);
   });
   test('R5.4 beyond max_plan_steps the surplus is folded, and told where there is no room at all', () => {
     expect(
       names(
-        addDeclared(
+        addDeclaredSteps(
           ended,
           ['Three', 'Four', 'Five'].map((each) => proposedStep(each)),
           3,
@@ -237,7 +240,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
         ),
       ).at(-1),
     ).toBe('step_3 Three; Four; Five pending');
-    const full = addDeclared(
+    const full = addDeclaredSteps(
       ended,
       ['Three'].map((each) => proposedStep(each)),
       2,
@@ -250,7 +253,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
     const steps = ended.plan.steps.map((step) =>
       step.id === 'step_2' ? { ...step, edited_by_person: true, dependencies: ['step_1'] } : step,
     );
-    const grown = addDeclared({ ...ended, plan: { ...ended.plan, steps } }, [proposedStep('Three')], 20, at);
+    const grown = addDeclaredSteps({ ...ended, plan: { ...ended.plan, steps } }, [proposedStep('Three')], 20, at);
     expect(grown.plan.steps.slice(0, 2)).toEqual(steps);
   });
 });

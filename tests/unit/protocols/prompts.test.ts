@@ -16,7 +16,7 @@ import { newRun, type TaskEvent, type Run } from '../../../src/task/run.ts';
 import { endStep, startStep } from '../../../src/task/run-steps.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
-import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
+import type { MoveContext, StepRound } from '../../../src/task/transcript.ts';
 import type { ModelMessage } from '../../../src/ports/language-model.ts';
 import { called, open, said } from './replies.ts';
 
@@ -47,7 +47,7 @@ function thoughtOf(
   run: Run,
   id: string,
   protocol: ProtocolName,
-  more: { turns?: Turn[]; firstCalls?: Action[]; closing?: boolean; owes?: 'act' | 'write' } = {},
+  more: { turns?: StepRound[]; firstCalls?: Action[]; closing?: boolean; owes?: 'act' | 'write' } = {},
 ): ModelMessage[] {
   const prompts = promptsFor(run.plan.goal);
   const form = protocolNamed(protocol);
@@ -171,12 +171,12 @@ const results: ToolResult[] = [
 /** Any way a step may go: the model's replies in any protocol, any results, faults of the endpoint, verdicts, answers. */
 function wander(
   picks: readonly number[],
-  limits: { firstCalls: Action[]; seen: (turns: Turn[], run: Run, judging: boolean) => void },
+  limits: { firstCalls: Action[]; seen: (turns: StepRound[], run: Run, judging: boolean) => void },
 ): void {
   let at_ = 0;
   const pick = <T>(list: readonly T[]): T => list[picks[at_++ % picks.length]! % list.length]!;
   let run = taskOf(5, 1);
-  const turns: Turn[] = [];
+  const turns: StepRound[] = [];
   const answered = new Set<string>();
   let rested = false;
   for (let round = 0; round < 24; round += 1) {
@@ -297,7 +297,7 @@ test('R4.8 neighbours of the same role are merged, and nothing that was said is 
 
 test('R4.8 calls and their results are told as text where a protocol knows no calls', () => {
   const firstCalls = [{ call: 'c0', tool: 'todo', input: { action: 'add', title: 'Milk' } }];
-  const turns: Turn[] = [
+  const turns: StepRound[] = [
     {
       kind: 'tool',
       effect: 's1/t1/step_1/1/1',
@@ -323,7 +323,7 @@ test('R4.8 calls and their results are told as text where a protocol knows no ca
 });
 
 describe('R4.9 the size of a thought’s prompt does not depend on the number of steps', () => {
-  const observation: Turn[] = [
+  const observation: StepRound[] = [
     {
       kind: 'thought',
       n: 1,
@@ -343,7 +343,7 @@ describe('R4.9 the size of a thought’s prompt does not depend on the number of
     },
   ];
   test.each(protocols)('%s: step 100 of 100 takes at most 1.2 times step 5, with equal observations', (protocol) => {
-    const size = (done: number, turns: Turn[]) =>
+    const size = (done: number, turns: StepRound[]) =>
       textOf(thoughtOf(taskOf(100, done), `step_${done + 1}`, protocol, { turns })).length;
     for (const turns of [[], observation]) {
       expect(size(99, turns)).toBeLessThanOrEqual(1.2 * size(4, turns));
@@ -446,7 +446,7 @@ describe('R4.10 what a thought is told', () => {
     expect(/\p{Script=Han}/u.test(system?.text.replace(goals.zh, '') ?? '')).toBe(language === 'zh');
   });
   test('the statistics of the step follow each observation', () => {
-    const call = (n: number, result: ToolResult): Turn => ({
+    const call = (n: number, result: ToolResult): StepRound => ({
       kind: 'tool',
       effect: 's1/t1/step_1/1/1',
       n,
@@ -484,7 +484,7 @@ describe('R4.10 what a thought is told', () => {
   });
   test('what comes from outside is marked as data', () => {
     const action = { call: 'c0', tool: 'fetch', input: {} };
-    const turns: Turn[] = [
+    const turns: StepRound[] = [
       {
         kind: 'tool',
         effect: 's1/t1/step_1/1/1',

@@ -1,6 +1,6 @@
 import type { ModelReply, ToolCall } from '../../../src/task/model-reply.ts';
-import type { Turn } from '../../../src/task/transcript.ts';
-import type { Offer, Protocol, ThoughtContext } from '../../../src/protocols/protocol.ts';
+import type { StepRound } from '../../../src/task/transcript.ts';
+import type { ReplyOptions, Protocol, ThoughtContext } from '../../../src/protocols/protocol.ts';
 
 /** A reply of text alone. */
 export function said(text: string, finish: ModelReply['finish'] = 'stop'): ModelReply {
@@ -13,12 +13,12 @@ export function called(calls: [name: string, written: string, id?: string][], fi
   return { text: '', calls: made, finish, usage: null } satisfies ModelReply;
 }
 
-export const open: Offer = { tools: [], open: true, onlyClosing: false };
+export const open: ReplyOptions = { tools: [], open: true, onlyClosing: false };
 export const fresh: ThoughtContext = { turns: [], description: 'Carry on' };
 
 /** A scene in which `count` rounds of prose have gone by. */
 export function after(count: number, description = 'Carry on'): ThoughtContext {
-  const turns = Array.from({ length: count }, (_, at): Turn => ({
+  const turns = Array.from({ length: count }, (_, at): StepRound => ({
     kind: 'thought',
     n: at + 1,
     effect: `e/${at + 1}`,

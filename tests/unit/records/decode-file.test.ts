@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeFile, decodeText, readOutsideText } from '../../../src/records/decode-file.ts';
+import { decodeFile, decodeText, decodeExternalText } from '../../../src/records/decode-file.ts';
 import { encoded } from '../../fixtures/encoded.ts';
 
 const texts: [string, string][] = [
@@ -37,7 +37,7 @@ test.each(texts)('R2.5 a text in %s is read in it: %s', (encoding, text) => {
     encoding: encoding.toUpperCase(),
     guessed: true,
   });
-  expect(readOutsideText(encoded(text, encoding), null)).toMatchObject({ text, guessed: true, lost: 0 });
+  expect(decodeExternalText(encoded(text, encoding), null)).toMatchObject({ text, guessed: true, lost: 0 });
 });
 
 test('R2.5 an encoding that was chosen is used, whatever else would be guessed', () => {
@@ -54,15 +54,18 @@ test('R9.3 what says UTF-8 and is not is read as what it is; what is mostly UTF-
   const german = encoded('Straße, Müller, größer', 'windows-1252');
   expect(decodeText(german, 'utf-8')).toBe('Straße, Müller, größer');
   const cut = new TextEncoder().encode('Straße, Müller, größer, Übung – ä').subarray(0, -1);
-  expect(readOutsideText(cut, 'utf-8')).toEqual({
+  expect(decodeExternalText(cut, 'utf-8')).toEqual({
     text: 'Straße, Müller, größer, Übung – \ufffd',
     ...{ encoding: 'UTF-8', guessed: false, lost: 1 },
   });
-  expect(readOutsideText(new TextEncoder().encode('is \ufffd here'), null)).toMatchObject({ lost: 0, guessed: false });
+  expect(decodeExternalText(new TextEncoder().encode('is \ufffd here'), null)).toMatchObject({
+    lost: 0,
+    guessed: false,
+  });
 });
 
 test('R9.3 a charset that a page or server names is kept where its bytes fit it', () => {
   const page = encoded('<meta charset="windows-1251"><p>Привет</p>', 'windows-1251');
-  expect(readOutsideText(page, null)).toMatchObject({ guessed: false, encoding: 'WINDOWS-1251' });
+  expect(decodeExternalText(page, null)).toMatchObject({ guessed: false, encoding: 'WINDOWS-1251' });
   expect(decodeText(encoded('Kupić', 'iso-8859-2'), 'iso-8859-2')).toBe('Kupić');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileData } from '../../../src/records/file-data.ts';
+import { parseFileData } from '../../../src/records/file-data.ts';
 import { unusedFileName } from '../../../src/records/file-name.ts';
 import { markdownTables } from '../../../src/records/tables.ts';
 
@@ -26,7 +26,7 @@ test.each([
   ['a.tsv', 'a\tb\n1\t2\n', [{ a: '1', b: '2' }]],
   ['a.txt', 'a,b', 'a,b'],
 ])('R9.8 the file %s is understood as data', (name, content, data) => {
-  expect(fileData({ name, mime: 'text/plain', content })).toEqual(data);
+  expect(parseFileData({ name, mime: 'text/plain', content })).toEqual(data);
 });
 
 test.each([

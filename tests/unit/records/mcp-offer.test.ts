@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boundedOffers, type McpOffer } from '../../../src/records/mcp-offer.ts';
-import { markedOffers } from '../../../src/tools/mcp/listed-tools.ts';
+import { boundedMcpTools, type McpOffer } from '../../../src/records/mcp-offer.ts';
+import { withFingerprints } from '../../../src/tools/mcp/listed-tools.ts';
 
 const offer = (more: Partial<McpOffer> = {}): McpOffer => ({
   name: 'do',
@@ -12,7 +12,7 @@ const offer = (more: Partial<McpOffer> = {}): McpOffer => ({
 });
 const field = (field: unknown) => offer({ schema: { type: 'object', properties: { text: field } } });
 const boundedField = (given: unknown) =>
-  (boundedOffers([field(given)])[0]?.schema.properties as Record<string, unknown> | undefined)?.text;
+  (boundedMcpTools([field(given)])[0]?.schema.properties as Record<string, unknown> | undefined)?.text;
 const long = 'word '.repeat(1000);
 
 describe('R13.3 what a server says of its tools is bounded', () => {
@@ -28,7 +28,7 @@ describe('R13.3 what a server says of its tools is bounded', () => {
       required: ['text'],
       additionalProperties: false,
     };
-    expect(boundedOffers([offer({ schema })])).toEqual([offer({ schema })]);
+    expect(boundedMcpTools([offer({ schema })])).toEqual([offer({ schema })]);
   });
 
   test.each<[string, unknown, unknown]>([
@@ -54,7 +54,7 @@ describe('R13.3 what a server says of its tools is bounded', () => {
   ])('%s are dropped', (_, given, kept) => expect(boundedField(given)).toEqual(kept));
 
   test('texts are cut, without line ends and signs that nobody sees', () => {
-    const [{ description, schema } = offer()] = boundedOffers([
+    const [{ description, schema } = offer()] = boundedMcpTools([
       offer({ description: `a\n\nb\u202e\u{e0041}c ${long}`, schema: { type: 'object', title: long } }),
     ]);
     expect(description).toMatch(/^a b c word .*…$/);
@@ -64,14 +64,14 @@ describe('R13.3 what a server says of its tools is bounded', () => {
 
   test('names and keys that are long, or cannot be read, are left out; each name is there once', () => {
     const names = ['x'.repeat(129), 'a\nb', 'a\u202eb', '', 'x'.repeat(128), '天气', 'do', 'do'];
-    expect(boundedOffers(names.map((name) => offer({ name }))).map(({ name }) => name)).toEqual([
+    expect(boundedMcpTools(names.map((name) => offer({ name }))).map(({ name }) => name)).toEqual([
       'x'.repeat(128),
       '天气',
       'do',
     ]);
     const properties = { [long]: {}, 'a\nb': {}, fine: {} };
     expect(
-      boundedOffers([offer({ schema: { type: 'object', properties, required: [long, 'fine'] } })])[0]?.schema,
+      boundedMcpTools([offer({ schema: { type: 'object', properties, required: [long, 'fine'] } })])[0]?.schema,
     ).toEqual({
       type: 'object',
       properties: { fine: {} },
@@ -129,17 +129,17 @@ describe('R13.3 what a server says of its tools is bounded', () => {
       },
     ],
   ])('a schema of %s is reduced to at most 8,000 characters and stays a schema of an object', (_, schema) => {
-    const bounded = boundedOffers([offer({ schema: { type: 'object', ...schema } })])[0]?.schema;
+    const bounded = boundedMcpTools([offer({ schema: { type: 'object', ...schema } })])[0]?.schema;
     expect(bounded?.type).toBe('object');
     expect(JSON.stringify(bounded).length).toBeLessThanOrEqual(8000);
   });
 
   test('a list ends after 200 tools', () => {
-    expect(boundedOffers(Array.from({ length: 1000 }, (_, at) => offer({ name: `t${at}` })))).toHaveLength(200);
+    expect(boundedMcpTools(Array.from({ length: 1000 }, (_, at) => offer({ name: `t${at}` })))).toHaveLength(200);
   });
 
   test('the mark of a tool changes with whatever its server says, and not with the order of the keys', async () => {
-    const mark = async (of: McpOffer) => (await markedOffers([of]))[0]?.mark;
+    const mark = async (of: McpOffer) => (await withFingerprints([of]))[0]?.mark;
     const before = await mark(offer());
     const { properties, required, type } = offer().schema;
     expect(await mark(offer({ schema: { required, properties, type } }))).toBe(before);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restoredSettings } from '../../../src/records/restored-settings.ts';
+import { restorableSettings } from '../../../src/records/restored-settings.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 
 test('R13.4 a backup brings settings back, but no permission, no higher limit and no address that is turned to by itself', () => {
@@ -19,7 +19,7 @@ test('R13.4 a backup brings settings back, but no permission, no higher limit an
     search: { ...defaultSettings.search, base_url: 'https://evil.example' },
     frame_secret: 'known to evil',
   };
-  expect(restoredSettings(settings)).toEqual({
+  expect(restorableSettings(settings)).toEqual({
     ...defaultSettings,
     theme: 'dark',
     limits: { ...defaultSettings.limits, max_replans: 1 },
@@ -31,5 +31,5 @@ test('R13.4 a backup brings settings back, but no permission, no higher limit an
 
 test('R12.5 settings that ask for less than the usual come back as they were, and so does the demo', () => {
   const settings = { profile: 'demo', auto_lock: 5, spending_limit: 2, patience: { first: 60, idle: 30 } };
-  expect(restoredSettings(settings)).toEqual(settings);
+  expect(restorableSettings(settings)).toEqual(settings);
 });

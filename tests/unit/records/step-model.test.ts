@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ExamOutcome, ExamReport, ExamTask } from '../../../src/records/exam-report.ts';
-import { stepModel } from '../../../src/records/step-model.ts';
+import { recommendedStepConnection } from '../../../src/records/step-model.ts';
 
 const held = { protocol: 'tools', thoroughness: 'careful', max_plan_steps: 20 } as const;
 const exam = (lost: Partial<Record<ExamTask, ExamOutcome>>, cost: number | null = null, reply_ms = 1000) =>
@@ -25,7 +25,7 @@ test('the work within steps goes to the cheapest connection that loses none of i
     { id: 'cheap', exam: exam({ plan: 'lost', nested: 'protocol' }, 0.1) },
     { id: 'cheaper', exam: exam({ long: 'lost' }, 0.01) },
   ];
-  expect(stepModel(weak, [weak, ...others])).toBe('cheap');
+  expect(recommendedStepConnection(weak, [weak, ...others])).toBe('cheap');
 });
 
 test('without prices the quicker one is taken', () => {
@@ -33,12 +33,12 @@ test('without prices the quicker one is taken', () => {
     { id: 'slow', exam: exam({}, null, 5000) },
     { id: 'quick', exam: exam({}, null, 500) },
   ];
-  expect(stepModel(weak, others)).toBe('quick');
+  expect(recommendedStepConnection(weak, others)).toBe('quick');
 });
 
 test('a model that loses nothing leaves steps only to one at less than half its price', () => {
   const strong = { id: 'strong', exam: exam({}, 0.1) };
-  expect(stepModel(strong, [strong, { id: 'half', exam: exam({}, 0.06) }])).toBeNull();
-  expect(stepModel(strong, [strong, { id: 'cheap', exam: exam({}, 0.04) }])).toBe('cheap');
-  expect(stepModel(strong, [{ id: 'unknown', exam: exam({}) }])).toBeNull();
+  expect(recommendedStepConnection(strong, [strong, { id: 'half', exam: exam({}, 0.06) }])).toBeNull();
+  expect(recommendedStepConnection(strong, [strong, { id: 'cheap', exam: exam({}, 0.04) }])).toBe('cheap');
+  expect(recommendedStepConnection(strong, [{ id: 'unknown', exam: exam({}) }])).toBeNull();
 });

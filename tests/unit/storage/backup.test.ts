@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import { expect, test, vi } from 'vitest';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import type { BackupProgress } from '../../../src/ports/backup.ts';
-import { createBackup } from '../../../src/storage/backup/backup.ts';
+import { databaseBackup } from '../../../src/storage/backup/backup.ts';
 import type { CairnDatabase } from '../../../src/storage/database.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { databaseV1 } from '../../fixtures/database-v1.ts';
@@ -63,7 +63,7 @@ async function dump(database: CairnDatabase): Promise<Record<string, unknown[]>>
   return { ...Object.fromEntries(rows), keys: await database.settings.toCollection().primaryKeys() };
 }
 
-const backupOf = (database: CairnDatabase) => createBackup(database, () => at);
+const backupOf = (database: CairnDatabase) => databaseBackup(database, () => at);
 
 async function saved(
   database: CairnDatabase,
@@ -394,7 +394,7 @@ test('R13.4 a stranger’s backup brings no key, no permission and no address in
     expect(each).toMatchObject({ approvals: [], tainted: true, spending_grants: 1, budget_grants: 2 });
   expect((await stores.sessions.get('of-executing'))?.plan_status).toBe('paused');
   expect(await database.table('due_runs').toArray()).toMatchObject([{ id: 'd', active: false }]);
-  expect(await firstOf(stores.profiles.list())).toEqual([
+  expect(await currentValue(stores.profiles.list())).toEqual([
     { id: 'evil', provider: 'custom', base_url: 'https://evil.example', model: 'm', key_place: 'device' },
   ]);
 
@@ -539,7 +539,7 @@ test('R13.1, R13.4 no connection of a backup goes by the name under which the ke
   const [profile] = databaseV1.rows.profiles;
   const ids = ['search:brave', 'mcp:m', 'connection_1'];
   await restore(database, written(ids.map((id) => ({ table: 'profiles', row: { ...profile, id } }))));
-  expect((await firstOf(createStores(database).profiles.list())).map(({ id }) => id)).toEqual(['connection_1']);
+  expect((await currentValue(createStores(database).profiles.list())).map(({ id }) => id)).toEqual(['connection_1']);
 });
 
 test('R9.7, R13.4 the files of a backup have names that stay within their session', async () => {

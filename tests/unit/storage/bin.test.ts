@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Session } from '../../../src/task/session.ts';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -40,7 +40,7 @@ test('R12.6 emptying the bin destroys what was removed only, also where an index
   givesNulls();
   await stores.bin.empty('2026-01-15T00:00:00.000Z');
   expect((await database.sessions.toCollection().primaryKeys()).sort()).toEqual(['brought back', 'live', 'recent']);
-  expect((await firstOf(stores.sessions.removed())).map(({ id }) => id)).toEqual(['recent']);
+  expect((await currentValue(stores.sessions.removed())).map(({ id }) => id)).toEqual(['recent']);
 });
 
 test('R12.6 a session that is not in the bin is never destroyed', async () => {
@@ -80,7 +80,7 @@ async function withThings() {
 
 test('R12.6 the bin lists removed to-dos, entries, notes and files, the latest first', async () => {
   const { stores } = await withThings();
-  const things = await firstOf(stores.bin.things());
+  const things = await currentValue(stores.bin.things());
   expect(things.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
     'files: report.pdf',
     'todos: Buy bread',
@@ -93,8 +93,9 @@ test('R12.6 each thing comes back from the bin, a file under a free name, and wh
   const { database, stores, file } = await withThings();
   await file('f3', 'report.pdf', 'live', null);
   const later = '2026-01-06T00:00:00.000Z';
-  for (const thing of await firstOf(stores.bin.things())) expect(await stores.bin.restore(thing, later)).toBe(true);
-  expect(await firstOf(stores.bin.things())).toEqual([]);
+  for (const thing of await currentValue(stores.bin.things()))
+    expect(await stores.bin.restore(thing, later)).toBe(true);
+  expect(await currentValue(stores.bin.things())).toEqual([]);
   expect(await database.todos.get('t1')).toMatchObject({ deleted_at: null, updated_at: later });
   expect((await database.files.get('f1'))?.name).toBe('report (2).pdf');
   expect(await database.files.get('f1_text')).toMatchObject({ deleted_at: null, name: 'report (2).pdf.md' });

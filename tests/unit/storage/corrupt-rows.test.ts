@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Observable } from '../../../src/ports/observable.ts';
 import type { NewEntry } from '../../../src/task/journal.ts';
-import { takesPlaceOnce } from '../../../src/records/calendar-entry.ts';
+import { oneOffFields } from '../../../src/records/calendar-entry.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { inPhase, newRun } from '../../../src/task/run.ts';
@@ -20,7 +20,7 @@ const todo = {
 const entry = {
   ...{ id: 'e1', title: 'Trip', start: at, end: at, all_day: false, zone: 'UTC', place: '', notes: '' },
   ...{ reminder: null, session_id: null, ...times },
-  ...takesPlaceOnce(),
+  ...oneOffFields(),
 };
 const file = {
   ...{ id: 'f1', session_id: 's1', name: 'a.txt', mime: 'text/plain', size: 5, content: 'hello' },

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { databaseV1 } from '../../fixtures/database-v1.ts';
 import { olderDatabases } from '../../fixtures/older-databases.ts';
@@ -59,9 +59,9 @@ test.each(olderDatabases)('R12.2 a database of version $version opens with all i
   for (const [table, all] of Object.entries(rows))
     if (table !== 'runs') expect(await database.table(table).toArray()).toEqual(all);
   expect(await stores.sessions.run('s1')).toMatchObject({ phase: 'paused', plan: { goal: 'Keep me' } });
-  expect((await firstOf(stores.sessions.journal('s1', 10))).map(({ seq }) => seq)).toEqual([1]);
+  expect((await currentValue(stores.sessions.journal('s1', 10))).map(({ seq }) => seq)).toEqual([1]);
   expect((await stores.profiles.get('main'))?.model).toBe('m');
-  expect(await firstOf(stores.templates.list())).toHaveLength(rows.templates?.length ?? 0);
+  expect(await currentValue(stores.templates.list())).toHaveLength(rows.templates?.length ?? 0);
   expect([database.verno, await versionOf(name), faults]).toEqual([7, 70, []]);
 });
 
@@ -80,14 +80,14 @@ test('R5.5, R12.2 what the calls of older sessions have used is counted from the
   await before.table('journal').bulkPut(lines);
   before.close();
   const stores = createStores(openDatabase(name).database);
-  expect(await firstOf(stores.sessions.used('s1'))).toEqual({
+  expect(await currentValue(stores.sessions.used('s1'))).toEqual({
     ...{ calls: 3, input: 15, output: 3, estimated: true, cost: 0, unpriced: 3 },
   });
   expect(await stores.sessions.usedInAll()).toMatchObject({ calls: 3 });
   const opened = openDatabase(name).database;
   await opened.table('sessions').put({ ...(await opened.table('sessions').get('s1')), id: 'demo_1' });
   expect(await stores.sessions.usedInAll()).toMatchObject({ calls: 3 });
-  expect(await firstOf(stores.sessions.used('unknown'))).toMatchObject({ calls: 0 });
+  expect(await currentValue(stores.sessions.used('unknown'))).toMatchObject({ calls: 0 });
 });
 
 test('R12.2 the schema of version 7 is as released', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import type { NewEntry } from '../../../src/task/journal.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { freshReplyStats } from '../../../src/task/reply-stats.ts';
@@ -221,15 +221,15 @@ test('R12.6 what was removed long ago is destroyed with all that belongs to it, 
   await journal.flush();
   await stores.sessions.remove('s1', '2026-01-02T00:00:00.000Z');
   await stores.sessions.remove('s2', '2026-02-02T00:00:00.000Z');
-  expect((await firstOf(stores.sessions.removed())).map(({ id }) => id)).toEqual(['s2', 's1']);
+  expect((await currentValue(stores.sessions.removed())).map(({ id }) => id)).toEqual(['s2', 's1']);
   await stores.bin.empty('2026-01-15T00:00:00.000Z');
-  expect((await firstOf(stores.sessions.removed())).map(({ id }) => id)).toEqual(['s2']);
+  expect((await currentValue(stores.sessions.removed())).map(({ id }) => id)).toEqual(['s2']);
   expect([await database.journal.count(), await database.versions.count(), await database.fences.count()]).toEqual([
     0, 0, 0,
   ]);
   await expect(journal.flush().then(() => journal.transact(async () => undefined))).rejects.toThrow('Another tab');
   await stores.sessions.remove('s2', null);
-  expect((await firstOf(stores.sessions.list(10))).map(({ id }) => id).sort()).toEqual(['s2', 's3']);
+  expect((await currentValue(stores.sessions.list(10))).map(({ id }) => id).sort()).toEqual(['s2', 's3']);
 });
 
 test('R12.6 a fork renames ids where they stand as ids, and leaves every text as it was written', async () => {

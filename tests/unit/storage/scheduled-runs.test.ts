@@ -3,7 +3,7 @@ import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { openDatabase } from './open-database.ts';
-import { firstOf } from '../../../src/ports/observable.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 
 const at = '2026-11-23T08:00:00.000Z';
 const weekly: ScheduledRun = {
@@ -38,5 +38,5 @@ test('R9.11 the list has the next to start first, without deleted ones', async (
   await scheduledRuns.save({ ...weekly, id: 'later', next_at: '2026-12-01T00:00:00.000Z' });
   await scheduledRuns.save(weekly);
   await scheduledRuns.save({ ...weekly, id: 'gone', deleted_at: at });
-  expect((await firstOf(scheduledRuns.list())).map(({ id }) => id)).toEqual(['due_1', 'later', 'over']);
+  expect((await currentValue(scheduledRuns.list())).map(({ id }) => id)).toEqual(['due_1', 'later', 'over']);
 });

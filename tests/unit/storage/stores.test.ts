@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { NewEntry } from '../../../src/task/journal.ts';
-import { takesPlaceOnce } from '../../../src/records/calendar-entry.ts';
+import { oneOffFields } from '../../../src/records/calendar-entry.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { newRun } from '../../../src/task/run.ts';
 import type { Session } from '../../../src/task/session.ts';
@@ -8,7 +8,7 @@ import { defaultSettings, type Settings } from '../../../src/records/settings.ts
 import type { Todo } from '../../../src/records/todo.ts';
 import type { Observable } from '../../../src/ports/observable.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
-import { live } from '../../../src/storage/stores/soft-deleted-rows.ts';
+import { observableQuery } from '../../../src/storage/stores/soft-deleted-rows.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -157,7 +157,7 @@ test('R9.6 calendar entries are listed by their start', async () => {
   const entry = (id: string, start: string, deleted_at: string | null = null) => ({
     ...{ id, title: id, start, end: '2026-02-01T00:00:00.000Z', all_day: false, zone: 'UTC', place: '', notes: '' },
     ...{ reminder: null, session_id: null, created_at: at, updated_at: at, deleted_at },
-    ...takesPlaceOnce(),
+    ...oneOffFields(),
   });
   const seen = watched(entries.list());
   await entries.save(entry('late', '2026-01-03T10:00:00.000Z'));
@@ -180,7 +180,7 @@ test('R9.6 entries of before there was repetition take place once', async () => 
   };
   const rest = { notes: '', reminder: null, session_id: null, created_at: at, updated_at: at, deleted_at: null };
   await database.table('entries').put({ ...old, ...rest });
-  expect(await createStores(database).entries.get('old')).toEqual({ ...old, ...rest, ...takesPlaceOnce() });
+  expect(await createStores(database).entries.get('old')).toEqual({ ...old, ...rest, ...oneOffFields() });
 });
 
 test('R9.6 several entries are saved all or none', async () => {
@@ -188,7 +188,7 @@ test('R9.6 several entries are saved all or none', async () => {
   const entry = (id: string) => ({
     ...{ id, title: id, start: at, end: '2026-02-01T00:00:00.000Z', all_day: false, zone: 'UTC', place: '', notes: '' },
     ...{ reminder: null, session_id: null, created_at: at, updated_at: at, deleted_at: null },
-    ...takesPlaceOnce(),
+    ...oneOffFields(),
   });
   const unstorable = { ...entry('b'), notes: (() => '') as unknown as string };
   await expect(entries.saveAll([entry('a'), unstorable])).rejects.toThrow();
@@ -293,7 +293,7 @@ test('R12.7 however many changes come within a beat, a watched query runs once f
   onTestFinished(() => held.mockRestore());
   let queries = 0;
   const seen = watched(
-    live(async () => {
+    observableQuery(async () => {
       queries += 1;
       return (await settings.get()).limits.max_steps;
     }, everAfter),

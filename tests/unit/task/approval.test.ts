@@ -1,25 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import type { Access, Approval } from '../../../src/task/approval.ts';
+import type { CallAccess, Approval } from '../../../src/task/approval.ts';
 import { gate, lastingGrant, type Grants } from '../../../src/task/gate.ts';
 import { defaultSettings, withGrant } from '../../../src/records/settings.ts';
 
-const site = (origin: string, more: Partial<Access> = {}): Access => ({
+const site = (origin: string, more: Partial<CallAccess> = {}): CallAccess => ({
   origin,
   private_address: false,
   subject: `${origin}/page`,
   rule: 'site',
   ...more,
 });
-const here = (rule: Access['rule']): Access => ({ origin: null, private_address: false, subject: '“Milk”', rule });
+const here = (rule: CallAccess['rule']): CallAccess => ({
+  origin: null,
+  private_address: false,
+  subject: '“Milk”',
+  rule,
+});
 const none: Grants = { plan: [], origins: [], private_origins: [], denied_origins: [], tools: {} };
-const decided = (decision: Approval['decision'], access: Access, tool = 'fetch', effect = 'e0'): Approval => ({
+const decided = (decision: Approval['decision'], access: CallAccess, tool = 'fetch', effect = 'e0'): Approval => ({
   effect,
   step_id: 's',
   tool,
   access,
   decision,
 });
-const weigh = (access: Access, grants: Partial<Grants> = {}, tainted = false, tool = 'fetch') =>
+const weigh = (access: CallAccess, grants: Partial<Grants> = {}, tainted = false, tool = 'fetch') =>
   gate('e1', tool, access, { ...none, ...grants }, tainted);
 
 describe('R9.12 what a call needs', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { budgetLimit, grantedBudgets } from '../../../src/task/budget.ts';
+import { budgetLimit, budgetsToGrant } from '../../../src/task/budget.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
 
@@ -11,7 +11,7 @@ test('R5.3 whatever a plan has used, one whole budget is left of those granted, 
       const one = budgetLimit({ plan: used, first_plan: used.steps, budget_grants: 1 }, defaultLimits);
       const left =
         budgetLimit(
-          { plan: used, first_plan: used.steps, budget_grants: grantedBudgets(used, defaultLimits) },
+          { plan: used, first_plan: used.steps, budget_grants: budgetsToGrant(used, defaultLimits) },
           defaultLimits,
         ) - step_count;
       expect(left).toBeGreaterThanOrEqual(one);

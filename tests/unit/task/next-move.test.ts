@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { nextMove } from '../../../src/task/next-move.ts';
-import { restFrom } from '../../../src/task/retry-delay.ts';
+import { retryWait } from '../../../src/task/retry-delay.ts';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
-import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
+import type { MoveContext, StepRound } from '../../../src/task/transcript.ts';
 import { moveContext } from '../../fixtures/move-context.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const context = moveContext({ judges: true });
-const done: Turn = {
+const done: StepRound = {
   kind: 'thought',
   n: 1,
   effect: 'e/1',
   decision: { kind: 'done', response: 'ok', fits: true },
   reply: { text: '', calls: [], finish: 'calls', usage: null },
 };
-const unreadable = (n: number): Turn => ({
+const unreadable = (n: number): StepRound => ({
   kind: 'judged',
   n,
   effect: `e/${n}`,
   decision: { kind: 'invalid', violation: 'no verdict' },
 });
-const unanswered = (n: number): Turn => ({
+const unanswered = (n: number): StepRound => ({
   kind: 'unanswered',
   n,
   error: { code: 'server', detail: '', status: 503, retry_after_ms: null },
@@ -31,7 +31,7 @@ const unanswered = (n: number): Turn => ({
 test('R4.9 a step that ends on the text of its call names the file that has it whole; one that the model words does not', () => {
   const result = { ...toolSuccess('A long page'), artifact: 'file_1' };
   const action = { call: 'c0', tool: 'fetch', input: {} };
-  const read: Turn = {
+  const read: StepRound = {
     kind: 'tool',
     n: 1,
     effect: 's1/t1/step_1/1/1',
@@ -41,8 +41,12 @@ test('R4.9 a step that ends on the text of its call names the file that has it w
     reads: true,
     repeatable: true,
   };
-  const end = (response: string | null): Turn => ({ ...done, n: 2, decision: { kind: 'done', response, fits: true } });
-  const outcomeOf = (turns: Turn[], more: Partial<MoveContext> = {}) =>
+  const end = (response: string | null): StepRound => ({
+    ...done,
+    n: 2,
+    decision: { kind: 'done', response, fits: true },
+  });
+  const outcomeOf = (turns: StepRound[], more: Partial<MoveContext> = {}) =>
     nextMove(turns, { ...context, judges: false, ...more }, true);
   const copied = { kind: 'end', outcome: { status: 'completed', response: 'A long page', fits: true, file: 'file_1' } };
   expect(outcomeOf([read], { direct: { action, mends: true } })).toEqual(copied);
@@ -64,7 +68,7 @@ test('R4.6, R6.2 a verdict that cannot be read is asked for again at most twice,
 
 test('R6.2 tries made while the clock was ahead do not count once it is put right', () => {
   const ahead = '2026-01-02T10:00:00.000Z';
-  const tries = [1, 2, 3, 4].map((n): Turn => ({ ...unanswered(n), at: ahead, retry_at: ahead }) as Turn);
+  const tries = [1, 2, 3, 4].map((n): StepRound => ({ ...unanswered(n), at: ahead, retry_at: ahead }) as StepRound);
   expect(nextMove(tries, { ...context, resumedAt: at, now: ahead }, false)).toMatchObject({ kind: 'stall' });
   expect(nextMove(tries, { ...context, resumedAt: at, now: at }, false)).toMatchObject({ kind: 'think', n: 5 });
   const since = [...tries, unanswered(5)];
@@ -79,5 +83,5 @@ test.each([
   ['a time of a clock that was an hour ahead', '2026-01-01T11:00:00.000Z', 0],
   ['no time at all', '', 0],
 ])('R6.2 a rest lasts as long as it can have been meant: %s', (_, until, rest) => {
-  expect(restFrom(at, until)).toBe(rest);
+  expect(retryWait(at, until)).toBe(rest);
 });

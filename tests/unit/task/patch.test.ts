@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Patch, patchOf, patched } from '../../../src/task/patch.ts';
+import { Patch, patchBetween, patched } from '../../../src/task/patch.ts';
 
 /** Now and then a name that leads out of an object. */
 const name = (maxLength: number) =>
@@ -25,7 +25,7 @@ test('R12.1 a patch leads from the one value to the other, whatever they are, al
   fc.assert(
     fc.property(value, value, (first, second) => {
       const [before, after] = [plain(first), plain(second)];
-      const patch = patchOf(before, after);
+      const patch = patchBetween(before, after);
       if (patch === null) expect(after).toEqual(before);
       else expect(patched(before, Patch.parse(plain(patch)))).toEqual(after);
     }),
@@ -36,7 +36,7 @@ test('R12.1 a patch leads from the one value to the other, whatever they are, al
 test('R12.1 equal values need no patch', () => {
   fc.assert(
     fc.property(value, (some) => {
-      expect(patchOf(plain(some), plain(some))).toBeNull();
+      expect(patchBetween(plain(some), plain(some))).toBeNull();
     }),
   );
 });
@@ -45,18 +45,18 @@ const steps = Array.from({ length: 1000 }, (_, at) => ({ id: `s${at}`, text: `St
 
 test('R12.7 the change of one step among a thousand is as small as that step', () => {
   const after = steps.map((step) => (step.id === 's500' ? { ...step, status: 'running' } : step));
-  const patch = patchOf({ steps }, { steps: after });
+  const patch = patchBetween({ steps }, { steps: after });
   expect(patch).toEqual({ in: { steps: { rows: { s500: { in: { status: { to: 'running' } } } } } } });
 });
 
 test('R12.1 what is appended to a list is all that its patch holds', () => {
-  expect(patchOf({ said: ['a', 'b'] }, { said: ['a', 'b', 'c'] })).toEqual({ in: { said: { more: ['c'] } } });
+  expect(patchBetween({ said: ['a', 'b'] }, { said: ['a', 'b', 'c'] })).toEqual({ in: { said: { more: ['c'] } } });
 });
 
 test('R12.1 rows come, go and change places', () => {
   const before = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
   const after = [{ id: 'c' }, { id: 'a' }, { id: 'd' }];
-  const patch = patchOf(before, after);
+  const patch = patchBetween(before, after);
   expect(patch).toEqual({ rows: { d: { to: { id: 'd' } } }, order: ['c', 'a', 'd'] });
   expect(patch && patched(before, patch)).toEqual(after);
 });
@@ -64,7 +64,7 @@ test('R12.1 rows come, go and change places', () => {
 test('R13.4 a name such as __proto__ stays a plain field', () => {
   const before = plain({});
   const after: unknown = JSON.parse('{"__proto__": {"polluted": true}}');
-  const patch = patchOf(before, after);
+  const patch = patchBetween(before, after);
   const result = patched(before, Patch.parse(plain(patch))) as object;
   expect(Object.keys(result)).toEqual(['__proto__']);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProposedStep } from '../../../src/task/decision.ts';
 import { applyProposal } from '../../../src/task/proposal.ts';
-import { planRevision } from '../../../src/task/revision.ts';
+import { matchRevision } from '../../../src/task/revision.ts';
 import { newRun, type Run } from '../../../src/task/run.ts';
 import { proposedStep } from '../../fixtures/steps.ts';
 import { endStep, startStep } from '../../../src/task/run-steps.ts';
@@ -15,7 +15,7 @@ function planned(...steps: ProposedStep[]): Run {
   return endStep(begun, 'step_1', { status: 'completed', response: 'ok', fits: true }, undefined, at);
 }
 const said = (run: Run, ...steps: ProposedStep[]) =>
-  planRevision(run, steps).steps.map(({ id, description }) => `${id ?? 'new'} ${description}`);
+  matchRevision(run, steps).steps.map(({ id, description }) => `${id ?? 'new'} ${description}`);
 const milk = { tool: 'todo', parameters: { action: 'add', title: 'Milk' } };
 
 test('R6.7 what is done is taken out: the same id, the same call, or the same words', () => {
@@ -26,7 +26,7 @@ test('R6.7 what is done is taken out: the same id, the same call, or the same wo
   expect(said(run, proposedStep('Note milk', { id: 'step_1' }), proposedStep('Note bread'))).toEqual([
     'step_2 Note bread',
   ]);
-  expect(planRevision(run, [proposedStep('Note milk'), proposedStep('Note bread')]).unchanged).toBe(true);
+  expect(matchRevision(run, [proposedStep('Note milk'), proposedStep('Note bread')]).unchanged).toBe(true);
 });
 
 test('R6.7 what a plan says twice on purpose stays, and what is new under an old id is new', () => {
@@ -40,7 +40,7 @@ test('R6.7 what a plan says twice on purpose stays, and what is new under an old
 
 test('R6.7 a revision that changes words, tool, input, order or a dependency is one', () => {
   const run = planned(proposedStep('Note milk'), proposedStep('Note bread'), proposedStep('Note eggs'));
-  const unchanged = (...steps: ProposedStep[]) => planRevision(run, steps).unchanged;
+  const unchanged = (...steps: ProposedStep[]) => matchRevision(run, steps).unchanged;
   expect(unchanged(proposedStep('Note bread'), proposedStep('Note eggs'))).toBe(true);
   expect(unchanged(proposedStep('Note eggs'), proposedStep('Note bread'))).toBe(false);
   expect(unchanged(proposedStep('Note bread'))).toBe(false);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { thinkingSummary } from '../../../src/task/thinking-summary.ts';
-import type { Reasoning } from '../../../src/task/model-reply.ts';
+import type { ReasoningItems } from '../../../src/task/model-reply.ts';
 
-const summaryOf = (...parts: Reasoning['parts']) => thinkingSummary({ reasoning: { from: 'here', parts } });
+const summaryOf = (...parts: ReasoningItems['parts']) => thinkingSummary({ reasoning: { from: 'here', parts } });
 const said = (...texts: string[]) => texts.map((text) => ({ type: 'summary_text', text }));
 
 test('R4.11 the summary is that of all reasoning items of a reply, in order', () => {
-  const items: Reasoning['parts'] = [
+  const items: ReasoningItems['parts'] = [
     { type: 'reasoning', summary: said('**First**\n\nI look.', 'Then I write.'), encrypted_content: 'gAAAA' },
     'text',
     { type: 'reasoning', summary: [], encrypted_content: 'gAAAA' },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { errorWord } from '../../../src/task/next-move-rules.ts';
-import { fetchError, sentOutcome } from '../../../src/tools/fetch/fetch-error.ts';
+import { failureTextKey } from '../../../src/task/next-move-rules.ts';
+import { fetchError, sentRequestError } from '../../../src/tools/fetch/fetch-error.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { pageMarkup } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -257,11 +257,11 @@ describe('failures in plain words', () => {
     expect(result.text).toMatch(
       /browsers refuse to call port 6000\. The person has to move the server to another port/,
     );
-    expect(errorWord(result)).toBe('barred_port');
+    expect(failureTextKey(result)).toBe('barred_port');
     const closed = at('http://192.168.1.4:6001/a');
-    expect([closed.failure?.code, errorWord(closed)]).toEqual(['network', 'closed_server']);
-    expect(errorWord(at('https://example.org/a'))).toBe('network');
-    const sent = (url: string) => sentOutcome('POST', url, { kind: 'unreachable' })!;
+    expect([closed.failure?.code, failureTextKey(closed)]).toEqual(['network', 'closed_server']);
+    expect(failureTextKey(at('https://example.org/a'))).toBe('network');
+    const sent = (url: string) => sentRequestError('POST', url, { kind: 'unreachable' })!;
     expect(sent('http://192.168.1.4:6000/a')).toEqual(result);
     expect(sent('http://192.168.1.4:6001/a').text).toContain('not known whether it arrived');
   });

@@ -3,7 +3,7 @@ import { defaultSettings, type Settings } from '../../../src/records/settings.ts
 import type { SearchSettings } from '../../../src/records/search-settings.ts';
 import type { ToolYield } from '../../../src/ports/toolbox.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
-import { searchWithKey } from '../../../src/tools/search/run-search.ts';
+import { searchUsingStoredKey } from '../../../src/tools/search/run-search.ts';
 import { searchTool } from '../../../src/tools/search/search.ts';
 import { FakeNetwork, type FakePage } from '../../fakes/fake-network.ts';
 import { MemorySecrets } from '../../fakes/memory-secrets.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const box = (search: Partial<SearchSettings>) => {
   const settings: Settings = { ...defaultSettings, search: { ...defaultSettings.search, ...search } };
-  return toolbox([searchTool({ search: searchWithKey(network, secrets), settings: () => settings })]);
+  return toolbox([searchTool({ search: searchUsingStoredKey(network, secrets), settings: () => settings })]);
 };
 async function run(search: Partial<SearchSettings>, input: object, name = 'search'): Promise<ToolYield['result']> {
   const call = box(search).check(name, input);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toolSentence } from '../../../src/task/tool-sentence.ts';
+import { shownToolText } from '../../../src/task/tool-sentence.ts';
 import { sayIn } from '../../../src/i18n/say-in.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
@@ -76,11 +76,11 @@ const english = (text: string) =>
 async function expectChinese(call: Call, result: { ok: boolean; text: string }): Promise<void> {
   const line = `${JSON.stringify(call)}: ${result.text}`;
   expect(result.ok, line).toBe(true);
-  const told = toolSentence(result.text, 'zh', sayIn('zh'));
+  const told = shownToolText(result.text, 'zh', sayIn('zh'));
   expect(english(told), `${line}\n→ ${told}`).toBeNull();
-  const inOneLine = toolSentence(result.text.replace(/\s+/g, ' ').slice(0, 299), 'zh', sayIn('zh'));
+  const inOneLine = shownToolText(result.text.replace(/\s+/g, ' ').slice(0, 299), 'zh', sayIn('zh'));
   expect(english(inOneLine), `${line}\n→ ${inOneLine}`).toBeNull();
-  const again = toolSentence(`Already done in step 2, not done a second time: ${result.text}`, 'zh', sayIn('zh'));
+  const again = shownToolText(`Already done in step 2, not done a second time: ${result.text}`, 'zh', sayIn('zh'));
   expect(english(again), again).toBeNull();
 }
 
@@ -116,8 +116,8 @@ test('R4.10, R14.6 what a remote tool says of its work is in the words of a Chin
 });
 
 test('R14.6 on an English page a sentence stays, without ids, lists and pages are one clean line, and a text of anybody else stays everywhere', () => {
-  const en = (text: string) => toolSentence(text, 'en', sayIn('en'));
-  const zh = (text: string) => toolSentence(text, 'zh', sayIn('zh'));
+  const en = (text: string) => shownToolText(text, 'en', sayIn('en'));
+  const zh = (text: string) => shownToolText(text, 'zh', sayIn('zh'));
   expect(en('Added to-do “Bread” (id todo_3479b0a5c87b26d9).')).toBe('Added to-do “Bread”.');
   expect(en('2 to-dos:\n[ ] todo_3479b0a5c87b26d9 “Bread”, due Fri 2026-12-04, #demo\n[ ] “Milk”')).toBe(
     'Look at the to-do list: 2 found, “Bread”, “Milk”',

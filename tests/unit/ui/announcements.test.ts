@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { newRun } from '../../../src/task/run.ts';
-import { Announcements, standingText } from '../../../src/ui/session/announcements.svelte.ts';
+import { Announcements, taskAnnouncement } from '../../../src/ui/session/announcements.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const words = new Translator();
@@ -55,8 +55,8 @@ test('R14.5 a task is told of by its step, by what it waits for and by its end, 
   const run = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', '2026-01-01T00:00:00Z');
   const steps = [{ ...newStep('s1', 'Wash'), status: 'completed' as const }, newStep('s2', 'Bake')];
   const plan = { ...run.plan, steps };
-  const told = (phase: typeof run.phase, offline = false) => standingText({ ...run, plan, phase }, offline, words);
-  expect(standingText(null, false, words)).toBeNull();
+  const told = (phase: typeof run.phase, offline = false) => taskAnnouncement({ ...run, plan, phase }, offline, words);
+  expect(taskAnnouncement(null, false, words)).toBeNull();
   expect(told('intake')).toBeNull();
   expect(told('planning')).toBe('Making a plan');
   expect(told('executing')).toBe('Step 2 of 2: Bake');

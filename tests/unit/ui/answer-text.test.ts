@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import type { Todo } from '../../../src/records/todo.ts';
-import { answerText, plainMarkdown } from '../../../src/ui/conversation/answer-text.ts';
+import { answerText, escapeMarkdown } from '../../../src/ui/conversation/answer-text.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const now = new Date('2026-02-02T08:00:00Z');
@@ -88,6 +88,6 @@ test('R10.1 a span on one day names the day once, and entries that overlap are o
 });
 
 test('R13.2 text with signs of Markdown is shown unchanged', () => {
-  expect(plainMarkdown('# [a](b) <i> 1. x')).toBe('\\# \\[a\\](b) \\<i\\> 1. x');
-  expect(plainMarkdown('- one\n2) two')).toBe('\\- one\n\\2) two');
+  expect(escapeMarkdown('# [a](b) <i> 1. x')).toBe('\\# \\[a\\](b) \\<i\\> 1. x');
+  expect(escapeMarkdown('- one\n2) two')).toBe('\\- one\n\\2) two');
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Access } from '../../../src/task/approval.ts';
-import { callAbout, ownCalls, withRow } from '../../../src/task/call-about.ts';
+import type { CallAccess } from '../../../src/task/approval.ts';
+import { callAbout, builtInCallNames, withRowDetails } from '../../../src/task/call-about.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { describedCall } from '../../../src/tools/described-call.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
-import { accessText, callSets, callText, inputFields, recordedCallText } from '../../../src/ui/kit/call-text.ts';
+import { accessText, valuesSetByCall, callText, callFields, recordedCallText } from '../../../src/ui/kit/call-text.ts';
 import { historyText } from '../../../src/ui/history/history-text.ts';
 import { toolPorts } from '../../fakes/tool-ports.ts';
 
@@ -106,11 +106,11 @@ const toolOf = (what: string) => what.split('.', 1).join();
 const unworded = /_[\da-z]{8,}|\bcall\.|\{\w|find_|undefined|null|\bid\b/;
 
 test('R9.12 every action of every tool is among those tried here', () => {
-  expect(Object.keys(inputs).sort()).toEqual(ownCalls().sort());
+  expect(Object.keys(inputs).sort()).toEqual(builtInCallNames().sort());
   for (const { name, schema } of tools.offered()) {
     const { properties } = schema as { properties: Record<string, { enum?: string[] }> };
     const actions = properties.action?.enum ?? properties.method?.enum?.map((each) => each.toLowerCase()) ?? [];
-    const own = ownCalls().flatMap((what) => (toolOf(what) === name ? [what] : []));
+    const own = builtInCallNames().flatMap((what) => (toolOf(what) === name ? [what] : []));
     expect(own.length, name).toBe(Math.max(1, actions.length));
     for (const action of actions) expect(own).toContain(`${name}.${action}`);
   }
@@ -134,12 +134,13 @@ describe.each([
       expect(text.trim()).not.toBe('');
       expect(text).not.toContain(what.slice(what.indexOf('.')));
     }
-    for (const { name, value } of callSets(about, words, present)) expect(`${name} ${value}`).not.toMatch(unworded);
+    for (const { name, value } of valuesSetByCall(about, words, present))
+      expect(`${name} ${value}`).not.toMatch(unworded);
   });
 
   test('no two actions of a tool are told alike, named or not', () => {
     for (const input of [{}, { title: 'A', name: 'A', query: 'A', url: 'https://a.example' }]) {
-      const told = ownCalls()
+      const told = builtInCallNames()
         .filter((what) => !/^fetch\.p/.test(what))
         .map((what) => {
           const action = what.slice(what.indexOf('.') + 1);
@@ -150,7 +151,7 @@ describe.each([
   });
 
   test('older records, which hold no words of their own, are told without an id and never empty', () => {
-    const old = (subject: string, rule: Access['rule'] = 'always_ask'): Access => ({
+    const old = (subject: string, rule: CallAccess['rule'] = 'always_ask'): CallAccess => ({
       ...{ origin: null, private_address: false, subject, rule },
     });
     for (const [tool, subject] of [
@@ -180,7 +181,7 @@ test('R9.12 the person is told what it is, how large and when', async () => {
   );
   expect(await text('todo', inputs['todo.add']?.[0], en)).toBe('Add the to-do “Buy milk”, due tomorrow 15:00');
   const { about } = callAbout('todo', inputs['todo.update']?.[0]);
-  expect(callSets(about, en, present)).toEqual([
+  expect(valuesSetByCall(about, en, present)).toEqual([
     { name: 'New title', value: 'Buy rolls' },
     { name: 'Priority', value: 'high' },
   ]);
@@ -189,9 +190,9 @@ test('R9.12 the person is told what it is, how large and when', async () => {
 test('R9.12 a to-do that would be deleted is told from another one of the same title', () => {
   const { about, row } = callAbout('todo', { action: 'delete', id: ids.todo });
   expect(row).toMatchObject({ store: 'todos', id: ids.todo });
-  const whole = withRow(about, { title: 'Buy candles', due: '2026-11-28', priority: 'high', tags: ['party'] });
+  const whole = withRowDetails(about, { title: 'Buy candles', due: '2026-11-28', priority: 'high', tags: ['party'] });
   expect(callText(whole, en, present)).toBe('Delete the to-do “Buy candles”, due tomorrow');
-  expect(callSets(whole, en, present)).toEqual([
+  expect(valuesSetByCall(whole, en, present)).toEqual([
     { name: 'Priority', value: 'high' },
     { name: 'Tags', value: 'party' },
   ]);
@@ -204,10 +205,10 @@ test('R9.12 signs that are not seen are shown in what is asked', () => {
 
 test('R9.12 the input of a call is lines of a name and a value, in the words of the page', () => {
   const input = { action: 'add', title: 'Buy bread', due: '2026-11-28', tags: ['a', 'b'], notes: '', rows: [{ n: 1 }] };
-  const lines = (words: Translator) => inputFields(input, words).map(({ name, value }) => `${name}: ${value}`);
+  const lines = (words: Translator) => callFields(input, words).map(({ name, value }) => `${name}: ${value}`);
   expect(lines(en)).toEqual([
     ...['Action: add', 'Title: Buy bread', 'Due: Sat 28 Nov 2026', 'Tags: a, b', 'rows: [{"n":1}]'],
   ]);
   expect(lines(zh)[1]).toBe('标题: Buy bread');
-  expect(inputFields('x', en)).toEqual([{ name: '', value: 'x' }]);
+  expect(callFields('x', en)).toEqual([{ name: '', value: 'x' }]);
 });

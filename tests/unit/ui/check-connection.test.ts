@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkConnection } from '../../../src/ui/settings/check-connection.ts';
+import { connectionFormError } from '../../../src/ui/settings/check-connection.ts';
 
 const profile = (base_url: string, model = 'm') => ({
   id: 'main',
@@ -12,19 +12,19 @@ const withKey = { hasKey: true, needsKey: true };
 
 describe('a connection is looked over before it is saved', () => {
   test('what is complete passes', () => {
-    expect(checkConnection(profile('https://api.openai.com/v1'), withKey)).toBeNull();
-    expect(checkConnection(profile('http://localhost:11434/v1'), { hasKey: false, needsKey: false })).toBeNull();
+    expect(connectionFormError(profile('https://api.openai.com/v1'), withKey)).toBeNull();
+    expect(connectionFormError(profile('http://localhost:11434/v1'), { hasKey: false, needsKey: false })).toBeNull();
   });
 
   test.each(['', 'api.openai.com/v1', 'ftp://a.b', 'javascript:alert(1)', 'https://user:pw@a.b/v1'])(
     'the address "%s" is refused',
-    (address) => expect(checkConnection(profile(address), withKey)).toBe('url_invalid'),
+    (address) => expect(connectionFormError(profile(address), withKey)).toBe('url_invalid'),
   );
 
   test('R13.1 a key does not travel in the clear, save to this machine and the network at home', () => {
-    expect(checkConnection(profile('http://api.example.com/v1'), withKey)).toBe('url_insecure');
+    expect(connectionFormError(profile('http://api.example.com/v1'), withKey)).toBe('url_insecure');
     for (const host of ['localhost.evil.example', '10.evil.example', '127.0.0.1.evil.example', '192.168.evil.example'])
-      expect(checkConnection(profile(`http://${host}/v1`), withKey)).toBe('url_insecure');
+      expect(connectionFormError(profile(`http://${host}/v1`), withKey)).toBe('url_insecure');
     for (const host of [
       '127.0.0.1:8080',
       'localhost',
@@ -37,11 +37,11 @@ describe('a connection is looked over before it is saved', () => {
       '[::1]:1234',
       'nas.local',
     ])
-      expect(checkConnection(profile(`http://${host}/v1`), withKey)).toBeNull();
+      expect(connectionFormError(profile(`http://${host}/v1`), withKey)).toBeNull();
   });
 
   test('a missing model and a missing key are named', () => {
-    expect(checkConnection(profile('https://a.b', ''), withKey)).toBe('model_missing');
-    expect(checkConnection(profile('https://a.b'), { hasKey: false, needsKey: true })).toBe('key_missing');
+    expect(connectionFormError(profile('https://a.b', ''), withKey)).toBe('model_missing');
+    expect(connectionFormError(profile('https://a.b'), { hasKey: false, needsKey: true })).toBe('key_missing');
   });
 });

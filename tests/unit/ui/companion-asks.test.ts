@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Approval } from '../../../src/task/approval.ts';
-import { companionAsks } from '../../../src/ui/conversation/companion-asks.ts';
+import { watchCompanionApproval } from '../../../src/ui/conversation/companion-asks.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 
 const access: Approval['access'] = {
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 
 function follow(companion: FakeCompanion, of = approval) {
   const told: boolean[] = [];
-  const stop = companionAsks(() => Promise.resolve({ companion }), of).subscribe((asks) => told.push(asks));
+  const stop = watchCompanionApproval(() => Promise.resolve({ companion }), of).subscribe((asks) => told.push(asks));
   return { told, stop, after: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 

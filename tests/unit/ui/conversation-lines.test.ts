@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
-import { ConversationFold } from '../../../src/ui/conversation/conversation-lines.ts';
+import { ConversationBuilder } from '../../../src/ui/conversation/conversation-lines.ts';
 import { progressText } from '../../../src/ui/conversation/progress-text.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { stepRecord } from '../../../src/ui/conversation/progress-item.ts';
@@ -9,7 +9,7 @@ import { stepRecord } from '../../../src/ui/conversation/progress-item.ts';
 const at = '2026-01-01T10:00:00.000Z';
 
 function conversationLines(entries: readonly JournalEntry[]) {
-  const lines = new ConversationFold().lines(entries);
+  const lines = new ConversationBuilder().lines(entries);
   expect(new Set(lines.map(({ key }) => key)).size, 'each line has a key of its own').toBe(lines.length);
   return lines;
 }
@@ -210,7 +210,7 @@ describe('lines that say the same', () => {
       { kind: 'progress', item: { kind: 'default', code: 'plan_kept', times: 2 } },
       { kind: 'progress', item: { kind: 'replanned', outcome: 'unchanged' } },
     ]);
-    const fold = new ConversationFold();
+    const fold = new ConversationBuilder();
     entries.forEach((_, n) => fold.lines(entries.slice(0, n + 1)));
     expect(fold.lines(entries)).toEqual(conversationLines(entries));
   });
@@ -262,13 +262,13 @@ describe('the conversation as it grows', () => {
   );
 
   test('R8.5 lines added one entry at a time are those of the whole record', () => {
-    const fold = new ConversationFold();
+    const fold = new ConversationBuilder();
     record.forEach((_, n) => fold.lines(record.slice(0, n + 1)));
     expect(fold.lines(record)).toEqual(conversationLines(record));
   });
 
   test('R8.5 a line that did not change stays the same object, also when the window moves on', () => {
-    const fold = new ConversationFold();
+    const fold = new ConversationBuilder();
     const [before] = fold.lines(record.slice(0, 5));
     expect(fold.lines(record)[0]).toBe(before);
     const second = fold.lines(record)[1];

@@ -4,7 +4,7 @@ import { graphLayout, graphSize } from '../../../src/ui/graph/graph-layout.ts';
 import {
   type GraphView,
   firstView,
-  viewWith,
+  viewShowing,
   wholeView,
   zoomedView,
   zoomRange,
@@ -58,8 +58,8 @@ test('R14.2 a wide one is shown around the step at work, with no empty room beyo
 test('R14.2 the view moves by the least that brings a step into the frame, and not at all where it is in it', () => {
   fc.assert(
     fc.property(views, number, number, (view, x, y) => {
-      const moved = viewWith(view, frame, { x, y });
-      expect(viewWith(moved, frame, { x, y }).x).toBeCloseTo(moved.x, 6);
+      const moved = viewShowing(view, frame, { x, y });
+      expect(viewShowing(moved, frame, { x, y }).x).toBeCloseTo(moved.x, 6);
       expect(moved.zoom).toBe(view.zoom);
       expect(moved.x + x * view.zoom).toBeGreaterThan(0);
       expect(moved.y + y * view.zoom).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { KeyGrant, KeySignIn, KeySignInError } from '../../../src/ports/key-sign-in.ts';
-import { firstOf } from '../../../src/ports/observable.ts';
+import type { ApprovedKeySignIn, KeySignIn, KeySignInError } from '../../../src/ports/key-sign-in.ts';
+import { currentValue } from '../../../src/ports/observable.ts';
 import type { Profile } from '../../../src/records/profile.ts';
 import type { KeyPlace } from '../../../src/records/settings.ts';
 import type { Result } from '../../../src/values/result.ts';
@@ -9,7 +9,7 @@ import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { KeyPassphrase } from '../../../src/ui/settings/key-passphrase.svelte.ts';
-import { receiveKey } from '../../../src/ui/settings/key-sign-in.ts';
+import { completeKeySignIn } from '../../../src/ui/settings/key-sign-in.ts';
 import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 
 const secret = 'sk-or-v1-0123456789abcdef';
@@ -29,10 +29,10 @@ let calls: string[];
 /** A page to which a sign-in has brought this. */
 function comeBack(received: ReturnType<KeySignIn['receive']>): Promise<void> {
   page.dependencies.signIn = async () => ({ begin: () => Promise.reject(new Error()), receive: () => received });
-  return receiveKey(page, '');
+  return completeKeySignIn(page, '');
 }
 const granted = (key_place: KeyPlace, came: Result<string, KeySignInError> = { ok: true, value: secret }) => {
-  const value: KeyGrant = {
+  const value: ApprovedKeySignIn = {
     connection: profile(key_place),
     key: async () => (calls.push('key'), came),
     drop: () => void calls.push('drop'),
@@ -139,7 +139,7 @@ describe('R13.4 a sign-in that brings no key changes nothing and says why in one
     const view = new KeyPassphrase(page);
     await view.accept('correct horse');
     expect([page.grant, said()]).toEqual([null, [words.t('sign_in.spent')]]);
-    expect(await firstOf(secrets.lockState)).toBe('none');
+    expect(await currentValue(secrets.lockState)).toBe('none');
   });
 
   test('the key that a connection had elsewhere stays', async () => {

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { commandList, commandText, parseCommand } from '../../../src/commands/command-list.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { listed } from '../../../src/ui/kit/listed.ts';
-import { writtenText } from '../../../src/ui/plan/outcome-text.ts';
+import { joinItems } from '../../../src/ui/kit/listed.ts';
+import { writtenAndDeletedText } from '../../../src/ui/plan/outcome-text.ts';
 
 async function wordsIn(language: 'en' | 'zh'): Promise<Translator> {
   const words = new Translator();
@@ -13,8 +13,8 @@ async function wordsIn(language: 'en' | 'zh'): Promise<Translator> {
 }
 
 test('R14.5 numbers of steps are listed as the language lists them', async () => {
-  expect(listed([2, 3, 4], await wordsIn('en'))).toBe('2, 3, 4');
-  expect(listed([2, 3, 4], await wordsIn('zh'))).toBe('2、3、4');
+  expect(joinItems([2, 3, 4], await wordsIn('en'))).toBe('2, 3, 4');
+  expect(joinItems([2, 3, 4], await wordsIn('zh'))).toBe('2、3、4');
 });
 
 test('R9.10 what was deleted does not count as written', async () => {
@@ -22,8 +22,8 @@ test('R9.10 what was deleted does not count as written', async () => {
     { store: 'todos', change: 'deleted', n: 1 },
     { store: 'files', change: 'put', n: 2 },
   ] as const;
-  expect(writtenText(counts, await wordsIn('en'))).toBe('Written: 2 files · Deleted: 1 to-do');
-  expect(writtenText(counts.slice(0, 1), await wordsIn('zh'))).toBe('已删除：1 条待办');
+  expect(writtenAndDeletedText(counts, await wordsIn('en'))).toBe('Written: 2 files · Deleted: 1 to-do');
+  expect(writtenAndDeletedText(counts.slice(0, 1), await wordsIn('zh'))).toBe('已删除：1 条待办');
 });
 
 test('R10.1 the commands are offered by their names in the language, and understood by them', () => {

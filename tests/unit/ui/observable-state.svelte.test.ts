@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Subject } from '../../../src/engine/subject.ts';
-import { ObservableState, throttled } from '../../../src/ui/app/observable-state.svelte.ts';
+import { ObservableState, throttledOptions } from '../../../src/ui/app/observable-state.svelte.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,7 @@ afterEach(() => {
 /** A display of a number that each change raises. */
 function display() {
   const live = new Subject(0);
-  const state = new ObservableState(live, 0, throttled);
+  const state = new ObservableState(live, 0, throttledOptions);
   let shown = 0;
   let updates = 0;
   const end = $effect.root(() => {

@@ -3,7 +3,7 @@ import { newRun, type Run } from '../../../src/task/run.ts';
 import type { Notification } from '../../../src/ports/notifier.ts';
 import { Subject } from '../../../src/engine/subject.ts';
 import type { RunnerView } from '../../../src/engine/session-runner.ts';
-import { OutsideSignals } from '../../../src/ui/background/outside-signals.ts';
+import { SessionNotifier } from '../../../src/ui/background/outside-signals.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const words = new Translator();
@@ -15,7 +15,7 @@ const question = { effect: 'q1', step_id: null, text: 'Which bag?' };
 /** A session that this tab works on; `be` is what becomes of its task. */
 function session({ wanted = true, hidden = true } = {}) {
   const told: Notification[] = [];
-  const signals = new OutsideSignals({
+  const signals = new SessionNotifier({
     stores: { sessions: { get: async () => undefined } },
     notifier: { ask: async () => true, show: (message) => void told.push(message) },
     words,

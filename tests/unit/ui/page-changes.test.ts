@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { pageChanges } from '../../../src/ui/sources/page-changes.ts';
+import { comparePageTexts } from '../../../src/ui/sources/page-changes.ts';
 
 test('the changes of a page are told by words, with far unchanged text left out', () => {
   const far = 'Nothing changes here. '.repeat(40);
-  const changes = pageChanges(`${far}It costs 4 euros.`, `${far}It costs 5 euros.`);
+  const changes = comparePageTexts(`${far}It costs 4 euros.`, `${far}It costs 5 euros.`);
   expect(changes).toMatchObject([
     { kind: 'same', text: expect.stringMatching(/^ … .{1,140}costs $/s) as string },
     { kind: 'removed', text: '4' },
@@ -13,11 +13,11 @@ test('the changes of a page are told by words, with far unchanged text left out'
 });
 
 test('Chinese text is compared by words; other spaces are no change', () => {
-  expect(pageChanges('渡船在晚上七点离开。', '渡船在晚上八点离开。')).toMatchObject([
+  expect(comparePageTexts('渡船在晚上七点离开。', '渡船在晚上八点离开。')).toMatchObject([
     { kind: 'same' },
     { kind: 'removed', text: expect.stringContaining('七') as string },
     { kind: 'added', text: expect.stringContaining('八') as string },
     { kind: 'same' },
   ]);
-  expect(pageChanges('a  b\n', 'a b')).toBeNull();
+  expect(comparePageTexts('a  b\n', 'a b')).toBeNull();
 });

@@ -8,7 +8,7 @@ import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { repetitionText, Schedules } from '../../../src/ui/templates/schedules.svelte.ts';
+import { repetitionText, ScheduledRunForm } from '../../../src/ui/templates/schedules.svelte.ts';
 
 const now = '2026-11-28T10:00:00.000Z';
 const plan = { ...emptyPlan('p', 'Tidy my to-dos', now), steps: [newStep('step_1', 'List the to-dos')] };
@@ -16,7 +16,7 @@ const words = new Translator();
 await words.loadAll();
 
 let rows: ScheduledRun[];
-let schedules: Schedules;
+let schedules: ScheduledRunForm;
 let stop: () => void;
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
   };
   const clock = { now: () => now, newId: (kind: string) => `${kind}-${++ids}`, zone: () => 'Europe/Berlin' };
   const dependencies = { stores: { scheduledRuns }, clock } as unknown as App['dependencies'];
-  schedules = new Schedules({ dependencies, words, toasts: new Toasts() });
+  schedules = new ScheduledRunForm({ dependencies, words, toasts: new Toasts() });
   stop = $effect.root(() => {
     $effect(() => void schedules.list);
   });

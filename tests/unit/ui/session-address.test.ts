@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { preferredLanguage } from '../../../src/ui/app/apply-settings.ts';
-import { sessionAddress, type PageLocation, settingsAddress } from '../../../src/ui/app/page-address.ts';
+import { sessionRoute, type PageLocation, settingsRoute } from '../../../src/ui/app/page-address.ts';
 
 const places: PageLocation[] = [
   { session: 'session_01ab', pane: 'conversation', thing: null },
@@ -10,13 +10,13 @@ const places: PageLocation[] = [
 ];
 
 test.each(places)('the address names $session, $pane and $thing, and is read back', (place) => {
-  const address = sessionAddress.write(place);
-  expect(sessionAddress.read(address)).toEqual(place);
-  expect(sessionAddress.read(new URL(address, 'https://cairn.example/').hash)).toEqual(place);
+  const address = sessionRoute.write(place);
+  expect(sessionRoute.read(address)).toEqual(place);
+  expect(sessionRoute.read(new URL(address, 'https://cairn.example/').hash)).toEqual(place);
 });
 
 test('an address without a pane names the conversation', () => {
-  expect(sessionAddress.read('#/s/s1')).toEqual({ session: 's1', pane: 'conversation', thing: null });
+  expect(sessionRoute.read('#/s/s1')).toEqual({ session: 's1', pane: 'conversation', thing: null });
 });
 
 test.each([
@@ -34,12 +34,12 @@ test.each([
     '#/import?url=https://evil.example/plan.json',
     '#/s/javascript:1',
   ],
-])('R13.4 the address "%s" names none', (hash) => expect(sessionAddress.read(hash)).toBeNull());
+])('R13.4 the address "%s" names none', (hash) => expect(sessionRoute.read(hash)).toBeNull());
 
 test('R13.4 an address of the settings names one of their sections, and nothing else', () => {
-  expect(settingsAddress.read(settingsAddress.write('data'))).toBe('data');
-  expect(settingsAddress.read('#/settings/none')).toBeNull();
-  expect(settingsAddress.read('#/settings/data?key=1')).toBeNull();
+  expect(settingsRoute.read(settingsRoute.write('data'))).toBe('data');
+  expect(settingsRoute.read('#/settings/none')).toBeNull();
+  expect(settingsRoute.read('#/settings/data?key=1')).toBeNull();
 });
 
 test('R14.5 the language is the chosen one, else the first known one of the browser, else English', () => {

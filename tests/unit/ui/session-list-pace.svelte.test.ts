@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Subject } from '../../../src/engine/subject.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { ObservableState } from '../../../src/ui/app/observable-state.svelte.ts';
-import { sessionListPace } from '../../../src/ui/app/session-list-pace.ts';
+import { sessionListThrottle } from '../../../src/ui/app/session-list-pace.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const session: Session = {
@@ -24,7 +24,7 @@ test('R14.2 the list of sessions counts steps at beats, and shows at once that a
   const live = new Subject(row({ plan_status: 'running' }));
   const shown: (string | number | null | undefined)[] = [];
   const end = $effect.root(() => {
-    const listed = new ObservableState<readonly Session[]>(live, [], sessionListPace);
+    const listed = new ObservableState<readonly Session[]>(live, [], sessionListThrottle);
     $effect(() => {
       const [session] = listed.current;
       shown.push(session?.needs_you ? 'needs you' : `${session?.plan_status} ${session?.steps_ended}`);

@@ -5,7 +5,7 @@ import { inPhase, newRun, Phase, type PauseReason, type Run } from '../../../src
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { summarize } from '../../../src/storage/journal/session-summary.ts';
-import { retryOf, retryText, statusLine } from '../../../src/ui/session/status-line.ts';
+import { retryTimeOf, retryText, statusLine } from '../../../src/ui/session/status-line.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -203,9 +203,9 @@ test('R6.2 the pause before the model is asked again is counted down, of the ste
   const refused = entry('a', { type: 'model_error', purpose: 'thought', error, retry_at: until });
   const reply = { text: '', calls: [], finish: 'stop', usage: null };
   const answered = entry('a', { type: 'model_reply', purpose: 'thought', reply });
-  expect(retryOf([refused] as JournalEntry[], 'a')).toBe(until);
-  expect(retryOf([refused] as JournalEntry[], 'b')).toBeNull();
-  expect(retryOf([refused, answered] as JournalEntry[])).toBeNull();
+  expect(retryTimeOf([refused] as JournalEntry[], 'a')).toBe(until);
+  expect(retryTimeOf([refused] as JournalEntry[], 'b')).toBeNull();
+  expect(retryTimeOf([refused, answered] as JournalEntry[])).toBeNull();
   expect(retryText(until, now, words)).toBe('Trying again in 14 s');
   expect(retryText(until, Date.parse(until), words)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
-import { callTimes, stepBars, workSpans } from '../../../src/ui/history/step-bars.ts';
+import { callStartTimes, stepBars, workSpans } from '../../../src/ui/history/step-bars.ts';
 
 const second = 1000;
 const begin = Date.parse('2026-11-21T12:00:00.000Z');
@@ -191,7 +191,7 @@ test('R14.3 a model call is timed from what it answers, and not over a rest', ()
     [104, 'a', ended()],
     [106, null, replan],
   ]);
-  const times = callTimes(entries);
+  const times = callStartTimes(entries);
   const took = entries.map(({ seq, at }) => {
     const since = times.get(seq);
     return since === undefined ? null : (Date.parse(at) - since) / second;

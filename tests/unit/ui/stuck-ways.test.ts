@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { stuckWays, type StuckWay } from '../../../src/ui/conversation/stuck-ways.ts';
+import { continueOptions, type ContinueOption } from '../../../src/ui/conversation/stuck-ways.ts';
 
-const fitting = (...ways: StuckWay[]): Record<StuckWay, boolean> => {
+const fitting = (...ways: ContinueOption[]): Record<ContinueOption, boolean> => {
   const all = ['accept', 'reader', 'again', 'without', 'answer', 'model', 'skip'] as const;
-  return Object.fromEntries(all.map((way) => [way, ways.includes(way)])) as Record<StuckWay, boolean>;
+  return Object.fromEntries(all.map((way) => [way, ways.includes(way)])) as Record<ContinueOption, boolean>;
 };
 
 test('R8.6 what was not allowed is left out first and accepted last; a closed page is answered before the reader', () => {
-  expect(stuckWays(fitting('accept', 'again', 'without', 'skip'), 'denied', false)).toEqual([
+  expect(continueOptions(fitting('accept', 'again', 'without', 'skip'), 'denied', false)).toEqual([
     'skip',
     'again',
     'without',
     'accept',
   ]);
-  expect(stuckWays(fitting('reader', 'again', 'answer', 'skip'), 'closed', false)[0]).toBe('answer');
+  expect(continueOptions(fitting('reader', 'again', 'answer', 'skip'), 'closed', false)[0]).toBe('answer');
 });
 
 test('R8.6 a step is tried again first, and once a further try has failed, only before it is left out', () => {
   const ways = fitting('again', 'without', 'answer', 'model', 'skip');
-  expect(stuckWays(ways, 'other', false)).toEqual(['again', 'without', 'answer', 'model', 'skip']);
-  expect(stuckWays(ways, 'other', true)).toEqual(['model', 'answer', 'without', 'again', 'skip']);
+  expect(continueOptions(ways, 'other', false)).toEqual(['again', 'without', 'answer', 'model', 'skip']);
+  expect(continueOptions(ways, 'other', true)).toEqual(['model', 'answer', 'without', 'again', 'skip']);
 });

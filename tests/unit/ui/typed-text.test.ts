@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { inPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
-import { typedText } from '../../../src/ui/conversation/composer.svelte.ts';
+import { meaningOfMessage } from '../../../src/ui/conversation/composer.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
@@ -19,80 +19,80 @@ const goOn = 'continue';
 
 describe('what typed text is taken for', () => {
   test('R3.3 the first text is a goal, and so is one after a task has ended', () => {
-    expect(typedText(plain, null, true)).toBe('goal');
+    expect(meaningOfMessage(plain, null, true)).toBe('goal');
     for (const phase of ['completed', 'failed', 'cancelled', 'answered'] as const)
-      expect(typedText(plain, task(phase), true)).toBe('goal');
+      expect(meaningOfMessage(plain, task(phase), true)).toBe('goal');
   });
 
   test('R3.3 text is guidance while a plan works, is paused or is blocked', () => {
     for (const phase of ['executing', 'replanning', 'paused', 'blocked', 'reviewing'] as const)
-      expect(typedText(plain, task(phase), true)).toBe('guidance');
+      expect(meaningOfMessage(plain, task(phase), true)).toBe('guidance');
   });
 
   test('R8.4 text is the answer while a question waits', () => {
-    expect(typedText(plain, asking, true)).toBe('answer');
+    expect(meaningOfMessage(plain, asking, true)).toBe('answer');
   });
 
   test('R8.4 text is guidance while only a permission is waited for', () => {
-    expect(typedText(plain, task('waiting'), true)).toBe('guidance');
+    expect(meaningOfMessage(plain, task('waiting'), true)).toBe('guidance');
   });
 
   test('R8.2 continue words resume a paused, blocked or failed plan', () => {
     for (const phase of ['paused', 'blocked', 'failed'] as const)
-      expect(typedText(goOn, task(phase), true)).toBe('resume');
+      expect(meaningOfMessage(goOn, task(phase), true)).toBe('resume');
   });
 
   test('R6.8 continue words go on with what an early closing left out', () => {
     const closed = task('completed');
-    expect(typedText(goOn, withRest(closed), true)).toBe('resume');
-    expect(typedText(goOn, closed, true)).toBe('nothing_left');
+    expect(meaningOfMessage(goOn, withRest(closed), true)).toBe('resume');
+    expect(meaningOfMessage(goOn, closed, true)).toBe('nothing_left');
   });
 
   test('R8.2 continue words go on with a plan that the person stopped; one with nothing left is no new goal', () => {
     const stopped = task('cancelled');
     const left = withRest(stopped);
-    expect(typedText(goOn, left, true)).toBe('resume');
-    expect(typedText(goOn, stopped, true)).toBe('nothing_left');
-    expect(typedText(plain, left, true)).toBe('goal');
+    expect(meaningOfMessage(goOn, left, true)).toBe('resume');
+    expect(meaningOfMessage(goOn, stopped, true)).toBe('nothing_left');
+    expect(meaningOfMessage(plain, left, true)).toBe('goal');
   });
 
   test('R3.2 “yes” approves a plan that waits for it, shows the card of a permission, and answers a question', () => {
-    expect(typedText(yes, task('reviewing'), true)).toBe('approve');
-    expect(typedText(goOn, task('reviewing'), true)).toBe('show_review');
-    expect(typedText(yes, task('waiting'), true)).toBe('show_permission');
-    expect(typedText(yes, asking, true)).toBe('answer');
-    expect(typedText(yes, task('paused'), true)).toBe('resume');
-    expect(typedText(yes, { ...asking, phase: 'paused' }, true)).toBe('answer');
-    expect(typedText(yes, task('executing'), true)).toBe('guidance');
-    expect(typedText(yes, null, true)).toBe('goal');
+    expect(meaningOfMessage(yes, task('reviewing'), true)).toBe('approve');
+    expect(meaningOfMessage(goOn, task('reviewing'), true)).toBe('show_review');
+    expect(meaningOfMessage(yes, task('waiting'), true)).toBe('show_permission');
+    expect(meaningOfMessage(yes, asking, true)).toBe('answer');
+    expect(meaningOfMessage(yes, task('paused'), true)).toBe('resume');
+    expect(meaningOfMessage(yes, { ...asking, phase: 'paused' }, true)).toBe('answer');
+    expect(meaningOfMessage(yes, task('executing'), true)).toBe('guidance');
+    expect(meaningOfMessage(yes, null, true)).toBe('goal');
   });
 
   test('R8.1 “stop” and its like pause a task at work, and are an answer or a goal like any other text elsewhere', () => {
     for (const phase of ['intake', 'executing', 'replanning', 'waiting'] as const)
-      expect(typedText('pause', task(phase), true)).toBe('pause');
-    expect(typedText('pause', asking, true)).toBe('answer');
-    expect(typedText('pause', task('paused'), true)).toBe('guidance');
-    expect(typedText('pause', task('completed'), true)).toBe('goal');
-    expect(typedText('pause', null, true)).toBe('goal');
+      expect(meaningOfMessage('pause', task(phase), true)).toBe('pause');
+    expect(meaningOfMessage('pause', asking, true)).toBe('answer');
+    expect(meaningOfMessage('pause', task('paused'), true)).toBe('guidance');
+    expect(meaningOfMessage('pause', task('completed'), true)).toBe('goal');
+    expect(meaningOfMessage('pause', null, true)).toBe('goal');
   });
 
   test('R8.3 continue words show the question again while one waits', () => {
-    expect(typedText(goOn, asking, true)).toBe('show_question');
-    expect(typedText(goOn, task('waiting'), true)).toBe('show_permission');
+    expect(meaningOfMessage(goOn, asking, true)).toBe('show_question');
+    expect(meaningOfMessage(goOn, task('waiting'), true)).toBe('show_permission');
   });
 
   test('R8.2, R8.3 continue words are no new goal after a plan that is done, so that nothing is done twice', () => {
-    expect(typedText(goOn, task('completed'), true)).toBe('nothing_left');
-    expect(typedText(plain, task('completed'), true)).toBe('goal');
+    expect(meaningOfMessage(goOn, task('completed'), true)).toBe('nothing_left');
+    expect(meaningOfMessage(plain, task('completed'), true)).toBe('goal');
   });
 
   test('continue words have nothing to do while a plan works, and are a goal where there is none', () => {
-    expect(typedText(goOn, task('executing'), true)).toBe('at_work');
-    expect(typedText(goOn, task('answered'), true)).toBe('goal');
-    expect(typedText(goOn, null, true)).toBe('goal');
+    expect(meaningOfMessage(goOn, task('executing'), true)).toBe('at_work');
+    expect(meaningOfMessage(goOn, task('answered'), true)).toBe('goal');
+    expect(meaningOfMessage(goOn, null, true)).toBe('goal');
   });
 
   test('R10.3 without a model a goal is turned away', () => {
-    expect(typedText(plain, null, false)).toBe('no_model');
+    expect(meaningOfMessage(plain, null, false)).toBe('no_model');
   });
 });

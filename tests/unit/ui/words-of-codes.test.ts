@@ -4,11 +4,11 @@ import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import type { ReasonCode, StepReason } from '../../../src/plan/step-reason.ts';
 import { EntryBody } from '../../../src/task/journal.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
-import { Fallback } from '../../../src/task/fallback.ts';
-import { newRun, Phase, Run, storedRun } from '../../../src/task/run.ts';
+import { FallbackCode } from '../../../src/task/fallback.ts';
+import { newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
 import { composedClosing } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { outcomeText, undoneText } from '../../../src/ui/plan/outcome-text.ts';
+import { outcomeText, unfinishedStepText } from '../../../src/ui/plan/outcome-text.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
 import { historyText } from '../../../src/ui/history/history-text.ts';
 import { everyReleased } from '../../fixtures/released/released.ts';
@@ -85,7 +85,7 @@ test.each(pages)('R8.6 every reason is a sentence in list, answer, notice and hi
     const { tool } = reason.params;
     const shown = [
       outcomeText({ error: 'told', result: null, reason }, words),
-      undoneText({ description: '乙', words: 'told', reason }, words),
+      unfinishedStepText({ description: '乙', words: 'told', reason }, words),
       historyText({ type: 'plan_step_end', status: 'failed', summary: 'told', reason }, words).detail,
       noticeText('replans_used_up', { ...digest, detail: 'told', reason: JSON.stringify(reason) }, words),
     ].map((text) => (tool?.startsWith('mcp_') ? text.replaceAll(tool, '') : text));
@@ -139,7 +139,7 @@ test.each(['Buy milk and bread', '买牛奶和面包'])(
       { ...failed('todo', 9), plan: { goal, status: 'failed', steps: [failed('act_refused', 10)] } },
     ];
     const run = Run.parse({
-      ...storedRun(newRun({ run: 'r', session: 's', plan: 'p' }, goal, at)),
+      ...runToStore(newRun({ run: 'r', session: 's', plan: 'p' }, goal, at)),
       plan: { ...emptyPlan('p', goal, at), steps },
       undo: steps,
       happenings: older.map((summary, n) => ({ kind: 'ended', step: `step_${n}`, status: 'failed', summary })),
@@ -153,7 +153,7 @@ test.each(['Buy milk and bread', '买牛奶和面包'])(
     expectWords(composedClosing(run.plan), words);
     const file = JSON.parse(exportPlan(run.plan)) as { steps: { error: string }[] };
     for (const { error } of file.steps) expectWords(error, words);
-    expect(Run.parse(structuredClone(storedRun(run)))).toEqual(run);
+    expect(Run.parse(structuredClone(runToStore(run)))).toEqual(run);
   },
 );
 
@@ -195,7 +195,7 @@ test.each(pages)('R14.5 every notice, pause, fault, default, edit and phase is i
       { type: 'pause', reason: { code: 'endpoint', error: error(code) } },
     ]),
     ...['person', 'interrupted', 'imported'].map((code) => ({ type: 'pause', reason: { code } })),
-    ...Fallback.options.map((code) => ({ type: 'default', code, params: { names: '丙' } })),
+    ...FallbackCode.options.map((code) => ({ type: 'default', code, params: { names: '丙' } })),
     ...[...['move', 'change', 'add', 'depend', 'release', 'delete'], ...['skip', 'retry', 'undo', 'undo_replan']].map(
       (what) => ({
         ...{ type: 'edit', what, description: '丙' },

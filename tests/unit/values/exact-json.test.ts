@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseExact, plainDigits, withDigits, writeExact } from '../../../src/values/exact-json.ts';
+import { parseExact, withPlainDigits, restoreExactIntegers, writeExact } from '../../../src/values/exact-json.ts';
 import { argumentsOf } from '../../../src/protocols/arguments-of.ts';
-import { fileData } from '../../../src/records/file-data.ts';
-import { boundedJson } from '../../../src/tools/fetch/bounded-json.ts';
+import { parseFileData } from '../../../src/records/file-data.ts';
+import { parseBoundedJson } from '../../../src/tools/fetch/bounded-json.ts';
 import { fetchedContent } from '../../../src/tools/fetch/fetched-content.ts';
 import { mcpResult } from '../../../src/tools/mcp/mcp-result.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
@@ -16,7 +16,7 @@ test('R4.1 a call’s integers reach the wire with the digits that the model wro
     name: 'lookup',
     arguments: '{"id": 9007199254740993, "note": "9007199254740993"}',
   });
-  expect(withDigits(JSON.stringify({ params: { arguments: input } }))).toBe(
+  expect(restoreExactIntegers(JSON.stringify({ params: { arguments: input } }))).toBe(
     '{"params":{"arguments":{"id":9007199254740993,"note":"9007199254740993"}}}',
   );
 });
@@ -31,10 +31,10 @@ test('R9.3 what is written again has the same digits, and what numbers hold stay
 
 test('R9.3 in values for tools and programs such an integer is its digits as text', () => {
   const id = '9007199254740993';
-  expect(plainDigits(parseExact(`{"a":[${id}]}`) ?? null)).toEqual({ a: [id] });
-  expect(boundedJson(`{"a":${id}}`)).toEqual({ a: id });
-  expect(fileData({ name: 'x.json', mime: '', content: `{"a":${id}}` })).toEqual({ a: id });
-  expect(fileData({ name: 'x.jsonl', mime: '', content: `{"a":${id}}\n` })).toEqual([{ a: id }]);
+  expect(withPlainDigits(parseExact(`{"a":[${id}]}`) ?? null)).toEqual({ a: [id] });
+  expect(parseBoundedJson(`{"a":${id}}`)).toEqual({ a: id });
+  expect(parseFileData({ name: 'x.json', mime: '', content: `{"a":${id}}` })).toEqual({ a: id });
+  expect(parseFileData({ name: 'x.jsonl', mime: '', content: `{"a":${id}}\n` })).toEqual([{ a: id }]);
   const answer = { content: [{ kind: 'text' as const, text: `{"a":${id}}` }], failed: false };
   expect(mcpResult('t', 's', answer as Parameters<typeof mcpResult>[2]).result).toMatchObject({ output: { a: id } });
 });

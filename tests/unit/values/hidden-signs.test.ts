@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { valueWithoutHiddenSigns, withHiddenSignsShown, withoutHiddenSigns } from '../../../src/values/hidden-signs.ts';
+import {
+  valueWithoutHiddenCharacters,
+  withHiddenCharactersShown,
+  withoutHiddenCharacters,
+} from '../../../src/values/hidden-signs.ts';
 
 const tag = (text: string) => Array.from(text, (sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join('');
 
@@ -16,11 +20,11 @@ describe('R13.3 signs that people do not see are not sent', () => {
     ['x\u{e0100}\u{e0101}y', 'xy'],
     ['x\ufe0f\u{e0101}y', 'xy'],
   ])('%j is sent as %j', (text, sent) => {
-    expect(withoutHiddenSigns(text)).toBe(sent);
+    expect(withoutHiddenCharacters(text)).toBe(sent);
   });
 
   test('in names and values alike', () => {
-    expect(valueWithoutHiddenSigns({ [`a${tag('x')}`]: [`b${tag('y')}`, 1, null, true] })).toEqual({
+    expect(valueWithoutHiddenCharacters({ [`a${tag('x')}`]: [`b${tag('y')}`, 1, null, true] })).toEqual({
       a: ['b', 1, null, true],
     });
   });
@@ -38,12 +42,12 @@ test.each([
   ],
   ...['\u200eabc\u200f', '\u061c5', '\u2067שלום\u2069 and \u202babc\u202c', '葛\u{e0100}', 'a\u00adb\u2060c\ufeff'],
 ])('R13.3 joiners, direction marks, pairs and single selectors stay: %j', (text) => {
-  expect(withoutHiddenSigns(text)).toBe(text);
-  expect(withHiddenSignsShown(text)).toBe(text);
+  expect(withoutHiddenCharacters(text)).toBe(text);
+  expect(withHiddenCharactersShown(text)).toBe(text);
 });
 
 test('R13.3 what is not sent is shown to who approves', () => {
-  expect(withHiddenSignsShown(`Tea${tag('A')} \u202e001 x\ufe00\ufe01`)).toBe(
+  expect(withHiddenCharactersShown(`Tea${tag('A')} \u202e001 x\ufe00\ufe01`)).toBe(
     'Tea\\u{e0041} \\u202e001 x\\ufe00\\ufe01',
   );
 });

@@ -8,7 +8,7 @@ import {
   weekdayOf,
 } from '../../../src/values/calendar-date.ts';
 import { figure } from '../../fixtures/figure.ts';
-import { instantOf, instantWith, isZone, localTime, offsetAt } from '../../../src/values/zoned-time.ts';
+import { instantOf, instantOfLocalTime, isZone, localTime, offsetAt } from '../../../src/values/zoned-time.ts';
 
 function at(text: string, zone: string): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number);
@@ -118,5 +118,5 @@ test.each([
   [undefined, '2026-01-15T14:00'],
 ])('a time with the offset %s is at %s; without one it is of the clocks in the zone', (offset, utc) => {
   const local = { year: 2026, month: 1, day: 15, hour: 15, minute: 0, second: 0 };
-  expect(new Date(instantWith(local, offset, 'Europe/Berlin')).toISOString().slice(0, 16)).toBe(utc);
+  expect(new Date(instantOfLocalTime(local, offset, 'Europe/Berlin')).toISOString().slice(0, 16)).toBe(utc);
 });

@@ -1,5 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
-import { citationMark, numbersIn } from '../../../task/citations.ts';
+import { citationMark, citationNumbersIn } from '../../../task/citations.ts';
 
 /** The citation marks at one point of a text; `at` is their index among all of them, from 0. */
 export interface CitationToken {
@@ -23,7 +23,7 @@ export function withCitations(tokens: readonly MarkedToken[]): MarkedToken[] {
     for (const { 0: mark, index } of token.text.matchAll(citationMark)) {
       plain(index);
       from = index + mark.length;
-      const citation: CitationToken = { type: 'citation', raw: mark, text: mark, numbers: numbersIn(mark), at };
+      const citation: CitationToken = { type: 'citation', raw: mark, text: mark, numbers: citationNumbersIn(mark), at };
       parts.push(citation);
       at += 1;
     }

@@ -1,5 +1,5 @@
 import { BrowserCompanion } from '../../../../src/browser/companion.ts';
-import { openCompanionLine } from '../../../../src/browser/companion-line.ts';
+import { openCompanionConnection } from '../../../../src/browser/companion-line.ts';
 import { BrowserNetwork } from '../../../../src/browser/network/network.ts';
 import { defaultSettings } from '../../../../src/records/settings.ts';
 import { fetchTool } from '../../../../src/tools/fetch/fetch.ts';
@@ -19,7 +19,7 @@ const pdf = { read: unavailable, page: unavailable };
 /** One address through the tool, as the engine calls it. */
 export async function readHere(url: string): Promise<PageRead> {
   const network = new BrowserNetwork(() => fetch);
-  const companion = new BrowserCompanion({ open: openCompanionLine, isSeen: () => true });
+  const companion = new BrowserCompanion({ open: openCompanionConnection, isSeen: () => true });
   const tool = fetchTool({ network, companion, markup: pageMarkup, pdf, reader: () => defaultSettings.reader });
   const call = toolbox([tool]).check('fetch', { url });
   if (!call.ok || call.place !== 'remote') throw new Error('not a remote call');
