@@ -15,7 +15,7 @@ import { earlierWrite } from './earlier-write.ts';
 import { nextTryAt } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
 import type { Effect } from './perform.ts';
-import { turnsOf } from './recall.ts';
+import { turnsOf } from './recorded-attempt.ts';
 
 /** Makes one tool call: checks it, applies the person's permissions, runs it once and records it. */
 export async function act(context: AgentContext, input: ActInput, signal: AbortSignal): Promise<Acted> {

@@ -22,10 +22,10 @@ import {
   mayAcceptCallsAsText,
   type Question,
   tokensReadWhenTruncated,
-  earlierRefusal,
+  earlierRequestError,
   requestOf,
 } from './model-request.ts';
-import { keptReply, recordPendingReply } from './pending-replies.ts';
+import { pendingReply, recordPendingReply } from './pending-replies.ts';
 import { nextTryAt } from '../task/retry-delay.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 
@@ -54,7 +54,7 @@ export async function askModel<Decision>(
       let found = null as ProtocolName | null;
       let eased = null as ProtocolName | null;
       let blinded = false;
-      let open = null as Awaited<ReturnType<typeof keptReply>>;
+      let open = null as Awaited<ReturnType<typeof pendingReply>>;
       let looked = false;
       /** The forms of the question whose content the endpoint refused. */
       const refusals: string[] = [];
@@ -66,12 +66,12 @@ export async function askModel<Decision>(
         const sees = inUse.sees && !blinded;
         const fitting = fittingProtocol(context, inUse);
         eased ??= fitting.from;
-        if (model?.cancel && !looked) open = await keptReply(context, question);
+        if (model?.cancel && !looked) open = await pendingReply(context, question);
         looked = true;
         const protocol = protocolNamed(open?.protocol ?? found ?? fitting.name);
         const request = requestOf(context, question, protocol, sees, inUse.room);
         const form = questionHash(question, inUse, protocol);
-        const refused = earlierRefusal(context, form);
+        const refused = earlierRequestError(context, form);
         if (refused) {
           reason = { code: 'endpoint', error: refused };
           return null;

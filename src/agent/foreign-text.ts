@@ -1,5 +1,5 @@
 import { contentHash } from '../values/content-hash.ts';
-import { withoutHiddenCharacters } from '../values/hidden-signs.ts';
+import { withoutHiddenCharacters } from '../values/hidden-characters.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
 /**

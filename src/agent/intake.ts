@@ -13,7 +13,7 @@ import { checkedProposal } from './checked-proposal.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
-import { stepsInAnswer } from '../protocols/written-plan.ts';
+import { stepsInAnswer } from '../protocols/normalized-steps.ts';
 import { imagesOf, withImages } from './shown-images.ts';
 import { withoutRepeats } from './without-repeats.ts';
 

@@ -1,4 +1,4 @@
-import { valueWithoutHiddenCharacters, withoutHiddenCharacters } from '../values/hidden-signs.ts';
+import { valueWithoutHiddenCharacters, withoutHiddenCharacters } from '../values/hidden-characters.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { CallPurpose } from '../task/journal.ts';
 import { isAboutContent, type ModelError, type ModelReply } from '../task/model-reply.ts';
 import { contentHash } from '../values/content-hash.ts';
-import { valueWithoutHiddenCharacters } from '../values/hidden-signs.ts';
+import { valueWithoutHiddenCharacters } from '../values/hidden-characters.ts';
 import type { LanguageModel, ModelForPurpose, ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { truncatedInputTokens, fitToRoom, sizeOf } from './fit-context.ts';
@@ -95,7 +95,7 @@ export function mayAcceptCallsAsText(error: ModelError, { messages }: ModelReque
 }
 
 /** The refusal of this question in this form for which the plan was paused, or null. */
-export function earlierRefusal({ run }: AgentContext, form: string): ModelError | null {
+export function earlierRequestError({ run }: AgentContext, form: string): ModelError | null {
   const { refused } = run();
   if (!refused?.request?.split(' ').includes(form)) return null;
   return refused.code === 'bad_request' ? { ...refused, code: 'refused' } : refused;

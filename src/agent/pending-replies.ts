@@ -17,7 +17,7 @@ interface OpenReply {
  * Returns the reply to this question that an endpoint still keeps: asked for under the question's own effect, or under
  * one of those that failed just before it.
  */
-export async function keptReply(
+export async function pendingReply(
   { journal }: AgentContext,
   { effect, tries }: Pick<Question<unknown>, 'effect' | 'tries'>,
 ): Promise<OpenReply | null> {

@@ -8,7 +8,7 @@ import { isUnstarted } from '../plan/step.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
-import { sourcesSection } from './cited-sources.ts';
+import { sourcesSection } from './sources-section.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import { stepsRemainCode } from '../plan/plan-progress.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';

@@ -1,6 +1,6 @@
 import { autoLock } from '../browser/auto-lock.ts';
 import type { App } from '../ui/app/app.svelte.ts';
-import { ScheduledRunStarter } from '../ui/background/scheduled-runs.svelte.ts';
+import { ScheduledRunStarter } from '../ui/background/scheduled-run-starter.svelte.ts';
 import { Bin } from '../ui/session/bin.svelte.ts';
 import type { LateParts } from './late-parts.ts';
 import { startReminders } from './reminders.ts';

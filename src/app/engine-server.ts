@@ -6,7 +6,7 @@ import { lazily } from '../values/lazily.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { EditError } from '../plan/plan-edits.ts';
 import { type Patch, patchBetween } from '../task/patch.ts';
-import { failedCall } from '../model/endpoint/call-guard.ts';
+import { failedCall } from '../model/endpoint/call-timeouts.ts';
 import { modelPrice } from '../model/model-price.ts';
 import type { ClosableModel, ModelsInUseParts } from '../model/models-in-use.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
@@ -137,7 +137,7 @@ async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivit
   };
 }
 
-/** Sends updates at most once per `readingBeat`, but at once if the phase changes or somebody waits for one. */
+/** Sends updates at most once per `streamedTextInterval`, but at once if the phase changes or somebody waits for one. */
 function served(runner: SessionRunner, { news, refused }: SessionListener, beforeEvent: () => void): ServedSession {
   const first = runner.current();
   let told = first;

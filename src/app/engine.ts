@@ -17,7 +17,7 @@ import { openSession } from '../engine/open-session.ts';
 import type { SessionRunner } from '../engine/session-runner.ts';
 import type { CairnDatabase } from '../storage/database.ts';
 import { openJournal } from '../storage/journal/session-journal.ts';
-import { cachedStores } from '../storage/stores/until-changed.ts';
+import { cachedStores } from '../storage/stores/cached-stores.ts';
 import { allTools, type ToolPorts } from '../tools/all-tools.ts';
 import { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { toolbox } from '../tools/registry.ts';

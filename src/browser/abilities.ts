@@ -1,4 +1,9 @@
-import { browserFeatureNames, type BrowserAbilities, type Ability, type BrowserEngine } from '../records/abilities.ts';
+import {
+  browserFeatureNames,
+  type BrowserAbilities,
+  type Ability,
+  type BrowserEngine,
+} from '../records/browser-abilities.ts';
 
 /** The globals of the browser that are checked; any of them may be absent. */
 export type BrowserNames = Record<string, unknown> & { navigator: Navigator };

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { currentValue } from '../ports/observable.ts';
-import { parseTypedTodo } from '../calendar/words/read-todo.ts';
+import { parseTypedTodo } from '../calendar/words/parse-typed-todo.ts';
 import { withoutVerb } from './without-verb.ts';
 
 /**

@@ -10,7 +10,7 @@ import { failuresOf } from '../task/fixes.ts';
 import { taskEnd, type WrittenCount } from '../task/task-end.ts';
 import { type Change, journalLine, type NewJournalLine } from './change.ts';
 import type { Plan } from '../plan/plan.ts';
-import { shownToolText } from '../task/tool-sentence.ts';
+import { shownToolText } from '../task/shown-tool-text.ts';
 import { goalLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { reasonWords, withoutEnglishToolText } from '../task/reason-words.ts';

@@ -15,7 +15,7 @@ import { controlNamed, keys, type DecisionPoint, renameKeys } from './aliases.ts
 import { argumentsOf } from './arguments-of.ts';
 import { controlArguments, type ControlName, controlNamesFor, proposedSteps } from './control-tools.ts';
 import type { ReplyOptions, ThoughtContext } from './protocol.ts';
-import { normalizedSteps } from './written-plan.ts';
+import { normalizedSteps } from './normalized-steps.ts';
 
 const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
 

@@ -18,7 +18,7 @@ import { LenientBoolean, proposedSteps, WrittenStep } from './control-tools.ts';
 import type { ReplyOptions, ThoughtContext } from './protocol.ts';
 import { parseStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
-import { normalizedSteps } from './written-plan.ts';
+import { normalizedSteps } from './normalized-steps.ts';
 
 const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
 

@@ -1,6 +1,6 @@
 import { parseJson } from '../values/json.ts';
 import { CallAbout } from './approval.ts';
-import { describeCall } from './call-words.ts';
+import { describeCall } from './describe-call.ts';
 
 /** A stored reason: its code and the parameters of its sentence. */
 interface Reason {

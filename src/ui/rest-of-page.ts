@@ -38,7 +38,7 @@ export async function loadRestOfPage(): Promise<void> {
     import('./conversation/StuckCard.svelte'),
     import('./sources/Answer.svelte'),
     import('./sources/SourceDialog.svelte'),
-    import('./sources/page-changes.ts'),
+    import('./sources/compare-page-texts.ts'),
     import('./files/add-files.ts'),
     import('./history/HistoryPane.svelte'),
     import('./templates/shipped-templates.ts').then(({ shippedTemplates }) =>

@@ -1,7 +1,7 @@
 import '../values/without-eval.ts';
 import { idMaker } from '../browser/clock.ts';
 import type { ImportRequest } from '../formats/imports.ts';
-import { runImport } from '../formats/post-import.ts';
+import { runImport } from '../formats/run-import.ts';
 
 const newId = idMaker(() => Date.now());
 

@@ -1,6 +1,6 @@
 import { readFileInWorker } from '../../src/browser/files/read-file-in-worker.ts';
 import type { Imports, ImportRequest } from '../../src/formats/imports.ts';
-import { runImport } from '../../src/formats/post-import.ts';
+import { runImport } from '../../src/formats/run-import.ts';
 import { importsHere } from '../fakes/imports-here.ts';
 import { importsContract } from './imports.ts';
 

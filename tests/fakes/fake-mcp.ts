@@ -1,7 +1,7 @@
 import { boundedMcpTools, type McpOffer } from '../../src/records/mcp-offer.ts';
 import type { Mcp, McpAnswer, McpConnection, McpError, McpLeftOut } from '../../src/ports/mcp.ts';
 
-import { withFingerprints } from '../../src/tools/mcp/listed-tools.ts';
+import { withFingerprints } from '../../src/tools/mcp/parse-tool-list.ts';
 
 type Answer = McpAnswer | { fault: McpError };
 

@@ -1,6 +1,6 @@
 import { decodeFile } from '../../src/records/decode-file.ts';
 import type { Imports, ImportRequest } from '../../src/formats/imports.ts';
-import { readImport } from '../../src/formats/post-import.ts';
+import { readImport } from '../../src/formats/run-import.ts';
 import type { FileReadResult } from '../../src/ports/file-reading.ts';
 
 let minted = 0;

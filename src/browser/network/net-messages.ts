@@ -18,7 +18,7 @@ export type NetMessage =
   /** The worker has started and is listening. */
   | { kind: 'ready' }
   | { kind: 'head'; id: number; head: NetHead }
-  /** The bytes of the body received during one `beat`; `last`: the body has ended. */
+  /** The bytes of the body received during one `displayInterval`; `last`: the body has ended. */
   | { kind: 'piece'; id: number; bytes: Uint8Array<ArrayBuffer>; last: boolean }
   /** There was no response, or the body was aborted; browsers give no reason. */
   | { kind: 'failed'; id: number }

@@ -41,7 +41,7 @@ interface Open {
   stop: AbortController;
   filter: KeyFilter;
   body: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null;
-  /** The next read of the body, if it was requested and did not complete within the last `beat`. */
+  /** The next read of the body, if it was requested and did not complete within the last `displayInterval`. */
   next: Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> | null;
 }
 

@@ -4,7 +4,7 @@ import { atFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
 import { icsUid } from './ics-components.ts';
 import { type IcsEvent, startInSeries, icsTimeOf } from './ics-times.ts';
 import { cut } from './property-text.ts';
-import { splitRepeatingEvent } from './series-parts.ts';
+import { splitRepeatingEvent } from './split-repeating-event.ts';
 
 interface Parts {
   stored: readonly CalendarEntry[];

@@ -12,7 +12,7 @@ import type { IcsEvent } from './ics-times.ts';
 import { IcsZones } from './ics-zones.ts';
 import { mergeEvents } from './merge-events.ts';
 import { readEvent } from './read-event.ts';
-import { type IcsTask, readVtodo } from './read-task.ts';
+import { type IcsTask, readVtodo } from './read-vtodo.ts';
 
 /**
  * The result of reading a calendar file: the entries to save, and the changes that they make. Nothing has been saved

@@ -1,6 +1,6 @@
 import { isRecord } from '../../values/json.ts';
 import { type PlanShape, detectPlanShape } from './plan-shape.ts';
-import { tasksFromAppExport } from './exported-tasks.ts';
+import { tasksFromAppExport } from './tasks-from-app-export.ts';
 import type { PlanDraft } from './own-names.ts';
 
 /** A plan within parsed data: its fields, and the shape that names them. */

@@ -9,7 +9,7 @@ import { type PlanCandidate, planSources, plansInList } from './plan-sources.ts'
 import { plansInValue, type ParsedPlan } from './plans-in-value.ts';
 import { readJson } from './read-json.ts';
 import { type Repair, pathText } from './repair.ts';
-import { outlinePlan } from './exported-tasks.ts';
+import { outlinePlan } from './tasks-from-app-export.ts';
 import { parseJson, isRecord } from '../../values/json.ts';
 import type { PlanDraft } from './own-names.ts';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 import { calendarDate } from '../../values/calendar-date.ts';
-import { readDue } from '../../calendar/words/read-todo.ts';
+import { readDue } from '../../calendar/words/parse-typed-todo.ts';
 import { zonedDueText } from './markdown-marks.ts';
 
 type Day = [year: string | number, month: string | number, day: string | number];

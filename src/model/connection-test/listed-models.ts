@@ -1,6 +1,6 @@
 import type { Profile } from '../../records/profile.ts';
 import { ask, endpointConnection } from '../endpoint/endpoint-connection.ts';
-import { CallTimeouts } from '../endpoint/call-guard.ts';
+import { CallTimeouts } from '../endpoint/call-timeouts.ts';
 import { isRecord } from '../../values/json.ts';
 
 const patience = 15_000;

@@ -1,7 +1,7 @@
 import type { ConnectionFinding } from '../../records/connection-finding.ts';
 import type { ApiName, Profile } from '../../records/profile.ts';
 import type { NetworkConditions } from '../../ports/connectivity.ts';
-import type { CallLimits } from '../endpoint/call-guard.ts';
+import type { CallLimits } from '../endpoint/call-timeouts.ts';
 import { endpointConnection } from '../endpoint/endpoint-connection.ts';
 import { apiOf, endpointModel } from '../endpoint/endpoint-model.ts';
 import { EndpointProbe, ObservedFetch } from './endpoint-probe.ts';

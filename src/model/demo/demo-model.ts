@@ -2,7 +2,7 @@ import type { ModelReply, ToolCall } from '../../task/model-reply.ts';
 import { demoCallId, demoGoal } from '../../task/demo-ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { LanguageModel, ModelRequest } from '../../ports/language-model.ts';
-import { failedCall } from '../endpoint/call-guard.ts';
+import { failedCall } from '../endpoint/call-timeouts.ts';
 import { demoScript } from './demo-script.ts';
 
 interface DemoOptions {

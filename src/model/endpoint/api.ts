@@ -2,8 +2,8 @@ import type { PendingReply, ModelReply, ReasoningItems, Usage } from '../../task
 import type { ApiName, ReasoningEffort } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import type { ReplyContext } from './calls-in-text.ts';
-import type { CallTimeouts, CallLimits } from './call-guard.ts';
-import type { Refusable, RefusalPatterns } from './refusable.ts';
+import type { CallTimeouts, CallLimits } from './call-timeouts.ts';
+import type { Refusable, RejectionPatterns } from './refusable.ts';
 
 /**
  * The contribution of one piece of a stream to the reply. `said`: text, reasoning or a part of a call, so the model is
@@ -51,7 +51,7 @@ export interface ModelApi {
   keyHeader?: string;
   headers?: Readonly<Record<string, string>>;
   /** The patterns by which an error message names a refused part of the request. */
-  signs: RefusalPatterns;
+  signs: RejectionPatterns;
   /** `source` names this API, address and model; reasoning from any other source is left out. */
   body(
     request: ModelRequest,

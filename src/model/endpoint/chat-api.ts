@@ -1,13 +1,13 @@
 import type { ModelApi } from './api.ts';
 import { ChunkAssembly } from './chunk-assembly.ts';
-import { chatRefusalPatterns } from './refusable.ts';
+import { chatRejectionPatterns } from './refusable.ts';
 import { requestBody } from './request-body.ts';
 
 /** OpenAI's chat completions, which nearly all servers offer. */
 export const chatApi: ModelApi = {
   name: 'chat',
   path: '/chat/completions',
-  signs: chatRefusalPatterns,
+  signs: chatRejectionPatterns,
   body: requestBody,
   assembly: (heard) => new ChunkAssembly(heard),
 };

@@ -1,10 +1,10 @@
 import type { ApiName, Profile } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import { ask, endpointConnection, MissingPart } from './endpoint-connection.ts';
-import { CallTimeouts, failedCall } from './call-guard.ts';
+import { CallTimeouts, failedCall } from './call-timeouts.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './model-error.ts';
-import { replyWithoutKeys, KeyStripper, type Cleaner, keyCleaner } from './clean-text.ts';
+import { replyWithoutKeys, KeyStripper, type Cleaner, keyCleaner } from './key-stripper.ts';
 import type { ModelApi, BackgroundCall, ReplyAssembly } from './api.ts';
 import { quotationTest } from './quotations.ts';
 import { apiNamed } from './api-named.ts';

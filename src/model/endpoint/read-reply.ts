@@ -2,7 +2,7 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { Usage } from '../../task/model-reply.ts';
 import type { LanguageModel, ModelOutcome } from '../../ports/language-model.ts';
-import { type CallTimeouts, type CallLimits, failedCall } from './call-guard.ts';
+import { type CallTimeouts, type CallLimits, failedCall } from './call-timeouts.ts';
 import type { ReplyAssembly } from './api.ts';
 import { modelErrorOf } from './model-error.ts';
 import { longestEvent, SseReader } from './sse-reader.ts';

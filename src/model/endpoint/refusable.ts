@@ -59,9 +59,9 @@ const callId =
   /(?:tool[ _]?calls?[ _.]?|tool_use[ _.]|tool_calls\W{0,3}\d+\W{0,3})ids?\b[^]{0,80}(?:must be|should|length|too long|pattern|match|format|invalid|unique|duplicate|characters)|(?:invalid|duplicate)[^.]{0,20}(?:tool[ _]?call|tool_use)[ _.]?ids?\b/i;
 
 /** The patterns that identify a part in an error message; the first match counts. */
-export type RefusalPatterns = readonly (readonly [Refusable, RegExp])[];
+export type RejectionPatterns = readonly (readonly [Refusable, RegExp])[];
 
-export const chatRefusalPatterns: RefusalPatterns = [
+export const chatRejectionPatterns: RejectionPatterns = [
   ['stream_options', /stream_options|include_usage/i],
   ['tool_choice', /tool[_ ]choice/i],
   ['json_schema', format],
@@ -91,7 +91,7 @@ const refusals: ReadonlySet<number | null> = new Set([400, 404, 422]);
 export function refusedPart(
   error: ModelError,
   refused: ReadonlySet<Refusable>,
-  signs: RefusalPatterns,
+  signs: RejectionPatterns,
 ): Refusable | null {
   if (error.code !== 'bad_request' || !refusals.has(error.status)) return null;
   const named = signs.find(([, sign]) => sign.test(error.detail))?.[0];

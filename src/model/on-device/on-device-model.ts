@@ -1,6 +1,6 @@
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { LanguageModel, ModelMessage, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
-import { CallTimeouts, type CallLimits, failedCall } from '../endpoint/call-guard.ts';
+import { CallTimeouts, type CallLimits, failedCall } from '../endpoint/call-timeouts.ts';
 import type { Generated, Generation, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
 import { ThinkFilter } from '../endpoint/think-filter.ts';
 

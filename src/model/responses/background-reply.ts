@@ -2,7 +2,7 @@ import type { PendingReply, ModelError } from '../../task/model-reply.ts';
 import type { ModelOutcome } from '../../ports/language-model.ts';
 import { isRecord } from '../../values/json.ts';
 import type { StreamDelta, BackgroundCall } from '../endpoint/api.ts';
-import { CallTimeouts, failedCall } from '../endpoint/call-guard.ts';
+import { CallTimeouts, failedCall } from '../endpoint/call-timeouts.ts';
 import { ResponsesAssembly } from './responses-assembly.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ScheduledRun } from '../../records/scheduled-run.ts';
 import { safeRelativePath } from '../../records/file-name.ts';
 import { Session } from '../../task/session.ts';
-import { restorableSettings, SomeLimits } from '../../records/restored-settings.ts';
+import { restorableSettings, SomeLimits } from '../../records/restorable-settings.ts';
 import { Settings } from '../../records/settings.ts';
 import type { Limits } from '../../values/limits.ts';
 import { type RowSchema, RowReader } from '../row-reader.ts';

@@ -4,7 +4,7 @@ import type { RunVersion } from '../../task/patch.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { Session } from '../../task/session.ts';
 import type { Usage } from '../../task/model-reply.ts';
-import { billedUsage } from '../../task/task-parts.ts';
+import { billedUsage } from '../../task/journal-tasks.ts';
 import { nothingUsed, withCallUsage } from '../../task/usage.ts';
 import { type JournalTransaction, SessionClaimedError, type ToolStores, type Rows } from '../../ports/journal.ts';
 import type { RowReader } from '../row-reader.ts';

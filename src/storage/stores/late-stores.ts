@@ -2,7 +2,7 @@ import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { bin } from './bin.ts';
 import { fileStore } from './file-store.ts';
-import { sessionHistory, type SessionHistoryStore } from '../journal/session-record.ts';
+import { sessionHistory, type SessionHistoryStore } from '../journal/session-history.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
 import { softDeletedRows, observableQuery } from './soft-deleted-rows.ts';
 import { CalendarEntry } from '../../records/calendar-entry.ts';

@@ -5,7 +5,7 @@ import { displayInterval } from '../../values/display-interval.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { observableQuery } from './soft-deleted-rows.ts';
-import type { SessionHistoryStore } from '../journal/session-record.ts';
+import type { SessionHistoryStore } from '../journal/session-history.ts';
 import { sessionRow } from '../journal/session-row.ts';
 
 const mostRemoved = 500;

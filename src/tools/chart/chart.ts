@@ -1,5 +1,5 @@
 import type { Result } from '../../values/result.ts';
-import { parseFileData } from '../../records/file-data.ts';
+import { parseFileData } from '../../records/parse-file-data.ts';
 import type { Json } from '../../values/json.ts';
 import { textOfFile } from '../../records/session-file.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';

@@ -4,7 +4,7 @@ import type { Json } from '../../values/json.ts';
 import { parseExact, withPlainDigits } from '../../values/exact-json.ts';
 import { fileNameError } from '../files/file-name-error.ts';
 import { type SessionFile, textOfFile } from '../../records/session-file.ts';
-import { parseFileData } from '../../records/file-data.ts';
+import { parseFileData } from '../../records/parse-file-data.ts';
 import { toolSuccess, type ToolResult, toolError } from '../../task/tool-result.ts';
 import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox.ts';
 import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
@@ -13,7 +13,7 @@ import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 import { newFileText } from '../files/new-file-text.ts';
-import { parseBoundedJson } from '../fetch/bounded-json.ts';
+import { parseBoundedJson } from '../fetch/parse-bounded-json.ts';
 
 const longestCode = 100_000;
 

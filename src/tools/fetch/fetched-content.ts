@@ -4,7 +4,7 @@ import type { PageMarkup, PdfReader, PdfOutcome } from '../../ports/file-reading
 import type { NewFile } from '../../ports/toolbox.ts';
 import { csvRows, tableRows, isRagged } from '../../records/tables.ts';
 import { decodeExternalText, type OutsideText } from '../../records/decode-file.ts';
-import { parseBoundedJson } from './bounded-json.ts';
+import { parseBoundedJson } from './parse-bounded-json.ts';
 import { pdfMarkdown } from '../../records/pdf-markdown.ts';
 
 /** A site's response in readable form. `text` is null if it cannot be read as text. */

@@ -9,7 +9,7 @@ import {
 import { isRecord } from '../../values/json.ts';
 import type { McpAnswer, McpConnection, McpList, McpOutcome } from '../../ports/mcp.ts';
 import type { SiteFetch } from '../../ports/network.ts';
-import { parseToolList, withFingerprints } from './listed-tools.ts';
+import { parseToolList, withFingerprints } from './parse-tool-list.ts';
 import { mcpAnswer, mcpErrorOf, StrictTransport } from './mcp-answer.ts';
 import { restoreExactIntegers } from '../../values/exact-json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';

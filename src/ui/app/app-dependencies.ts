@@ -4,7 +4,7 @@ import type { Profile } from '../../records/profile.ts';
 import type { SearchOutcome } from '../../records/search-outcome.ts';
 import type { SearchSettings } from '../../records/search-settings.ts';
 import type { SessionFile } from '../../records/session-file.ts';
-import type { BrowserAbilities } from '../../records/abilities.ts';
+import type { BrowserAbilities } from '../../records/browser-abilities.ts';
 import type { ImageOutcome } from '../../ports/images.ts';
 import type { Imports } from '../../formats/imports.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,4 +1,4 @@
-import type { RetentionRisk } from '../../records/abilities.ts';
+import type { RetentionRisk } from '../../records/browser-abilities.ts';
 import type { InstallPrompt } from '../../ports/notifier.ts';
 
 /** The state of the page as an installable app: updates, the browser's install prompt, offline use. */

@@ -1,5 +1,5 @@
 import { commandList, commandText, parseCommand } from '../../commands/command-list.ts';
-import { messageIntent } from '../../commands/short-answer.ts';
+import { messageIntent } from '../../commands/message-intent.ts';
 import type { CommandHost } from './composer-commands.ts';
 import { messageEntry, type SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
@@ -9,7 +9,7 @@ import type { StorageError } from '../../ports/storage-health.ts';
 import { isDemoId } from '../../task/demo-ids.ts';
 import { isOver, isWorking, type Run } from '../../task/run.ts';
 import { canReopen } from '../../task/reopen.ts';
-import { joinItems } from '../kit/listed.ts';
+import { joinItems } from '../kit/join-items.ts';
 
 /** The parts of the page that the message field needs. */
 export interface ComposerHost extends CommandHost {

@@ -11,10 +11,10 @@ import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { isTransientError } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
-import { billedUsage } from '../../task/task-parts.ts';
+import { billedUsage } from '../../task/journal-tasks.ts';
 import { nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
-export interface CompanionRefusal {
+export interface CompanionSiteError {
   why: string;
   site: string;
 }
@@ -48,7 +48,7 @@ export type ProgressItem = {
       /** The structured result, which has the name of a row that the input identifies only by id. */
       output?: Json | undefined;
       /** Why the companion did not read a site. */
-      refusal?: CompanionRefusal;
+      refusal?: CompanionSiteError;
       /** The id of the chart file that the call made. */
       chart?: string;
     }
@@ -93,7 +93,7 @@ export type ProgressItem = {
 type Action = ProgressItem & { kind: 'action' };
 
 /** Returns what a failed read says about the companion (tools/fetch/companion-failure.ts). */
-function refusalOf(output: Json | undefined): { refusal: CompanionRefusal } | null {
+function refusalOf(output: Json | undefined): { refusal: CompanionSiteError } | null {
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return null;
   const { companion, site } = output;
   return typeof companion === 'string' && typeof site === 'string' ? { refusal: { why: companion, site } } : null;

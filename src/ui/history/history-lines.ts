@@ -1,6 +1,6 @@
 import { callStartTimes } from './step-bars.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
-import { journalTasks, type JournalTask } from '../../task/task-parts.ts';
+import { journalTasks, type JournalTask } from '../../task/journal-tasks.ts';
 
 /** A journal entry, with values derived from the entries around it. */
 export interface HistoryLine {

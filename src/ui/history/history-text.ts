@@ -4,7 +4,7 @@ import type { EntryBody } from '../../task/journal.ts';
 import { recordedStepState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
-import { withoutMarkdown } from '../../values/without-marks.ts';
+import { withoutMarkdown } from '../../values/without-markdown.ts';
 import { changesOnly, type PlanChange } from '../conversation/progress-item.ts';
 import { mismatchedRowsText, reasonText, unfinishedStepText, writtenAndDeletedText } from '../plan/outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';

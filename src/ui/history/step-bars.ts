@@ -1,4 +1,4 @@
-import { billedUsage, journalTasks, type JournalTask } from '../../task/task-parts.ts';
+import { billedUsage, journalTasks, type JournalTask } from '../../task/journal-tasks.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import { isTransient } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';

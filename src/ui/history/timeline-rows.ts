@@ -1,5 +1,5 @@
 import { dateAt, type CalendarDate } from '../../values/calendar-date.ts';
-import type { JournalTask } from '../../task/task-parts.ts';
+import type { JournalTask } from '../../task/journal-tasks.ts';
 import type { HistoryLine } from './history-lines.ts';
 
 /** A line of the timeline, with the headings that precede it. */

@@ -1,7 +1,7 @@
-import { joinItems } from './listed.ts';
+import { joinItems } from './join-items.ts';
 import type { CallAccess, CallAbout } from '../../task/approval.ts';
 import { callAbout, withRowDetails } from '../../task/call-about.ts';
-import { describeCall } from '../../task/call-words.ts';
+import { describeCall } from '../../task/describe-call.ts';
 import { isRecord } from '../../values/json.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import type { Translator } from '../app/translator.svelte.ts';

@@ -1,4 +1,4 @@
-import { characterEscape } from '../../values/hidden-signs.ts';
+import { characterEscape } from '../../values/hidden-characters.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const own = [

@@ -9,7 +9,7 @@ import { dateOf } from '../app/moments.ts';
 import { paletteActions, type ActionName, type PaletteAction } from './palette-actions.ts';
 import { PaletteFinder } from './palette-finder.svelte.ts';
 import { type Found, paneOfThing, type SearchableItem, type ThingKind } from './palette-index.ts';
-import { withoutMarkdown } from '../../values/without-marks.ts';
+import { withoutMarkdown } from '../../values/without-markdown.ts';
 
 /** A line of the palette. */
 export interface PaletteRow {

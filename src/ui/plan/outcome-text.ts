@@ -2,7 +2,7 @@ import type { StepReason } from '../../plan/step-reason.ts';
 import type { Step } from '../../plan/step.ts';
 import type { UnfinishedStep, WrittenCount } from '../../task/task-end.ts';
 import { rowsOfMismatch } from '../../task/mismatch.ts';
-import { shownToolText } from '../../task/tool-sentence.ts';
+import { shownToolText } from '../../task/shown-tool-text.ts';
 import { reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 

@@ -7,7 +7,7 @@ import { type TextEncoding, encodings } from '../../records/decode-file.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Step } from '../../plan/step.ts';
-import { withoutMarkdown } from '../../values/without-marks.ts';
+import { withoutMarkdown } from '../../values/without-markdown.ts';
 import type { PlanFileError } from '../../formats/plan-file/plan-file-error.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 

@@ -1,10 +1,10 @@
-import { joinItems } from '../kit/listed.ts';
+import { joinItems } from '../kit/join-items.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { currentValue } from '../../ports/observable.ts';
 import type { IcsError } from '../../calendar/ics/ics-components.ts';
 import type { IcsReading } from '../../calendar/ics/read-ics.ts';
-import type { IcsTask } from '../../calendar/ics/read-task.ts';
-import { removeTodos, addImportedTodos } from '../todo/save-todos.ts';
+import type { IcsTask } from '../../calendar/ics/read-vtodo.ts';
+import { removeTodos, addImportedTodos } from '../todo/add-imported-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast, type ToastHome } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';

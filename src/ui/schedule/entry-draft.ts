@@ -7,7 +7,7 @@ import { isZone } from '../../values/zoned-time.ts';
 import { atFirstOccurrence } from '../../calendar/occurrences-in.ts';
 import { readRepeatingWhen } from '../../calendar/words/read-repeating-when.ts';
 import { endOfWhen } from '../../calendar/words/read-when.ts';
-import { dateTimeInputs } from './wall-clock.ts';
+import { dateTimeInputs } from './date-time-inputs.ts';
 
 const hour = 3_600_000;
 

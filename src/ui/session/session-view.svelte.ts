@@ -34,7 +34,7 @@ import {
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { joinItems } from '../kit/listed.ts';
+import { joinItems } from '../kit/join-items.ts';
 
 /** The number of entries loaded at first, and with each request for earlier ones. */
 const inSight = 400;

@@ -12,7 +12,7 @@ import type { RunnerView } from '../../engine/session-runner.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { ModelError, ModelWait } from '../../task/model-reply.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { joinItems } from '../kit/listed.ts';
+import { joinItems } from '../kit/join-items.ts';
 
 /** The next action of the person in a task: the main button of the plan pane. */
 type NextAction =

@@ -6,12 +6,12 @@ import type { LockState } from '../../ports/secrets.ts';
 import type { AppDependencies, ProviderChoice } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
-import type { ConnectionFormError } from './check-connection.ts';
+import type { ConnectionFormError } from './connection-form-checks.ts';
 import type { ConnectionReport, findingFormatter } from './connection-report.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /** Code that is needed only once something was entered. */
-const checks = () => import('./check-connection.ts');
+const checks = () => import('./connection-form-checks.ts');
 const idle: ConnectionState = { kind: 'idle' };
 
 export type ConnectionState =

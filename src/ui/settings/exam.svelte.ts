@@ -2,7 +2,7 @@ import { type ExamSuggestion, examChanges, type ExamEstimate, type ExamProgress 
 import type { ExamReport } from '../../records/exam-report.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
-import { recommendedStepConnection } from '../../records/step-model.ts';
+import { recommendedStepConnection } from '../../records/recommended-step-connection.ts';
 import type { App } from '../app/app.svelte.ts';
 import { connectionTitle } from './connections.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';

@@ -2,7 +2,7 @@ import { currentValue } from '../../ports/observable.ts';
 import type { LockState } from '../../ports/secrets.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
-import { unlockKeys } from './check-connection.ts';
+import { unlockKeys } from './connection-form-checks.ts';
 import { connectWithGrantedKey, warnOfMissingKey } from './key-sign-in.ts';
 
 /** The passphrase with which the key of a sign-in is encrypted: asked for before the key is fetched. */

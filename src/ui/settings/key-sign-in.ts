@@ -1,7 +1,7 @@
 import type { ApprovedKeySignIn, KeySignInError } from '../../ports/key-sign-in.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { withEarlierFindings } from './check-connection.ts';
+import { withEarlierFindings } from './connection-form-checks.ts';
 import type { ConnectionForm } from './connection-form.svelte.ts';
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts' | 'connected' | 'examOffer' | 'grant'>;

@@ -5,7 +5,7 @@ import type { LockState } from '../../ports/secrets.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
-import { unlockKeys } from './check-connection.ts';
+import { unlockKeys } from './connection-form-checks.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { barredPort } from '../../values/barred-port.ts';
 import { typedUrl } from '../../values/typed-url.ts';

@@ -1,4 +1,4 @@
-import { linesOfSavedPage, savedPageHtml } from '../../engine/saved-page.ts';
+import { linesOfSavedPage, savedPageHtml } from '../../engine/saved-page-html.ts';
 import { isRecord } from '../../values/json.ts';
 import { type RedactablePart, type SavedRow, redactRows } from '../../task/redact-session.ts';
 import { languages } from '../../i18n/languages.ts';

@@ -3,7 +3,7 @@ import { isCalendarDate } from '../../values/calendar-date.ts';
 import { plainTags } from '../../records/note.ts';
 import type { Todo } from '../../records/todo.ts';
 import type { TodoChange } from './todo-list.svelte.ts';
-import { dateTimeInputs } from '../schedule/wall-clock.ts';
+import { dateTimeInputs } from '../schedule/date-time-inputs.ts';
 
 /** A to-do as the form edits it: date and time in the person's local time, all tags as one text. */
 export interface TodoDraft {

@@ -4,7 +4,7 @@ import { todoTxt } from '../../formats/todos/todo-txt.ts';
 import type { ReadTodos } from '../../formats/todos/read-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { readImportOrToast } from '../schedule/calendar-files.ts';
-import { removeTodos, addImportedTodos } from './save-todos.ts';
+import { removeTodos, addImportedTodos } from './add-imported-todos.ts';
 
 const largest = 5_000_000;
 

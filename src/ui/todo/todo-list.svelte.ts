@@ -1,5 +1,5 @@
 import { isPastDue, positionOfEdited, positionAmong, type Todo } from '../../records/todo.ts';
-import type { parseTypedTodo } from '../../calendar/words/read-todo.ts';
+import type { parseTypedTodo } from '../../calendar/words/parse-typed-todo.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -99,7 +99,7 @@ export class TodoList {
   async #read(whole: string, now: string): Promise<ReturnType<typeof parseTypedTodo>> {
     const plain = { title: whole, due: null, priority: 'normal' as const, tags: [], repeats: false };
     const zone = this.#app.dependencies.clock.zone();
-    const read = await import('../../calendar/words/read-todo.ts').then(
+    const read = await import('../../calendar/words/parse-typed-todo.ts').then(
       (words) => words.parseTypedTodo(whole, now, zone),
       () => plain,
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTodoMarks } from '../../../src/calendar/words/read-todo.ts';
+import { parseTodoMarks } from '../../../src/calendar/words/parse-typed-todo.ts';
 import { todoCommand } from '../../../src/commands/todo-command.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageIntent } from '../../../src/commands/short-answer.ts';
+import { messageIntent } from '../../../src/commands/message-intent.ts';
 
 const yes = [
   ...[

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageIntent } from '../../../src/commands/short-answer.ts';
+import { messageIntent } from '../../../src/commands/message-intent.ts';
 
 test.each([
   ...['yes', 'Yes!', 'yes, go ahead', 'OK', 'ok, do it please', 'sure, do it now', 'Approve', 'approved', 'looks good'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageIntent } from '../../../src/commands/short-answer.ts';
+import { messageIntent } from '../../../src/commands/message-intent.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import { meaningOfMessage } from '../../../src/ui/conversation/composer.svelte.ts';
 import { purposes, usual } from './usual.ts';

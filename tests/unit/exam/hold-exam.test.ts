@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ExamReport, ExamTask, examTasksIn } from '../../../src/records/exam-report.ts';
-import { recommendedStepConnection } from '../../../src/records/step-model.ts';
+import { recommendedStepConnection } from '../../../src/records/recommended-step-connection.ts';
 import { expectedUsage, mostReplies } from '../../../src/exam/estimate.ts';
 import { type ExamParts, runExam } from '../../../src/exam/run-exam.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportRequest } from '../../../src/formats/imports.ts';
-import { readImport } from '../../../src/formats/post-import.ts';
+import { readImport } from '../../../src/formats/run-import.ts';
 import { decodeFile } from '../../../src/records/decode-file.ts';
 
 /** `明天` in GB18030, and bytes that are letters in no encoding. */

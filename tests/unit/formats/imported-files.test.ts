@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decodeFile } from '../../../src/records/decode-file.ts';
 import type { Step } from '../../../src/plan/step.ts';
-import { readImport } from '../../../src/formats/post-import.ts';
+import { readImport } from '../../../src/formats/run-import.ts';
 import type { PlanFileReading, PlanRead } from '../../../src/formats/plan-file/plan-file-reading.ts';
 
 const folder = new URL('../../fixtures/imports/', import.meta.url);

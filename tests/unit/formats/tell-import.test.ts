@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JoinedPieces } from '../../../src/records/pieces.ts';
-import { runImport } from '../../../src/formats/post-import.ts';
+import { runImport } from '../../../src/formats/run-import.ts';
 import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import type { PlanFileReading } from '../../../src/formats/plan-file/plan-file-reading.ts';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';

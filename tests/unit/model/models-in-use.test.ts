@@ -3,7 +3,7 @@ import { onDeviceModel } from '../../../src/model/on-device/on-device-model.ts';
 import { ModelsInUse } from '../../../src/model/models-in-use.ts';
 import type { Profile } from '../../../src/records/profile.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
-import { cachedStores } from '../../../src/storage/stores/until-changed.ts';
+import { cachedStores } from '../../../src/storage/stores/cached-stores.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { sample } from './sample.ts';
 

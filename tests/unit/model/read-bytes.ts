@@ -1,7 +1,7 @@
 import type { ModelOutcome } from '../../../src/ports/language-model.ts';
 import { ChunkAssembly } from '../../../src/model/endpoint/chunk-assembly.ts';
 import type { ReplyContext } from '../../../src/model/endpoint/calls-in-text.ts';
-import { CallTimeouts } from '../../../src/model/endpoint/call-guard.ts';
+import { CallTimeouts } from '../../../src/model/endpoint/call-timeouts.ts';
 import { readReply } from '../../../src/model/endpoint/read-reply.ts';
 
 /** What a reply is read with, where nothing was said before it. */

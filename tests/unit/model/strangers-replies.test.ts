@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { holdsCallMarkup } from '../../../src/values/call-markup.ts';
-import { CallTimeouts } from '../../../src/model/endpoint/call-guard.ts';
+import { CallTimeouts } from '../../../src/model/endpoint/call-timeouts.ts';
 import { endpointAddress, withQuery } from '../../../src/model/endpoint/endpoint-connection.ts';
 import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
 import { ChunkAssembly } from '../../../src/model/endpoint/chunk-assembly.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CallLimits } from '../../../src/model/endpoint/call-guard.ts';
+import type { CallLimits } from '../../../src/model/endpoint/call-timeouts.ts';
 import { likelyAddresses } from '../../../src/model/connection-test/better-address.ts';
 import { nearModels } from '../../../src/model/connection-test/near-models.ts';
 import { providerAt } from '../../../src/model/connection-test/provider-at.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFileData } from '../../../src/records/file-data.ts';
+import { parseFileData } from '../../../src/records/parse-file-data.ts';
 import { unusedFileName } from '../../../src/records/file-name.ts';
 import { markdownTables } from '../../../src/records/tables.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boundedMcpTools, type McpOffer } from '../../../src/records/mcp-offer.ts';
-import { withFingerprints } from '../../../src/tools/mcp/listed-tools.ts';
+import { withFingerprints } from '../../../src/tools/mcp/parse-tool-list.ts';
 
 const offer = (more: Partial<McpOffer> = {}): McpOffer => ({
   name: 'do',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownToolText } from '../../../src/task/tool-sentence.ts';
+import { shownToolText } from '../../../src/task/shown-tool-text.ts';
 import { sayIn } from '../../../src/i18n/say-in.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';

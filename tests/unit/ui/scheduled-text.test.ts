@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
-import { scheduledText } from '../../../src/ui/templates/schedules.svelte.ts';
+import { scheduledText } from '../../../src/ui/templates/scheduled-run-form.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const words = new Translator();

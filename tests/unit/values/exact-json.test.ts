@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseExact, withPlainDigits, restoreExactIntegers, writeExact } from '../../../src/values/exact-json.ts';
 import { argumentsOf } from '../../../src/protocols/arguments-of.ts';
-import { parseFileData } from '../../../src/records/file-data.ts';
-import { parseBoundedJson } from '../../../src/tools/fetch/bounded-json.ts';
+import { parseFileData } from '../../../src/records/parse-file-data.ts';
+import { parseBoundedJson } from '../../../src/tools/fetch/parse-bounded-json.ts';
 import { fetchedContent } from '../../../src/tools/fetch/fetched-content.ts';
 import { mcpResult } from '../../../src/tools/mcp/mcp-result.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';

@@ -3,7 +3,7 @@ import { newRun, type Run } from '../../../src/task/run.ts';
 import type { Notification } from '../../../src/ports/notifier.ts';
 import { Subject } from '../../../src/engine/subject.ts';
 import type { RunnerView } from '../../../src/engine/session-runner.ts';
-import { SessionNotifier } from '../../../src/ui/background/outside-signals.ts';
+import { SessionNotifier } from '../../../src/ui/background/session-notifier.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const words = new Translator();

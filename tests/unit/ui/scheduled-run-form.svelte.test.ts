@@ -8,7 +8,7 @@ import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { repetitionText, ScheduledRunForm } from '../../../src/ui/templates/schedules.svelte.ts';
+import { repetitionText, ScheduledRunForm } from '../../../src/ui/templates/scheduled-run-form.svelte.ts';
 
 const now = '2026-11-28T10:00:00.000Z';
 const plan = { ...emptyPlan('p', 'Tidy my to-dos', now), steps: [newStep('step_1', 'List the to-dos')] };

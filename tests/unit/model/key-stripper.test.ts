@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeyFinder } from '../../../src/values/key-finder.ts';
-import { KeyStripper } from '../../../src/model/endpoint/clean-text.ts';
+import { KeyStripper } from '../../../src/model/endpoint/key-stripper.ts';
 
 const key = 'sk-CANARY/AbC_123+=';
 const finder = new KeyFinder([key]);

@@ -1,5 +1,5 @@
-import { withoutIds } from '../values/without-marks.ts';
-import { describeCall } from './call-words.ts';
+import { withoutIds } from '../values/without-markdown.ts';
+import { describeCall } from './describe-call.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 

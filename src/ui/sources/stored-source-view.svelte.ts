@@ -4,7 +4,7 @@ import type { Source } from '../../task/sources.ts';
 import type { SessionFile } from '../../records/session-file.ts';
 import type { ToolError } from '../../task/tool-result.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
-import type { TextChanges } from './page-changes.ts';
+import type { TextChanges } from './compare-page-texts.ts';
 
 type Comparison =
   | { kind: 'reading' }
@@ -70,7 +70,7 @@ export class StoredSourceView {
     try {
       const [page, { comparePageTexts }] = await Promise.all([
         this.#dependencies.readPage(this.#source.address),
-        import('./page-changes.ts'),
+        import('./compare-page-texts.ts'),
       ]);
       if (!page.ok) {
         this.comparison = { kind: 'unread', code: page.code };

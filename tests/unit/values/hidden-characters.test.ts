@@ -3,7 +3,7 @@ import {
   valueWithoutHiddenCharacters,
   withHiddenCharactersShown,
   withoutHiddenCharacters,
-} from '../../../src/values/hidden-signs.ts';
+} from '../../../src/values/hidden-characters.ts';
 
 const tag = (text: string) => Array.from(text, (sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join('');
 

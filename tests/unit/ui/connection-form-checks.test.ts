@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectionFormError } from '../../../src/ui/settings/check-connection.ts';
+import { connectionFormError } from '../../../src/ui/settings/connection-form-checks.ts';
 
 const profile = (base_url: string, model = 'm') => ({
   id: 'main',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { retentionRisk } from '../../../src/browser/pwa/short-keeping.ts';
+import { retentionRisk } from '../../../src/browser/pwa/retention-risk.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const given = async () => ({});

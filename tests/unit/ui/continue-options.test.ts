@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { continueOptions, type ContinueOption } from '../../../src/ui/conversation/stuck-ways.ts';
+import { continueOptions, type ContinueOption } from '../../../src/ui/conversation/continue-options.ts';
 
 const fitting = (...ways: ContinueOption[]): Record<ContinueOption, boolean> => {
   const all = ['accept', 'reader', 'again', 'without', 'answer', 'model', 'skip'] as const;

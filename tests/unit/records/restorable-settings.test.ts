@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restorableSettings } from '../../../src/records/restored-settings.ts';
+import { restorableSettings } from '../../../src/records/restorable-settings.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 
 test('R13.4 a backup brings settings back, but no permission, no higher limit and no address that is turned to by itself', () => {

@@ -1,4 +1,4 @@
-import type { RetentionRisk } from '../../records/abilities.ts';
+import type { RetentionRisk } from '../../records/browser-abilities.ts';
 import { browserFeatures, type BrowserNames } from '../abilities.ts';
 
 /** The maximum wait for access to private files, in milliseconds. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ExamOutcome, ExamReport, ExamTask } from '../../../src/records/exam-report.ts';
-import { recommendedStepConnection } from '../../../src/records/step-model.ts';
+import { recommendedStepConnection } from '../../../src/records/recommended-step-connection.ts';
 
 const held = { protocol: 'tools', thoroughness: 'careful', max_plan_steps: 20 } as const;
 const exam = (lost: Partial<Record<ExamTask, ExamOutcome>>, cost: number | null = null, reply_ms = 1000) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Approval } from '../../../src/task/approval.ts';
-import { watchCompanionApproval } from '../../../src/ui/conversation/companion-asks.ts';
+import { watchCompanionApproval } from '../../../src/ui/conversation/companion-approval.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 
 const access: Approval['access'] = {

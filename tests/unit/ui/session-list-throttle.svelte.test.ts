@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Subject } from '../../../src/engine/subject.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { ObservableState } from '../../../src/ui/app/observable-state.svelte.ts';
-import { sessionListThrottle } from '../../../src/ui/app/session-list-pace.ts';
+import { sessionListThrottle } from '../../../src/ui/app/session-list-throttle.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const session: Session = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparePageTexts } from '../../../src/ui/sources/page-changes.ts';
+import { comparePageTexts } from '../../../src/ui/sources/compare-page-texts.ts';
 
 test('the changes of a page are told by words, with far unchanged text left out', () => {
   const far = 'Nothing changes here. '.repeat(40);
