@@ -29,7 +29,10 @@ import { pendingReply, recordPendingReply } from './pending-replies.ts';
 import { nextTryAt } from '../task/retry-delay.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 
-/** The outcome of a question; a decision comes with the reply it was read from. */
+/**
+ * The outcome of asking the model one question: its decision with the reply and protocol from which it was read, or why
+ * there is none yet.
+ */
 export type QuestionOutcome<Decision> = AskResult<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
 
 /**

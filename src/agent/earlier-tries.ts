@@ -15,8 +15,9 @@ const mostLines = 20;
 const lineLength = 200;
 
 /**
- * Returns whether the tries of a step before `attempt` wrote anything, and what of it is still so: a line for each call,
- * framed if it is text from outside. A model that takes the step up again must not do it a second time in other words.
+ * Returns what the attempts of a step before `attempt` have done: `wrote` is true if they wrote anything; `lines` has a
+ * line for each write that is still in effect, framed if its text is from outside. They are shown to the model, so that
+ * it does not do the same again with other words.
  */
 export async function earlierTries(
   context: AgentContext,
@@ -41,7 +42,10 @@ export async function earlierTries(
   return { wrote, lines: lines.slice(-mostLines) };
 }
 
-/** These lines for all tries of each step that was begun and is not done, each after the step's id. */
+/**
+ * Returns the `lines` of `earlierTries` for all steps that have begun, are not done and do not run now, each line after
+ * its step's id.
+ */
 export async function doneInOpenSteps(context: AgentContext): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const step of leafSteps(context.run().plan.steps))

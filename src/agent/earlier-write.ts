@@ -8,9 +8,9 @@ import { type ToolResult, toolSuccess } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
- * Returns the result of an earlier write with the same input, or null if the call must be made. Within a step, writes
- * of an earlier reply count, unless repeating them has a further effect; for a step added by a revision or retried,
- * writes of the whole task count too. Writes that the first plan, the person or one reply lists twice are made twice.
+ * Returns the recorded result if the same write was already made, or null if the call must be made. Compared are the
+ * earlier replies of this attempt (unless repeating the write has a further effect) and, for a step that was added by a
+ * revision or is retried, the whole task. A write that the plan, the person or one reply asks for twice is made twice.
  */
 export async function earlierWrite(
   context: AgentContext,
@@ -44,7 +44,10 @@ async function madeInStep(
   return { ...told, already: step, again: true, ...(output !== undefined && { output }) };
 }
 
-/** True for the result of a call that was made and succeeded, not of one that had been made before. */
+/**
+ * True if a journal entry is the result of a call that was executed and succeeded, rather than a reference to the
+ * result of an earlier call.
+ */
 export function isExecutedCall(body: EntryBody): body is Extract<EntryBody, { type: 'tool_result' }> {
   return body.type === 'tool_result' && body.result.ok && body.result.already === undefined;
 }

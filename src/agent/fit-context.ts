@@ -133,8 +133,8 @@ function cut(prompts: Prompts, text: string, most: number): string {
 }
 
 /**
- * Returns the room for messages after an endpoint rejected these as too long, using the numbers in its error if there
- * are any.
+ * Returns how many tokens the messages of the next try may have, after an endpoint rejected these as too long. Uses the
+ * token counts in its error if there are any.
  */
 export function roomAfterRejection(
   detail: string,

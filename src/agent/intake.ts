@@ -31,7 +31,7 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
   );
 }
 
-/** Asks for the plan explicitly, with the violation of the previous try if there was one. */
+/** Asks the model for a plan. If its previous reply broke the format, the request says how. */
 export async function draftPlan(
   context: AgentContext,
   run: Run,

@@ -50,7 +50,10 @@ export function requestOf<Decision>(
   };
 }
 
-/** Records that the model accepts no more than `room` tokens; false if the request cannot be made shorter. */
+/**
+ * Stores that the model accepts at most `room` tokens, if the request can be made shorter for it, and returns true;
+ * otherwise changes nothing and returns false.
+ */
 export function adoptSmallerWindow<Decision>(
   context: AgentContext,
   question: Question<Decision>,
@@ -94,7 +97,10 @@ export function mayAcceptCallsAsText(error: ModelError, { messages }: ModelReque
   return messages.some(({ role }) => role === 'tool') || /\b(?:tools?|functions?|schema)\b/i.test(error.detail);
 }
 
-/** The refusal of this question in this form for which the plan was paused, or null. */
+/**
+ * Returns the error with which the endpoint refused this request before, if nothing about the request has changed
+ * since; otherwise null. `form` is the hash from `questionHash`.
+ */
 export function earlierRequestError({ run }: AgentContext, form: string): ModelError | null {
   const { refused } = run();
   if (!refused?.request?.split(' ').includes(form)) return null;
@@ -102,8 +108,8 @@ export function earlierRequestError({ run }: AgentContext, form: string): ModelE
 }
 
 /**
- * A hash of a question and its form: the endpoint, the protocol, the room and the tools. A message or an edit by the
- * person clears the refusal; only continuing the plan does not.
+ * A hash of a question together with endpoint, protocol, context size and tools. A request with the same hash as a
+ * refused one is not sent again until the person sends a message or edits the plan.
  */
 export function questionHash<Decision>(
   { effect, offer: { tools } }: Question<Decision>,

@@ -14,8 +14,8 @@ interface OpenReply {
 }
 
 /**
- * Returns the reply to this question that an endpoint still keeps: asked for under the question's own effect, or under
- * one of those that failed just before it.
+ * Returns where the endpoint still keeps a reply to this question, requested under the question's own effect or under
+ * one of its failed tries just before; null if there is none.
  */
 export async function pendingReply(
   { journal }: AgentContext,
@@ -40,8 +40,8 @@ export function recordPendingReply(
 }
 
 /**
- * Cancels the replies that endpoints still write for the present task and nobody waits for any more: of steps that the
- * person has skipped or begins anew, and all of them once the task is over.
+ * Cancels replies that endpoints are still writing for this task although nobody waits for them: those of steps that
+ * the person has skipped or restarted, and all of them once the task is over.
  */
 export async function cancelPendingReplies(context: AgentContext): Promise<void> {
   const run = context.run();

@@ -10,6 +10,10 @@ export interface RemoteEffectResult {
   finish?: (transaction: JournalTransaction) => Promise<NewEntry>;
 }
 
+/**
+ * Work that is done once and recorded in the journal under its id: `place` says where it runs, and so how it is
+ * recorded.
+ */
 export type Effect =
   /** Runs inside the transaction that records it, so effect and record are atomic. */
   | { place: 'local'; id: string; run(transaction: JournalTransaction): Promise<NewEntry> }
@@ -21,8 +25,8 @@ export type Effect =
   | { place: 'model'; id: string; run(): Promise<NewEntry | null> };
 
 /**
- * Performs an effect, as the only function that does: a recorded effect is returned and never repeated, wherever the
- * tab ended.
+ * Performs an effect and records it; everything that has an effect goes through it. An effect that is already recorded
+ * is not repeated: its entry is returned, also if the tab was closed at any moment in between.
  */
 export type Perform = (effect: Effect) => Promise<NewEntry | null>;
 

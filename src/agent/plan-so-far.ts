@@ -31,7 +31,10 @@ export function wholePlanHistory(prompts: Prompts, run: Run, known: Known): stri
   return told(prompts, run, prompts.firstPlanTitle, known, 0, run.events);
 }
 
-/** The same for the check between two steps: of a long plan only the open steps and the recent events. */
+/**
+ * Returns the lines about the plan for the prompt of the check between two steps; of a long plan, only those of the
+ * open steps and the recent events.
+ */
 export function openStepsSoFar(prompts: Prompts, run: Run): string[] {
   const open = new Set(run.plan.steps.flatMap((step) => (hasEnded(step) ? [] : [step.id])));
   const firstOpen = run.first_plan.findIndex(({ id }) => open.has(id));
@@ -40,8 +43,9 @@ export function openStepsSoFar(prompts: Prompts, run: Run): string[] {
 }
 
 /**
- * The steps around a step and the recent events, in the words of a replan; bounded whatever the number of steps.
- * `place` counts from 0. `results` is true if the step results are included here.
+ * Returns the steps around a step and the recent events as lines for a prompt, worded as in a replan's prompt; their
+ * length does not grow with the number of steps. `place` counts from 0. `results` is true if the step results are
+ * included here.
  */
 export function planAround(prompts: Prompts, run: Run, place: number, results: boolean): string[] {
   const { steps } = run.plan;
@@ -103,7 +107,10 @@ function eventLines(
 
 const summaryOf = (prompts: Prompts, { summary }: Ended) => oneLine(summary) || prompts.noResult;
 
-/** The effect id from which the frame of a step's result is derived. */
+/**
+ * The id for a step's result from which `foreignText` derives the delimiters around it, so that they are the same in
+ * each request.
+ */
 export const resultEffect = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;
 
 /** The event in short form if it is the end of a step that the prompt lists by its number. */
@@ -138,6 +145,7 @@ function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
   );
 }
 
+/** Returns the events of a task that record the end of a step. */
 export function endedEvents(run: Run): Ended[] {
   return run.events.filter((each) => each.kind === 'ended');
 }

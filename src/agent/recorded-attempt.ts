@@ -10,7 +10,10 @@ import { earlierTries } from './earlier-tries.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 import { thoughtWithoutRepeats } from './without-repeats.ts';
 
-/** Returns the recorded rounds of an attempt at a step, in order, none of which is repeated, and what earlier ones did. */
+/**
+ * Reads an attempt at a step from the journal: its recorded rounds in order, which are not carried out again, what
+ * earlier attempts have done, and what the step must still do.
+ */
 export async function recordedAttempt(
   context: AgentContext,
   id: string,

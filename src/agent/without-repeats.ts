@@ -19,7 +19,10 @@ export function withoutRepeats(actions: readonly Action[], toolbox: Registry): A
   });
 }
 
-/** The same for the calls of a thought and for the first calls of the next step in it. */
+/**
+ * Returns a thought without repeated calls, both in its own calls and in the first calls of the next step that it
+ * contains.
+ */
 export function thoughtWithoutRepeats(decision: ThoughtDecision, toolbox: Registry): ThoughtDecision {
   if (decision.kind === 'act') return { ...decision, actions: withoutRepeats(decision.actions, toolbox) };
   if (decision.kind !== 'done' || !decision.next) return decision;

@@ -11,7 +11,10 @@ import { erasing as mark, markName } from '../storage/stored-mark.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 import { knownKeys } from './known-keys.ts';
 
-/** Creates backup, restore, folder copies, and the deletion of everything; loaded after the first paint. */
+/**
+ * Creates the view with which the page backs up, restores, copies to a folder and erases all data; loaded after the
+ * first paint.
+ */
 export function createBackupView(first: FirstAdapters, app: Promise<App>): BackupView {
   const { clock, storage, stores } = first;
   const { database } = storage;

@@ -4,7 +4,7 @@ import type { Observable } from '../ports/observable.ts';
 
 /**
  * Emits the other device that has the session, with its name once that is known, or null if this device may work on it.
- * Emits nothing before the session's standing is read.
+ * Emits nothing until the session's sync state has been read.
  */
 export function awayLive(
   standing: Observable<ReplicaState | null>,

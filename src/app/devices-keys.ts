@@ -23,7 +23,10 @@ export interface DeviceKeys {
   own: DeviceKey;
 }
 
-/** The access to the server and the space. */
+/**
+ * What is needed to read and write this person's shared space: the server's store, the secrets, the device note and the
+ * keys.
+ */
 export interface SpaceAccess {
   store: ReplicaStore;
   secrets: Secrets;
@@ -31,6 +34,7 @@ export interface SpaceAccess {
   keys: DeviceKeys;
 }
 
+/** Stores this device's keys for the sync server and the space; false if that failed. */
 export function storeDeviceKeys(
   secrets: Secrets,
   { address }: Pick<DevicesNote, 'address'>,

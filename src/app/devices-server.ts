@@ -32,7 +32,10 @@ export async function openSpaceOnServer(
   return !opened.ok && opened.error === 'unreachable' ? diagnoseUnreachable(parts.egress, form.address) : opened;
 }
 
-/** The page on which the owner of an account grants this page a folder, and the sign-in that its answer must match. */
+/**
+ * Returns the URL at which the owner of an account grants this app a folder, and the sign-in data that the answer must
+ * match; `fault` if the account cannot be found.
+ */
 export async function prepareFolderSignIn(
   egress: Egress,
   account: string,

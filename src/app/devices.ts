@@ -36,7 +36,7 @@ interface DevicesParts extends Pick<
 
 const lockName = 'cairn/devices';
 
-/** Opens the exchange, over the adapters of the page. */
+/** Creates the synchronisation with the person's other devices, from the page's adapters. */
 export async function createDeviceSync(
   first: Omit<DevicesParts, 'egress' | 'branched'>,
   egress: () => Promise<Egress>,

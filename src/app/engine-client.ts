@@ -56,7 +56,7 @@ async function inWorker(page: PageParts): Promise<ServedEngine | null> {
   }
 }
 
-/** The engine, as called from the page. */
+/** The page's client of the engine, which runs in a worker or in the page itself. */
 export class EngineClient {
   readonly #engine: ServedEngine;
   readonly #parts: LineParts;

@@ -11,8 +11,8 @@ type Keys = () => Promise<KeyFinder>;
 type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'sandbox' | 'search'>;
 
 /**
- * The tools' ports with the person's keys removed from all input and output: a key is meant only for its own base
- * address, which other ports call.
+ * Returns the tools' ports such that no key of the person passes through them: keys are removed from what goes in and
+ * what comes out. A key is meant only for its own base URL, and requests to that use other ports.
  */
 export function guardedPorts({ network, companion, markup, pdf, sandbox, search }: Ports, keys: Keys): Ports {
   return {

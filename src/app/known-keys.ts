@@ -23,7 +23,7 @@ export async function knownKeys({ device, secrets, tab }: KeyPlaces): Promise<Ke
   return new KeyFinder(found);
 }
 
-/** The value without any key. */
+/** Returns a copy of the value in which no text contains any of the API keys and passwords that this page can read. */
 export async function withoutKeys<T>(places: KeyPlaces, value: T): Promise<T> {
   return (await knownKeys(places)).cleanValue(value);
 }

@@ -64,7 +64,10 @@ export const workerImages = new WorkerImages(() => trustedWorker(imageWorker));
 const modelFilesOver = (egress: Egress) =>
   new BrowserModelFileStore(navigator.storage, (url) => egress.to(modelSites(url)).fetch);
 
-/** The models that run in the page. */
+/**
+ * Creates the state of the models that run in the page: their stored files, the free storage, and whether this browser
+ * can run them.
+ */
 export function openOnDevice(egress: Egress): OnDevice {
   return new OnDevice({
     modelFiles: modelFilesOver(egress),
@@ -73,7 +76,7 @@ export function openOnDevice(egress: Egress): OnDevice {
   });
 }
 
-/** The parts of this page for the engine. */
+/** Creates what the engine needs from this page: keys, network access and the tools' ports. */
 export function pageParts({
   egress,
   places,

@@ -19,7 +19,10 @@ export type OpenLine = (hear: (answer: Answer) => void, ended: () => void) => Co
 
 type Runtime = { lastError?: unknown; connect?: (id: string) => chrome.Port };
 
-/** The line in this browser. Without a companion it ends in Chromium, and stays silent in Firefox. */
+/**
+ * Connects to the companion extension. If it is not installed, Chromium closes the connection; in Firefox there is
+ * simply no response. Null in other browsers.
+ */
 export const openCompanionConnection: OpenLine = (hear, ended) => {
   const runtime = (globalThis as unknown as { chrome?: { runtime?: Runtime } }).chrome?.runtime;
   if (runtime?.connect) {

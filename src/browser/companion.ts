@@ -31,7 +31,10 @@ interface Waiting {
   ended: (why: 'absent' | 'lost') => void;
 }
 
-/** The companion over one line, which is opened again after it has ended. */
+/**
+ * Talks to the companion extension over one message channel (`chrome.runtime.connect`), which is opened again after it
+ * has closed.
+ */
 export class BrowserCompanion implements Companion {
   readonly #parts: BrowserCompanionParts;
   readonly #waiting = new Map<number, Waiting>();

@@ -2,8 +2,8 @@ import { signInStorageKey } from '../ports/key-sign-in.ts';
 import { parseJson } from '../values/json.ts';
 
 /**
- * The answer to a sign-in that the page was opened with, or an empty text. The page's address loses it and all that
- * follows it, and names the place where the sign-in was begun.
+ * Returns the part of the page's query in which a sign-in provider has answered; empty if there is none. Removes it
+ * from the page's address, and restores the query and fragment at which the sign-in was begun.
  */
 export function takeSignInResponse(
   { location, history }: { location: Location; history: Pick<History, 'replaceState'> },

@@ -52,10 +52,10 @@ interface Day {
 }
 
 /**
- * Yields the days of a repetition that begins on `first`, in order, as numbers of days since 1970. Ends by COUNT or
- * with the year 2199; the caller handles UNTIL. Without a COUNT, days before `from` may be omitted; there are none
- * after `until`, and none if `first` is not a valid day. Own code, because calendar libraries search forever in rules
- * that never match, such as a 30th of February.
+ * Yields the days of a repetition that begins on `first`, in order, as numbers of days since 1970, until its COUNT is
+ * reached or 2199 is over; the caller handles UNTIL. Without a COUNT, days before `from` may be omitted. No days after
+ * `until`; none if `first` is not a valid day. It does not use a calendar library, because these search forever in
+ * rules that never match, such as a 30th of February.
  */
 export function* repetitionDays(
   rule: RepeatRule,

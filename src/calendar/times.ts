@@ -4,7 +4,10 @@ import { instantOf, offsetAt } from '../values/zoned-time.ts';
 /** The start and end of an entry or of one of its occurrences, as in `CalendarEntry`. */
 export type Times = Pick<CalendarEntry, 'start' | 'end'>;
 
-/** Local time in a zone as a number to compute with: the same figures read as UTC, in milliseconds. */
+/**
+ * Conversions of local times to numbers for computing: the milliseconds since 1970 of the instant at which a clock in
+ * UTC shows that date and time. So 09:00 local time in any zone is the number of 09:00 UTC.
+ */
 export const wallTime = {
   at(instant: number, zone: string): number {
     const whole = Math.floor(instant / 1000) * 1000;

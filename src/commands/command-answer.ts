@@ -2,8 +2,8 @@ import type { CalendarEntry } from '../records/calendar-entry.ts';
 import type { Todo } from '../records/todo.ts';
 
 /**
- * A sentence as a code for `commands.<code>` of the texts, with its parameters. Times are dates or instants in UTC and
- * `repeat` is an RRULE; the interface formats them.
+ * A one-sentence answer to a command: the message `commands.<code>` with its parameters. Times are dates or instants in
+ * UTC and `repeat` is an RRULE; the interface formats them.
  */
 export interface CommandAnswerText {
   kind: 'sentence';

@@ -25,10 +25,9 @@ const chinesePause =
   /^(?:请你?|你|先|快|赶紧|马上|立即|立刻|好的?|别急)*(?:暂停|停止|停下|停住|停|打住|等等|等一?下|等一等|等会儿?|稍等|慢着)(?:暂停|停止|停下|停|等等|一下|下来|下|一会儿?|片刻|吧|啊|呀|了|先|手|它|执行|运行|进行|工作|任务|计划|这个|当前的?|现在|所有的?|全部|请|谢谢)*$/u;
 
 /**
- * What a message says that only agrees (“yes”, “ok, do it”, “同意”), only asks to continue (one of the continue words,
- * alone or with a short addition such as “please”), or only asks to hold (“stop”, “wait a moment”, “先停一下”); null for
- * any other. The same words inside a longer sentence do not count, and what both agrees and asks to continue asks to
- * continue.
+ * Returns what a short message of the person means: `yes` for mere agreement (“ok, do it”, “同意”), `continue` for a
+ * request to go on, also together with agreement, `pause` for a request to hold (“wait a moment”, “先停一下”). Null for any
+ * other message, including a longer sentence with these words.
  */
 export function messageIntent(text: string): 'continue' | 'yes' | 'pause' | null {
   const plain = plainWords(text);

@@ -2,6 +2,7 @@ import type { ConnectError } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import { createSpace, decryptSpaceSecret, parseSpaceDocument, rewrapSpace, spaceName } from './space.ts';
 
+/** The space that was opened or created: its id and its key. */
 export type ConnectedSpace = { ok: true; created: boolean; space: string; secret: string };
 
 /**

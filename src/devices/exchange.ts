@@ -22,7 +22,11 @@ export interface ExchangeParts {
   branched: (sessionId: string) => void;
 }
 
-/** Thrown if the server does not hold the right space, so that nothing may be read from it or written to it. */
+/**
+ * Thrown if the server no longer holds the space that this device belongs to, holds another one, or one that a newer
+ * release wrote, or if this device was removed from it. A space is the encrypted data that one person's devices share
+ * through a server.
+ */
 export class SpaceError extends Error {
   readonly code: SyncError;
   constructor(code: SyncError) {
@@ -36,7 +40,10 @@ const remembered = 180 * 86_400_000;
 
 type Progress = (done: number, total: number) => void;
 
-/** Sends and receives changes, one look at the server after another. */
+/**
+ * Synchronises this device with the server: `pull` receives what changed there, `push` sends what changed here, one
+ * request after another.
+ */
 export class Exchange {
   readonly sessions: SessionSync;
   readonly devices = new Map<string, ReplicaDevice>();

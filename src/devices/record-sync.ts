@@ -10,7 +10,10 @@ const pieceLetters = 400_000;
 const unasked = 20_000;
 const tries = 5;
 
-/** Exchanges rows, merged by field, and the contents of files, which are stored before a record refers to them. */
+/**
+ * Synchronises rows (to-dos, entries, notes …) and file contents with the server. Concurrent changes of a row are
+ * merged field by field; a file's content is uploaded before the record that refers to it.
+ */
 export class RecordSync {
   readonly #store: ReplicaStore;
   readonly #keys: SpaceKeys;

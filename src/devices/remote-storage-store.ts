@@ -9,8 +9,9 @@ interface Folder {
 }
 
 /**
- * A folder of a remoteStorage account. A document's tag is its ETag; after each move the document is read again, since
- * a server may answer 200 to a write that it did not store. The mark of changes is the list of all ETags.
+ * A folder of a remoteStorage account as the devices' server. A document's tag is its ETag, and the mark for `changes`
+ * is the list of all ETags. After each `move` the document is read again, since a server may answer 200 to a write that
+ * it did not store.
  */
 export class RemoteStorageStore implements ReplicaStore {
   readonly #http: HttpStore;

@@ -2,6 +2,7 @@ import { type FreezeReason, type SegmentLink, ReplicaHead, ReplicaSegment } from
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { openJson, type SpaceKeys } from './space.ts';
 
+/** A session's head document as the server has it, with the tag of this state. */
 export interface HeadState {
   head: ReplicaHead;
   tag: string;
@@ -104,7 +105,10 @@ export class SessionReader {
   }
 }
 
-/** True if a head is older than another, or of the same age but different. */
+/**
+ * True if the server's head does not come after the known one: its epoch is earlier, or in the same epoch it has no
+ * more segments. The caller has already excluded that both are the same.
+ */
 export function isRolledBack(head: ReplicaHead, known: ReplicaHead): boolean {
   return head.epoch < known.epoch || (head.epoch === known.epoch && head.n <= known.n);
 }

@@ -23,15 +23,20 @@ export interface SessionSyncParts {
   here: Map<string, string>;
 }
 
-/** The result of a push; `elsewhere`: another device may write now. */
+/**
+ * The result of a push. `elsewhere`: another device may write now. `frozen`: the session's data on the server was
+ * altered or is older than expected, so the session is not synchronised.
+ */
 export type Pushed = 'done' | 'elsewhere' | 'frozen';
 
 const first = { epoch: 1, n: 0, seq: 0, version: 0, last: null } as const;
 
 /**
- * Sessions with one writer over all devices. A segment is stored first, and counts once the head names it; of several
- * moves of one head the server lets exactly one succeed, so that a device that lost the session stops at its next move.
- * A session is frozen if its head or chain of segments was altered, or is older than the known one.
+ * Synchronises sessions between devices; only one device at a time may write to a session. A device first stores a
+ * segment of the journal, then updates the session's head document to point to it; only segments that a head points to
+ * count. If several devices update the same head, the server accepts one of them, so a device that has lost the session
+ * stops at its next update. A session is frozen, until the person has looked at it, if its head or its chain of
+ * segments was altered, or if the server's head is older than the one already seen here.
  */
 export class SessionSync {
   readonly #parts: SessionSyncParts;

@@ -14,7 +14,10 @@ const keyBytes = 32;
 /** The name of the space's document. */
 export const spaceName = 'space';
 
-/** The document of a space that is not encrypted: it says how the passphrase leads to the keys. */
+/**
+ * The unencrypted document of a space. It contains the salt and rounds for deriving a key from the passphrase, and the
+ * data keys encrypted with that key.
+ */
 export const SpaceDocument = z.object({
   cairn: z.literal('space'),
   format: z.int(),
@@ -30,7 +33,7 @@ export const SpaceDocument = z.object({
 });
 export type SpaceDocument = z.infer<typeof SpaceDocument>;
 
-/** Returns the document in a text; `newer` if a later release wrote it, null if it is none. */
+/** Parses a space document; `newer` if a later release of the app wrote it, null if the text is not one. */
 export function parseSpaceDocument(text: string): SpaceDocument | 'newer' | null {
   const found = SpaceDocument.safeParse(parseJson(text));
   if (!found.success) return null;

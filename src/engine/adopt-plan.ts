@@ -15,9 +15,9 @@ export interface PlanSession {
 }
 
 /**
- * Makes a plan the session's task, which waits for the person; a plan from an answer awaits review. False, with nothing
- * changed, while another plan is running, which must not be replaced during its steps. An imported plan may contain
- * text by others.
+ * Makes a plan the current task of the session, paused until the person starts it; a plan taken from an answer must be
+ * reviewed first. Returns false and changes nothing while another plan is running. The text of an imported plan counts
+ * as text from outside.
  */
 export async function adoptPlan(
   plan: Plan,
@@ -37,8 +37,9 @@ export async function adoptPlan(
 }
 
 /**
- * A task made from an imported plan: an ended plan stays ended, a completed one known as done elsewhere; any other waits for the person, with a full new budget,
- * whatever was used before.
+ * Creates a task from an imported plan. A completed, failed or cancelled plan keeps that status; a completed one is
+ * marked as imported, that is, carried out elsewhere. Any other plan is paused until the person starts it. Its budgets
+ * are new and complete, whatever the plan had used before.
  */
 export function importedRun(
   plan: Plan,

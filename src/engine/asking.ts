@@ -4,6 +4,7 @@ import { maxRetries } from '../task/next-move-rules.ts';
 import { type Change, journalLine } from './change.ts';
 import { pause } from './closing.ts';
 
+/** The kind of a model call outside steps, such as planning or a replan; each kind numbers its calls separately. */
 export type CallPlace = keyof Run['calls'];
 
 /** Advances the number of the next call outside steps, since an effect id is never reused. */
@@ -16,11 +17,18 @@ export function mayTryAgain(run: Run, output: AskResult<unknown>): boolean {
   return output.kind === 'unanswered' && run.retries < maxRetries;
 }
 
+/**
+ * Returns the task with one more retry counted and a new call number, for asking the model again after an error outside
+ * steps.
+ */
 export function tryAgain(run: Run, place: CallPlace): Run {
   return withNextCallNumber({ ...run, retries: run.retries + 1 }, place);
 }
 
-/** Pauses the plan, which later continues from the same state. An unrecorded call keeps its number. */
+/**
+ * Pauses the plan for a reason. If the failed call is in the journal, the next one gets a new number; otherwise it is
+ * repeated under the same number.
+ */
 export function pauseAtCall(
   run: Run,
   place: CallPlace | null,
@@ -32,7 +40,10 @@ export function pauseAtCall(
   return pause(next, reason, at);
 }
 
-/** Asks again after a reply that broke its contract, with the violation. */
+/**
+ * Prepares another call of the model after a reply that broke its contract: counts the try and passes on what was
+ * wrong.
+ */
 export function requestRepair(run: Run, place: CallPlace, violation: string): Change {
   return {
     run: { ...withNextCallNumber(run, place), repair: { violation, tries: (run.repair?.tries ?? 0) + 1 } },

@@ -63,7 +63,10 @@ export function fail(
   };
 }
 
-/** Stops the task for good. It can be continued with its open steps; one that was not approved yet waits for that again. */
+/**
+ * Cancels the task: its running steps are skipped, and pending questions to the person are dropped. The person can
+ * continue it later with its unfinished steps; if its plan had not been approved yet, approval is then requested again.
+ */
 export function cancel(run: Run, at: string): Change {
   const reason: StepReason = { code: 'cancelled', params: {} };
   const stopped = runningSteps(run).map(({ id }) =>
@@ -89,7 +92,10 @@ function withdrawn(run: Run): Run {
   return { ...run, question: null, proposal: null, approvals };
 }
 
-/** Pauses the task for a reason; `resume` is the phase in which it continues. At a limit a digest is added. */
+/**
+ * Pauses the task for a reason; `resume` is the phase in which it continues. If a limit was reached, a notice is added
+ * to the journal that lists which steps are done, doubtful, failed and open.
+ */
 export function pause(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): Change {
   const paused: Run = {
     ...inPhase(run, 'paused', at),

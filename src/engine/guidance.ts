@@ -29,8 +29,8 @@ export function answer(run: Run, text: string): Run {
 }
 
 /**
- * Continues the task. After a pause at a limit it grants another budget, or as many spending limits of the current size
- * `limit` as leave one to spend.
+ * Continues the task. After a pause at the call budget it grants one more budget; after a pause at the spending limit
+ * it raises the allowed sum to the next multiple of `limit` above what was spent.
  */
 export function resume(run: Run, at: string, limit: number | null): Change {
   return {

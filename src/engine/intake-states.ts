@@ -79,7 +79,10 @@ export const intakeState = planSetup.createStateConfig({
   },
 });
 
-/** Asks for the plan explicitly, with the violation if there was one; finally gives an answer without a plan. */
+/**
+ * The state in which the model is asked for a plan; after an invalid reply, it is asked again and told what was wrong.
+ * If no plan can be obtained, it gives a plain answer instead.
+ */
 export const planning = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'planning' },
   initial: 'routing',
@@ -179,7 +182,10 @@ export const planning = planSetup.createStateConfig({
   },
 });
 
-/** Holds a new plan for the person's review if they asked for that or the plan was repaired. */
+/**
+ * The state after planning, left at once: goes on to the person's review if they asked for it or the plan was repaired,
+ * otherwise to the steps.
+ */
 export const planRouting = planSetup.createStateConfig({
   always: [
     { guard: ({ context }) => context.settings.review || taskOf(context).review, target: '#plan.reviewing' },

@@ -196,7 +196,10 @@ export const planSetup = setup({
   },
 });
 
-/** After a call outside steps that brought no decision: it is made again after a rest, or the plan pauses. */
+/**
+ * Returns the transitions for a model call outside steps that brought no decision: repeat it after a rest if that may
+ * help, otherwise pause the plan.
+ */
 export const retryOrPause = (place: CallPlace) =>
   [
     {

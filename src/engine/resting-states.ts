@@ -89,7 +89,7 @@ export const blocked = planSetup.createStateConfig({
   },
 });
 
-/** Fails the task; it can still be continued by hand, with new recoveries. */
+/** A failed task. If the person continues it, it is replanned, with its counters of replans and mismatches reset. */
 export const failed = planSetup.createStateConfig({
   on: {
     'plan.continue': {
@@ -111,10 +111,13 @@ const reopened = [continued, planSetup.assign(({ context }) => ({ run: reopenSki
 
 const reopening = { guard: 'canReopen', target: '#plan.executing', actions: reopened } as const;
 
-/** Continues an ended task with the steps that it ended without. */
+/** A completed task. If the person continues it, the steps that were left undone are opened again and run. */
 export const completed = planSetup.createStateConfig({ on: { 'plan.continue': reopening } });
 
-/** Continues a stopped task so; one that was stopped before its approval is reviewed again. */
+/**
+ * The state of a cancelled task. Continuing it reopens its unfinished steps; if its plan had not been approved yet, it
+ * returns to the review of the plan.
+ */
 export const cancelled = planSetup.createStateConfig({
   on: {
     'plan.continue': [{ ...reopening, guard: 'canReopenReview', target: '#plan.reviewing' }, reopening],

@@ -72,7 +72,9 @@ class SessionCopy {
   }
 }
 
-/** The copies of all sessions in one folder; another folder gets everything again. */
+/**
+ * Keeps the copies of sessions in the person's folder up to date. If the folder changes, everything is written again.
+ */
 export class SessionCopies {
   readonly #stores: Pick<Stores, 'sessions' | 'files'>;
   readonly #copies = new Map<string, SessionCopy>();

@@ -37,8 +37,8 @@ export type StepEvent =
   | { type: 'approval.needed'; approval: Approval; at: string };
 
 /**
- * Marks a step as running; a resumed step adds no journal line. Its prepared first calls are dropped if something else
- * happened since, such as a message by the person.
+ * Marks a step as running and adds a journal line; a step that is already running is left unchanged. The calls that the
+ * model prepared for it are dropped if something else happened since, such as a message by the person.
  */
 export function beginStep(run: Run, id: string, at: string): Change {
   const before = findStep(run.plan.steps, id);
@@ -147,8 +147,8 @@ export function needApproval(run: Run, approval: Approval): Change {
 const patience = 3;
 
 /**
- * A change in which a default was applied: reported in one line, and counted. Enough of them reduce the checks, which
- * is reported too.
+ * Returns the change with a journal line that says which default was applied. Defaults that count against the model are
+ * counted; from the third on, the plan is checked less often, which is recorded too.
  */
 export function withFallback(
   change: Change,

@@ -53,6 +53,7 @@ export const twoCallsExercise: Exercise = {
   },
 };
 
+/** Tests whether the model uses another tool when the one named in the step no longer works. */
 export const workaroundExercise: Exercise = {
   name: 'workaround',
   mends: ['protocol'],
@@ -69,6 +70,7 @@ export const workaroundExercise: Exercise = {
   verdict: ({ calls }) => (calls.some(({ ok }) => ok) ? true : calls.length >= 3 ? false : null),
 };
 
+/** The exercise in which the model must ask the person for something that only they know. */
 export const questionExercise: Exercise = {
   name: 'question',
   mends: ['protocol'],

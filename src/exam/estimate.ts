@@ -2,8 +2,9 @@ import type { ExamEstimate } from '../records/exam-progress.ts';
 import type { Usage } from '../task/model-reply.ts';
 import { isOnDevice, type Profile } from '../records/profile.ts';
 
-/** The number of replies after which a task counts as failed, and after which an exam repeats no task. */
+/** The number of model replies after which a task of the exam counts as failed. */
 export const mostRepliesOfTask = 4;
+/** The number of replies in a whole exam after which no failed task is repeated with other settings. */
 export const mostReplies = 60;
 
 /** The replies and tokens of a model that passes every task at the first try. */

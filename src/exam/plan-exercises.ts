@@ -65,6 +65,7 @@ const isOpenStep = (run: ExerciseProgress['run'], description: string) =>
 
 const monday = 'Note with the tool note: visit the museum on Monday';
 
+/** Tests whether the model changes the plan when a result makes a step impossible. */
 export const changePlanExercise: Exercise = {
   name: 'change',
   mends: ['protocol'],

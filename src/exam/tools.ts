@@ -8,11 +8,12 @@ export function jsonObjectSchema(properties: Record<string, unknown>): Record<st
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-/** Returns a tool that only reads, and always gives this answer. */
+/** Returns an exam tool that changes nothing and takes one text field, `input`; `answer` makes each of its results. */
 export function readOnlyTool(name: string, description: string, input: string, answer: () => ToolResult): ExamTool {
   return { name, description, schema: jsonObjectSchema({ [input]: text }), reads: true, answer };
 }
 
+/** An exam tool that pretends to write one line into the notes. */
 export const noteTool: ExamTool = {
   name: 'note',
   description: 'Writes one line into the notes.',

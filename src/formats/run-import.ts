@@ -16,7 +16,7 @@ import { excerpt } from './plan-file/limits.ts';
  */
 const most = 5000;
 
-/** Reads a file and reports its progress until it ends. Never rejects. */
+/** Reads the file of an import request and sends its progress and result, in pieces, to `tell`. Never rejects. */
 export async function runImport(
   wish: ImportRequest,
   newId: (prefix: string) => string,

@@ -79,7 +79,10 @@ export class OpenRouterSignIn implements KeySignIn {
   }
 }
 
-/** The page at which the person agrees; it leads back to the address `here`, with the nonce added to its query. */
+/**
+ * Returns the URL of OpenRouter's page on which the person agrees; it redirects to `here`, with the nonce added to its
+ * query.
+ */
 export function openRouterSignInUrl(here: string, nonce: string, challenge: string): string {
   const { origin, pathname, search } = new URL(here);
   const back = `${origin}${pathname}${search}${search ? '&' : '?'}sign_in=${nonce}`;

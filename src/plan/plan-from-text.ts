@@ -19,8 +19,8 @@ const doing =
 const advising = /\byou(?:r|rs|rself)?\b|[你您]/i;
 
 /**
- * The steps of a plan written in an answer as a numbered list or checklist in which at least three in four items are
- * instructions and none addresses the person; empty for any other list.
+ * Finds a plan in a model's prose answer: returns the items of a numbered list or checklist if at least three quarters
+ * of them are instructions and none addresses the person; otherwise an empty list.
  */
 export function planStepsInText(text: string): string[] {
   const listed = listItemsIn(text);

@@ -57,7 +57,7 @@ export function textsToPlaceholders(plan: Plan, blanks: readonly Placeholder[]):
   return rewritten(plan, (said) => said.replace(pattern, (text) => `{{${names.get(text) ?? text}}}`));
 }
 
-/** True if a placeholder can have this name. */
+/** True if the text is a valid placeholder name. */
 export const isPlaceholderName = (name: string): boolean =>
   new RegExp(`^${placeholder.source}$`, 'u').test(`{{${name}}}`);
 

@@ -35,6 +35,7 @@ export interface ExpiredDeletion {
   hash: string | null;
 }
 
+/** The sessions (by id) and rows (by `table/id`) that may have changed. */
 export interface Changes {
   sessions: ReadonlySet<string>;
   places: ReadonlySet<string>;

@@ -30,6 +30,7 @@ export type SyncState =
   /** Another tab of this browser does the exchange. */
   | { kind: 'other_tab' };
 
+/** The type of the server through which devices exchange data: CouchDB or remoteStorage. */
 export type SyncServerKind = 'couch' | 'remote';
 
 /** The storage key for this browser's devices note; absent while it has no other devices. */

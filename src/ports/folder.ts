@@ -1,4 +1,4 @@
-/** Why nothing was written: a code and its parameters; the ui words it. */
+/** Why a file was not written to the folder: a code and its parameters, for which the ui has the message. */
 export type FolderError =
   /** The browser requires the person's permission again. */
   | { code: 'denied' }

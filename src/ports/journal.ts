@@ -34,7 +34,7 @@ export interface JournalTransaction {
 
 /** Thrown by every transaction of a journal whose session another journal has claimed since. */
 export class SessionClaimedError extends Error {
-  override readonly name = 'TakenOver';
+  override readonly name = 'SessionClaimedError';
 
   constructor(sessionId: string) {
     super(`Another tab works on the session ${sessionId}.`);
@@ -44,8 +44,9 @@ export class SessionClaimedError extends Error {
 /**
  * The durable record of one session. All writes are atomic and, once the promise has resolved, survive the loss of the
  * tab, the browser and the power. Staged changes become part of the next transaction, in the order of staging; without
- * one, they are committed on their own after about 250 ms. Only one journal writes at a time: the last one to claim the
- * session; an unclaimed journal claims with its first transaction. All others then reject with `TakenOver`.
+ * one, they are committed on their own after about 250 ms. Only the journal (tab) that claimed the session last can
+ * write; one that has not claimed it does so with its first transaction. Writes of all others reject with
+ * `SessionClaimedError`.
  */
 export interface SessionJournal {
   /** Emits each transaction's entries once they are durable, in the order of `seq`. */

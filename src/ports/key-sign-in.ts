@@ -2,8 +2,8 @@ import type { Result } from '../values/result.ts';
 import type { Profile } from '../records/profile.ts';
 
 /**
- * The name in the tab's storage under which a sign-in waits for its answer: its nonce and verifier, the connection that
- * it is for, and the query and the fragment of the page that it was begun on.
+ * The key in the tab's session storage of a sign-in that has not returned yet: its nonce and verifier, its connection,
+ * and the query and fragment of the page on which it was begun.
  */
 export const signInStorageKey = 'cairn.openrouter';
 
@@ -13,7 +13,7 @@ export const signInStorageKey = 'cairn.openrouter';
  */
 export type KeySignInError = 'refused' | 'unfinished' | 'elsewhere' | 'spent' | 'unreachable' | 'unexpected';
 
-/** A sign-in that the person has agreed to. */
+/** A sign-in at a provider's page that the person has approved: the key can now be fetched, once. */
 export interface ApprovedKeySignIn {
   connection: Profile;
   /** Fetches the key, which the provider gives once. */

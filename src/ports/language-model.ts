@@ -44,8 +44,8 @@ export interface ModelRequest {
 }
 
 /**
- * `unfit`: the names of tools left out because the endpoint refused their schema. `unthinking`: the endpoint was just
- * found to accept tools only if the model does not think.
+ * The reply to a model call, or the error. `unfit`: the names of tools left out because the endpoint refused their
+ * schema. `unthinking`: the endpoint was just found to accept tools only if the model does not think.
  */
 export type ModelOutcome = { unfit?: readonly string[]; unthinking?: boolean } & (
   | { ok: true; reply: ModelReply }

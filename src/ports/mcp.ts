@@ -6,7 +6,10 @@ import type { Json } from '../values/json.ts';
  */
 export type McpTool = McpOffer & { mark: string };
 
-/** The tools' marks by name, as stored in `McpServer.seen`. */
+/**
+ * Returns each tool's `mark` by tool name, the form in which `McpServer.seen` stores which descriptions the person has
+ * seen.
+ */
 export function toolMarksByName(tools: readonly McpTool[]): Record<string, string> {
   return Object.fromEntries(tools.map(({ name, mark }) => [name, mark]));
 }
@@ -26,7 +29,7 @@ export interface McpList {
   left: readonly McpLeftOut[];
 }
 
-/** One part of an answer. */
+/** One part of the result that an MCP tool returns. */
 export type McpContent =
   | { kind: 'text'; text: string }
   | { kind: 'bytes'; name: string | null; mime: string; base64: string }

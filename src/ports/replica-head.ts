@@ -7,8 +7,9 @@ const Link = z.object({ name: z.string(), hash: z.string() });
 export type SegmentLink = z.infer<typeof Link>;
 
 /**
- * A session's head: the one document that says which device may write to it and how far it has come. Moving it is both
- * the lease and the commit: segments not reachable from a head do not count.
+ * A session's head: the document that says which device may write to the session and how far it has come. Replacing it
+ * by compare-and-swap both takes the right to write and commits new segments; segments that no head leads to are
+ * ignored.
  */
 export const ReplicaHead = z.object({
   kind: z.literal('head'),

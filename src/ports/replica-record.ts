@@ -70,13 +70,13 @@ export function mergedRecord(one: ReplicaRecord, other: ReplicaRecord): ReplicaR
   return { kind: 'record', place: one.place, fields, stamps, dead };
 }
 
-/** The table and row id of a place. */
+/** Splits a record's `place`, `table/id`, into the table and the row id. */
 export function tableAndId(place: string): { table: string; id: string } {
   const at = place.indexOf('/');
   return { table: place.slice(0, Math.max(0, at)), id: place.slice(at + 1) };
 }
 
-/** The hash of a file's content; null for any other row. */
+/** Returns the content hash stored in a file's record; null if the record is not that of a file. */
 export function fileHash({ fields: { content } }: ReplicaRecord): string | null {
   return isRecord(content) && typeof content.hash === 'string' ? content.hash : null;
 }

@@ -32,6 +32,7 @@ export class ReplicaError extends Error {
   }
 }
 
+/** The current state of a document on the server. */
 export interface FoundDocument {
   body: string;
   /** The version tag of this state, used in a `move`. */

@@ -6,7 +6,7 @@ import type { Observable } from './observable.ts';
  */
 export type LockState = 'none' | 'locked' | 'open';
 
-/** What the engine may know about a key, which itself stays elsewhere. */
+/** Tells the engine a key's fingerprint and where the key is stored, without giving it the key. */
 export interface KeyMarks {
   /** A mark that changes with the key; null if there is no key, or it is locked. */
   mark(profileId: string, baseUrl: string): Promise<string | null>;

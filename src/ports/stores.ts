@@ -21,6 +21,7 @@ export interface RunAtLine {
 
 /** The kinds of records, besides sessions, that can be removed one by one. */
 export type BinKind = 'todos' | 'entries' | 'notes' | 'files';
+/** Identifies a record that has been moved to the bin. */
 export interface RemovedRecordRef {
   kind: BinKind;
   id: string;

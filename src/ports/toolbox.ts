@@ -30,6 +30,7 @@ export interface LocalContext {
   newId(prefix: string): string;
 }
 
+/** What a tool gets that does its work outside the database transaction, for example over the network. */
 export interface RemoteContext {
   signal: AbortSignal;
   /** The origin that this call may reach; null if it declared that nothing leaves the machine. */

@@ -1,6 +1,9 @@
 import type { ControlName } from './control-tools.ts';
 
-/** The point at which a decision is requested; the meaning of a wrong name depends on it. */
+/**
+ * The kind of decision that is requested from the model. If the model calls a control tool by a wrong name, this
+ * decides which tool was meant.
+ */
 export type DecisionPoint = 'intake' | 'thought' | 'replan' | 'evaluation';
 
 const finishing = [

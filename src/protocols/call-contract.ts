@@ -40,8 +40,8 @@ export function planFromReplyCalls(reply: ModelReply): PlanDecision {
 }
 
 /**
- * The decision of one thought: calls to make, a question, or the end of the step. A new plan from a step that has had
- * an effect means that the plan no longer fits.
+ * Reads the decision of one thought: calls to make, a question, or the end of the step. If the model writes a new plan
+ * after a call in this step has succeeded, the step is done and the plan is marked as no longer fitting.
  */
 export function thoughtFromCalls(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const read = actionsOf(reply, 'thought');

@@ -37,7 +37,10 @@ export function proposedSteps(plan: readonly WrittenStep[]): ProposedStep[] {
   return byPlace ? steps.map((step, at) => ({ ...step, id: String(at + 1) })) : steps;
 }
 
-/** A step with all fields. */
+/**
+ * Converts a step as the model wrote it, text or object, into one with every field; missing fields become null or
+ * empty.
+ */
 export function proposedStep(step: WrittenStep): ProposedStep {
   if (typeof step === 'string')
     return { id: null, description: step, tool: null, parameters: null, dependencies: [], expected_output: null };

@@ -41,7 +41,10 @@ const Contract = z.object({
 });
 type Contract = z.infer<typeof Contract>;
 
-/** The decision of a first reply; prose without a contract is a plain answer, even if it contains braces. */
+/**
+ * Reads the decision in the first reply of a task. A reply that contains no JSON decision is a plain answer, even if
+ * its text contains braces.
+ */
 export function intakeFromJson(reply: ModelReply): IntakeDecision {
   const { objects, error } = jsonObjects(reply.text);
   if (error === null && !objects.some((each) => 'status' in each) && !parseStandaloneJson(reply.text)) {

@@ -46,6 +46,7 @@ const words = new Map<string, MarkerName>(
 
 const bracketed = /[[［【]\s{0,3}(\p{L}[\p{L}\s_-]{0,20}?)(?:\s{0,3}\d{1,3})?\s{0,3}[\]］】]\s{0,3}[:：]?/gu;
 
+/** A marker of a reply and the text after it. */
 export interface MarkerSection {
   name: MarkerName;
   /** The text after the marker, up to the next one. */

@@ -8,8 +8,9 @@ import { proposedSteps, WrittenStep } from './control-tools.ts';
 import { withoutThinking } from './without-thinking.ts';
 
 /**
- * The steps of a plan in any accepted form: a list, a text with one step per line, an object with one step per key, a
- * plan within a plan, JSON within a text. Each step gets the keys of its contract. Anything else is returned unchanged.
+ * Converts the steps of a plan, in whatever form the model wrote them, into a list: from a list, a text with one step
+ * per line, an object with one step per key, a nested plan, or JSON within a text. Keys get their standard names. A
+ * value in no such form is returned unchanged.
  */
 export function normalizedSteps(plan: unknown): unknown {
   if (Array.isArray(plan)) return plan.map(writtenStep);

@@ -14,9 +14,9 @@ export interface ReplyFormWording {
 }
 
 /**
- * Interprets prose without a call within a step: it ends the step, with the text as result. Announcements and questions
- * are asked about once; after that they count as an end, or as a question to the person. Whether the step may end is
- * checked elsewhere, as for all ends.
+ * Returns the decision in a reply to a step that has text but no call: the step is done, with the text as its result.
+ * The first time, an announcement or a question is answered by asking the model again; after that, an announcement
+ * counts as the end, and a question goes to the person. Whether the step may end is checked elsewhere, as for all ends.
  */
 export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFormWording): ThoughtDecision {
   const text = said.trim();
@@ -77,8 +77,9 @@ interface CheckScene {
 }
 
 /**
- * Interprets prose without a call when the plan is checked: the closing answer if no step is left, otherwise an
- * unchanged plan. A question is asked about once and then put to the person; an announcement closes nothing.
+ * Returns the decision in a reply to a check of the plan that has text but no call: the closing answer if no step is
+ * left, otherwise that the plan stays. The first time, a question is answered by asking the model again, then it goes
+ * to the person. An announcement never closes the task.
  */
 export function replanFromProse(
   said: string,

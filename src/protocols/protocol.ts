@@ -14,7 +14,7 @@ import type { Prompts } from './prompts.ts';
 /** The kind of reply that is requested; `answer` is prose. */
 export type ReplyKind = 'intake' | 'plan' | 'answer' | 'thought' | 'replan' | 'evaluation';
 
-/** The options of a call, by contract. */
+/** The options of a request to the model; which of them apply depends on the contract. */
 export interface ReplyOptions {
   /** The available tools, if the contract uses them. */
   tools: OfferedTool[];
@@ -28,7 +28,7 @@ export interface ReplyOptions {
   asked?: boolean;
 }
 
-/** The context in which a thought is read. */
+/** What a protocol must know to parse a reply as a thought: the rounds before it, the step, and the next step. */
 export interface ThoughtContext {
   /** The turns before this one. */
   turns: readonly StepRound[];

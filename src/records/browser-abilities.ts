@@ -18,6 +18,7 @@ export type Ability = (typeof browserFeatureNames)[number];
 /** The browser engine, by which storage rules differ. */
 export type BrowserEngine = 'chromium' | 'firefox' | 'webkit';
 
+/** The browser's engine, and the features that it lacks. */
 export interface BrowserAbilities {
   engine: BrowserEngine;
   missing: readonly Ability[];

@@ -11,6 +11,7 @@ export const encodings = [
   ...['utf-8', 'windows-1252', 'windows-1250', 'windows-1251', 'koi8-r', 'ibm866', 'iso-8859-2', 'windows-1253'],
   ...['windows-1254', 'windows-1255', 'windows-1256', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'utf-16le'],
 ] as const;
+/** A character encoding that a person can choose for a file. */
 export type TextEncoding = (typeof encodings)[number];
 
 /**
@@ -238,7 +239,10 @@ export function decodeExternalText(body: Uint8Array, charset: string | null): Ou
     : { text, encoding: encoding.toUpperCase(), guessed: false, lost };
 }
 
-/** The text of `readOutsideText`. */
+/**
+ * Decodes a file's or response's bytes to text; `charset` is the declared encoding, if any. See `decodeExternalText`
+ * for how the encoding is found.
+ */
 export const decodeText = (body: Uint8Array, charset: string | null): string => decodeExternalText(body, charset).text;
 
 const lostIn = (text: string) => text.match(/\ufffd/g)?.length ?? 0;

@@ -62,7 +62,7 @@ export function examTasksIn({ outcomes }: Pick<ExamReport, 'outcomes'>): ExamTas
   return ExamTask.options.filter((task) => outcomes[task] !== undefined);
 }
 
-/** The longest plan, in steps, for a model whose long plans were wrong. */
+/** The limit of plan steps that an exam sets for a model whose longer plans were wrong. */
 export const longestShortPlan = 5;
 
 /** The settings with a change applied. */

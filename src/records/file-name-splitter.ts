@@ -6,7 +6,10 @@ interface TextPart {
   file: string | null;
 }
 
-/** Splits a text at the names of these files, each as a separate word; the longest name counts. */
+/**
+ * Returns a function that splits a text into parts at the names of these files. A name must stand as a separate word;
+ * where several match, the longest counts.
+ */
 export function fileNameSplitter(files: readonly { id: string; name: string }[]): (text: string) => TextPart[] {
   const ids = new Map(files.map(({ id, name }) => [name, id]));
   const names = [...ids.keys()].sort((a, b) => b.length - a.length).map(escapedPattern);

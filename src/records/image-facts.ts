@@ -33,7 +33,7 @@ export function imageFacts(bytes: Uint8Array): ImageFacts | null {
   return at(4, 'ftyp') ? boxFacts(bytes, view) : null;
 }
 
-/** True if a text is an SVG, which can contain scripts and is never shown to a model unchanged. */
+/** True if a file's bytes are an SVG image. An SVG can contain scripts and is never shown to a model unchanged. */
 export function isSvg(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 4000));
   return /^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!doctype[^>]*>\s*)*<(?:\w+:)?svg[\s>]/i.test(head);

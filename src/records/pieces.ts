@@ -1,6 +1,9 @@
 type PieceKey = string | number;
 
-/** Entries to add, in order, to the object or list at the path `at`; `[]` is the container of the root value. */
+/**
+ * One part of a large JSON value that is transferred in several messages: entries to add, in order, to the object or
+ * list at the path `at`. The path `[]` means the object or list that holds the whole value as its only entry.
+ */
 export interface JsonPiece {
   at: readonly PieceKey[];
   entries: [key: PieceKey, value: unknown][];

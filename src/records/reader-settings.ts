@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The address of the suggested reader. */
+/**
+ * The address of the suggested reader service, which fetches pages for the app; it is used only if the person turns it
+ * on.
+ */
 export const suggestedReader = 'https://r.jina.ai/';
 
 /** A service that reads pages on behalf of the app if sites do not allow it directly. */

@@ -18,8 +18,9 @@ interface Examined {
 }
 
 /**
- * The connection recommended for the work within steps: if the examined one fails some of these tasks, the cheapest
- * that fails none; otherwise another that fails none, at less than half the price. Null for the examined one itself.
+ * Returns the id of the connection recommended for thoughts within steps, by the exam reports: if the examined one
+ * fails an exam task about steps, the cheapest that fails none; otherwise one that fails none at less than half the
+ * price. Null if the examined one itself is best.
  */
 export function recommendedStepConnection(own: Examined, others: readonly Examined[]): string | null {
   const price = ({ exam }: Examined) => exam.cost ?? Infinity;

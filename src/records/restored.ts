@@ -18,7 +18,7 @@ const farthestReminder = 52_560_000;
 const isInstant = (text: string): boolean => Instant.safeParse(text).success;
 const isTime = (text: string): boolean => isCalendarDate(text) || isInstant(text);
 
-/** The name in the row of a file. */
+/** The part of a stored file's row that a restore checks: its name. */
 export const FileNameRow = z.object({ name: z.string() });
 
 interface Dated {

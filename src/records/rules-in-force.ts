@@ -4,7 +4,10 @@ import { serverRulePrefix } from '../task/gate.ts';
 import type { McpServer } from './mcp-server.ts';
 import type { Settings } from './settings.ts';
 
-/** The server's tool that a rule is for; null for a rule by name. */
+/**
+ * Returns the tool of an MCP server that the key of a permission rule stands for; null if the key is the name of a
+ * built-in tool.
+ */
 export function serverToolOf(key: string): ServerTool | null {
   if (!key.startsWith(serverRulePrefix)) return null;
   const parts = parseJson(key.slice(serverRulePrefix.length));
@@ -14,8 +17,9 @@ export function serverToolOf(key: string): ServerTool | null {
 }
 
 /**
- * The rules without those for tools of servers that are gone or have another address. "Allow" for the name under which
- * a model was offered a server's tool, as earlier versions stored it, is dropped too: it does not identify the server.
+ * Returns the tool rules that still apply. A rule for a tool of an MCP server is dropped if the server was removed or
+ * its address was changed. An “allow” that an earlier version stored under the tool's name as shown to models is
+ * dropped too, because that name does not identify the server.
  */
 export function rulesInForce({
   tool_rules,

@@ -44,7 +44,10 @@ export const ScheduledRun = z.object({
 });
 export type ScheduledRun = z.infer<typeof ScheduledRun>;
 
-/** The watch after another look at the page; `text` is null if the page cannot be read. */
+/**
+ * Returns the watch updated by a new check of its page: whether the page's text has changed since the last one. `text`
+ * is null if the page could not be read.
+ */
 export function watchAfterVisit(watch: WatchedPage, text: string | null, now: string): WatchedPage {
   if (text === null) return { ...watch, looked_at: now, found: 'unread' };
   const hash = textHash(text);
@@ -58,7 +61,10 @@ export function firstLook(address: string, text: string, now: string): WatchedPa
 
 const textHash = (text: string) => contentHash({ text: text.replace(/\s+/g, ' ').trim() });
 
-/** The full address of a typed one, with https if it has no scheme; null if it is invalid. */
+/**
+ * Returns the full URL of a page to watch, from the address that the person typed; `https://` is added if it has no
+ * scheme. Null if it is empty or invalid.
+ */
 export function watchAddress(typed: string): string | null {
   const text = typed.trim();
   const address = /^https?:/i.test(text) ? text : `https://${text}`;

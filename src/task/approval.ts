@@ -32,7 +32,7 @@ export const CallAbout = z.object({
 });
 export type CallAbout = z.infer<typeof CallAbout>;
 
-/** The effect of a call as shown to the person: the exact address or object. */
+/** What a tool call would reach or change, as shown to the person, and the rule by which it needs approval. */
 export const CallAccess = z.object({
   /** The origin that the call would reach; null if nothing leaves the machine. */
   origin: z.nullable(z.string()),
@@ -54,6 +54,7 @@ export const CallAccess = z.object({
 });
 export type CallAccess = z.infer<typeof CallAccess>;
 
+/** The person's decision on an approval: for this call, for the rest of the plan, always, or denied. */
 export const ApprovalDecision = z.enum(['once', 'plan', 'always', 'deny']);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 

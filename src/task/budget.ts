@@ -12,8 +12,9 @@ export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budget_grant
 }
 
 /**
- * Reserves one unit before a round starts; null at the limit. `place` is a step id or `~replan`, `n` the number of the
- * effect; a number charged before is free, so a resumed round never pays twice.
+ * Charges one unit of the task's budget for the next round; null if the budget is used up. `place` is a step id or
+ * `~replan`, `n` the number of the round in that place: a round that was charged already is not charged again when it
+ * is resumed.
  */
 export function reserveBudget(run: Run, place: string, n: number, limits: Limits): Run | null {
   if (n <= (run.charged[place] ?? 0)) return run;

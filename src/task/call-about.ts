@@ -154,7 +154,7 @@ function clip(text: string): string {
   return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : line;
 }
 
-/** The names of all calls of Cairn's own tools, in the form of `what`. */
+/** Returns the names of all calls of the built-in tools, as they occur in `what` of `CallAbout`: `tool.action`. */
 export function builtInCallNames(): string[] {
   return Object.entries(actions).flatMap(([tool, names]) => names.map((name) => `${tool}.${name}`));
 }

@@ -20,7 +20,7 @@ export const citationMark = /(?<![\]\\])(?:\[\d{1,3}(?:\s*[,，、;]\s*\d{1,3})*
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const quoted = /“[^“”]{6,600}”|"[^"\n]{6,600}"|「[^「」]{6,600}」|『[^『』]{6,600}』|«[^«»]{6,600}»/g;
 
-/** The numbers in a mark, such as `[1, 2]`. */
+/** Returns the source numbers in a citation mark such as `[1, 2]`. */
 export function citationNumbersIn(mark: string): number[] {
   return (mark.match(/\d+/g) ?? []).map(Number);
 }

@@ -2,8 +2,8 @@ import type { Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 
 /**
- * Returns whether the person has added or edited a step, as far as the task's latest edits tell; null for a step that
- * is the plan's own, or that was only let go without another one.
+ * Returns whether the person added or edited a step. Null if the model planned it and the person changed nothing but
+ * its dependencies on steps that will not be done.
  */
 export function editMark(run: Pick<Run, 'edits'> | null, step: Step): 'added' | 'edited' | null {
   if (!step.edited_by_person) return null;

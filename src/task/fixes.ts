@@ -3,7 +3,10 @@ import { type EndedTask, type UnfinishedStep, unfinishedSteps } from './task-end
 
 const mostNamed = 20;
 
-/** The failed steps of an ended task with their reasons, as shown under its answer. */
+/**
+ * Returns up to 20 steps that an ended task did not complete, with the reasons, as shown under its answer; steps
+ * skipped without a reason are left out.
+ */
 export function failuresOf(run: EndedTask): UnfinishedStep[] {
   return unfinishedSteps(run)
     .filter(({ status, reason }) => status !== 'skipped' || reason !== undefined)
@@ -16,8 +19,9 @@ export function failuresOf(run: EndedTask): UnfinishedStep[] {
 }
 
 /**
- * The task with its `fixes` updated after a replan: the added steps are fixes for the steps that failed; if they
- * replaced an open fix of an earlier failure, they are fixes for that one as well.
+ * Returns the task with `fixes` updated after a replan. `fixes` lists, for each failed step, the steps that were added
+ * in its place. If added steps replaced a fix of an earlier failure that had not started, they count for that failure
+ * too.
  */
 export function withUpdatedFixes<Task extends EndedTask>(run: Task, before: readonly Step[]): Task {
   const failed = before.filter(({ status }) => status === 'failed');

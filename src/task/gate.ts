@@ -60,7 +60,10 @@ export function approvesExactly(
   );
 }
 
-/** True if a call sends data; each such call needs approval, since the person has not seen the next message yet. */
+/**
+ * True if a call sends data to a server. Each such call needs its own approval, since a permission for one message
+ * cannot cover the next, which the person has not seen.
+ */
 export function sendsData({ rule, origin }: CallAccess): boolean {
   return rule === 'always_ask' && origin !== null;
 }

@@ -11,7 +11,10 @@ export interface JournalTask {
   goal: string;
 }
 
-/** The task parts of a journal, in order, and for each entry the part that it belongs to. */
+/**
+ * Splits a journal by task. `parts` has one section per task, in order; `of` gives the section of each entry, by the
+ * entry's index.
+ */
 export function journalTasks(entries: readonly JournalEntry[]): { parts: JournalTask[]; of: JournalTask[] } {
   const parts: JournalTask[] = [];
   const known = new Set<string>();

@@ -131,7 +131,7 @@ export function isTransient(error: ModelError): boolean {
   return transient.has(error.code);
 }
 
-/** A wait for the model in progress: for the first data, or (`said`) for more. */
+/** A wait for the model: for the first data of a reply, or, if `said` is true, for the next data. */
 export interface ModelWait {
   /** The start of the wait, or the time of the last payload; ISO 8601. */
   since: string;

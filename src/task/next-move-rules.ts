@@ -48,8 +48,8 @@ function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'
 }
 
 /**
- * The doubt about a step reported as done although none of its calls succeeded; null if one succeeded, the person has
- * answered the step's question, or it made no call.
+ * Returns why a step that was reported as done is doubtful, namely because all of its calls failed or were denied; null
+ * if the step made no call, if a call succeeded, or if the person has answered the step's question.
  */
 export function doubtOf(
   turns: readonly StepRound[],
@@ -107,7 +107,10 @@ export function endOfRepeatedCall(last: CallTurn): Move {
     : { kind: 'end', outcome: { status: 'failed', code: 'loop', reason: '' } };
 }
 
-/** True if, in the *markers* protocol, a read was followed by the write that the step names. */
+/**
+ * True if, in the *markers* protocol, the last call succeeded in the write that the step's description names, after an
+ * earlier successful read: the step can then end.
+ */
 export function endsWithNamedWrite(
   { calls, context: { marked } }: { calls: readonly CallTurn[]; context: Pick<MoveContext, 'marked'> },
   last: CallTurn,
@@ -118,8 +121,8 @@ export function endsWithNamedWrite(
 }
 
 /**
- * Adds the first calls of the next step to the end of a step that is done and needs no judgement; after any other end,
- * the next step thinks for itself.
+ * If the move completes a step and the plan still fits, adds the calls with which the next step begins. Any other move
+ * is returned unchanged: the next step then begins with a thought of its own.
  */
 export function withNextStepCalls(move: Move, next: FirstCalls | undefined): Move {
   return next && move.kind === 'end' && move.outcome.status === 'completed' && move.outcome.fits

@@ -23,7 +23,7 @@ interface PlanScene {
   limits: Limits;
 }
 
-/** The next move of a task that carries out its steps. Each case goes before all that follow it. */
+/** Returns what a task does next while it carries out its steps. The cases are checked in order of priority. */
 export function nextPlanMove(run: Run, { loops, limits }: PlanScene): NextPlanMove {
   const isFree = run.question === null && run.proposal === null;
   if (isFree && run.pending_replan === 'recovery') return { kind: 'recover' };

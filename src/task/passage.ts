@@ -8,8 +8,8 @@ export interface FoundPassage {
 }
 
 /**
- * Finds a quotation in a copy, ignoring case, spaces, punctuation and Markdown; parts around an ellipsis match in
- * order.
+ * Finds a quotation in the stored text of a source, ignoring case, spaces, punctuation and Markdown; the parts around
+ * an ellipsis must occur in this order.
  */
 export function quoteIn(copy: string, quote: string): FoundPassage | null {
   const { letters, places } = lettersOf(copy);
@@ -48,7 +48,10 @@ function lettersOf(text: string): { letters: string; places: number[] } {
   return { letters, places };
 }
 
-/** The paragraph that shares the most words with a claim; null if none shares two or more. */
+/**
+ * Returns the paragraph that shares the most words with a claim, where a word with a digit counts twice; null if none
+ * reaches a count of two.
+ */
 export function passageOf(copy: string, claim: string): FoundPassage | null {
   const wanted = new Set(wordTerms(claim).filter((term) => term.length > 1));
   let best: FoundPassage | null = null;

@@ -181,7 +181,10 @@ function withSoundDependencies(steps: readonly Step[]): Step[] {
   });
 }
 
-/** Merges the steps beyond `max` into the last step, so that nothing is dropped. */
+/**
+ * Merges the steps beyond `max` into the last one that is kept: its description then contains all of theirs, and it no
+ * longer names a call.
+ */
 export function mergeSurplusSteps(proposed: readonly ProposedStep[], max: number): ProposedStep[] {
   if (proposed.length <= max) return [...proposed];
   const kept = proposed.slice(0, max);

@@ -1,7 +1,7 @@
 import { oneLine } from './run-steps.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 
-/** The ids of the elements of a saved page that contain the record and the messages. */
+/** The ids of the elements of an exported HTML page: `record` has the session's data, `words` the interface's texts. */
 export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;
 
 /** A stored row of a session, with its table. */

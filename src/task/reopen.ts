@@ -16,8 +16,8 @@ export function canReopen(run: Run): boolean {
 const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contract']);
 
 /**
- * The task with its untried steps open again. Steps that were tried and failed are not tried again in the same way: the
- * model is asked for a new plan.
+ * Returns the task with its skipped steps, and those that failed before anything was done in them, set back to pending.
+ * If other steps have failed, a replan is requested instead of trying them again in the same way.
  */
 export function reopenSkipped(run: Run): Run {
   const undone = unfinishedSteps(run);

@@ -14,9 +14,9 @@ export interface Revision {
 }
 
 /**
- * A revision without its completed steps, which are recognised by the same id, the same call or the same words. A
- * proposed step that matches an open step is that step, so a plan may repeat itself on purpose; a failed step may be
- * proposed again.
+ * Returns the steps that a replan proposes, without those already done. A proposed step is matched to a present one by
+ * id, by call or by wording: a match with an open step keeps that step's id, a match with a completed or running one is
+ * dropped; a failed step may be proposed again.
  */
 export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revision {
   const open = run.plan.steps.filter(isUnstarted);

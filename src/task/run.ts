@@ -290,7 +290,7 @@ const over: ReadonlySet<Phase> = new Set<Phase>(['completed', 'failed', 'cancell
 /** True if the task has ended, so that a goal starts a new task. */
 export const isOver = (phase: Phase): boolean => over.has(phase);
 
-/** The effects whose question the person has answered. */
+/** Returns the ids of the effects (model calls) whose question the person has answered. */
 export function answeredEffects(run: Pick<Run, 'events'>): ReadonlySet<string> {
   return new Set(run.events.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : [])));
 }

@@ -93,8 +93,8 @@ const overlapping = /\. It overlaps: (?<rest>.*)/u;
 const mostNamed = 5;
 
 /**
- * Returns a result as shown to a person: the text of one of Cairn's own tools as a clean line in the language of `say`.
- * In English, what is a sentence already stays one. Any other text, such as a model's, is unchanged.
+ * Returns the text of a tool result as shown to a person: a text of one of Cairn's own tools is worded in the language
+ * of `say` (in English it is kept if it is a sentence already); any other text only loses its row ids.
  */
 export function shownToolText(text: string, language: string, say: Say): string {
   const plain = withoutIds(text);

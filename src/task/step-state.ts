@@ -16,7 +16,7 @@ export function stepState(run: Run | null, step: Step): StepState {
   return isAsking(run, step) ? 'asking' : 'running';
 }
 
-/** The state of a step that does not run, from its record. */
+/** Returns the state of a step that is not running, from its status and reason alone. */
 export function recordedStepState({ status, reason }: Pick<Step, 'status' | 'reason'>): StepState {
   if (isDoubtful({ status, reason })) return 'doubtful';
   return status === 'skipped' && reason?.code === 'cancelled' ? 'stopped' : status;

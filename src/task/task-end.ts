@@ -44,7 +44,10 @@ function wasLeft({ reply_stats, plan }: EndedTask, { id, ended_at }: Step): bool
   return reply_stats.rest.includes(id) || (plan.status === 'cancelled' && ended_at === plan.updated_at);
 }
 
-/** The steps that were not done when the task ended. */
+/**
+ * Returns the steps that still leave something to do when the task has ended: not those that are done, that the person
+ * skipped, or whose failure other steps fixed.
+ */
 export function unfinishedSteps(run: EndedTask): Step[] {
   return run.plan.steps.filter((step) => !isSettled(run, step));
 }

@@ -19,8 +19,8 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 export const timeForm = '2026-01-31 for a day or 2026-01-31T15:00 for a time';
 
 /**
- * Parses a time of the form above; without an offset it is local time in `zone`. If `now` is given, words such as
- * “tomorrow” or “monday 15:00” are accepted, too. Null if it is not a time.
+ * Parses a date or time in the form of `timeForm`; without an offset it is local time in `zone`. If `now` is given,
+ * words such as “tomorrow” or “monday 15:00” are accepted, too. Null if it is not a time.
  */
 export function parseTime(text: string, zone: string, now?: string): ParsedTime | null {
   const found = shape.exec(text.trim());
@@ -46,7 +46,7 @@ function timeInWords(text: string, zone: string, today: string): ParsedTime | nu
   return parseTime(`${date}T${String(hour).padStart(2, '0')}:${minutes}`, zone);
 }
 
-/** Returns the local time in `zone` at an instant, as text of the form above. */
+/** Returns the local time in `zone` at an instant, as `2026-01-31T15:00`. */
 export function zonedClockText(ms: number, zone: string): string {
   const { year, month, day, hour, minute } = localTime(ms, zone);
   return `${calendarDate(year, month, day)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

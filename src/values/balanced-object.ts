@@ -3,8 +3,9 @@ const wide: Record<string, string> = { '｛': '{', '｝': '}', '［': '[', '］'
 const closers: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’', '＂': '＂' };
 
 /**
- * Extracts the object that starts at `from`, up to its closing brace: its structure in ASCII, typographic quotes around
- * strings replaced by double quotes, comments dropped. `cut` if it never ends, `deep` if it is nested too deeply.
+ * Extracts the object that starts at `from`, up to its closing brace. Full-width braces, colons and commas become
+ * ASCII, typographic quotes around strings become double quotes, and comments are dropped. `cut` if the object never
+ * ends, `deep` if it is nested too deeply.
  */
 export function balancedObject(source: string, from: number): { json: string; end: number } | 'cut' | 'deep' {
   let depth = 0;

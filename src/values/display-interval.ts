@@ -1,8 +1,6 @@
-/**
- * The milliseconds between two updates of a display: of one that changes faster than it can be read, and of one that is
- * read while it grows.
- */
+/** The milliseconds between two updates of a display whose value changes faster than people can read. */
 export const displayInterval = 400;
+/** The milliseconds between two updates of a text that is shown while it is being written. */
 export const streamedTextInterval = 200;
 
 /**

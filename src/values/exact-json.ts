@@ -33,10 +33,13 @@ export function withPlainDigits(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPlainDigits(inner)]));
 }
 
-/** True if a value is a marked integer of `parseExact`. */
+/** True if a value is an integer that `parseExact` has kept as text, with its mark, since a number cannot hold it. */
 export const isMarkedInteger = (value: unknown): value is string => typeof value === 'string' && marked.test(value);
 
-/** Parses a number; returns marked digits, as `parseExact` does, if a number cannot hold it. */
+/**
+ * Parses a number. An integer that a JavaScript number cannot represent exactly is returned as a string of its digits
+ * with the mark that `parseExact` uses.
+ */
 export const parseExactNumber = (text: string): number | string =>
   isBeyond(text.trim()) ? `${text.trim()}${mark}` : Number(text);
 

@@ -134,6 +134,7 @@ export function binaryText(bytes: Uint8Array): string {
   return text;
 }
 
+/** Returns the bytes of a binary string: one byte for each character, as `atob` returns them. */
 export function bytesOfBinaryString(binary: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

@@ -15,7 +15,10 @@ export function isPrivateAddress(hostname: string): boolean {
   return host.startsWith('[') ? isPrivateIpv6(host.slice(1, -1)) : isPrivateName(host);
 }
 
-/** The same for a host as `URL` writes it, without a final dot, that is not an IPv6 address. */
+/**
+ * True if a host is this machine or inside a private network, as `isPrivateAddress` decides. `host` must be as `URL`
+ * writes it, without a final dot, and not an IPv6 address.
+ */
 export function isPrivateName(host: string): boolean {
   const octets = ipv4(host);
   if (octets) return isPrivateIpv4(octets);

@@ -13,7 +13,9 @@ export const thinkTags: readonly (readonly [open: string, close: string])[] = [
 
 const escaped = (tag: string) => tag.replace(/[|[\]/]/g, '\\$&');
 const sourceOf = (place: 0 | 1) => thinkTags.map((pair) => escaped(pair[place])).join('|');
+/** A regular expression's source that matches any opening tag of `thinkTags`. */
 export const openingTagSource = sourceOf(0);
+/** The source of a regular expression that matches any closing tag of `thinkTags`. */
 export const closingTagSource = sourceOf(1);
 
 const quotes = '"\'`“”‘’«»「」『』';

@@ -5,8 +5,9 @@ import { browserFeatures, type BrowserNames } from '../abilities.ts';
 const patience = 3000;
 
 /**
- * Returns why stored data may not last, as far as a page can detect it; null without a reason. Firefox and Safari
- * refuse private files in private windows; Chromium does not reveal them. An installed app's data stays.
+ * Returns why the browser may delete stored data soon, as far as a page can detect it, or null. Firefox and Safari
+ * refuse access to private files (OPFS) in private windows; Chromium's private windows cannot be detected. An installed
+ * app's data is kept.
  */
 export async function retentionRisk(
   names: BrowserNames,

@@ -93,16 +93,20 @@ function offsetOf(offset: string): number {
   return (offset.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-/** Returns the day of a time if only days count; for a midnight in UTC, the day as written. */
+/**
+ * Returns the date of a time from a calendar file. A UTC time other than midnight is converted to the zone `shownIn`;
+ * any other time keeps the date that the file states.
+ */
 export function icsDate({ value, all_day, zone, wall }: IcsTime, shownIn: string): string {
   const isElsewhere = !all_day && zone === 'UTC' && timePart(wall) !== 0;
   return isElsewhere ? dateAt(Date.parse(value), shownIn) : wallTime.write(wall).slice(0, 10);
 }
 
 /**
- * Returns the start of the occurrence that a time means in a series that begins at `start`: a date or an instant as the
- * series has, and in its zone if the time has none. A date, and a midnight in a series at another hour, mean the
- * occurrence of that day.
+ * Returns the start of the occurrence to which a time in a calendar file (RECURRENCE-ID, EXDATE, RDATE) refers. The
+ * series begins at `start`; the result is a date or an instant, as the series uses. A time without a zone is read in
+ * the zone of the series. A date, or midnight in a series that starts at another hour, refers to the occurrence on that
+ * day.
  */
 export function startInSeries(time: IcsTime, start: IcsTime, shownIn: string): string {
   if (start.all_day) return icsDate(time, shownIn);

@@ -15,9 +15,9 @@ export interface SeriesSegment {
 }
 
 /**
- * Divides a repeating event wherever an occurrence was changed together with all later ones (RANGE=THISANDFUTURE): each
- * part follows the event's rule, moved as its first occurrence was moved. `changed` and `except` are by the starts that
- * the occurrences have in the whole series.
+ * Splits a repeating event into several, one for each change of an occurrence “and all later ones”
+ * (RANGE=THISANDFUTURE). Each part repeats by the event's rule, shifted as its first occurrence was shifted. The keys
+ * of `changed` and the items of `except` are the original start times of the occurrences.
  */
 export function splitRepeatingEvent(
   main: IcsEvent,

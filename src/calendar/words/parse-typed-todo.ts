@@ -85,7 +85,10 @@ const levels: Readonly<Record<string, Todo['priority']>> = {
   '3': 'low',
 };
 
-/** Returns `!high` and `#shopping` of a typed to-do, and the rest of it; a text of only marks is unchanged. */
+/**
+ * Parses the priority (`!high`) and the tags (`#shopping`) of a typed to-do; `rest` is the text without them. A text
+ * that consists only of them is returned unchanged as `rest`.
+ */
 export function parseTodoMarks(text: string): Pick<Todo, 'tags'> & { priority: Todo['priority'] | null; rest: string } {
   const tags = new Set<string>();
   let priority: Todo['priority'] | null = null;

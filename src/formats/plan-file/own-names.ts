@@ -1,6 +1,7 @@
 import type { RepairLog } from './repair-log.ts';
 import type { Place } from './repair.ts';
 
+/** A plan or step from a file under Cairn's field names, not yet validated. */
 export type PlanDraft = Record<string, unknown>;
 
 /** The fields of one object of a file under Cairn's names; fields that a plan does not have are omitted and noted. */

@@ -65,9 +65,9 @@ export function detectPlanShape(value: unknown): PlanShape | null {
   return null;
 }
 
-/** The shape of a Markdown list. */
+/** How a plan draft made from a Markdown list names the parts of a plan. */
 export const markdownShape: PlanShape = { ...bare, name: 'markdown', list: 'steps' };
-/** The shape of spreadsheet rows. */
+/** How a plan draft made from the rows of a spreadsheet names the parts of a plan. */
 export const sheetShape: PlanShape = { ...markdownShape, name: 'sheet' };
 
 /** True if a list contains steps, or is empty; a list of other things is not a plan. */

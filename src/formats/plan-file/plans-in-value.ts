@@ -3,7 +3,10 @@ import { type PlanShape, detectPlanShape } from './plan-shape.ts';
 import { tasksFromAppExport } from './tasks-from-app-export.ts';
 import type { PlanDraft } from './own-names.ts';
 
-/** A plan within parsed data: its fields, and the shape that names them. */
+/**
+ * A possible plan found in parsed data, not yet validated: its raw fields, and the file format (`shape`) that says
+ * under which names they are found.
+ */
 export interface ParsedPlan {
   raw: PlanDraft;
   shape: PlanShape;

@@ -181,7 +181,10 @@ const unsafe: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'protot
 
 type Cleaned = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; error: PlanFileError };
 
-/** Returns a copy of parsed JSON without keys that could change an object's prototype. Expects limited depth. */
+/**
+ * Returns a copy of parsed JSON without keys that could change an object's prototype, each reported as a repair; an
+ * error if it contains a number that is too large. The nesting depth must have been limited before.
+ */
 export function withoutPrototypeKeys(value: unknown): Cleaned {
   const repairs: Repair[] = [];
   const trail: (string | number)[] = [];

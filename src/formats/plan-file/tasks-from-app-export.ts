@@ -13,8 +13,8 @@ interface ExportedTask {
 }
 
 /**
- * Returns the plans in the export of a program with its own kind of file (Trello, Google Tasks), in the shape of named
- * lists of tasks, and the parts that are left out, by name; null for any other value.
+ * Converts an export of Trello or Google Tasks into plans (named lists of tasks); `beside` has the parts that are left
+ * out, by name. Null if the value is no such export.
  */
 export function tasksFromAppExport(value: unknown): { plans: PlanDraft[]; beside: PlanDraft } | null {
   if (!isRecord(value)) return null;

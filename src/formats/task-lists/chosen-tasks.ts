@@ -9,7 +9,7 @@ import type { ListedTask } from './task-lists.ts';
  */
 export type TaskMarker = 'box' | 'number' | 'marked' | 'bullet';
 
-/** Returns the task sign of a text; null if it has no lists. */
+/** Returns the kind of list item that counts as a task in a text; null if it has no lists. */
 export function taskMarkerOf(sections: readonly Section[], { boxesOnly }: LineUsage): TaskMarker | null {
   const lists = sections.flatMap((section) => section.lists);
   const hold = (is: (node: ListNode) => boolean) => lists.some((list) => list.some((node) => within(node, is)));

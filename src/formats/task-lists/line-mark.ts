@@ -32,11 +32,11 @@ export function widthOf(line: string): number {
   return width;
 }
 
-/** Returns a line in which long runs of blanks are shortened, since patterns restart at each blank. */
+/** Returns a line with each run of 100 or more spaces reduced to one, so that the patterns do not become slow on it. */
 export const collapseLongSpaces = (line: string): string =>
   line.length < 100 ? line : line.replace(/[ \t\u3000\u00a0]{100,}/g, ' ');
 
-/** Returns a line without the quotation marks (`>`) at its beginning. */
+/** Returns a line without the block-quote markers (`>`) at its beginning. */
 export function withoutBlockquoteMarks(line: string): string {
   const bare = line.includes('>') ? line.replace(quote, '') : line;
   return bare.startsWith(' ') && /^ \S/.test(bare) ? bare.slice(1) : bare;
@@ -132,7 +132,10 @@ const forms: readonly [ListNumber['style'], RegExp][] = [
  */
 const firstSigns = ['㈠', '➊', '➀', '❶', '⒈', '⑴', '①'];
 
-/** Returns the number before a text, or null; its neighbours decide if it belongs to a list. */
+/**
+ * Returns the list number at the beginning of a text, or null. Whether it really is a list item depends on the lines
+ * around it, which the caller checks.
+ */
 export function listNumber(text: string): ListNumber | null {
   const step = declared.exec(text)?.[1];
   if (step !== undefined) return { parts: [0], style: 'word', text: step.replace(/^["“](.*)["”]$/u, '$1') };

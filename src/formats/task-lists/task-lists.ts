@@ -53,7 +53,7 @@ export interface TaskList {
   line: number;
 }
 
-/** The task lists of a text, with the use of its lines: each is in `uses` exactly once, in order. */
+/** The task lists found in a text; `uses` says, in order and without gaps, how each line was read. */
 export interface TaskLists {
   lists: TaskList[];
   /** True if the text is entirely a table, as spreadsheets write it. */

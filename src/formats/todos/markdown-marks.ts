@@ -6,6 +6,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 const shape =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T_ ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
+/** Writes and reads a due date or time of a to-do as text in an exported file. */
 export const zonedDueText = {
   /** Returns a day unchanged, an instant as local time in `zone` with its offset: `2026-01-31T15:00+01:00`. */
   write(due: string, zone: string): string {

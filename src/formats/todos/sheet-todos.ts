@@ -41,7 +41,10 @@ interface Row {
   cells: readonly string[];
 }
 
-/** True if a file is a table, by its name, or by a header of titles and something else about to-dos. */
+/**
+ * True if a file is a table of to-dos: by its extension (CSV, TSV), or because its first line has a column of titles
+ * and another known column, such as a due date.
+ */
 export function isSheet(name: string, text: string): boolean {
   if (/\.(?:csv|tsv|tab)$/i.test(name)) return true;
   const [line = ''] = text.split('\n', 1);

@@ -6,7 +6,10 @@ export type TodoItem = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags
 /** Matches a line of notes that could be read as a task, with any `\` that already stands before it. */
 const looksLikeTask = /^([ \t\u3000\u00a0]*)(\\*)(?=\S)(.*)$/su;
 
-/** Escapes lines of notes: puts a `\` before a beginning that looks like a task, a fence, markup or a heading. */
+/**
+ * Escapes (`write`) and unescapes (`read`) a line of notes: a `\` before a beginning that could be read as a task, a
+ * code fence, markup or a heading.
+ */
 export const taskLineEscaping = {
   write(line: string): string {
     const [, space = '', marks = '', rest = ''] = looksLikeTask.exec(line) ?? [];

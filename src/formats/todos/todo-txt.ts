@@ -3,7 +3,7 @@ import { percentDecoded } from '../../values/percent-decoded.ts';
 import { zonedDueText } from './markdown-marks.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
 
-/** A to-do with the days on its line. */
+/** A to-do of a todo.txt file, with the dates of its creation and last change. */
 export interface DatedItem extends TodoItem {
   created_at: string;
   updated_at: string;

@@ -17,7 +17,7 @@ import { shell } from './shell.ts';
 import { sources } from './sources.ts';
 import { storage } from './storage.ts';
 
-/** The messages that are needed only once there is a session or a connection; loaded before that. */
+/** All English messages except those of the first paint (`first.ts`); loaded separately from them. */
 export const en = {
   ...commands,
   ...conversation,

@@ -1,6 +1,6 @@
 /**
- * The history: the search of the timeline, and the bars of steps over time. Also the cost of model calls with its
- * limits, and the lock of keys.
+ * Messages of the history pane (timeline, search, bars), of the cost display and spending limits, and of the passphrase
+ * lock.
  */
 export const history = {
   'conversation.earlier': 'Show earlier',

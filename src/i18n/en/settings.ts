@@ -1,4 +1,4 @@
-/** All settings except the model connection. */
+/** The messages of the settings, except for those of the model connection. */
 export const settings = {
   'settings.title': 'Settings',
   'settings.section.connection': 'Model connection',

@@ -7,7 +7,7 @@ export interface Diagnosis {
   models: string[];
 }
 
-/** A cause that cannot be confused with another. */
+/** Returns a diagnosis with a single cause that cannot be confused with another. */
 export function certainDiagnosis(cause: ConnectionCause, models: string[] = []): Diagnosis {
   return { cause, alike: [], models };
 }

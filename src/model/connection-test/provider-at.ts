@@ -49,7 +49,10 @@ function otherRegion(baseUrl: string): string | null {
   return null;
 }
 
-/** Returns why the endpoint refused the key; without a key, that it is missing. */
+/**
+ * Returns the cause to report after an endpoint refused the key: that there is none, or that it is wrong; then with the
+ * provider whose keys begin like this one, and the same provider's other regional address, if known.
+ */
 export function wrongKeyCause({ base_url }: Profile, key: string | null): ConnectionCause {
   if (key === null) return { code: 'key_missing' };
   return { code: 'wrong_key', other: keyOrigin(key, base_url), better: otherRegion(base_url) };

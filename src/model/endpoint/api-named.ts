@@ -7,7 +7,7 @@ const apis: Record<ApiName, () => Promise<ModelApi>> = {
   messages: async () => (await import('../messages/messages-api.ts')).messagesApi,
 };
 
-/** Loads this API only. */
+/** Loads the API with this name, without the code of the others. */
 export function apiNamed(name: ApiName): Promise<ModelApi> {
   return apis[name]();
 }

@@ -3,7 +3,10 @@ import { type Callable, writtenCalls } from '../../values/written-calls.ts';
 import { syntheticId } from './chat-messages.ts';
 import { matchesToolName, cleanToolName } from './tool-name.ts';
 
-/** The context that is needed to read a reply. */
+/**
+ * What must be known to find the tool calls in a reply: the tools on offer, and which texts were already in the
+ * request.
+ */
 export interface ReplyContext {
   /** The number from which calls without an id are numbered. */
   firstCallNumber: number;

@@ -92,7 +92,7 @@ export function endpointAddress(baseUrl: string): EndpointAddress {
   return { base: address.href.replace(/\/+$/, '').replace(/\/(?:chat\/completions|responses|messages)$/, ''), query };
 }
 
-/** Returns the address with the query of its endpoint's base URL. */
+/** Returns the address with `query` appended, which is the query of the connection's base URL. */
 export function withQuery(address: string, query: string): string {
   if (query === '') return address;
   return `${address}${address.includes('?') ? '&' : '?'}${query}`;

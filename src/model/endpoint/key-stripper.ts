@@ -6,7 +6,10 @@ import { KeyFinder } from '../../values/key-finder.ts';
 /** Removes the key from texts. */
 export type Cleaner = Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
 
-/** Passes on the pieces of a text in order, without keys; an end that may begin a key waits for the next piece. */
+/**
+ * Removes the person's API keys from a streamed text. Passes the pieces on in order, but holds back an end that may be
+ * the beginning of a key until the next piece.
+ */
 export class KeyStripper {
   readonly #cleaner: Cleaner;
   readonly #tell: (piece: string) => void;
@@ -44,7 +47,7 @@ export class KeyStripper {
   }
 }
 
-/** Removes a key that this thread knows. */
+/** Returns a cleaner that removes this key from texts, for a thread that knows the key. */
 export function keyCleaner(key: string | null): Cleaner {
   const finder = new KeyFinder([key]);
   return {

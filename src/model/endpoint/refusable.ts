@@ -58,9 +58,10 @@ const unknownKey =
 const callId =
   /(?:tool[ _]?calls?[ _.]?|tool_use[ _.]|tool_calls\W{0,3}\d+\W{0,3})ids?\b[^]{0,80}(?:must be|should|length|too long|pattern|match|format|invalid|unique|duplicate|characters)|(?:invalid|duplicate)[^.]{0,20}(?:tool[ _]?call|tool_use)[ _.]?ids?\b/i;
 
-/** The patterns that identify a part in an error message; the first match counts. */
+/** Patterns that recognise in an error message which part of the request was refused; the first match counts. */
 export type RejectionPatterns = readonly (readonly [Refusable, RegExp])[];
 
+/** The patterns that identify the refused part of a request in an error message of the Chat Completions API. */
 export const chatRejectionPatterns: RejectionPatterns = [
   ['stream_options', /stream_options|include_usage/i],
   ['tool_choice', /tool[_ ]choice/i],
@@ -124,7 +125,10 @@ const refusesThese: readonly RegExp[] = [
 /** Statuses that are errors of the account or of the moment, whatever their message says. */
 const others: ReadonlySet<number | null> = new Set([401, 402, 403, 408, 429, 503]);
 
-/** Returns what a refusal says about the images of the request; null if it is about something else. */
+/**
+ * Returns the error code if an endpoint refused a request because of its images: it takes none, or not these. Null if
+ * it refused it for another reason.
+ */
 export function imagesError({ detail, status }: ModelError): 'no_images' | 'images_refused' | null {
   if (others.has(status)) return null;
   if (takesNone.some((sign) => sign.test(detail))) return 'no_images';

@@ -1,4 +1,7 @@
-/** True if a name is that of an offered tool, or nearly so: the code that reads calls resolves near misses, too. */
+/**
+ * Returns a test for names of offered tools: true if `said` means that tool, whatever its case, separators and prefix
+ * such as `functions.`.
+ */
 export function matchesToolName(said: string): (offered: string) => boolean {
   return (offered) => plain(offered) === plain(said);
 }
@@ -9,7 +12,10 @@ const plain = (name: string) => name.toLowerCase().replace(/^(?:functions?|tools
 export const beginsToolName = (said: string, offered: readonly string[]) =>
   offered.some((name) => plain(name).startsWith(plain(said)));
 
-/** Returns a call's name without what servers leave in it of the model's own markup: tokens, a recipient, a number. */
+/**
+ * Returns the tool name of a call without remains of the model's chat template that some servers leave in it, such as
+ * `<|channel|>` tokens, `to=functions.` or a trailing `:0`.
+ */
 export function cleanToolName(said: string, offered: readonly string[]): string {
   if (offered.some(matchesToolName(said))) return said;
   const addressed = /\bto=([\w.:-]+)/.exec(said)?.[1];

@@ -10,6 +10,7 @@ export interface Generation {
   onLife: () => void;
 }
 
+/** How a generation ended; its text was passed to `onText`. */
 export type Generated =
   | { ok: true; finish: 'stop' | 'length'; usage: { input: number; output: number } }
   /** After an error with the code `server`, the engine can no longer be used. */

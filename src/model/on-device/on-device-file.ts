@@ -1,4 +1,4 @@
-/** Returns the same file, which reports the share of it that has been read, 0 to 1. */
+/** Returns a copy of the file that calls `onRead` with the share read so far, 0 to 1, whenever a part is read. */
 export function withReadProgress(file: Blob, onRead: (share: number) => void): File {
   const copy = new File([file], 'model.gguf');
   let read = 0;

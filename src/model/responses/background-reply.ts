@@ -17,15 +17,15 @@ const gone: ReadonlySet<number | null> = new Set([404, 405, 410]);
 const cut: ReadonlySet<ModelError['code']> = new Set(['unreachable', 'truncated', 'stalled', 'server', 'rate_limit']);
 
 /**
- * Asks for a reply in background mode, or picks up the pending one. A connection that is cut is followed by another from
- * the last event on; once the reply's id is known it is asked for again only if the endpoint no longer has it. A reply
- * that stays in the queue, or takes longer than a call may, is cancelled.
+ * Requests a reply in background mode, or picks up the pending one. After a lost connection it reconnects from the last
+ * received event. Once the reply's id is known, the model is asked again only if the endpoint no longer has the reply.
+ * A reply that stays queued or takes too long is cancelled.
  */
 export function backgroundReply(call: BackgroundCall): Promise<ModelOutcome> {
   return new BackgroundReading(call).run();
 }
 
-/** The path at which a pending reply is cancelled; null if its id is none. */
+/** Returns the URL path that cancels a pending reply; null if its id cannot be part of a path. */
 export function cancelPath({ id }: PendingReply): string | null {
   return isId(id) ? `/responses/${id}/cancel` : null;
 }

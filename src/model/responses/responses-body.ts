@@ -9,8 +9,9 @@ import type { Refusable } from '../endpoint/refusable.ts';
 type Item = Record<string, unknown>;
 
 /**
- * Returns the smallest body of a Responses request, without the parts that this endpoint refuses. The vendor stores
- * nothing, unless in background mode: reasoning comes encrypted, with a summary, and is sent back in its place.
+ * Returns the body of a Responses request with only the fields that are needed and that this endpoint accepts. Except
+ * in background mode, the provider is told to store nothing; reasoning therefore comes encrypted, with a summary, and
+ * later requests return it at its original position.
  */
 export function responsesBody(
   { messages, tools, choice, format }: ModelRequest,

@@ -11,8 +11,8 @@ import type { IndexableType, Table } from 'dexie';
 import { savedTables, type BackupTable } from './read-backup-line.ts';
 
 /**
- * Returns the backup and restore of one database; `now` returns the date of a backup, and `keys` finds the API keys
- * that are neither saved nor restored, in whatever row or field.
+ * Returns the `Backup` port over a database: it saves and restores. `now` gives the date to write into a backup; `keys`
+ * finds the API keys, which are removed wherever they occur, in saving and in restoring.
  */
 export function databaseBackup(
   database: CairnDatabase,

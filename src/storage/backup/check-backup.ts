@@ -17,6 +17,7 @@ export interface CheckedBackup {
   lastLines: ReadonlyMap<unknown, number>;
 }
 
+/** The result of checking a backup: what a restore needs to know, or why the backup cannot be restored. */
 export type BackupCheck = Result<CheckedBackup, BackupError>;
 
 /** The maximum length of a backup's first line, in bytes. */

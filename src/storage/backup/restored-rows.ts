@@ -50,8 +50,9 @@ const silent = new RowReader(
 );
 
 /**
- * Adds to a restored session's versions the state in which its task waits. Returns the plan's new status, or null if
- * nothing changed. If no version number is free, the new state replaces all versions.
+ * Stores a further version of a restored session's task, as `restoredRun` makes it, so that it does not go on by
+ * itself. Returns the plan's new status, or null if nothing had to be changed. If no version number is free, the new
+ * version replaces all others.
  */
 export async function addRestoredVersion(
   { versions }: CairnDatabase,

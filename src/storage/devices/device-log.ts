@@ -8,7 +8,7 @@ import { sessionLog } from './session-log.ts';
 /** The tables whose changes belong to a session's record. */
 const ofSessions: ReadonlySet<string> = new Set(['journal', 'versions', 'sessions']);
 
-/** The device log over this browser's database. */
+/** Opens the device log, through which synchronisation reads and writes this browser's database. */
 export function openDeviceLog(parts: RecordLogParts): DeviceLog {
   const { database } = parts;
   const tables = replicaTables(database);

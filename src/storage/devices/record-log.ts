@@ -29,8 +29,8 @@ const clockPlace = '';
 type RecordLog = Pick<DeviceLog, 'records' | 'receive' | 'waiting' | 'left' | 'shadow' | 'sent' | 'content'>;
 
 /**
- * The records' part of the log. Each row is compared with its record, so that no change is missed, whatever code made
- * it.
+ * Implements the methods of `DeviceLog` that exchange records. It compares each row with its last exchanged record, so
+ * no change is missed, whatever code made it.
  */
 export function recordLog({ database, device, now, digest }: RecordLogParts): RecordLog {
   const { shadows, contents, replicas } = database;

@@ -61,7 +61,10 @@ export function replicaTables(database: CairnDatabase): Readonly<Record<string, 
   };
 }
 
-/** Returns every table that a change from another device may touch, except those of a session's record. */
+/**
+ * Returns every table that is written when changes from other devices are applied, except those with tasks and
+ * journals.
+ */
 export function exchangedTables(database: CairnDatabase): Table[] {
   const { shadows, contents, replicas } = database;
   return [...new Set(Object.values(replicaTables(database)).map(({ table }) => table)), shadows, contents, replicas];

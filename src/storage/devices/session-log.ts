@@ -14,7 +14,10 @@ import { exchangedTables, replicaTables } from './replica-tables.ts';
 const mostRows = 400;
 const mostLetters = 1_000_000;
 
-/** The sessions' part of the log. */
+/**
+ * The methods of the device log that read and write sessions: what has not been sent yet, what came from the server,
+ * and conflicts.
+ */
 export function sessionLog(
   database: CairnDatabase,
   device: string,

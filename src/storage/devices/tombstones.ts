@@ -6,7 +6,9 @@ import { exchangedTables, replicaTables } from './replica-tables.ts';
 /** The key of the row that stores when this device last reached the server. */
 const seenPlace = 'seen';
 
-/** The log's part for rows that were deleted long ago. */
+/**
+ * The methods of the device log that remove rows and records deleted long ago, and rows that the server has forgotten.
+ */
 export function deviceLogTombstones({
   database,
   now,

@@ -6,6 +6,7 @@ import { observableQuery } from '../stores/soft-deleted-rows.ts';
 import { readVersion } from './run-versions.ts';
 import { sessionRows } from '../stores/bin.ts';
 
+/** The methods of the session store that read a session's tasks and its journal. */
 export type SessionHistoryStore = Pick<
   Stores['sessions'],
   'run' | 'watchRun' | 'journal' | 'entriesOf' | 'journalFrom' | 'journalBefore' | 'wholeJournal'
@@ -19,7 +20,8 @@ async function isStill(journal: CairnDatabase['journal'], entry: JournalEntry | 
 }
 
 /**
- * A session's history: its tasks and its journal. Recorded entries do not change, so a live query reads only new ones.
+ * Reads the history of sessions: their tasks and journals. A live query reads only new entries again, since recorded
+ * ones never change.
  */
 export function sessionHistory(database: CairnDatabase): SessionHistoryStore {
   const { versions, journal, rows } = database;

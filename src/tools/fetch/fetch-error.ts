@@ -73,8 +73,9 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
 }
 
 /**
- * Returns the result of a request that sent something; null if a readable response came. No error here is temporary: a
- * request that may have arrived is not sent again automatically. To a port that browsers refuse nothing is sent.
+ * Returns the error result of a request that changes something (POST, PUT …); null if a readable response came. No such
+ * error counts as temporary: a request that may have arrived is not sent again automatically. For a port that browsers
+ * block, the result says that nothing was sent.
  */
 export function sentRequestError(method: string, url: string, outcome: NetworkOutcome): ToolResult | null {
   const what = `${method} ${url}`;

@@ -8,6 +8,7 @@ export const hidingProperties = [
   ...['background-color', 'background-image', 'background-clip', '-webkit-background-clip', 'text-shadow'],
   ...['-webkit-text-fill-color', 'transition-property', 'transition-duration', 'animation-name', 'will-change'],
 ] as const;
+/** A CSS property that can hide something. */
 export type HidingProperty = (typeof hidingProperties)[number];
 
 /** The winning declaration so far; `block`: its rule or element. */
@@ -25,10 +26,11 @@ const shorthands: Partial<Record<HidingProperty, string>> = {
   'background-color': 'background',
 };
 
+/** Returns the value of a CSS property, or else of its shorthand, trimmed and in lower case. */
 export const styleValue = (style: CSSStyleDeclaration, name: HidingProperty) =>
   (style.getPropertyValue(name) || style.getPropertyValue(shorthands[name] ?? name)).trim().toLowerCase();
 
-/** True if a block of declarations may be part of what hides something. */
+/** True if a block of CSS declarations may hide an element, by itself or together with other blocks. */
 export function mayHide(style: CSSStyleDeclaration): boolean {
   const value = (name: HidingProperty) => styleValue(style, name);
   return (
@@ -99,6 +101,7 @@ export function isMovedOffscreen(value: Value): boolean {
   return false;
 }
 
+/** True if CSS (`clip` or `clip-path`) cuts off the whole element. */
 export function isClippedAway(value: Value): boolean {
   const clip = /^rect\(([^)]*)\)/.exec(value('clip'));
   if (clip && /^(?:absolute|fixed)$/.test(value('position'))) {
@@ -123,7 +126,10 @@ export function isFlattenedAway(value: Value): boolean {
   );
 }
 
-/** True if the element is collapsed, as answers to questions often are. */
+/**
+ * True if the styles give the element no height but leave its width, as a collapsed section has, for example an answer
+ * in a list of questions.
+ */
 export const isCollapsed = (value: Value) =>
   cuts(value('overflow-y')) &&
   (isNarrow(value('max-height')) || isNarrow(value('height'))) &&

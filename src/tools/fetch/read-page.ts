@@ -12,6 +12,7 @@ import { companionError } from './companion-error.ts';
 import type { Fetched } from './fetched-content.ts';
 import { throughReader, withNote } from './reader.ts';
 
+/** The Accept header of page requests. */
 export const acceptHeader = 'text/html,application/xhtml+xml,application/json,text/csv,text/plain;q=0.9,*/*;q=0.5';
 
 const readerAdvice =

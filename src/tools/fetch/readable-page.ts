@@ -177,9 +177,9 @@ const renamed: ReadonlyMap<string, string> = new Map([
 const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
 
 /**
- * Returns markup with its event handlers and style attributes renamed, and `<base>` and `<style>` replaced by other
- * tags. In an inert document none of them acts, but the page's policy reports all of them, and blanks styles, as soon
- * as they are parsed.
+ * Returns HTML that can be parsed without violating this page's Content Security Policy: event-handler and style
+ * attributes are renamed, `<base>` and `<style>` are replaced by other tags. They would have no effect in a parsed,
+ * inert document, but the browser would report each as a violation and empty the styles.
  */
 export function inertHtml(html: string): string {
   const pieces: string[] = [];

@@ -11,9 +11,8 @@ interface Way {
 }
 
 /**
- * Returns the result for a page that neither the page itself nor the companion could read: requested through the reader
- * service of the settings, which the result says; calls `failed` if there is none, or if it cannot read the page
- * either.
+ * Reads a page through the reader service of the settings, for use when neither a direct request nor the companion
+ * could read it; the result says so. If there is no reader, or it fails as well, returns the result of `failed`.
  */
 export async function throughReader(
   { network, reader, limits }: Way,

@@ -63,7 +63,10 @@ function needed({ required, allOf }: Record<string, unknown>): string[] {
   return [...parts, ...(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [])];
 }
 
-/** Returns the tools of a list, each with its mark. */
+/**
+ * Returns the tools of an MCP server, each with its `mark`: a hash of its description, by which a later change is
+ * noticed.
+ */
 export function withFingerprints(list: readonly McpOffer[]): Promise<McpTool[]> {
   return Promise.all(list.map(async (offer) => ({ ...offer, mark: await markOf(offer) })));
 }

@@ -52,7 +52,10 @@ const asWritten = (stored: string, { all_day, zone }: Times) =>
 const iso = (ms: number) => new Date(ms).toISOString();
 const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
 
-/** Returns the repetition of an entry after a call: the given one, else that of `before`. */
+/**
+ * Returns the repetition that an entry has after a call: the one that the call gives, else the previous one `before`;
+ * an error if they cannot be combined.
+ */
 export function changedRepeat(
   { repeat, until }: ScheduleInput,
   before: string | null,

@@ -62,4 +62,5 @@ export const scheduleInput = z
   });
 export type ScheduleInput = z.output<typeof scheduleInput>;
 
+/** True if a text means that an entry does not repeat, such as `none` or `never`. */
 export const isNoRepeat = (text: string) => /^(none|null|no|never|once|off|-|不重复|无)$/i.test(text.trim());

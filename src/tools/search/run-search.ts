@@ -27,7 +27,7 @@ interface Search {
   language: string;
 }
 
-/** Returns the site that a search would contact, or null if the settings name none. */
+/** Returns the provider's base URL for a search, in its language; null if the settings contain no valid one. */
 export function searchUrl({ settings, query, language }: Omit<Search, 'key'>): URL | null {
   const wanted = language || settings.language || languageOf(query) || 'en';
   const base = searchBaseUrl(settings).replaceAll('{lang}', wanted.toLowerCase().split('-')[0] ?? 'en');
@@ -42,7 +42,7 @@ export type SearchNow = (
   options: { signal: AbortSignal; now: string },
 ) => Promise<SearchOutcome>;
 
-/** Returns a search that reads the key at each call. */
+/** Returns a search function that reads the provider's stored key anew at each search. */
 export function searchUsingStoredKey(network: Network, secrets: Pick<Secrets, 'read'>): SearchNow {
   return async (search, options) => {
     const { settings } = search;

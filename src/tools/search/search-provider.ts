@@ -42,7 +42,7 @@ export function pagesFromRows(rows: unknown, read: (row: unknown) => FoundPage |
   return [...pages.values()];
 }
 
-/** Returns a service's row as a page; null for a row without a web address. */
+/** Converts one result of a search service to a `FoundPage`; null if it has no web address. */
 export function toFoundPage(row: {
   title: unknown;
   address: unknown;

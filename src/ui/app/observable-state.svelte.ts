@@ -2,7 +2,10 @@ import { createSubscriber } from 'svelte/reactivity';
 import { displayInterval, msToNextBeat } from '../../values/display-interval.ts';
 import type { Observable } from '../../ports/observable.ts';
 
-/** Options that update readers at regular beats, for values that change faster than anybody can read. */
+/**
+ * Options of `ObservableState` for values that change faster than anybody can read: readers are updated at most once
+ * per `displayInterval`.
+ */
 export const throttledOptions = { calm: () => displayInterval };
 
 /**

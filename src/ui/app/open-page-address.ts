@@ -9,8 +9,8 @@ interface Arriving {
 }
 
 /**
- * Shows what the page's address names, now and after each change of it; calls `newest` if it names nothing. If a part
- * of the page cannot be loaded, the page opens without it.
+ * Opens what the fragment of the page's address names, now and after each change; calls `newest` if it names nothing.
+ * If a part of the page cannot be loaded, the page opens without it.
  */
 export async function openPageAddress(app: Arriving, newest: () => Promise<void>): Promise<void> {
   const { parts } = app.dependencies;

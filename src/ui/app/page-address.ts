@@ -1,4 +1,7 @@
-/** The panes: on a phone including the conversation, else those beside it. */
+/**
+ * All panes. On a phone one of them is shown at a time; on a wide screen the conversation is always shown, and one of
+ * the others beside it.
+ */
 export const panes = ['conversation', 'plan', 'todo', 'schedule', 'files', 'history'] as const;
 
 export type Pane = (typeof panes)[number];
@@ -11,8 +14,9 @@ export interface PageLocation {
 }
 
 /**
- * The location that the page's address names: `#/s/<session>`, `#/s/<session>/<pane>` or
- * `#/s/<session>/<pane>/<thing>`; null if it names none. An address only opens what exists and starts nothing.
+ * Reads and writes the page address of a location in a session: `#/s/<session>`, `#/s/<session>/<pane>` or
+ * `#/s/<session>/<pane>/<thing>`. `read` returns null for any other address. Opening an address never creates or starts
+ * anything.
  */
 export const sessionRoute = {
   read(hash: string): PageLocation | null {
@@ -60,8 +64,8 @@ export type SettingsSection = (typeof settingsSections)[number];
 const start = '#/settings/';
 
 /**
- * The section of the settings that the page's address names (`#/settings/<section>`), or null. An address only opens
- * it.
+ * Reads and writes the page address of a section of the settings, `#/settings/<section>`. `read` returns null for any
+ * other address.
  */
 export const settingsRoute = {
   read(hash: string): SettingsSection | null {

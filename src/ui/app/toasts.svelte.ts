@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Translator } from './translator.svelte.ts';
 
-/** A pane that shows itself what its actions did, or why they were refused. */
+/** A pane that shows the messages about its own actions within itself, instead of above the page. */
 export type ToastHome = 'todo' | 'schedule' | 'files';
 
 /** A short message shown above the page for a while, or in its pane. */

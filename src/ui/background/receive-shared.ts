@@ -52,8 +52,8 @@ export async function receiveShared(page: Page, { text, files, left }: Shared): 
 }
 
 /**
- * Handles a link: shows the devices form for an invitation in the fragment, or the plan in it before its import, in a
- * session without a task. A damaged link gives one sentence. Starts nothing.
+ * Opens what the page's fragment contains: an invitation opens the form for devices; a plan is shown for import in a
+ * session without a task; a damaged link shows a toast. Starts no task.
  */
 export async function receiveLink(page: Page, fragment: string): Promise<void> {
   if (fragment.startsWith(invitationFragment)) {

@@ -32,8 +32,9 @@ const grace = 2 * 60_000;
 const mostAtOnce = 5;
 
 /**
- * Gives the reminders of calendar entries, each once across all tabs: everything up to the mark has been given. What
- * came due while the machine slept or no page was open is given at the next check, if it is less than a day late.
+ * Shows the reminders of calendar entries, each once across all tabs: a time stored for all tabs says up to when
+ * reminders have been shown. Reminders that came due while the machine slept or no page was open are shown at the next
+ * check, if they are less than a day late.
  */
 export class Reminders {
   readonly #parts: ReminderParts;

@@ -21,8 +21,8 @@ interface SignalParts {
 }
 
 /**
- * Notifies the person outside of the page when a plan ends or needs them while the page is hidden. Only the tab that
- * works on a session follows it, so each notification is sent once.
+ * Notifies the person through the system while the page is hidden, when a plan ends or needs them. Only the tab that
+ * runs a session follows it, so each notification is sent once.
  */
 export class SessionNotifier {
   readonly #parts: SignalParts;

@@ -6,8 +6,8 @@ import type { Observable } from '../../ports/observable.ts';
 const pause = 2000;
 
 /**
- * Emits true if the companion, too, would ask the person about the site of a call. Until the companion is ready, it is
- * asked again, since the person may start or resume it while looking at the call.
+ * Emits whether the companion would also need the person's permission for the site of this call. Repeats the check
+ * until the companion is ready, because the person may start or resume it meanwhile.
  */
 export function watchCompanionApproval(
   open: () => Promise<{ companion: Companion }>,

@@ -37,8 +37,8 @@ type Sendable = { kind: 'goal' | 'goal_in_new_session'; text: string } | { kind:
 const storedWithEvent: ReadonlySet<string> = new Set(['pause', 'continue', 'stop', 'retry', 'skip']);
 
 /**
- * Runs a command and stores its entry, `said`, except that of a `resume`. A text that it returns is handled as if it
- * had been typed.
+ * Runs a slash command and stores its journal entry, `said`. It returns what the caller must still do: send a goal, or
+ * for `/continue` resume the task (and store that entry); otherwise null.
  */
 export async function runCommand(
   command: ParsedCommand,

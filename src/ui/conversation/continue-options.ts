@@ -17,7 +17,10 @@ const first = {
 } as const;
 export type StuckCause = keyof typeof first;
 
-/** Returns the ways that fit, the most likely first. `tried`: the step has failed more than once. */
+/**
+ * Returns the possible ways to continue a stuck task, the most likely to help first. `fits` says which are possible;
+ * `tried` is true if the step has failed more than once.
+ */
 export function continueOptions(
   fits: Readonly<Record<ContinueOption, boolean>>,
   cause: StuckCause,

@@ -66,9 +66,9 @@ const folds = (line: ConversationLine, next: ProgressItem) =>
 type StepLine = ConversationLine & { kind: 'step' };
 
 /**
- * Folds the journal into the lines of the conversation, oldest first: messages, and the progress between them by step.
- * A step that runs in parallel with others keeps its own fold; a new attempt begins a new one. Since entries never
- * change, more entries are added to the existing lines, and an unchanged line stays the same object.
+ * Builds the lines of the conversation from the journal, oldest first: messages, and between them the progress by step.
+ * Each parallel step, and each attempt, has a line of its own. New entries are added to the existing lines, and an
+ * unchanged line stays the same object.
  */
 export class ConversationBuilder {
   #lines: ConversationLine[] = [];

@@ -6,14 +6,18 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 type Eased = ProgressItem & { kind: 'eased' };
 
 /**
- * Returns the connection that now uses the easier protocol of this line and may return to the earlier one; else null.
+ * Returns the model connection that a line about a change to an easier protocol refers to, if it still uses that
+ * protocol; otherwise null.
  */
 export function profileWithEasierProtocol(app: App, { purpose, to }: Eased): Profile | null {
   const id = profileFor(purpose, app.settings);
   return app.profiles.find((profile) => profile.id === id && profile.protocol === to) ?? null;
 }
 
-/** True if the connection has returned to the protocol before the easier one of this line, and stays with it. */
+/**
+ * True if the person has set the connection back to the protocol that was in use before the switch reported by this
+ * line.
+ */
 export function isProtocolRestored(app: App, { purpose, from }: Eased): boolean {
   const id = profileFor(purpose, app.settings);
   return app.profiles.some((each) => each.id === id && each.protocol === from && each.protocol_stays === true);

@@ -2,7 +2,8 @@ import type { ConversationLine } from './conversation-lines.ts';
 import type { ProgressItem } from './progress-item.ts';
 
 /**
- * True if text streamed under this name, which is not a step, is for the person: an answer to the goal, or the result.
+ * True if the text streamed at `place` is for the person: the answer to the goal (`intake`) or the closing answer
+ * (`replan`), not the text of a step.
  */
 export function isAnswerStream(place: string): boolean {
   return place === 'intake' || place === 'replan';

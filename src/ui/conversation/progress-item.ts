@@ -14,6 +14,7 @@ import type { StepDifference } from '../../plan/plan-difference.ts';
 import { billedUsage } from '../../task/journal-tasks.ts';
 import { nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
+/** Why the companion did not read a site (a code), and the site. */
 export interface CompanionSiteError {
   why: string;
   site: string;
@@ -200,7 +201,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
   }
 }
 
-/** Marks a call that was running when its step ended as stopped. */
+/** Returns the line as it is after its step ended: a call that was still running is shown as stopped. */
 export function withRunningStopped(item: ProgressItem): ProgressItem {
   return item.kind === 'action' && item.state === 'running' ? { ...item, state: 'stopped' } : item;
 }
@@ -246,7 +247,7 @@ function isRetry(before: Action, next: Action): boolean {
 /** A change within a difference, which is never of the kind `kept`. */
 export type PlanChange = Omit<StepDifference, 'kind'> & { kind: Exclude<StepDifference['kind'], 'kept'> };
 
-/** Returns the changes of a difference, without unchanged steps. */
+/** Returns the entries of a plan difference that are changes, without those of kind `kept`. */
 export function changesOnly(difference: readonly StepDifference[] = []): PlanChange[] {
   return difference.flatMap(({ kind, ...rest }) => (kind === 'kept' ? [] : [{ kind, ...rest }]));
 }

@@ -26,7 +26,7 @@ function triedText(item: ProgressItem & { kind: 'action' }, words: Translator): 
   return words.t(item.state === 'failed' ? 'progress.tried' : 'progress.trying', { call, tries: item.tries });
 }
 
-/** Returns the wording of a line, with the number of equal ones that it stands for. */
+/** Returns the text of a progress line; a line that stands for several equal ones ends with their number. */
 export function progressText(item: ProgressItem, words: Translator): ProgressText {
   const line = lineText(item, words);
   return item.times === undefined || item.kind === 'model_error'

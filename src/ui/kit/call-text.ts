@@ -53,7 +53,10 @@ export function valuesSetByCall(
   return sets.map(({ field, value }) => fieldText(field, value, words, present));
 }
 
-/** Returns what a model put into a call, by name; one value without a name if it is no object. */
+/**
+ * Returns the fields of a call's input as the model wrote them, with their names in the reader's language, for display.
+ * An input that is not an object becomes one field with an empty name; empty values are left out.
+ */
 export function callFields(input: unknown, words: Translator): { name: string; value: string }[] {
   const values = isRecord(input) ? Object.entries(input) : [['', input] as const];
   return values

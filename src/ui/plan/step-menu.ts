@@ -20,7 +20,7 @@ export function isStepHeldByPause({ run }: SessionView, step: Step): boolean {
   return run !== null && isHeldByPause(run.plan, step);
 }
 
-/** True if a step has a menu; does not create one. */
+/** True if a step has a menu; cheaper than creating the menu with `stepMenu`. */
 export function hasStepMenu(session: SessionView, step: Step): boolean {
   return (
     step.status === 'failed' ||

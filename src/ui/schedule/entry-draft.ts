@@ -30,6 +30,7 @@ type RepeatFault = 'interval' | 'days' | 'until' | 'times';
 const frequencies = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY', yearly: 'YEARLY' } as const;
 const kinds = { DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly', YEARLY: 'yearly' } as const;
 
+/** Converts a stored repetition rule into the fields of the form, and back. */
 export const repeatDraft = {
   /** The draft of a stored rule, for an entry that starts on `start`. */
   of(repeat: string | null, start: CalendarDate): RepeatDraft {

@@ -30,8 +30,8 @@ export function withoutTableRoles(label: string): (element: HTMLElement) => () =
 }
 
 /**
- * An attachment that keeps the focus on an entry while the library renders entries again, even while a dialog about one
- * is open: the element that replaces the focused one gets the focus.
+ * A Svelte attachment for the calendar: if the library replaces the focused entry's element while rendering, the new
+ * element gets the focus, also if this happens while a dialog is open.
  */
 export function keepFocus(element: HTMLElement): () => void {
   let last: HTMLElement | null = null;

@@ -44,8 +44,8 @@ export interface StatusLine {
 export type ConnectionNews = 'refused' | 'changed' | 'keyless' | null;
 
 /**
- * Returns the status line of a task. `lease`: as long as the session is not open here, nobody knows whether a task at
- * work goes on; `offline`: it waits for the network; `retrying`: its last model call failed.
+ * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
+ * say that a task goes on. `offline`: the task waits for the network. `retrying`: its last model call failed.
  */
 export function statusLine(
   run: Run | null,
@@ -127,7 +127,10 @@ export function statusLine(
   }
 }
 
-/** Returns how late a view may be shown, in milliseconds: 0 at rest, little while an answer is written. */
+/**
+ * Returns by how many milliseconds the display may lag behind the view: 0 while the task is at rest,
+ * `streamedTextInterval` (200) while an answer to the person is being written, otherwise `displayInterval` (400).
+ */
 export function maxDisplayDelay(view: RunnerView | undefined): number {
   if (!view) return displayInterval;
   const { run, streams } = view;

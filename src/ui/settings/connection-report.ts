@@ -56,7 +56,10 @@ export function keyWasRefused(finding: ConnectionFinding): boolean | undefined {
   return finding.cause.code === 'wrong_key' || undefined;
 }
 
-/** Stores whether the stored key of a connection is refused, if its address is still the tested one. */
+/**
+ * Stores in the profile whether the test found its key refused, unless the profile's address was changed during the
+ * test.
+ */
 export async function saveKeyVerdict(
   profiles: Stores['profiles'],
   { id, base_url, key_refused }: Profile,

@@ -27,6 +27,7 @@ export function passphraseStrength(passphrase: string): 'short' | 'fair' | 'stro
   return length >= 20 || (length >= 16 && kinds >= 3) ? 'strong' : 'fair';
 }
 
+/** Makes the view of the connected devices reactive; at first it is `connecting`. */
 export function deviceViewState({ view }: Devices): ObservableState<DevicesView> {
   return new ObservableState(view, { connected: null, state: { kind: 'connecting' }, devices: [] });
 }

@@ -15,8 +15,9 @@ export async function leaveForKey({ dependencies }: Page, form: ConnectionForm):
 }
 
 /**
- * Makes the connection whose sign-in this answer in the page's address belongs to, and uses it; says in one sentence why
- * not. A passphrase for the key is asked for first: what OpenRouter gives is stored at once.
+ * Completes a sign-in at a provider with the answer in the page's address: fetches the key, stores its connection and
+ * switches to it. If the key is to be protected by a passphrase, first asks for one. Shows a warning if the sign-in
+ * failed.
  */
 export async function completeKeySignIn(page: Page, answer: string): Promise<void> {
   const received = (await page.dependencies.signIn()).receive(answer);
@@ -27,7 +28,10 @@ export async function completeKeySignIn(page: Page, answer: string): Promise<voi
   else await connectWithGrantedKey(page, received.value);
 }
 
-/** Fetches the key, stores it with its connection, and uses that; what there was stays where no key came. */
+/**
+ * Completes a sign-in: fetches its key, stores it with its connection, and makes that the current one. If no key came
+ * or it could not be stored, an existing connection stays as it was.
+ */
 export async function connectWithGrantedKey(
   page: Page,
   { connection, key }: Pick<ApprovedKeySignIn, 'connection' | 'key'>,
@@ -49,7 +53,10 @@ export async function connectWithGrantedKey(
   page.toasts.tell(page.words.t('sign_in.done'));
 }
 
-/** Says why there is no key; it stays, since the person may be looking at the page that they have left. */
+/**
+ * Shows a warning why a sign-in brought no key. It does not disappear by itself, since the person may still be on the
+ * provider's page.
+ */
 export function warnOfMissingKey({ toasts, words }: Page, error: KeySignInError | 'not_kept'): void {
   toasts.warn(words.t(`sign_in.${error}`));
 }

@@ -3,6 +3,7 @@ import type { Language } from '../../i18n/languages.ts';
 
 type Read = (path: string) => Promise<Response>;
 
+/** The categories of the templates that come with the app. */
 export const templateOccasions = [
   'travel',
   'study',

@@ -16,7 +16,7 @@ interface ProposedBlank {
   taken: boolean;
 }
 
-/** A plan that becomes a template: the steps that it repeats, and the blanks that are filled in each time. */
+/** The form in which a plan is saved as a template: the steps to repeat, and the texts that become placeholders. */
 export class TemplateDraft {
   readonly #app: App;
   /** The steps that are repeated, without results. */

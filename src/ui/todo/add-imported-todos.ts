@@ -12,7 +12,10 @@ interface SavedTodos {
   known: number;
 }
 
-/** Adds the to-dos of a file that are not in the list yet at its end. Null, with a toast, if they could not be saved. */
+/**
+ * Appends the imported to-dos to the list, except those that it contains already. Shows a toast and returns null if
+ * they could not be stored.
+ */
 export async function addImportedTodos(page: Page, items: readonly Item[]): Promise<SavedTodos | null> {
   const { clock, stores } = page.dependencies;
   const at = clock.now();

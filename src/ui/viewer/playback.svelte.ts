@@ -9,7 +9,10 @@ const wholeRun = 20_000;
 
 export const speeds = [0.5, 1, 2, 4] as const;
 
-/** The displayed part of a record: playing, paused, or moved. At first all of it. */
+/**
+ * Plays back a saved session: the entries shown up to the current position, which plays, pauses, or is moved. At first
+ * all entries are shown.
+ */
 export class Playback {
   readonly #record: SavedSession;
   /** The position of each entry in the run, from 0 to 1. */

@@ -10,7 +10,9 @@ interface RunAt {
   run: Run;
 }
 
-/** The content of a saved page: one session, its record, every state of its tasks, and its files. */
+/**
+ * The content of a session that was saved as a page: the session, its journal, every state of its tasks, and its files.
+ */
 export interface SavedSession {
   session: Session;
   entries: readonly JournalEntry[];

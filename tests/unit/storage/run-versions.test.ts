@@ -135,7 +135,7 @@ test('R12.3 whoever waits for nothing hears of it', async () => {
   await openJournal(database, 's1', () => undefined).claim();
   first.stage({ entries: [said('too late')] });
   await expect.poll(() => heard).toHaveLength(1);
-  expect(heard[0]).toMatchObject({ name: 'TakenOver' });
+  expect(heard[0]).toMatchObject({ name: 'SessionClaimedError' });
 });
 
 test('R12.4 unreadable states are passed over, named and kept aside; the rest of the story is told', async () => {
