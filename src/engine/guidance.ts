@@ -49,7 +49,7 @@ export function resume(run: Run, at: string, limit: number | null): Change {
   };
 }
 
-/** The number of granted limits that leaves a whole one to spend. */
+/** Returns the smallest number of spending limits that together exceed what was spent. */
 function spendingGrantsAfter(spent: number, limit: number): number {
   return Math.floor(spent / limit) + 1;
 }
