@@ -1,6 +1,6 @@
 import './values/without-eval.ts';
 import { mount } from 'svelte';
-import { afterPaint } from './browser/after-paint.ts';
+import { runAfterPaint } from './browser/after-paint.ts';
 import { takeSignInResponse } from './browser/sign-in-answer.ts';
 import { webStorage } from './browser/web-storage.ts';
 import { startAfterFirstPaint } from './app/after-paint.ts';
@@ -38,7 +38,7 @@ function begin(app: App, rest: () => void): void {
   new MutationObserver((_, observer) => {
     if (!target.firstElementChild) return;
     observer.disconnect();
-    afterPaint(rest);
+    runAfterPaint(rest);
   }).observe(target, { childList: true });
   mount(Page, { target, props: { app } });
 }

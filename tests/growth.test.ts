@@ -5,9 +5,9 @@ import { occurrencesIn } from '../src/calendar/occurrences-in.ts';
 import { csvRows, markdownTables, tableRows } from '../src/records/tables.ts';
 import { planDifference } from '../src/plan/plan-difference.ts';
 import { leafSteps } from '../src/plan/leaf-steps.ts';
-import { rerunPlan } from '../src/plan/rerun-plan.ts';
+import { planForRerun } from '../src/plan/rerun-plan.ts';
 import { applyEdit, unstartedPlan } from '../src/plan/plan-edits.ts';
-import { cycleIn, orderConflict, readiness, withBlocked } from '../src/plan/plan-graph.ts';
+import { cycleIn, orderConflict, planReadiness, withBlocked } from '../src/plan/plan-graph.ts';
 import { currentStepIndex, statistics } from '../src/plan/plan-progress.ts';
 import { emptyPlan, type Plan, planErrors } from '../src/plan/plan.ts';
 import { resolveReferences, withImpliedDependencies } from '../src/plan/references.ts';
@@ -130,7 +130,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
     ['steps that changed', (n) => planDifference(chained(n), chained(n).toReversed())],
     ['steps in a circle', (n) => cycleIn(chained(n))],
     ['steps in an order', (n) => orderConflict(chained(n))],
-    ['steps that may begin', (n) => readiness(chained(n), 3)],
+    ['steps that may begin', (n) => planReadiness(chained(n), 3)],
     ['steps behind a failed one', (n) => withBlocked([step('s', 'failed'), ...chained(n)])],
     ['steps of a valid plan', (n) => planErrors(aPlan(n))],
     ['steps that refer to others', (n) => withImpliedDependencies(referring(n))],
@@ -143,7 +143,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
         ),
     ],
     ['steps that are counted', (n) => [statistics(aPlan(n)), currentStepIndex(aPlan(n)), leafSteps(chained(n))]],
-    ['steps of a plan that runs again', (n) => rerunPlan(aPlan(n), [])],
+    ['steps of a plan that runs again', (n) => planForRerun(aPlan(n), [])],
     ['steps that are copied', (n) => unstartedPlan(aPlan(n), 'q', context.at)],
     ['steps that are exported', (n) => exportPlan(aPlan(n))],
     ['steps beside one that moves', (n) => applyEdit(aPlan(n), { kind: 'move', id: 's0', to: n - 1 }, context.at)],

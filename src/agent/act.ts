@@ -1,33 +1,33 @@
-import type { CallAccess, Approval } from '../task/approval.ts';
+import type { CallAccess, ApprovalRequest } from '../task/approval.ts';
 import { type Gate, gate } from '../task/gate.ts';
 import { contentHash } from '../values/content-hash.ts';
 import type { Action } from '../task/decision.ts';
-import { stepPrefix } from '../task/effect-id.ts';
+import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { NewEntry } from '../task/journal.ts';
 import { contentSize, type SessionFile } from '../records/session-file.ts';
-import { stepsInScope } from '../plan/leaf-steps.ts';
+import { referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, Acted } from '../task/round.ts';
 import { isTransientError, toolError, type ToolError, type ToolResult } from '../task/tool-result.ts';
-import type { CheckedCall, NewFile, ToolYield } from '../ports/toolbox.ts';
+import type { CheckedCall, NewFile, ToolRunOutcome } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
-import { earlierWrite } from './earlier-write.ts';
+import { earlierWriteResult } from './earlier-write.ts';
 import { nextTryAt } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
 import type { Effect } from './perform.ts';
-import { turnsOf } from './recorded-attempt.ts';
+import { stepRounds } from './recorded-attempt.ts';
 
 /** Makes one tool call: checks it, applies the person's permissions, runs it once and records it. */
 export async function act(context: AgentContext, input: ActInput, signal: AbortSignal): Promise<Acted> {
   const { action, step } = input;
   const run = context.run();
-  const prefix = stepPrefix(run, step, input.attempt);
+  const prefix = stepEffectPrefix(run, step, input.attempt);
   const effect = `${prefix}${input.n}`;
-  const resolved = resolveReferences(action.input, stepsInScope(run.plan.steps, step));
+  const resolved = resolveReferences(action.input, referenceableSteps(run.plan.steps, step));
   const checked: CheckedCall = resolved.ok
     ? context.toolbox.check(action.tool, resolved.value)
     : { ok: false, result: toolError('invalid_input', `There is no result behind ${resolved.reference}.`) };
-  const made = checked.ok ? await earlierWrite(context, input) : null;
+  const made = checked.ok ? await earlierWriteResult(context, input) : null;
   const isAsked = checked.ok && !made && mayBeAsked(context, effect, checked, input.foreign);
   const before = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
   /** The effect id of the first try of this call: the person's decision on it also covers Cairn's own retries. */
@@ -53,7 +53,7 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
   const isOnce = call.ok && call.place === 'remote' && !call.repeatable && !error;
   const kept = isOnce && !(await context.announced()) ? unannounced : error;
   const entry = await context.perform(effectOf(context, input, effect, call, kept, signal));
-  const [turn] = entry ? turnsOf([entry], '', context.toolbox) : [];
+  const [turn] = entry ? stepRounds([entry], '', context.toolbox) : [];
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
 }
@@ -84,8 +84,8 @@ function ask(
   tool: string,
   { effect, access }: { effect: string; access: CallAccess },
   failed: ToolError['code'] | null = null,
-): { kind: 'ask'; approval: Approval; at: string } {
-  const approval: Approval = { effect, step_id: step, tool, access, decision: null, ...(failed && { failed }) };
+): { kind: 'ask'; approval: ApprovalRequest; at: string } {
+  const approval: ApprovalRequest = { effect, step_id: step, tool, access, decision: null, ...(failed && { failed }) };
   return { kind: 'ask', approval, at: clock.now() };
 }
 
@@ -186,7 +186,8 @@ function effectOf(
   };
 }
 
-const isCutOff = ({ result }: ToolYield) => result.failure?.code === 'network' || result.failure?.code === 'timeout';
+const isCutOff = ({ result }: ToolRunOutcome) =>
+  result.failure?.code === 'network' || result.failure?.code === 'timeout';
 
 /**
  * Counts the transient failures of this call in a row, on which the retry delay depends. `failure`: why the same call
@@ -196,7 +197,7 @@ async function triesBefore(
   context: AgentContext,
   { step, attempt, action }: ActInput,
 ): Promise<{ tries: number; failure: ToolError['code'] | null }> {
-  const entries = await context.journal.effects(stepPrefix(context.run(), step, attempt));
+  const entries = await context.journal.effects(stepEffectPrefix(context.run(), step, attempt));
   const isRetried = ({ body }: NewEntry) =>
     body.type === 'tool_result' &&
     body.call === action.call &&

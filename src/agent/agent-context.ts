@@ -7,7 +7,7 @@ import type { Connectivity } from '../ports/connectivity.ts';
 import type { SessionJournal } from '../ports/journal.ts';
 import type { LanguageModel, ModelForPurpose } from '../ports/language-model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
-import type { Perform } from './perform.ts';
+import type { PerformEffect } from './perform.ts';
 
 /** The dependencies of the agent's functions; `run` and `settings` return the current state at each call. */
 export interface AgentContext {
@@ -17,7 +17,7 @@ export interface AgentContext {
   journal: SessionJournal;
   clock: Clock;
   connectivity: Connectivity;
-  perform: Perform;
+  perform: PerformEffect;
   /** Starts storing the staged effects; a failure pauses the plan. */
   store: () => void;
   /** Resolves to true if the person's other devices have everything recorded, so that none repeats a call made now. */

@@ -1,5 +1,5 @@
 import type { InvalidDecision, ProposedStep } from '../task/decision.ts';
-import { proposalError, proposalErrorText } from '../task/proposal.ts';
+import { proposedStepsError, proposalErrorText } from '../task/proposal.ts';
 import { referredSteps } from '../plan/references.ts';
 import type { Run } from '../task/run.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -19,7 +19,7 @@ export function checkedProposal<Decision extends { kind: string }>(
   const steps = said.map((step) => ({ ...step, tool: step.tool && (context.toolbox.nameOf(step.tool) ?? step.tool) }));
   const known = run.plan.steps.map((step) => step.id);
   const tools = context.toolbox.offered().map((tool) => tool.name);
-  const error = proposalError(steps, known, tools);
+  const error = proposedStepsError(steps, known, tools);
   if (!error) return { ...decision, steps };
   if (!run.repair?.violation.startsWith('plan: '))
     return { kind: 'invalid', violation: `plan: ${proposalErrorText(error, tools)}` };

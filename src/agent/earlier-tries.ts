@@ -1,6 +1,6 @@
-import { isDone } from '../plan/doubtful-steps.ts';
+import { isReliablyDone } from '../plan/doubtful-steps.ts';
 import { leafSteps } from '../plan/leaf-steps.ts';
-import { stepPrefix } from '../task/effect-id.ts';
+import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { EntryBody } from '../task/journal.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -29,7 +29,7 @@ export async function earlierTries(
   const lines: string[] = [];
   let wrote = false;
   for (let earlier = 1; earlier < attempt; earlier += 1) {
-    const entries = await context.journal.effects(stepPrefix(run, id, earlier));
+    const entries = await context.journal.effects(stepEffectPrefix(run, id, earlier));
     const answered = entries.findLastIndex(({ body }) => body.type === 'model_reply');
     for (const [at, entry] of entries.entries()) {
       const { body } = entry;
@@ -49,7 +49,7 @@ export async function earlierTries(
 export async function doneInOpenSteps(context: AgentContext): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const step of leafSteps(context.run().plan.steps))
-    if (step.attempts > 0 && !isDone(step) && step.status !== 'running')
+    if (step.attempts > 0 && !isReliablyDone(step) && step.status !== 'running')
       for (const line of (await earlierTries(context, step.id, step.attempts + 1)).lines)
         lines.push(`${step.id}: ${line}`);
   return lines.slice(-mostLines);

@@ -1,6 +1,6 @@
 import { contentHash } from '../values/content-hash.ts';
 import type { Action } from '../task/decision.ts';
-import { effectNumber, stepPrefix } from '../task/effect-id.ts';
+import { effectNumber, stepEffectPrefix } from '../task/effect-id.ts';
 import type { EntryBody, JournalEntry } from '../task/journal.ts';
 import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
 import type { Run } from '../task/run.ts';
@@ -12,7 +12,7 @@ import type { AgentContext } from './agent-context.ts';
  * earlier replies of this attempt (unless repeating the write has a further effect) and, for a step that was added by a
  * revision or is retried, the whole task. A write that the plan, the person or one reply asks for twice is made twice.
  */
-export async function earlierWrite(
+export async function earlierWriteResult(
   context: AgentContext,
   { step, attempt, n, action }: { step: string; attempt: number; n: number; action: Action },
 ): Promise<ToolResult | null> {
@@ -31,7 +31,7 @@ async function madeInStep(
   const { toolbox, journal } = context;
   if (toolbox.repeats(action.tool) || toolbox.accumulates(action.tool, action.input)) return null;
   const run = context.run();
-  const entries = await journal.effects(stepPrefix(run, step, attempt));
+  const entries = await journal.effects(stepEffectPrefix(run, step, attempt));
   const reply = entries.findLast(({ effect = '', body }) => body.type === 'model_reply' && effectNumber(effect) < n);
   const asked = hashOf(context, action.tool, action.input);
   const made = entries.find(
@@ -60,7 +60,7 @@ async function madeInTask(
   const run = context.run();
   const revised = !isOwn(run, step);
   if (!revised && attempt <= 1) return null;
-  const now = stepPrefix(run, step, attempt);
+  const now = stepEffectPrefix(run, step, attempt);
   const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
   const asked = hashOf(context, action.tool, action.input);
   const made = entries.find(

@@ -1,4 +1,4 @@
-import { estimatedTokens, fewestTokens } from '../values/estimated-tokens.ts';
+import { estimatedTokens, minTokenCount } from '../values/estimated-tokens.ts';
 import type { Usage } from '../task/model-reply.ts';
 import type { ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { Prompts } from '../protocols/prompts.ts';
@@ -177,7 +177,7 @@ const compared = { sent: 3000, reported: 1800 };
  */
 export function truncatedInputTokens({ messages, tools }: ModelRequest, usage: Usage | null): number | null {
   if (!usage || usage.estimated || usage.cached || usage.input < compared.reported) return null;
-  const sent = fewestTokens(messages.map(wordsOf).join('\n') + toolText(tools));
+  const sent = minTokenCount(messages.map(wordsOf).join('\n') + toolText(tools));
   return sent >= compared.sent && usage.input < 0.6 * sent ? usage.input : null;
 }
 

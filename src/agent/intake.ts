@@ -1,6 +1,6 @@
 import type { AskResult } from '../task/round.ts';
 import type { IntakeDecision, InvalidDecision, PlanDecision } from '../task/decision.ts';
-import { taskEffect } from '../task/effect-id.ts';
+import { taskEffectId } from '../task/effect-id.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { ModelReply } from '../task/model-reply.ts';
 import { simplerProtocol } from '../task/protocol-name.ts';
@@ -14,8 +14,8 @@ import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.t
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
 import { stepsInAnswer } from '../protocols/normalized-steps.ts';
-import { imagesOf, withImages } from './shown-images.ts';
-import { withoutRepeats } from './without-repeats.ts';
+import { loadModelImages, withImages } from './shown-images.ts';
+import { withoutRepeatedCalls } from './without-repeats.ts';
 
 const remembered = 12;
 const namedFiles = 20;
@@ -52,7 +52,7 @@ export function answerPlainly(context: AgentContext, run: Run, signal: AbortSign
 }
 
 function onceEach({ toolbox }: AgentContext, decision: IntakeDecision): IntakeDecision {
-  return decision.kind === 'act' ? { ...decision, actions: withoutRepeats(decision.actions, toolbox) } : decision;
+  return decision.kind === 'act' ? { ...decision, actions: withoutRepeatedCalls(decision.actions, toolbox) } : decision;
 }
 
 /** The decision, with an answer read as a plan if it contains one and the goal asks for changes. */
@@ -80,7 +80,10 @@ async function ask<Decision>(
   const all = (isGoal(before.at(-1), run) ? before.slice(0, -1) : before).flatMap(asMessage);
   const first = all.findIndex((message) => message.role === 'user');
   const earlier = first < 0 ? [] : all.slice(first);
-  const images = await imagesOf(context, [...before.flatMap(imagesIn).slice(-earlierImages), ...(run.images ?? [])]);
+  const images = await loadModelImages(context, [
+    ...before.flatMap(imagesIn).slice(-earlierImages),
+    ...(run.images ?? []),
+  ]);
   const files = contract === 'answer' ? [] : await context.journal.files(namedFiles);
   const terse = context.settings().thoroughness === 'economy';
   const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false, terse };
@@ -88,7 +91,7 @@ async function ask<Decision>(
   const answered = await askModel(
     context,
     {
-      effect: taskEffect(run, place, run.calls[place]),
+      effect: taskEffectId(run, place, run.calls[place]),
       step: null,
       place: 'intake',
       purpose: place === 'intake' ? 'intake' : 'plan',

@@ -6,7 +6,7 @@ import type { LanguageModel, ModelForPurpose, ModelMessage, ModelRequest } from 
 import type { AgentContext } from './agent-context.ts';
 import { truncatedInputTokens, fitToRoom, sizeOf } from './fit-context.ts';
 import { alternating, messageWithoutHiddenCharacters } from './messages.ts';
-import type { ReplyKind, ReplyOptions, Protocol } from '../protocols/protocol.ts';
+import type { ReplyKind, ReplyRequestOptions, Protocol } from '../protocols/protocol.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
 import { withoutImages } from './shown-images.ts';
 
@@ -18,7 +18,7 @@ export interface Question<Decision> {
   place: string;
   purpose: CallPurpose;
   contract: ReplyKind;
-  offer: ReplyOptions;
+  offer: ReplyRequestOptions;
   /** The number of failures in a row before this call, on which the retry delay depends. */
   tries: number;
   /** True if an empty reply has a harmless meaning here: it is then read like any other instead of being retried. */

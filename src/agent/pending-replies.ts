@@ -1,5 +1,5 @@
 import { findStep } from '../plan/leaf-steps.ts';
-import { effectNumber, stepPrefix } from '../task/effect-id.ts';
+import { effectNumber, stepEffectPrefix } from '../task/effect-id.ts';
 import { isOver, type Run } from '../task/run.ts';
 import type { PendingReply } from '../task/model-reply.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
@@ -59,7 +59,7 @@ export async function cancelPendingReplies(context: AgentContext): Promise<void>
 function isAwaited(run: Run, effect: string, id: string | null): boolean {
   if (id === null) return !isOver(run.phase);
   const step = findStep(run.plan.steps, id);
-  return step?.status === 'running' && effect.startsWith(stepPrefix(run, id, step.attempts));
+  return step?.status === 'running' && effect.startsWith(stepEffectPrefix(run, id, step.attempts));
 }
 
 /** Returns the replies that are still awaited, by the prefix of their effects: no reply to their question is recorded. */

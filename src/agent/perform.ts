@@ -28,10 +28,10 @@ export type Effect =
  * Performs an effect and records it; everything that has an effect goes through it. An effect that is already recorded
  * is not repeated: its entry is returned, also if the tab was closed at any moment in between.
  */
-export type Perform = (effect: Effect) => Promise<NewEntry | null>;
+export type PerformEffect = (effect: Effect) => Promise<NewEntry | null>;
 
 /** Creates a `Perform` over a journal; an effect in progress in this tab is joined instead of started again. */
-export function createPerform(journal: SessionJournal): Perform {
+export function createPerform(journal: SessionJournal): PerformEffect {
   const underWay = new Map<string, Promise<NewEntry | null>>();
 
   const start = async (effect: Effect): Promise<NewEntry | null> => {

@@ -1,5 +1,5 @@
-import { rowsOfMismatch } from '../task/mismatch.ts';
-import { goalLanguage } from '../values/text-language.ts';
+import { parseMismatchRows } from '../task/mismatch.ts';
+import { textLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -35,7 +35,7 @@ export function wholePlanHistory(prompts: Prompts, run: Run, known: Known): stri
  * Returns the lines about the plan for the prompt of the check between two steps; of a long plan, only those of the
  * open steps and the recent events.
  */
-export function openStepsSoFar(prompts: Prompts, run: Run): string[] {
+export function openPlanLines(prompts: Prompts, run: Run): string[] {
   const open = new Set(run.plan.steps.flatMap((step) => (hasEnded(step) ? [] : [step.id])));
   const firstOpen = run.first_plan.findIndex(({ id }) => open.has(id));
   const from = Math.min(startIn(ofCheck, endedEvents(run).length), Math.max(0, firstOpen));
@@ -94,7 +94,7 @@ function eventLines(
   };
   for (const each of events) {
     if (each.kind === 'ended' && each.foreign && each.summary !== '') {
-      frame ??= { effect: resultEffect(run, each.step), lines: [] };
+      frame ??= { effect: resultEffectId(run, each.step), lines: [] };
       frame.lines.push(lineOf(each));
     } else {
       close();
@@ -111,7 +111,7 @@ const summaryOf = (prompts: Prompts, { summary }: Ended) => oneLine(summary) || 
  * The id for a step's result from which `foreignText` derives the delimiters around it, so that they are the same in
  * each request.
  */
-export const resultEffect = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;
+export const resultEffectId = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;
 
 /** The event in short form if it is the end of a step that the prompt lists by its number. */
 function numbered(prompts: Prompts, run: Run, known: Plan['steps'], each: TaskEvent): string {
@@ -159,7 +159,7 @@ function startIn({ stride, before }: Window, place: number): number {
 function resultOf(prompts: Prompts, run: Run, step: Plan['steps'][number]): string {
   if (!hasEnded(step)) return '';
   const result = step.result ?? step.error;
-  return ` [${step.status}]${result ? ` → ${foreignText(prompts, resultEffect(run, step.id), result)}` : ''}`;
+  return ` [${step.status}]${result ? ` → ${foreignText(prompts, resultEffectId(run, step.id), result)}` : ''}`;
 }
 
 function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): string {
@@ -194,8 +194,8 @@ function nameOf(run: Run, known: Known, id: string): string {
 
 /** The mismatching rows that a check found, in the language of the goal. */
 function mismatchWords({ plan }: Run, text: string): string {
-  const say = sayIn(goalLanguage(plan.goal));
-  return rowsOfMismatch(text)
+  const say = sayIn(textLanguage(plan.goal));
+  return parseMismatchRows(text)
     .map(({ store, name }) => (store ? say(`written.row.${store}`, { name }) : name))
     .join('; ');
 }

@@ -1,14 +1,14 @@
-import { stepPrefix, effectNumber } from '../task/effect-id.ts';
+import { stepEffectPrefix, effectNumber } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
-import { type OwedWork, owedBy } from '../task/owed.ts';
-import { extraWrites } from '../task/writes.ts';
+import { type RequiredWork, requiredWork } from '../task/owed.ts';
+import { extraWriteCount } from '../task/writes.ts';
 import type { StepRound } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { NewEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { earlierTries } from './earlier-tries.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
-import { thoughtWithoutRepeats } from './without-repeats.ts';
+import { thoughtWithoutRepeatedCalls } from './without-repeats.ts';
 
 /**
  * Reads an attempt at a step from the journal: its recorded rounds in order, which are not carried out again, what
@@ -22,20 +22,20 @@ export async function recordedAttempt(
   turns: StepRound[];
   earlierWrites: readonly string[];
   markers: boolean;
-  owed: OwedWork;
-  owes: OwedWork['kind'];
+  owed: RequiredWork;
+  owes: RequiredWork['kind'];
   at: string;
 }> {
   const run = context.run();
-  const entries = await context.journal.effects(stepPrefix(run, id, attempt));
+  const entries = await context.journal.effects(stepEffectPrefix(run, id, attempt));
   const step = findStep(run.plan.steps, id);
-  const owed: OwedWork = step ? owedBy(step, context.toolbox) : { kind: 'nothing' };
+  const owed: RequiredWork = step ? requiredWork(step, context.toolbox) : { kind: 'nothing' };
   const { wrote, lines: earlierWrites } = await earlierTries(context, id, attempt);
-  const isMet = owed.kind === 'write' && (wrote || extraWrites(run, owed.store) > 0);
+  const isMet = owed.kind === 'write' && (wrote || extraWriteCount(run, owed.store) > 0);
   return {
     owed,
     owes: isMet ? 'nothing' : owed.kind,
-    turns: turnsOf(entries, step?.description ?? '', context.toolbox),
+    turns: stepRounds(entries, step?.description ?? '', context.toolbox),
     earlierWrites,
     markers: (await context.modelFor('thought')).protocol === 'markers',
     at: context.clock.now(),
@@ -43,7 +43,7 @@ export async function recordedAttempt(
 }
 
 /** The turns in a step's recorded entries; other entries are skipped. */
-export function turnsOf(entries: readonly NewEntry[], description: string, toolbox: Toolbox): StepRound[] {
+export function stepRounds(entries: readonly NewEntry[], description: string, toolbox: Toolbox): StepRound[] {
   const turns: StepRound[] = [];
   for (const entry of entries) {
     const turn = turnOf(entry, turns, description, toolbox);
@@ -80,5 +80,5 @@ function turnOf(
   if (body.purpose === 'evaluation')
     return { kind: 'judged', n, effect, decision: protocolNamed(protocol).readEvaluation(reply) };
   const said = protocolNamed(protocol).readThought(reply, { turns: before, description, next: body.next });
-  return { kind: 'thought', n, effect, decision: thoughtWithoutRepeats(said, toolbox), reply };
+  return { kind: 'thought', n, effect, decision: thoughtWithoutRepeatedCalls(said, toolbox), reply };
 }

@@ -1,6 +1,6 @@
 import type { AskResult } from '../task/round.ts';
 import type { ReplanDecision } from '../task/decision.ts';
-import { taskEffect } from '../task/effect-id.ts';
+import { taskEffectId } from '../task/effect-id.ts';
 import { mergeSurplusSteps } from '../task/proposal.ts';
 import type { Run } from '../task/run.ts';
 import { matchRevision } from '../task/revision.ts';
@@ -14,9 +14,9 @@ import { stepsRemainCode } from '../plan/plan-progress.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import { doneInOpenSteps } from './earlier-tries.ts';
 import { earlierWritesSection } from './thought-messages.ts';
-import { openStepsSoFar, wholePlanHistory } from './plan-so-far.ts';
+import { openPlanLines, wholePlanHistory } from './plan-so-far.ts';
 import type { Prompts } from '../protocols/prompts.ts';
-import type { ReplyOptions } from '../protocols/protocol.ts';
+import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 
 /** Asks the model to decide on the remaining steps: a revision, "unchanged", a question, or the closing answer. */
 export async function replan(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<ReplanDecision>> {
@@ -35,7 +35,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const answered = await askModel(
     context,
     {
-      effect: taskEffect(run, 'replan', run.calls.replan),
+      effect: taskEffectId(run, 'replan', run.calls.replan),
       step: null,
       place: 'replan',
       purpose: 'replan',
@@ -106,7 +106,7 @@ function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
 export function replanMessages(
   prompts: Prompts,
   protocol: ProtocolName,
-  offer: ReplyOptions,
+  offer: ReplyRequestOptions,
   run: Run,
   {
     earlierWrites,
@@ -121,7 +121,7 @@ export function replanMessages(
   const known = offer.onlyClosing ? [] : run.first_plan;
   const lines = [
     prompts.task(run.plan.goal),
-    ...(isCheck ? openStepsSoFar(prompts, run) : wholePlanHistory(prompts, run, known)),
+    ...(isCheck ? openPlanLines(prompts, run) : wholePlanHistory(prompts, run, known)),
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));

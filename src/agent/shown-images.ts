@@ -1,4 +1,4 @@
-import { isReadyForModel, mostImages } from '../records/shown-image.ts';
+import { isImageReadyForModel, mostImages } from '../records/shown-image.ts';
 import type { Step } from '../plan/step.ts';
 import type { Run } from '../task/run.ts';
 import { callsOf, type StepRound } from '../task/transcript.ts';
@@ -10,12 +10,12 @@ const namesImage = /\.(?:jpe?g|png|gif|webp|avif|bmp)\b/i;
 const filesSearched = 100;
 
 /** The images in these files of the session, as sent to the model; only the last `mostImages` of them. */
-export async function imagesOf(context: AgentContext, ids: readonly string[]): Promise<ModelImage[]> {
+export async function loadModelImages(context: AgentContext, ids: readonly string[]): Promise<ModelImage[]> {
   const wanted = [...new Set(ids.toReversed())].slice(0, mostImages).toReversed();
   if (wanted.length === 0) return [];
   const files = await context.journal.transact(({ stores }) => Promise.all(wanted.map((id) => stores.files.get(id))));
   return files.flatMap((file) =>
-    file?.deleted_at === null && isReadyForModel(file) ? [{ name: file.name, url: file.content }] : [],
+    file?.deleted_at === null && isImageReadyForModel(file) ? [{ name: file.name, url: file.content }] : [],
   );
 }
 
@@ -40,7 +40,7 @@ export async function imagesOfStep(
     ok && shows && artifact !== null ? [artifact] : [],
   );
   const own = step.description === run.plan.goal ? (run.images ?? []) : [];
-  return imagesOf(context, [...own, ...named.map(({ id }) => id), ...looked]);
+  return loadModelImages(context, [...own, ...named.map(({ id }) => id), ...looked]);
 }
 
 /** A request's own message with its images; the text names them. */

@@ -1,28 +1,28 @@
-import { stepPrefix } from '../task/effect-id.ts';
+import { stepEffectPrefix } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import type { ThoughtDecision } from '../task/decision.ts';
 import { soleNextStep } from '../task/first-calls.ts';
-import type { JudgeInput, Thought, ThoughtInput } from '../task/round.ts';
+import type { StepEvaluationInput, ThoughtOutcome, ThoughtInput } from '../task/round.ts';
 import { answeredEffects } from '../task/run.ts';
 import type { Step } from '../plan/step.ts';
-import { hadEffect, type StepRound } from '../task/transcript.ts';
+import { stepHadEffect, type StepRound } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, type QuestionOutcome } from './ask-model.ts';
 import { foreignText } from './foreign-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
-import type { ReplyOptions } from '../protocols/protocol.ts';
+import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
-import { thoughtWithoutRepeats } from './without-repeats.ts';
+import { thoughtWithoutRepeatedCalls } from './without-repeats.ts';
 import type { ModelImage } from '../ports/language-model.ts';
 
 /** Asks for one thought about the step, with the current plan. */
-export async function think(context: AgentContext, input: ThoughtInput, signal: AbortSignal): Promise<Thought> {
+export async function think(context: AgentContext, input: ThoughtInput, signal: AbortSignal): Promise<ThoughtOutcome> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
   const step = stepOf(context, id);
-  const effect = `${stepPrefix(run, id, attempt)}${n}`;
+  const effect = `${stepEffectPrefix(run, id, attempt)}${n}`;
   const next = soleNextStep(run, id, context.settings());
   const images = await imagesOfStep(context, run, step, turns);
   const answered = await askModel(
@@ -36,10 +36,10 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       contract: 'thought',
       offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
       tries: triesBefore(turns),
-      allowEmpty: hadEffect(turns, answeredEffects(run)),
+      allowEmpty: stepHadEffect(turns, answeredEffects(run)),
       ...stepTalk(context, input, step, 'thought', images, next),
       read: (protocol, reply) =>
-        thoughtWithoutRepeats(
+        thoughtWithoutRepeatedCalls(
           protocol.readThought(reply, { turns, description: step.description, next }),
           context.toolbox,
         ),
@@ -52,11 +52,15 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
 }
 
 /** Asks the model to judge a step that reports that it is done. */
-export async function judgeStep(context: AgentContext, input: JudgeInput, signal: AbortSignal): Promise<Thought> {
+export async function judgeStep(
+  context: AgentContext,
+  input: StepEvaluationInput,
+  signal: AbortSignal,
+): Promise<ThoughtOutcome> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
   const step = stepOf(context, id);
-  const effect = `${stepPrefix(run, id, attempt)}${n}`;
+  const effect = `${stepEffectPrefix(run, id, attempt)}${n}`;
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const images = await imagesOfStep(context, run, step, turns);
   const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation', images);
@@ -90,7 +94,7 @@ export async function judgeStep(context: AgentContext, input: JudgeInput, signal
 }
 
 /** The step's result, framed if it is a tool's own text from outside. */
-function framedResponse(prompts: Prompts, effect: string, { response, turns }: JudgeInput): string {
+function framedResponse(prompts: Prompts, effect: string, { response, turns }: StepEvaluationInput): string {
   if (response === null) return prompts.noResult;
   const isForeign = turns.some((turn) => turn.kind === 'tool' && turn.result.foreign && turn.result.text === response);
   return isForeign ? foreignText(prompts, effect, response) : response;
@@ -115,7 +119,7 @@ function stepTalk(
   const zone = context.clock.zone();
   const started_at = step.started_at ?? '';
   const since = started_at > run.resumed_at && started_at <= context.clock.now() ? started_at : run.resumed_at;
-  const offer: ReplyOptions = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
+  const offer: ReplyRequestOptions = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
   return {
     messages: (protocol) =>
       thoughtMessages(prompts, {
@@ -142,7 +146,7 @@ function turnOf<Decision>(
   answered: QuestionOutcome<Decision>,
   n: number,
   make: (read: Extract<QuestionOutcome<Decision>, { kind: 'decided' }>['decision']) => StepRound,
-): Thought {
+): ThoughtOutcome {
   switch (answered.kind) {
     case 'stalled':
       return answered;

@@ -4,15 +4,15 @@ import type { Run } from '../task/run.ts';
 import type { Step } from '../plan/step.ts';
 import { pathSeparator } from '../plan/leaf-steps.ts';
 import { maxRepetitions } from '../task/next-move.ts';
-import type { OwedWork } from '../task/owed.ts';
+import type { RequiredWork } from '../task/owed.ts';
 import { answeredEffects } from '../task/run.ts';
-import { writesOf } from '../task/writes.ts';
+import { writeCounts } from '../task/writes.ts';
 import {
   callsOf,
-  prematureEnds,
+  prematureEndIndexes,
   missingRequiredWork,
   repetitions,
-  stepFigures,
+  stepCallCounts,
   type CallTurn,
   type StepRound,
 } from '../task/transcript.ts';
@@ -21,7 +21,7 @@ import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
 import { callId } from '../protocols/call-contract.ts';
 import { foreignText } from './foreign-text.ts';
-import { endedEvents, planAround, resultEffect } from './plan-so-far.ts';
+import { endedEvents, planAround, resultEffectId } from './plan-so-far.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { controlNamed } from '../protocols/aliases.ts';
@@ -43,7 +43,7 @@ export interface ThoughtScene {
   callLimit: number;
   closing: boolean;
   /** What the step must have done before it may end as done; `nothing` if it is judged. */
-  owes: OwedWork['kind'];
+  owes: RequiredWork['kind'];
   protocol: Protocol;
   /** The images shown to the step. */
   images: readonly ModelImage[];
@@ -99,7 +99,7 @@ export function earlierWritesSection(prompts: Prompts, earlierWrites: readonly s
 /** The result of another step, with its number in the plan and the id that parameters may refer to. */
 function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string {
   const isForeign = endedEvents(run).some((each) => each.step === id && each.foreign);
-  const framed = (text: string) => foreignText(prompts, resultEffect(run, id), text);
+  const framed = (text: string) => foreignText(prompts, resultEffectId(run, id), text);
   const told = result === null ? prompts.noResult : isForeign ? framed(result) : result;
   const whole = inFull(output);
   return [
@@ -191,7 +191,7 @@ function madeBeforeNextThought(later: readonly StepRound[]): Set<string> {
 function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: readonly StepRound[]): ModelMessage[] {
   const next = scene.turns[soFar.length];
   if (next?.kind === 'tool' && next.action.call === turn.action.call) return [];
-  const { calls, failures } = stepFigures(soFar);
+  const { calls, failures } = stepCallCounts(soFar);
   const { result, action } = turn;
   const lines = [result.foreign ? foreignText(prompts, turn.effect, result.text) : result.text];
   if (scene.protocol.name !== 'tools') lines.unshift(prompts.observation(action.tool, result.ok));
@@ -253,7 +253,7 @@ function reaction(
 /** True if the latest thought of these rounds ends a step that has not done what it owes. */
 function isAskedBack({ turns, owes, run }: ThoughtScene, soFar: readonly StepRound[]): boolean {
   const latest = soFar.findLastIndex(({ kind }) => kind === 'thought');
-  return prematureEnds(turns, owes, answeredEffects(run)).includes(latest);
+  return prematureEndIndexes(turns, owes, answeredEffects(run)).includes(latest);
 }
 
 /** Says what is missing before the step may end, and how much has been written so far. */
@@ -263,7 +263,7 @@ function askBack(
   soFar: readonly StepRound[],
 ): string {
   const missing = missingRequiredWork(soFar, owes, answeredEffects(run)) ?? 'act';
-  const here = Object.values(writesOf(turns)).reduce((sum, n) => sum + n, 0);
+  const here = Object.values(writeCounts(turns)).reduce((sum, n) => sum + n, 0);
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];
   return [prompts.owed[missing], prompts.wroteSoFar(here + before), owing(step.tool ?? null)].join(' ');

@@ -8,7 +8,7 @@ type Registry = Pick<Toolbox, 'accumulates' | 'nameOf' | 'repeats'>;
  * The calls of one reply without repeats: models and servers sometimes send a call several times that is meant once. A
  * call whose repetition has a further effect, or whose tool is made for repetition, is kept as often as it occurs.
  */
-export function withoutRepeats(actions: readonly Action[], toolbox: Registry): Action[] {
+export function withoutRepeatedCalls(actions: readonly Action[], toolbox: Registry): Action[] {
   const seen = new Set<string>();
   return actions.filter(({ tool, input }) => {
     if (toolbox.repeats(tool) || toolbox.accumulates(tool, input)) return true;
@@ -23,9 +23,9 @@ export function withoutRepeats(actions: readonly Action[], toolbox: Registry): A
  * Returns a thought without repeated calls, both in its own calls and in the first calls of the next step that it
  * contains.
  */
-export function thoughtWithoutRepeats(decision: ThoughtDecision, toolbox: Registry): ThoughtDecision {
-  if (decision.kind === 'act') return { ...decision, actions: withoutRepeats(decision.actions, toolbox) };
+export function thoughtWithoutRepeatedCalls(decision: ThoughtDecision, toolbox: Registry): ThoughtDecision {
+  if (decision.kind === 'act') return { ...decision, actions: withoutRepeatedCalls(decision.actions, toolbox) };
   if (decision.kind !== 'done' || !decision.next) return decision;
   const { step, actions } = decision.next;
-  return { ...decision, next: { step, actions: withoutRepeats(actions, toolbox) } };
+  return { ...decision, next: { step, actions: withoutRepeatedCalls(actions, toolbox) } };
 }

@@ -1,13 +1,13 @@
-import { forgetValues, removeFiles } from '../browser/erase-files.ts';
+import { clearStoredValues, eraseBrowserFiles } from '../browser/erase-files.ts';
 import { BrowserFolder } from '../browser/files/folder.ts';
 import { saveFile } from '../browser/files/save-file.ts';
 import { storageQuota } from '../browser/files/storage-quota.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import { FolderBackup } from '../engine/folder-backup.svelte.ts';
-import { tellOfFolder } from '../ui/settings/folder-error-text.ts';
+import { showFolderError } from '../ui/settings/folder-error-text.ts';
 import { BackupView } from '../ui/settings/backup-view.svelte.ts';
 import { databaseBackup } from '../storage/backup/backup.ts';
-import { erasing as mark, markName } from '../storage/stored-mark.ts';
+import { deletionMarkerValue as mark, databaseFlagKey } from '../storage/stored-mark.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 import { knownKeys } from './known-keys.ts';
 
@@ -26,7 +26,7 @@ export function createBackupView(first: FirstAdapters, app: Promise<App>): Backu
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     },
-    tell: (error, name) => void app.then((page) => tellOfFolder(page, error, name, folder.allow)),
+    tell: (error, name) => void app.then((page) => showFolderError(page, error, name, folder.allow)),
   });
   return new BackupView({
     backup: databaseBackup(
@@ -55,9 +55,9 @@ async function eraseAll({ device, storage, tab }: ErasedPlaces, app: App, held: 
   /** Nothing is deleted before all code needed for it is loaded. */
   await import('../storage/erasure.ts');
   forgetHere(tab, app);
-  forgetValues(device);
+  clearStoredValues(device);
   const erasing = storage.erase();
-  await removeFiles({
+  await eraseBrowserFiles({
     caches: globalThis.caches,
     files: navigator.storage,
     workers: navigator.serviceWorker,
@@ -70,7 +70,7 @@ async function eraseAll({ device, storage, tab }: ErasedPlaces, app: App, held: 
   }
   if (end === 'refused') return false;
   forgetHere(tab, app);
-  forgetValues(device);
+  clearStoredValues(device);
   startAnew();
   return true;
 }
@@ -78,7 +78,7 @@ async function eraseAll({ device, storage, tab }: ErasedPlaces, app: App, held: 
 /** Reloads the page when another tab has deleted everything, without the data that only this tab keeps. */
 function followErasing({ tab }: Pick<ErasedPlaces, 'tab'>, app: Promise<App>): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key !== markName || oldValue !== mark || newValue !== null) return;
+    if (key !== databaseFlagKey || oldValue !== mark || newValue !== null) return;
     void app.then((page) => {
       forgetHere(tab, page);
       startAnew();
@@ -90,7 +90,7 @@ function followErasing({ tab }: Pick<ErasedPlaces, 'tab'>, app: Promise<App>): v
 function forgetHere(tab: Storage, app: App): void {
   app.drafts.clear();
   app.sending.clear();
-  forgetValues(tab);
+  clearStoredValues(tab);
 }
 
 /** Reloads the page, which then says that everything is deleted. */

@@ -1,4 +1,4 @@
-import type { ReplicaState } from '../ports/replica-head.ts';
+import type { SessionReplicaState } from '../ports/replica-head.ts';
 import type { SessionOnOtherDevice, DevicesView } from '../ports/devices.ts';
 import type { Observable } from '../ports/observable.ts';
 
@@ -6,13 +6,13 @@ import type { Observable } from '../ports/observable.ts';
  * Emits the other device that has the session, with its name once that is known, or null if this device may work on it.
  * Emits nothing until the session's sync state has been read.
  */
-export function awayLive(
-  standing: Observable<ReplicaState | null>,
+export function observeSessionOnOtherDevice(
+  standing: Observable<SessionReplicaState | null>,
   view: Observable<DevicesView>,
 ): Observable<SessionOnOtherDevice | null> {
   return {
     subscribe: (next) => {
-      let last: ReplicaState | null | undefined;
+      let last: SessionReplicaState | null | undefined;
       let seen: DevicesView | null = null;
       const tell = () => {
         if (last !== undefined) next(seen?.connected && last ? awayOf(last, seen) : null);
@@ -33,7 +33,10 @@ export function awayLive(
   };
 }
 
-function awayOf({ head, frozen }: ReplicaState, { connected, devices }: DevicesView): SessionOnOtherDevice | null {
+function awayOf(
+  { head, frozen }: SessionReplicaState,
+  { connected, devices }: DevicesView,
+): SessionOnOtherDevice | null {
   if ((!head || head.device === connected?.device.id) && !frozen) return null;
   const device = devices.find(({ id }) => id === head?.device)?.name ?? '';
   const { session, at } = head ?? { session: { plan_status: null, steps_ended: 0, steps_total: 0 }, at: '' };

@@ -5,13 +5,13 @@ import {
   secretAfterRotation,
   rotateKey,
 } from '../devices/device-keys.ts';
-import { type SpaceDocument, spaceKeys } from '../devices/space.ts';
+import { type SpaceKeyDocument, spaceKeys } from '../devices/space.ts';
 import type { ReplicaDevice } from '../ports/replica-head.ts';
 import { base64UrlOf } from '../values/base64.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
-import type { DevicesNote } from '../ports/devices.ts';
+import type { SyncConnection } from '../ports/devices.ts';
 
 /** The name under which the keys of the server and the space are stored with the secrets. */
 export const keysName = 'devices';
@@ -27,24 +27,24 @@ export interface DeviceKeys {
  * What is needed to read and write this person's shared space: the server's store, the secrets, the device note and the
  * keys.
  */
-export interface SpaceAccess {
+export interface SyncSpaceAccess {
   store: ReplicaStore;
   secrets: Secrets;
-  note: DevicesNote;
+  note: SyncConnection;
   keys: DeviceKeys;
 }
 
 /** Stores this device's keys for the sync server and the space; false if that failed. */
 export function storeDeviceKeys(
   secrets: Secrets,
-  { address }: Pick<DevicesNote, 'address'>,
+  { address }: Pick<SyncConnection, 'address'>,
   keys: DeviceKeys,
 ): Promise<boolean> {
   return secrets.write(keysName, address, JSON.stringify(keys), 'device');
 }
 
 /** Reads the keys; a device that an older release connected gets its own key pair first. */
-export async function readKeys(secrets: Secrets, note: DevicesNote): Promise<DeviceKeys | null> {
+export async function readDeviceKeys(secrets: Secrets, note: SyncConnection): Promise<DeviceKeys | null> {
   const found = parseJson((await secrets.read(keysName, note.address)) ?? 'null');
   if (!isRecord(found)) return null;
   const keys = found as unknown as DeviceKeys;
@@ -54,14 +54,17 @@ export async function readKeys(secrets: Secrets, note: DevicesNote): Promise<Dev
 }
 
 /** The code with which another device joins: the server's address, and the keys of the server and the space. */
-export function invitationCode({ kind, address, name, space }: DevicesNote, { password, secret }: DeviceKeys): string {
+export function invitationCode(
+  { kind, address, name, space }: SyncConnection,
+  { password, secret }: DeviceKeys,
+): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ kind, address, name, space, password, secret }));
   return base64UrlOf(bytes);
 }
 
 /** Gives the space a new data key that the device `device` does not get; false if that failed. */
 export async function excludeDevice(
-  { store, secrets, note, keys, passphrase, turn }: SpaceAccess & { passphrase: string; turn: string },
+  { store, secrets, note, keys, passphrase, turn }: SyncSpaceAccess & { passphrase: string; turn: string },
   device: string,
   devices: readonly ReplicaDevice[],
 ): Promise<boolean> {
@@ -80,9 +83,9 @@ export async function excludeDevice(
 }
 
 /** Adopts a data key that another device has added; false if it is not for this device. */
-export async function takeNewKey(
-  { store, secrets, note, keys }: SpaceAccess,
-  document: SpaceDocument,
+export async function adoptDataKey(
+  { store, secrets, note, keys }: SyncSpaceAccess,
+  document: SpaceKeyDocument,
 ): Promise<boolean> {
   const own = { device: note.device.id, key: keys.own, keys: await spaceKeys(keys.secret) };
   const secret = await secretAfterRotation(store, document, own);

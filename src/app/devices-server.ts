@@ -1,6 +1,6 @@
 import { type ConnectedSpace, connectSpace } from '../devices/connect-space.ts';
 import { CouchStore } from '../devices/couch-store.ts';
-import { findAccount } from '../devices/find-account.ts';
+import { findAccountStorage } from '../devices/find-account.ts';
 import { RemoteStorageStore } from '../devices/remote-storage-store.ts';
 import { addressSpace } from '../values/address-space.ts';
 import type { Egress } from '../browser/network/egress.ts';
@@ -8,7 +8,7 @@ import type { ConnectError, DeviceConnectionInput, PendingSignIn } from '../port
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 
 /** The server at an address, over a fetch limited to that origin. */
-export function storeAt(
+export function replicaStoreAt(
   { egress, wait }: { egress: Egress; wait: (ms: number) => Promise<void> },
   { kind, address, name, password }: Pick<DeviceConnectionInput, 'kind' | 'address' | 'name' | 'password'>,
 ): ReplicaStore {
@@ -23,7 +23,7 @@ export async function openSpaceOnServer(
   form: DeviceConnectionInput,
   id: string,
 ): Promise<ConnectedSpace | { ok: false; error: ConnectError }> {
-  const store = storeAt(parts, form);
+  const store = replicaStoreAt(parts, form);
   const probe = `probe-${id.replace(/[^\w-]/g, '').replace(/_/g, '-')}`;
   const opened = await (store instanceof CouchStore ? store.open() : Promise.resolve()).then(
     () => connectSpace(store, { ...form, probe }),
@@ -40,7 +40,7 @@ export async function prepareFolderSignIn(
   egress: Egress,
   account: string,
 ): Promise<{ page: string; signIn: PendingSignIn } | { fault: ConnectError }> {
-  const found = await findAccount((origin) => egress.to([origin]).fetch, account);
+  const found = await findAccountStorage((origin) => egress.to([origin]).fetch, account);
   if (typeof found === 'string') return { fault: found };
   const signIn = { state: crypto.randomUUID(), address: `${found.storage}/cairn` };
   const page = new URL(found.page);

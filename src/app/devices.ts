@@ -8,19 +8,19 @@ import { currentValue, type Observable } from '../ports/observable.ts';
 import type { Egress } from '../browser/network/egress.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import { Subject } from '../engine/subject.ts';
-import { openDeviceLog } from '../storage/devices/device-log.ts';
-import { awayLive } from './devices-away.ts';
-import { invitationCode, storeDeviceKeys, type DeviceKeys, keysName, type SpaceAccess } from './devices-keys.ts';
-import { readKeys, excludeDevice, takeNewKey } from './devices-keys.ts';
-import { openSpaceOnServer, prepareFolderSignIn, storeAt } from './devices-server.ts';
+import { openLocalReplica } from '../storage/devices/device-log.ts';
+import { observeSessionOnOtherDevice } from './devices-away.ts';
+import { invitationCode, storeDeviceKeys, type DeviceKeys, keysName, type SyncSpaceAccess } from './devices-keys.ts';
+import { readDeviceKeys, excludeDevice, adoptDataKey } from './devices-keys.ts';
+import { openSpaceOnServer, prepareFolderSignIn, replicaStoreAt } from './devices-server.ts';
 import type {
   SessionOnOtherDevice,
   DeviceConnectionInput,
   Devices,
-  DevicesNote,
+  SyncConnection,
   DevicesView,
 } from '../ports/devices.ts';
-import { devicesStorageKey, signInName } from '../ports/devices.ts';
+import { devicesStorageKey, folderSignInStorageKey } from '../ports/devices.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 
 interface DevicesParts extends Pick<
@@ -51,7 +51,7 @@ export async function createDeviceSync(
 class BrowserDevices implements Devices {
   readonly #parts: DevicesParts;
   readonly view = new Subject<DevicesView>({ connected: null, state: { kind: 'connecting' }, devices: [] });
-  #note: DevicesNote | null = null;
+  #note: SyncConnection | null = null;
   #sync: DeviceSync | null = null;
   #waiting: AbortController | null = null;
   #release: () => void = () => undefined;
@@ -74,7 +74,7 @@ class BrowserDevices implements Devices {
     if (!opened.ok) return opened;
     const keys: DeviceKeys = { password: form.password, secret: opened.secret, own: await createDeviceKey() };
     if (!(await storeDeviceKeys(secrets, { address }, keys))) return { ok: false, error: 'kept_not' };
-    const note: DevicesNote = {
+    const note: SyncConnection = {
       ...{ kind: form.kind, address, name: form.name, space: opened.space },
       device: { id: clock.newId('device').replace(/-/g, ''), name: form.device.trim() },
     };
@@ -86,12 +86,12 @@ class BrowserDevices implements Devices {
   async signInPage(account: string): ReturnType<Devices['signInPage']> {
     const found = await prepareFolderSignIn(this.#parts.egress, account.trim());
     if ('fault' in found) return { ok: false, error: found.fault };
-    this.#parts.tab.setItem(signInName, JSON.stringify(found.signIn));
+    this.#parts.tab.setItem(folderSignInStorageKey, JSON.stringify(found.signIn));
     return { ok: true, value: found.page };
   }
 
   away(sessionId: string): Observable<SessionOnOtherDevice | null> {
-    return awayLive(this.#log().watchStanding(sessionId), this.view);
+    return observeSessionOnOtherDevice(this.#log().watchStanding(sessionId), this.view);
   }
 
   async takeOver(sessionId: string): Promise<'yours' | 'lost' | 'unreachable'> {
@@ -165,7 +165,7 @@ class BrowserDevices implements Devices {
   /** Reads whether the exchange is on, and starts or stops it. */
   #read(): void {
     const note = parseJson(this.#parts.device.getItem(devicesStorageKey) ?? 'null');
-    this.#note = isRecord(note) ? (note as unknown as DevicesNote) : null;
+    this.#note = isRecord(note) ? (note as unknown as SyncConnection) : null;
     this.#end();
     this.#parts.connected.send(this.#note !== null);
     this.view.send({ connected: this.#note, state: { kind: this.#note ? 'other_tab' : 'connecting' }, devices: [] });
@@ -227,7 +227,7 @@ class BrowserDevices implements Devices {
       log: this.#log((text) => sealed.digest(text)),
       ...{ space: note.space, device: { ...note.device, key: keys.own.public }, wait, branched },
       renew: async (document) => {
-        if (!(await takeNewKey(kept, document))) return false;
+        if (!(await adoptDataKey(kept, document))) return false;
         this.#read();
         return true;
       },
@@ -244,17 +244,22 @@ class BrowserDevices implements Devices {
   }
 
   /** The access to the server and the space; null if no other devices are connected. */
-  async #kept(): Promise<SpaceAccess | null> {
+  async #kept(): Promise<SyncSpaceAccess | null> {
     const { secrets } = this.#parts;
     const note = this.#note;
-    const keys = note && (await readKeys(secrets, note));
+    const keys = note && (await readDeviceKeys(secrets, note));
     if (!note || !keys) return null;
-    return { store: storeAt(this.#parts, { ...note, password: keys.password }), secrets, note, keys };
+    return { store: replicaStoreAt(this.#parts, { ...note, password: keys.password }), secrets, note, keys };
   }
 
   #log(digest: (text: string) => Promise<string> = async () => '') {
     const { clock, storage } = this.#parts;
     const { database } = storage;
-    return openDeviceLog({ database, device: this.#note?.device.id ?? '', now: () => Date.parse(clock.now()), digest });
+    return openLocalReplica({
+      database,
+      device: this.#note?.device.id ?? '',
+      now: () => Date.parse(clock.now()),
+      digest,
+    });
   }
 }

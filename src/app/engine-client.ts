@@ -1,4 +1,4 @@
-import { remoteCalls, oneWay } from '../browser/remote-calls.ts';
+import { remoteCalls, fireAndForget } from '../browser/remote-calls.ts';
 import { trustedWorker } from '../browser/trusted-worker.ts';
 import { Emitter } from '../values/emitter.ts';
 import type { EditError } from '../plan/plan-edits.ts';
@@ -10,7 +10,7 @@ import type { Devices } from '../ports/devices.ts';
 import { currentValue, type Observable } from '../ports/observable.ts';
 import { Subject } from '../engine/subject.ts';
 import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
-import { awayFrom } from '../ui/session/away.ts';
+import { otherDeviceOnSession } from '../ui/session/away.ts';
 import engineWorker from '../workers/engine-worker.ts?worker&url';
 import type { PageParts } from './page-parts.ts';
 import type { ServedEngine, ServedSession, SessionUpdate } from './engine-server.ts';
@@ -88,14 +88,14 @@ export class EngineClient {
       if (!closed) taken();
     };
     let session: ServedSession | null = await this.#engine.open(sessionId, goOn, {
-      news: oneWay(hear),
-      refused: oneWay((error: EditError) => refusals.send(error)),
-      taken: oneWay(ifOpen),
+      news: fireAndForget(hear),
+      refused: fireAndForget((error: EditError) => refusals.send(error)),
+      taken: fireAndForget(ifOpen),
     });
     views = new Subject(session.first);
     for (const news of early) hear(news);
     const shown = views;
-    const unfollow = awayFrom(this.#parts, sessionId).subscribe((away) => away && ifOpen());
+    const unfollow = otherDeviceOnSession(this.#parts, sessionId).subscribe((away) => away && ifOpen());
     /** The last call sent; the next one waits for it. */
     let sent = Promise.resolve<unknown>(null);
     const afterSent = <T>(work: () => Promise<T> | undefined): Promise<T | undefined> => {

@@ -1,13 +1,13 @@
 import { BrowserClock } from '../browser/clock.ts';
 import { lentFetch } from '../browser/network/worker-fetch.ts';
-import { oneWay } from '../browser/remote-calls.ts';
+import { fireAndForget } from '../browser/remote-calls.ts';
 import { streamedTextInterval } from '../values/display-interval.ts';
 import { lazily } from '../values/lazily.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { EditError } from '../plan/plan-edits.ts';
 import { type Patch, patchBetween } from '../task/patch.ts';
 import { failedCall } from '../model/endpoint/call-timeouts.ts';
-import { modelPrice } from '../model/model-price.ts';
+import { callCost } from '../model/model-price.ts';
 import type { ClosableModel, ModelsInUseParts } from '../model/models-in-use.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import { lateConnection } from '../ports/mcp.ts';
@@ -60,7 +60,7 @@ export function serveEngine(parts: () => Promise<PageParts>) {
     }),
     storageFailed: withEngine((loaded, error: unknown) => loaded.storageFailed(error)),
     inputPrice: async (baseUrl: string, model: string, input: number) =>
-      modelPrice(baseUrl, model, { input, output: 0, estimated: true }),
+      callCost(baseUrl, model, { input, output: 0, estimated: true }),
     examEstimate: withEngine((loaded, ...given: Parameters<Engine['examEstimate']>) => loaded.examEstimate(...given)),
     holdExam: withEngine((loaded, ...given: Parameters<Engine['holdExam']>) => loaded.holdExam(...given)),
     readPage: withEngine((loaded, address: string) => loaded.readPage(address)),
@@ -111,7 +111,7 @@ async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivit
   const online = new Subject<boolean>(null);
   await new Promise<void>((resolve) => {
     void watchOnline(
-      oneWay((is: boolean) => {
+      fireAndForget((is: boolean) => {
         online.send(is);
         resolve();
       }),

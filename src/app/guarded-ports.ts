@@ -1,6 +1,6 @@
 import { decodeText } from '../records/decode-file.ts';
 import { binaryText, type KeyFinder } from '../values/key-finder.ts';
-import type { Companion } from '../ports/companion.ts';
+import type { CompanionExtension } from '../ports/companion.ts';
 import type { McpConnection } from '../ports/mcp.ts';
 import type { Network, NetworkOutcome } from '../ports/network.ts';
 import type { ToolPorts } from '../tools/all-tools.ts';
@@ -14,7 +14,7 @@ type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'sandb
  * Returns the tools' ports such that no key of the person passes through them: keys are removed from what goes in and
  * what comes out. A key is meant only for its own base URL, and requests to that use other ports.
  */
-export function guardedPorts({ network, companion, markup, pdf, sandbox, search }: Ports, keys: Keys): Ports {
+export function portsWithoutKeys({ network, companion, markup, pdf, sandbox, search }: Ports, keys: Keys): Ports {
   return {
     network: guardedNetwork(network, keys),
     companion: {
@@ -50,7 +50,7 @@ function guardedNetwork(network: Network, keys: Keys): Network {
   };
 }
 
-function guardedReading(read: Companion['read'], keys: Keys): Companion['read'] {
+function guardedReading(read: CompanionExtension['read'], keys: Keys): CompanionExtension['read'] {
   return async (url, limits) => {
     const found = await keys();
     return cleanOutcome(await read(found.clean(url), limits), found);
@@ -77,7 +77,7 @@ function cleanBody(
 }
 
 /** The connection to an MCP server with keys removed from its answers, progress and input. */
-export function guardedMcp(connection: McpConnection, keys: Keys): McpConnection {
+export function mcpWithoutKeys(connection: McpConnection, keys: Keys): McpConnection {
   return {
     tools: async (options) => (await keys()).cleanValue(await connection.tools(options)),
     call: async (tool, input, { onProgress, ...options }) => {

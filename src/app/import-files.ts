@@ -1,18 +1,18 @@
-import { readFileInWorker } from '../browser/files/read-file-in-worker.ts';
+import { workerFileReader } from '../browser/files/read-file-in-worker.ts';
 import { trustedWorker } from '../browser/trusted-worker.ts';
 import importWorker from '../workers/import-worker.ts?worker&url';
-import type { Imports, ImportRequest } from '../formats/imports.ts';
+import type { FileImporter, ImportRequest } from '../formats/imports.ts';
 import { type KeyPlaces, withoutKeys } from './known-keys.ts';
 
-const inWorker = readFileInWorker<ImportRequest, unknown>(() => trustedWorker(importWorker));
+const inWorker = workerFileReader<ImportRequest, unknown>(() => trustedWorker(importWorker));
 
 /** Readers of foreign files, each in its own worker; loaded with the first such file. Keys in the files are removed. */
-export function importsRemovingKeys(places: KeyPlaces): Imports {
+export function importsRemovingKeys(places: KeyPlaces): FileImporter {
   const read = async (wish: ImportRequest, options: { signal: AbortSignal }): Promise<unknown> =>
     withoutKeys(places, await inWorker(wish, options));
   return {
-    plan: (wish, options) => read({ kind: 'plan', ...wish }, options) as ReturnType<Imports['plan']>,
-    todos: (wish, options) => read({ kind: 'todos', ...wish }, options) as ReturnType<Imports['todos']>,
-    calendar: (wish, options) => read({ kind: 'calendar', ...wish }, options) as ReturnType<Imports['calendar']>,
+    plan: (wish, options) => read({ kind: 'plan', ...wish }, options) as ReturnType<FileImporter['plan']>,
+    todos: (wish, options) => read({ kind: 'todos', ...wish }, options) as ReturnType<FileImporter['todos']>,
+    calendar: (wish, options) => read({ kind: 'calendar', ...wish }, options) as ReturnType<FileImporter['calendar']>,
   };
 }

@@ -18,13 +18,13 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
 
   /** State machines, tools and models, in a worker of their own. */
   const engine = lazily(async () => {
-    const [{ connectToEngine }, { pageParts }, out] = await Promise.all([
+    const [{ connectToEngine }, { enginePortsOfPage }, out] = await Promise.all([
       import('./engine-client.ts'),
       import('./page-parts.ts'),
       egress(),
       storage.opened,
     ]);
-    const page = pageParts({
+    const page = enginePortsOfPage({
       egress: out,
       places: first,
       storageFault: (error) => storage.database.report(error),
@@ -37,13 +37,13 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
 
   /** The only path by which requests leave the page. */
   const egress = lazily(async () => {
-    const { openWaysOut } = await import('./page-parts.ts');
+    const { openPageEgress } = await import('./page-parts.ts');
     const register = () =>
       serviceWorker().then(
         () => true,
         () => false,
       );
-    return openWaysOut({ worker: networkWorker, register, wait, lost: parts.markFailed });
+    return openPageEgress({ worker: networkWorker, register, wait, lost: parts.markFailed });
   });
 
   const connectionTests = lazily(async () => {
@@ -59,8 +59,8 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
 
   /** Models that run in the page. */
   const onDevice = lazily(async () => {
-    const [{ openOnDevice }, out] = await Promise.all([import('./page-parts.ts'), egress()]);
-    return openOnDevice(out);
+    const [{ createOnDeviceState }, out] = await Promise.all([import('./page-parts.ts'), egress()]);
+    return createOnDeviceState(out);
   });
 
   const notifier = lazily(async () => (await import('../browser/pwa/notifier.ts')).browserNotifier);

@@ -22,7 +22,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
   const first = firstAdapters((code) => late.present()?.storageFailed(code));
   const late = lateParts(first, () => app);
   const { clock, installation, locks, parts, secrets, storage, stores, tabs, wait } = first;
-  const files = async () => (await import('./page-files.ts')).pageFiles(first);
+  const files = async () => (await import('./page-files.ts')).pageFileOperations(first);
   watchInstallOffer(installation.offer);
   quietResizeNotice();
   /** A part of the app is missing, for example since a new release. */
@@ -62,11 +62,11 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     backup: late.backup,
     onDevice: late.onDevice,
     mcp: async () => {
-      const [{ remoteMcp }, egress] = await Promise.all([import('../tools/mcp/remote-mcp.ts'), late.egress()]);
-      return remoteMcp((site) => egress.to([site]).fetch);
+      const [{ remoteMcpPort }, egress] = await Promise.all([import('../tools/mcp/remote-mcp.ts'), late.egress()]);
+      return remoteMcpPort((site) => egress.to([site]).fetch);
     },
     egress: late.egress,
-    abilities: async () => (await import('../browser/abilities.ts')).browserFeatures(globalThis),
+    abilities: async () => (await import('../browser/abilities.ts')).detectBrowserAbilities(globalThis),
     imports: async () => (await import('./import-files.ts')).importsRemovingKeys(first),
     readPage: async (address) => (await late.engine()).readPage(address),
     ruledTools: async () => (await late.engine()).ruledTools(),

@@ -8,7 +8,7 @@ type PageFiles = Pick<AppDependencies, 'pngOfSvg' | 'readPdf' | 'saveZip' | 'wit
 };
 
 /** The page's file operations, loaded on first use. No file is saved with a key in it. */
-export function pageFiles(places: KeyPlaces): PageFiles {
+export function pageFileOperations(places: KeyPlaces): PageFiles {
   return {
     withoutKeys: (value) => withoutKeys(places, value),
     saveFile: async (name, mime, content) => saveContent(name, mime, await withoutKeys(places, content)),

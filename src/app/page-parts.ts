@@ -13,15 +13,15 @@ import { endpointSite, type Profile } from '../records/profile.ts';
 import { type McpServer, mcpKeyId } from '../records/mcp-server.ts';
 import { contentHash } from '../values/content-hash.ts';
 import type { CallPatience, ClosableModel } from '../model/models-in-use.ts';
-import { remoteMcp } from '../tools/mcp/remote-mcp.ts';
-import type { KeyMarks } from '../ports/secrets.ts';
+import { remoteMcpPort } from '../tools/mcp/remote-mcp.ts';
+import type { KeyFingerprints } from '../ports/secrets.ts';
 import type { McpConnection } from '../ports/mcp.ts';
 import type { StorageError } from '../ports/storage-health.ts';
 import { OnDevice } from '../ui/settings/on-device.svelte.ts';
 import type { ToolPorts } from '../tools/all-tools.ts';
-import { pageMarkup } from '../tools/fetch/readable-page.ts';
+import { htmlPageReader } from '../tools/fetch/readable-page.ts';
 import { searchUsingStoredKey } from '../tools/search/run-search.ts';
-import { guardedMcp, guardedPorts } from './guarded-ports.ts';
+import { mcpWithoutKeys, portsWithoutKeys } from './guarded-ports.ts';
 import { knownKeys, type KeyPlaces } from './known-keys.ts';
 import computeWorker from '../workers/compute-worker.ts?worker&url';
 import imageWorker from '../workers/image-worker.ts?worker&url';
@@ -34,7 +34,7 @@ type Connection = Pick<Profile, 'id' | 'base_url'>;
  */
 export interface PageParts extends Omit<ToolPorts, 'settings'> {
   storageFault: (error: StorageError) => Promise<void>;
-  keys: KeyMarks;
+  keys: KeyFingerprints;
   mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => Promise<McpConnection>;
   onDevice: (file: string, limits: CallPatience) => Promise<ClosableModel>;
   /** The factor for the demo's pauses: 1 for a person to follow, 0 for none. */
@@ -53,7 +53,7 @@ export interface PageParts extends Omit<ToolPorts, 'settings'> {
 }
 
 /** Opens the egress, through which all requests leave the page. */
-export function openWaysOut(parts: Omit<Parameters<typeof openEgress>[0], 'companion'>): Egress {
+export function openPageEgress(parts: Omit<Parameters<typeof openEgress>[0], 'companion'>): Egress {
   const isSeen = () => document.visibilityState === 'visible';
   return openEgress({ ...parts, companion: new BrowserCompanion({ open: openCompanionConnection, isSeen }) });
 }
@@ -68,7 +68,7 @@ const modelFilesOver = (egress: Egress) =>
  * Creates the state of the models that run in the page: their stored files, the free storage, and whether this browser
  * can run them.
  */
-export function openOnDevice(egress: Egress): OnDevice {
+export function createOnDeviceState(egress: Egress): OnDevice {
   return new OnDevice({
     modelFiles: modelFilesOver(egress),
     room: storageQuota(navigator.storage),
@@ -77,7 +77,7 @@ export function openOnDevice(egress: Egress): OnDevice {
 }
 
 /** Creates what the engine needs from this page: keys, network access and the tools' ports. */
-export function pageParts({
+export function enginePortsOfPage({
   egress,
   places,
   storageFault,
@@ -95,7 +95,7 @@ export function pageParts({
   const { companion } = egress;
   const { secrets } = places;
   const keys = () => knownKeys(places);
-  const mcp = remoteMcp(fetchTo);
+  const mcp = remoteMcpPort(fetchTo);
   const sandbox = new WorkerSandbox(() => trustedWorker(computeWorker));
   const modelFiles = modelFilesOver(egress);
   const pdf = async () => new (await import('../browser/files/pdf-text.ts')).BrowserPdfText();
@@ -113,7 +113,7 @@ export function pageParts({
       },
       holds: (id, baseUrl) => secrets.holds(id, baseUrl),
     },
-    ...guardedPorts(
+    ...portsWithoutKeys(
       {
         network,
         companion: {
@@ -123,7 +123,7 @@ export function pageParts({
           render: (url, limits) => companion.render(url, limits),
           ask: (site, why, signal, to) => companion.ask(site, why, signal, to),
         },
-        markup: pageMarkup,
+        markup: htmlPageReader,
         pdf: {
           read: (bytes, options) => pdf().then(async (reader) => reader.read(bytes, options), unavailable),
           page: (bytes, page, options) => pdf().then(async (reader) => reader.page(bytes, page, options), unavailable),
@@ -135,7 +135,7 @@ export function pageParts({
     ),
     images: { prepare: (file) => workerImages.prepare(file) },
     mcpServer: async ({ id, url }, changed) =>
-      guardedMcp(mcp.connect({ url, key: () => secrets.read(mcpKeyId({ id }), url) }, changed), keys),
+      mcpWithoutKeys(mcp.connect({ url, key: () => secrets.read(mcpKeyId({ id }), url) }, changed), keys),
     onDevice: async (file, limits) => {
       const { onDeviceModel } = await import('../model/on-device/on-device-model.ts');
       const model = onDeviceModel({ open: () => modelFiles.open(file), limits });

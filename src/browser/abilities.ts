@@ -1,22 +1,22 @@
 import {
   browserFeatureNames,
   type BrowserAbilities,
-  type Ability,
+  type BrowserFeature,
   type BrowserEngine,
 } from '../records/browser-abilities.ts';
 
 /** The globals of the browser that are checked; any of them may be absent. */
-export type BrowserNames = Record<string, unknown> & { navigator: Navigator };
+export type BrowserGlobals = Record<string, unknown> & { navigator: Navigator };
 
 /**
  * Returns the features that Cairn uses and this browser has, by feature detection; only the engine is identified by
  * name.
  */
-export function browserFeatures(names: BrowserNames): BrowserAbilities {
+export function detectBrowserAbilities(names: BrowserGlobals): BrowserAbilities {
   const { navigator } = names;
   const storage = navigator.storage as StorageManager | undefined;
   const engine = engineOf(names);
-  const has: Record<Ability, boolean> = {
+  const has: Record<BrowserFeature, boolean> = {
     secure: names.isSecureContext === true,
     workers: typeof names.Worker === 'function',
     service_worker: 'serviceWorker' in navigator,
@@ -32,7 +32,7 @@ export function browserFeatures(names: BrowserNames): BrowserAbilities {
   return { engine, missing: browserFeatureNames.filter((name) => !has[name]) };
 }
 
-function engineOf(names: BrowserNames): BrowserEngine {
+function engineOf(names: BrowserGlobals): BrowserEngine {
   if ('mozInnerScreenX' in names) return 'firefox';
   return names.navigator.vendor.startsWith('Apple') ? 'webkit' : 'chromium';
 }

@@ -5,7 +5,7 @@ const patience = 3000;
  * Calls `work` once, when the page has been painted and is idle, as far as the browser reports it, or after the maximum
  * wait.
  */
-export function afterPaint(work: () => void): void {
+export function runAfterPaint(work: () => void): void {
   let done = false;
   const once = () => {
     if (!done) work();

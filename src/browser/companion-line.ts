@@ -15,7 +15,7 @@ export interface CompanionConnection {
 const patience = { endsAlone: 10_000, silent: 2000 };
 
 /** Opens a line to the companion, as in extension/protocol.ts; null if this browser does not support one. */
-export type OpenLine = (hear: (answer: Answer) => void, ended: () => void) => CompanionConnection | null;
+export type CompanionConnector = (hear: (answer: Answer) => void, ended: () => void) => CompanionConnection | null;
 
 type Runtime = { lastError?: unknown; connect?: (id: string) => chrome.Port };
 
@@ -23,7 +23,7 @@ type Runtime = { lastError?: unknown; connect?: (id: string) => chrome.Port };
  * Connects to the companion extension. If it is not installed, Chromium closes the connection; in Firefox there is
  * simply no response. Null in other browsers.
  */
-export const openCompanionConnection: OpenLine = (hear, ended) => {
+export const openCompanionConnection: CompanionConnector = (hear, ended) => {
   const runtime = (globalThis as unknown as { chrome?: { runtime?: Runtime } }).chrome?.runtime;
   if (runtime?.connect) {
     const port = runtime.connect(chromiumId);

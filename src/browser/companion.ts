@@ -1,10 +1,10 @@
 import type { Answer, Head, Question } from '../../extension/protocol.ts';
 import { bytesOfBase64 } from '../values/base64.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
-import type { Companion, CompanionOutcome, CompanionError, CompanionState } from '../ports/companion.ts';
+import type { CompanionExtension, CompanionOutcome, CompanionError, CompanionState } from '../ports/companion.ts';
 import type { NetworkLimits } from '../ports/network.ts';
-import { contentType, joinedBytes } from './network/network.ts';
-import type { CompanionConnection, OpenLine } from './companion-line.ts';
+import { parseContentType, joinedBytes } from './network/network.ts';
+import type { CompanionConnection, CompanionConnector } from './companion-line.ts';
 
 /** How long after its time limit the end of a read may come, in milliseconds. */
 const lateness = 2000;
@@ -19,7 +19,7 @@ const beat = 20_000;
 const leastVersion = '1.1.0';
 
 interface BrowserCompanionParts {
-  open: OpenLine;
+  open: CompanionConnector;
   /** True if the person sees the page. */
   isSeen: () => boolean;
 }
@@ -35,7 +35,7 @@ interface Waiting {
  * Talks to the companion extension over one message channel (`chrome.runtime.connect`), which is opened again after it
  * has closed.
  */
-export class BrowserCompanion implements Companion {
+export class BrowserCompanion implements CompanionExtension {
   readonly #parts: BrowserCompanionParts;
   readonly #waiting = new Map<number, Waiting>();
   readonly #questions = new SerialQueue();
@@ -219,7 +219,7 @@ class PageInPieces {
       kind: 'response',
       status: head.status,
       url: head.url,
-      ...contentType(head.content_type),
+      ...parseContentType(head.content_type),
       retryAfter: head.retry_after,
       body: joinedBytes(this.#pieces),
     };

@@ -1,7 +1,7 @@
 const prefix = 'cairn.';
 
 /** Removes Cairn's values from one of the browser's two simple storages, which it may share with other pages. */
-export function forgetValues(storage: Storage): void {
+export function clearStoredValues(storage: Storage): void {
   const names = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
   for (const name of names) if (name.startsWith(prefix)) storage.removeItem(name);
 }
@@ -17,7 +17,7 @@ interface FilePlaces {
  * Removes the files that Cairn stores in the browser: models and shared content, and when online also the app's own
  * files, which are fetched again at the next start. Never rejects.
  */
-export async function removeFiles({ caches, files, workers, online }: FilePlaces): Promise<void> {
+export async function eraseBrowserFiles({ caches, files, workers, online }: FilePlaces): Promise<void> {
   const models = async () => (await files?.getDirectory())?.removeEntry('models', { recursive: true });
   const kept = async () => {
     if (online) await (await workers?.getRegistration())?.unregister();

@@ -7,7 +7,7 @@ interface ModelAddress {
 }
 
 /** Returns the download URL of a model and its file name; null for anything but a web address. */
-export function modelAddress(typed: string): ModelAddress | null {
+export function parseModelAddress(typed: string): ModelAddress | null {
   const url = typedUrl(typed.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   /** People copy the address of a file's web page, which is replaced by that of the file. */

@@ -5,8 +5,8 @@ import type {
   ModelFileOutcome,
   StoredModel,
 } from '../ports/model-file-store.ts';
-import type { SiteFetch } from '../ports/network.ts';
-import { modelAddress, modelFileName } from './model-address.ts';
+import type { OriginLimitedFetch } from '../ports/network.ts';
+import { parseModelAddress, modelFileName } from './model-address.ts';
 import { ModelFileWriter, ModelFileAbort } from './model-sink.ts';
 
 const onePart = /-\d{5}-of-\d{5}\.gguf$/i;
@@ -18,9 +18,9 @@ const onePart = /-\d{5}-of-\d{5}\.gguf$/i;
  */
 export class BrowserModelFileStore implements ModelFileStore {
   readonly #storage: StorageManager | undefined;
-  readonly #fetchFrom: (url: URL) => SiteFetch['fetch'];
+  readonly #fetchFrom: (url: URL) => OriginLimitedFetch['fetch'];
 
-  constructor(storage: StorageManager | undefined, fetchFrom: (url: URL) => SiteFetch['fetch']) {
+  constructor(storage: StorageManager | undefined, fetchFrom: (url: URL) => OriginLimitedFetch['fetch']) {
     this.#storage = storage;
     this.#fetchFrom = fetchFrom;
   }
@@ -46,7 +46,7 @@ export class BrowserModelFileStore implements ModelFileStore {
   }
 
   async fromAddress(address: string, options: ModelFileOptions): Promise<ModelFileOutcome> {
-    const from = modelAddress(address);
+    const from = parseModelAddress(address);
     if (!from) return { ok: false, error: { code: 'bad_address' } };
     const kept = await this.open(from.name);
     if (kept) return { ok: true, value: { name: from.name, bytes: kept.size } };
@@ -141,7 +141,7 @@ const restMs = 1500;
  * requests.
  */
 async function downloadModel(
-  fetch: SiteFetch['fetch'],
+  fetch: OriginLimitedFetch['fetch'],
   url: URL,
   sink: ModelFileWriter,
   signal: AbortSignal,
@@ -157,7 +157,7 @@ async function downloadModel(
 
 /** Resolves to true once the whole file has arrived, and to false if the connection broke. */
 async function attempt(
-  fetch: SiteFetch['fetch'],
+  fetch: OriginLimitedFetch['fetch'],
   url: URL,
   sink: ModelFileWriter,
   signal: AbortSignal,
@@ -187,7 +187,7 @@ async function attempt(
 
 /** Returns the site's response; null if there is none. */
 async function answer(
-  fetch: SiteFetch['fetch'],
+  fetch: OriginLimitedFetch['fetch'],
   url: URL,
   from: number,
   signal: AbortSignal,

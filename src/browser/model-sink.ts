@@ -1,4 +1,4 @@
-import type { ModelFileError, ModelTransfer } from '../ports/model-file-store.ts';
+import type { ModelFileError, ModelTransferProgress } from '../ports/model-file-store.ts';
 
 /** Aborts a transfer from within; the store never throws it to its callers. */
 export class ModelFileAbort extends Error {
@@ -19,7 +19,7 @@ const pieceBytes = 4_000_000;
 /** Writes the bytes of a model in pieces, and fails as soon as they turn out not to be a model. */
 export class ModelFileWriter {
   readonly #file: FileSystemWritableFileStream;
-  readonly #tell: (progress: ModelTransfer) => void;
+  readonly #tell: (progress: ModelTransferProgress) => void;
   readonly #hasRoom: (bytes: number) => Promise<boolean>;
   #waiting: Bytes[] = [];
   #waitingBytes = 0;
@@ -30,7 +30,10 @@ export class ModelFileWriter {
 
   constructor(
     file: FileSystemWritableFileStream,
-    { tell, hasRoom }: { tell: (progress: ModelTransfer) => void; hasRoom: (bytes: number) => Promise<boolean> },
+    {
+      tell,
+      hasRoom,
+    }: { tell: (progress: ModelTransferProgress) => void; hasRoom: (bytes: number) => Promise<boolean> },
   ) {
     this.#file = file;
     this.#tell = tell;

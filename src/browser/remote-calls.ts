@@ -36,7 +36,7 @@ const deepest = 4;
 const tellers = new WeakSet<object>();
 
 /** Marks a function that is called without waiting for a result. */
-export function oneWay<T extends Callable>(work: T): T {
+export function fireAndForget<T extends Callable>(work: T): T {
   tellers.add(work);
   return work;
 }

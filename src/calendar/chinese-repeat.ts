@@ -1,5 +1,5 @@
 import { chineseNumber } from './chinese-number.ts';
-import { plainRepeat, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
+import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
 
 const week = '(?:周|星期|礼拜)';
 const number = '[0-9０-９]{1,2}|[一二两三四五六七八九十廿]{1,3}';
@@ -14,19 +14,19 @@ const forms: [string, Reader][] = [
     `每(?:个)?月(?:的)?(?:第(?<nth>[一二三四五1-5])|(?<last>最后一))个?(?:${week}(?<day>[一二三四五六日天])|(?<any>天))`,
     ({ nth, last, day, any }) => {
       const at = last === undefined ? chineseNumber(nth ?? '1') : -1;
-      const rule = plainRepeat('MONTHLY');
+      const rule = simpleRepeatRule('MONTHLY');
       return any ? { ...rule, byMonthDay: [at] } : { ...rule, byDay: [{ nth: at, day: dayOf(day ?? '一') }] };
     },
   ],
   [
     `每(?:个)?月(?:的)?(?<date>${number})[号號日]`,
-    ({ date = '' }) => ({ ...plainRepeat('MONTHLY'), byMonthDay: [chineseNumber(date)] }),
+    ({ date = '' }) => ({ ...simpleRepeatRule('MONTHLY'), byMonthDay: [chineseNumber(date)] }),
   ],
-  ['每(?:个)?月(?:底|末)', () => ({ ...plainRepeat('MONTHLY'), byMonthDay: [-1] })],
+  ['每(?:个)?月(?:底|末)', () => ({ ...simpleRepeatRule('MONTHLY'), byMonthDay: [-1] })],
   [
     `每年(?:的)?(?<month>${number})月(?<date>${number})[号號日]`,
     ({ month = '', date = '' }) => ({
-      ...plainRepeat('YEARLY'),
+      ...simpleRepeatRule('YEARLY'),
       byMonth: [chineseNumber(month)],
       byMonthDay: [chineseNumber(date)],
     }),
@@ -41,14 +41,14 @@ const forms: [string, Reader][] = [
     `每(?<gap>隔)?(?<each>${number})?(?:个)?(?<unit>天|日|周|星期|礼拜|月|年|季度?)`,
     ({ gap, each, unit = '' }) => {
       const interval = intervalOf(gap, each);
-      if (unit.startsWith('季')) return plainRepeat('MONTHLY', 3 * interval);
-      return plainRepeat(
+      if (unit.startsWith('季')) return simpleRepeatRule('MONTHLY', 3 * interval);
+      return simpleRepeatRule(
         /[天日]/.test(unit) ? 'DAILY' : unit === '月' ? 'MONTHLY' : unit === '年' ? 'YEARLY' : 'WEEKLY',
         interval,
       );
     },
   ],
-  ['天天|每(?=早|晚)', () => plainRepeat('DAILY')],
+  ['天天|每(?=早|晚)', () => simpleRepeatRule('DAILY')],
 ];
 
 /** Returns the repetition that a Chinese text names, such as “每周一三五”, and its position; null if it names none. */
@@ -65,7 +65,7 @@ const dayOf = (letter: string) => letters.indexOf(letter === '天' ? '日' : let
 function onDays(text: string, interval = 1): RepeatRule {
   const days = Array.from(text, dayOf).filter((day) => day > 0);
   const byDay: RepeatDay[] = [...new Set(days)].sort((a, b) => a - b).map((day) => ({ nth: null, day }));
-  return { ...plainRepeat('WEEKLY', interval), byDay };
+  return { ...simpleRepeatRule('WEEKLY', interval), byDay };
 }
 
 /** Returns the interval: “每隔一天” leaves one day out and so means every second day. */

@@ -1,4 +1,4 @@
-import { plainRepeat, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
+import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
 
 const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const day = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?';
@@ -32,14 +32,14 @@ type Reader = (parts: Record<string, string | undefined>) => RepeatRule;
 
 const units: Record<string, RepeatRule['freq']> = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' };
 const adverbs: Record<string, RepeatRule> = {
-  daily: plainRepeat('DAILY'),
-  weekly: plainRepeat('WEEKLY'),
-  biweekly: plainRepeat('WEEKLY', 2),
-  fortnightly: plainRepeat('WEEKLY', 2),
-  monthly: plainRepeat('MONTHLY'),
-  quarterly: plainRepeat('MONTHLY', 3),
-  yearly: plainRepeat('YEARLY'),
-  annually: plainRepeat('YEARLY'),
+  daily: simpleRepeatRule('DAILY'),
+  weekly: simpleRepeatRule('WEEKLY'),
+  biweekly: simpleRepeatRule('WEEKLY', 2),
+  fortnightly: simpleRepeatRule('WEEKLY', 2),
+  monthly: simpleRepeatRule('MONTHLY'),
+  quarterly: simpleRepeatRule('MONTHLY', 3),
+  yearly: simpleRepeatRule('YEARLY'),
+  annually: simpleRepeatRule('YEARLY'),
 };
 
 /** The more specific a form is, the earlier it is listed. */
@@ -47,7 +47,7 @@ const forms: [string, Reader][] = [
   [
     `(?:${every}|the)\\s+(?<nth>${nth})\\s+(?<day>${day})\\b${ofMonth}|(?:monthly|${every}\\s+month)\\s+on\\s+the\\s+(?<nth2>${nth})\\s+(?<day2>${day})\\b|${every}\\s+(?<nth3>first|1st|last)\\s+(?<day3>${day})\\b`,
     (found) => ({
-      ...plainRepeat('MONTHLY'),
+      ...simpleRepeatRule('MONTHLY'),
       byDay: [
         {
           nth: positionOf(found.nth ?? found.nth2 ?? found.nth3),
@@ -58,14 +58,14 @@ const forms: [string, Reader][] = [
   ],
   [
     `(?:(?:monthly|${every}\\s+month)\\s+on\\s+(?:the\\s+)?(?:day\\s+)?(?<date>${nth}|\\d{1,2})(?:\\s+day)?(?!\\s*[:.]\\d)|(?:${every}|on the|the)\\s+(?<date2>${nth})(?:\\s+day)?${ofMonth}|${every}\\s+(?<date3>\\d{1,2}(?:st|nd|rd|th)))\\b(?!\\s+(?:week|day|month|year|${day})s?\\b)`,
-    (found) => ({ ...plainRepeat('MONTHLY'), byMonthDay: [positionOf(found.date ?? found.date2 ?? found.date3)] }),
+    (found) => ({ ...simpleRepeatRule('MONTHLY'), byMonthDay: [positionOf(found.date ?? found.date2 ?? found.date3)] }),
   ],
   [`(?:on\\s+)?(?:${every}\\s+(?:week|work(?:ing)?[\\s-]?)day|weekdays)\\b`, () => onDays(weekdays)],
   [`(?:on\\s+)?(?:${every}\\s+weekend|weekends)\\b`, () => onDays(weekend)],
   [
     `${every}\\s+(?:(?<each>other|${count}|second|third|2nd|3rd)\\s+)?(?<unit>day|week|month|year)s?\\b(?:\\s+on\\s+(?<days>${list}))?`,
     ({ each, unit = '', days }) => {
-      const rule = plainRepeat(units[unit.toLowerCase()] ?? 'DAILY', intervalOf(each));
+      const rule = simpleRepeatRule(units[unit.toLowerCase()] ?? 'DAILY', intervalOf(each));
       return rule.freq === 'WEEKLY' && days !== undefined ? { ...rule, byDay: daysIn(days) } : rule;
     },
   ],
@@ -76,7 +76,7 @@ const forms: [string, Reader][] = [
   [
     `(?<word>${Object.keys(adverbs).join('|')})\\b(?:\\s+on\\s+(?<days>${list})|${noAdjective})`,
     ({ word = '', days }) => {
-      const rule = adverbs[word.toLowerCase()] ?? plainRepeat('DAILY');
+      const rule = adverbs[word.toLowerCase()] ?? simpleRepeatRule('DAILY');
       return rule.freq === 'WEEKLY' && days !== undefined ? { ...rule, byDay: daysIn(days) } : rule;
     },
   ],
@@ -95,7 +95,7 @@ export function englishRepeat(text: string): { rule: RepeatRule; from: number; u
   return null;
 }
 
-const onDays = (byDay: RepeatDay[], interval = 1): RepeatRule => ({ ...plainRepeat('WEEKLY', interval), byDay });
+const onDays = (byDay: RepeatDay[], interval = 1): RepeatRule => ({ ...simpleRepeatRule('WEEKLY', interval), byDay });
 
 function daysIn(text = ''): RepeatDay[] {
   const found = text.toLowerCase().match(new RegExp(dayNames.join('|'), 'g')) ?? [];

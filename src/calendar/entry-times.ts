@@ -16,7 +16,7 @@ const periods = { DAILY: day, WEEKLY: 7 * day, MONTHLY: 31 * day, YEARLY: 366 * 
  * Yields the times of an entry in order, ignoring exceptions: at least those that start in `span`, and with `goingOn`
  * also those that start before it and end in it. Others may be included.
  */
-export function* entryTimes(
+export function* candidateOccurrences(
   stored: CalendarEntry,
   span: { from: number; until: number },
   goingOn: boolean,

@@ -24,7 +24,7 @@ export function nextOccurrence(
 }
 
 /** Returns a scheduled run turned on or off; turned on again, it continues with its next time after `now`. */
-export function withActivation(run: ScheduledRun, active: boolean, now: number): ScheduledRun {
+export function setScheduledRunActive(run: ScheduledRun, active: boolean, now: number): ScheduledRun {
   return { ...run, active, next_at: active ? nextOccurrence(run, now) : run.next_at };
 }
 

@@ -1,5 +1,5 @@
 import { overlaps, type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
-import { entryTimes, isLeftOut } from './entry-times.ts';
+import { candidateOccurrences, isLeftOut } from './entry-times.ts';
 import { addDays } from '../values/calendar-date.ts';
 
 /** One occurrence of an entry. */
@@ -34,7 +34,7 @@ export function occurrencesIn(entries: readonly CalendarEntry[], span: Span, lim
 
 function* occurrencesOf(stored: CalendarEntry, span: Span, limit: number): Generator<Occurrence> {
   let left = limit;
-  for (const entry of entryTimes(stored, span, true)) {
+  for (const entry of candidateOccurrences(stored, span, true)) {
     const taken = entrySpan(entry);
     if (taken.from >= span.until) return;
     if (!overlaps(taken, span) || isLeftOut(stored, entry)) continue;
@@ -75,7 +75,7 @@ const most = 5000;
 /** Returns the occurrences of one entry that start within a span of time, in order. */
 export function occurrencesStartingIn(stored: CalendarEntry, span: { from: number; until: number }): CalendarEntry[] {
   const found: CalendarEntry[] = [];
-  for (const entry of entryTimes(stored, span, false)) {
+  for (const entry of candidateOccurrences(stored, span, false)) {
     const { from } = entrySpan(entry);
     if (from >= span.until || found.length >= most) break;
     if (from >= span.from && !isLeftOut(stored, entry)) found.push(entry);

@@ -21,7 +21,7 @@ export interface RepeatRule {
 }
 
 /** Returns a repetition with a frequency and an interval only. */
-export const plainRepeat = (freq: RepeatRule['freq'], interval = 1): RepeatRule => ({
+export const simpleRepeatRule = (freq: RepeatRule['freq'], interval = 1): RepeatRule => ({
   ...{ freq, interval, count: null, until: null, weekStart: 1 },
   ...{ byMonth: [], byWeekNo: [], byYearDay: [], byMonthDay: [], byDay: [], bySetPos: [] },
 });

@@ -1,6 +1,6 @@
 import type { Result } from '../values/result.ts';
 import { isCalendarDate } from '../values/calendar-date.ts';
-import { plainRepeat, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
+import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
 
 type Read = Result<RepeatRule, string>;
 
@@ -37,7 +37,7 @@ function parsed(text: string): RepeatRule {
     .map((part) => part.split('=').map((side) => side.trim()));
   const freq = frequencies.find((name) => parts.some(([key, value]) => key === 'FREQ' && value === name));
   if (!freq) throw new Fault(`“${text.trim().slice(0, 80)}” needs a FREQ that is one of ${frequencies.join(', ')}`);
-  const rule: RepeatRule = plainRepeat(freq);
+  const rule: RepeatRule = simpleRepeatRule(freq);
   for (const [key = '', value = ''] of parts) read(rule, key, value);
   if (rule.count !== null && rule.until !== null) throw new Fault('COUNT and UNTIL cannot both be given');
   if (rule.byDay.some(({ nth }) => nth !== null) && (freq === 'DAILY' || freq === 'WEEKLY'))

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '../records/calendar-entry.ts';
-import { instantOf, offsetAt } from '../values/zoned-time.ts';
+import { instantOf, utcOffsetAt } from '../values/zoned-time.ts';
 
 /** The start and end of an entry or of one of its occurrences, as in `CalendarEntry`. */
 export type Times = Pick<CalendarEntry, 'start' | 'end'>;
@@ -11,7 +11,7 @@ export type Times = Pick<CalendarEntry, 'start' | 'end'>;
 export const wallTime = {
   at(instant: number, zone: string): number {
     const whole = Math.floor(instant / 1000) * 1000;
-    return whole + offsetAt(whole, zone);
+    return whole + utcOffsetAt(whole, zone);
   },
 
   /** Returns the local time of an entry's start or end, which is a date for all-day entries, else an instant. */

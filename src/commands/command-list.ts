@@ -28,7 +28,7 @@ export const commandList = [
 ] as const satisfies readonly Command[];
 
 /** Returns the name of a command in a language, with the slash. */
-export const commandText = ({ name, aliases }: Command, language: string): string =>
+export const localizedCommandName = ({ name, aliases }: Command, language: string): string =>
   `/${(language === 'zh' ? aliases.at(-1) : undefined) ?? name}`;
 
 type CommandName = (typeof commandList)[number]['name'];

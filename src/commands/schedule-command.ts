@@ -5,7 +5,7 @@ import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { currentValue } from '../ports/observable.ts';
 import { readRepeatingWhen } from '../calendar/words/read-repeating-when.ts';
-import { endOfWhen } from '../calendar/words/read-when.ts';
+import { endTimeOrDefault } from '../calendar/words/read-when.ts';
 import { withoutVerb } from './without-verb.ts';
 
 const longestTitle = 500;
@@ -17,7 +17,7 @@ const mostOfEach = 5;
  * Runs `/schedule`: alone it lists the next entries; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of
  * whole days, and `/schedule every Monday 9:00 Standup` a repeating one.
  */
-export async function scheduleCommand(
+export async function runScheduleCommand(
   typed: string,
   ports: { entries: Stores['entries']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {
@@ -40,7 +40,7 @@ export async function scheduleCommand(
     id: clock.newId('entry'),
     title,
     start: when.start,
-    end: endOfWhen(when),
+    end: endTimeOrDefault(when),
     all_day: when.all_day,
     zone: clock.zone(),
     place: '',

@@ -9,7 +9,7 @@ import { withoutVerb } from './without-verb.ts';
 /**
  * Runs `/todo`: alone it lists the open to-dos; `/todo Buy bread tomorrow !high #shopping` adds one that is due then.
  */
-export async function todoCommand(
+export async function runTodoCommand(
   typed: string,
   ports: { todos: Stores['todos']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {

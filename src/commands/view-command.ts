@@ -38,7 +38,7 @@ const words = new Map<string, 'today' | 'week' | 'next_week' | 'month' | 'next_m
  * Runs `/view today|week|month|plan`, or with any other day, such as `/view tomorrow`: lists the entries of that time,
  * their overlaps, and the open to-dos; today includes overdue ones.
  */
-export async function viewCommand(
+export async function runViewCommand(
   text: string,
   ports: { todos: Stores['todos']; entries: Stores['entries']; clock: Clock },
 ): Promise<CommandAnswer> {

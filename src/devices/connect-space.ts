@@ -1,6 +1,6 @@
 import type { ConnectError } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
-import { createSpace, decryptSpaceSecret, parseSpaceDocument, rewrapSpace, spaceName } from './space.ts';
+import { createSpace, decryptSpaceSecret, parseSpaceDocument, rewrapSpace, spaceDocumentName } from './space.ts';
 
 /** The space that was opened or created: its id and its key. */
 export type ConnectedSpace = { ok: true; created: boolean; space: string; secret: string };
@@ -18,17 +18,17 @@ export async function connectSpace(
   }: { passphrase: string; invited: { space: string; secret: string } | null; probe: string },
 ): Promise<ConnectedSpace | { ok: false; error: ConnectError }> {
   try {
-    const found = await store.pull(spaceName);
+    const found = await store.pull(spaceDocumentName);
     const document = found && parseSpaceDocument(found.body);
     if (document === 'newer') return { ok: false, error: 'newer' };
     if (found && !document) return { ok: false, error: 'unexpected' };
     if (invited && document?.id !== invited.space) return { ok: false, error: 'other_space' };
     const secret = document && (invited?.secret ?? (await decryptSpaceSecret(document, passphrase)));
     if (document && !secret) return { ok: false, error: 'passphrase' };
-    if (!(await keepsConditions(store, probe))) return { ok: false, error: 'conditions' };
+    if (!(await enforcesConditionalWrites(store, probe))) return { ok: false, error: 'conditions' };
     if (document && secret) return { ok: true, created: false, space: document.id, secret };
     const made = await createSpace(passphrase);
-    const tag = await store.move(spaceName, JSON.stringify(made.document), null);
+    const tag = await store.move(spaceDocumentName, JSON.stringify(made.document), null);
     if (tag === null) return await connectSpace(store, { passphrase, invited, probe: `${probe}-again` });
     return { ok: true, created: true, space: made.document.id, secret: made.secret };
   } catch (error) {
@@ -42,18 +42,18 @@ export async function changePassphrase(
   store: ReplicaStore,
   { space, secret, passphrase }: { space: string; secret: string; passphrase: string },
 ): Promise<boolean> {
-  const found = await store.pull(spaceName);
+  const found = await store.pull(spaceDocumentName);
   const document = found && parseSpaceDocument(found.body);
   if (!found || !document || document === 'newer' || document.id !== space) return false;
   const next = await rewrapSpace(document, secret, passphrase);
-  return (await store.move(spaceName, JSON.stringify(next), found.tag)) !== null;
+  return (await store.move(spaceDocumentName, JSON.stringify(next), found.tag)) !== null;
 }
 
 /**
  * True if a server enforces the conditions of moves: of two creations of one document it must refuse one, and also a
  * move from an old state. On a server that does not, two devices would overwrite each other's work unnoticed.
  */
-export async function keepsConditions(store: ReplicaStore, name: string): Promise<boolean> {
+export async function enforcesConditionalWrites(store: ReplicaStore, name: string): Promise<boolean> {
   const created = await Promise.all([store.move(name, 'one', null), store.move(name, 'two', null)]);
   const [first, ...more] = created.filter((tag) => tag !== null);
   if (first === undefined || more.length > 0) return false;

@@ -1,6 +1,6 @@
 import { base64Of } from '../values/base64.ts';
-import { ReplicaError, type FoundDocument, type ReplicaStore } from '../ports/replica-store.ts';
-import { type Fetch, HttpStore } from './http-store.ts';
+import { ReplicaError, type ReplicaDocument, type ReplicaStore } from '../ports/replica-store.ts';
+import { type Fetch, ReplicaHttpClient } from './http-store.ts';
 
 interface CouchDocument {
   _id: string;
@@ -21,13 +21,13 @@ const most = 500;
 
 /** A database of CouchDB, over its HTTP API: one CouchDB document for each piece and each document. */
 export class CouchStore implements ReplicaStore {
-  readonly #http: HttpStore;
+  readonly #http: ReplicaHttpClient;
   readonly #base: string;
 
   /** `address`: the URL of the database, such as `https://couch.example/cairn`. */
   constructor(fetch: Fetch, address: string, signIn: { name: string; password: string } | null) {
     const basic = signIn && `Basic ${base64Of(new TextEncoder().encode(`${signIn.name}:${signIn.password}`))}`;
-    this.#http = new HttpStore(fetch, basic);
+    this.#http = new ReplicaHttpClient(fetch, basic);
     this.#base = address.replace(/\/+$/, '');
   }
 
@@ -49,7 +49,7 @@ export class CouchStore implements ReplicaStore {
     return (await this.#http.ask(`${this.#base}/p-${name}`, { method: 'HEAD' }, [200, 404])).ok;
   }
 
-  async pull(name: string): Promise<FoundDocument | null> {
+  async pull(name: string): Promise<ReplicaDocument | null> {
     const found = await this.#get(`d-${name}`, '?conflicts=true');
     return found && { body: found.body ?? '', tag: found._rev, others: found._conflicts ?? [] };
   }

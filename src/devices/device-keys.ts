@@ -2,7 +2,7 @@ import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import type { ReplicaDevice } from '../ports/replica-head.ts';
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 import { decrypted, encrypted, utf8 } from './sealed-text.ts';
-import { parseSpaceDocument, spaceName, rotatedSpace, type SpaceDocument, type SpaceKeys } from './space.ts';
+import { parseSpaceDocument, spaceDocumentName, rotatedSpace, type SpaceKeyDocument, type SpaceKeys } from './space.ts';
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
@@ -31,7 +31,7 @@ export async function rotateKey(
   space: { id: string; secret: string; keys: SpaceKeys; passphrase: string; turn: string },
   staying: readonly ReplicaDevice[],
 ): Promise<string | null> {
-  const found = await store.pull(spaceName);
+  const found = await store.pull(spaceDocumentName);
   const document = found && parseSpaceDocument(found.body);
   if (!found || !document || document === 'newer' || document.id !== space.id) return null;
   if ((document.keys ?? 1) !== space.keys.count) return null;
@@ -41,7 +41,7 @@ export async function rotateKey(
     const name = await space.keys.name(placeOf(space.turn, id));
     await store.push(name, await sealFor(key, next.secret, name));
   }
-  const tag = await store.move(spaceName, JSON.stringify(next.document), found.tag);
+  const tag = await store.move(spaceDocumentName, JSON.stringify(next.document), found.tag);
   return tag === null ? null : next.secret;
 }
 
@@ -55,7 +55,7 @@ export async function markForgotten(store: ReplicaStore, keys: SpaceKeys, device
 /** Returns the space's secret after its keys were changed elsewhere; null if this device was excluded. */
 export async function secretAfterRotation(
   store: ReplicaStore,
-  { turn }: SpaceDocument,
+  { turn }: SpaceKeyDocument,
   own: { device: string; key: DeviceKey; keys: SpaceKeys },
 ): Promise<string | null> {
   if (turn === undefined) return null;

@@ -1,7 +1,7 @@
-import type { ReplicaDevice, ReplicaState } from '../ports/replica-head.ts';
+import type { ReplicaDevice, SessionReplicaState } from '../ports/replica-head.ts';
 import { Emitter } from '../values/emitter.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
-import type { Changes } from '../ports/device-log.ts';
+import type { ChangedIds } from '../ports/device-log.ts';
 import type { SyncState, SyncError } from '../ports/devices.ts';
 import { ReplicaError } from '../ports/replica-store.ts';
 import { Exchange, type ExchangeParts, SpaceError } from './exchange.ts';
@@ -89,7 +89,7 @@ export class DeviceSync {
   }
 
   /** Fetches one session from the server. */
-  look(sessionId: string): Promise<ReplicaState | null> {
+  look(sessionId: string): Promise<SessionReplicaState | null> {
     return this.#queue.run(() => this.#exchange.sessions.pull(sessionId));
   }
 
@@ -167,7 +167,7 @@ export class DeviceSync {
     over.abort();
   }
 
-  #note(changes: Changes): void {
+  #note(changes: ChangedIds): void {
     add(changes, this.#changed);
     if (this.#failed === 0) this.#wake();
   }
@@ -183,9 +183,9 @@ export class DeviceSync {
   }
 }
 
-const isAny = ({ sessions, places }: Changes) => sessions.size + places.size > 0;
+const isAny = ({ sessions, places }: ChangedIds) => sessions.size + places.size > 0;
 
-function add(changes: Changes, into: { sessions: Set<string>; places: Set<string> }): void {
+function add(changes: ChangedIds, into: { sessions: Set<string>; places: Set<string> }): void {
   for (const id of changes.sessions) into.sessions.add(id);
   for (const place of changes.places) into.places.add(place);
 }

@@ -1,11 +1,11 @@
 import { ReplicaDevice, ReplicaHead } from '../ports/replica-head.ts';
 import { ReplicaRecord, tableAndId } from '../ports/replica-record.ts';
-import type { DeviceLog } from '../ports/device-log.ts';
+import type { LocalReplica } from '../ports/device-log.ts';
 import type { SyncError } from '../ports/devices.ts';
-import { type FoundDocument, ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
+import { type ReplicaDocument, ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import { RecordSync } from './record-sync.ts';
 import { SessionSync } from './session-sync.ts';
-import { openJson, parseSpaceDocument, type SpaceDocument, type SpaceKeys, spaceName } from './space.ts';
+import { openJson, parseSpaceDocument, type SpaceKeyDocument, type SpaceKeys, spaceDocumentName } from './space.ts';
 
 export interface ExchangeParts {
   store: ReplicaStore;
@@ -13,8 +13,8 @@ export interface ExchangeParts {
   /** The id of the space that this device belongs to. */
   space: string;
   /** Adopts the space's new data key; false if this device was excluded. */
-  renew: (document: SpaceDocument) => Promise<boolean>;
-  log: DeviceLog;
+  renew: (document: SpaceKeyDocument) => Promise<boolean>;
+  log: LocalReplica;
   device: Pick<ReplicaDevice, 'id' | 'name' | 'key'>;
   newId: (prefix: string) => string;
   /** ISO 8601. */
@@ -82,7 +82,7 @@ export class Exchange {
    */
   async checkSpace(): Promise<void> {
     const { store, keys, space, renew } = this.#parts;
-    const found = await store.pull(spaceName);
+    const found = await store.pull(spaceDocumentName);
     if (!found) throw new SpaceError('wiped');
     const document = parseSpaceDocument(found.body);
     if (document === 'newer') throw new SpaceError('newer');
@@ -135,9 +135,9 @@ export class Exchange {
     const { store, keys } = this.#parts;
     const { since, moved } = await store.changes(this.#since);
     if (this.#since === null) await this.#list(moved.keys());
-    else if (moved.has(spaceName)) await this.checkSpace();
+    else if (moved.has(spaceDocumentName)) await this.checkSpace();
     const isNews = ([name, tag]: [string, string | null]) =>
-      name !== spaceName && (tag ?? name) !== this.#here.get(name);
+      name !== spaceDocumentName && (tag ?? name) !== this.#here.get(name);
     const news = [...moved].filter(isNews);
     const unreadable = new Map<string, string>();
     for (const [at, [name]] of news.entries()) {
@@ -199,7 +199,7 @@ export class Exchange {
     for (const [id, tag] of sessions) this.#here.set(await this.sessions.headName(id), tag);
   }
 
-  async #take(name: string, value: unknown, found: FoundDocument): Promise<void> {
+  async #take(name: string, value: unknown, found: ReplicaDocument): Promise<void> {
     const { keys, log } = this.#parts;
     const { tag } = found;
     const head = ReplicaHead.safeParse(value);

@@ -20,7 +20,7 @@ const Found = z.object({
  * Returns where a remoteStorage account such as `ada@storage.example` stores its files, and the page where its owner
  * signs in.
  */
-export async function findAccount(
+export async function findAccountStorage(
   fetchAt: (origin: string) => Fetch,
   account: string,
 ): Promise<{ storage: string; page: string } | 'account' | 'unreachable'> {

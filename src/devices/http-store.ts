@@ -1,10 +1,10 @@
-import { waitOf } from '../ports/network.ts';
+import { retryAfterMs } from '../ports/network.ts';
 import { ReplicaError } from '../ports/replica-store.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** Sends requests to one server with the person's sign-in; errors of the connection and of the server are thrown. */
-export class HttpStore {
+export class ReplicaHttpClient {
   readonly #fetch: Fetch;
   readonly #authorization: string | null;
 
@@ -22,7 +22,7 @@ export class HttpStore {
       throw new ReplicaError('unreachable');
     });
     if (expected.includes(response.status)) return response;
-    throw new ReplicaError(codeOf(response.status), waitOf(response.headers.get('retry-after'), Date.now()));
+    throw new ReplicaError(codeOf(response.status), retryAfterMs(response.headers.get('retry-after'), Date.now()));
   }
 
   /** Returns the response's status and JSON; throws if it is not JSON. */

@@ -1,6 +1,6 @@
 import { fileHash, isGone, mergedRecord, ReplicaRecord, tableAndId } from '../ports/replica-record.ts';
 import { isRecord } from '../values/json.ts';
-import type { DeviceLog, ExpiredDeletion } from '../ports/device-log.ts';
+import type { LocalReplica, ExpiredDeletion } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { openJson, type SpaceKeys } from './space.ts';
 
@@ -17,14 +17,14 @@ const tries = 5;
 export class RecordSync {
   readonly #store: ReplicaStore;
   readonly #keys: SpaceKeys;
-  readonly #log: DeviceLog;
+  readonly #log: LocalReplica;
   /** Hashes of contents that are known to be on the server. */
   readonly #there = new Set<string>();
 
   /** The tags of documents whose state is stored here, by name. */
   readonly #here: Map<string, string>;
 
-  constructor(store: ReplicaStore, keys: SpaceKeys, log: DeviceLog, here: Map<string, string>) {
+  constructor(store: ReplicaStore, keys: SpaceKeys, log: LocalReplica, here: Map<string, string>) {
     this.#store = store;
     this.#keys = keys;
     this.#log = log;

@@ -1,5 +1,5 @@
-import { ReplicaError, type FoundDocument, type ReplicaStore } from '../ports/replica-store.ts';
-import { type Fetch, HttpStore } from './http-store.ts';
+import { ReplicaError, type ReplicaDocument, type ReplicaStore } from '../ports/replica-store.ts';
+import { type Fetch, ReplicaHttpClient } from './http-store.ts';
 
 /** The time between two looks at the folder of documents, in milliseconds: remoteStorage does not report changes. */
 const rest = 5000;
@@ -14,13 +14,13 @@ interface Folder {
  * it did not store.
  */
 export class RemoteStorageStore implements ReplicaStore {
-  readonly #http: HttpStore;
+  readonly #http: ReplicaHttpClient;
   readonly #base: string;
   readonly #wait: (ms: number) => Promise<void>;
 
   /** `address`: the URL of the folder, such as `https://storage.example/storage/ada/cairn`. */
   constructor(fetch: Fetch, address: string, token: string, wait: (ms: number) => Promise<void>) {
-    this.#http = new HttpStore(fetch, `Bearer ${token}`);
+    this.#http = new ReplicaHttpClient(fetch, `Bearer ${token}`);
     this.#base = address.replace(/\/+$/, '');
     this.#wait = wait;
   }
@@ -37,7 +37,7 @@ export class RemoteStorageStore implements ReplicaStore {
     return (await this.#http.ask(`${this.#base}/p/${name}`, { method: 'HEAD' }, [200, 404])).ok;
   }
 
-  async pull(name: string): Promise<FoundDocument | null> {
+  async pull(name: string): Promise<ReplicaDocument | null> {
     const found = await this.#get(`d/${name}`);
     return found && { ...found, others: [] };
   }

@@ -3,7 +3,7 @@ import type { ReplicaStore } from '../ports/replica-store.ts';
 import { openJson, type SpaceKeys } from './space.ts';
 
 /** A session's head document as the server has it, with the tag of this state. */
-export interface HeadState {
+export interface SessionHeadState {
   head: ReplicaHead;
   tag: string;
   /** The tags of further states of the document, which the server has not merged. */
@@ -13,7 +13,7 @@ export interface HeadState {
 /** The conflicting states of a head on a server. */
 interface States {
   /** The state that continues, with all its segments. */
-  winner: HeadState;
+  winner: SessionHeadState;
   chain: ReplicaSegment[];
   /** `apart`: all segments of that state, if some of them are not among the winner's; else null. */
   others: { head: ReplicaHead; tag: string; apart: ReplicaSegment[] | null }[];
@@ -33,7 +33,7 @@ export class SessionReader {
     return this.#keys.name(`head/${sessionId}`);
   }
 
-  async found(sessionId: string): Promise<HeadState | 'frozen' | null> {
+  async found(sessionId: string): Promise<SessionHeadState | 'frozen' | null> {
     const name = await this.headName(sessionId);
     const found = await this.#store.pull(name);
     if (!found) return null;
@@ -71,7 +71,7 @@ export class SessionReader {
   async states(sessionId: string): Promise<States | null> {
     const found = await this.found(sessionId);
     if (!found || found === 'frozen') return null;
-    const all: HeadState[] = [found];
+    const all: SessionHeadState[] = [found];
     for (const tag of found.others) {
       const head = await this.#head(sessionId, await this.#store.state(await this.headName(sessionId), tag));
       if (!head) return null;

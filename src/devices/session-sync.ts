@@ -1,14 +1,19 @@
-import { type FreezeReason, type ReplicaHead, ReplicaSegment, type ReplicaState } from '../ports/replica-head.ts';
+import {
+  type FreezeReason,
+  type ReplicaHead,
+  ReplicaSegment,
+  type SessionReplicaState,
+} from '../ports/replica-head.ts';
 import type { ReplicaRecord } from '../ports/replica-record.ts';
-import type { DeviceLog } from '../ports/device-log.ts';
+import type { LocalReplica } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
-import { type HeadState, isRolledBack, SessionReader } from './session-reader.ts';
+import { type SessionHeadState, isRolledBack, SessionReader } from './session-reader.ts';
 import { openJson, type SpaceKeys } from './space.ts';
 
 export interface SessionSyncParts {
   store: ReplicaStore;
   keys: SpaceKeys;
-  log: DeviceLog;
+  log: LocalReplica;
   device: string;
   newId: (prefix: string) => string;
   /** ISO 8601. */
@@ -91,7 +96,7 @@ export class SessionSync {
   }
 
   /** Fetches the head from the server and adopts what is new; null if there is none. */
-  async pull(sessionId: string): Promise<ReplicaState | null> {
+  async pull(sessionId: string): Promise<SessionReplicaState | null> {
     const found = await this.#server.found(sessionId);
     if (!found) return null;
     const standing = await this.#standing(sessionId);
@@ -99,7 +104,7 @@ export class SessionSync {
   }
 
   /** Adopts a head that was just found on the server. */
-  async receive({ head, ...found }: HeadState): Promise<void> {
+  async receive({ head, ...found }: SessionHeadState): Promise<void> {
     await this.#meet(await this.#standing(head.session_id), { head, ...found });
   }
 
@@ -130,7 +135,7 @@ export class SessionSync {
     if (beside.length > 0) next.beside = [...(winner.head.beside ?? []), ...beside];
     const tag = await store.move(name, await keys.seal(name, JSON.stringify(next)), winner.tag);
     if (tag === null) return false;
-    const standing: ReplicaState = { session_id: sessionId, head: next, tag, pending: null, frozen: null };
+    const standing: SessionReplicaState = { session_id: sessionId, head: next, tag, pending: null, frozen: null };
     const known = (await this.#standing(sessionId)).head;
     const news = await this.#server.beyond(chain, winner.head, known);
     await receive(news.flatMap(({ records }) => records));
@@ -162,13 +167,13 @@ export class SessionSync {
     await store.remove(await this.headName(sessionId), found.tag);
   }
 
-  async #standing(sessionId: string): Promise<ReplicaState> {
+  async #standing(sessionId: string): Promise<SessionReplicaState> {
     const known = await this.#parts.log.standing(sessionId);
     return known ?? { session_id: sessionId, head: null, tag: null, pending: null, frozen: null };
   }
 
   /** Returns the standing, after finding out if a move without a response took effect. */
-  async #settled(sessionId: string): Promise<ReplicaState> {
+  async #settled(sessionId: string): Promise<SessionReplicaState> {
     const standing = await this.#standing(sessionId);
     if (!standing.pending || standing.frozen) return standing;
     const found = await this.#server.found(sessionId);
@@ -178,7 +183,7 @@ export class SessionSync {
   }
 
   /** Moves the head; if another device had moved it before, adopts the present one. */
-  async #move(standing: ReplicaState, next: ReplicaHead): Promise<ReplicaState> {
+  async #move(standing: SessionReplicaState, next: ReplicaHead): Promise<SessionReplicaState> {
     const { store, keys } = this.#parts;
     const pending = await this.#keep({ ...standing, pending: next });
     const name = await this.headName(standing.session_id);
@@ -190,7 +195,7 @@ export class SessionSync {
   }
 
   /** Adopts a head found on the server, or freezes the session if it cannot be trusted. */
-  async #meet(standing: ReplicaState, { head, tag, others }: HeadState): Promise<ReplicaState> {
+  async #meet(standing: SessionReplicaState, { head, tag, others }: SessionHeadState): Promise<SessionReplicaState> {
     const { store, log, receive, branched } = this.#parts;
     const { head: known, pending } = standing;
     if (others.length > 0) return this.#freeze(standing, 'conflicted');
@@ -200,7 +205,7 @@ export class SessionSync {
     const isBeside = await this.#server.isBeside(head, known);
     const segments = await this.#server.segments(head.session_id, head.last, isBeside ? null : (known?.last ?? null));
     if (typeof segments === 'string') return this.#freeze(standing, segments);
-    const next: ReplicaState = { session_id: head.session_id, head, tag, pending: null, frozen: null };
+    const next: SessionReplicaState = { session_id: head.session_id, head, tag, pending: null, frozen: null };
     const news = isBeside ? await this.#server.beyond(segments, head, known) : segments;
     await receive(news.flatMap(({ records }) => records));
     if (await log.adopt(next, segments, isBeside)) branched(head.session_id);
@@ -209,12 +214,12 @@ export class SessionSync {
     return next;
   }
 
-  async #freeze(standing: ReplicaState, frozen: FreezeReason): Promise<ReplicaState> {
+  async #freeze(standing: SessionReplicaState, frozen: FreezeReason): Promise<SessionReplicaState> {
     this.#parts.here.delete(await this.headName(standing.session_id));
     return this.#keep({ ...standing, frozen });
   }
 
-  async #keep(standing: ReplicaState): Promise<ReplicaState> {
+  async #keep(standing: SessionReplicaState): Promise<SessionReplicaState> {
     await this.#parts.log.keep(standing);
     return standing;
   }

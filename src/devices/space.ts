@@ -12,13 +12,13 @@ const check = 'cairn';
 const keyBytes = 32;
 
 /** The name of the space's document. */
-export const spaceName = 'space';
+export const spaceDocumentName = 'space';
 
 /**
  * The unencrypted document of a space. It contains the salt and rounds for deriving a key from the passphrase, and the
  * data keys encrypted with that key.
  */
-export const SpaceDocument = z.object({
+export const SpaceKeyDocument = z.object({
   cairn: z.literal('space'),
   format: z.int(),
   id: z.string(),
@@ -31,39 +31,39 @@ export const SpaceDocument = z.object({
   /** The id of the key change that added the last data key. */
   turn: z.optional(z.string()),
 });
-export type SpaceDocument = z.infer<typeof SpaceDocument>;
+export type SpaceKeyDocument = z.infer<typeof SpaceKeyDocument>;
 
 /** Parses a space document; `newer` if a later release of the app wrote it, null if the text is not one. */
-export function parseSpaceDocument(text: string): SpaceDocument | 'newer' | null {
-  const found = SpaceDocument.safeParse(parseJson(text));
+export function parseSpaceDocument(text: string): SpaceKeyDocument | 'newer' | null {
+  const found = SpaceKeyDocument.safeParse(parseJson(text));
   if (!found.success) return null;
   return found.data.format > format ? 'newer' : found.data;
 }
 
 /** Creates a space with a random data key; `secret` contains the data keys. */
-export async function createSpace(passphrase: string): Promise<{ document: SpaceDocument; secret: string }> {
+export async function createSpace(passphrase: string): Promise<{ document: SpaceKeyDocument; secret: string }> {
   const secret = crypto.getRandomValues(new Uint8Array(keyBytes));
   const document = await wrapped(secret, passphrase, { id: base64Of(crypto.getRandomValues(new Uint8Array(12))) });
   return { document, secret: base64Of(secret) };
 }
 
 /** Returns the space's secret; null for a wrong passphrase. */
-export async function decryptSpaceSecret(document: SpaceDocument, passphrase: string): Promise<string | null> {
+export async function decryptSpaceSecret(document: SpaceKeyDocument, passphrase: string): Promise<string | null> {
   const key = await passphraseKey(crypto.subtle, passphrase, document);
   const opened = await decrypted(key, document.wrapped, `${check}:${document.id}`);
   return opened && base64Of(opened);
 }
 
 /** Returns the space with another passphrase: only its data keys are encrypted again. */
-export function rewrapSpace(document: SpaceDocument, secret: string, passphrase: string): Promise<SpaceDocument> {
+export function rewrapSpace(document: SpaceKeyDocument, secret: string, passphrase: string): Promise<SpaceKeyDocument> {
   return wrapped(bytesOfBase64(secret), passphrase, document);
 }
 
 /** Returns the space with another passphrase and one more data key, which seals all that is written from then on. */
 export async function rotatedSpace(
-  document: SpaceDocument,
+  document: SpaceKeyDocument,
   { secret, passphrase, turn }: { secret: string; passphrase: string; turn: string },
-): Promise<{ document: SpaceDocument; secret: string }> {
+): Promise<{ document: SpaceKeyDocument; secret: string }> {
   const before = bytesOfBase64(secret);
   const bytes = new Uint8Array([...before, ...crypto.getRandomValues(new Uint8Array(keyBytes))]);
   const keys = bytes.length / keyBytes;
@@ -130,8 +130,8 @@ export async function spaceKeys(secret: string): Promise<SpaceKeys> {
 async function wrapped(
   secret: Uint8Array<ArrayBuffer>,
   passphrase: string,
-  { id, keys, turn }: Pick<SpaceDocument, 'id' | 'keys' | 'turn'>,
-): Promise<SpaceDocument> {
+  { id, keys, turn }: Pick<SpaceKeyDocument, 'id' | 'keys' | 'turn'>,
+): Promise<SpaceKeyDocument> {
   const salt = base64Of(crypto.getRandomValues(new Uint8Array(16)));
   const rounds = passphraseRounds;
   const key = await passphraseKey(crypto.subtle, passphrase, { salt, rounds });

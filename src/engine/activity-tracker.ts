@@ -1,17 +1,17 @@
 import { isWorking } from '../task/run.ts';
 import type { Observable } from '../ports/observable.ts';
-import type { BusyFlag } from '../ports/pwa.ts';
+import type { SharedBusyFlag } from '../ports/pwa.ts';
 import { Subject } from './subject.ts';
 import type { RunnerView } from './session-runner.ts';
 
 /** Tracks whether plans are running in this tab; meanwhile the busy flag for other tabs is set. */
 export class ActivityTracker {
-  readonly #busyFlag: BusyFlag;
+  readonly #busyFlag: SharedBusyFlag;
   readonly #sessions = new Set<string>();
   readonly #atWork = new Subject(false);
   #lower: (() => void) | null = null;
 
-  constructor(sign: BusyFlag) {
+  constructor(sign: SharedBusyFlag) {
     this.#busyFlag = sign;
   }
 

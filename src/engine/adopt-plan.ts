@@ -1,13 +1,13 @@
 import type { EntryBody } from '../task/journal.ts';
 import type { Plan } from '../plan/plan.ts';
-import { inPhase, isWorking, type Run, newRun, type Phase } from '../task/run.ts';
+import { withPhase, isWorking, type Run, newRun, type Phase } from '../task/run.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import { budgetsToGrant } from '../task/budget.ts';
 import type { Limits } from '../values/limits.ts';
 
 /** The session that receives a plan. */
-export interface PlanSession {
+export interface PlanTargetSession {
   readonly id: string;
   readonly run: Run | null;
   tell(event: { type: 'plan.import'; run: Run }): Promise<void>;
@@ -22,7 +22,7 @@ export interface PlanSession {
 export async function adoptPlan(
   plan: Plan,
   from: 'import' | 'template' | 'answer',
-  session: PlanSession,
+  session: PlanTargetSession,
   { clock, stores }: { clock: Clock; stores: Stores },
 ): Promise<boolean> {
   const { limits } = await stores.settings.get();
@@ -30,7 +30,7 @@ export async function adoptPlan(
   if (before && isWorking(before.phase)) return false;
   const context = { run: clock.newId('run'), session: session.id, at: clock.now(), before, limits };
   const imported = importedRun(plan, context);
-  const run = from === 'answer' ? inPhase({ ...imported, pause: null }, 'reviewing', context.at) : imported;
+  const run = from === 'answer' ? withPhase({ ...imported, pause: null }, 'reviewing', context.at) : imported;
   await session.tell({ type: 'plan.import', run: { ...run, tainted: run.tainted || from === 'import' } });
   await session.note({ type: 'plan_generated', steps: plan.steps.length, from });
   return true;
@@ -56,7 +56,7 @@ export function importedRun(
     plan,
     budget_grants: budgetsToGrant(plan, context.limits),
   };
-  return { ...inPhase(run, phase, at), plan: { ...plan, status: phase } };
+  return { ...withPhase(run, phase, at), plan: { ...plan, status: phase } };
 }
 
 function phaseOf({ status }: Plan): Phase & Plan['status'] {

@@ -5,10 +5,10 @@ import { type Change, journalLine } from './change.ts';
 import { pause } from './closing.ts';
 
 /** The kind of a model call outside steps, such as planning or a replan; each kind numbers its calls separately. */
-export type CallPlace = keyof Run['calls'];
+export type TaskCallKind = keyof Run['calls'];
 
 /** Advances the number of the next call outside steps, since an effect id is never reused. */
-export function withNextCallNumber(run: Run, place: CallPlace): Run {
+export function withNextCallNumber(run: Run, place: TaskCallKind): Run {
   return { ...run, calls: { ...run.calls, [place]: run.calls[place] + 1 } };
 }
 
@@ -21,7 +21,7 @@ export function mayTryAgain(run: Run, output: AskResult<unknown>): boolean {
  * Returns the task with one more retry counted and a new call number, for asking the model again after an error outside
  * steps.
  */
-export function tryAgain(run: Run, place: CallPlace): Run {
+export function countRetry(run: Run, place: TaskCallKind): Run {
   return withNextCallNumber({ ...run, retries: run.retries + 1 }, place);
 }
 
@@ -29,9 +29,9 @@ export function tryAgain(run: Run, place: CallPlace): Run {
  * Pauses the plan for a reason. If the failed call is in the journal, the next one gets a new number; otherwise it is
  * repeated under the same number.
  */
-export function pauseAtCall(
+export function pauseAfterFailedCall(
   run: Run,
-  place: CallPlace | null,
+  place: TaskCallKind | null,
   reason: PauseReason,
   recorded: boolean,
   at: string,
@@ -44,7 +44,7 @@ export function pauseAtCall(
  * Prepares another call of the model after a reply that broke its contract: counts the try and passes on what was
  * wrong.
  */
-export function requestRepair(run: Run, place: CallPlace, violation: string): Change {
+export function requestRepair(run: Run, place: TaskCallKind, violation: string): Change {
   return {
     run: { ...withNextCallNumber(run, place), repair: { violation, tries: (run.repair?.tries ?? 0) + 1 } },
     lines: [journalLine({ type: 'planning_retry', violation })],

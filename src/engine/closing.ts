@@ -1,23 +1,23 @@
-import { dollars } from '../task/usage.ts';
+import { dollarText } from '../task/usage.ts';
 import { currentStepIndex, statistics } from '../plan/plan-progress.ts';
 import { descriptionsOf } from '../plan/descriptions-of.ts';
 import { closeSteps, runningSteps } from '../task/run-steps.ts';
-import { isDone, isDoubtful } from '../plan/doubtful-steps.ts';
+import { isReliablyDone, isDoubtful } from '../plan/doubtful-steps.ts';
 import { hasEnded } from '../plan/step.ts';
-import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
+import { withPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { StepReason } from '../plan/step-reason.ts';
-import { failuresOf } from '../task/fixes.ts';
+import { shownUnfinishedSteps } from '../task/fixes.ts';
 import { taskEnd, type WrittenCount } from '../task/task-end.ts';
 import { type Change, journalLine, type NewJournalLine } from './change.ts';
 import type { Plan } from '../plan/plan.ts';
 import { shownToolText } from '../task/shown-tool-text.ts';
-import { goalLanguage } from '../values/text-language.ts';
+import { textLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { reasonWords, withoutEnglishToolText } from '../task/reason-words.ts';
 
 function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): NewJournalLine {
   const { completed, failed, skipped, doubtful } = statistics(run.plan);
-  const told = written && { tone: taskEnd(run).tone, written, undone: failuresOf(run) };
+  const told = written && { tone: taskEnd(run).tone, written, undone: shownUnfinishedSteps(run) };
   return journalLine({
     type: 'task_end',
     status,
@@ -30,8 +30,8 @@ function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written
 }
 
 /** Completes the task with its closing answer; steps that did not start are skipped. */
-export function complete(run: Run, written: WrittenCount[], at: string): Change {
-  const closed = inPhase(closeSteps(run, at), 'completed', at);
+export function completeTask(run: Run, written: WrittenCount[], at: string): Change {
+  const closed = withPhase(closeSteps(run, at), 'completed', at);
   return {
     run: { ...closed, closing: null, pending_replan: null, replan_cause: null },
     lines: [
@@ -49,7 +49,11 @@ export function fail(
   at: string,
   reason?: StepReason,
 ): Change {
-  const failed = inPhase({ ...withdrawn(run), pending_replan: null, replan_cause: null, closing: null }, 'failed', at);
+  const failed = withPhase(
+    { ...withdrawn(run), pending_replan: null, replan_cause: null, closing: null },
+    'failed',
+    at,
+  );
   return {
     run: failed,
     lines: [
@@ -82,7 +86,7 @@ export function cancel(run: Run, at: string): Change {
     closing: null,
     reply_stats: { ...run.reply_stats, rest },
   };
-  const closed = inPhase(closeSteps(open, at, reason), 'cancelled', at);
+  const closed = withPhase(closeSteps(open, at, reason), 'cancelled', at);
   return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };
 }
 
@@ -98,7 +102,7 @@ function withdrawn(run: Run): Run {
  */
 export function pause(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): Change {
   const paused: Run = {
-    ...inPhase(run, 'paused', at),
+    ...withPhase(run, 'paused', at),
     resume: resume === 'paused' ? run.resume : resume,
     pause: reason,
   };
@@ -106,7 +110,7 @@ export function pause(run: Run, reason: PauseReason, at: string, resume: Phase =
   if (reason.code === 'limit')
     lines.push(journalLine({ type: 'notice', code: 'limit', params: { ...digest(run), limit: String(reason.limit) } }));
   if (reason.code === 'spending') {
-    const params = { ...digest(run), limit: dollars(reason.limit), spent: dollars(reason.spent) };
+    const params = { ...digest(run), limit: dollarText(reason.limit), spent: dollarText(reason.spent) };
     lines.push(journalLine({ type: 'notice', code: 'spending', params }));
   }
   return { run: paused, lines };
@@ -120,7 +124,7 @@ function digest(run: Run): Record<string, string> {
     done: String(figures.completed),
     total: String(figures.total),
     current: String(Math.min(currentStepIndex(plan) + 1, figures.total)),
-    finished: descriptionsOf(plan.steps.filter(isDone)),
+    finished: descriptionsOf(plan.steps.filter(isReliablyDone)),
     doubtful: descriptionsOf(plan.steps.filter(isDoubtful)),
     failed: descriptionsOf(plan.steps.filter((step) => step.status === 'failed')),
     open: descriptionsOf(plan.steps.filter((step) => !hasEnded(step))),
@@ -134,7 +138,7 @@ const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–',
  * sentences are in the goal's language, quotations unchanged.
  */
 export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): string {
-  const language = goalLanguage(goal);
+  const language = textLanguage(goal);
   const say = sayIn(language);
   return steps
     .map((step) => {

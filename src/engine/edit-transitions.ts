@@ -1,17 +1,17 @@
 import { assign, enqueueActions } from 'xstate';
-import { thoroughnessOf } from '../task/reply-stats.ts';
+import { effectiveThoroughness } from '../task/reply-stats.ts';
 import type { Phase, Run } from '../task/run.ts';
 import type { Settings } from '../records/settings.ts';
 import { hasEnded, isUnstarted } from '../plan/step.ts';
 import { edit, redoEdit, undoEdit } from './person-edits.ts';
-import { type PlanContext, planSetup, applyTaskChange, taskOf } from './plan-setup.ts';
+import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-setup.ts';
 
 /** The phases in which nothing runs any more, so that an edit restarts the work. */
 const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
 
 /** Schedules a replan after an edit of a running plan if the thoroughness is *balanced*. */
 const edited = (run: Run, settings: Settings): Run =>
-  thoroughnessOf(run.reply_stats, settings) === 'balanced' && run.phase === 'executing'
+  effectiveThoroughness(run.reply_stats, settings) === 'balanced' && run.phase === 'executing'
     ? { ...run, pending_replan: run.pending_replan ?? 'edited' }
     : run;
 
@@ -22,24 +22,24 @@ function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, ru
 }
 
 /** True if a stopped task has work again after an edit: blocked and failed plans continue once they can. */
-const revives = ({ context: { run } }: { context: PlanContext }) =>
+const revives = ({ context: { run } }: { context: PlanMachineContext }) =>
   run !== null &&
   (stopped.has(run.phase) || run.phase === 'verifying') &&
   (run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isUnstarted(step))) ||
     ((run.phase === 'blocked' || run.phase === 'failed') && run.plan.steps.every(hasEnded)));
 
 /** Undoes an edit, or redoes an undone one. */
-const takenBack = planSetup.enqueueActions(({ context, event, enqueue }) => {
+const takenBack = planMachineSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'edit.undo' && event.type !== 'edit.redo') return;
   const before = taskOf(context);
   const { run, line, error } = event.type === 'edit.redo' ? redoEdit(before) : undoEdit(before, event.id);
   if (error) enqueue.emit({ type: 'edit.refused', error });
-  applyTaskChange(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
+  enqueueTaskChange(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
   if (line) revive(enqueue, run);
 });
 
 /** The person's edits of the plan and their undo, in any phase. */
-export const editTransitions = planSetup.createStateConfig({
+export const editTransitions = planMachineSetup.createStateConfig({
   on: {
     'plan.edit': {
       guard: 'hasTask',
@@ -50,7 +50,7 @@ export const editTransitions = planSetup.createStateConfig({
           return;
         }
         const { run, lines } = result.value;
-        applyTaskChange(enqueue, { run: edited(run, context.settings), lines }, event.at);
+        enqueueTaskChange(enqueue, { run: edited(run, context.settings), lines }, event.at);
         revive(enqueue, run);
       }),
     },

@@ -5,12 +5,12 @@ import { runningSteps } from '../task/run-steps.ts';
 import { maxRepairs } from '../task/next-move.ts';
 import { requestRepair } from './asking.ts';
 import { journalLine } from './change.ts';
-import { complete, fail, pause } from './closing.ts';
-import { planSetup, applyTaskChange, taskOf, retryOrPause } from './plan-setup.ts';
+import { completeTask, fail, pause } from './closing.ts';
+import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-setup.ts';
 import { fallbackDecision, revise } from './revising.ts';
 
 /** Runs the steps; after each event `nextPlanMove` decides what is done. */
-export const executing = planSetup.createStateConfig({
+export const executingState = planMachineSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'executing' },
     assign(({ context }) => ({ run: { ...taskOf(context), replan_cause: null } })),
@@ -29,7 +29,7 @@ export const executing = planSetup.createStateConfig({
  * Revises the plan after a failed step or a deadlock, a limited number of times; a replan does not count if only
  * doubtful steps, which the person has to check, block the plan.
  */
-export const recovering = planSetup.createStateConfig({
+export const recoveringState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'recovering' },
   always: [
     {
@@ -45,7 +45,7 @@ export const recovering = planSetup.createStateConfig({
         const count = run.plan.replan_count + 1;
         const cause = run.pending_replan === 'recovery' ? 'recovery' : 'deadlock';
         const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
-        applyTaskChange(enqueue, {
+        enqueueTaskChange(enqueue, {
           run: { ...run, pending_replan: cause, plan: { ...run.plan, replan_count: count } },
           lines: [journalLine({ type: 'recovery', count, reason: descriptionsOf(named) })],
         });
@@ -58,7 +58,7 @@ export const recovering = planSetup.createStateConfig({
         enqueueActions(({ context, enqueue }) => {
           const run = taskOf(context);
           const last = run.plan.steps.findLast((step) => step.status === 'failed');
-          applyTaskChange(enqueue, fail(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
+          enqueueTaskChange(enqueue, fail(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
         }),
       ],
     },
@@ -66,7 +66,7 @@ export const recovering = planSetup.createStateConfig({
 });
 
 /** Runs one replan at a time; running steps continue meanwhile. */
-export const replanning = planSetup.createStateConfig({
+export const replanningState = planMachineSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'replanning' },
     enqueueActions(({ context, enqueue }) => {
@@ -84,7 +84,7 @@ export const replanning = planSetup.createStateConfig({
           target: '#plan.paused',
           actions: enqueueActions(({ context, enqueue }) => {
             const run = taskOf(context);
-            applyTaskChange(
+            enqueueTaskChange(
               enqueue,
               pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
             );
@@ -113,7 +113,11 @@ export const replanning = planSetup.createStateConfig({
             target: 'reserving',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'invalid') return;
-              applyTaskChange(enqueue, requestRepair(taskOf(context), 'replan', output.decision.violation), output.at);
+              enqueueTaskChange(
+                enqueue,
+                requestRepair(taskOf(context), 'replan', output.decision.violation),
+                output.at,
+              );
             }),
           },
           {
@@ -125,7 +129,7 @@ export const replanning = planSetup.createStateConfig({
               const decision = output.decision.kind === 'invalid' ? fallbackDecision(run) : output.decision;
               const loops = Object.keys(context.loops).length;
               const busy = loops > 0 || (run.replan_cause !== 'clarified' && runningSteps(run).length > 0);
-              applyTaskChange(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
+              enqueueTaskChange(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
             }),
           },
           ...retryOrPause('replan'),
@@ -137,7 +141,7 @@ export const replanning = planSetup.createStateConfig({
 });
 
 /** Routes the outcome of a replan: the task closes, asks, or continues with its steps. */
-export const replanRouting = planSetup.createStateConfig({
+export const replanRouting = planMachineSetup.createStateConfig({
   always: [
     { guard: { type: 'leadsTo', params: 'close' }, target: '#plan.verifying' },
     { guard: { type: 'leadsTo', params: 'consent' }, target: '#plan.waiting.consent' },
@@ -148,7 +152,7 @@ export const replanRouting = planSetup.createStateConfig({
 });
 
 /** Verifies in the stores the rows that the tools claim to have written, before the closing answer is given. */
-export const verifying = planSetup.createStateConfig({
+export const verifyingState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'verifying' },
   invoke: {
     id: 'verify',
@@ -160,9 +164,9 @@ export const verifying = planSetup.createStateConfig({
         target: '#plan.completed',
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const run = { ...taskOf(context), checked: output.checked };
-          const { run: closed, lines } = complete(run, output.written, output.at);
+          const { run: closed, lines } = completeTask(run, output.written, output.at);
           const proof = journalLine({ type: 'final_verify', ok: true, checked: output.count, mismatch: '' });
-          applyTaskChange(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
+          enqueueTaskChange(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
         }),
       },
       {
@@ -171,7 +175,7 @@ export const verifying = planSetup.createStateConfig({
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const run = taskOf(context);
           const mismatch = output.mismatches.join('; ');
-          applyTaskChange(
+          enqueueTaskChange(
             enqueue,
             {
               run: {
@@ -192,7 +196,7 @@ export const verifying = planSetup.createStateConfig({
         target: '#plan.failed',
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const mismatch = output.mismatches.join('; ');
-          applyTaskChange(enqueue, fail(taskOf(context), 'not_verified', mismatch, output.at), output.at);
+          enqueueTaskChange(enqueue, fail(taskOf(context), 'not_verified', mismatch, output.at), output.at);
         }),
       },
     ],

@@ -55,7 +55,7 @@ function spendingGrantsAfter(spent: number, limit: number): number {
 }
 
 /** Decides a pending approval, and with "this plan" or "always" all others that it covers. */
-export function decide(run: Run, effect: string, decision: ApprovalDecision): Change {
+export function decideApproval(run: Run, effect: string, decision: ApprovalDecision): Change {
   const asked = pendingApprovals(run).find((approval) => approval.effect === effect);
   if (!asked) return { run, lines: [] };
   const approvals = run.approvals.map((approval) => {

@@ -2,9 +2,9 @@ import { enqueueActions } from 'xstate';
 import { withNextCallNumber, requestRepair } from './asking.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
 import { type NewJournalLine, journalLine } from './change.ts';
-import { planFrom, planFromCalls, mustShortenPlan } from './planning.ts';
-import { planSetup, applyTaskChange, taskOf, retryOrPause } from './plan-setup.ts';
-import { inPhase } from '../task/run.ts';
+import { modelPlanChange, planFromCalls, mustShortenPlan } from './planning.ts';
+import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-setup.ts';
+import { withPhase } from '../task/run.ts';
 
 /**
  * The violation stored in `repair` once no plan could be obtained, so that a reload continues with the plain answer.
@@ -17,7 +17,7 @@ function answerTo(goal: string, text: string): NewJournalLine {
 }
 
 /** Makes the first call of a task: it returns a plain answer, a plan, or calls that make a plan. */
-export const intakeState = planSetup.createStateConfig({
+export const intakeState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'intake' },
   initial: 'asking',
   states: {
@@ -32,10 +32,10 @@ export const intakeState = planSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'answer') return;
-              applyTaskChange(
+              enqueueTaskChange(
                 enqueue,
                 {
-                  run: inPhase(taskOf(context), 'answered', output.at),
+                  run: withPhase(taskOf(context), 'answered', output.at),
                   lines: [answerTo(taskOf(context).plan.goal, output.decision.text)],
                 },
                 output.at,
@@ -53,9 +53,13 @@ export const intakeState = planSetup.createStateConfig({
               const { decision, at } = output;
               const { limits } = context.settings;
               if (decision.kind === 'plan')
-                applyTaskChange(enqueue, planFrom(taskOf(context), decision.steps, limits, at, decision.mended), at);
+                enqueueTaskChange(
+                  enqueue,
+                  modelPlanChange(taskOf(context), decision.steps, limits, at, decision.mended),
+                  at,
+                );
               if (decision.kind === 'act')
-                applyTaskChange(
+                enqueueTaskChange(
                   enqueue,
                   planFromCalls(taskOf(context), decision.actions, decision.steps, limits, at, decision.mended),
                   at,
@@ -68,7 +72,7 @@ export const intakeState = planSetup.createStateConfig({
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
-              applyTaskChange(enqueue, requestRepair(taskOf(context), 'intake', violation), output.at);
+              enqueueTaskChange(enqueue, requestRepair(taskOf(context), 'intake', violation), output.at);
             }),
           },
           ...retryOrPause('intake'),
@@ -83,7 +87,7 @@ export const intakeState = planSetup.createStateConfig({
  * The state in which the model is asked for a plan; after an invalid reply, it is asked again and told what was wrong.
  * If no plan can be obtained, it gives a plain answer instead.
  */
-export const planning = planSetup.createStateConfig({
+export const planningState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'planning' },
   initial: 'routing',
   states: {
@@ -107,9 +111,9 @@ export const planning = planSetup.createStateConfig({
             target: '#plan.planned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'plan') return;
-              applyTaskChange(
+              enqueueTaskChange(
                 enqueue,
-                planFrom(
+                modelPlanChange(
                   taskOf(context),
                   output.decision.steps,
                   context.settings.limits,
@@ -129,14 +133,14 @@ export const planning = planSetup.createStateConfig({
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
-              applyTaskChange(enqueue, requestRepair(taskOf(context), 'planning', violation), output.at);
+              enqueueTaskChange(enqueue, requestRepair(taskOf(context), 'planning', violation), output.at);
             }),
           },
           {
             guard: ({ event }) => event.output.kind === 'decided',
             target: 'answering',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              applyTaskChange(
+              enqueueTaskChange(
                 enqueue,
                 {
                   run: {
@@ -165,10 +169,10 @@ export const planning = planSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
-              applyTaskChange(
+              enqueueTaskChange(
                 enqueue,
                 {
-                  run: inPhase(taskOf(context), 'answered', output.at),
+                  run: withPhase(taskOf(context), 'answered', output.at),
                   lines: [answerTo(taskOf(context).plan.goal, output.decision)],
                 },
                 output.at,
@@ -186,20 +190,20 @@ export const planning = planSetup.createStateConfig({
  * The state after planning, left at once: goes on to the person's review if they asked for it or the plan was repaired,
  * otherwise to the steps.
  */
-export const planRouting = planSetup.createStateConfig({
+export const planRouting = planMachineSetup.createStateConfig({
   always: [
     { guard: ({ context }) => context.settings.review || taskOf(context).review, target: '#plan.reviewing' },
     { target: '#plan.executing' },
   ],
 });
 
-export const reviewing = planSetup.createStateConfig({
+export const reviewingState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'reviewing' },
   on: {
     'plan.approve': {
       target: '#plan.executing',
       actions: enqueueActions(({ context, event, enqueue }) =>
-        applyTaskChange(
+        enqueueTaskChange(
           enqueue,
           { run: taskOf(context), lines: [journalLine({ type: 'edit', what: 'approve', description: '' })] },
           event.at,

@@ -5,15 +5,23 @@ import { isWorking, newRun, type Phase, type Run } from '../task/run.ts';
 import { withImpliedDependencies } from '../plan/references.ts';
 import { cancel, pause } from './closing.ts';
 import { editTransitions } from './edit-transitions.ts';
-import { executing, recovering, replanRouting, replanning, verifying } from './execution-states.ts';
-import { decide, guide } from './guidance.ts';
-import { planRouting, intakeState, planning, reviewing } from './intake-states.ts';
-import { type PlanContext, planSetup, applyTaskChange, taskOf } from './plan-setup.ts';
-import { blocked, cancelled, completed, failed, paused, resumeTransitions, waiting } from './resting-states.ts';
+import { executingState, recoveringState, replanRouting, replanningState, verifyingState } from './execution-states.ts';
+import { decideApproval, guide } from './guidance.ts';
+import { planRouting, intakeState, planningState, reviewingState } from './intake-states.ts';
+import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-setup.ts';
+import {
+  blockedState,
+  cancelledState,
+  completedState,
+  failedState,
+  pausedState,
+  resumeTransitions,
+  waitingState,
+} from './resting-states.ts';
 import { undoReplan } from './revising.ts';
 import { applyStepEnd, needApproval } from './stepping.ts';
 
-const begins = planSetup.enqueueActions(({ context, event, enqueue }) => {
+const begins = planMachineSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'goal.submit') return;
   const ids = { run: event.run, session: context.session, plan: event.plan };
   enqueue.assign({ run: newRun(ids, event.goal, event.at, context.run, event.images), at: event.at });
@@ -22,7 +30,7 @@ const begins = planSetup.enqueueActions(({ context, event, enqueue }) => {
 const newGoal = {
   'goal.submit': [
     {
-      guard: ({ context }: { context: PlanContext }) => context.settings.planning === 'always',
+      guard: ({ context }: { context: PlanMachineContext }) => context.settings.planning === 'always',
       target: '#plan.planning',
       actions: begins,
     },
@@ -31,19 +39,19 @@ const newGoal = {
 } as const;
 
 /** True if the plan can be paused; steps may still run while it waits for the person. */
-const mayPause = ({ context: { run } }: { context: PlanContext }) =>
+const mayPause = ({ context: { run } }: { context: PlanMachineContext }) =>
   run !== null && (isWorking(run.phase) || run.phase === 'waiting');
 /** The phase in which a paused plan continues; `executing` repeats a pending question to the person. */
 const resting = ({ phase }: Run): Phase => (phase === 'waiting' || phase === 'recovering' ? 'executing' : phase);
-const isAtWork = ({ context }: { context: PlanContext }) => context.run !== null && isWorking(context.run.phase);
-const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
+const isAtWork = ({ context }: { context: PlanMachineContext }) => context.run !== null && isWorking(context.run.phase);
+const isUnfinished = ({ context: { run } }: { context: PlanMachineContext }) =>
   run !== null && (isWorking(run.phase) || ['reviewing', 'waiting', 'paused', 'blocked'].includes(run.phase));
 
 /** The phases in which a stored task stands still. */
 const restingPhases = ['reviewing', 'paused', 'blocked', 'completed', 'failed', 'cancelled'] as const;
 
 /** True if the person has added steps to a task that was only answered. */
-const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
+const hasOwnSteps = ({ context: { run } }: { context: PlanMachineContext }) =>
   run?.phase === 'answered' && run.plan.steps.some((step) => step.status === 'pending');
 
 /**
@@ -51,7 +59,7 @@ const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
  * completed, with waiting, paused, recovering, blocked, failed and cancelled beside it. It has no effects of its own:
  * `engine/open-session.ts` provides the actors.
  */
-export const planMachine = planSetup.createMachine({
+export const planMachine = planMachineSetup.createMachine({
   id: 'plan',
   context: ({ input }) => ({
     session: input.session,
@@ -82,7 +90,7 @@ export const planMachine = planSetup.createMachine({
           actions: enqueueActions(({ context, enqueue }) => {
             const run = taskOf(context);
             const phase = run.phase === 'recovering' ? 'executing' : run.phase;
-            applyTaskChange(enqueue, pause(run, { code: 'interrupted' }, context.at, phase));
+            enqueueTaskChange(enqueue, pause(run, { code: 'interrupted' }, context.at, phase));
           }),
         },
         {
@@ -102,20 +110,20 @@ export const planMachine = planSetup.createMachine({
     handedOver: { always: [...resumeTransitions] },
     idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
     intake: intakeState,
-    planning,
+    planning: planningState,
     planned: planRouting,
-    reviewing,
-    executing,
-    replanning,
+    reviewing: reviewingState,
+    executing: executingState,
+    replanning: replanningState,
     replanned: replanRouting,
-    recovering,
-    verifying,
-    waiting,
-    paused,
-    blocked,
-    completed: { ...completed, on: { ...completed.on, ...newGoal } },
-    failed: { ...failed, on: { ...failed.on, ...newGoal } },
-    cancelled: { ...cancelled, on: { ...cancelled.on, ...newGoal } },
+    recovering: recoveringState,
+    verifying: verifyingState,
+    waiting: waitingState,
+    paused: pausedState,
+    blocked: blockedState,
+    completed: { ...completedState, on: { ...completedState.on, ...newGoal } },
+    failed: { ...failedState, on: { ...failedState.on, ...newGoal } },
+    cancelled: { ...cancelledState, on: { ...cancelledState.on, ...newGoal } },
   },
   on: {
     'budget.reserve': [
@@ -128,7 +136,7 @@ export const planMachine = planSetup.createMachine({
         target: '#plan.paused',
         actions: enqueueActions(({ context, enqueue }) => {
           const run = taskOf(context);
-          applyTaskChange(
+          enqueueTaskChange(
             enqueue,
             pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
           );
@@ -141,7 +149,7 @@ export const planMachine = planSetup.createMachine({
         enqueueActions(({ context, event, enqueue }) => {
           const loops = Object.fromEntries(Object.entries(context.loops).filter(([id]) => id !== event.step));
           enqueue.assign({ loops });
-          applyTaskChange(enqueue, applyStepEnd(taskOf(context), event, context.settings), event.at);
+          enqueueTaskChange(enqueue, applyStepEnd(taskOf(context), event, context.settings), event.at);
         }),
       ],
     },
@@ -149,20 +157,20 @@ export const planMachine = planSetup.createMachine({
       guard: ({ context, event }) => event.step in context.loops,
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        applyTaskChange(enqueue, pause(taskOf(context), event.reason, event.at), event.at);
+        enqueueTaskChange(enqueue, pause(taskOf(context), event.reason, event.at), event.at);
       }),
     },
     'approval.needed': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        applyTaskChange(enqueue, needApproval(taskOf(context), event.approval), event.at);
+        enqueueTaskChange(enqueue, needApproval(taskOf(context), event.approval), event.at);
       }),
     },
     'approval.decide': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const asked = taskOf(context).approvals.find((each) => each.effect === event.effect);
-        applyTaskChange(enqueue, decide(taskOf(context), event.effect, event.decision), event.at);
+        enqueueTaskChange(enqueue, decideApproval(taskOf(context), event.effect, event.decision), event.at);
         const grant = event.decision === 'always' && asked ? lastingGrant(asked.tool, asked.access) : null;
         if (grant) enqueue.emit({ type: 'grant.given', grant });
         for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
@@ -178,7 +186,7 @@ export const planMachine = planSetup.createMachine({
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const run = taskOf(context);
-        applyTaskChange(
+        enqueueTaskChange(
           enqueue,
           pause(run, { code: 'storage', detail: event.detail }, event.at, resting(run)),
           event.at,
@@ -202,7 +210,7 @@ export const planMachine = planSetup.createMachine({
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const run = taskOf(context);
-        applyTaskChange(enqueue, pause(run, { code: 'person' }, event.at, resting(run)), event.at);
+        enqueueTaskChange(enqueue, pause(run, { code: 'person' }, event.at, resting(run)), event.at);
       }),
     },
     'plan.stop': {
@@ -211,7 +219,7 @@ export const planMachine = planSetup.createMachine({
       actions: [
         'stopLoops',
         enqueueActions(({ context, event, enqueue }) =>
-          applyTaskChange(enqueue, cancel(taskOf(context), event.at), event.at),
+          enqueueTaskChange(enqueue, cancel(taskOf(context), event.at), event.at),
         ),
       ],
     },
@@ -225,7 +233,7 @@ export const planMachine = planSetup.createMachine({
     'replan.undo': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) =>
-        applyTaskChange(enqueue, undoReplan(taskOf(context), event.at), event.at),
+        enqueueTaskChange(enqueue, undoReplan(taskOf(context), event.at), event.at),
       ),
     },
     ...editTransitions.on,

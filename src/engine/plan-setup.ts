@@ -7,16 +7,16 @@ import type { IntakeDecision, PlanDecision, ReplanDecision } from '../task/decis
 import type { EditError, PlanEdit } from '../plan/plan-edits.ts';
 import { afterReplan, allAwaitApproval, nextPlanMove, type NextPlanMove, recoveryOf } from '../task/next-plan-move.ts';
 import { canReopen } from '../task/reopen.ts';
-import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
+import { withPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Settings } from '../records/settings.ts';
-import { type CallPlace, mayTryAgain, pauseAtCall, tryAgain } from './asking.ts';
+import { type TaskCallKind, mayTryAgain, pauseAfterFailedCall, countRetry } from './asking.ts';
 import type { Change, NewJournalLine } from './change.ts';
 import { stepMachine } from './step-machine.ts';
 import { stepInput } from './step-setup.ts';
 import { beginStep, type StepEvent } from './stepping.ts';
 
-export interface PlanContext {
+export interface PlanMachineContext {
   session: string;
   /** The current task; null before the first goal. */
   run: Run | null;
@@ -53,15 +53,15 @@ const nothing = async (): Promise<never> => {
 };
 
 /** The current task; every state but `idle` has one. */
-export function taskOf(context: PlanContext): Run {
+export function taskOf(context: PlanMachineContext): Run {
   if (!context.run) throw new Error('no task');
   return context.run;
 }
 
-const moves = new WeakMap<PlanContext, NextPlanMove>();
+const moves = new WeakMap<PlanMachineContext, NextPlanMove>();
 
 /** The next move in this context; computed once, since each guard of a state asks for it. */
-function moveIn(context: PlanContext): NextPlanMove {
+function moveIn(context: PlanMachineContext): NextPlanMove {
   let move = moves.get(context);
   if (!move) {
     const { loops, settings } = context;
@@ -73,26 +73,26 @@ function moveIn(context: PlanContext): NextPlanMove {
 
 /** The outcome of a model call outside steps. */
 interface Asked {
-  place: CallPlace;
+  place: TaskCallKind;
   output: AskResult<unknown>;
 }
 
 interface Enqueue {
-  assign: (change: Partial<PlanContext>) => void;
+  assign: (change: Partial<PlanMachineContext>) => void;
   emit: (line: NewJournalLine) => void;
 }
 
 /** Applies a change: sets the task's new state and emits its journal lines. */
-export function applyTaskChange(enqueue: Enqueue, change: Change, at?: string): void {
+export function enqueueTaskChange(enqueue: Enqueue, change: Change, at?: string): void {
   enqueue.assign(at === undefined ? { run: change.run } : { run: change.run, at });
   for (const each of change.lines) enqueue.emit(each);
 }
 
 /** The types, actors, guards and actions that the states of the plan machine share. */
-export const planSetup = setup({
+export const planMachineSetup = setup({
   types: {
     input: {} as { session: string; run: Run | null; settings: Settings; at: string; goesOn?: boolean },
-    context: {} as PlanContext,
+    context: {} as PlanMachineContext,
     events: {} as PlanEvent,
     emitted: {} as PlanEmitted,
   },
@@ -133,19 +133,19 @@ export const planSetup = setup({
   actions: {
     tick: assign(({ context, event }) => ({ at: 'at' in event ? event.at : context.at })),
     enter: assign(({ context }, phase: Phase) => ({
-      run: context.run && inPhase(context.run, phase, context.at),
+      run: context.run && withPhase(context.run, phase, context.at),
     })),
     /** Retries a call outside steps after a transient error, under its next number, once the delay is over. */
     tryAgainLater: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind !== 'unanswered') return;
-      enqueue.assign({ run: tryAgain(taskOf(context), place), at: output.at, restUntil: output.retry_at });
+      enqueue.assign({ run: countRetry(taskOf(context), place), at: output.at, restUntil: output.retry_at });
     }),
     /** Pauses after an error outside steps that needs the person. */
     pauseForUser: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind === 'decided') return;
       const recorded = output.kind === 'unanswered';
       const reason: PauseReason = recorded ? { code: 'endpoint', error: output.error } : output.reason;
-      applyTaskChange(enqueue, pauseAtCall(taskOf(context), place, reason, recorded, output.at), output.at);
+      enqueueTaskChange(enqueue, pauseAfterFailedCall(taskOf(context), place, reason, recorded, output.at), output.at);
     }),
     dueForPerson: assign(({ context }) => ({
       run: context.run && { ...context.run, pending_replan: 'person' as const },
@@ -200,10 +200,10 @@ export const planSetup = setup({
  * Returns the transitions for a model call outside steps that brought no decision: repeat it after a rest if that may
  * help, otherwise pause the plan.
  */
-export const retryOrPause = (place: CallPlace) =>
+export const retryOrPause = (place: TaskCallKind) =>
   [
     {
-      guard: ({ context, event }: { context: PlanContext; event: { output: AskResult<unknown> } }) =>
+      guard: ({ context, event }: { context: PlanMachineContext; event: { output: AskResult<unknown> } }) =>
         mayTryAgain(taskOf(context), event.output),
       target: 'resting',
       actions: { type: 'tryAgainLater', params: askedIn(place) },
@@ -212,7 +212,7 @@ export const retryOrPause = (place: CallPlace) =>
   ] as const;
 
 const askedIn =
-  (place: CallPlace) =>
+  (place: TaskCallKind) =>
   ({ event }: { event: { output: AskResult<unknown> } }): Asked => ({ place, output: event.output });
 
 /** An action by the person on a session; `at` is the time, ISO. */

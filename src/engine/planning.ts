@@ -14,7 +14,7 @@ export function mustShortenPlan(run: Run, steps: readonly ProposedStep[], limits
 }
 
 /** The task with the model's plan; an empty plan gets the goal as its only step. */
-export function planFrom(
+export function modelPlanChange(
   run: Run,
   steps: readonly ProposedStep[],
   limits: Limits,
@@ -42,7 +42,7 @@ export function planFromCalls(
   at: string,
   mended?: ProposalError,
 ): Change {
-  const { run: planned, lines } = planFrom(run, steps, limits, at, mended);
+  const { run: planned, lines } = modelPlanChange(run, steps, limits, at, mended);
   const first = planned.plan.steps[0];
   if (!first) return { run: planned, lines };
   return {

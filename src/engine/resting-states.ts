@@ -3,17 +3,17 @@ import { answer, guide, resume } from './guidance.ts';
 import { reopenRunningSteps } from './person-edits.ts';
 import { applyConsent } from './revising.ts';
 import { reopenSkipped } from '../task/reopen.ts';
-import { type PlanContext, planSetup, applyTaskChange, taskOf } from './plan-setup.ts';
+import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-setup.ts';
 
 const answered = {
   target: '#plan.executing',
-  actions: planSetup.assign(({ context, event }) =>
+  actions: planMachineSetup.assign(({ context, event }) =>
     event.type === 'question.answer' ? { run: answer(taskOf(context), event.text), at: event.at } : {},
   ),
 } as const;
 
 /** Waits for the person's answer; a slash command does not change this. */
-export const waiting = planSetup.createStateConfig({
+export const waitingState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'waiting' },
   initial: 'question',
   states: {
@@ -23,7 +23,7 @@ export const waiting = planSetup.createStateConfig({
         'proposal.decide': {
           target: '#plan.replanned',
           actions: enqueueActions(({ context, event, enqueue }) =>
-            applyTaskChange(enqueue, applyConsent(taskOf(context), event.accepted, event.at), event.at),
+            enqueueTaskChange(enqueue, applyConsent(taskOf(context), event.accepted, event.at), event.at),
           ),
         },
       },
@@ -39,9 +39,9 @@ export const waiting = planSetup.createStateConfig({
   on: { 'plan.continue': {} },
 });
 
-const continued = planSetup.enqueueActions(({ context, event, enqueue }) => {
+const continued = planMachineSetup.enqueueActions(({ context, event, enqueue }) => {
   if (!('at' in event)) return;
-  applyTaskChange(enqueue, resume(taskOf(context), event.at, context.settings.spending_limit), event.at);
+  enqueueTaskChange(enqueue, resume(taskOf(context), event.at, context.settings.spending_limit), event.at);
 });
 
 /** The transitions of a continued task by the phase in which it resumes; a question is asked again. */
@@ -51,7 +51,10 @@ export const resumeTransitions = [
   { guard: { type: 'resumesIn', params: 'reviewing' }, target: '#plan.reviewing' },
   { guard: { type: 'resumesIn', params: 'replanning' }, target: '#plan.replanning' },
   { guard: { type: 'resumesIn', params: 'verifying' }, target: '#plan.verifying' },
-  { guard: ({ context }: { context: PlanContext }) => context.run?.question != null, target: '#plan.waiting.question' },
+  {
+    guard: ({ context }: { context: PlanMachineContext }) => context.run?.question != null,
+    target: '#plan.waiting.question',
+  },
   { target: '#plan.executing' },
 ] as const;
 
@@ -59,7 +62,7 @@ export const resumeTransitions = [
  * Pauses the task until it is continued; a pending question is shown again unless it has been answered. A replan may
  * also replace the running steps.
  */
-export const paused = planSetup.createStateConfig({
+export const pausedState = planMachineSetup.createStateConfig({
   entry: 'stopLoops',
   on: {
     'question.answer': {
@@ -67,15 +70,15 @@ export const paused = planSetup.createStateConfig({
     },
     'plan.continue': resumeTransitions.map((way) => ({ ...way, actions: continued })),
     'plan.replan': {
-      guard: ({ context: { run } }: { context: PlanContext }) => run !== null && run.plan.steps.length > 0,
+      guard: ({ context: { run } }: { context: PlanMachineContext }) => run !== null && run.plan.steps.length > 0,
       target: '#plan.executing',
-      actions: [continued, planSetup.assign(({ context }) => ({ run: reopenRunningSteps(taskOf(context)) }))],
+      actions: [continued, planMachineSetup.assign(({ context }) => ({ run: reopenRunningSteps(taskOf(context)) }))],
     },
   },
 });
 
 /** Blocks the task if recovery finds nothing that can run: an edit, guidance or "continue" resumes it. */
-export const blocked = planSetup.createStateConfig({
+export const blockedState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'blocked' },
   on: {
     'plan.continue': { target: 'replanning', actions: [continued, 'dueForPerson'] },
@@ -90,7 +93,7 @@ export const blocked = planSetup.createStateConfig({
 });
 
 /** A failed task. If the person continues it, it is replanned, with its counters of replans and mismatches reset. */
-export const failed = planSetup.createStateConfig({
+export const failedState = planMachineSetup.createStateConfig({
   on: {
     'plan.continue': {
       target: 'replanning',
@@ -107,18 +110,21 @@ export const failed = planSetup.createStateConfig({
   },
 });
 
-const reopened = [continued, planSetup.assign(({ context }) => ({ run: reopenSkipped(taskOf(context)) }))] as const;
+const reopened = [
+  continued,
+  planMachineSetup.assign(({ context }) => ({ run: reopenSkipped(taskOf(context)) })),
+] as const;
 
 const reopening = { guard: 'canReopen', target: '#plan.executing', actions: reopened } as const;
 
 /** A completed task. If the person continues it, the steps that were left undone are opened again and run. */
-export const completed = planSetup.createStateConfig({ on: { 'plan.continue': reopening } });
+export const completedState = planMachineSetup.createStateConfig({ on: { 'plan.continue': reopening } });
 
 /**
  * The state of a cancelled task. Continuing it reopens its unfinished steps; if its plan had not been approved yet, it
  * returns to the review of the plan.
  */
-export const cancelled = planSetup.createStateConfig({
+export const cancelledState = planMachineSetup.createStateConfig({
   on: {
     'plan.continue': [{ ...reopening, guard: 'canReopenReview', target: '#plan.reviewing' }, reopening],
   },

@@ -9,7 +9,7 @@ import { isUnstarted } from '../plan/step.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
 import { withNextCallNumber } from './asking.ts';
 import { type Change, type NewJournalLine, journalLine, planRepairNotice } from './change.ts';
-import { withFallback } from './stepping.ts';
+import { recordFallback } from './stepping.ts';
 
 const shown = 50;
 
@@ -28,7 +28,7 @@ export function revise(
   switch (decision.kind) {
     case 'unchanged': {
       const change = { run: withUpdatedFixes(run, run.plan.steps), lines: [replanned(run, 'unchanged')] };
-      return decision.taken ? withFallback(change, decision.taken) : change;
+      return decision.taken ? recordFallback(change, decision.taken) : change;
     }
     case 'replanned': {
       const revision = matchRevision(run, decision.steps);
@@ -63,9 +63,9 @@ export function revise(
         run: { ...run, closing: decision.response, reply_stats: { ...run.reply_stats, rest } },
         lines: [replanned(run, 'done')],
       };
-      if (decision.taken) return withFallback(change, decision.taken);
+      if (decision.taken) return recordFallback(change, decision.taken);
       const names = descriptionsOf(left);
-      return rest.length > 0 ? withFallback(change, 'closed_early', { names }) : change;
+      return rest.length > 0 ? recordFallback(change, 'closed_early', { names }) : change;
     }
   }
 }
@@ -78,7 +78,7 @@ function isCalledFor(cause: Run['replan_cause']): boolean {
 /** Handles a repeated revision: the plan continues unchanged, and is checked again only for an outside cause. */
 function settle(run: Run): Change {
   const settled = { ...run, reply_stats: { ...run.reply_stats, settled: true } };
-  return withFallback({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');
+  return recordFallback({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');
 }
 
 /**

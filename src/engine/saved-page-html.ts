@@ -55,7 +55,7 @@ export async function savedPageHtml({ title, language, lines, words, script, sty
 }
 
 /** The session's lines in a saved page; null if the text is not a saved page. */
-export function linesOfSavedPage(text: string): string | null {
+export function sessionLinesInSavedPage(text: string): string | null {
   if (!text.slice(0, 4000).includes(mark)) return null;
   const begin = `<script type="application/x-ndjson" id="${viewerElementIds.record}">`;
   const from = text.indexOf(begin);

@@ -1,7 +1,7 @@
 import { assign } from 'xstate';
-import type { Acted, Thought } from '../task/round.ts';
+import type { Acted, ThoughtOutcome } from '../task/round.ts';
 import type { PauseReason } from '../task/run.ts';
-import { hasReadForeign, moveOf, roundInput, stepSetup } from './step-setup.ts';
+import { hasReadForeign, currentMove, roundInput, stepMachineSetup } from './step-setup.ts';
 
 const lost: PauseReason = {
   code: 'endpoint',
@@ -11,11 +11,11 @@ const lost: PauseReason = {
 /** The transitions after a model call within a step: an error pauses the plan, a turn leads to the next move. */
 const answered = [
   {
-    guard: ({ event }: { event: { output: Thought } }) => event.output.kind === 'stalled',
+    guard: ({ event }: { event: { output: ThoughtOutcome } }) => event.output.kind === 'stalled',
     target: '#step.halted',
     actions: {
       type: 'stall',
-      params: ({ event }: { event: { output: Thought } }) =>
+      params: ({ event }: { event: { output: ThoughtOutcome } }) =>
         event.output.kind === 'stalled' ? event.output.reason : lost,
     },
   },
@@ -23,12 +23,12 @@ const answered = [
     target: '#step.observing',
     actions: {
       type: 'observe',
-      params: ({ event }: { event: { output: Thought } }) => turnOf(event.output),
+      params: ({ event }: { event: { output: ThoughtOutcome } }) => turnOf(event.output),
     },
   },
 ] as const;
 
-function turnOf(output: Thought | Acted) {
+function turnOf(output: ThoughtOutcome | Acted) {
   if (output.kind !== 'turn') throw new Error('guarded');
   return output;
 }
@@ -37,7 +37,7 @@ function turnOf(output: Thought | Acted) {
  * The state machine of one attempt at one step: thinking → acting → observing → thinking … → [judging] → done |
  * asking | failed. It starts by reading the attempt's rounds from the journal and continues from there.
  */
-export const stepMachine = stepSetup.createMachine({
+export const stepMachine = stepMachineSetup.createMachine({
   id: 'step',
   context: ({ input }) => ({
     ...input,
@@ -77,7 +77,7 @@ export const stepMachine = stepSetup.createMachine({
           target: 'halted',
           actions: {
             type: 'stall',
-            params: ({ context }) => ({ code: 'endpoint', error: moveOf(context, 'stall').error }),
+            params: ({ context }) => ({ code: 'endpoint', error: currentMove(context, 'stall').error }),
           },
         },
         { guard: 'isDone', target: 'done' },
@@ -94,7 +94,7 @@ export const stepMachine = stepSetup.createMachine({
             id: 'think',
             src: 'think',
             input: ({ context }) => {
-              const { n, closing } = moveOf(context, 'think');
+              const { n, closing } = currentMove(context, 'think');
               return { ...roundInput(context, n), closing };
             },
             onDone: answered,
@@ -109,7 +109,7 @@ export const stepMachine = stepSetup.createMachine({
         id: 'judge',
         src: 'judge',
         input: ({ context }) => {
-          const { n, response, violation } = moveOf(context, 'judge');
+          const { n, response, violation } = currentMove(context, 'judge');
           return { ...roundInput(context, n), response, violation };
         },
         onDone: answered,
@@ -124,7 +124,7 @@ export const stepMachine = stepSetup.createMachine({
             id: 'act',
             src: 'act',
             input: ({ context }) => {
-              const { n, action } = moveOf(context, 'act');
+              const { n, action } = currentMove(context, 'act');
               const { step, attempt, turns } = context;
               return { step, attempt, n, action, foreign: hasReadForeign(turns) };
             },

@@ -1,18 +1,18 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
-import type { Approval } from '../task/approval.ts';
+import type { ApprovalRequest } from '../task/approval.ts';
 import { retryWait } from '../task/retry-delay.ts';
 import { nextMove } from '../task/next-move.ts';
-import type { ActInput, Acted, JudgeInput, RoundInput, Thought, ThoughtInput } from '../task/round.ts';
+import type { ActInput, Acted, StepEvaluationInput, RoundInput, ThoughtOutcome, ThoughtInput } from '../task/round.ts';
 import { type PauseReason, answeredEffects, type Run } from '../task/run.ts';
-import type { Move, MoveContext, StepOutcome, StepRound } from '../task/transcript.ts';
-import type { OwedWork } from '../task/owed.ts';
-import { writesOf } from '../task/writes.ts';
+import type { StepMove, MoveContext, StepOutcome, StepRound } from '../task/transcript.ts';
+import type { RequiredWork } from '../task/owed.ts';
+import { writeCounts } from '../task/writes.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Limits } from '../values/limits.ts';
 import type { StepEvent } from './stepping.ts';
 import { findStep } from '../plan/leaf-steps.ts';
-import { hasFirstCallsFor } from '../task/first-calls.ts';
-import { thoroughnessOf } from '../task/reply-stats.ts';
+import { hasFirstCallsForStep } from '../task/first-calls.ts';
+import { effectiveThoroughness } from '../task/reply-stats.ts';
 import { asksForJudgement } from '../task/decision.ts';
 
 interface StepInput {
@@ -27,10 +27,10 @@ interface StepContext extends StepInput {
   turns: StepRound[];
   /** What earlier attempts have written, as read at the start of this one. */
   earlierWrites: readonly string[];
-  move: Move | null;
+  move: StepMove | null;
   /** What the step owes in all, and what of it is still missing in this attempt. */
-  owed: OwedWork;
-  owes: OwedWork['kind'];
+  owed: RequiredWork;
+  owes: RequiredWork['kind'];
   /** True if the protocol is *markers*, in which steps also end by other signs. */
   markers: boolean;
   /** True if the delay before the next turn is over. */
@@ -46,8 +46,8 @@ type StepMachineEvent =
   | { type: 'limits.change'; limits: Limits };
 
 interface Recalled {
-  owed: OwedWork;
-  owes: OwedWork['kind'];
+  owed: RequiredWork;
+  owes: RequiredWork['kind'];
   turns: StepRound[];
   earlierWrites: readonly string[];
   markers: boolean;
@@ -55,7 +55,7 @@ interface Recalled {
 }
 
 const isMove =
-  (kind: Move['kind']) =>
+  (kind: StepMove['kind']) =>
   ({ context }: { context: StepContext }) =>
     context.move?.kind === kind;
 const ends =
@@ -67,9 +67,12 @@ const nothing = async (): Promise<never> => {
 };
 
 /** The current move, which must be of the kind for which its state was entered. */
-export function moveOf<Kind extends Move['kind']>(context: StepContext, kind: Kind): Extract<Move, { kind: Kind }> {
+export function currentMove<Kind extends StepMove['kind']>(
+  context: StepContext,
+  kind: Kind,
+): Extract<StepMove, { kind: Kind }> {
   if (context.move?.kind !== kind) throw new Error(`not about to ${kind}`);
-  return context.move as Extract<Move, { kind: Kind }>;
+  return context.move as Extract<StepMove, { kind: Kind }>;
 }
 
 /** True if any of these rounds read text from outside. */
@@ -84,7 +87,7 @@ export function roundInput(context: StepContext, n: number): RoundInput {
   return { step, attempt, n, turns, earlierWrites, firstCalls, owes };
 }
 
-export const stepSetup = setup({
+export const stepMachineSetup = setup({
   types: {
     input: {} as StepInput,
     context: {} as StepContext,
@@ -92,8 +95,8 @@ export const stepSetup = setup({
   },
   actors: {
     recall: fromPromise<Recalled, { step: string; attempt: number }>(nothing),
-    think: fromPromise<Thought, ThoughtInput>(nothing),
-    judge: fromPromise<Thought, JudgeInput>(nothing),
+    think: fromPromise<ThoughtOutcome, ThoughtInput>(nothing),
+    judge: fromPromise<ThoughtOutcome, StepEvaluationInput>(nothing),
     act: fromPromise<Acted, ActInput>(nothing),
   },
   guards: {
@@ -119,7 +122,7 @@ export const stepSetup = setup({
       reason,
       at: context.at,
     })),
-    askPerson: enqueueActions(({ context, enqueue }, approval: Approval) => {
+    askPerson: enqueueActions(({ context, enqueue }, approval: ApprovalRequest) => {
       enqueue.sendParent({ type: 'approval.needed', approval, at: context.at } satisfies StepEvent);
     }),
     observe: assign(({ context }, seen: { turn: StepRound; at: string }) => ({
@@ -136,9 +139,9 @@ export const stepSetup = setup({
       return {
         type: 'step.ended',
         step: context.step,
-        outcome: moveOf(context, 'end').outcome,
+        outcome: currentMove(context, 'end').outcome,
         output,
-        wrote: writesOf(context.turns),
+        wrote: writeCounts(context.turns),
         owed: context.owed,
         foreign: hasReadForeign(context.turns),
         at: context.at,
@@ -155,7 +158,7 @@ export function stepInput(run: Run, id: string, settings: Settings): StepInput {
   const step = findStep(run.plan.steps, id);
   if (!step) throw new Error(`no step ${id}`);
   const { limits } = settings;
-  const thoroughness = thoroughnessOf(run.reply_stats, settings);
+  const thoroughness = effectiveThoroughness(run.reply_stats, settings);
   const direct =
     thoroughness !== 'careful' && step.tool !== undefined && step.parameters !== undefined
       ? {
@@ -170,7 +173,7 @@ export function stepInput(run: Run, id: string, settings: Settings): StepInput {
     tool: step.tool,
     rules: {
       limits,
-      firstCalls: hasFirstCallsFor(run, id) && step.attempts === 1 ? run.first_calls : [],
+      firstCalls: hasFirstCallsForStep(run, id) && step.attempts === 1 ? run.first_calls : [],
       answered: answeredEffects(run),
       resumedAt: run.resumed_at,
       direct,

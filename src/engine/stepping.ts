@@ -1,23 +1,23 @@
 import { addDeclaredSteps } from '../task/proposal.ts';
 import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
-import type { OwedWork } from '../task/owed.ts';
+import type { RequiredWork } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
-import { goalLanguage } from '../values/text-language.ts';
+import { textLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { reasonWords } from '../task/reason-words.ts';
 import type { Json } from '../values/json.ts';
-import type { Approval } from '../task/approval.ts';
+import type { ApprovalRequest } from '../task/approval.ts';
 import { approvesExactly } from '../task/gate.ts';
-import { soleNextStep, firstCallsStillValid, hasFirstCallsFor } from '../task/first-calls.ts';
+import { soleNextStep, firstCallsStillValid, hasFirstCallsForStep } from '../task/first-calls.ts';
 import { endStep, oneLine, startStep } from '../task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../task/run.ts';
-import { thoroughnessOf } from '../task/reply-stats.ts';
+import { effectiveThoroughness } from '../task/reply-stats.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Thoroughness } from '../values/limits.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import type { StepOutcome } from '../task/transcript.ts';
 import { type Change, journalLine } from './change.ts';
-import { type FallbackCode, countsAgainstModel } from '../task/fallback.ts';
+import { type ReplyFallbackCode, countsAgainstModel } from '../task/fallback.ts';
 
 /** An event from a running step to its plan. */
 export type StepEvent =
@@ -29,12 +29,12 @@ export type StepEvent =
       output: Json | undefined;
       /** The writes made by the step, by store; `owed` is what it had to do. */
       wrote: Record<string, number>;
-      owed: OwedWork;
+      owed: RequiredWork;
       foreign: boolean;
       at: string;
     }
   | { type: 'step.stalled'; step: string; reason: PauseReason; at: string }
-  | { type: 'approval.needed'; approval: Approval; at: string };
+  | { type: 'approval.needed'; approval: ApprovalRequest; at: string };
 
 /**
  * Marks a step as running and adds a journal line; a step that is already running is left unchanged. The calls that the
@@ -44,7 +44,7 @@ export function beginStep(run: Run, id: string, at: string): Change {
   const before = findStep(run.plan.steps, id);
   if (!before || before.status === 'running') return { run, lines: [] };
   const total = run.plan.steps.length;
-  const isFresh = run.first_calls.length === 0 || (hasFirstCallsFor(run, id) && firstCallsStillValid(run));
+  const isFresh = run.first_calls.length === 0 || (hasFirstCallsForStep(run, id) && firstCallsStillValid(run));
   const index = run.plan.steps.findIndex((step) => step.id === id.split(pathSeparator)[0]) + 1;
   return {
     run: startStep(isFresh ? run : { ...run, first_calls: [], first_calls_for: null }, id, at),
@@ -72,7 +72,7 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
   }
   const reason = reasonOf(outcome);
   const words = reason
-    ? reasonWords(sayIn(goalLanguage(run.plan.goal)), reason)
+    ? reasonWords(sayIn(textLanguage(run.plan.goal)), reason)
     : (outcome.status === 'completed' && outcome.response) || '';
   const summary = oneLine(words);
   const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);
@@ -80,8 +80,8 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
   const next = outcome.status === 'completed' ? outcome.next : undefined;
   const change = {
     run: {
-      ...(hasFirstCallsFor(run, step) ? { ...grown, first_calls: [], first_calls_for: null } : grown),
-      pending_replan: dueAfter(run, outcome, thoroughnessOf(run.reply_stats, settings)),
+      ...(hasFirstCallsForStep(run, step) ? { ...grown, first_calls: [], first_calls_for: null } : grown),
+      pending_replan: dueAfter(run, outcome, effectiveThoroughness(run.reply_stats, settings)),
       tainted: run.tainted || event.foreign,
       ...(next &&
         soleNextStep(run, step, settings) === next.step && { first_calls: next.actions, first_calls_for: next.step }),
@@ -90,7 +90,12 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
   };
   const taken = outcome.status === 'completed' ? outcome.taken : undefined;
   if (taken === undefined) return change;
-  return withFallback(taken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change, taken, {}, step);
+  return recordFallback(
+    taken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change,
+    taken,
+    {},
+    step,
+  );
 }
 
 /** Why a step did not end as done; null for one that did. */
@@ -132,7 +137,7 @@ function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): P
   return unfit && thoroughness === 'balanced' ? 'unfit' : null;
 }
 
-export function needApproval(run: Run, approval: Approval): Change {
+export function needApproval(run: Run, approval: ApprovalRequest): Change {
   if (run.approvals.some((other) => approvesExactly(other, approval))) return { run, lines: [] };
   const others = run.approvals.filter(({ effect }) => effect !== approval.effect);
   return {
@@ -150,9 +155,9 @@ const patience = 3;
  * Returns the change with a journal line that says which default was applied. Defaults that count against the model are
  * counted; from the third on, the plan is checked less often, which is recorded too.
  */
-export function withFallback(
+export function recordFallback(
   change: Change,
-  code: FallbackCode,
+  code: ReplyFallbackCode,
   params: Record<string, string> = {},
   step: string | null = null,
 ): Change {

@@ -3,7 +3,7 @@ import type { LanguageModel } from '../ports/language-model.ts';
 import {
   withExamChange,
   ExamSettingsChange,
-  type ExamOutcome,
+  type ExamTaskOutcome,
   type ExamSettings,
   type ExamTask,
 } from '../records/exam-report.ts';
@@ -72,7 +72,7 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
   const model = meter.over(parts.model, clock);
   const begun = Date.parse(clock.now());
   let baseline = parts.settings;
-  const outcomes: Partial<Record<ExamTask, ExamOutcome>> = {};
+  const outcomes: Partial<Record<ExamTask, ExamTaskOutcome>> = {};
 
   const runWith = async (exercise: Exercise, change: ExamSettingsChange | null): Promise<ExerciseEnd> => {
     onProgress({

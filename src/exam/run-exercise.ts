@@ -1,6 +1,6 @@
 import type { ExamSettings } from '../records/exam-report.ts';
 import type { ModelError } from '../task/model-reply.ts';
-import { isOver, type Run, inPhase, newRun } from '../task/run.ts';
+import { isOver, type Run, withPhase, newRun } from '../task/run.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import { defaultSettings } from '../records/settings.ts';
 import type { Thoroughness } from '../values/limits.ts';
@@ -158,5 +158,5 @@ function givenRun(
     return endStep(startStep(before, id, at), id, outcome, result, at);
   }, planned);
   const checks = thoroughness === 'careful' && given.some(({ result }) => result !== undefined);
-  return inPhase({ ...run, pending_replan: checks ? 'step_ended' : null }, 'executing', at);
+  return withPhase({ ...run, pending_replan: checks ? 'step_ended' : null }, 'executing', at);
 }

@@ -37,7 +37,7 @@ export type ImportRequest =
   | ({ kind: 'calendar' } & CalendarImportRequest);
 
 /** Reads foreign files; nothing is stored. */
-export interface Imports {
+export interface FileImporter {
   plan: ReadFile<PlanImportRequest, PlanFileReading>;
   todos: ReadFile<TodoImportRequest, ReadTodos>;
   calendar: ReadFile<CalendarImportRequest, IcsReading>;

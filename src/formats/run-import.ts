@@ -1,10 +1,10 @@
 import { decodeFile, type DecodedFile } from '../records/decode-file.ts';
-import { inPieces } from '../records/pieces.ts';
+import { jsonPieceBatches } from '../records/pieces.ts';
 import type { FileReaderMessage } from '../ports/file-reading.ts';
 import type { ImportRequest } from './imports.ts';
 import { type IcsReading, readIcs } from '../calendar/ics/read-ics.ts';
 import type { PlanFileReading, PlanRead } from './plan-file/plan-file-reading.ts';
-import { planFileTurns } from './plan-file/read-plan-file.ts';
+import { readPlanFileInChunks } from './plan-file/read-plan-file.ts';
 import type { Repair } from './plan-file/repair.ts';
 import { type ReadTodos, readTodos } from './todos/read-todos.ts';
 import { parseYaml } from './parse-yaml.ts';
@@ -36,7 +36,7 @@ export async function runImport(
     );
     let turn = turns.next();
     for (; !turn.done; turn = turns.next()) tell({ kind: 'alive' });
-    for (const pieces of inPieces(turn.value, most)) tell({ kind: 'pieces', pieces });
+    for (const pieces of jsonPieceBatches(turn.value, most)) tell({ kind: 'pieces', pieces });
     tell({ kind: 'end' });
   } catch {
     tell({ kind: 'crashed' });
@@ -55,7 +55,7 @@ export function* readImport(
   switch (wish.kind) {
     case 'plan': {
       if (!file.ok) return undecoded(file.line);
-      const reading = yield* planFileTurns(file.text, { ...wish, yaml: parseYaml });
+      const reading = yield* readPlanFileInChunks(file.text, { ...wish, yaml: parseYaml });
       if (!reading.ok) return placed(reading, file.text);
       return told(reading, [...guessed(file), ...lostLetters(file.text)]);
     }

@@ -6,7 +6,7 @@ import type { LanguageModel } from '../ports/language-model.ts';
  * Returns the cost of a call in US dollars by the app's price list; null if the list has no price. The list is not
  * loaded for endpoints without https, which are never paid services.
  */
-export async function modelPrice(baseUrl: string, model: string, usage: Usage): Promise<number | null> {
+export async function callCost(baseUrl: string, model: string, usage: Usage): Promise<number | null> {
   if (!baseUrl.startsWith('https:')) return null;
   const { calcPrice } = await import('@pydantic/genai-prices');
   const { input, output, cached, cache_written: written } = usage;
@@ -31,7 +31,7 @@ export function pricedModel(inner: LanguageModel, { base_url, model }: Profile):
     async reply(request, options) {
       const outcome = await inner.reply(request, options);
       const usage = outcome.ok ? outcome.reply.usage : outcome.error.usage;
-      const cost = usage && (await modelPrice(base_url, model, usage));
+      const cost = usage && (await callCost(base_url, model, usage));
       if (!usage || cost === null || cost === undefined) return outcome;
       const priced = { ...usage, cost, ...(await savedBy(base_url, model, usage, cost)) };
       return outcome.ok
@@ -45,6 +45,6 @@ export function pricedModel(inner: LanguageModel, { base_url, model }: Profile):
 async function savedBy(baseUrl: string, model: string, usage: Usage, cost: number): Promise<Pick<Usage, 'saved'>> {
   const { input, output, estimated, cached = 0, cache_written = 0 } = usage;
   if (cached + cache_written === 0) return {};
-  const whole = await modelPrice(baseUrl, model, { input, output, estimated });
+  const whole = await callCost(baseUrl, model, { input, output, estimated });
   return whole === null ? {} : { saved: whole - cost };
 }

@@ -1,14 +1,14 @@
-import { isOnDevice, type Profile, profileFor } from '../records/profile.ts';
-import { lockedModel, endpointModel } from './endpoint/endpoint-model.ts';
+import { isOnDevice, type Profile, profileIdFor } from '../records/profile.ts';
+import { lockedKeyModel, endpointModel } from './endpoint/endpoint-model.ts';
 import type { CallPurpose } from '../task/journal.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import type { Settings } from '../records/settings.ts';
 import { demoModel } from './demo/demo-model.ts';
 import { pricedModel } from './model-price.ts';
 import type { LanguageModel, ModelForPurpose } from '../ports/language-model.ts';
-import type { KeyMarks } from '../ports/secrets.ts';
+import type { KeyFingerprints } from '../ports/secrets.ts';
 import type { Stores } from '../ports/stores.ts';
-import type { SiteFetch } from '../ports/network.ts';
+import type { OriginLimitedFetch } from '../ports/network.ts';
 
 /** A model that holds memory or a worker until it is closed. */
 export type ClosableModel = LanguageModel & { close?(): void };
@@ -16,7 +16,7 @@ export type ClosableModel = LanguageModel & { close?(): void };
 export interface ModelsInUseParts {
   /** `forget` drops the cached rows, so that they are read again. */
   stores: Pick<Stores, 'settings' | 'profiles'> & { forget(): void };
-  keys: KeyMarks;
+  keys: KeyFingerprints;
   /** Returns the value without any of the person's keys: a text for one model may contain another's key. */
   withoutKeys<T>(value: T): Promise<T>;
   /** Returns the factor of the demo's pauses: 1 for a person to follow, 0 for none. */
@@ -24,7 +24,7 @@ export interface ModelsInUseParts {
   /** Returns a model that runs in the page, by its file. */
   onDevice: (file: string, limits: CallPatience) => ClosableModel;
   /** Returns a fetch limited to the connection's endpoint, whose worker holds the connection's key. */
-  fetchTo: (connection: Pick<Profile, 'id' | 'base_url'>) => SiteFetch;
+  fetchTo: (connection: Pick<Profile, 'id' | 'base_url'>) => OriginLimitedFetch;
 }
 
 /** Time limits in milliseconds: until the first words, and between payloads after that. */
@@ -62,7 +62,7 @@ export class ModelsInUse {
     await this.#remembering.catch(() => undefined);
     const settings = await this.#stores.settings.get();
     this.#release(settings);
-    const id = profileFor(purpose, settings);
+    const id = profileIdFor(purpose, settings);
     if (id === 'demo')
       return inTools(
         'demo',
@@ -112,7 +112,7 @@ export class ModelsInUse {
     const { keys } = this.#parts;
     const key = await keys.mark(id, base_url);
     if (key === null && (await keys.holds(id, base_url)) === 'passphrase')
-      return { name: 'locked', make: () => lockedModel };
+      return { name: 'locked', make: () => lockedKeyModel };
     const name = JSON.stringify([base_url, model, key, limits, api, effort, background]);
     return { name, make: () => this.#overEndpoint(profile, key !== null, limits) };
   }

@@ -12,6 +12,6 @@ export function isDoubtful({ status, reason }: Pick<Step, 'status' | 'reason'>):
 }
 
 /** True if a step is completed and its result is not doubtful (see `isDoubtful`). */
-export function isDone(step: Pick<Step, 'status' | 'reason'>): boolean {
+export function isReliablyDone(step: Pick<Step, 'status' | 'reason'>): boolean {
   return step.status === 'completed' && !isDoubtful(step);
 }

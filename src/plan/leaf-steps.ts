@@ -58,10 +58,10 @@ export function findStep(steps: readonly Step[], id: string): Step | undefined {
 }
 
 /** The steps that a step may reference: its siblings first, then those of the enclosing levels. */
-export function stepsInScope(steps: readonly Step[], id: string): Step[] {
+export function referenceableSteps(steps: readonly Step[], id: string): Step[] {
   const parent = steps.find((step) => step.plan && id.startsWith(step.id + pathSeparator));
   if (!parent?.plan) return [...steps];
-  return [...stepsInScope(parent.plan.steps, id.slice(parent.id.length + pathSeparator.length)), ...steps];
+  return [...referenceableSteps(parent.plan.steps, id.slice(parent.id.length + pathSeparator.length)), ...steps];
 }
 
 /**

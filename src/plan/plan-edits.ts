@@ -4,7 +4,7 @@ import { type Plan, emptyPlan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
-import { isDone, isDoubtful } from './doubtful-steps.ts';
+import { isReliablyDone, isDoubtful } from './doubtful-steps.ts';
 import { hasEnded, isUnstarted, type Step } from './step.ts';
 
 /** The fields that a person may change in a step that has not started. */
@@ -149,7 +149,7 @@ function without(plan: Plan, index: number, step: Step, at: string): EditResult 
   return settle(plan, replace(plan.steps, index, next), at);
 }
 
-const willBeDone = (step: Step) => isDone(step) || step.status === 'running' || step.status === 'pending';
+const willBeDone = (step: Step) => isReliablyDone(step) || step.status === 'running' || step.status === 'pending';
 
 function skipped(step: Step, at: string): Step {
   const inner = step.status === 'running' && step.plan;
@@ -171,7 +171,7 @@ export function resetStep(step: Step): Step {
   delete fresh.output;
   delete fresh.progress;
   if (step.plan) {
-    const steps = step.plan.steps.map((inner) => (isDone(inner) ? inner : resetStep(inner)));
+    const steps = step.plan.steps.map((inner) => (isReliablyDone(inner) ? inner : resetStep(inner)));
     fresh.plan = { ...step.plan, status: 'planning', steps };
   }
   return fresh;

@@ -1,4 +1,4 @@
-import { isDone, isDoubtful } from './doubtful-steps.ts';
+import { isReliablyDone, isDoubtful } from './doubtful-steps.ts';
 import { isUnstarted, type Step } from './step.ts';
 
 /** True if any step declares a dependency; otherwise steps run one after another. */
@@ -63,10 +63,10 @@ export type Readiness =
   | { kind: 'deadlock'; ids: string[] };
 
 /** Returns what the plan can do next; `slots` is how many steps may run at once if the plan declares dependencies. */
-export function readiness(steps: readonly Step[], slots: number): Readiness {
+export function planReadiness(steps: readonly Step[], slots: number): Readiness {
   const running = steps.filter((step) => step.status === 'running').length;
   const open = steps.filter((step) => step.status === 'pending' || step.status === 'blocked');
-  const done = new Set(steps.flatMap((step) => (isDone(step) ? [step.id] : [])));
+  const done = new Set(steps.flatMap((step) => (isReliablyDone(step) ? [step.id] : [])));
   const ready = open.filter((step) => step.status === 'pending' && step.dependencies.every((id) => done.has(id)));
   const free = declaresDependencies(steps) ? Math.max(0, slots - running) : running > 0 ? 0 : 1;
   const ids = ready.slice(0, free).map((step) => step.id);

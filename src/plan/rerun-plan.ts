@@ -18,7 +18,7 @@ export interface SuccessfulCall {
  * become complete steps, one each. A call whose input came from earlier results, or holds a date in words, is left to
  * the model, so that no result and no date of this run ends up in the next one.
  */
-export function rerunPlan(plan: Plan, calls: readonly SuccessfulCall[]): Plan {
+export function planForRerun(plan: Plan, calls: readonly SuccessfulCall[]): Plan {
   const kept = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
   let known = [plan.goal, ...plan.steps.map(({ description }) => description)].join('\n');
   let read = '';

@@ -1,7 +1,7 @@
 import type { Result } from '../values/result.ts';
 import { cycleIn, declaresDependencies } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
-import { isDone } from './doubtful-steps.ts';
+import { isReliablyDone } from './doubtful-steps.ts';
 import { hasEnded, isUnstarted, type Step } from './step.ts';
 
 /** Why a dependency cannot be added or removed. */
@@ -72,7 +72,7 @@ function declaredOrder(steps: readonly Step[]): Step[] {
   let last: string | null = null;
   return steps.map((step) => {
     const before = last;
-    if (!hasEnded(step) || isDone(step)) last = step.id;
+    if (!hasEnded(step) || isReliablyDone(step)) last = step.id;
     return isUnstarted(step) && before !== null ? { ...step, dependencies: [before] } : step;
   });
 }

@@ -1,11 +1,11 @@
-import { goalLanguage } from '../values/text-language.ts';
+import { textLanguage } from '../values/text-language.ts';
 import type { StepReason } from './step-reason.ts';
 import type { Step } from './step.ts';
 
 const tools = /^(?:fetch|search|look|read_artifact|todo|schedule|files|compute|chart|memory|mcp(?:_[a-z\d]+)+)$/;
 
 /** Returns the reason for a code that older versions stored instead of a sentence; null for any other text. */
-export function storedReason(text: string): StepReason | null {
+export function legacyReason(text: string): StepReason | null {
   if (text === 'act_refused') return { code: 'calls_failed', params: {} };
   if (/^(?:[2-9]|[1-9]\d|100)$/.test(text)) return { code: 'too_many_calls', params: { n: text } };
   return tools.test(text) ? { code: 'loop', params: {} } : null;
@@ -28,17 +28,17 @@ const sentences: Record<'en' | 'zh', (reason: StepReason) => string> = {
 };
 
 /** Returns the sentence for a stored failure text of any version. */
-export function storedSentence(text: string, goal: string): string {
-  const reason = storedReason(text);
-  return reason ? sentences[goalLanguage(goal)](reason) : text;
+export function storedFailureText(text: string, goal: string): string {
+  const reason = legacyReason(text);
+  return reason ? sentences[textLanguage(goal)](reason) : text;
 }
 
 /** The steps with a sentence and its reason in place of each code that an older version stored. */
-export function withStoredReasons(steps: readonly Step[], goal: string): Step[] {
+export function upgradeStoredReasons(steps: readonly Step[], goal: string): Step[] {
   return steps.map((step) => {
-    const plan = step.plan && { ...step.plan, steps: withStoredReasons(step.plan.steps, goal) };
-    const reason = step.reason === undefined && step.error !== null ? storedReason(step.error) : null;
+    const plan = step.plan && { ...step.plan, steps: upgradeStoredReasons(step.plan.steps, goal) };
+    const reason = step.reason === undefined && step.error !== null ? legacyReason(step.error) : null;
     if (!reason) return plan ? { ...step, plan } : step;
-    return { ...step, reason, error: storedSentence(step.error ?? '', goal), ...(plan && { plan }) };
+    return { ...step, reason, error: storedFailureText(step.error ?? '', goal), ...(plan && { plan }) };
   });
 }

@@ -58,7 +58,7 @@ export function textsToPlaceholders(plan: Plan, blanks: readonly Placeholder[]):
 }
 
 /** True if the text is a valid placeholder name. */
-export const isPlaceholderName = (name: string): boolean =>
+export const isValidPlaceholderName = (name: string): boolean =>
   new RegExp(`^${placeholder.source}$`, 'u').test(`{{${name}}}`);
 
 type Rewrite = (text: string) => string;

@@ -1,5 +1,5 @@
 import type { Result } from '../values/result.ts';
-import type { SavedRow } from '../task/redact-session.ts';
+import type { StoredSessionRow } from '../task/redact-session.ts';
 
 /** The progress of a long operation, in records. */
 export interface BackupProgress {
@@ -49,13 +49,13 @@ export interface Restored {
   waiting: string[];
 }
 
-export type SaveOutcome = Result<Blob, BackupError>;
+export type BackupOutcome = Result<Blob, BackupError>;
 export type RestoreOutcome = Result<Restored, BackupError>;
 
 /** Saves and restores everything stored as one file, except the keys. Only `sessionRows` may reject. */
 export interface Backup {
   /** Saves a consistent snapshot. */
-  save(progress: (progress: BackupProgress) => void): Promise<SaveOutcome>;
+  save(progress: (progress: BackupProgress) => void): Promise<BackupOutcome>;
   /**
    * Adds the records that do not exist yet; existing ones stay unchanged (a session together with all its records). A
    * faulty file changes nothing. A session becomes visible once it is complete; the next restore completes an
@@ -63,11 +63,11 @@ export interface Backup {
    */
   restore(file: Blob, progress: (progress: BackupProgress) => void): Promise<RestoreOutcome>;
   /** The rows of one session and of all that belongs to it, read at one moment; empty if there is no such session. */
-  sessionRows(id: string): Promise<SavedRow[]>;
+  sessionRows(id: string): Promise<StoredSessionRow[]>;
   /** Writes rows as a file that `restore` accepts. */
-  fileOf(rows: readonly SavedRow[]): Blob;
+  fileOf(rows: readonly StoredSessionRow[]): Blob;
   /** The number of unreadable records that were set aside. */
   unreadable(): Promise<number>;
   /** Saves the unreadable records unchanged, one per line. */
-  saveUnreadable(): Promise<SaveOutcome>;
+  saveUnreadable(): Promise<BackupOutcome>;
 }

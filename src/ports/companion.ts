@@ -31,7 +31,7 @@ export type CompanionOutcome = Extract<NetworkOutcome, { kind: 'response' }> | {
  * The browser extension that reads pages for Cairn (docs/companion.md): public https pages of sites that the person
  * granted in it, without cookies. Never throws; an abort is `aborted`.
  */
-export interface Companion {
+export interface CompanionExtension {
   state(): Promise<CompanionState>;
   /** The granted origins; empty if the companion does not answer. */
   sites(): Promise<readonly string[]>;

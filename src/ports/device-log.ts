@@ -1,4 +1,4 @@
-import type { ReplicaHead, ReplicaSegment, ReplicaState } from './replica-head.ts';
+import type { ReplicaHead, ReplicaSegment, SessionReplicaState } from './replica-head.ts';
 import type { ReplicaRecord } from './replica-record.ts';
 import type { Observable } from './observable.ts';
 
@@ -36,16 +36,16 @@ export interface ExpiredDeletion {
 }
 
 /** The sessions (by id) and rows (by `table/id`) that may have changed. */
-export interface Changes {
+export interface ChangedIds {
   sessions: ReadonlySet<string>;
   places: ReadonlySet<string>;
 }
 
 /** The stored data as the exchange with other devices reads and writes it. Each method is one transaction. */
-export interface DeviceLog {
-  standing(sessionId: string): Promise<ReplicaState | null>;
-  keep(standing: ReplicaState): Promise<void>;
-  watchStanding(sessionId: string): Observable<ReplicaState | null>;
+export interface LocalReplica {
+  standing(sessionId: string): Promise<SessionReplicaState | null>;
+  keep(standing: SessionReplicaState): Promise<void>;
+  watchStanding(sessionId: string): Observable<SessionReplicaState | null>;
   /** What follows line `seq` and version `version`, about a megabyte at most; null if there is no such session. */
   tail(sessionId: string, seq: number, version: number): Promise<SessionTail | null>;
   /**
@@ -54,7 +54,7 @@ export interface DeviceLog {
    * only by it are reverted; returns true if there was such work. With `anew`, the segments replace the whole session,
    * whose state up to the last known head the caller has kept elsewhere.
    */
-  adopt(standing: ReplicaState, segments: readonly ReplicaSegment[], anew?: boolean): Promise<boolean>;
+  adopt(standing: SessionReplicaState, segments: readonly ReplicaSegment[], anew?: boolean): Promise<boolean>;
   /** The sessions for which the server has two conflicting states. */
   watchConflicts(): Observable<{ id: string; title: string }[]>;
   /** The current records of these rows, including local changes since the last look. */
@@ -83,9 +83,9 @@ export interface DeviceLog {
   /** The time of this device's last contact with the server, ISO 8601, or null; stores `at` if given. */
   seen(at?: string): Promise<string | null>;
   /** All sessions and rows, any of which may have changed while nobody watched. */
-  everything(): Promise<Changes>;
+  everything(): Promise<ChangedIds>;
   /** Calls `changed` after each write in any tab, until the returned function is called. */
-  follow(changed: (changes: Changes) => void): () => void;
+  follow(changed: (changes: ChangedIds) => void): () => void;
   /** Forgets everything about the server; the person's data stays. */
   forget(): Promise<void>;
 }

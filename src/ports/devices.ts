@@ -37,7 +37,7 @@ export type SyncServerKind = 'couch' | 'remote';
 export const devicesStorageKey = 'cairn.devices';
 
 /** The server through which the devices exchange data; the keys are in the secrets store. */
-export interface DevicesNote {
+export interface SyncConnection {
   kind: SyncServerKind;
   address: string;
   /** The person's name at the server. */
@@ -75,7 +75,7 @@ export type ConnectError =
   | 'account';
 
 /** The sessionStorage key of a pending sign-in on another page. */
-export const signInName = 'cairn.sign-in';
+export const folderSignInStorageKey = 'cairn.sign-in';
 
 /** A pending sign-in; `state` is returned with its answer. */
 export interface PendingSignIn {

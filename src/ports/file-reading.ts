@@ -49,7 +49,7 @@ export type PdfOutcome =
   | { kind: 'unavailable' };
 
 /** The outcome of drawing one page of a PDF. */
-export type PdfPageOutcome =
+export type PdfPageImageOutcome =
   | { kind: 'image'; content: string; size: number; total: number }
   /** There is no such page. */
   | { kind: 'no_page'; total: number }
@@ -59,7 +59,7 @@ export type PdfPageOutcome =
 export interface PdfReader {
   read(bytes: Uint8Array, options: { signal: AbortSignal }): Promise<PdfOutcome>;
   /** Draws a page, counted from 1, as an image that models accept. */
-  page(bytes: Uint8Array, page: number, options: { signal: AbortSignal }): Promise<PdfPageOutcome>;
+  page(bytes: Uint8Array, page: number, options: { signal: AbortSignal }): Promise<PdfPageImageOutcome>;
 }
 
 /** The visible content of a web page as Markdown with absolute links; without menus, banners and overlays. */
@@ -71,7 +71,7 @@ export interface ReadablePage {
 }
 
 /** The visible content of a page without running its scripts. */
-export interface BarePage {
+export interface StaticPageContent {
   /** True if the page has scripts. */
   scripts: boolean;
   /** Its text, with single spaces. */
@@ -81,9 +81,9 @@ export interface BarePage {
 }
 
 /** Reads HTML without running or loading anything. */
-export interface PageMarkup {
+export interface HtmlReader {
   readable(html: string, url: string): Promise<ReadablePage>;
-  bare(html: string): Promise<BarePage>;
+  bare(html: string): Promise<StaticPageContent>;
 }
 
 /** The readable text of a web page, or why there is none. */

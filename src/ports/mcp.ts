@@ -1,16 +1,16 @@
-import type { McpOffer } from '../records/mcp-offer.ts';
+import type { McpToolDescription } from '../records/mcp-offer.ts';
 import type { Json } from '../values/json.ts';
 
 /**
  * A tool from a server's list, with bounded texts; `mark` changes whenever the server changes the tool's description.
  */
-export type McpTool = McpOffer & { mark: string };
+export type McpTool = McpToolDescription & { mark: string };
 
 /**
  * Returns each tool's `mark` by tool name, the form in which `McpServer.seen` stores which descriptions the person has
  * seen.
  */
-export function toolMarksByName(tools: readonly McpTool[]): Record<string, string> {
+export function toolFingerprintsByName(tools: readonly McpTool[]): Record<string, string> {
   return Object.fromEntries(tools.map(({ name, mark }) => [name, mark]));
 }
 
@@ -35,7 +35,7 @@ export type McpContent =
   | { kind: 'bytes'; name: string | null; mime: string; base64: string }
   | { kind: 'link'; name: string; uri: string };
 
-export interface McpAnswer {
+export interface McpToolResult {
   content: McpContent[];
   /** The structured value, if the server gives one. */
   output?: Json;
@@ -80,7 +80,7 @@ export interface McpConnection {
     tool: string,
     input: Record<string, unknown>,
     options: { signal: AbortSignal; once: boolean; onProgress: (text: string) => void },
-  ): Promise<McpOutcome<{ answer: McpAnswer }>>;
+  ): Promise<McpOutcome<{ answer: McpToolResult }>>;
   /** Ends pending requests and the server's session. */
   close(): void;
 }

@@ -6,7 +6,7 @@ export interface StoredModel {
 }
 
 /** The progress of a model's transfer, in bytes; `total` is null if the source does not state it. */
-export interface ModelTransfer {
+export interface ModelTransferProgress {
   done: number;
   total: number | null;
 }
@@ -38,7 +38,7 @@ export type ModelFileOutcome = Result<StoredModel, ModelFileError>;
 export interface ModelFileOptions {
   /** Ends the transfer at once with `stopped`. */
   signal: AbortSignal;
-  onProgress: (progress: ModelTransfer) => void;
+  onProgress: (progress: ModelTransferProgress) => void;
 }
 
 /**

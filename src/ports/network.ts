@@ -19,7 +19,7 @@ export type NetworkOutcome =
 /**
  * Returns the wait that a `Retry-After` header requests, in milliseconds; the header is a number of seconds or a date.
  */
-export function waitOf(retryAfter: string | null | undefined, now: number): number | null {
+export function retryAfterMs(retryAfter: string | null | undefined, now: number): number | null {
   if (!retryAfter?.trim()) return null;
   const seconds = Number(retryAfter);
   const wait = Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1000;
@@ -54,7 +54,7 @@ export interface Network {
  * `fetch` limited to the given origins, which the browser's CSP enforces. Requests use no cookies, referrer or cache.
  * The worker may hold a key: it inserts it into requests and never returns it.
  */
-export interface SiteFetch {
+export interface OriginLimitedFetch {
   /**
    * Like the global `fetch`, for addresses and text bodies only. A forbidden origin behaves like an unreachable one.
    */

@@ -11,7 +11,7 @@ export interface Updates {
 }
 
 /** A flag shared by all tabs that says that one of them is busy. A closed tab no longer counts. */
-export interface BusyFlag {
+export interface SharedBusyFlag {
   /** Sets the flag for this tab until the returned function is called. */
   set(): () => void;
   /** True if any tab has set it. */
@@ -21,7 +21,7 @@ export interface BusyFlag {
 }
 
 /** The text, the files, or both that another app has shared. */
-export interface Shared {
+export interface SharedContent {
   text: string;
   files: readonly File[];
   /** The number of further files that did not fit. */
@@ -29,7 +29,7 @@ export interface Shared {
 }
 
 /** A message from a page to the service worker. */
-export type WorkerMessage =
+export type ServiceWorkerMessage =
   /** Activates the waiting version. */
   | { kind: 'take_over' }
   /** The page was loaded without the service worker and asks it to take control. */

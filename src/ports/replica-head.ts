@@ -54,7 +54,7 @@ export type FreezeReason =
   | 'conflicted';
 
 /** A session's state on the server as this device knows it. */
-export interface ReplicaState {
+export interface SessionReplicaState {
   session_id: string;
   /** The head as last seen; null before the first move. */
   head: ReplicaHead | null;

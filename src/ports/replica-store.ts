@@ -33,7 +33,7 @@ export class ReplicaError extends Error {
 }
 
 /** The current state of a document on the server. */
-export interface FoundDocument {
+export interface ReplicaDocument {
   body: string;
   /** The version tag of this state, used in a `move`. */
   tag: string;
@@ -54,7 +54,7 @@ export interface ReplicaStore {
   /** True if the piece exists. */
   holds(name: string): Promise<boolean>;
   /** Returns the document, or null. */
-  pull(name: string): Promise<FoundDocument | null>;
+  pull(name: string): Promise<ReplicaDocument | null>;
   /** Returns the document's text in one of its current states, or null. */
   state(name: string, tag: string): Promise<string | null>;
   /**

@@ -7,7 +7,7 @@ import type { Observable } from './observable.ts';
 export type LockState = 'none' | 'locked' | 'open';
 
 /** Tells the engine a key's fingerprint and where the key is stored, without giving it the key. */
-export interface KeyMarks {
+export interface KeyFingerprints {
   /** A mark that changes with the key; null if there is no key, or it is locked. */
   mark(profileId: string, baseUrl: string): Promise<string | null>;
   holds: Secrets['holds'];

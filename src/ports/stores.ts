@@ -13,7 +13,7 @@ import type { UsageTotals } from '../task/usage.ts';
 import type { Observable } from './observable.ts';
 
 /** A session's task at line `seq` of its journal. */
-export interface RunAtLine {
+export interface RunAtEntry {
   seq: number;
   at: string;
   run: Run;
@@ -55,7 +55,7 @@ export interface Stores {
      * The task at line `seq` of the journal, or the nearest stored state before (-1) or after (1) it; null if there is
      * none.
      */
-    moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<RunAtLine | null>;
+    moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<RunAtEntry | null>;
     /** The usage of the session's model calls. */
     used(id: string): Observable<UsageTotals>;
     /** The usage of all sessions except demos, including removed ones that can still be restored. */

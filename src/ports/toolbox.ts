@@ -1,4 +1,4 @@
-import type { CallAccess, CallAbout } from '../task/approval.ts';
+import type { CallAccess, CallDescription } from '../task/approval.ts';
 import type { SessionFile } from '../records/session-file.ts';
 import type { ToolResult } from '../task/tool-result.ts';
 import type { ToolStores } from './journal.ts';
@@ -8,17 +8,17 @@ import type { OfferedTool } from './language-model.ts';
 export type NewFile = Pick<SessionFile, 'name' | 'mime' | 'content' | 'kind' | 'source'>;
 
 /** The outcome of running a tool. If `file` is given, the stored file's id replaces `result.artifact`. */
-export interface ToolYield {
+export interface ToolRunOutcome {
   result: ToolResult;
   file?: NewFile;
   /**
    * Completes the work in the session's own stores after a success. It runs in the record's transaction, as a local
    * tool does, and its return value is recorded instead of `result`.
    */
-  finish?: (context: LocalContext) => Promise<ToolResult>;
+  finish?: (context: LocalToolContext) => Promise<ToolResult>;
 }
 
-export interface LocalContext {
+export interface LocalToolContext {
   stores: ToolStores;
   /** ISO 8601 in UTC. */
   now: string;
@@ -50,23 +50,23 @@ export type CheckedCall =
       ok: true;
       tool: string;
       access: CallAccess;
-      about(stores: ToolStores): Promise<CallAbout>;
+      about(stores: ToolStores): Promise<CallDescription>;
       /** `local`: runs inside the journal's transaction. `remote`: runs outside; its result is recorded before use. */
       place: 'local';
       /** The subject shown to the person, if wording it needs the stores. */
       subject?: (stores: ToolStores) => Promise<string>;
-      run(context: LocalContext): Promise<ToolResult>;
+      run(context: LocalToolContext): Promise<ToolResult>;
     }
   | {
       ok: true;
       tool: string;
       access: CallAccess;
       /** What the call does, for the question to the person. */
-      about(stores: ToolStores): Promise<CallAbout>;
+      about(stores: ToolStores): Promise<CallDescription>;
       place: 'remote';
       /** True if a call that may have been carried out can be repeated. */
       repeatable: boolean;
-      run(context: RemoteContext): Promise<ToolYield>;
+      run(context: RemoteContext): Promise<ToolRunOutcome>;
     }
   | { ok: false; result: ToolResult };
 

@@ -60,7 +60,7 @@ const statuses: Record<Exclude<DecisionPoint, 'evaluation'>, Record<string, read
 };
 
 /** The accepted names of a contract's keys; if several are given, the one listed first counts. */
-export const keys = {
+export const keyAliases = {
   contract: {
     status: ['state', 'decision_type'],
     plan: [
@@ -142,7 +142,7 @@ export function controlAliases(name: ControlName, place: DecisionPoint): readonl
 }
 
 /** Returns the status meant at this point, or the given text if no name matches. */
-export function statusNamed(said: string, place: Exclude<DecisionPoint, 'evaluation'>): string {
+export function canonicalStatus(said: string, place: Exclude<DecisionPoint, 'evaluation'>): string {
   const status = plain(said);
   return entryOf(statuses[place], status) ?? status;
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../values/json.ts';
-import { parseExact } from '../values/exact-json.ts';
+import { parseJsonWithExactIntegers } from '../values/exact-json.ts';
 import type { ToolCall } from '../task/model-reply.ts';
-import { balancedObject, maxReply } from '../values/balanced-object.ts';
+import { balancedObject, maxReplyLength } from '../values/balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
 
 /**
@@ -20,6 +20,6 @@ export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined
 }
 
 function strict(text: string): unknown {
-  if (text.length > maxReply || balancedObject(text, 0) === 'deep') return undefined;
-  return parseExact(text);
+  if (text.length > maxReplyLength || balancedObject(text, 0) === 'deep') return undefined;
+  return parseJsonWithExactIntegers(text);
 }

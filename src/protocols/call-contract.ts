@@ -11,10 +11,10 @@ import type {
 import { parseJson } from '../values/json.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
 import { callsOf } from '../task/transcript.ts';
-import { controlNamed, keys, type DecisionPoint, renameKeys } from './aliases.ts';
+import { controlNamed, keyAliases, type DecisionPoint, renameKeys } from './aliases.ts';
 import { argumentsOf } from './arguments-of.ts';
 import { controlArguments, type ControlName, controlNamesFor, proposedSteps } from './control-tools.ts';
-import type { ReplyOptions, ThoughtContext } from './protocol.ts';
+import type { ReplyRequestOptions, ThoughtContext } from './protocol.ts';
 import { normalizedSteps } from './normalized-steps.ts';
 
 const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
@@ -89,7 +89,7 @@ function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
 }
 
 /** The decision of a replan. A reported end of a step keeps the plan or, if no step is open, closes it. */
-export function replanFromCalls(reply: ModelReply, offer: ReplyOptions): ReplanDecision {
+export function replanFromCalls(reply: ModelReply, offer: ReplyRequestOptions): ReplanDecision {
   const control = onlyControl(reply, controlNamesFor('replan', { ...offer, open: true }), 'replan');
   if ('violation' in control) return invalid(control.violation);
   const { call, name } = control;
@@ -175,7 +175,7 @@ function contractIn(reply: ModelReply, call: ToolCall): Record<string, unknown> 
   const bare = bareArguments(call);
   const value = bare ?? argumentsIn(reply, call);
   if (value === undefined) return undefined;
-  const named = inWords(renameKeys(value, keys.contract));
+  const named = inWords(renameKeys(value, keyAliases.contract));
   return 'plan' in named ? { ...named, plan: normalizedSteps(named.plan) } : named;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ProposedStep, Evaluation } from '../task/decision.ts';
 import { JsonObject } from '../values/json.ts';
 import type { OfferedTool } from '../ports/language-model.ts';
-import type { ReplyKind, ReplyOptions } from './protocol.ts';
+import type { ReplyKind, ReplyRequestOptions } from './protocol.ts';
 
 const words: Record<string, boolean> = { true: true, yes: true, 是: true, false: false, no: false, 否: false };
 
@@ -79,7 +79,7 @@ export const controlArguments = {
 export type ControlName = keyof typeof controlArguments;
 
 /** The control tools that a contract offers. */
-export function controlNamesFor(contract: ReplyKind, offer: ReplyOptions): ControlName[] {
+export function controlNamesFor(contract: ReplyKind, offer: ReplyRequestOptions): ControlName[] {
   switch (contract) {
     case 'intake':
     case 'plan':

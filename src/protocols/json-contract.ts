@@ -11,11 +11,11 @@ import {
 import { isRecord } from '../values/json.ts';
 import type { ModelReply } from '../task/model-reply.ts';
 import { replanFromProse, thoughtFromProse } from './prose-decisions.ts';
-import { keys, type DecisionPoint, statusNamed, renameKeys } from './aliases.ts';
+import { keyAliases, type DecisionPoint, canonicalStatus, renameKeys } from './aliases.ts';
 import { jsonObjects, onlyObject } from './json-objects.ts';
-import { maxReply } from '../values/balanced-object.ts';
+import { maxReplyLength } from '../values/balanced-object.ts';
 import { LenientBoolean, proposedSteps, WrittenStep } from './control-tools.ts';
-import type { ReplyOptions, ThoughtContext } from './protocol.ts';
+import type { ReplyRequestOptions, ThoughtContext } from './protocol.ts';
 import { parseStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { normalizedSteps } from './normalized-steps.ts';
@@ -125,7 +125,7 @@ function readEnvelope({ control, status, response }: Record<string, unknown>): T
   return { kind: 'done', response: said || null, fits: signal === 'step_done' };
 }
 
-export function replanFromJson(reply: ModelReply, offer: ReplyOptions): ReplanDecision {
+export function replanFromJson(reply: ModelReply, offer: ReplyRequestOptions): ReplanDecision {
   if (isProse(reply))
     return replanFromProse(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, forms);
   const allowed = offer.onlyClosing ? ['done'] : ['unchanged', 'replanned', 'ask_user', 'done'];
@@ -180,15 +180,15 @@ function contractIn(
 
 /** A contract with its status and keys under their proper names; a missing status is derived from its fields. */
 function inOwnWords(given: Record<string, unknown>, place: Asked): Record<string, unknown> {
-  const said = renameKeys(given, { status: keys.contract.status, next_action: keys.contract.next_action });
-  const action = isRecord(said.next_action) ? renameKeys(said.next_action, keys.action) : said.next_action;
+  const said = renameKeys(given, { status: keyAliases.contract.status, next_action: keyAliases.contract.next_action });
+  const action = isRecord(said.next_action) ? renameKeys(said.next_action, keyAliases.action) : said.next_action;
   const value: Record<string, unknown> = {
     ...said,
     ...('tool' in given && 'input' in given ? { next_action: given } : { next_action: action }),
   };
-  const implied = value.status == null ? statusImplied(renameKeys(value, keys.contract), place) : null;
-  const status = implied ?? (typeof value.status === 'string' ? statusNamed(value.status, place) : value.status);
-  const { question, response, ...others } = keys.contract;
+  const implied = value.status == null ? statusImplied(renameKeys(value, keyAliases.contract), place) : null;
+  const status = implied ?? (typeof value.status === 'string' ? canonicalStatus(value.status, place) : value.status);
+  const { question, response, ...others } = keyAliases.contract;
   const named = renameKeys(value, { ...others, ...(status === 'ask_user' ? { question } : { response }) });
   const step = implied === 'continue' || implied === 'ask_user' ? { current_step: named.current_step ?? '…' } : {};
   return { ...named, ...step, status, plan: named.plan == null ? named.plan : normalizedSteps(named.plan) };
@@ -203,7 +203,7 @@ function statusImplied(value: Record<string, unknown>, place: Asked): string | n
 
 /** True if a reply contains no contract, not even a part of one. */
 function isProse(reply: ModelReply): boolean {
-  if (reply.finish === 'length' || reply.text.length > maxReply) return false;
+  if (reply.finish === 'length' || reply.text.length > maxReplyLength) return false;
   return !/```|[{}｛｝]|["'“]status/.test(reply.text);
 }
 

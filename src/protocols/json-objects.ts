@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { isRecord } from '../values/json.ts';
-import { balancedObject, maxReply } from '../values/balanced-object.ts';
+import { balancedObject, maxReplyLength } from '../values/balanced-object.ts';
 import { withoutThinking } from './without-thinking.ts';
 import type { ModelReply } from '../task/model-reply.ts';
 
@@ -16,7 +16,7 @@ interface FoundJson {
  * typographic quotes, or full-width punctuation. Only complete objects count; nothing is completed by guessing.
  */
 export function jsonObjects(text: string): FoundJson {
-  if (text.length > maxReply) return { objects: [], error: 'long' };
+  if (text.length > maxReplyLength) return { objects: [], error: 'long' };
   const source = withoutThinking(text);
   const objects: Record<string, unknown>[] = [];
   const opening = /[{｛]/g;

@@ -14,7 +14,9 @@ import type { ReplyFormat } from '../ports/language-model.ts';
 export const jsonProtocol: Protocol = {
   name: 'json',
   requestOptions: (contract) =>
-    contract === 'answer' ? { tools: [], choice: 'none' } : { tools: [], choice: 'none', format: jsonFormat(contract) },
+    contract === 'answer'
+      ? { tools: [], choice: 'none' }
+      : { tools: [], choice: 'none', format: jsonReplyFormat(contract) },
   instructions: (contract, prompts, offer) =>
     contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
   encodeMessages: (messages) =>
@@ -60,7 +62,7 @@ const action = {
 /**
  * The contract of a decision as JSON Schema: an object at the root, every key required, nullable instead of optional.
  */
-export function jsonFormat(contract: Exclude<ReplyKind, 'answer'>): ReplyFormat {
+export function jsonReplyFormat(contract: Exclude<ReplyKind, 'answer'>): ReplyFormat {
   return { name: contract, schema: schemas[contract] };
 }
 

@@ -8,7 +8,7 @@ import type {
   ReplanDecision,
   ThoughtDecision,
 } from '../task/decision.ts';
-import { roundLimit, saysMovingOn, replanFromProse } from './prose-decisions.ts';
+import { maxRoundsWithoutEnd, saysMovingOn, replanFromProse } from './prose-decisions.ts';
 import type { ModelReply } from '../task/model-reply.ts';
 import {
   evaluationFromCalls,
@@ -19,7 +19,7 @@ import {
 } from './call-contract.ts';
 import { jsonObjects } from './json-objects.ts';
 import { type MarkerSection, markerLines, type MarkerName } from './marker-lines.ts';
-import type { ReplyOptions, Protocol, ThoughtContext } from './protocol.ts';
+import type { ReplyRequestOptions, Protocol, ThoughtContext } from './protocol.ts';
 import { proposedStep } from './control-tools.ts';
 import { renderAsText, toolList } from './render-as-text.ts';
 
@@ -76,7 +76,7 @@ function decided(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   if ('violation' in acts) return invalid(acts.violation);
   const response = [before, ...ends.map((each) => each.text)].filter(Boolean).join(' ').trim() || null;
   const rounds = scene.turns.filter((turn) => turn.kind === 'thought' && turn.decision.kind !== 'invalid').length + 1;
-  const isLast = rounds >= roundLimit(scene.description);
+  const isLast = rounds >= maxRoundsWithoutEnd(scene.description);
   const done: ThoughtDecision = { kind: 'done', response, fits: true };
   if (acts.actions.length > 0) {
     const finish = ends.length > 0 ? { response, fits: true } : isLast ? { response: null, fits: true } : null;
@@ -114,7 +114,7 @@ function wroteAfterReading({ turns }: ThoughtContext): boolean {
   return read >= 0 && made.slice(read + 1).some((turn) => !turn.reads);
 }
 
-function readReplan(reply: ModelReply, offer: ReplyOptions): ReplanDecision {
+function readReplan(reply: ModelReply, offer: ReplyRequestOptions): ReplanDecision {
   const { before, marked } = markerLines(reply.text);
   const has = (...names: MarkerName[]) => marked.some((each) => names.includes(each.name));
   const steps = declared(marked);

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../values/json.ts';
 import { listItemsIn, planStepsInText } from '../plan/plan-from-text.ts';
-import { keys, renameKeys } from './aliases.ts';
+import { keyAliases, renameKeys } from './aliases.ts';
 import * as z from 'zod';
 import type { ProposedStep } from '../task/decision.ts';
 import { jsonObjects } from './json-objects.ts';
@@ -19,7 +19,7 @@ export function normalizedSteps(plan: unknown): unknown {
     return inner === undefined ? linesOf(plan) : normalizedSteps(inner);
   }
   if (!isRecord(plan)) return plan;
-  const within = renameKeys(plan, keys.contract).plan;
+  const within = renameKeys(plan, keyAliases.contract).plan;
   if (within !== undefined) return normalizedSteps(within);
   const values = Object.values(plan);
   return values.length > 0 && values.every((value) => typeof value === 'string' || isRecord(value))
@@ -29,10 +29,10 @@ export function normalizedSteps(plan: unknown): unknown {
 
 function writtenStep(step: unknown): unknown {
   if (!isRecord(step)) return step;
-  const call = isRecord(step.tool) ? renameKeys(step.tool, keys.action) : null;
+  const call = isRecord(step.tool) ? renameKeys(step.tool, keyAliases.action) : null;
   const given = call ? { ...step, tool: call.tool, parameters: step.parameters ?? call.input } : step;
-  const named = renameKeys(given, { ...keys.step, description: keys.step.description });
-  const words = [named.description, ...keys.step.description.map((key) => given[key])];
+  const named = renameKeys(given, { ...keyAliases.step, description: keyAliases.step.description });
+  const words = [named.description, ...keyAliases.step.description.map((key) => given[key])];
   const { parameters, dependencies, tool } = named;
   return {
     ...named,
@@ -70,7 +70,7 @@ function parsed(text: string): unknown {
 export function stepsInAnswer(answer: string): ProposedStep[] {
   const text = withoutThinking(answer);
   for (const object of jsonObjects(text).objects) {
-    const read = z.array(WrittenStep).safeParse(normalizedSteps(renameKeys(object, keys.contract).plan));
+    const read = z.array(WrittenStep).safeParse(normalizedSteps(renameKeys(object, keyAliases.contract).plan));
     if (read.success) return proposedSteps(read.data);
   }
   return proposedSteps(planStepsInText(text));

@@ -1,7 +1,7 @@
 import type { ProtocolName } from '../task/protocol-name.ts';
 
 /** The instructions on the form of replies in one protocol. */
-export interface ProtocolWords {
+export interface ProtocolInstructions {
   intake: string;
   plan: string;
   thought: string;
@@ -26,7 +26,7 @@ export interface Prompts {
   /** The secret from which the marks around text from outside are derived. */
   secret?: string;
   about: string;
-  byProtocol: Record<ProtocolName, ProtocolWords>;
+  byProtocol: Record<ProtocolName, ProtocolInstructions>;
   toolsTitle: string;
   task(goal: string): string;
   step(index: number, total: number, description: string): string;

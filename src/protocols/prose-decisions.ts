@@ -114,7 +114,7 @@ const actions =
  * The number of rounds a step may take without any sign of its end: 3 if it names one action, 8 for several, otherwise
  * 5.
  */
-export function roundLimit(description: string): number {
+export function maxRoundsWithoutEnd(description: string): number {
   const named = new Set((description.match(actions) ?? []).map((word) => word.toLowerCase())).size;
   return named === 0 ? 5 : named === 1 ? 3 : 8;
 }

@@ -15,7 +15,7 @@ import type { Prompts } from './prompts.ts';
 export type ReplyKind = 'intake' | 'plan' | 'answer' | 'thought' | 'replan' | 'evaluation';
 
 /** The options of a request to the model; which of them apply depends on the contract. */
-export interface ReplyOptions {
+export interface ReplyRequestOptions {
   /** The available tools, if the contract uses them. */
   tools: OfferedTool[];
   /** True if a step is open or running; otherwise a replan cannot be `unchanged`. */
@@ -41,15 +41,15 @@ export interface ThoughtContext {
 export interface Protocol {
   name: ProtocolName;
   /** The part of a request that determines the form of the reply. */
-  requestOptions(contract: ReplyKind, offer: ReplyOptions): Pick<ModelRequest, 'tools' | 'choice' | 'format'>;
+  requestOptions(contract: ReplyKind, offer: ReplyRequestOptions): Pick<ModelRequest, 'tools' | 'choice' | 'format'>;
   /** The instructions on tools for the system prompt, if the request itself does not carry them. */
-  instructions(contract: ReplyKind, prompts: Prompts, offer: ReplyOptions): string;
+  instructions(contract: ReplyKind, prompts: Prompts, offer: ReplyRequestOptions): string;
   /** Encodes a conversation with calls and results in this protocol's form. */
   encodeMessages(messages: readonly ModelMessage[]): ModelMessage[];
   readIntake(reply: ModelReply): IntakeDecision;
   readPlan(reply: ModelReply): PlanDecision;
   readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision;
   /** `known` are the ids that a dependency may name. */
-  readReplan(reply: ModelReply, known: readonly string[], offer: ReplyOptions): ReplanDecision;
+  readReplan(reply: ModelReply, known: readonly string[], offer: ReplyRequestOptions): ReplanDecision;
   readEvaluation(reply: ModelReply): EvaluationDecision;
 }

@@ -1,6 +1,6 @@
 import { parseJson } from '../values/json.ts';
-import { keys, renameKeys } from './aliases.ts';
-import { balancedObject, maxReply } from '../values/balanced-object.ts';
+import { keyAliases, renameKeys } from './aliases.ts';
+import { balancedObject, maxReplyLength } from '../values/balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
 import { withoutThinking } from './without-thinking.ts';
 
@@ -15,7 +15,7 @@ export function parseStandaloneJson(reply: string): Record<string, unknown> | nu
   const text = (fence.exec(said)?.[1] ?? said).trim();
   const value = /^[{｛]/.test(text) ? onlyObjectIn(text) : /^\[\s*[{"]/.test(text) ? listIn(text) : null;
   if (!value) return null;
-  const named = renameKeys(value, keys.contract);
+  const named = renameKeys(value, keyAliases.contract);
   const isCall = 'tool' in value && 'input' in value;
   const isContract =
     ['status', 'control', 'plan', 'next_action', 'decision'].some((key) => named[key] != null) || isCall;
@@ -27,7 +27,7 @@ export function isStandaloneJson(reply: string): boolean {
 }
 
 function onlyObjectIn(text: string): Record<string, unknown> | null {
-  if (text.length > maxReply) return null;
+  if (text.length > maxReplyLength) return null;
   const whole = balancedObject(text, 0);
   if (typeof whole === 'string' || whole.end !== text.length) return null;
   const { objects, error } = jsonObjects(text);

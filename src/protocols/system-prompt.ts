@@ -1,19 +1,19 @@
-import { goalLanguage } from '../values/text-language.ts';
+import { textLanguage } from '../values/text-language.ts';
 import { en } from './en.ts';
-import type { Prompts, ProtocolWords } from './prompts.ts';
+import type { Prompts, ProtocolInstructions } from './prompts.ts';
 import { zh } from './zh.ts';
-import type { ReplyKind, ReplyOptions, Protocol } from './protocol.ts';
+import type { ReplyKind, ReplyRequestOptions, Protocol } from './protocol.ts';
 
 /**
  * The prompts in the language of the goal: Chinese, otherwise English with the instruction to answer in the goal's
  * language; the marks around foreign text are derived from `secret`.
  */
 export function promptsFor(goal: string, secret?: string): Prompts {
-  const prompts = goalLanguage(goal) === 'zh' ? zh : en;
+  const prompts = textLanguage(goal) === 'zh' ? zh : en;
   return secret === undefined ? prompts : { ...prompts, secret };
 }
 
-const parts: Record<ReplyKind, keyof ProtocolWords | null> = {
+const parts: Record<ReplyKind, keyof ProtocolInstructions | null> = {
   intake: 'intake',
   plan: 'plan',
   answer: null,
@@ -23,7 +23,12 @@ const parts: Record<ReplyKind, keyof ProtocolWords | null> = {
 };
 
 /** The stable head of a prompt: the role, the task, and the form of the reply. */
-export function systemPrompt(prompts: Prompts, protocol: Protocol, contract: ReplyKind, offer: ReplyOptions): string {
+export function systemPrompt(
+  prompts: Prompts,
+  protocol: Protocol,
+  contract: ReplyKind,
+  offer: ReplyRequestOptions,
+): string {
   const part = parts[contract];
   const rules = part ? prompts.byProtocol[protocol.name][part] : '';
   return [prompts.about, rules, protocol.instructions(contract, prompts, offer)].filter(Boolean).join('\n');

@@ -11,7 +11,7 @@ import {
 } from './call-contract.ts';
 import { controlNamesFor, controlTool } from './control-tools.ts';
 import { evaluationFromJson, intakeFromJson, planFromJson, replanFromJson, thoughtFromJson } from './json-contract.ts';
-import type { ReplyOptions, Protocol, ThoughtContext } from './protocol.ts';
+import type { ReplyRequestOptions, Protocol, ThoughtContext } from './protocol.ts';
 import { isStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { isRecord, parseJson } from '../values/json.ts';
@@ -65,7 +65,7 @@ function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision 
     : thoughtFromProse(withoutThinking(reply.text), scene, forms);
 }
 
-function readReplan(reply: ModelReply, _known: readonly string[], offer: ReplyOptions): ReplanDecision {
+function readReplan(reply: ModelReply, _known: readonly string[], offer: ReplyRequestOptions): ReplanDecision {
   if (reply.calls.length > 0) return replanFromCalls(reply, offer);
   if (isStandaloneJson(reply.text)) return replanFromJson(reply, offer);
   const words = { ask: 'call ask_user with the question.', close: 'Call finish_task with the closing answer.' };

@@ -13,7 +13,7 @@ export const browserFeatureNames = [
   'install',
 ] as const;
 
-export type Ability = (typeof browserFeatureNames)[number];
+export type BrowserFeature = (typeof browserFeatureNames)[number];
 
 /** The browser engine, by which storage rules differ. */
 export type BrowserEngine = 'chromium' | 'firefox' | 'webkit';
@@ -21,7 +21,7 @@ export type BrowserEngine = 'chromium' | 'firefox' | 'webkit';
 /** The browser's engine, and the features that it lacks. */
 export interface BrowserAbilities {
   engine: BrowserEngine;
-  missing: readonly Ability[];
+  missing: readonly BrowserFeature[];
 }
 
 /**

@@ -57,7 +57,7 @@ export type ConnectionCause =
 export type CauseCode = ConnectionCause['code'];
 
 /** Causes that a page cannot always tell apart; the last two are never certain. */
-export type AlikeCode =
+export type IndistinguishableCause =
   | Extract<
       CauseCode,
       | 'key_hidden'
@@ -86,7 +86,7 @@ export type ConnectionFinding =
        * The causes that a page cannot tell from `cause`, the most likely first and `cause` among them; empty if the
        * cause is certain.
        */
-      alike: AlikeCode[];
+      alike: IndistinguishableCause[];
       models: string[];
       /** The names in `models` nearest to the requested one, nearest first; at most eight. */
       near: string[];

@@ -1,4 +1,4 @@
-import type { ExamSettingsChange, ExamOutcome, ExamReport, ExamTask, ExamSettings } from './exam-report.ts';
+import type { ExamSettingsChange, ExamTaskOutcome, ExamReport, ExamTask, ExamSettings } from './exam-report.ts';
 import type { ModelError } from '../task/model-reply.ts';
 import { Thoroughness } from '../values/limits.ts';
 
@@ -8,7 +8,7 @@ export interface ExamProgress {
   task: ExamTask;
   /** The changed setting under which the task is retried; null for its first try. */
   change: ExamSettingsChange | null;
-  outcomes: Partial<Record<ExamTask, ExamOutcome>>;
+  outcomes: Partial<Record<ExamTask, ExamTaskOutcome>>;
   replies: number;
   tokens: number;
 }

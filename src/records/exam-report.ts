@@ -33,8 +33,8 @@ export const ExamSettingsChange = z.enum(['protocol', 'balanced', 'economy', 'sh
 export type ExamSettingsChange = z.infer<typeof ExamSettingsChange>;
 
 /** How a task ended: `passed` or `lost` under the settings of the exam, or the change under which its retry passed. */
-export const ExamOutcome = z.enum(['passed', 'lost', ...ExamSettingsChange.options]);
-export type ExamOutcome = z.infer<typeof ExamOutcome>;
+export const ExamTaskOutcome = z.enum(['passed', 'lost', ...ExamSettingsChange.options]);
+export type ExamTaskOutcome = z.infer<typeof ExamTaskOutcome>;
 
 /** The result of an exam of one model, stored with its connection. */
 export const ExamReport = z.object({
@@ -44,7 +44,7 @@ export const ExamReport = z.object({
   at: z.string(),
   held: ExamSettings,
   /** The outcome by task; tasks that did not exist yet are missing. */
-  outcomes: z.partialRecord(ExamTask, ExamOutcome),
+  outcomes: z.partialRecord(ExamTask, ExamTaskOutcome),
   /** The settings under which every task passed that can pass under some setting. */
   recommended: ExamSettings,
   replies: z.int(),

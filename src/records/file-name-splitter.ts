@@ -10,7 +10,9 @@ interface TextPart {
  * Returns a function that splits a text into parts at the names of these files. A name must stand as a separate word;
  * where several match, the longest counts.
  */
-export function fileNameSplitter(files: readonly { id: string; name: string }[]): (text: string) => TextPart[] {
+export function createFileMentionSplitter(
+  files: readonly { id: string; name: string }[],
+): (text: string) => TextPart[] {
   const ids = new Map(files.map(({ id, name }) => [name, id]));
   const names = [...ids.keys()].sort((a, b) => b.length - a.length).map(escapedPattern);
   const pattern = new RegExp(`(?<![\\w./-])(?:${names.join('|')})(?![\\w/-]|\\.\\w)`, 'g');

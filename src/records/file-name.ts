@@ -21,7 +21,7 @@ export function fileKey(name: string): string {
 export const hiddenSigns = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Names that Windows reserves, with or without an extension. */
-export const reservedName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+export const windowsReservedName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /** A file name without path parts that would leave the session's folder, and without invisible characters. */
 export function safeRelativePath(name: string): string {
@@ -44,5 +44,5 @@ export function safeName(text: string): string {
   const isWhole = letters.length <= longest || letters[longest] === ' ';
   const name = `${(isWhole ? kept : kept.replace(/(?<=^.{20,}) \S*$/su, '')).trim()}${ending}`.replace(/[. ]+$/, '');
   if (name === '') return '_';
-  return reservedName.test(name) ? `_${name}` : name;
+  return windowsReservedName.test(name) ? `_${name}` : name;
 }

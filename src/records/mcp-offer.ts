@@ -1,7 +1,7 @@
 import { isRecord } from '../values/json.ts';
 
 /** A tool as described by its server. */
-export interface McpOffer {
+export interface McpToolDescription {
   name: string;
   description: string;
   /** The JSON Schema of its input: an object at the root. */
@@ -26,7 +26,7 @@ const deepest = 6;
  * A server's tools with limited texts, keys and values, since a model reads all of them; of equal names the last
  * counts. A tool whose name is too long or unreadable is left out.
  */
-export function boundedMcpTools(list: readonly McpOffer[]): McpOffer[] {
+export function boundedMcpTools(list: readonly McpToolDescription[]): McpToolDescription[] {
   const names = new Map(list.slice(0, mostOffers).map((offer) => [offer.name, offer]));
   return [...names.values()]
     .filter(({ name }) => isLegible(name, longestName))

@@ -24,7 +24,7 @@ export const mcpKeyId = (server: Pick<McpServer, 'id'>): string => `mcp:${server
 export const mostMcpTools = 40;
 
 /** The number of tools of a server that can still be offered after those of the servers before it. */
-export function roomForTools(servers: readonly McpServer[], id: string): number {
+export function remainingMcpToolCount(servers: readonly McpServer[], id: string): number {
   const before = servers.slice(
     0,
     Math.max(

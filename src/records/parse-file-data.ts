@@ -1,6 +1,6 @@
 import { csvRows, markdownTables, tableRows } from './tables.ts';
 import type { Json } from '../values/json.ts';
-import { parseExact, withPlainDigits } from '../values/exact-json.ts';
+import { parseJsonWithExactIntegers, unmarkIntegers } from '../values/exact-json.ts';
 
 /**
  * Parses the data in a text file: the value of JSON, the rows of CSV, or the rows of the first Markdown table;
@@ -21,6 +21,6 @@ function jsonLines(text: string): Json | undefined {
 
 /** The value of JSON; integers too large for a number become strings of their digits. */
 function exactData(text: string): Json | undefined {
-  const value = parseExact(text);
-  return value === undefined ? undefined : withPlainDigits(value);
+  const value = parseJsonWithExactIntegers(text);
+  return value === undefined ? undefined : unmarkIntegers(value);
 }

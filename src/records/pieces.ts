@@ -15,7 +15,7 @@ type Container = Readonly<Record<string, unknown>> | readonly unknown[];
  * Splits a JSON-like value into batches of pieces, each of roughly the weight `most` or less, so that each transfers
  * quickly; `JoinedPieces` rebuilds the value. Strings are never split: copying them is cheap.
  */
-export function* inPieces(value: unknown, most: number): Generator<JsonPiece[]> {
+export function* jsonPieceBatches(value: unknown, most: number): Generator<JsonPiece[]> {
   let batch: JsonPiece[] = [];
   let weight = 0;
   const visit = function* (container: Container, at: readonly PieceKey[]): Generator<JsonPiece[]> {
@@ -61,7 +61,7 @@ function isContainer(value: unknown): value is Container {
 }
 
 /** Rebuilds a value that `inPieces` has split. Every key, including `__proto__`, becomes an own property. */
-export class JoinedPieces {
+export class PieceAssembler {
   readonly #whole: object = {};
 
   add(pieces: readonly JsonPiece[]): void {

@@ -63,7 +63,7 @@ export function endpointSite({ base_url }: Pick<Profile, 'base_url'>): string {
 const ofThoughts: ReadonlySet<CallPurpose> = new Set<CallPurpose>(['thought', 'evaluation']);
 
 /** The id of the connection for this kind of call, since thoughts may have their own; null if none is set. */
-export function profileFor(
+export function profileIdFor(
   purpose: CallPurpose,
   { profile, thought_profile }: Pick<Settings, 'profile' | 'thought_profile'>,
 ): string | null {

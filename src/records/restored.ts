@@ -9,7 +9,7 @@ import { Instant } from '../plan/step.ts';
 import { Todo } from './todo.ts';
 import { isZone } from '../values/zoned-time.ts';
 import { budgetsToGrant } from '../task/budget.ts';
-import { inPhase, isWorking, type PauseReason, type Phase, type Run } from '../task/run.ts';
+import { withPhase, isWorking, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { Limits } from '../values/limits.ts';
 
 /** The largest time between a reminder and its entry, in minutes: a hundred years. */
@@ -19,7 +19,7 @@ const isInstant = (text: string): boolean => Instant.safeParse(text).success;
 const isTime = (text: string): boolean => isCalendarDate(text) || isInstant(text);
 
 /** The part of a stored file's row that a restore checks: its name. */
-export const FileNameRow = z.object({ name: z.string() });
+export const RestorableFileRow = z.object({ name: z.string() });
 
 interface Dated {
   created_at: string;
@@ -86,7 +86,7 @@ export function restoredRun(run: Run, limits: Limits): Run {
   const pause = run.pause?.code === 'spending' ? interrupted : run.pause;
   const bare: Run = { ...run, pause, approvals: [], tainted: true, budget_grants, spending_grants: 1, charged: {} };
   if (resume === null) return bare;
-  return { ...inPhase(bare, 'paused', run.plan.updated_at), resume, pause: interrupted };
+  return { ...withPhase(bare, 'paused', run.plan.updated_at), resume, pause: interrupted };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
  * Returns the tool of an MCP server that the key of a permission rule stands for; null if the key is the name of a
  * built-in tool.
  */
-export function serverToolOf(key: string): ServerTool | null {
+export function serverToolOfRule(key: string): ServerTool | null {
   if (!key.startsWith(serverRulePrefix)) return null;
   const parts = parseJson(key.slice(serverRulePrefix.length));
   const [origin, id, tool] = Array.isArray(parts) ? parts : [];
@@ -27,7 +27,7 @@ export function rulesInForce({
 }: Pick<Settings, 'tool_rules' | 'mcp_servers'>): Settings['tool_rules'] {
   const inForce = ([key, rule]: [string, ToolRule]) => {
     if (key.startsWith('mcp_')) return rule !== 'allow';
-    const tool = serverToolOf(key);
+    const tool = serverToolOfRule(key);
     return !tool || mcp_servers.some(({ id, url }) => id === tool.id && originOf(url) === tool.origin);
   };
   return Object.fromEntries(Object.entries(tool_rules).filter(inForce));

@@ -55,7 +55,7 @@ export function watchAfterVisit(watch: WatchedPage, text: string | null, now: st
 }
 
 /** The watch after the first look at a page. */
-export function firstLook(address: string, text: string, now: string): WatchedPage {
+export function newWatchedPage(address: string, text: string, now: string): WatchedPage {
   return { address, hash: textHash(text), looked_at: now, found: 'first' };
 }
 
@@ -65,7 +65,7 @@ const textHash = (text: string) => contentHash({ text: text.replace(/\s+/g, ' ')
  * Returns the full URL of a page to watch, from the address that the person typed; `https://` is added if it has no
  * scheme. Null if it is empty or invalid.
  */
-export function watchAddress(typed: string): string | null {
+export function watchedPageUrl(typed: string): string | null {
   const text = typed.trim();
   const address = /^https?:/i.test(text) ? text : `https://${text}`;
   return text === '' ? null : (typedUrl(address)?.href ?? null);

@@ -32,7 +32,7 @@ export function imageFactsOfUrl(url: string): ImageFacts | null {
  * True if a file can be sent to a model unchanged: a JPEG no larger than needed, without a camera's metadata. Images
  * attached to a message have this form.
  */
-export function isReadyForModel({ content }: Pick<SessionFile, 'content'>): boolean {
+export function isImageReadyForModel({ content }: Pick<SessionFile, 'content'>): boolean {
   const facts = imageFactsOfUrl(content);
   return facts?.type === 'jpeg' && !facts.annotated && Math.max(facts.width, facts.height) <= longestSide;
 }

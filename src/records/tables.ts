@@ -1,13 +1,13 @@
 /** The rows of a CSV text that are not blank. */
 export function csvRows(text: string): string[][] {
-  return sheetRows(text).filter((row) => row.some((cell) => cell.trim() !== ''));
+  return allCsvRows(text).filter((row) => row.some((cell) => cell.trim() !== ''));
 }
 
 /**
  * All rows of a CSV text (RFC 4180), as a spreadsheet numbers them; the separator is named by a first line `sep=;`, as
  * Excel writes it, otherwise it is the most frequent one of the first line.
  */
-export function sheetRows(whole: string): string[][] {
+export function allCsvRows(whole: string): string[][] {
   const separator = csvSeparator(whole);
   const text = whole.replace(separatorLine, '');
   const rows: string[][] = [];
@@ -63,7 +63,7 @@ export function csvSeparator(text: string): string {
  */
 export function tableRows([head = [], ...body]: readonly (readonly string[])[]): Record<string, string>[] {
   const columns = ownNames(head);
-  const ragged = isRagged(body, columns.length);
+  const ragged = isTooRagged(body, columns.length);
   return body.map((row) => {
     const own = ragged ? columns.slice(0, row.length) : columns;
     return Object.fromEntries(own.map((name, at) => [name, row[at]?.trim() ?? '']));
@@ -89,7 +89,7 @@ function ownNames(head: readonly string[]): string[] {
 const everyday = 100_000;
 
 /** True if padding rows to `width` cells would add far more cells than they have. */
-export function isRagged(rows: readonly (readonly string[])[], width: number): boolean {
+export function isTooRagged(rows: readonly (readonly string[])[], width: number): boolean {
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
   return width * rows.length > 2 * cells + everyday;
 }

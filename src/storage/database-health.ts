@@ -4,7 +4,7 @@ import { Emitter } from '../values/emitter.ts';
 import type { Observable } from '../ports/observable.ts';
 import type { StorageHealth, StorageError } from '../ports/storage-health.ts';
 import type { CairnDatabase } from './database.ts';
-import { erasing, markName } from './stored-mark.ts';
+import { deletionMarkerValue, databaseFlagKey } from './stored-mark.ts';
 import { storageErrorOf } from './storage-error.ts';
 
 /** All errors, most severe first. */
@@ -56,7 +56,7 @@ export class DatabaseHealth implements StorageHealth {
     this.faults = { subscribe: (next) => this.#subscribe(next) };
     this.database = parts.database(
       (error) => this.#add(error),
-      () => this.#mark.getItem(markName) !== null,
+      () => this.#mark.getItem(databaseFlagKey) !== null,
     );
     Dexie.on('storagemutated', (changed) => this.#written(Object.keys(changed)));
   }
@@ -84,7 +84,7 @@ export class DatabaseHealth implements StorageHealth {
 
   /** Opens the database, after finishing a deletion that was begun. */
   async #openErased(): Promise<void> {
-    if (this.#mark.getItem(markName) === erasing) await (await this.#erasure()).finish();
+    if (this.#mark.getItem(databaseFlagKey) === deletionMarkerValue) await (await this.#erasure()).finish();
     await this.database.open();
   }
 
@@ -93,7 +93,7 @@ export class DatabaseHealth implements StorageHealth {
   }
 
   allowNewDatabase(): void {
-    this.#mark.removeItem(markName);
+    this.#mark.removeItem(databaseFlagKey);
   }
 
   #subscribe(next: (faults: readonly StorageError[]) => void): () => void {
@@ -115,12 +115,12 @@ export class DatabaseHealth implements StorageHealth {
   }
 
   async #remember(): Promise<void> {
-    if (this.#mark.getItem(markName) !== null) return;
+    if (this.#mark.getItem(databaseFlagKey) !== null) return;
     const some = await this.database.sessions
       .limit(1)
       .count()
       .catch(() => 0);
-    if (some > 0) this.#mark.setItem(markName, '1');
+    if (some > 0) this.#mark.setItem(databaseFlagKey, '1');
   }
 
   #drop(codes: ReadonlySet<string>): void {

@@ -1,7 +1,7 @@
 import { type Transaction, Dexie } from 'dexie';
 import type { JournalEntry } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
-import type { RunVersion } from '../task/patch.ts';
+import type { RunHistoryState } from '../task/patch.ts';
 import { sessionRange } from './journal/session-row.ts';
 import type { Session } from '../task/session.ts';
 import { nothingUsed, withCallUsage } from '../task/usage.ts';
@@ -19,13 +19,13 @@ export async function runsToVersions(transaction: Transaction): Promise<void> {
     counts.set(session_id, n);
     const lines = journal.where('[session_id+seq]').between(...sessionRange(session_id));
     const own = await lines.filter(({ task_id }) => task_id === run.id).last();
-    const version: RunVersion = { session_id, n, base: n, seq: own?.seq ?? 0, change: { run } };
-    await transaction.table<RunVersion>('versions').add(version);
+    const version: RunHistoryState = { session_id, n, base: n, seq: own?.seq ?? 0, change: { run } };
+    await transaction.table<RunHistoryState>('versions').add(version);
   }
 }
 
 /** Counts the usage of each session's model calls from its journal: until version 4 it was not stored. */
-export async function countUsage(transaction: Transaction): Promise<void> {
+export async function migrateSessionUsage(transaction: Transaction): Promise<void> {
   const journal = transaction.table<JournalEntry, [string, number]>('journal');
   const sessions = transaction.table<Session, string>('sessions');
   for (const session of await sessions.toArray()) {
@@ -47,7 +47,7 @@ export async function countUsage(transaction: Transaction): Promise<void> {
  * returns true. Otherwise the loss of evicted data would go unnoticed. `closed` is called when the browser closes a
  * connection.
  */
-export function guardedIndexedDb(
+export function lossDetectingIndexedDb(
   factory: IDBFactory,
   { expected, gone, closed }: { expected: () => boolean; gone: () => void; closed: () => void },
 ): IDBFactory {

@@ -2,16 +2,16 @@ import { Dexie, type Table } from 'dexie';
 import type { CalendarEntry } from '../records/calendar-entry.ts';
 import type { ScheduledRun } from '../records/scheduled-run.ts';
 import type { FileHead, SessionFile } from '../records/session-file.ts';
-import type { JournalEntry, Fence } from '../task/journal.ts';
+import type { JournalEntry, FencingToken } from '../task/journal.ts';
 import type { Note } from '../records/note.ts';
 import type { Profile } from '../records/profile.ts';
-import type { ReplicaState } from '../ports/replica-head.ts';
+import type { SessionReplicaState } from '../ports/replica-head.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Template } from '../plan/template.ts';
 import type { Todo } from '../records/todo.ts';
 import { afterThisTask } from './stores/soft-deleted-rows.ts';
 import { type DamagedRow, RowReader } from './row-reader.ts';
-import { guardedIndexedDb, countUsage, runsToVersions } from './database-upgrades.ts';
+import { lossDetectingIndexedDb, migrateSessionUsage, runsToVersions } from './database-upgrades.ts';
 import type { VersionTable } from './journal/run-versions.ts';
 import type { SessionRow } from './journal/session-row.ts';
 import type { Shadow } from '../ports/device-log.ts';
@@ -30,7 +30,7 @@ const preventDefault = false;
 export class CairnDatabase extends Dexie {
   declare readonly sessions: Table<SessionRow, string>;
   declare readonly versions: VersionTable;
-  declare readonly fences: Table<Fence, string>;
+  declare readonly fences: Table<FencingToken, string>;
   declare readonly journal: Table<JournalEntry, [session: string, seq: number]>;
   declare readonly todos: Table<Todo, string>;
   declare readonly entries: Table<CalendarEntry, string>;
@@ -50,7 +50,7 @@ export class CairnDatabase extends Dexie {
    * The records and session heads that the exchange with the person's other devices knows; empty if there are none. Not
    * part of backups.
    */
-  declare readonly replicas: Table<ReplicaState, string>;
+  declare readonly replicas: Table<SessionReplicaState, string>;
   declare readonly shadows: Table<Shadow, string>;
 
   readonly rows: RowReader;
@@ -60,7 +60,7 @@ export class CairnDatabase extends Dexie {
 
   /** `expected` returns true if there was a database before, so that its absence is a loss. */
   constructor(report: (error: StorageError) => void, name = 'cairn', expected: () => boolean = () => false) {
-    const guarded = guardedIndexedDb(indexedDB, {
+    const guarded = lossDetectingIndexedDb(indexedDB, {
       expected,
       gone: () => this.#end('gone'),
       closed: () => void this.#openAgain(),
@@ -96,7 +96,7 @@ export class CairnDatabase extends Dexie {
       })
       .upgrade(runsToVersions);
     this.version(4).stores({ runs: null });
-    this.version(5).upgrade(countUsage);
+    this.version(5).upgrade(migrateSessionUsage);
     this.version(6).stores({ notes: 'id, updated_at', due_runs: 'id, next_at' });
     this.version(7).stores({ replicas: 'session_id', shadows: 'place, waiting' });
     this.on('versionchange', ({ newVersion }) => {

@@ -1,5 +1,5 @@
 import type { CairnDatabase } from './database.ts';
-import { erasing, markName } from './stored-mark.ts';
+import { deletionMarkerValue, databaseFlagKey } from './stored-mark.ts';
 
 const patience = 5000;
 
@@ -29,7 +29,7 @@ export class Erasure {
 
   /** Completes the deletion and removes the mark, so that a new database may be created. */
   async finish(): Promise<void> {
-    if ((await this.#end()) === 'done') this.#mark.removeItem(markName);
+    if ((await this.#end()) === 'done') this.#mark.removeItem(databaseFlagKey);
   }
 
   #end(): Promise<'done' | 'refused'> {
@@ -37,15 +37,15 @@ export class Erasure {
   }
 
   async #delete(): Promise<'done' | 'refused'> {
-    const before = this.#mark.getItem(markName);
-    this.#mark.setItem(markName, erasing);
+    const before = this.#mark.getItem(databaseFlagKey);
+    this.#mark.setItem(databaseFlagKey, deletionMarkerValue);
     try {
       await this.#database.delete();
       return 'done';
     } catch {
       this.#deletion = null;
-      if (before === null) this.#mark.removeItem(markName);
-      else this.#mark.setItem(markName, before);
+      if (before === null) this.#mark.removeItem(databaseFlagKey);
+      else this.#mark.setItem(databaseFlagKey, before);
       return 'refused';
     }
   }

@@ -14,7 +14,7 @@ export const ServerTool = z.object({
 export type ServerTool = z.infer<typeof ServerTool>;
 
 /** What one tool call does, as data for a sentence that the ui writes; contains no ids. */
-export const CallAbout = z.object({
+export const CallDescription = z.object({
   /** The tool and its action, such as `todo.delete`; `server` for a server's tool, `other` for an unknown one. */
   what: z.string(),
   /** The object as the person knows it: a title, a file name, an address without its protocol, a query. */
@@ -30,7 +30,7 @@ export const CallAbout = z.object({
   /** The other values that the call sets, by field. */
   sets: z.optional(z.array(z.object({ field: z.string(), value: z.string() }))),
 });
-export type CallAbout = z.infer<typeof CallAbout>;
+export type CallDescription = z.infer<typeof CallDescription>;
 
 /** What a tool call would reach or change, as shown to the person, and the rule by which it needs approval. */
 export const CallAccess = z.object({
@@ -50,7 +50,7 @@ export const CallAccess = z.object({
   /** Set for a server's tool; approvals stored by earlier versions lack it and cover no further call. */
   server: z.optional(ServerTool),
   /** Absent from approvals stored by earlier versions. */
-  about: z.optional(CallAbout),
+  about: z.optional(CallDescription),
 });
 export type CallAccess = z.infer<typeof CallAccess>;
 
@@ -59,7 +59,7 @@ export const ApprovalDecision = z.enum(['once', 'plan', 'always', 'deny']);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 
 /** A request for approval before a call is made; it survives a reload. */
-export const Approval = z.object({
+export const ApprovalRequest = z.object({
   /** The id of the effect that needs approval. */
   effect: z.string(),
   step_id: z.string(),
@@ -69,7 +69,7 @@ export const Approval = z.object({
   /** Why the same call failed earlier in this step, if the model repeats it. */
   failed: z.optional(z.string()),
 });
-export type Approval = z.infer<typeof Approval>;
+export type ApprovalRequest = z.infer<typeof ApprovalRequest>;
 
 /** The person's rule for all calls of one tool. */
 export const ToolRule = z.enum(['allow', 'ask', 'deny']);

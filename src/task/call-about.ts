@@ -1,8 +1,8 @@
-import type { CallAbout } from './approval.ts';
+import type { CallDescription } from './approval.ts';
 import { isRecord } from '../values/json.ts';
 
 /** A row that a call names only by id or name; its other data is in the stores. */
-export interface NamedRow {
+export interface RowReference {
   store: 'todos' | 'entries' | 'notes' | 'files';
   id: string | undefined;
   name: string | undefined;
@@ -27,7 +27,7 @@ const actions: Readonly<Record<string, readonly string[]>> = {
   memory: ['remember', 'recall', 'list', 'update', 'forget'],
 };
 
-const stores: Partial<Record<string, NamedRow['store']>> = {
+const stores: Partial<Record<string, RowReference['store']>> = {
   todo: 'todos',
   schedule: 'entries',
   memory: 'notes',
@@ -42,7 +42,7 @@ const told = new Set(['action', 'id', 'name', 'due', 'start', 'content', 'query'
 /**
  * Describes a call from its tool and unchecked input alone. `row` is set if the rest of the description is in that row.
  */
-export function callAbout(tool: string, input: unknown): { about: CallAbout; row: NamedRow | null } {
+export function callDetails(tool: string, input: unknown): { about: CallDescription; row: RowReference | null } {
   const given: Input = isRecord(input) ? input : {};
   const known = actions[tool];
   if (!known) return { about: { what: 'other', name: clip(tool) }, row: null };
@@ -52,7 +52,7 @@ export function callAbout(tool: string, input: unknown): { about: CallAbout; row
   const what = action === undefined ? `${tool}.use` : `${tool}.${action}`;
   const store = stores[tool];
   const changes = action === 'update';
-  const row = (name: string | undefined): NamedRow | null =>
+  const row = (name: string | undefined): RowReference | null =>
     store === undefined || !(text('id') ?? name) ? null : { store, id: text('id'), name };
   switch (tool) {
     case 'fetch':
@@ -92,7 +92,7 @@ export function callAbout(tool: string, input: unknown): { about: CallAbout; row
  * The description completed with the title and the time of the named row; for a to-do that is deleted also with what
  * tells it from another one of the same title.
  */
-export function withRowDetails(about: CallAbout, row: object | undefined): CallAbout {
+export function callAboutWithRowDetails(about: CallDescription, row: object | undefined): CallDescription {
   if (!row) return about;
   const known = row as Record<'title' | 'name' | 'due' | 'start' | 'priority' | 'tags', unknown>;
   const name = [known.title, known.name].find((each) => typeof each === 'string');

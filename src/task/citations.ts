@@ -1,4 +1,4 @@
-import { type FoundPassage, passageOf, quoteIn } from './passage.ts';
+import { type FoundPassage, nearestParagraph, quoteIn } from './passage.ts';
 
 /** Marks such as `[1]`, `[2, 3]` or `[1][2]` in an answer, with the text that they support. */
 export interface Citation {
@@ -75,5 +75,5 @@ export function citedPassage(copy: string, { quotes, claim }: Pick<Citation, 'qu
     const found = quoteIn(copy, quote);
     if (found) return found;
   }
-  return passageOf(copy, claim);
+  return nearestParagraph(copy, claim);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FallbackCode } from './fallback.ts';
+import type { ReplyFallbackCode } from './fallback.ts';
 import { JsonObject } from '../values/json.ts';
 import type { Step } from '../plan/step.ts';
 
@@ -19,8 +19,8 @@ export const Action = z.object({ call: z.string(), tool: z.string(), input: z.un
 export type Action = z.infer<typeof Action>;
 
 /** The first calls of a step, made by an earlier reply. */
-export const FirstCalls = z.object({ step: z.string(), actions: z.array(Action) });
-export type FirstCalls = z.infer<typeof FirstCalls>;
+export const NextStepCalls = z.object({ step: z.string(), actions: z.array(Action) });
+export type NextStepCalls = z.infer<typeof NextStepCalls>;
 
 /** A reply that broke its contract, in any protocol; `violation` is sent to the model for repair. */
 export interface InvalidDecision {
@@ -53,7 +53,7 @@ type ValidThought = { declared?: ProposedStep[] } &
     | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
     | { kind: 'ask'; question: string }
     /** `next`: the first calls of the next step. */
-    | ({ kind: 'done'; next?: FirstCalls; /** True if the end was stated in prose. */ words?: true } & Finish)
+    | ({ kind: 'done'; next?: NextStepCalls; /** True if the end was stated in prose. */ words?: true } & Finish)
     | { kind: 'blocked'; reason: string }
     /** Prose in the *markers* protocol: a round that neither acts nor ends the step. */
     | { kind: 'round'; note: string }
@@ -77,9 +77,9 @@ export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | In
 export type ReplanDecision =
   | { kind: 'replanned'; steps: ProposedStep[]; mended?: ProposalError }
   /** `taken`: the default that was applied because the reply was ambiguous. */
-  | { kind: 'unchanged'; taken?: FallbackCode }
+  | { kind: 'unchanged'; taken?: ReplyFallbackCode }
   | { kind: 'ask'; question: string }
-  | { kind: 'done'; response: string; taken?: FallbackCode }
+  | { kind: 'done'; response: string; taken?: ReplyFallbackCode }
   | InvalidDecision;
 
 const judging =

@@ -1,4 +1,4 @@
-import type { CallAbout } from './approval.ts';
+import type { CallDescription } from './approval.ts';
 
 /** Formats a message; returns the key itself if there is no such message. */
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
@@ -9,7 +9,7 @@ type Say = (key: string, params?: Readonly<Record<string, string | number>>) => 
  */
 export function describeCall(
   say: Say,
-  { what, name, host }: CallAbout,
+  { what, name, host }: CallDescription,
   { when, size }: { when?: string | undefined; size?: string | undefined } = {},
 ): string {
   const key = `call.${what}`;

@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
  * Returns whether the person added or edited a step. Null if the model planned it and the person changed nothing but
  * its dependencies on steps that will not be done.
  */
-export function editMark(run: Pick<Run, 'edits'> | null, step: Step): 'added' | 'edited' | null {
+export function personEditKind(run: Pick<Run, 'edits'> | null, step: Step): 'added' | 'edited' | null {
   if (!step.edited_by_person) return null;
   const edits = run?.edits ?? [];
   if (edits.some(({ added }) => added.includes(step.id))) return 'added';

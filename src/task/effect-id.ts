@@ -7,12 +7,12 @@ interface Task {
 }
 
 /** The common prefix of all effects of one attempt at a step. */
-export function stepPrefix(task: Task, stepId: string, attempt: number): string {
+export function stepEffectPrefix(task: Task, stepId: string, attempt: number): string {
   return `${task.session_id}/${task.id}/${encodeURIComponent(stepId)}/${attempt}/`;
 }
 
 /** The id of an effect outside steps, such as `…/~replan/3`; the tilde distinguishes it from step ids. */
-export function taskEffect(task: Task, place: 'intake' | 'planning' | 'replan', n: number): EffectId {
+export function taskEffectId(task: Task, place: 'intake' | 'planning' | 'replan', n: number): EffectId {
   return `${task.session_id}/${task.id}/~${place}/${n}`;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A harmless default applied to an ambiguous reply, as shown in the history. */
-export const FallbackCode = z.enum([
+export const ReplyFallbackCode = z.enum([
   /** A check of the plan could not be parsed: the plan stays. */
   'plan_kept',
   /** The model gave no closing answer: it is composed from the results. */
@@ -17,10 +17,10 @@ export const FallbackCode = z.enum([
   /** Several defaults were applied: the plan is checked less often from here on. */
   'fewer_checks',
 ]);
-export type FallbackCode = z.infer<typeof FallbackCode>;
+export type ReplyFallbackCode = z.infer<typeof ReplyFallbackCode>;
 
 /** The defaults that indicate a weak model; enough of them lead to an easier protocol. */
-const telling: ReadonlySet<FallbackCode> = new Set<FallbackCode>([
+const telling: ReadonlySet<ReplyFallbackCode> = new Set<ReplyFallbackCode>([
   'plan_kept',
   'closing_composed',
   'step_taken',
@@ -28,6 +28,6 @@ const telling: ReadonlySet<FallbackCode> = new Set<FallbackCode>([
   'already_done',
 ]);
 
-export function countsAgainstModel(code: FallbackCode): boolean {
+export function countsAgainstModel(code: ReplyFallbackCode): boolean {
   return telling.has(code);
 }

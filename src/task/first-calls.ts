@@ -1,11 +1,11 @@
 import { leafSteps } from '../plan/leaf-steps.ts';
-import { readiness } from '../plan/plan-graph.ts';
-import { thoroughnessOf } from './reply-stats.ts';
+import { planReadiness } from '../plan/plan-graph.ts';
+import { effectiveThoroughness } from './reply-stats.ts';
 import type { Thoroughness } from '../values/limits.ts';
 import type { Run } from './run.ts';
 
 /** True if the stored first calls belong to this step. */
-export function hasFirstCallsFor(run: Run, id: string): boolean {
+export function hasFirstCallsForStep(run: Run, id: string): boolean {
   return run.first_calls.length > 0 && (run.first_calls_for ?? run.plan.steps[0]?.id) === id;
 }
 
@@ -22,10 +22,10 @@ export function soleNextStep(run: Run, id: string, settings: { thoroughness: Tho
     run.proposal
   )
     return null;
-  if (thoroughnessOf(run.reply_stats, settings) === 'careful') return null;
+  if (effectiveThoroughness(run.reply_stats, settings) === 'careful') return null;
   const steps = leafSteps(run.plan.steps);
   if (steps.some((step) => step.status === 'running' && step.id !== id)) return null;
-  const ready = readiness(
+  const ready = planReadiness(
     steps.map((step) => (step.id === id ? { ...step, status: 'completed' } : step)),
     2,
   );

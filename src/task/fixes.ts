@@ -7,7 +7,7 @@ const mostNamed = 20;
  * Returns up to 20 steps that an ended task did not complete, with the reasons, as shown under its answer; steps
  * skipped without a reason are left out.
  */
-export function failuresOf(run: EndedTask): UnfinishedStep[] {
+export function shownUnfinishedSteps(run: EndedTask): UnfinishedStep[] {
   return unfinishedSteps(run)
     .filter(({ status, reason }) => status !== 'skipped' || reason !== undefined)
     .slice(0, mostNamed)

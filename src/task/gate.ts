@@ -1,9 +1,9 @@
 import { contentHash } from '../values/content-hash.ts';
-import type { CallAccess, Approval, Grant, ServerTool, ToolRule } from './approval.ts';
+import type { CallAccess, ApprovalRequest, Grant, ServerTool, ToolRule } from './approval.ts';
 
 /** The permissions granted so far, for this plan or permanently. */
 export interface Grants {
-  plan: readonly Approval[];
+  plan: readonly ApprovalRequest[];
   origins: readonly string[];
   private_origins: readonly string[];
   denied_origins: readonly string[];
@@ -45,8 +45,8 @@ export function gate(effect: string, tool: string, access: CallAccess, grants: G
 
 /** True if an approval is for exactly this call: its effect is the one that the person was shown. */
 export function approvesExactly(
-  approval: Pick<Approval, 'effect' | 'access'>,
-  { effect, access }: Pick<Approval, 'effect' | 'access'>,
+  approval: Pick<ApprovalRequest, 'effect' | 'access'>,
+  { effect, access }: Pick<ApprovalRequest, 'effect' | 'access'>,
 ): boolean {
   const shown = approval.access;
   return (
@@ -69,7 +69,7 @@ export function sendsData({ rule, origin }: CallAccess): boolean {
 }
 
 /** True if an approval for this plan also covers another call: of the same tool and kind, to the same site. */
-export function covers(approval: Approval, tool: string, access: CallAccess): boolean {
+export function covers(approval: ApprovalRequest, tool: string, access: CallAccess): boolean {
   const { access: other } = approval;
   return (
     !sendsData(access) &&

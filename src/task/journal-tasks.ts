@@ -2,7 +2,7 @@ import type { JournalEntry, EntryBody } from './journal.ts';
 import type { Usage } from './model-reply.ts';
 
 /** The part of a journal that belongs to one task, beginning with the person's goal. */
-export interface JournalTask {
+export interface JournalSection {
   /** The `seq` of its first entry, which identifies the part. */
   first: number;
   /** The task id; null until the task has begun. */
@@ -15,8 +15,11 @@ export interface JournalTask {
  * Splits a journal by task. `parts` has one section per task, in order; `of` gives the section of each entry, by the
  * entry's index.
  */
-export function journalTasks(entries: readonly JournalEntry[]): { parts: JournalTask[]; of: JournalTask[] } {
-  const parts: JournalTask[] = [];
+export function splitJournalByTask(entries: readonly JournalEntry[]): {
+  parts: JournalSection[];
+  of: JournalSection[];
+} {
+  const parts: JournalSection[] = [];
   const known = new Set<string>();
   const of = entries.map(({ seq, task_id, body }) => {
     let part = parts.at(-1);

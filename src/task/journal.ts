@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { CallAccess, ApprovalDecision } from './approval.ts';
-import { FallbackCode } from './fallback.ts';
+import { ReplyFallbackCode } from './fallback.ts';
 import { PendingReply, ModelError, ModelReply } from './model-reply.ts';
 import { StepDifference } from '../plan/plan-difference.ts';
 import { ProtocolName } from './protocol-name.ts';
 import { PauseReason, Phase, ReplanCause } from './run.ts';
 import { StepReason } from '../plan/step-reason.ts';
-import { storedReason } from '../plan/stored-reason.ts';
+import { legacyReason } from '../plan/stored-reason.ts';
 import { StepStatus } from '../plan/step.ts';
 import { EndTone, UnfinishedStep, WrittenCount } from './task-end.ts';
 import { ToolResult } from './tool-result.ts';
@@ -93,7 +93,7 @@ const StoredBody = z.discriminatedUnion('type', [
     difference: z.optional(z.array(StepDifference)),
   }),
   /** A harmless default applied to an ambiguous reply. */
-  z.object({ type: z.literal('default'), code: FallbackCode, params: z.record(z.string(), z.string()) }),
+  z.object({ type: z.literal('default'), code: ReplyFallbackCode, params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
   z.object({
     type: z.literal('approval'),
@@ -125,7 +125,7 @@ export const EntryBody = z.pipe(
   StoredBody,
   z.transform((body): z.infer<typeof StoredBody> => {
     if (body.type === 'plan_step_end' && body.status === 'failed' && body.reason === undefined) {
-      const reason = storedReason(body.summary);
+      const reason = legacyReason(body.summary);
       return reason ? { ...body, summary: '', reason } : body;
     }
     return body.type === 'notice' ? { ...body, params: storedParams(body.code, body.params) } : body;
@@ -137,7 +137,7 @@ export type EntryBody = z.infer<typeof EntryBody>;
 function storedParams(code: string, params: Record<string, string>): Record<string, string> {
   const { detail, reason, violation } = params;
   if (code === 'plan_mended' && violation !== undefined) return storedFault(violation);
-  const stored = code === 'replans_used_up' && reason === undefined ? storedReason(detail ?? '') : null;
+  const stored = code === 'replans_used_up' && reason === undefined ? legacyReason(detail ?? '') : null;
   return stored ? { ...params, detail: '', reason: JSON.stringify(stored) } : params;
 }
 
@@ -169,5 +169,5 @@ export type JournalEntry = z.infer<typeof JournalEntry>;
 export type NewEntry = Omit<JournalEntry, 'seq'>;
 
 /** The write permission for a session: only the journal that last raised the epoch may write. */
-export const Fence = z.object({ session_id: z.string(), epoch: z.int() });
-export type Fence = z.infer<typeof Fence>;
+export const FencingToken = z.object({ session_id: z.string(), epoch: z.int() });
+export type FencingToken = z.infer<typeof FencingToken>;

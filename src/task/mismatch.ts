@@ -5,7 +5,7 @@ interface WrittenRow {
 }
 
 /** The rows named in a recorded mismatch, such as `todos: Milk; files: list.md`. */
-export function rowsOfMismatch(mismatch: string): WrittenRow[] {
+export function parseMismatchRows(mismatch: string): WrittenRow[] {
   if (mismatch === '') return [];
   return mismatch.split(/; (?=(?:todos|entries|files|notes): )/).map((row) => {
     const [, store = null, name = row] = /^(todos|entries|files|notes): ([\s\S]*)$/.exec(row) ?? [];

@@ -1,8 +1,15 @@
-import type { Action, FirstCalls } from './decision.ts';
+import type { Action, NextStepCalls } from './decision.ts';
 import { isRecord } from '../values/json.ts';
-import { callAbout } from './call-about.ts';
+import { callDetails } from './call-about.ts';
 import { isTransientError, type ToolResult } from './tool-result.ts';
-import { callsOf, hadEffect, type CallTurn, type Move, type MoveContext, type StepRound } from './transcript.ts';
+import {
+  callsOf,
+  stepHadEffect,
+  type CallTurn,
+  type StepMove,
+  type MoveContext,
+  type StepRound,
+} from './transcript.ts';
 
 /** The largest number of retries after the first try, for transient errors of tools and endpoints. */
 export const maxRetries = 3;
@@ -57,10 +64,10 @@ export function doubtOf(
   answered: ReadonlySet<string>,
 ): { code: 'said_denied' | 'said_failed'; params: Record<string, string> } | null {
   const last = calls.at(-1);
-  if (!last || hadEffect(turns, answered)) return null;
+  if (!last || stepHadEffect(turns, answered)) return null;
   const denied = calls.findLast(({ result }) => result.failure?.code === 'denied');
   const { action } = denied ?? last;
-  const call = JSON.stringify(callAbout(action.tool, action.input).about);
+  const call = JSON.stringify(callDetails(action.tool, action.input).about);
   return denied
     ? { code: 'said_denied', params: { call } }
     : { code: 'said_failed', params: { call, ...callErrorParams(calls) } };
@@ -101,7 +108,7 @@ export function mayRetry(turns: readonly StepRound[], last: CallTurn): boolean {
 /**
  * Ends a step that keeps repeating a call: as done if the call is a write that was already made, otherwise as failed.
  */
-export function endOfRepeatedCall(last: CallTurn): Move {
+export function endOfRepeatedCall(last: CallTurn): StepMove {
   return last.result.again
     ? { kind: 'end', outcome: { status: 'completed', response: last.result.text, fits: true, taken: 'step_taken' } }
     : { kind: 'end', outcome: { status: 'failed', code: 'loop', reason: '' } };
@@ -124,7 +131,7 @@ export function endsWithNamedWrite(
  * If the move completes a step and the plan still fits, adds the calls with which the next step begins. Any other move
  * is returned unchanged: the next step then begins with a thought of its own.
  */
-export function withNextStepCalls(move: Move, next: FirstCalls | undefined): Move {
+export function moveWithNextStepCalls(move: StepMove, next: NextStepCalls | undefined): StepMove {
   return next && move.kind === 'end' && move.outcome.status === 'completed' && move.outcome.fits
     ? { kind: 'end', outcome: { ...move.outcome, next } }
     : move;

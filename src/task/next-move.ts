@@ -1,7 +1,7 @@
 import type { ToolResult } from './tool-result.ts';
 import type { Action } from './decision.ts';
 import {
-  withNextStepCalls,
+  moveWithNextStepCalls,
   doubtOf,
   endsWithNamedWrite,
   resultPrecedesReads,
@@ -15,13 +15,13 @@ import {
 import { isNotFoundResult } from './tool-result.ts';
 import {
   callsOf,
-  prematureEnds,
+  prematureEndIndexes,
   hasOnlyFailed,
-  hadEffect,
+  stepHadEffect,
   missingRequiredWork,
   repetitions,
   type CallTurn,
-  type Move,
+  type StepMove,
   type MoveContext,
   type StepOutcome,
   type StepRound,
@@ -36,7 +36,7 @@ export const maxRepetitions = 3;
  * Returns the next move of a step, derived from its turns. `rested` is true once the delay before the next turn is
  * over.
  */
-export function nextMove(turns: readonly StepRound[], context: MoveContext, rested: boolean): Move {
+export function nextMove(turns: readonly StepRound[], context: MoveContext, rested: boolean): StepMove {
   const move = moveAfter(turns, context, rested);
   if (move.kind !== 'end' || move.outcome.status === 'asking') return move;
   const declared = turns.flatMap((turn) =>
@@ -45,7 +45,7 @@ export function nextMove(turns: readonly StepRound[], context: MoveContext, rest
   return declared.length > 0 ? { kind: 'end', outcome: { ...move.outcome, declared } } : move;
 }
 
-function moveAfter(turns: readonly StepRound[], context: MoveContext, rested: boolean): Move {
+function moveAfter(turns: readonly StepRound[], context: MoveContext, rested: boolean): StepMove {
   const n = (turns.at(-1)?.n ?? 0) + 1;
   const last = turns.at(-1);
   if (last?.kind === 'unanswered') {
@@ -85,7 +85,7 @@ function moveAfter(turns: readonly StepRound[], context: MoveContext, rested: bo
         ? think(scene)
         : end({ status: 'asking', question: decision.question, effect: last.effect });
     case 'done':
-      return withNextStepCalls(ended(scene, decision.response, decision.fits, decision.words), decision.next);
+      return moveWithNextStepCalls(ended(scene, decision.response, decision.fits, decision.words), decision.next);
     case 'blocked':
       return (
         notAllowed(scene) ?? end({ status: 'failed', code: 'blocked', reason: decision.reason, params: causeOf(scene) })
@@ -102,21 +102,21 @@ interface Scene {
   failureLimitReached: boolean;
 }
 
-const end = (outcome: StepOutcome): Move => ({ kind: 'end', outcome });
-const think = ({ n, failureLimitReached }: Scene, repair: string | null = null): Move => ({
+const end = (outcome: StepOutcome): StepMove => ({ kind: 'end', outcome });
+const think = ({ n, failureLimitReached }: Scene, repair: string | null = null): StepMove => ({
   kind: 'think',
   n,
   repair,
   closing: failureLimitReached,
 });
 
-function act({ n, calls, context }: Scene, action: Action): Move {
+function act({ n, calls, context }: Scene, action: Action): StepMove {
   return calls.length >= context.limits.max_step_tool_calls
     ? end({ status: 'failed', code: 'too_many_calls', reason: '', params: { n: String(calls.length) } })
     : { kind: 'act', n, action };
 }
 
-function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], rested: boolean): Move {
+function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], rested: boolean): StepMove {
   const { turns, context, calls, n } = scene;
   if (mayRetry(turns, last))
     return rested ? { kind: 'act', n, action: last.action } : { kind: 'rest', n, until: last.retry_at };
@@ -139,7 +139,7 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
 }
 
 /** The move of a step with a predefined call: done if the call succeeds; invalid input goes to the model. */
-function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
+function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): StepMove {
   if (result.ok) return ended(scene, null, true);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
   if (mends || wrongForm) return think(scene);
@@ -159,7 +159,7 @@ function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
  * The move when a step reports its end. A step that ends on a missing resource has failed, so that the plan is revised;
  * one that has not done the required call or write is asked once more.
  */
-function ended(scene: Scene, response: string | null, fits: boolean, words = false): Move {
+function ended(scene: Scene, response: string | null, fits: boolean, words = false): StepMove {
   const { turns, context, calls } = scene;
   const lastCall = calls.at(-1);
   if (lastCall && isNotFoundResult(lastCall.result))
@@ -180,11 +180,11 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
     if (error) return error;
     if (doubt?.code === 'said_denied' && missing !== 'write')
       return end({ status: 'completed', response, fits, doubt });
-    if (!scene.failureLimitReached && prematureEnds(turns, context.owes, context.answered).length <= 1)
+    if (!scene.failureLimitReached && prematureEndIndexes(turns, context.owes, context.answered).length <= 1)
       return think(scene);
     if (missing === null)
       return end({ status: 'failed', code: 'blocked', reason: response ?? '', params: causeOf(scene) });
-    if (!hadEffect(turns, context.answered))
+    if (!stepHadEffect(turns, context.answered))
       return end({ status: 'failed', code: 'nothing_done', reason: response ?? '', params: causeOf(scene) });
   }
   const result = response ?? lastCall?.result.text ?? null;
@@ -211,7 +211,7 @@ function causeOf({ calls, turns }: Scene): Record<string, string> {
 }
 
 /** Ends a step as skipped if its required write is missing because the person did not allow it; otherwise null. */
-function notAllowed({ turns, calls, context }: Scene): Move | null {
+function notAllowed({ turns, calls, context }: Scene): StepMove | null {
   const denied = calls.some(({ reads, result }) => !reads && result.failure?.code === 'denied');
   return denied && missingRequiredWork(turns, context.owes, context.answered) !== null
     ? end({ status: 'skipped', code: 'not_allowed', reason: '' })
@@ -219,7 +219,7 @@ function notAllowed({ turns, calls, context }: Scene): Move | null {
 }
 
 /** The move after the model's verdict; without a readable verdict the step's own result stands. */
-function afterVerdict(scene: Scene, last: StepRound & { kind: 'judged' }): Move {
+function afterVerdict(scene: Scene, last: StepRound & { kind: 'judged' }): StepMove {
   const { turns, n } = scene;
   const verdicts = turns.filter((turn) => turn.kind === 'judged');
   const judging = turns.findLastIndex((turn) => turn.kind !== 'judged' && turn.kind !== 'unanswered') + 1;
@@ -252,7 +252,7 @@ function afterVerdict(scene: Scene, last: StepRound & { kind: 'judged' }): Move 
  * The move after a thought that broke its contract: at most two repairs in a row; then the step's successful calls are
  * its result, and the step fails only if it did nothing.
  */
-function refused(scene: Scene, violation: string | null): Move {
+function refused(scene: Scene, violation: string | null): StepMove {
   const answers = scene.turns.filter((turn) => turn.kind !== 'unanswered');
   let inARow = 0;
   for (const [at, turn] of answers.entries()) {
@@ -265,7 +265,7 @@ function refused(scene: Scene, violation: string | null): Move {
   if (inARow <= maxRepairs) return think(scene, violation);
   const { turns, calls, context, failureLimitReached } = scene;
   const worked = calls.findLast((call) => call.result.ok);
-  if (hadEffect(turns, context.answered))
+  if (stepHadEffect(turns, context.answered))
     return (
       notAllowed(scene) ??
       end({

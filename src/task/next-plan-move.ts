@@ -1,5 +1,5 @@
 import { leafSteps } from '../plan/leaf-steps.ts';
-import { readiness, waitsOnlyForDoubtful } from '../plan/plan-graph.ts';
+import { planReadiness, waitsOnlyForDoubtful } from '../plan/plan-graph.ts';
 import type { Limits } from '../values/limits.ts';
 import { pendingApprovals, runningSteps } from './run-steps.ts';
 import type { Run } from './run.ts';
@@ -61,17 +61,17 @@ export function allAwaitApproval(run: Run, loops: readonly string[]): boolean {
 /** Whether the plan is to be revised now: for a stored cause, or because no step is left. */
 function isReplanDue(run: Run): boolean {
   if (run.pending_replan === 'held') return runningSteps(run).length === 0;
-  return run.pending_replan !== null || readiness(leafSteps(run.plan.steps), 1).kind === 'finished';
+  return run.pending_replan !== null || planReadiness(leafSteps(run.plan.steps), 1).kind === 'finished';
 }
 
 function isDeadlocked(run: Run): boolean {
-  return readiness(leafSteps(run.plan.steps), 1).kind === 'deadlock';
+  return planReadiness(leafSteps(run.plan.steps), 1).kind === 'deadlock';
 }
 
 function startable(run: Run, loops: readonly string[], slots: number): string[] {
   if (run.pending_replan !== null && run.pending_replan !== 'held') return [];
   const left = runningSteps(run).filter(({ id }) => !loops.includes(id));
   if (left.length > 0) return left.map(({ id }) => id);
-  const ready = run.pending_replan === null ? readiness(leafSteps(run.plan.steps), slots) : null;
+  const ready = run.pending_replan === null ? planReadiness(leafSteps(run.plan.steps), slots) : null;
   return ready?.kind === 'start' ? ready.ids : [];
 }

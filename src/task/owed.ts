@@ -4,7 +4,7 @@ import type { Step } from '../plan/step.ts';
 type Store = Written['store'];
 
 /** What a step must have done before it may end as done; `store` is the target of the write, null if any will do. */
-export type OwedWork = { kind: 'nothing' | 'act' } | { kind: 'write'; store: Store | null };
+export type RequiredWork = { kind: 'nothing' | 'act' } | { kind: 'write'; store: Store | null };
 
 /** The part of the tool registry that is needed here. */
 interface Registry {
@@ -13,7 +13,7 @@ interface Registry {
   check(tool: string, input: unknown): { ok: true } | { ok: false; result: { failure: ToolError | null } };
 }
 
-const nothing: OwedWork = { kind: 'nothing' };
+const nothing: RequiredWork = { kind: 'nothing' };
 
 const stores: Partial<Record<string, Store>> = {
   todo: 'todos',
@@ -27,10 +27,10 @@ const stores: Partial<Record<string, Store>> = {
  * What a step must do: a write or a call according to its predefined call, a write if its description clearly asks for
  * one, otherwise nothing. A step with a sub-plan owes nothing beyond that plan.
  */
-export function owedBy(
+export function requiredWork(
   { description, tool, parameters, plan }: Pick<Step, 'description' | 'tool' | 'parameters' | 'plan'>,
   registry: Registry,
-): OwedWork {
+): RequiredWork {
   if (plan !== undefined) return nothing;
   const said = writeIn(description);
   if (tool === undefined) return said ?? nothing;
@@ -105,7 +105,7 @@ function putIn(clause: string): string | null {
 }
 
 /** The write that a step's description asks for: a clause that begins with a verb of writing and names a store. */
-function writeIn(description: string): OwedWork | null {
+function writeIn(description: string): RequiredWork | null {
   for (const sentence of description.split(sentences)) {
     if (conditional.test(sentence)) continue;
     for (const clause of sentence.split(clauses)) {

@@ -52,7 +52,7 @@ function lettersOf(text: string): { letters: string; places: number[] } {
  * Returns the paragraph that shares the most words with a claim, where a word with a digit counts twice; null if none
  * reaches a count of two.
  */
-export function passageOf(copy: string, claim: string): FoundPassage | null {
+export function nearestParagraph(copy: string, claim: string): FoundPassage | null {
   const wanted = new Set(wordTerms(claim).filter((term) => term.length > 1));
   let best: FoundPassage | null = null;
   let most = 1;

@@ -99,11 +99,11 @@ function isTable(list: unknown[]): list is Row[] {
  * number of the last complete state; `seq` is the last line of the journal at that time, so that any point of the
  * history can be shown.
  */
-export const RunVersion = z.object({
+export const RunHistoryState = z.object({
   session_id: z.string(),
   n: z.int(),
   seq: z.int(),
   base: z.int(),
   change: z.union([z.strictObject({ run: z.unknown() }), z.strictObject({ patch: Patch })]),
 });
-export type RunVersion = z.infer<typeof RunVersion>;
+export type RunHistoryState = z.infer<typeof RunHistoryState>;

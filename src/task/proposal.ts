@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
 
 /** The first error of a proposal, or null. */
-export function proposalError(
+export function proposedStepsError(
   proposed: readonly ProposedStep[],
   known: readonly string[],
   tools: readonly string[],

@@ -1,5 +1,5 @@
 import { parseJson } from '../values/json.ts';
-import { CallAbout } from './approval.ts';
+import { CallDescription } from './approval.ts';
 import { describeCall } from './describe-call.ts';
 
 /** A stored reason: its code and the parameters of its sentence. */
@@ -27,7 +27,7 @@ const claiming: ReadonlySet<string> = new Set([
 
 /** A stored call as a phrase within a sentence. */
 function callIn(say: Say, stored: string): string {
-  const about = CallAbout.safeParse(parseJson(stored));
+  const about = CallDescription.safeParse(parseJson(stored));
   return about.success ? describeCall(say, about.data) : '';
 }
 

@@ -5,7 +5,7 @@ import { isRecord, parseJson } from '../values/json.ts';
 export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;
 
 /** A stored row of a session, with its table. */
-export interface SavedRow {
+export interface StoredSessionRow {
   table: string;
   row: unknown;
 }
@@ -37,7 +37,7 @@ export function withoutReasoning<Row>(row: Row): Row {
  * rows can be restored: left-out text becomes `leftOutMark`, left-out arguments become empty, and each site gets a
  * substitute name such as `site-1.example`.
  */
-export function redactRows(rows: readonly SavedRow[], parts: ReadonlySet<RedactablePart>): SavedRow[] {
+export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet<RedactablePart>): StoredSessionRow[] {
   const kinds = new Map(rows.filter(isFile).map(({ row }) => [row.id, row.kind]));
   const isLeft = (id: unknown) => parts.has(kinds.get(id) === 'file' ? 'files' : 'pages');
   const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isLeft(idOf(row)));
@@ -51,7 +51,7 @@ export function redactRows(rows: readonly SavedRow[], parts: ReadonlySet<Redacta
 
 const idOf = (row: unknown) => (isRecord(row) ? row.id : undefined);
 
-function isFile(saved: SavedRow): saved is { table: string; row: { id: unknown; kind: unknown } } {
+function isFile(saved: StoredSessionRow): saved is { table: string; row: { id: unknown; kind: unknown } } {
   return saved.table === 'files' && isRecord(saved.row);
 }
 
@@ -69,7 +69,7 @@ const shortest = 8;
 const isForeign = (value: Record<string, unknown>): value is { text: string; source?: unknown; output?: unknown } =>
   value.foreign === true && typeof value.text === 'string';
 
-function readIn(rows: readonly SavedRow[]): Read {
+function readIn(rows: readonly StoredSessionRow[]): Read {
   const texts = new Set<string>();
   const outputs = new Set<string>();
   const look = (value: unknown): void => {
@@ -124,7 +124,7 @@ function emptied(value: unknown): unknown {
 const hosts = /\bhttps?:\/\/(?:[^\s/?#@"\\]*@)?([\w-]+(?:\.[\w-]+)*(?::\d+)?)/gi;
 
 /** The rows with each site renamed consistently, also where its host name appears alone. */
-function withoutSites(rows: SavedRow[]): SavedRow[] {
+function withoutSites(rows: StoredSessionRow[]): StoredSessionRow[] {
   const text = JSON.stringify(rows);
   const found = [...new Set([...text.matchAll(hosts)].map(([, host = '']) => host.toLowerCase()))];
   const names = new Map(found.map((host, at) => [host, `site-${at + 1}.example`]));
@@ -133,5 +133,7 @@ function withoutSites(rows: SavedRow[]): SavedRow[] {
   if (all.length === 0) return rows;
   const known = new Map(all);
   const pattern = new RegExp(all.map(([host]) => host.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'gi');
-  return JSON.parse(text.replace(pattern, (host) => known.get(host.toLowerCase()) ?? leftOutMark)) as SavedRow[];
+  return JSON.parse(
+    text.replace(pattern, (host) => known.get(host.toLowerCase()) ?? leftOutMark),
+  ) as StoredSessionRow[];
 }

@@ -1,4 +1,4 @@
-import { isDone, isDoubtful } from '../plan/doubtful-steps.ts';
+import { isReliablyDone, isDoubtful } from '../plan/doubtful-steps.ts';
 import type { Step } from '../plan/step.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import { resetStep } from '../plan/plan-edits.ts';
@@ -39,6 +39,6 @@ function goesOn(step: Step): Step {
   const open = resetStep(step);
   const attempts = step.reason?.code === 'cancelled' ? Math.max(0, step.attempts - 1) : step.attempts;
   if (!open.plan || !step.plan) return { ...open, attempts };
-  const steps = step.plan.steps.map((inner) => (isDone(inner) ? inner : goesOn(inner)));
+  const steps = step.plan.steps.map((inner) => (isReliablyDone(inner) ? inner : goesOn(inner)));
   return { ...open, attempts, plan: { ...open.plan, steps } };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Thoroughness } from '../values/limits.ts';
 
 /** Statistics on how well a task's model follows the protocol, and the adjustments that follow from them. */
-export const ReplyStats = z.object({
+export const ReplyQuality = z.object({
   /** How many times a default replaced an unreadable reply. */
   defaults: z.int(),
   /** A hash of the latest revision's content. */
@@ -16,9 +16,9 @@ export const ReplyStats = z.object({
   /** The steps that were not done when the model or the person ended the task; the person may continue with them. */
   rest: z.array(z.string()),
 });
-export type ReplyStats = z.infer<typeof ReplyStats>;
+export type ReplyQuality = z.infer<typeof ReplyQuality>;
 
-export const freshReplyStats: ReplyStats = {
+export const freshReplyStats: ReplyQuality = {
   defaults: 0,
   revision: null,
   settled: false,
@@ -28,8 +28,8 @@ export const freshReplyStats: ReplyStats = {
 };
 
 /** The thoroughness in force: the setting, lowered to *balanced* if the model's replies call for fewer checks. */
-export function thoroughnessOf(
-  { fewer_checks }: ReplyStats,
+export function effectiveThoroughness(
+  { fewer_checks }: ReplyQuality,
   { thoroughness }: { thoroughness: Thoroughness },
 ): Thoroughness {
   return fewer_checks && thoroughness === 'careful' ? 'balanced' : thoroughness;

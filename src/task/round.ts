@@ -1,7 +1,7 @@
-import type { Approval } from './approval.ts';
+import type { ApprovalRequest } from './approval.ts';
 import type { Action } from './decision.ts';
 import type { PauseReason } from './run.ts';
-import type { OwedWork } from './owed.ts';
+import type { RequiredWork } from './owed.ts';
 import type { StepRound } from './transcript.ts';
 import type { ModelError } from './model-reply.ts';
 
@@ -15,11 +15,11 @@ export interface RoundInput {
   earlierWrites: readonly string[];
   firstCalls: readonly Action[];
   /** What the step must have done before it may end as done. */
-  owes: OwedWork['kind'];
+  owes: RequiredWork['kind'];
 }
 
 export type ThoughtInput = RoundInput & { closing: boolean };
-export type JudgeInput = RoundInput & { response: string | null; violation: string | null };
+export type StepEvaluationInput = RoundInput & { response: string | null; violation: string | null };
 
 /** The input of a tool call within a step. */
 export interface ActInput {
@@ -32,12 +32,14 @@ export interface ActInput {
 }
 
 /** The outcome of a model call within a step: a turn, or a reason to pause until the person acts. */
-export type Thought =
+export type ThoughtOutcome =
   | { kind: 'turn'; turn: StepRound; at: string }
   | { kind: 'stalled'; reason: PauseReason; at: string };
 
 /** The outcome of a tool call within a step: a turn, or a request for the person's approval. */
-export type Acted = { kind: 'turn'; turn: StepRound; at: string } | { kind: 'ask'; approval: Approval; at: string };
+export type Acted =
+  | { kind: 'turn'; turn: StepRound; at: string }
+  | { kind: 'ask'; approval: ApprovalRequest; at: string };
 
 /**
  * The outcome of asking the model for a decision: the decision, with the effect that recorded it; a transient error

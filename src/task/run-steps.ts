@@ -1,4 +1,4 @@
-import type { Approval } from './approval.ts';
+import type { ApprovalRequest } from './approval.ts';
 import type { PauseReason, Run } from './run.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import { changeStep, findStep, leafSteps } from '../plan/leaf-steps.ts';
@@ -112,7 +112,7 @@ const ownPauses: ReadonlySet<PauseReason['code'] | undefined> = new Set([
 ]);
 
 /** The calls that wait for the person's approval. */
-export function pendingApprovals({ approvals }: Pick<Run, 'approvals'>): Approval[] {
+export function pendingApprovals({ approvals }: Pick<Run, 'approvals'>): ApprovalRequest[] {
   return approvals.filter(({ decision }) => decision === null);
 }
 
@@ -125,7 +125,7 @@ export function needsPerson(run: Run): boolean {
 }
 
 /** True if a running step cannot continue before the person has answered or decided. */
-export function isAsking(run: Run | null, { id, status }: Step): boolean {
+export function isWaitingForPerson(run: Run | null, { id, status }: Step): boolean {
   if (run === null || status !== 'running') return false;
   if (run.question?.step_id === id) return true;
   return pendingApprovals(run).some(({ step_id }) => step_id === id);

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { Approval } from './approval.ts';
+import { ApprovalRequest } from './approval.ts';
 import { Action, ProposedStep } from './decision.ts';
 import { EditUndo } from '../plan/edit-undo.ts';
 import { ModelError } from './model-reply.ts';
-import { ReplyStats, freshReplyStats } from './reply-stats.ts';
+import { ReplyQuality, freshReplyStats } from './reply-stats.ts';
 import { Plan, emptyPlan } from '../plan/plan.ts';
 import { Step, type PlanStatus } from '../plan/step.ts';
-import { storedSentence, withStoredReasons } from '../plan/stored-reason.ts';
+import { storedFailureText, upgradeStoredReasons } from '../plan/stored-reason.ts';
 import { isRecord } from '../values/json.ts';
 
 /** The phase of a task, which is also the name of its machine state; `statusOf` derives `plan.status` from it. */
@@ -45,7 +45,7 @@ const statuses: Record<Phase, PlanStatus> = {
   answered: 'completed',
 };
 
-export const statusOf = (phase: Phase): PlanStatus => statuses[phase];
+export const planStatusOf = (phase: Phase): PlanStatus => statuses[phase];
 
 /** Why a plan is paused without a question to the person. */
 export const PauseReason = z.discriminatedUnion('code', [
@@ -120,7 +120,7 @@ const PlainRun = z.object({
   /** What happened in the task, oldest first. */
   events: z.array(TaskEvent),
   question: z.nullable(z.object({ effect: z.string(), step_id: z.nullable(z.string()), text: z.string() })),
-  approvals: z.array(Approval),
+  approvals: z.array(ApprovalRequest),
   /** The first calls of the step `first_calls_for` (null: the first step), made by an earlier reply. */
   first_calls: z.array(Action),
   first_calls_for: z.optional(z.nullable(z.string())),
@@ -172,7 +172,7 @@ const PlainRun = z.object({
   /** The number of step ids assigned in the session so far; none is reused. */
   last_step_number: z.int(),
   /** Statistics on how well the model's replies followed the protocol. */
-  reply_stats: z._default(ReplyStats, freshReplyStats),
+  reply_stats: z._default(ReplyQuality, freshReplyStats),
   /** The writes made by ended steps, and the writes required of them, by store. */
   wrote: z.optional(z.record(z.string(), z.int())),
   owed: z.optional(z.record(z.string(), z.int())),
@@ -222,11 +222,11 @@ export const Run = z.pipe(
     const { goal, steps } = run.plan;
     return {
       ...run,
-      plan: { ...run.plan, steps: withStoredReasons(steps, goal) },
-      undo: run.undo && withStoredReasons(run.undo, goal),
+      plan: { ...run.plan, steps: upgradeStoredReasons(steps, goal) },
+      undo: run.undo && upgradeStoredReasons(run.undo, goal),
       events: run.events.map((each) =>
         each.kind === 'ended' && each.status === 'failed'
-          ? { ...each, summary: storedSentence(each.summary, goal) }
+          ? { ...each, summary: storedFailureText(each.summary, goal) }
           : each,
       ),
     };
@@ -296,12 +296,12 @@ export function answeredEffects(run: Pick<Run, 'events'>): ReadonlySet<string> {
 }
 
 /** The task in another phase, with the plan's status updated to match. */
-export function inPhase(run: Run, phase: Phase, at: string): Run {
+export function withPhase(run: Run, phase: Phase, at: string): Run {
   const { created_at } = run.plan;
   return {
     ...run,
     phase,
-    plan: { ...run.plan, status: statusOf(phase), updated_at: at > created_at ? at : created_at },
+    plan: { ...run.plan, status: planStatusOf(phase), updated_at: at > created_at ? at : created_at },
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { StepReason } from '../plan/step-reason.ts';
-import { isDone, isDoubtful } from '../plan/doubtful-steps.ts';
+import { isReliablyDone, isDoubtful } from '../plan/doubtful-steps.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { Written } from './tool-result.ts';
@@ -27,7 +27,7 @@ export type EndedTask = Pick<Run, 'plan' | 'reply_stats' | 'fixes'>;
  * True if a step leaves nothing to do: it is done, was skipped by the person, or failed and was fixed by other steps.
  */
 function isSettled(run: EndedTask, step: Step, seen: readonly string[] = []): boolean {
-  if (isDone(step)) return true;
+  if (isReliablyDone(step)) return true;
   if (isDoubtful(step)) return false;
   if (step.status === 'skipped') return !wasLeft(run, step) && step.reason?.code !== 'judged_skip';
   if (step.status !== 'failed' || seen.includes(step.id)) return false;
@@ -69,7 +69,7 @@ export interface TaskEnd {
 export function taskEnd(run: EndedTask): TaskEnd {
   const { steps } = run.plan;
   const undone = unfinishedSteps(run);
-  const done = steps.filter(isDone).length;
+  const done = steps.filter(isReliablyDone).length;
   const failed = undone.filter(({ status }) => status === 'failed').length;
   const isLeft = undone.some((step) => !isUnstarted(step) && step.status !== 'running');
   return {

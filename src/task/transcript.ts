@@ -1,9 +1,9 @@
 import { contentHash } from '../values/content-hash.ts';
-import type { FallbackCode } from './fallback.ts';
-import type { Action, EvaluationDecision, FirstCalls, ProposedStep, ThoughtDecision } from './decision.ts';
+import type { ReplyFallbackCode } from './fallback.ts';
+import type { Action, EvaluationDecision, NextStepCalls, ProposedStep, ThoughtDecision } from './decision.ts';
 import type { ModelError, ModelReply } from './model-reply.ts';
 import type { ToolResult } from './tool-result.ts';
-import type { OwedWork } from './owed.ts';
+import type { RequiredWork } from './owed.ts';
 import type { ReasonCode } from '../plan/step-reason.ts';
 import type { Limits } from '../values/limits.ts';
 
@@ -38,14 +38,14 @@ export type StepOutcome =
       /** Set if the response is a tool's own text from outside. */
       foreign?: true;
       fits: boolean;
-      taken?: FallbackCode;
+      taken?: ReplyFallbackCode;
       /** Set if the step's required write was not made and the model insists on the end. */
       unwritten?: true;
       /** Set if none of its calls succeeded: the last one was not allowed, or failed. */
       doubt?: { code: 'said_denied' | 'said_failed'; params: Record<string, string> };
       declared?: ProposedStep[];
       /** The first calls of the next step, made by the reply that ended this one. */
-      next?: FirstCalls;
+      next?: NextStepCalls;
     }
   | {
       status: 'failed' | 'skipped';
@@ -60,7 +60,7 @@ export type StepOutcome =
   | { status: 'asking'; question: string; effect: string };
 
 /** The next move of a step; derived from its turns alone, so that a resumed step continues where it stopped. */
-export type Move =
+export type StepMove =
   | { kind: 'think'; n: number; repair: string | null; closing: boolean }
   | { kind: 'act'; n: number; action: Action }
   | { kind: 'judge'; n: number; response: string | null; violation: string | null }
@@ -85,7 +85,7 @@ export interface MoveContext {
   /** In the *markers* protocol: the step, which ends as soon as the write it names is made. */
   marked: { description: string; tool: string | undefined } | null;
   /** What the step must have done before it may end as done. */
-  owes: OwedWork['kind'];
+  owes: RequiredWork['kind'];
 }
 
 export type CallTurn = StepRound & { kind: 'tool' };
@@ -115,13 +115,13 @@ function nameOf({ action, result }: CallTurn): string {
 }
 
 /** The step's numbers of calls and of failures, as given to the model. */
-export function stepFigures(turns: readonly StepRound[]): { calls: number; failures: number } {
+export function stepCallCounts(turns: readonly StepRound[]): { calls: number; failures: number } {
   const calls = callsOf(turns);
   return { calls: calls.length, failures: calls.filter((call) => !call.result.ok).length };
 }
 
 /** True if a step has had an effect: a call has succeeded, or the person has answered its question. */
-export function hadEffect(turns: readonly StepRound[], answered: ReadonlySet<string>): boolean {
+export function stepHadEffect(turns: readonly StepRound[], answered: ReadonlySet<string>): boolean {
   return turns.some(
     (turn) =>
       (turn.kind === 'tool' && turn.result.ok) ||
@@ -132,10 +132,10 @@ export function hadEffect(turns: readonly StepRound[], answered: ReadonlySet<str
 /** The required call or write that a step has not made yet, or null. */
 export function missingRequiredWork(
   turns: readonly StepRound[],
-  owes: OwedWork['kind'],
+  owes: RequiredWork['kind'],
   answered: ReadonlySet<string>,
 ): 'act' | 'write' | null {
-  if (owes === 'act') return hadEffect(turns, answered) ? null : 'act';
+  if (owes === 'act') return stepHadEffect(turns, answered) ? null : 'act';
   const wrote = turns.some((turn) => turn.kind === 'tool' && turn.result.ok && !turn.reads);
   return owes === 'write' && !wrote ? 'write' : null;
 }
@@ -144,9 +144,9 @@ export function missingRequiredWork(
  * Returns where in `turns` a thought ended the step too early, before the call or write that it requires, so that the
  * model was asked again; the latest thought counts, too.
  */
-export function prematureEnds(
+export function prematureEndIndexes(
   turns: readonly StepRound[],
-  owes: OwedWork['kind'],
+  owes: RequiredWork['kind'],
   answered: ReadonlySet<string>,
 ): number[] {
   return turns.flatMap((turn, at) => {

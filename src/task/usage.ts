@@ -25,21 +25,21 @@ export const nothingUsed: UsageTotals = { calls: 0, input: 0, output: 0, estimat
 
 /** The totals with one call added; `usage` is null if its tokens are unknown. */
 export function withCallUsage(totals: UsageTotals, usage: Usage | null): UsageTotals {
-  return withTotals(totals, { ...usage, calls: 1, unpriced: usage?.cost === undefined ? 1 : 0 });
+  return addUsageTotals(totals, { ...usage, calls: 1, unpriced: usage?.cost === undefined ? 1 : 0 });
 }
 
 const summed = ['calls', 'input', 'output', 'cost', 'unpriced', 'cached', 'reasoning', 'saved'] as const;
 
 type Parts = { [Part in keyof UsageTotals]?: UsageTotals[Part] | undefined };
 
-export function withTotals(one: UsageTotals, other: Parts): UsageTotals {
+export function addUsageTotals(one: UsageTotals, other: Parts): UsageTotals {
   const totals = { ...one, estimated: one.estimated || other.estimated === true };
   for (const part of summed) if (other[part]) totals[part] = (one[part] ?? 0) + other[part];
   return totals;
 }
 
 /** A sum as text: `$1.20`, and small sums with two significant digits: `$0.0042`. */
-export function dollars(sum: number): string {
+export function dollarText(sum: number): string {
   if (sum === 0 || sum >= 0.1) return `$${sum.toFixed(2)}`;
   return `$${sum.toFixed(Math.min(6, 1 - Math.floor(Math.log10(sum))))}`;
 }

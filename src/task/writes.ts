@@ -1,4 +1,4 @@
-import type { OwedWork } from './owed.ts';
+import type { RequiredWork } from './owed.ts';
 import type { Run } from './run.ts';
 import type { Written } from './tool-result.ts';
 import { callsOf, type StepRound } from './transcript.ts';
@@ -9,7 +9,7 @@ type Counts = Readonly<Record<string, number>>;
 const elsewhere = 'elsewhere';
 
 /** The number of writes that ended steps made beyond the required ones, to one store or, for null, to any. */
-export function extraWrites(
+export function extraWriteCount(
   { wrote = {}, owed = {} }: Pick<Run, 'wrote' | 'owed'>,
   store: Written['store'] | null,
 ): number {
@@ -19,7 +19,7 @@ export function extraWrites(
 }
 
 /** The successful writes of a step by store; a call that writes several rows of a store counts once. */
-export function writesOf(turns: readonly StepRound[]): Record<string, number> {
+export function writeCounts(turns: readonly StepRound[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { reads, result } of callsOf(turns)) {
     if (reads || !result.ok || result.already !== undefined) continue;
@@ -30,7 +30,11 @@ export function writesOf(turns: readonly StepRound[]): Record<string, number> {
 }
 
 /** The task with the writes made and required by an ended step added. */
-export function withWrites<Task extends Pick<Run, 'wrote' | 'owed'>>(run: Task, made: Counts, owed: OwedWork): Task {
+export function withWrites<Task extends Pick<Run, 'wrote' | 'owed'>>(
+  run: Task,
+  made: Counts,
+  owed: RequiredWork,
+): Task {
   if (Object.keys(made).length === 0 && owed.kind !== 'write') return run;
   return {
     ...run,

@@ -1,8 +1,8 @@
 import type { Settings } from '../records/settings.ts';
-import type { Companion } from '../ports/companion.ts';
+import type { CompanionExtension } from '../ports/companion.ts';
 import type { Network } from '../ports/network.ts';
 import type { Images } from '../ports/images.ts';
-import type { PageMarkup, PdfReader } from '../ports/file-reading.ts';
+import type { HtmlReader, PdfReader } from '../ports/file-reading.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import { chartTool } from './chart/chart.ts';
 import { computeTool } from './compute/compute.ts';
@@ -19,11 +19,11 @@ import type { Tool } from './tool.ts';
 
 export interface ToolPorts {
   network: Network;
-  companion: Companion;
+  companion: CompanionExtension;
   /** Returns the current settings. */
   settings: () => Settings;
   search: SearchNow;
-  markup: PageMarkup;
+  markup: HtmlReader;
   pdf: PdfReader;
   images: Images;
   sandbox: Sandbox;

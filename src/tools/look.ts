@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { bytesOfDataUrl } from '../records/mime-of-name.ts';
 import { holdsBytes, type SessionFile } from '../records/session-file.ts';
-import { imageName, isReadyForModel } from '../records/shown-image.ts';
+import { imageName, isImageReadyForModel } from '../records/shown-image.ts';
 import { toolError, toolSuccess } from '../task/tool-result.ts';
-import type { PdfPageOutcome, PdfReader } from '../ports/file-reading.ts';
+import type { PdfPageImageOutcome, PdfReader } from '../ports/file-reading.ts';
 import type { ImageOutcome, Images } from '../ports/images.ts';
-import type { ToolYield } from '../ports/toolbox.ts';
+import type { ToolRunOutcome } from '../ports/toolbox.ts';
 import { findFile, missingFile } from './files/find-file.ts';
 import { unrestrictedAccess, type Tool } from './tool.ts';
 
@@ -35,7 +35,7 @@ export function lookTool({ images, pdf }: { images: Images; pdf: PdfReader }): T
         return refused(pdfFault(file.name, outcome));
       }
       if (!holdsBytes(file.content)) return refused(`“${file.name}” is text: read it with read_artifact.`);
-      if (isReadyForModel(file)) return { result: seen(file.name, 'the image', file.id) };
+      if (isImageReadyForModel(file)) return { result: seen(file.name, 'the image', file.id) };
       const outcome = await images.prepare(new Blob([bytesOfDataUrl(file.content)]));
       return outcome.kind === 'image'
         ? shown(file, 'the image', imageName(file.name), outcome)
@@ -53,16 +53,16 @@ function seen(name: string, what: string, artifact: string | null) {
   });
 }
 
-function shown(file: SessionFile, what: string, name: string, { content }: { content: string }): ToolYield {
+function shown(file: SessionFile, what: string, name: string, { content }: { content: string }): ToolRunOutcome {
   return {
     result: seen(file.name, what, null),
     file: { name, mime: 'image/jpeg', content, kind: 'artifact', source: file.name },
   };
 }
 
-const refused = (text: string): ToolYield => ({ result: toolError('unsupported', text) });
+const refused = (text: string): ToolRunOutcome => ({ result: toolError('unsupported', text) });
 
-function pdfFault(name: string, outcome: Exclude<PdfPageOutcome, { kind: 'image' }>): string {
+function pdfFault(name: string, outcome: Exclude<PdfPageImageOutcome, { kind: 'image' }>): string {
   switch (outcome.kind) {
     case 'no_page':
       return `“${name}” has ${outcome.total} pages.`;

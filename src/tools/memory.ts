@@ -3,7 +3,7 @@ import { contentHash } from '../values/content-hash.ts';
 import { dateAt } from '../values/calendar-date.ts';
 import { type Note, noteTitle, plainTags } from '../records/note.ts';
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
-import type { LocalContext } from '../ports/toolbox.ts';
+import type { LocalToolContext } from '../ports/toolbox.ts';
 import { excerptFrom } from './excerpt.ts';
 import { findRow, rowChangeText } from './find-row.ts';
 import { changeAccess, unrestrictedAccess, type Tool } from './tool.ts';
@@ -70,7 +70,7 @@ export const memoryTool: Tool<typeof memoryInput> = {
   },
 };
 
-async function remember(input: MemoryInput, notes: readonly Note[], context: LocalContext): Promise<ToolResult> {
+async function remember(input: MemoryInput, notes: readonly Note[], context: LocalToolContext): Promise<ToolResult> {
   const text = input.text?.trim() ?? '';
   const title = input.title ?? noteTitle(text);
   const same = notes.find((note) => note.title === title && note.text === text);
@@ -89,7 +89,7 @@ async function remember(input: MemoryInput, notes: readonly Note[], context: Loc
   return save(`Remembered “${title}” (id ${note.id}).`, note, context);
 }
 
-async function update(input: MemoryInput, note: Note, context: LocalContext): Promise<ToolResult> {
+async function update(input: MemoryInput, note: Note, context: LocalToolContext): Promise<ToolResult> {
   const text = input.text?.trim() ?? note.text;
   const changed = {
     ...note,
@@ -140,7 +140,7 @@ function noteLine({ id, title, tags, updated_at }: Note, zone: string): string {
   return `${id} “${title}”, ${dateAt(Date.parse(updated_at), zone)}${named}`;
 }
 
-async function save(text: string, changed: Note, { stores, now }: LocalContext): Promise<ToolResult> {
+async function save(text: string, changed: Note, { stores, now }: LocalToolContext): Promise<ToolResult> {
   if (changed.title === '') return toolError('invalid_input', 'A note needs a title or a text.');
   const note = { ...changed, updated_at: now };
   await stores.notes.put(note);

@@ -47,7 +47,7 @@ function timeInWords(text: string, zone: string, today: string): ParsedTime | nu
 }
 
 /** Returns the local time in `zone` at an instant, as `2026-01-31T15:00`. */
-export function zonedClockText(ms: number, zone: string): string {
+export function localTimeText(ms: number, zone: string): string {
   const { year, month, day, hour, minute } = localTime(ms, zone);
   return `${calendarDate(year, month, day)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
@@ -56,6 +56,6 @@ const weekdayNames = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Returns a stored day or instant in the form for the model, such as `Sat 2026-01-31 15:00`. */
 export function shownTime(stored: string, zone: string): string {
-  const [date = '', clock] = (stored.includes('T') ? zonedClockText(Date.parse(stored), zone) : stored).split('T');
+  const [date = '', clock] = (stored.includes('T') ? localTimeText(Date.parse(stored), zone) : stored).split('T');
   return [weekdayNames[weekdayOf(date)], date, clock].filter(Boolean).join(' ');
 }

@@ -1,9 +1,9 @@
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { ToolStores, Rows } from '../ports/journal.ts';
-import type { CheckedCall, LocalContext, Toolbox, ToolYield } from '../ports/toolbox.ts';
+import type { CheckedCall, LocalToolContext, Toolbox, ToolRunOutcome } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
-import { describedCall } from './described-call.ts';
+import { loadCallAbout } from './described-call.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -68,7 +68,7 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
     ok: true as const,
     tool: tool.name,
     access: tool.access(input),
-    about: async (stores: ToolStores) => tool.about?.(input) ?? describedCall(tool.name, input, stores),
+    about: async (stores: ToolStores) => tool.about?.(input) ?? loadCallAbout(tool.name, input, stores),
   };
   if (tool.place === 'local') {
     return {
@@ -82,7 +82,7 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
     ...call,
     place: 'remote',
     repeatable: tool.repeatable(input),
-    run: async (context): Promise<ToolYield> => {
+    run: async (context): Promise<ToolRunOutcome> => {
       try {
         const { finish, ...done } = await tool.run(input, context);
         return finish ? { ...done, finish: (held) => runLocal(tool.name, finish, held) } : done;
@@ -100,8 +100,8 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
  */
 async function runLocal(
   name: string,
-  run: (context: LocalContext) => Promise<ToolResult>,
-  context: LocalContext,
+  run: (context: LocalToolContext) => Promise<ToolResult>,
+  context: LocalToolContext,
 ): Promise<ToolResult> {
   const changes: (() => Promise<void>)[] = [];
   const storeErrors = new Set<unknown>();

@@ -3,7 +3,7 @@ import { positionOfEdited, positionAmong, Priority, type Todo } from '../records
 import { parseTime, timeForm, shownTime } from './parse-time.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
-import type { LocalContext } from '../ports/toolbox.ts';
+import type { LocalToolContext } from '../ports/toolbox.ts';
 import { changeAccess, unrestrictedAccess, type Tool } from './tool.ts';
 import { rowChangeText, findRow } from './find-row.ts';
 import { plainTags } from '../records/note.ts';
@@ -68,7 +68,7 @@ export const todoTool: Tool<typeof todoInput> = {
   },
 };
 
-async function add(input: TodoInput, todos: readonly Todo[], context: LocalContext): Promise<ToolResult> {
+async function add(input: TodoInput, todos: readonly Todo[], context: LocalToolContext): Promise<ToolResult> {
   const ranked = {
     id: context.newId('todo'),
     due: dueOf(input.due, context.zone) ?? null,
@@ -108,7 +108,7 @@ async function change(
   input: TodoInput,
   todo: Todo,
   todos: readonly Todo[],
-  context: LocalContext,
+  context: LocalToolContext,
 ): Promise<ToolResult> {
   const named = `to-do “${todo.title}” (id ${todo.id})`;
   switch (input.action) {
@@ -146,7 +146,7 @@ function changedBy(input: TodoInput, todo: Todo, zone: string): Todo {
 }
 
 /** Moves a to-do to a place counted from 1: its position lies between its new neighbours', or all are renumbered. */
-async function move(place: number, todo: Todo, todos: readonly Todo[], context: LocalContext): Promise<ToolResult> {
+async function move(place: number, todo: Todo, todos: readonly Todo[], context: LocalToolContext): Promise<ToolResult> {
   const others = todos.filter((other) => other.id !== todo.id);
   const at = Math.min(Math.max(1, Math.round(place)), others.length + 1) - 1;
   const text = `Moved to-do “${todo.title}” (id ${todo.id}) to place ${at + 1} of ${others.length + 1}.`;
@@ -160,9 +160,9 @@ async function move(place: number, todo: Todo, todos: readonly Todo[], context: 
 }
 
 /** Returns the foreign mark: a to-do written after reading outside text may contain some of it. */
-const markOf = ({ tainted }: LocalContext) => (tainted ? { foreign: true } : {});
+const markOf = ({ tainted }: LocalToolContext) => (tainted ? { foreign: true } : {});
 
-async function save(text: string, changed: Todo, { stores, now }: LocalContext): Promise<ToolResult> {
+async function save(text: string, changed: Todo, { stores, now }: LocalToolContext): Promise<ToolResult> {
   const todo = { ...changed, updated_at: now };
   await stores.todos.put(todo);
   const fate = todo.deleted_at === null ? ('put' as const) : ('deleted' as const);

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { CallAccess, CallAbout, ServerTool } from '../task/approval.ts';
+import type { CallAccess, CallDescription, ServerTool } from '../task/approval.ts';
 import type { ToolResult } from '../task/tool-result.ts';
-import type { LocalContext, RemoteContext, ToolYield } from '../ports/toolbox.ts';
+import type { LocalToolContext, RemoteContext, ToolRunOutcome } from '../ports/toolbox.ts';
 import type { InputSchema } from './input/input-schema.ts';
 
 interface Described<Schema extends z.ZodObject> {
@@ -32,7 +32,7 @@ interface Described<Schema extends z.ZodObject> {
   accumulates?(input: z.output<Schema>): boolean;
   access(input: z.output<Schema>): CallAccess;
   /** Returns a description of a call for the person who is asked about it, if name and input alone are not clear. */
-  about?(input: z.output<Schema>): CallAbout;
+  about?(input: z.output<Schema>): CallDescription;
 }
 
 /**
@@ -43,14 +43,14 @@ export type Tool<Schema extends z.ZodObject = z.ZodObject> =
   | (Described<Schema> & {
       place: 'local';
       /** Describes a call to the person who is asked about it; only for tools whose description needs the stores. */
-      subject?(input: z.output<Schema>, stores: LocalContext['stores']): Promise<string>;
-      run(input: z.output<Schema>, context: LocalContext): Promise<ToolResult>;
+      subject?(input: z.output<Schema>, stores: LocalToolContext['stores']): Promise<string>;
+      run(input: z.output<Schema>, context: LocalToolContext): Promise<ToolResult>;
     })
   | (Described<Schema> & {
       place: 'remote';
       /** True if a call that may or may not have happened can be repeated. */
       repeatable(input: z.output<Schema>): boolean;
-      run(input: z.output<Schema>, context: RemoteContext): Promise<ToolYield>;
+      run(input: z.output<Schema>, context: RemoteContext): Promise<ToolRunOutcome>;
     });
 
 /** The access of a call that stays on this machine and needs no permission. */

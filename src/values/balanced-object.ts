@@ -45,4 +45,4 @@ function isApostrophe(source: string, at: number, closer: string): boolean {
 }
 
 /** The longest reply that is read, in characters: no decision is this long, and reading must not block the page. */
-export const maxReply = 200_000;
+export const maxReplyLength = 200_000;

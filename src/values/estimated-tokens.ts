@@ -7,7 +7,7 @@ export function estimatedTokens(text: string): number {
 }
 
 /** The smallest plausible token count of a text: some models encode two wide characters as one token. */
-export function fewestTokens(text: string): number {
+export function minTokenCount(text: string): number {
   const wide = countWide(text);
   return Math.ceil(wide / 2 + (text.length - wide) / 4);
 }

@@ -9,7 +9,7 @@ const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
  * Parses JSON, keeping each integer that a number cannot hold exactly as a text of its digits and a mark; undefined if
  * the text is invalid. `writeExact` writes it as a number again.
  */
-export function parseExact(text: string): Json | undefined {
+export function parseJsonWithExactIntegers(text: string): Json | undefined {
   const value = parseJson(text);
   if (value === undefined || !/\d{16}/.test(text)) return value;
   return parseJson(text.replace(token, (part) => (isBeyond(part) ? `"${part}${mark}"` : part)));
@@ -26,11 +26,11 @@ export function restoreExactIntegers(json: string): string {
 }
 
 /** The value with the marked digits of `parseExact` turned into plain text. */
-export function withPlainDigits(value: Json): Json {
+export function unmarkIntegers(value: Json): Json {
   if (typeof value === 'string') return marked.test(value) ? value.slice(0, -1) : value;
-  if (Array.isArray(value)) return value.map(withPlainDigits);
+  if (Array.isArray(value)) return value.map(unmarkIntegers);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPlainDigits(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unmarkIntegers(inner)]));
 }
 
 /** True if a value is an integer that `parseExact` has kept as text, with its mark, since a number cannot hold it. */

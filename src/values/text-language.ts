@@ -1,5 +1,5 @@
 /** The language of a text: Chinese, otherwise English. */
-export function goalLanguage(text: string): 'en' | 'zh' {
+export function textLanguage(text: string): 'en' | 'zh' {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
   return han > 0 && !kana && han * 4 >= text.replace(/\s/g, '').length ? 'zh' : 'en';

@@ -56,7 +56,7 @@ interface ThinkTag {
  * The reasoning tags in a text, in order, without those that are quoted, mentioned in a sentence, or inside the strings
  * of an object outside of reasoning.
  */
-export function* tagsOfThinking(text: string): Generator<ThinkTag> {
+export function* findThinkTags(text: string): Generator<ThinkTag> {
   const outside = new RegExp(`[{｛]|(${openingTagSource})|(?:${closingTagSource})`, 'gi');
   const within = new RegExp(closingTagSource, 'gi');
   const fences = fencesIn(text);

@@ -3,7 +3,7 @@ import { isRecord } from './json.ts';
 import { isQuoted } from './think-tags.ts';
 
 /** A tool that may be called; its schema says which of its values are texts. */
-export interface Callable {
+export interface CallableTool {
   name: string;
   /** Its other names. */
   aliases?: readonly string[];
@@ -31,7 +31,7 @@ interface Form {
 }
 
 /** Returns the tool with this name, or null. */
-type Resolve = (name: string) => Callable | null;
+type Resolve = (name: string) => CallableTool | null;
 
 const name = String.raw`[A-Za-z_][\w.-]*`;
 /** The prefix of the tags of DeepSeek's newer models. */
@@ -327,7 +327,7 @@ function readFunctions(text: string, at: number): Found | null {
  * A value between tags as JSON: text if the schema requires text, otherwise the JSON value that it spells, otherwise
  * text.
  */
-function valueOf(value: string, callable: Callable | null, key: string): string {
+function valueOf(value: string, callable: CallableTool | null, key: string): string {
   const { properties } = callable?.schema ?? {};
   const field = isRecord(properties) ? properties[key] : undefined;
   if (isRecord(field) && field.type === 'string') return JSON.stringify(value);

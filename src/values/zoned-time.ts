@@ -60,7 +60,7 @@ const offsets = new Map<string, number>();
 /**
  * The UTC offset of `zone` at an instant, in milliseconds; cached, since calendars ask for the same ones repeatedly.
  */
-export function offsetAt(instant: number, zone: string): number {
+export function utcOffsetAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 1000) * 1000;
   if (!(whole >= wholeMinutes)) return asUtc(localTime(whole, zone)) - whole;
   const key = `${Math.floor(whole / minute)} ${zone}`;
@@ -78,12 +78,12 @@ export function offsetAt(instant: number, zone: string): number {
  */
 export function instantOf(local: LocalTime, zone: string): number {
   const wall = asUtc(local);
-  const before = offsetAt(wall - day, zone);
-  const after = offsetAt(wall + day, zone);
+  const before = utcOffsetAt(wall - day, zone);
+  const after = utcOffsetAt(wall + day, zone);
   const first = wall - before;
   const second = wall - after;
-  if (offsetAt(first, zone) === before) return first;
-  return offsetAt(second, zone) === after ? second : first;
+  if (utcOffsetAt(first, zone) === before) return first;
+  return utcOffsetAt(second, zone) === after ? second : first;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ShareInbox } from '../browser/pwa/share-inbox.ts';
 import { shareReceivedFragment } from '../values/app-address.ts';
-import type { NotificationData, WorkerMessage } from '../ports/pwa.ts';
+import type { NotificationData, ServiceWorkerMessage } from '../ports/pwa.ts';
 import { AppFiles, type BuiltFiles } from '../browser/app-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const message = event.data as WorkerMessage;
+  const message = event.data as ServiceWorkerMessage;
   switch (message.kind) {
     case 'take_over':
       event.waitUntil(self.skipWaiting());

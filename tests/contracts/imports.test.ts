@@ -1,5 +1,5 @@
-import { readFileInWorker } from '../../src/browser/files/read-file-in-worker.ts';
-import type { Imports, ImportRequest } from '../../src/formats/imports.ts';
+import { workerFileReader } from '../../src/browser/files/read-file-in-worker.ts';
+import type { FileImporter, ImportRequest } from '../../src/formats/imports.ts';
 import { runImport } from '../../src/formats/run-import.ts';
 import { importsHere } from '../fakes/imports-here.ts';
 import { importsContract } from './imports.ts';
@@ -22,12 +22,12 @@ class WorkerHere extends EventTarget {
   };
 }
 
-const inWorker = readFileInWorker<ImportRequest, never>(() => new WorkerHere() as unknown as Worker);
+const inWorker = workerFileReader<ImportRequest, never>(() => new WorkerHere() as unknown as Worker);
 
 importsContract('files read in a worker', {
   plan: (wish, options) => inWorker({ kind: 'plan', ...wish }, options),
   todos: (wish, options) => inWorker({ kind: 'todos', ...wish }, options),
   calendar: (wish, options) => inWorker({ kind: 'calendar', ...wish }, options),
-} satisfies Imports);
+} satisfies FileImporter);
 
 importsContract('files read here', importsHere);

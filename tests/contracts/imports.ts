@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Imports } from '../../src/formats/imports.ts';
+import type { FileImporter } from '../../src/formats/imports.ts';
 
 const at = '2026-02-01T00:00:00.000Z';
 const signal = new AbortController().signal;
 const zone = 'Europe/Berlin';
 
 /** The contract of every reader of external files. */
-export function importsContract(name: string, imports: Imports): void {
+export function importsContract(name: string, imports: FileImporter): void {
   const plan = (text: string, options = { signal }) =>
     imports.plan({ file: new Blob([text]), planId: 'plan_new', at }, options);
 

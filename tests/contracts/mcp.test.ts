@@ -1,4 +1,4 @@
-import { remoteMcp } from '../../src/tools/mcp/remote-mcp.ts';
+import { remoteMcpPort } from '../../src/tools/mcp/remote-mcp.ts';
 import { Gate } from '../e2e/support/gate.ts';
 import { McpServer } from '../e2e/support/mcp-server.ts';
 import { FakeMcp } from '../fakes/fake-mcp.ts';
@@ -35,7 +35,7 @@ mcpContract('FakeMcp', async () => {
 mcpContract('remoteMcp', async () => {
   const server = await McpServer.start();
   return {
-    connection: remoteMcp(() => fetch).connect({ url: server.url, ...nothing }, () => undefined),
+    connection: remoteMcpPort(() => fetch).connect({ url: server.url, ...nothing }, () => undefined),
     hold: () => {
       server.gate = new Gate();
     },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ModelFileStore, ModelTransfer, ModelFileOptions } from '../../src/ports/model-file-store.ts';
+import type { ModelFileStore, ModelTransferProgress, ModelFileOptions } from '../../src/ports/model-file-store.ts';
 
 /** The files that a site of models must serve for the contract. */
 export const modelSite = {
@@ -48,7 +48,7 @@ const bytesOf = async (files: ModelFileStore, which: string) =>
 export const modelFileStoreContract: Record<string, (world: ModelFilesWorld) => Promise<void>> = {
   'a model from an address is there whole, under the last part of its address, and how far it has come is told':
     async ({ files, site }) => {
-      const told: ModelTransfer[] = [];
+      const told: ModelTransferProgress[] = [];
       const outcome = await files.fromAddress(
         site + modelSite.good,
         options({ onProgress: (progress) => told.push(progress) }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepsConditions } from '../../src/devices/connect-space.ts';
+import { enforcesConditionalWrites } from '../../src/devices/connect-space.ts';
 import type { ReplicaStore } from '../../src/ports/replica-store.ts';
 
 /** Resolves once the clock has reached another millisecond, for stores that use times as tags. */
@@ -111,7 +111,7 @@ export function replicaStoreContract(
 
     test('the probe finds that it enforces conditions', async () => {
       const { store } = await make();
-      expect(await keepsConditions(store, 'probe')).toBe(true);
+      expect(await enforcesConditionalWrites(store, 'probe')).toBe(true);
     });
 
     test('after clear, nothing is left', async () => {

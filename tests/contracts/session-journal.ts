@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { oneOffFields, type CalendarEntry } from '../../src/records/calendar-entry.ts';
 import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
-import { inPhase, newRun, type Run } from '../../src/task/run.ts';
+import { withPhase, newRun, type Run } from '../../src/task/run.ts';
 import type { Session } from '../../src/task/session.ts';
 import type { SessionFile } from '../../src/records/session-file.ts';
 import type { Todo } from '../../src/records/todo.ts';
@@ -223,7 +223,7 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       const harness = make();
       const journal = harness.open('s1');
       journal.stage({ run: run('r1'), entries: [said('one')] });
-      journal.stage({ run: inPhase(run('r1'), 'executing', later), entries: [said('two')] });
+      journal.stage({ run: withPhase(run('r1'), 'executing', later), entries: [said('two')] });
       await journal.flush();
       expect((await harness.run('s1'))?.phase).toBe('executing');
       expect(await harness.record('s1')).toHaveLength(2);
@@ -256,7 +256,7 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
         ended_at: null,
       }));
       journal.stage({
-        run: inPhase({ ...begun, plan: { ...begun.plan, steps: [first!, second!] } }, 'executing', later),
+        run: withPhase({ ...begun, plan: { ...begun.plan, steps: [first!, second!] } }, 'executing', later),
       });
       await journal.flush();
       expect(await harness.session('s1')).toEqual({
@@ -272,7 +272,7 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       const harness = make();
       await harness.create(session('Mine'));
       const journal = harness.open('s1');
-      journal.stage({ run: inPhase(run('r1'), 'answered', later) });
+      journal.stage({ run: withPhase(run('r1'), 'answered', later) });
       await journal.flush();
       expect(await harness.session('s1')).toEqual({ ...session('Mine'), updated_at: later });
     });

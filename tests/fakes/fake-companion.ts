@@ -1,5 +1,10 @@
-import { contentType } from '../../src/browser/network/network.ts';
-import type { Companion, CompanionOutcome, CompanionError, CompanionState } from '../../src/ports/companion.ts';
+import { parseContentType } from '../../src/browser/network/network.ts';
+import type {
+  CompanionExtension,
+  CompanionOutcome,
+  CompanionError,
+  CompanionState,
+} from '../../src/ports/companion.ts';
 import type { NetworkLimits } from '../../src/ports/network.ts';
 
 interface CompanionPage {
@@ -14,7 +19,7 @@ interface CompanionPage {
  * A companion that serves the test's `pages`; unless `is` is `ready`, none is installed. `granted` grows with what the
  * person is asked for.
  */
-export class FakeCompanion implements Companion {
+export class FakeCompanion implements CompanionExtension {
   readonly pages = new Map<string, CompanionPage>();
   readonly granted = new Set<string>();
   /** The sites that the person was asked about; then the addresses that were read; both in order. */
@@ -48,7 +53,7 @@ export class FakeCompanion implements Companion {
       kind: 'response',
       status: 200,
       url: page.url ?? url,
-      ...contentType(page.type ?? 'text/plain'),
+      ...parseContentType(page.type ?? 'text/plain'),
       retryAfter: null,
       body,
     };

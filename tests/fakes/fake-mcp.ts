@@ -1,13 +1,13 @@
-import { boundedMcpTools, type McpOffer } from '../../src/records/mcp-offer.ts';
-import type { Mcp, McpAnswer, McpConnection, McpError, McpLeftOut } from '../../src/ports/mcp.ts';
+import { boundedMcpTools, type McpToolDescription } from '../../src/records/mcp-offer.ts';
+import type { Mcp, McpToolResult, McpConnection, McpError, McpLeftOut } from '../../src/ports/mcp.ts';
 
 import { withFingerprints } from '../../src/tools/mcp/parse-tool-list.ts';
 
-type Answer = McpAnswer | { fault: McpError };
+type Answer = McpToolResult | { fault: McpError };
 
 /** An MCP server whose tools and answers the test sets. */
 export class FakeMcpServer {
-  offers: McpOffer[] = [];
+  offers: McpToolDescription[] = [];
   left: McpLeftOut[] = [];
   answers = new Map<string, Answer>();
   /** If set, every request fails with it. */
@@ -21,7 +21,7 @@ export class FakeMcpServer {
   closed = 0;
   tellChange: () => void = () => undefined;
 
-  offer(name: string, answer: Answer, more: Partial<McpOffer> = {}): this {
+  offer(name: string, answer: Answer, more: Partial<McpToolDescription> = {}): this {
     const schema = { type: 'object', properties: {} };
     this.offers.push({ name, description: `Does ${name}.`, schema, reads: false, repeatable: false, ...more });
     this.answers.set(name, answer);

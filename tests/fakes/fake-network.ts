@@ -1,4 +1,4 @@
-import { contentType } from '../../src/browser/network/network.ts';
+import { parseContentType } from '../../src/browser/network/network.ts';
 import type { Network, NetworkLimits, NetworkOutcome, NetworkRequest } from '../../src/ports/network.ts';
 
 /** The response of an address. `silent`: it never answers. `echo`: it answers with the request, as JSON. */
@@ -45,7 +45,7 @@ export class FakeNetwork implements Network {
       kind: 'response',
       status,
       url,
-      ...contentType(page.type ?? 'text/plain'),
+      ...parseContentType(page.type ?? 'text/plain'),
       retryAfter: page.retryAfter ?? null,
       body,
     };

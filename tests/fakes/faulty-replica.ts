@@ -1,4 +1,4 @@
-import type { FoundDocument, ReplicaStore } from '../../src/ports/replica-store.ts';
+import type { ReplicaDocument, ReplicaStore } from '../../src/ports/replica-store.ts';
 
 /** One device's access to a server; requests may fail, get lost or never return. */
 export class FaultyReplica implements ReplicaStore {
@@ -26,7 +26,7 @@ export class FaultyReplica implements ReplicaStore {
     return this.#ask('state', name, () => this.#server.state(name, tag));
   }
 
-  pull(name: string): Promise<FoundDocument | null> {
+  pull(name: string): Promise<ReplicaDocument | null> {
     return this.#ask('pull', name, () => this.#server.pull(name));
   }
 

@@ -1,5 +1,5 @@
 import { decodeFile } from '../../src/records/decode-file.ts';
-import type { Imports, ImportRequest } from '../../src/formats/imports.ts';
+import type { FileImporter, ImportRequest } from '../../src/formats/imports.ts';
 import { readImport } from '../../src/formats/run-import.ts';
 import type { FileReadResult } from '../../src/ports/file-reading.ts';
 
@@ -19,7 +19,7 @@ async function read<T>(wish: ImportRequest, { signal }: { signal: AbortSignal })
   return signal.aborted ? { kind: 'aborted' } : { kind: 'read', value: turn.value as T };
 }
 
-export const importsHere: Imports = {
+export const importsHere: FileImporter = {
   plan: (wish, options) => read({ kind: 'plan', ...wish }, options),
   todos: (wish, options) => read({ kind: 'todos', ...wish }, options),
   calendar: (wish, options) => read({ kind: 'calendar', ...wish }, options),

@@ -1,4 +1,4 @@
-import { modelAddress, modelFileName } from '../../src/browser/model-address.ts';
+import { parseModelAddress, modelFileName } from '../../src/browser/model-address.ts';
 import type {
   ModelFileStore,
   ModelFileError,
@@ -28,7 +28,7 @@ export class MemoryModelFiles implements ModelFileStore {
   }
 
   async fromAddress(address: string, options: ModelFileOptions): Promise<ModelFileOutcome> {
-    const from = modelAddress(address);
+    const from = parseModelAddress(address);
     if (!from) return refused({ code: 'bad_address' });
     const kept = this.#models.get(from.name);
     if (kept) return { ok: true, value: { name: kept.name, bytes: kept.size } };

@@ -1,4 +1,4 @@
-import type { FoundDocument, ReplicaStore } from '../../src/ports/replica-store.ts';
+import type { ReplicaDocument, ReplicaStore } from '../../src/ports/replica-store.ts';
 
 /** An in-memory server that several devices of a person share; `intercept` may fail or refuse a request. */
 export class MemoryReplica implements ReplicaStore {
@@ -25,7 +25,7 @@ export class MemoryReplica implements ReplicaStore {
     return this.#answer('holds', name, () => this.pieces.has(name));
   }
 
-  pull(name: string): Promise<FoundDocument | null> {
+  pull(name: string): Promise<ReplicaDocument | null> {
     return this.#answer('pull', name, () => {
       const found = this.documents.get(name);
       return found ? { body: found.body, tag: found.tag, others: [...this.#othersOf(name).keys()] } : null;

@@ -1,7 +1,7 @@
-import type { BusyFlag } from '../../src/ports/pwa.ts';
+import type { SharedBusyFlag } from '../../src/ports/pwa.ts';
 
 /** A busy flag within one process; all who share an object act as tabs. */
-export class MemorySign implements BusyFlag {
+export class MemorySign implements SharedBusyFlag {
   #raised = 0;
   #waiting: (() => void)[] = [];
 

@@ -1,7 +1,7 @@
 import { defaultSettings, type Settings } from '../../src/records/settings.ts';
 import type { Network } from '../../src/ports/network.ts';
 import type { ToolPorts } from '../../src/tools/all-tools.ts';
-import { pageMarkup } from '../../src/tools/fetch/readable-page.ts';
+import { htmlPageReader } from '../../src/tools/fetch/readable-page.ts';
 import { searchUsingStoredKey } from '../../src/tools/search/run-search.ts';
 import { FakeCompanion } from './fake-companion.ts';
 import { FakeImages } from './fake-images.ts';
@@ -17,7 +17,7 @@ export function toolPorts(network: Network = new FakeNetwork(), settings: Settin
     companion: new FakeCompanion(),
     settings: () => settings,
     search: searchUsingStoredKey(network, new MemorySecrets()),
-    markup: pageMarkup,
+    markup: htmlPageReader,
     pdf: new FakePdfText(),
     images: new FakeImages(),
     sandbox: new FakeSandbox(),

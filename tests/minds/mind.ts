@@ -1,6 +1,6 @@
 import type { ModelReply } from '../../src/task/model-reply.ts';
 import { callsOrWritten } from '../../src/model/endpoint/calls-in-text.ts';
-import { quotationTest } from '../../src/model/endpoint/quotations.ts';
+import { quotationChecker } from '../../src/model/endpoint/quotations.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { replyOf, type Said } from '../trials/said.ts';
 import { diligent } from './diligent.ts';
@@ -85,7 +85,7 @@ function served(reply: ModelReply, request: ModelRequest): ModelReply {
   const read = callsOrWritten(reply.text, [], {
     firstCallNumber: 1,
     offered: request.tools,
-    isForeign: quotationTest(request.messages),
+    isForeign: quotationChecker(request.messages),
   });
   return read.calls.length > 0 ? { ...reply, ...read, finish: 'calls' } : reply;
 }

@@ -1,11 +1,11 @@
 import { DeviceSync } from '../../src/devices/device-sync.ts';
 import type { ReplicaErrorCode } from '../../src/ports/replica-store.ts';
 import { ReplicaError, type ReplicaStore } from '../../src/ports/replica-store.ts';
-import type { Changes, DeviceLog } from '../../src/ports/device-log.ts';
+import type { ChangedIds, LocalReplica } from '../../src/ports/device-log.ts';
 import type { SyncState } from '../../src/ports/devices.ts';
 import type { SessionJournal } from '../../src/ports/journal.ts';
 import type { CairnDatabase } from '../../src/storage/database.ts';
-import { openDeviceLog } from '../../src/storage/devices/device-log.ts';
+import { openLocalReplica } from '../../src/storage/devices/device-log.ts';
 import { openJournal } from '../../src/storage/journal/session-journal.ts';
 import { createStores } from '../../src/storage/stores/stores.ts';
 import type { Strike } from './devices-scenario.ts';
@@ -48,7 +48,7 @@ export class SimDevice {
   readonly #server: WatchedServer;
   readonly #planted: Planted;
   readonly #newId: (prefix: string) => string;
-  #log!: DeviceLog;
+  #log!: LocalReplica;
   #sync: DeviceSync | null = null;
   #running = false;
   #strike: Strike | null = null;
@@ -58,7 +58,7 @@ export class SimDevice {
   #ended: () => void = () => undefined;
   #go: (() => void)[] = [];
   #heard: { sessions: Set<string>; places: Set<string> } = { sessions: new Set(), places: new Set() };
-  #changed: ((changes: Changes) => void) | null = null;
+  #changed: ((changes: ChangedIds) => void) | null = null;
   #unfollow: () => void = () => undefined;
   #journals = new Map<string, SessionJournal>();
   #other: Promise<void>[] = [];
@@ -162,7 +162,7 @@ export class SimDevice {
     this.#life += 1;
     const life = this.#life;
     const log = planted(
-      openDeviceLog({
+      openLocalReplica({
         database: this.database,
         device: this.name,
         now: this.now,
@@ -173,7 +173,7 @@ export class SimDevice {
     );
     this.#log = log;
     this.#heard = { sessions: new Set(), places: new Set() };
-    const guarded: DeviceLog = {
+    const guarded: LocalReplica = {
       ...this.#guard(log, life, false),
       follow: (changed) => {
         this.#changed = changed;
@@ -264,7 +264,7 @@ export class SimDevice {
   }
 }
 
-function planted(log: DeviceLog, faults: Planted, { name, now }: { name: string; now: () => number }): DeviceLog {
+function planted(log: LocalReplica, faults: Planted, { name, now }: { name: string; now: () => number }): LocalReplica {
   return {
     ...log,
     ...(faults.forgetsTombstones && {

@@ -1,6 +1,6 @@
 import { toolSuccess } from '../../src/task/tool-result.ts';
 import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
-import { spaceName } from '../../src/devices/space.ts';
+import { spaceDocumentName } from '../../src/devices/space.ts';
 import { newRun } from '../../src/task/run.ts';
 import { CairnDatabase } from '../../src/storage/database.ts';
 import { replicaTables, type Row } from '../../src/storage/devices/replica-tables.ts';
@@ -65,7 +65,7 @@ class World {
   async run(): Promise<string | null> {
     const { devices: count, clocks, acts, wiped } = this.#scenario;
     const space = { cairn: 'space', format: 1, id: 'space', salt: '', rounds: 600_000, wrapped: '' };
-    await this.server.move(spaceName, JSON.stringify(space), null);
+    await this.server.move(spaceDocumentName, JSON.stringify(space), null);
     for (let at = 0; at < count; at += 1) {
       const database = pool[at] ?? new CairnDatabase(() => undefined, `devices-${at}`);
       pool[at] = database;

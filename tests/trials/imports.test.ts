@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inPieces, JoinedPieces } from '../../src/records/pieces.ts';
+import { jsonPieceBatches, PieceAssembler } from '../../src/records/pieces.ts';
 import { Plan, planErrors } from '../../src/plan/plan.ts';
 import { defaultLimits } from '../../src/values/limits.ts';
 import type { SubPlan } from '../../src/plan/step.ts';
@@ -132,8 +132,8 @@ function wrongRefusal({ code, path, params }: PlanFileError): string | null {
 
 /** The reading as the page has it: apart, copied, and together again. */
 function handedOver(value: unknown, most: number): string {
-  const joined = new JoinedPieces();
-  for (const pieces of inPieces(value, most)) joined.add(structuredClone(pieces));
+  const joined = new PieceAssembler();
+  for (const pieces of jsonPieceBatches(value, most)) joined.add(structuredClone(pieces));
   return JSON.stringify(joined.value);
 }
 

@@ -5,7 +5,7 @@ import type { IcsReading } from '../../src/calendar/ics/read-ics.ts';
 import { occurrencesIn } from '../../src/calendar/occurrences-in.ts';
 import { decodeFile, decodeText } from '../../src/records/decode-file.ts';
 import { csvRows, tableRows } from '../../src/records/tables.ts';
-import { parseExact, writeExact } from '../../src/values/exact-json.ts';
+import { parseJsonWithExactIntegers, writeExact } from '../../src/values/exact-json.ts';
 import { withoutHiddenCharacters } from '../../src/values/hidden-characters.ts';
 import type { ImportRequest } from '../../src/formats/imports.ts';
 import { readImport } from '../../src/formats/run-import.ts';
@@ -78,7 +78,7 @@ const own: Record<string, () => void | Promise<void>> = {
   'ics-raw-newline-description': () => expect(calendar('ics-raw-newline-description.ics').rows).toHaveLength(1),
   'ics-trigger-no-colon': () => expect(calendar('ics-trigger-no-colon.ics').rows).toHaveLength(1),
   'json-big-integers': () => {
-    const kept = writeExact(parseExact(text('json-big-integers.json')));
+    const kept = writeExact(parseJsonWithExactIntegers(text('json-big-integers.json')));
     for (const digits of ['9007199254740993', '12345678901234567890', '1099511627776000123'])
       expect(kept).toContain(digits);
   },

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../src/task/journal.ts';
 import { isDoubtful } from '../../src/plan/doubtful-steps.ts';
 import { leafSteps } from '../../src/plan/leaf-steps.ts';
 import { planErrors } from '../../src/plan/plan.ts';
-import { Run, statusOf, runToStore } from '../../src/task/run.ts';
+import { Run, planStatusOf, runToStore } from '../../src/task/run.ts';
 import type { Settings } from '../../src/records/settings.ts';
 import { isUnstarted, type Step } from '../../src/plan/step.ts';
 
@@ -67,7 +67,7 @@ export class Watch {
   #sound(run: Run): void {
     const [fault] = planErrors(run.plan);
     if (fault) this.#blame(`${fault.code} at ${fault.path}: ${fault.name} (${run.phase})`);
-    if (run.plan.status !== statusOf(run.phase)) this.#blame(`a plan ${run.plan.status} in the phase ${run.phase}`);
+    if (run.plan.status !== planStatusOf(run.phase)) this.#blame(`a plan ${run.plan.status} in the phase ${run.phase}`);
     this.#needs(run.plan.steps, (step) => step.status === 'running');
   }
 

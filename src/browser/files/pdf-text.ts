@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import type { PdfOutcome, PdfPageOutcome, PdfReader } from '../../ports/file-reading.ts';
+import type { PdfOutcome, PdfPageImageOutcome, PdfReader } from '../../ports/file-reading.ts';
 import { trustedWorker } from '../trusted-worker.ts';
 import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api';
 import { longestSide } from '../../records/shown-image.ts';
@@ -40,7 +40,7 @@ export class BrowserPdfText implements PdfReader {
     return withPdf(bytes, signal, textOf);
   }
 
-  page(bytes: Uint8Array, page: number, { signal }: { signal: AbortSignal }): Promise<PdfPageOutcome> {
+  page(bytes: Uint8Array, page: number, { signal }: { signal: AbortSignal }): Promise<PdfPageImageOutcome> {
     return withPdf(bytes, signal, (document) => drawn(document, page));
   }
 }
@@ -80,7 +80,7 @@ async function withPdf<T>(
 }
 
 /** Returns a page drawn at the size that models accept. */
-async function drawn(document: PDFDocumentProxy, number: number): Promise<PdfPageOutcome> {
+async function drawn(document: PDFDocumentProxy, number: number): Promise<PdfPageImageOutcome> {
   const total = document.numPages;
   if (number > total) return { kind: 'no_page', total };
   const page = await document.getPage(number);

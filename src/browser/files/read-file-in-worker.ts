@@ -1,4 +1,4 @@
-import { JoinedPieces } from '../../records/pieces.ts';
+import { PieceAssembler } from '../../records/pieces.ts';
 import type { FileReadResult, ReadFile, FileReaderMessage } from '../../ports/file-reading.ts';
 
 /**
@@ -13,7 +13,7 @@ const wholeTicks = 40;
 /**
  * Reads each file in a new worker, which is terminated after the reading, or if it sends nothing or runs for too long.
  */
-export function readFileInWorker<Wish, T>(start: () => Worker): ReadFile<Wish, T> {
+export function workerFileReader<Wish, T>(start: () => Worker): ReadFile<Wish, T> {
   return (wish, { signal }) => {
     if (signal.aborted) return Promise.resolve({ kind: 'aborted' });
     return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function readFileInWorker<Wish, T>(start: () => Worker): ReadFile<Wish, T
         resolve({ kind: 'unavailable' });
         return;
       }
-      const joined = new JoinedPieces();
+      const joined = new PieceAssembler();
       let begun = false;
       let silent = 0;
       let whole = 0;

@@ -1,5 +1,5 @@
 import { lazily } from '../../values/lazily.ts';
-import type { WorkerMessage } from '../../ports/pwa.ts';
+import type { ServiceWorkerMessage } from '../../ports/pwa.ts';
 
 /**
  * The maximum wait on a first visit for the service worker, and for its response, before any request is sent, in
@@ -61,7 +61,7 @@ export class CspReadiness {
     const come = new Promise<void>((resolve) => {
       container.addEventListener('controllerchange', () => resolve(), { once: true });
     });
-    void container.ready.then(({ active }) => active?.postMessage({ kind: 'claim' } satisfies WorkerMessage));
+    void container.ready.then(({ active }) => active?.postMessage({ kind: 'claim' } satisfies ServiceWorkerMessage));
     await Promise.race([come, late, this.#failed(container)]);
   }
 

@@ -2,8 +2,8 @@ import { connectPolicy, isCspSource } from './connect-policy.ts';
 import { CspReadiness, type CspReadinessParts } from './csp-readiness.ts';
 import { type NetWorkerRequest, siteParameter } from './net-messages.ts';
 import { trustedWorker } from '../trusted-worker.ts';
-import type { Companion } from '../../ports/companion.ts';
-import type { SiteFetch } from '../../ports/network.ts';
+import type { CompanionExtension } from '../../ports/companion.ts';
+import type { OriginLimitedFetch } from '../../ports/network.ts';
 import { type LentWorker, WorkerFetch } from './worker-fetch.ts';
 
 /**
@@ -33,21 +33,21 @@ interface EgressParts extends Omit<CspReadinessParts, 'container' | 'script' | '
   /** The URL of the network worker's script. */
   worker: string;
   lost: () => void;
-  companion: Companion;
+  companion: CompanionExtension;
 }
 
 export class Egress {
   readonly #csp: CspReadiness;
   readonly #worker: string;
   readonly #lost: () => void;
-  readonly #open = new Map<string, SiteFetch>();
-  readonly companion: Companion;
+  readonly #open = new Map<string, OriginLimitedFetch>();
+  readonly companion: CompanionExtension;
 
   /**
    * `worker`: the URL of the network worker's script. `lost` is called if a network worker does not start, or this
    * browser does not support it.
    */
-  constructor(csp: CspReadiness, worker: string, lost: () => void, companion: Companion) {
+  constructor(csp: CspReadiness, worker: string, lost: () => void, companion: CompanionExtension) {
     this.companion = companion;
     this.#csp = csp;
     this.#worker = worker;
@@ -65,7 +65,7 @@ export class Egress {
   }
 
   /** Returns a fetch limited to these sites, the same one each time. */
-  to(sites: readonly string[]): SiteFetch {
+  to(sites: readonly string[]): OriginLimitedFetch {
     const name = sites.join(' ');
     const siteFetch = this.#open.get(name) ?? this.keyed(sites, async () => null);
     this.#open.set(name, siteFetch);
@@ -73,7 +73,7 @@ export class Egress {
   }
 
   /** Returns a separate fetch, whose worker is given the key when it starts. */
-  keyed(sites: readonly string[], key: () => Promise<string | null>): SiteFetch {
+  keyed(sites: readonly string[], key: () => Promise<string | null>): OriginLimitedFetch {
     const guarded = () => this.limits(sites);
     return new WorkerFetch({ guarded, start: async () => this.#started(sites, await key()), lost: this.#lost });
   }

@@ -1,13 +1,19 @@
-import type { Network, NetworkLimits, NetworkOutcome, NetworkRequest, SiteFetch } from '../../ports/network.ts';
+import type {
+  Network,
+  NetworkLimits,
+  NetworkOutcome,
+  NetworkRequest,
+  OriginLimitedFetch,
+} from '../../ports/network.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Requests through network workers, without anything that identifies the person. */
 export class BrowserNetwork implements Network {
-  readonly #fetch: (site: string) => SiteFetch['fetch'];
+  readonly #fetch: (site: string) => OriginLimitedFetch['fetch'];
 
   /** `fetchTo` returns a `fetch` limited to one site. */
-  constructor(fetchTo: (site: string) => SiteFetch['fetch']) {
+  constructor(fetchTo: (site: string) => OriginLimitedFetch['fetch']) {
     this.#fetch = fetchTo;
   }
 
@@ -35,7 +41,7 @@ export class BrowserNetwork implements Network {
         kind: 'response',
         status: response.status,
         url: response.url || url,
-        ...contentType(response.headers.get('content-type')),
+        ...parseContentType(response.headers.get('content-type')),
         retryAfter: response.headers.get('retry-after'),
         body,
       };
@@ -79,7 +85,7 @@ export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /** Returns the parts of a Content-Type header, in lower case. A missing one means arbitrary bytes. */
-export function contentType(header: string | null): { mime: string; charset: string | null } {
+export function parseContentType(header: string | null): { mime: string; charset: string | null } {
   const mime = header?.split(';')[0]?.trim().toLowerCase();
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(header ?? '')?.[1]?.toLowerCase();
   return { mime: mime || 'application/octet-stream', charset: charset ?? null };

@@ -1,4 +1,4 @@
-import type { SiteFetch } from '../../ports/network.ts';
+import type { OriginLimitedFetch } from '../../ports/network.ts';
 import { NetWorkerClient, type NetPort } from './net-worker-client.ts';
 import { keyPlaceholder, type NetWorkerRequest, type NetMessage } from './net-messages.ts';
 
@@ -20,7 +20,7 @@ export interface WorkerFetchParts {
 }
 
 /** A fetch through one worker at a time, started on demand. */
-export class WorkerFetch implements SiteFetch {
+export class WorkerFetch implements OriginLimitedFetch {
   readonly keyPlaceholder = keyPlaceholder;
   readonly #parts: WorkerFetchParts;
   #opening: Promise<Opened> | null = null;
@@ -117,7 +117,7 @@ export interface WorkerLender {
 }
 
 /** Returns a fetch through network workers that the page lends; they belong to the page, and only they have the key. */
-export function lentFetch({ guarded, lend }: WorkerLender): SiteFetch {
+export function lentFetch({ guarded, lend }: WorkerLender): OriginLimitedFetch {
   let lost = (): void => undefined;
   const start = async () => {
     const port = new PortOfWorker();

@@ -1,6 +1,6 @@
 import { Emitter } from '../../values/emitter.ts';
 import type { Observable } from '../../ports/observable.ts';
-import type { Updates, WorkerMessage } from '../../ports/pwa.ts';
+import type { Updates, ServiceWorkerMessage } from '../../ports/pwa.ts';
 import { trustedAddress } from '../trusted-worker.ts';
 
 const betweenLooks = 60 * 60_000;
@@ -54,7 +54,7 @@ export class AppUpdates implements Updates {
   };
 
   apply(): void {
-    this.#registration?.waiting?.postMessage({ kind: 'take_over' } satisfies WorkerMessage);
+    this.#registration?.waiting?.postMessage({ kind: 'take_over' } satisfies ServiceWorkerMessage);
   }
 
   #waits(): boolean {

@@ -1,11 +1,11 @@
-import type { BusyFlag } from '../../ports/pwa.ts';
+import type { SharedBusyFlag } from '../../ports/pwa.ts';
 import type { LockRequests } from '../lock-manager.ts';
 
 /**
  * A flag shared by all tabs: each tab that sets it holds a shared lock; waiting for it to be clear requests the lock
  * exclusively. The browser releases the lock when a tab ends.
  */
-export class WebLockBusyFlag implements BusyFlag {
+export class WebLockBusyFlag implements SharedBusyFlag {
   readonly #manager: LockRequests;
   readonly #name: string;
 

@@ -1,5 +1,5 @@
 import type { Notifier, Notification } from '../../ports/notifier.ts';
-import type { WorkerMessage, OpenAddressMessage } from '../../ports/pwa.ts';
+import type { ServiceWorkerMessage, OpenAddressMessage } from '../../ports/pwa.ts';
 
 /** Notifications through the Notification API; in a browser without it, permission is always denied. */
 export const browserNotifier: Notifier = {
@@ -25,7 +25,7 @@ export const browserNotifier: Notifier = {
  */
 async function throughWorker({ title, text, tag, address = '' }: Notification): Promise<boolean> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active;
-  worker?.postMessage({ kind: 'notify', title, text, tag, address } satisfies WorkerMessage);
+  worker?.postMessage({ kind: 'notify', title, text, tag, address } satisfies ServiceWorkerMessage);
   return worker != null;
 }
 

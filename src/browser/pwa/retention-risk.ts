@@ -1,5 +1,5 @@
 import type { RetentionRisk } from '../../records/browser-abilities.ts';
-import { browserFeatures, type BrowserNames } from '../abilities.ts';
+import { detectBrowserAbilities, type BrowserGlobals } from '../abilities.ts';
 
 /** The maximum wait for access to private files, in milliseconds. */
 const patience = 3000;
@@ -10,7 +10,7 @@ const patience = 3000;
  * app's data is kept.
  */
 export async function retentionRisk(
-  names: BrowserNames,
+  names: BrowserGlobals,
   wait: (ms: number) => Promise<void>,
 ): Promise<RetentionRisk | null> {
   const { storage } = names.navigator as { storage?: StorageManager };
@@ -25,5 +25,5 @@ export async function retentionRisk(
     ]));
   if (refused) return 'private';
   const installed = matchMedia('(display-mode: standalone)').matches;
-  return browserFeatures(names).engine === 'webkit' && !installed ? 'week' : null;
+  return detectBrowserAbilities(names).engine === 'webkit' && !installed ? 'week' : null;
 }

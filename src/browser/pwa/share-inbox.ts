@@ -1,4 +1,4 @@
-import type { Shared } from '../../ports/pwa.ts';
+import type { SharedContent } from '../../ports/pwa.ts';
 
 const mostFiles = 20;
 /**
@@ -40,7 +40,7 @@ export class ShareInbox {
   }
 
   /** Returns the shared content and removes it; null if there is none. */
-  async take(): Promise<Shared | null> {
+  async take(): Promise<SharedContent | null> {
     if (!(await this.#caches.has(this.#name))) return null;
     const cache = await this.#caches.open(this.#name);
     const text = (await (await cache.match(this.#address('text')))?.text()) ?? '';

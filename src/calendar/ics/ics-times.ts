@@ -41,7 +41,7 @@ export interface IcsEvent {
   shownIn: string;
 }
 
-export interface TimeReading {
+export interface IcsTimeContext {
   zones: IcsZones;
   /** The zone of times without one. */
   zone: string;
@@ -58,7 +58,10 @@ const timePart = (wall: number) => ((wall % day) + day) % day;
  * Returns the times of a property, in order; `all` is true if each of its values was a time. The value's form decides
  * if it is a date; `VALUE=DATE` makes a date of any.
  */
-export function icsTimes(line: IcsLine, { zones, zone, shownIn }: TimeReading): { times: IcsTime[]; all: boolean } {
+export function parseIcsTimes(
+  line: IcsLine,
+  { zones, zone, shownIn }: IcsTimeContext,
+): { times: IcsTime[]; all: boolean } {
   const at = line.text.search(beginsTimes);
   if (at === -1) return { times: [], all: false };
   const head = line.text.slice(0, at);
@@ -97,7 +100,7 @@ function offsetOf(offset: string): number {
  * Returns the date of a time from a calendar file. A UTC time other than midnight is converted to the zone `shownIn`;
  * any other time keeps the date that the file states.
  */
-export function icsDate({ value, all_day, zone, wall }: IcsTime, shownIn: string): string {
+export function dateOfIcsTime({ value, all_day, zone, wall }: IcsTime, shownIn: string): string {
   const isElsewhere = !all_day && zone === 'UTC' && timePart(wall) !== 0;
   return isElsewhere ? dateAt(Date.parse(value), shownIn) : wallTime.write(wall).slice(0, 10);
 }
@@ -108,8 +111,8 @@ export function icsDate({ value, all_day, zone, wall }: IcsTime, shownIn: string
  * the zone of the series. A date, or midnight in a series that starts at another hour, refers to the occurrence on that
  * day.
  */
-export function startInSeries(time: IcsTime, start: IcsTime, shownIn: string): string {
-  if (start.all_day) return icsDate(time, shownIn);
+export function occurrenceStartOf(time: IcsTime, start: IcsTime, shownIn: string): string {
+  if (start.all_day) return dateOfIcsTime(time, shownIn);
   const first = wallTime.at(Date.parse(start.value), start.zone);
   const at = (wall: number) => new Date(wallTime.instant(wall, start.zone)).toISOString();
   const onDay = (wall: number) => at(wall - timePart(wall) + timePart(first));

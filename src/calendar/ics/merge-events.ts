@@ -2,8 +2,8 @@ import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { atFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
 import { icsUid } from './ics-components.ts';
-import { type IcsEvent, startInSeries, icsTimeOf } from './ics-times.ts';
-import { cut } from './property-text.ts';
+import { type IcsEvent, occurrenceStartOf, icsTimeOf } from './ics-times.ts';
+import { truncateText } from './property-text.ts';
 import { splitRepeatingEvent } from './split-repeating-event.ts';
 
 interface Parts {
@@ -67,7 +67,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 
   /** True if an event has the occurrence that a change replaces. */
   function has(main: IcsEvent, { replaces }: IcsEvent): boolean {
-    const start = replaces ? startInSeries(replaces, main.start, main.shownIn) : '';
+    const start = replaces ? occurrenceStartOf(replaces, main.start, main.shownIn) : '';
     return occurrenceAt(fields(main, undefined), start) !== null;
   }
 
@@ -79,10 +79,10 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 
   /** Saves an event with its changed occurrences; `partial` if the file may contain only some of these. */
   function takeWhole(main: IcsEvent, changes: readonly IcsEvent[], partial: boolean): void {
-    const startOf = ({ replaces }: IcsEvent) => (replaces ? startInSeries(replaces, main.start, main.shownIn) : '');
+    const startOf = ({ replaces }: IcsEvent) => (replaces ? occurrenceStartOf(replaces, main.start, main.shownIn) : '');
     const changed = new Map(changes.map((event) => [startOf(event), event]));
-    const more = main.more.map((time) => startInSeries(time, main.start, main.shownIn));
-    const except = main.except.map((time) => startInSeries(time, main.start, main.shownIn));
+    const more = main.more.map((time) => occurrenceStartOf(time, main.start, main.shownIn));
+    const except = main.except.map((time) => occurrenceStartOf(time, main.start, main.shownIn));
     if (main.repeat === null || main.cancelled) {
       const itself = changed.get(main.start.value);
       take(itself ? { ...once(itself), uid: main.uid } : { ...main, except: [] });
@@ -136,13 +136,13 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     const { start, end, repeat, place, notes, reminder } = event;
     return {
       id: old?.id ?? parts.newId('entry'),
-      title: cut(event.title, 500) || parts.untitled,
+      title: truncateText(event.title, 500) || parts.untitled,
       start: start.value,
       end,
       all_day: start.all_day,
       zone: start.all_day && old ? old.zone : start.zone,
-      place: cut(place, 500),
-      notes: cut(notes, 20_000),
+      place: truncateText(place, 500),
+      notes: truncateText(notes, 20_000),
       reminder,
       repeat,
       except: [],

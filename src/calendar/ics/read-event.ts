@@ -1,13 +1,13 @@
 import { addDays } from '../../values/calendar-date.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { icsParameter, icsValue, type IcsComponent, type IcsLine, type LeftOutLines } from './ics-components.ts';
-import { icsDate, type IcsEvent, type IcsTime, icsTimes, type TimeReading } from './ics-times.ts';
+import { dateOfIcsTime, type IcsEvent, type IcsTime, parseIcsTimes, type IcsTimeContext } from './ics-times.ts';
 import { propertyText } from './property-text.ts';
 import { readRepeat, writeRepeat } from '../rrule.ts';
 import { wallTime } from '../times.ts';
 import { withoutLongCount } from '../repeat-times.ts';
 
-interface Surroundings extends TimeReading {
+interface Surroundings extends IcsTimeContext {
   cancelled: boolean;
   leftOut: LeftOutLines;
 }
@@ -25,12 +25,12 @@ export function readEvent(component: IcsComponent, around: Surroundings): IcsEve
   const all = (name: string) => lines.filter((line) => line.name === name);
   const text = (name: string) => all(name).slice(0, 1).map(propertyText).join('').trim();
   const times = (line: IcsLine) => {
-    const read = icsTimes(line, around);
+    const read = parseIcsTimes(line, around);
     if (!read.all) around.leftOut.add(line);
     return read.times;
   };
   const [startLine] = all('DTSTART');
-  const [first] = startLine ? icsTimes(startLine, around).times : [];
+  const [first] = startLine ? parseIcsTimes(startLine, around).times : [];
   if (!first) {
     around.leftOut.add(startLine ?? component.begin, true);
     return null;
@@ -70,7 +70,7 @@ function endOf(
   if (time) {
     if (start.all_day) {
       const isMidnight = time.wall % day === 0;
-      const last = addDays(icsDate(time, shownIn), isMidnight ? -1 : 0);
+      const last = addDays(dateOfIcsTime(time, shownIn), isMidnight ? -1 : 0);
       return last < start.value ? start.value : last;
     }
     const until = time.all_day ? wallTime.instant(time.wall, start.zone) : Date.parse(time.value);
@@ -122,7 +122,7 @@ function repetition(
       const utc = until.endsWith('Z') ? 'UTC' : '';
       const time = { value: new Date(wall).toISOString(), all_day: false, zone: utc, wall, floating: utc === '' };
       return {
-        repeat: writeRepeat({ ...read.value, until: icsDate(time, shownIn).replaceAll('-', '') }),
+        repeat: writeRepeat({ ...read.value, until: dateOfIcsTime(time, shownIn).replaceAll('-', '') }),
         lossy: false,
       };
     }
@@ -140,7 +140,7 @@ function reminderOf(parts: readonly IcsComponent[], start: IcsTime, end: string,
     const trigger = name === 'VALARM' ? lines.find((line) => line.name === 'TRIGGER') : undefined;
     if (!trigger) continue;
     const length = lengthOf(icsValue(trigger));
-    const [time] = length === null ? icsTimes(trigger, around).times : [];
+    const [time] = length === null ? parseIcsTimes(trigger, around).times : [];
     if (length === null && !time) {
       around.leftOut.add(trigger);
       continue;

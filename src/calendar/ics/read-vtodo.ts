@@ -1,7 +1,7 @@
 import type { Todo } from '../../records/todo.ts';
 import type { IcsComponent, LeftOutLines } from './ics-components.ts';
-import { icsTimes, type TimeReading } from './ics-times.ts';
-import { cut, propertyText } from './property-text.ts';
+import { parseIcsTimes, type IcsTimeContext } from './ics-times.ts';
+import { truncateText, propertyText } from './property-text.ts';
 
 /** A task of a calendar file, as a to-do. */
 export type IcsTask = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>;
@@ -12,7 +12,7 @@ const longestNotes = 20_000;
 /** Returns a task (VTODO) of a calendar file; null if it was cancelled. An unreadable line is added to `leftOut`. */
 export function readVtodo(
   { lines }: IcsComponent,
-  around: TimeReading & { leftOut: LeftOutLines; cancelled: boolean },
+  around: IcsTimeContext & { leftOut: LeftOutLines; cancelled: boolean },
   untitled: string,
 ): IcsTask | null {
   const all = (name: string) => lines.filter((line) => line.name === name);
@@ -20,14 +20,14 @@ export function readVtodo(
   const status = text('STATUS').toUpperCase();
   if (around.cancelled || status === 'CANCELLED') return null;
   const [dueLine] = [...all('DUE'), ...all('DTSTART')];
-  const due = dueLine && icsTimes(dueLine, around).times[0];
+  const due = dueLine && parseIcsTimes(dueLine, around).times[0];
   if (dueLine && !due) around.leftOut.add(dueLine);
   const urgency = Number(text('PRIORITY'));
   const priority = urgency >= 1 && urgency <= 4 ? 'high' : urgency >= 6 && urgency <= 9 ? 'low' : 'normal';
   const tags = all('CATEGORIES').flatMap((line) => propertyText(line).split(','));
   return {
-    title: cut(text('SUMMARY').replace(/\s+/g, ' '), longestTitle) || untitled,
-    notes: cut(text('DESCRIPTION'), longestNotes),
+    title: truncateText(text('SUMMARY').replace(/\s+/g, ' '), longestTitle) || untitled,
+    notes: truncateText(text('DESCRIPTION'), longestNotes),
     due: due?.value ?? null,
     priority,
     tags: [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))],

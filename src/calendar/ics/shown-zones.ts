@@ -1,4 +1,4 @@
-import { offsetAt } from '../../values/zoned-time.ts';
+import { utcOffsetAt } from '../../values/zoned-time.ts';
 import { windowsZones } from './windows-zones.ts';
 
 /** The names that Windows shows for zones in which no city has the name of an IANA zone. */
@@ -71,5 +71,5 @@ function candidates(words: string): string[] {
 
 /** Returns the offset of a zone outside of summer time, in milliseconds. */
 function standardOffset(zone: string): number {
-  return Math.min(offsetAt(Date.UTC(2026, 0, 15), zone), offsetAt(Date.UTC(2026, 6, 15), zone));
+  return Math.min(utcOffsetAt(Date.UTC(2026, 0, 15), zone), utcOffsetAt(Date.UTC(2026, 6, 15), zone));
 }

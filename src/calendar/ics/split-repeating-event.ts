@@ -1,7 +1,7 @@
 import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { movedExceptions, movedRepeat } from '../changed-series.ts';
-import { entryTimes } from '../entry-times.ts';
+import { candidateOccurrences } from '../entry-times.ts';
 import { readRepeat, writeRepeat } from '../rrule.ts';
 import { oneOffFields } from '../../records/calendar-entry.ts';
 import { wallTime } from '../times.ts';
@@ -74,7 +74,7 @@ function ruleBetween({ start, end, repeat }: IcsEvent, from: string, until: stri
 /** Returns the number of occurrences that begin before a start. */
 function countBefore(series: CalendarEntry, from: string): number {
   let count = 0;
-  for (const { start } of entryTimes(series, { from: -Infinity, until: Infinity }, false)) {
+  for (const { start } of candidateOccurrences(series, { from: -Infinity, until: Infinity }, false)) {
     if (start >= from) break;
     count += 1;
   }

@@ -37,7 +37,7 @@ export function chineseClock(
   const [short, hour, half] = match(english, text, from) ?? [];
   if (short !== undefined) return clock(short, undefined, twelveHours(Number(hour), `${half ?? ''}m`), 0, null, false);
   const [word] = before.alone ? (match(alone, text, from) ?? []) : [];
-  const named = word === undefined ? null : partOfDay(word);
+  const named = word === undefined ? null : chinesePartOfDay(word);
   return word !== undefined && named ? { time: named.usual, part: named, length: word.length } : null;
 }
 
@@ -69,7 +69,7 @@ function clock(
   before: PartOfDay | null,
   bare: boolean,
 ) {
-  const own = partOfDay(word ?? '') ?? before;
+  const own = chinesePartOfDay(word ?? '') ?? before;
   const hour = own ? own.hour(named) : bare && named >= 1 && named <= 6 ? named + 12 : named;
   if (hour > 24 || minute > 59) return null;
   return { time: { hour, minute }, part: own, length: whole.length };
@@ -92,7 +92,7 @@ const evening = (named: number) => (named === 12 ? 24 : named >= 5 && named < 12
 const at = (hour: number): TimeOfDay => ({ hour, minute: 0 });
 
 /** Returns the part of the day with a Chinese name; null if there is none. */
-export function partOfDay(word: string): PartOfDay | null {
+export function chinesePartOfDay(word: string): PartOfDay | null {
   if (/^(凌晨|半夜|午夜)$/.test(word)) return { usual: at(0), hour: (named) => (named === 12 ? 0 : named) };
   if (/^(清晨|早晨|早上|早|上午|晨)$/.test(word)) return { usual: at(9), hour: (named) => named };
   if (/^(中午|正午)$/.test(word)) return { usual: at(12), hour: (named) => (named < 10 ? named + 12 : named) };

@@ -7,7 +7,7 @@ import {
   type CalendarDate,
 } from '../../values/calendar-date.ts';
 import { chineseNumber } from '../chinese-number.ts';
-import { partOfDay, type PartOfDay } from './chinese-clock.ts';
+import { chinesePartOfDay, type PartOfDay } from './chinese-clock.ts';
 
 interface FoundDate {
   date: CalendarDate;
@@ -113,7 +113,7 @@ const readers: [RegExp, Reader][] = [
 ];
 
 /** Returns the date at a position of the text. */
-export function chineseDate(
+export function readChineseDate(
   text: string,
   from: number,
   today: CalendarDate,
@@ -127,7 +127,12 @@ export function chineseDate(
     const [date, endDate] = typeof read === 'string' ? [read, null] : read;
     const word = /^(早上|晚上|早晨|早|晚|晨|夜里|夜)/.exec(text.slice(from + found[0].length))?.[0];
     const joins = word !== undefined && pattern.source.includes('(?=早');
-    return { date, endDate, part: joins ? partOfDay(word) : null, length: found[0].length + (joins ? word.length : 0) };
+    return {
+      date,
+      endDate,
+      part: joins ? chinesePartOfDay(word) : null,
+      length: found[0].length + (joins ? word.length : 0),
+    };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts';
-import { chineseDate } from './chinese-date.ts';
+import { readChineseDate } from './chinese-date.ts';
 import { chineseClock } from './chinese-clock.ts';
 import type { FoundTime } from './found-time.ts';
 import { chineseNumber } from '../chinese-number.ts';
@@ -36,7 +36,7 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
 function readAt(text: string, at: number, today: CalendarDate, found: FoundTime): number {
   let until = at;
   const rest = () => text.slice(until);
-  const date = found.date === null ? chineseDate(text, at, today, null) : null;
+  const date = found.date === null ? readChineseDate(text, at, today, null) : null;
   if (date) {
     found.date = date.date;
     found.endDate = date.endDate;
@@ -55,7 +55,7 @@ function readAt(text: string, at: number, today: CalendarDate, found: FoundTime)
   const joined = joint.exec(rest());
   if (!joined) return until;
   const next = until + joined[0].length;
-  const endDate = date ? chineseDate(text, next, today, date.date) : null;
+  const endDate = date ? readChineseDate(text, next, today, date.date) : null;
   const afterDate = next + (endDate?.length ?? 0);
   const endGap = endDate ? (gap.exec(text.slice(afterDate))?.[0].length ?? 0) : 0;
   const end = clock ? chineseClock(text, afterDate + endGap, { part: endDate?.part ?? clock.part, alone: true }) : null;

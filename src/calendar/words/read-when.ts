@@ -76,7 +76,7 @@ function timed(found: FoundTime, now: number, zone: string, day?: CalendarDate):
 }
 
 /** Returns the end of a time: the one that the text names, else the same day, or an hour after the start. */
-export function endOfWhen({ start, end, all_day }: When): string {
+export function endTimeOrDefault({ start, end, all_day }: When): string {
   if (end !== null) return end;
   return all_day ? start : new Date(Date.parse(start) + 60 * minute).toISOString();
 }

@@ -1,5 +1,5 @@
 import type { RepairLog } from './repair-log.ts';
-import type { Place } from './repair.ts';
+import type { JsonPath } from './repair.ts';
 
 /** A plan or step from a file under Cairn's field names, not yet validated. */
 export type PlanDraft = Record<string, unknown>;
@@ -7,7 +7,7 @@ export type PlanDraft = Record<string, unknown>;
 /** The fields of one object of a file under Cairn's names; fields that a plan does not have are omitted and noted. */
 export function renameFields(
   raw: object,
-  place: Place,
+  place: JsonPath,
   fields: readonly string[],
   names: Readonly<Record<string, readonly string[]>>,
   mending: RepairLog,

@@ -4,7 +4,7 @@ import { orderFieldNames } from './field-names.ts';
 import { RepairLog } from './repair-log.ts';
 import { repairPlan } from './repair-plan.ts';
 import type { PlanDraft } from './own-names.ts';
-import { placeOfFieldPath, type Repair, type Place } from './repair.ts';
+import { parseFieldPath, type Repair, type JsonPath } from './repair.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { PlanFileReading } from './plan-file-reading.ts';
 import type { PlanShape } from './plan-shape.ts';
@@ -12,7 +12,7 @@ import type * as z from 'zod';
 import { isRecord } from '../../values/json.ts';
 
 /** Defaults for what a file may omit: the id of the plan, and the time of the import (ISO 8601). */
-export interface DraftContext {
+export interface DraftDefaults {
   planId: string;
   at: string;
 }
@@ -22,7 +22,7 @@ export function* planOfDraft(
   file: PlanDraft,
   shape: PlanShape,
   before: readonly Repair[],
-  context: DraftContext,
+  context: DraftDefaults,
 ): Generator<undefined, PlanFileReading> {
   const { steps, ...rest } = file;
   const order = shape.foreign && Array.isArray(steps) ? orderOf(steps) : null;
@@ -69,7 +69,7 @@ function blankStep(plan: Plan, mending: RepairLog): PlanFileError | null {
 function unsound(plan: Plan, mending: RepairLog): PlanFileError | null {
   const error = planErrors(plan)[0];
   return error
-    ? { code: error.code, path: mending.spell(placeOfFieldPath(error.path)), params: { name: excerpt(error.name) } }
+    ? { code: error.code, path: mending.spell(parseFieldPath(error.path)), params: { name: excerpt(error.name) } }
     : null;
 }
 
@@ -123,7 +123,7 @@ function schemaProblem(error: z.core.$ZodError, draft: unknown, mending: RepairL
   const [first] = error.issues;
   const isUnmade = first?.path[0] === 'goal' && valueAt(draft, ['goal']) === undefined;
   const issue = (isUnmade ? error.issues.find(({ path }) => path[0] === 'steps') : null) ?? first;
-  const place = (issue?.path ?? []) as Place;
+  const place = (issue?.path ?? []) as JsonPath;
   const value = valueAt(draft, place);
   return {
     code: issue ? codeOf(issue, place, value) : 'unknown_shape',
@@ -132,7 +132,7 @@ function schemaProblem(error: z.core.$ZodError, draft: unknown, mending: RepairL
   };
 }
 
-function codeOf(issue: z.core.$ZodIssue, place: Place, value: unknown): PlanFileError['code'] {
+function codeOf(issue: z.core.$ZodIssue, place: JsonPath, value: unknown): PlanFileError['code'] {
   const field = place.at(-1);
   if (value === undefined) return 'missing';
   if (typeof field === 'number' && place.at(-2) === 'steps') return 'not_a_step';
@@ -143,7 +143,7 @@ function codeOf(issue: z.core.$ZodIssue, place: Place, value: unknown): PlanFile
   return issue.code === 'invalid_type' ? (typeCodes.get(issue.expected) ?? 'not_an_object') : 'unknown_shape';
 }
 
-function valueAt(root: unknown, place: Place): unknown {
+function valueAt(root: unknown, place: JsonPath): unknown {
   let node = root;
   for (const key of place) {
     if (typeof node !== 'object' || node === null) return undefined;
@@ -155,7 +155,7 @@ function valueAt(root: unknown, place: Place): unknown {
 /** Returns an error if a file exceeds a limit, else null. Counts the steps of plans within steps, too. */
 function sizeProblem(steps: readonly unknown[], mending: RepairLog): PlanFileError | null {
   let count = 0;
-  const visit = (list: readonly unknown[], place: Place, depth: number): PlanFileError | null => {
+  const visit = (list: readonly unknown[], place: JsonPath, depth: number): PlanFileError | null => {
     count += list.length;
     if (count > limits.steps) return error('too_many_steps', place, limits.steps);
     for (const [at, step] of list.entries()) {
@@ -168,7 +168,7 @@ function sizeProblem(steps: readonly unknown[], mending: RepairLog): PlanFileErr
     }
     return null;
   };
-  const error = (code: PlanFileError['code'], place: Place, limit: number): PlanFileError => ({
+  const error = (code: PlanFileError['code'], place: JsonPath, limit: number): PlanFileError => ({
     code,
     path: mending.spell(place),
     params: { limit },

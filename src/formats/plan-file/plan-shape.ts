@@ -66,9 +66,9 @@ export function detectPlanShape(value: unknown): PlanShape | null {
 }
 
 /** How a plan draft made from a Markdown list names the parts of a plan. */
-export const markdownShape: PlanShape = { ...bare, name: 'markdown', list: 'steps' };
+export const markdownPlanShape: PlanShape = { ...bare, name: 'markdown', list: 'steps' };
 /** How a plan draft made from the rows of a spreadsheet names the parts of a plan. */
-export const sheetShape: PlanShape = { ...markdownShape, name: 'sheet' };
+export const sheetShape: PlanShape = { ...markdownPlanShape, name: 'sheet' };
 
 /** True if a list contains steps, or is empty; a list of other things is not a plan. */
 function holdsSteps(list: readonly unknown[]): boolean {

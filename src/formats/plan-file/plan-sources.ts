@@ -20,7 +20,7 @@ const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
  * Returns the texts of a file that may contain a plan: the whole file, or the contents of its code fences. The
  * beginning of a text determines its format.
  */
-export function planSources(file: string): PlanSources {
+export function planCandidates(file: string): PlanSources {
   if (new TextEncoder().encode(file).length > limits.bytes)
     return refused('too_large', { limit: limits.bytes / 1024 / 1024 });
   const repairs: Repair[] = [];
@@ -119,7 +119,7 @@ function isYaml(text: string): boolean {
 }
 
 /** Returns the plans of a text with lists, each as a draft, with notes on its lines. */
-export function plansInList({ lists, notes }: TaskLists): { draft: PlanDraft; repairs: Repair[] }[] {
+export function planDraftsFromLists({ lists, notes }: TaskLists): { draft: PlanDraft; repairs: Repair[] }[] {
   const told = notes.map(repairOf);
   return lists.map(({ title, tasks }) => {
     const repairs = [...told];

@@ -13,13 +13,13 @@ export interface ParsedPlan {
 }
 
 /** The plans of a parsed file, and, by name, the values that belong to none of them. */
-export interface ValuedPlans {
+export interface PlansInValue {
   plans: ParsedPlan[];
   beside: PlanDraft;
 }
 
 /** Returns the plans of a parsed file: the value itself, each of its named lists, or each item of a list of plans. */
-export function plansInValue(value: unknown): ValuedPlans {
+export function plansInValue(value: unknown): PlansInValue {
   const exported = tasksFromAppExport(value);
   if (exported) {
     const plans = exported.plans.flatMap((plan) => planOf(plan, '') ?? []);

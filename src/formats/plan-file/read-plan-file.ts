@@ -2,21 +2,21 @@ import type { PlanFileReading, PlanRead } from './plan-file-reading.ts';
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { excerpt, limits } from './limits.ts';
-import { type DraftContext, planOfDraft } from './plan-of-draft.ts';
+import { type DraftDefaults, planOfDraft } from './plan-of-draft.ts';
 import type { PlanFileError } from './plan-file-error.ts';
-import { markdownShape, sheetShape } from './plan-shape.ts';
-import { type PlanCandidate, planSources, plansInList } from './plan-sources.ts';
+import { markdownPlanShape, sheetShape } from './plan-shape.ts';
+import { type PlanCandidate, planCandidates, planDraftsFromLists } from './plan-sources.ts';
 import { plansInValue, type ParsedPlan } from './plans-in-value.ts';
 import { readJson } from './read-json.ts';
 import { type Repair, pathText } from './repair.ts';
-import { outlinePlan } from './tasks-from-app-export.ts';
+import { planFromOpml } from './tasks-from-app-export.ts';
 import { parseJson, isRecord } from '../../values/json.ts';
 import type { PlanDraft } from './own-names.ts';
 import * as z from 'zod';
 
 /** Reads a plan from the text of a file in one call; `planFileTurns` does the same in turns. */
-export function readPlanFile(...given: Parameters<typeof planFileTurns>): PlanFileReading {
-  const turns = planFileTurns(...given);
+export function readPlanFile(...given: Parameters<typeof readPlanFileInChunks>): PlanFileReading {
+  const turns = readPlanFileInChunks(...given);
   for (;;) {
     const { done, value } = turns.next();
     if (done) return value;
@@ -39,13 +39,13 @@ type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
  * `paused`, everything else stays as in the file. Also returns further plans of the file, and why others could not be
  * read. A generator, so that the caller can do other work between the turns of a long file.
  */
-export function* planFileTurns(
+export function* readPlanFileInChunks(
   text: string,
-  context: DraftContext & { yaml?: ReadYaml },
+  context: DraftDefaults & { yaml?: ReadYaml },
 ): Generator<undefined, PlanFileReading> {
-  const outline = outlinePlan(text);
+  const outline = planFromOpml(text);
   if (outline) return (yield* readValues([outline], [], context))[0] ?? problem('not_a_plan');
-  const found = planSources(text);
+  const found = planCandidates(text);
   if (!found.ok) return found;
   const readings: PlanFileReading[] = [];
   for (const source of found.sources) {
@@ -63,7 +63,7 @@ export function* planFileTurns(
 /** True if an error is worth reporting: text around fenced plans may contain no plan. */
 const isWorthTelling = ({ code }: PlanFileError) => code !== 'not_a_plan';
 
-function* readSource(source: PlanCandidate, context: DraftContext & { yaml?: ReadYaml }): PlanFileTurns {
+function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: ReadYaml }): PlanFileTurns {
   if (source.kind === 'json') return yield* readData(source, context);
   if (source.kind === 'yaml' && context.yaml) {
     const yaml = context.yaml(source.text);
@@ -85,16 +85,16 @@ const isData = (text: string) =>
     1,
   );
 
-function* readLists({ text, repairs }: PlanCandidate, context: DraftContext): PlanFileTurns {
+function* readLists({ text, repairs }: PlanCandidate, context: DraftDefaults): PlanFileTurns {
   if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];
   if (holdsMore(text, /\n/g, limits.lines)) return [problem('too_many_lines', { limit: limits.lines })];
   const lists = readTaskLists(text);
   yield;
   const readings: PlanFileReading[] = [];
-  for (const { draft, repairs: told } of plansInList(lists)) {
+  for (const { draft, repairs: told } of planDraftsFromLists(lists)) {
     const reading = yield* planOfDraft(
       draft,
-      lists.isSheet ? sheetShape : markdownShape,
+      lists.isSheet ? sheetShape : markdownPlanShape,
       [...repairs, ...told],
       context,
     );
@@ -103,7 +103,7 @@ function* readLists({ text, repairs }: PlanCandidate, context: DraftContext): Pl
   return readings.length > 0 ? readings : [problem('not_a_plan')];
 }
 
-function* readData({ text, repairs }: PlanCandidate, context: DraftContext): PlanFileTurns {
+function* readData({ text, repairs }: PlanCandidate, context: DraftDefaults): PlanFileTurns {
   const json = readJson(text);
   yield;
   if (json.ok) return yield* readValues([json.value], [...repairs, ...json.repairs], context);
@@ -111,7 +111,7 @@ function* readData({ text, repairs }: PlanCandidate, context: DraftContext): Pla
   return lines ? yield* readValues([lines], [...repairs, ...duplicateKeys(text)], context) : [json];
 }
 
-function* readValues(values: readonly unknown[], before: readonly Repair[], context: DraftContext): PlanFileTurns {
+function* readValues(values: readonly unknown[], before: readonly Repair[], context: DraftDefaults): PlanFileTurns {
   let repairs = [...before];
   const found: ParsedPlan[] = [];
   for (const [nth, value] of values.entries()) {

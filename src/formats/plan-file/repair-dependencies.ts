@@ -1,17 +1,17 @@
 import { isRecord } from '../../values/json.ts';
 import { excerpt } from './limits.ts';
 import type { RepairLog } from './repair-log.ts';
-import type { Place } from './repair.ts';
+import type { JsonPath } from './repair.ts';
 
 /**
  * Turns the dependencies of steps into step ids. A file may refer to a step by its id, its order number, its position
  * in the list, or its text, tried in that order. A reference that matches no step stays, so that the checks refuse it,
  * unless the tasks have numbers for ids, of which some may have been deleted.
  */
-export function repairDependencies(
+export function resolveDependencies(
   steps: readonly unknown[],
   raw: readonly unknown[],
-  place: Place,
+  place: JsonPath,
   mending: RepairLog,
   parent: unknown = null,
 ): void {
@@ -84,7 +84,7 @@ function nameSteps(
 }
 
 /** Returns a list of one for a single dependency, if it is unambiguous. */
-function asList(value: unknown, place: Place, mending: RepairLog): unknown {
+function asList(value: unknown, place: JsonPath, mending: RepairLog): unknown {
   if (!mending.shape.foreign || value === null || Array.isArray(value)) return value;
   const single =
     typeof value === 'number' || (typeof value === 'string' && !mending.spell(place).endsWith('dependencies'));
@@ -107,7 +107,7 @@ function keyOf(name: unknown): string {
 }
 
 /** Returns an id as text: numbers are converted and noted. */
-export function idAsText(id: unknown, place: Place, mending: RepairLog): unknown {
+export function idAsText(id: unknown, place: JsonPath, mending: RepairLog): unknown {
   if (typeof id !== 'number') return id;
   mending.note('id_as_text', place, id, String(id));
   return String(id);

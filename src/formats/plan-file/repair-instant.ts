@@ -1,14 +1,14 @@
 import { Instant, PlanStatus, StepStatus } from '../../plan/step.ts';
 import type { RepairLog } from './repair-log.ts';
 import type { PlanDraft } from './own-names.ts';
-import type { Place } from './repair.ts';
+import type { JsonPath } from './repair.ts';
 import { statusOfSign, statusOfWord } from '../task-lists/marked-status.ts';
 
 const loose = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const firstMillisecond = 1e11;
 
 /** Sets an absent or blank instant to null, and one in another format to ISO 8601. */
-export function repairInstant(draft: PlanDraft, field: string, place: Place, mending: RepairLog): void {
+export function repairInstant(draft: PlanDraft, field: string, place: JsonPath, mending: RepairLog): void {
   const given = draft[field];
   const meant = given === undefined || given === '' ? null : instantMeant(given);
   if (meant !== null && meant !== given) mending.note('time', [...place, field], given, meant);
@@ -64,7 +64,7 @@ const planWords = new Map<string, PlanStatus>([
 export function repairStatus(
   kind: 'plan' | 'step',
   draft: PlanDraft,
-  place: Place,
+  place: JsonPath,
   mending: RepairLog,
   fallback: string,
 ): void {

@@ -1,5 +1,5 @@
 import { excerpt } from './limits.ts';
-import { pathText, type Place, type Repair } from './repair.ts';
+import { pathText, type JsonPath, type Repair } from './repair.ts';
 import type { PlanShape } from './plan-shape.ts';
 
 /** The state of reading one file: collects repairs, and translates places into the file's own field names. */
@@ -18,7 +18,7 @@ export class RepairLog {
   }
 
   /** Records that a value was read as another one; `undefined` means nothing. */
-  note(code: Repair['code'], place: Place, from?: unknown, to?: unknown): void {
+  note(code: Repair['code'], place: JsonPath, from?: unknown, to?: unknown): void {
     this.repairs.push({ code, path: this.spell(place), from: excerpt(from), to: excerpt(to) });
   }
 
@@ -28,12 +28,12 @@ export class RepairLog {
   }
 
   /** Records the file's own name of a place, for `spell`. */
-  spellAs(place: Place, name: string): void {
+  spellAs(place: JsonPath, name: string): void {
     this.#spelt.set(place.join('\0'), name);
   }
 
   /** Translates a place from Cairn's field names into the file's own; `[]` for a file that is itself the list. */
-  spell(place: Place): string {
+  spell(place: JsonPath): string {
     const named = place.map((key, depth) => this.#spelt.get(place.slice(0, depth + 1).join('\0')) ?? key);
     const { within } = this.shape;
     const nth = /^\[(\d+)\]$/.exec(within)?.[1];

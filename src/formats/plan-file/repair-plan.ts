@@ -1,11 +1,11 @@
 import { isRecord } from '../../values/json.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
-import { idAsText, repairDependencies } from './repair-dependencies.ts';
+import { idAsText, resolveDependencies } from './repair-dependencies.ts';
 import { repairInstant, repairStatus } from './repair-instant.ts';
 import type { RepairLog } from './repair-log.ts';
 import { type PlanDraft, renameFields } from './own-names.ts';
-import type { Place } from './repair.ts';
+import type { JsonPath } from './repair.ts';
 import { excerpt } from './limits.ts';
 
 const planFields = [
@@ -42,7 +42,7 @@ export function repairPlan(raw: object, context: { planId: string; at: string },
 }
 
 /** Repairs goal, steps and status, which a plan and a plan within a step have in common. */
-function mendBody(plan: PlanDraft, place: Place, mending: RepairLog, parent: unknown = null): void {
+function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: unknown = null): void {
   if (!Array.isArray(plan.steps)) return;
   const steps = plan.steps.map((raw: unknown, at) => {
     const step = mendStep(raw, [...place, 'steps', at], mending);
@@ -58,7 +58,7 @@ function mendBody(plan: PlanDraft, place: Place, mending: RepairLog, parent: unk
     return step;
   });
   giveIds(steps, place, mending);
-  repairDependencies(steps, plan.steps, place, mending, parent);
+  resolveDependencies(steps, plan.steps, place, mending, parent);
   plan.steps = steps;
   const drafts = steps.filter(isRecord);
   if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {
@@ -75,7 +75,7 @@ function mendBody(plan: PlanDraft, place: Place, mending: RepairLog, parent: unk
   repairStatus('plan', plan, place, mending, ended ? 'completed' : 'paused');
 }
 
-function giveIds(steps: readonly unknown[], place: Place, mending: RepairLog): void {
+function giveIds(steps: readonly unknown[], place: JsonPath, mending: RepairLog): void {
   const taken = new Set<unknown>();
   for (const [at, step] of steps.entries()) {
     if (!isRecord(step)) continue;
@@ -107,7 +107,7 @@ const optional: ReadonlySet<string> = new Set([
  * Returns a step with Cairn's field names and its slips repaired, except its id. Anything that cannot be repaired
  * stays, so that the schema refuses it.
  */
-function mendStep(raw: unknown, place: Place, mending: RepairLog): unknown {
+function mendStep(raw: unknown, place: JsonPath, mending: RepairLog): unknown {
   if (typeof raw === 'string') {
     if (mending.shape.name !== 'list') mending.note('text_step', place, raw);
     return mendStep({ description: raw, status: 'pending' }, place, mending);
@@ -164,7 +164,7 @@ const joined = (first: string, more: readonly string[]) =>
   [first, ...more.filter((words) => words !== first)].join('\n');
 
 /** Moves a result that is not text to the step's output, and sets the result to its one-line form. */
-function mendResult(step: PlanDraft, place: Place, mending: RepairLog): void {
+function mendResult(step: PlanDraft, place: JsonPath, mending: RepairLog): void {
   const given = step.result ?? null;
   if (given === null || typeof given === 'string') {
     step.result = given === '' && mending.shape.name !== 'plan' ? null : given;

@@ -37,10 +37,10 @@ export interface Repair {
 }
 
 /** A place in parsed JSON: keys and indexes from the root. */
-export type Place = readonly (string | number)[];
+export type JsonPath = readonly (string | number)[];
 
 /** Returns a place as a path, such as `steps[3].status` or `parameters["a b"]`. */
-export function pathText(place: Place): string {
+export function pathText(place: JsonPath): string {
   return place.reduce<string>((path, key) => {
     if (typeof key === 'number') return `${path}[${key}]`;
     if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `${path}[${JSON.stringify(key)}]`;
@@ -49,7 +49,7 @@ export function pathText(place: Place): string {
 }
 
 /** Returns the place that a dotted path of `planErrors` denotes. */
-export function placeOfFieldPath(path: string): Place {
+export function parseFieldPath(path: string): JsonPath {
   return path
     .split(/[.[\]]+/)
     .filter((key) => key !== '')

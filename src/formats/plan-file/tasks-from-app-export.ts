@@ -94,7 +94,7 @@ function googleList(list: PlanDraft): PlanDraft {
 }
 
 /** The plan of an outline (OPML), as exported by Workflowy, Dynalist and OmniOutliner; null for any other text. */
-export function outlinePlan(text: string): PlanDraft | null {
+export function planFromOpml(text: string): PlanDraft | null {
   if (!/^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,1000}?-->\s*)*<opml[\s>]/i.test(text)) return null;
   const title = /<head>[\s\S]{0,10000}?<title>([^<]*)<\/title>/i.exec(text)?.[1] ?? '';
   const top: ExportedTask[] = [];

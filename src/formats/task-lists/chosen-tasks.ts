@@ -7,10 +7,10 @@ import type { ListedTask } from './task-lists.ts';
  * The kind of item that counts as a task in a text: items with boxes if there are any, else numbered items, else
  * bullets (`marked` if some have a status sign).
  */
-export type TaskMarker = 'box' | 'number' | 'marked' | 'bullet';
+export type TaskItemKind = 'box' | 'number' | 'marked' | 'bullet';
 
 /** Returns the kind of list item that counts as a task in a text; null if it has no lists. */
-export function taskMarkerOf(sections: readonly Section[], { boxesOnly }: LineUsage): TaskMarker | null {
+export function detectTaskMarker(sections: readonly Section[], { boxesOnly }: LineUsage): TaskItemKind | null {
   const lists = sections.flatMap((section) => section.lists);
   const hold = (is: (node: ListNode) => boolean) => lists.some((list) => list.some((node) => within(node, is)));
   if (hold(hasBox)) return 'box';
@@ -20,7 +20,7 @@ export function taskMarkerOf(sections: readonly Section[], { boxesOnly }: LineUs
 }
 
 /** Returns the tasks of one list; an item that is not a task belongs to the task around it, or is left out. */
-export function selectTasks(list: readonly ListNode[], sign: TaskMarker, reading: LineUsage): ListedTask[] {
+export function tasksInList(list: readonly ListNode[], sign: TaskItemKind, reading: LineUsage): ListedTask[] {
   const own = list.some((node) => holds(node, sign));
   return list.flatMap((node): ListedTask[] => {
     if (!own || (reading.boxesOnly && !within(node, hasBox))) {
@@ -32,7 +32,7 @@ export function selectTasks(list: readonly ListNode[], sign: TaskMarker, reading
   });
 }
 
-function taskOf(node: ListNode, sign: TaskMarker, reading: LineUsage): ListedTask | null {
+function taskOf(node: ListNode, sign: TaskItemKind, reading: LineUsage): ListedTask | null {
   const { mark, line } = node;
   const said = mark.box === null ? null : statusOfSign(mark.box.replace('\\', ''));
   const worded = reading.boxesOnly ? null : said === null || said === 'pending' ? markedStatus(mark.text.trim()) : null;
@@ -86,7 +86,7 @@ const isNumbered = (node: ListNode) => node.mark.number !== null;
 const within = (node: ListNode, is: (node: ListNode) => boolean): boolean =>
   is(node) || node.children.some((child) => within(child, is));
 
-function holds(node: ListNode, sign: TaskMarker): boolean {
+function holds(node: ListNode, sign: TaskItemKind): boolean {
   switch (sign) {
     case 'box':
       return within(node, isBoxed);
@@ -99,5 +99,5 @@ function holds(node: ListNode, sign: TaskMarker): boolean {
 }
 
 /** True if the items below a task are tasks: boxes and numbers are, bullets are its details. */
-const nested = (node: ListNode, sign: TaskMarker) =>
+const nested = (node: ListNode, sign: TaskItemKind) =>
   sign === 'marked' ? within(node, isBoxed) : sign !== 'bullet' && holds(node, sign);

@@ -115,7 +115,11 @@ export interface Section {
 }
 
 /** Returns the items of all lists by section. */
-export function listNodes(lexed: LexedLines, marks: readonly (LineMark | null)[], lines: readonly string[]): Section[] {
+export function sectionsWithLists(
+  lexed: LexedLines,
+  marks: readonly (LineMark | null)[],
+  lines: readonly string[],
+): Section[] {
   let section: Section = { line: -1, level: 0, lists: [], tables: [] };
   const sections = [section];
   let open: ListNode[] = [];

@@ -1,6 +1,6 @@
-import { selectTasks, type TaskMarker, taskMarkerOf } from './chosen-tasks.ts';
+import { tasksInList, type TaskItemKind, detectTaskMarker } from './chosen-tasks.ts';
 import { collapseLongSpaces, listNumber } from './line-mark.ts';
-import { lexedLines, listNodes, type Section } from './lexed-lines.ts';
+import { lexedLines, sectionsWithLists, type Section } from './lexed-lines.ts';
 import { statusOfWord } from './marked-status.ts';
 import { outlineOf } from './outline.ts';
 import { LineUsage } from './reading-of-lines.ts';
@@ -19,11 +19,11 @@ export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): Tas
   const source = text.split(taken === 'boxes' ? /\r\n|\n|\r/ : breaks);
   const outline = outlineOf(source);
   const lexed = lexedLines(outline.lines);
-  const sections = listNodes(lexed, outline.marks, outline.lines);
+  const sections = sectionsWithLists(lexed, outline.marks, outline.lines);
   const reading = new LineUsage(source, lexed, outline.matter, taken === 'boxes');
   const sheet = taken === 'boxes' ? [] : sheetTasks(reading);
   if (sheet.length > 0) return { lists: [{ title: null, tasks: sheet, line: 0 }], isSheet: true, ...reading.account() };
-  const present = taskMarkerOf(sections, reading);
+  const present = detectTaskMarker(sections, reading);
   const sign = taken === 'boxes' && present !== 'box' ? null : present;
   const found = sections.map((section) => ({ section, tasks: tasksOf(section, sign, reading) }));
   const full = found.filter(({ tasks }) => tasks.length > 0);
@@ -48,16 +48,16 @@ interface Found {
   tasks: ListedTask[];
 }
 
-function tasksOf(section: Section, common: TaskMarker | null, reading: LineUsage): ListedTask[] {
+function tasksOf(section: Section, common: TaskItemKind | null, reading: LineUsage): ListedTask[] {
   const sign =
-    common === 'number' && isNumberedPart(section, reading) ? (taskMarkerOf([section], reading) ?? common) : common;
+    common === 'number' && isNumberedPart(section, reading) ? (detectTaskMarker([section], reading) ?? common) : common;
   const listed = sign === null ? [] : section.lists.map((list) => ({ list, at: list[0]?.line ?? 0 }));
   const tables =
     reading.boxesOnly || (sign !== null && sign !== 'bullet')
       ? []
       : section.tables.flatMap((rows) => tableTasks(rows, reading));
   if (tables.length > 0) return tables;
-  return listed.flatMap(({ list }) => (sign === null ? [] : selectTasks(list, sign, reading)));
+  return listed.flatMap(({ list }) => (sign === null ? [] : tasksInList(list, sign, reading)));
 }
 
 /** True if a section is a numbered part of the plan: the items below it are tasks, numbered or not. */

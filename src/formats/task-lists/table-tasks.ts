@@ -15,7 +15,7 @@ export const statusColumnHeader =
 const nth = /^(?:#|no\.?|nr\.?|id|step|序号|编号)$/i;
 
 /** Returns the columns that may contain the tasks, by their headers, the most reliable first. */
-export function taskColumns(head: readonly string[]): number[] {
+export function candidateTaskColumns(head: readonly string[]): number[] {
   return told.flatMap((names) => head.flatMap((cell, at) => (names.test(cell) ? [at] : [])));
 }
 
@@ -30,7 +30,7 @@ export function tableTasks(
   const cellsOf = (line: number) => cellsIn(rowAt(line));
   const head = cellsOf(first);
   const columns = head.map((_, at) => at);
-  const tasks = taskColumns(head);
+  const tasks = candidateTaskColumns(head);
   const numbered = columns.find((at) => nth.test(head[at] ?? '') && tasks.some((other) => other !== at));
   const what = tasks.find((at) => at !== numbered);
   if (what === undefined) return [];

@@ -7,7 +7,7 @@ const shape =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T_ ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** Writes and reads a due date or time of a to-do as text in an exported file. */
-export const zonedDueText = {
+export const zonedTodoTimeCodec = {
   /** Returns a day unchanged, an instant as local time in `zone` with its offset: `2026-01-31T15:00+01:00`. */
   write(due: string, zone: string): string {
     if (isCalendarDate(due)) return due;
@@ -52,12 +52,12 @@ const signs: Readonly<Record<string, TodoItem['priority']>> = {
 const looksLikeMark =
   /^(\\*)(#(?!\d+$)[^\s#]+|!(?:high|low|normal)|due:\S*|@due\(\S*|[📅⏰]\S*|[🔺⏫🔼🔽⏬]\uFE0F?)$/iu;
 
-export const markdownMarks = {
+export const markdownTodoFormat = {
   /** Returns the title, escaped so that nothing in it reads as a mark, and the marks after it. */
   write({ title, due, priority, tags }: TodoItem, zone: string): string {
     const words = title.split(' ').map((word) => (looksLikeMark.test(word) ? `\\${word}` : word));
     const marks = [
-      due === null ? '' : `due:${zonedDueText.write(due, zone)}`,
+      due === null ? '' : `due:${zonedTodoTimeCodec.write(due, zone)}`,
       priority === 'normal' ? '' : `!${priority}`,
       ...tags.map((each) => `#${each.replace(/[\s#]+/gu, '_')}`),
     ];
@@ -90,14 +90,14 @@ function take(words: readonly string[], marks: Marks, zone: string): number {
     marks.priority = level;
     return 1;
   }
-  const day = zonedDueText.read((due.exec(last) ?? calledDue.exec(last))?.[1] ?? '', zone);
+  const day = zonedTodoTimeCodec.read((due.exec(last) ?? calledDue.exec(last))?.[1] ?? '', zone);
   if (day !== null) {
     marks.due = day;
     return 1;
   }
   const apart = /^(?:📅|⏰|due:)$/u.test(before.replace(/\uFE0F/g, ''))
-    ? zonedDueText.read(last, zone)
-    : zonedDueText.read(calledDue.exec(`${before} ${last}`)?.[1] ?? '', zone);
+    ? zonedTodoTimeCodec.read(last, zone)
+    : zonedTodoTimeCodec.read(calledDue.exec(`${before} ${last}`)?.[1] ?? '', zone);
   if (apart !== null) {
     marks.due = apart;
     return 2;

@@ -1,5 +1,5 @@
-import { taskLineEscaping, type TodoItem, fittedItem } from './todo-item.ts';
-import { markdownMarks } from './markdown-marks.ts';
+import { todoNoteEscaping, type TodoItem, fittedItem } from './todo-item.ts';
+import { markdownTodoFormat } from './markdown-marks.ts';
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
 import type { ListedTask, TaskLists } from '../task-lists/task-lists.ts';
 
@@ -12,11 +12,11 @@ export const markdownTodos = {
 };
 
 function lines(item: TodoItem, zone: string): string {
-  const head = `- [${item.done ? 'x' : ' '}] ${markdownMarks.write({ ...item, title: item.title.replace(/\s+/gu, ' ').trim() }, zone)}`;
+  const head = `- [${item.done ? 'x' : ' '}] ${markdownTodoFormat.write({ ...item, title: item.title.replace(/\s+/gu, ' ').trim() }, zone)}`;
   const notes = item.notes.trim();
   if (notes === '') return head;
   const below = notes.split(/\r\n|\n|\r/).map((line) => {
-    const kept = taskLineEscaping.write(line);
+    const kept = todoNoteEscaping.write(line);
     return kept === '' ? '' : `  ${kept}`;
   });
   return [head, ...below].join('\n');
@@ -33,10 +33,10 @@ export function readMarkdownTodos(text: string, zone: string): { items: TodoItem
 
 function itemOf({ text, details, status }: ListedTask, zone: string): TodoItem {
   const notes = details
-    .map((line) => taskLineEscaping.read(line))
+    .map((line) => todoNoteEscaping.read(line))
     .join('\n')
     .trim();
-  return { ...markdownMarks.read(text, zone), notes, done: status === 'completed' };
+  return { ...markdownTodoFormat.read(text, zone), notes, done: status === 'completed' };
 }
 
 /** Returns all tasks except headings; those below a heading are included. */

@@ -1,5 +1,5 @@
 import { readMarkdownTodos } from './markdown-todos.ts';
-import { isSheet, readSheetTodos, type SheetRest } from './sheet-todos.ts';
+import { isTodoTable, readSheetTodos, type SheetRest } from './sheet-todos.ts';
 import type { TodoItem } from './todo-item.ts';
 import { todoTxt } from './todo-txt.ts';
 
@@ -18,7 +18,7 @@ const most = 5000;
 /** Returns the to-dos of a file, which is a Markdown task list, todo.txt, or a table. */
 export function readTodos(name: string, text: string, { zone, now }: { zone: string; now: string }): ReadTodos {
   if (text.includes('\0')) return { ok: false, error: 'unlike' };
-  if (isSheet(name, text)) {
+  if (isTodoTable(name, text)) {
     const sheet = readSheetTodos(text, zone, now);
     return sheet ? upToMost(sheet.items, { rest: sheet.rest }) : { ok: false, error: 'no_title' };
   }

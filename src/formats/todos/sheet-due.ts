@@ -1,6 +1,6 @@
 import { calendarDate } from '../../values/calendar-date.ts';
 import { readDue } from '../../calendar/words/parse-typed-todo.ts';
-import { zonedDueText } from './markdown-marks.ts';
+import { zonedTodoTimeCodec } from './markdown-marks.ts';
 
 type Day = [year: string | number, month: string | number, day: string | number];
 
@@ -40,7 +40,10 @@ export function dueReader(cells: readonly string[], zone: string, now: string): 
     if (!found && /\p{L}/u.test(cell) && !/\d[-/.]\d/.test(cell)) return readDue(cell.trim(), now, zone);
     if (!found || time === null) return null;
     const [year, month, day] = found.day;
-    return zonedDueText.read(`${calendarDate(Number(year), Number(month), Number(day))}${daysOnly ? '' : time}`, zone);
+    return zonedTodoTimeCodec.read(
+      `${calendarDate(Number(year), Number(month), Number(day))}${daysOnly ? '' : time}`,
+      zone,
+    );
   };
 }
 

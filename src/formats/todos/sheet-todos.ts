@@ -1,5 +1,5 @@
-import { csvSeparator, sheetRows } from '../../records/tables.ts';
-import { statusColumnHeader, statusInCell, taskColumns } from '../task-lists/table-tasks.ts';
+import { csvSeparator, allCsvRows } from '../../records/tables.ts';
+import { statusColumnHeader, statusInCell, candidateTaskColumns } from '../task-lists/table-tasks.ts';
 import { dueReader } from './sheet-due.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
 
@@ -45,10 +45,10 @@ interface Row {
  * True if a file is a table of to-dos: by its extension (CSV, TSV), or because its first line has a column of titles
  * and another known column, such as a due date.
  */
-export function isSheet(name: string, text: string): boolean {
+export function isTodoTable(name: string, text: string): boolean {
   if (/\.(?:csv|tsv|tab)$/i.test(name)) return true;
   const [line = ''] = text.split('\n', 1);
-  const { due, done, priority, tags } = columnsOf(sheetRows(line)[0] ?? []) ?? {};
+  const { due, done, priority, tags } = columnsOf(allCsvRows(line)[0] ?? []) ?? {};
   return [due, done, priority, tags].some((at) => at !== undefined);
 }
 
@@ -57,7 +57,7 @@ export function isSheet(name: string, text: string): boolean {
  * other rows; a table of one column needs none. Null if no column is known to contain titles.
  */
 export function readSheetTodos(text: string, zone: string, now: string): { items: TodoItem[]; rest: SheetRest } | null {
-  const rows = sheetRows(text)
+  const rows = allCsvRows(text)
     .map((cells, at): Row => ({ row: at + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const at = rows
@@ -75,7 +75,7 @@ export function readSheetTodos(text: string, zone: string, now: string): { items
 /** Returns the columns of a header by kind; null if none contains titles. */
 function columnsOf(head: readonly string[]): Columns | null {
   const names = head.map((cell) => cell.trim().replace(/[_\s]+/g, ' '));
-  const [title] = taskColumns(names);
+  const [title] = candidateTaskColumns(names);
   if (title === undefined) return null;
   const columns: Columns = { title, notes: [] };
   for (const kind of ['due', 'done', 'priority', 'tags'] as const) {

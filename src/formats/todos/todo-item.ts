@@ -10,7 +10,7 @@ const looksLikeTask = /^([ \t\u3000\u00a0]*)(\\*)(?=\S)(.*)$/su;
  * Escapes (`write`) and unescapes (`read`) a line of notes: a `\` before a beginning that could be read as a task, a
  * code fence, markup or a heading.
  */
-export const taskLineEscaping = {
+export const todoNoteEscaping = {
   write(line: string): string {
     const [, space = '', marks = '', rest = ''] = looksLikeTask.exec(line) ?? [];
     return begins.test(rest) ? `${space}\\${marks}${rest}` : line;

@@ -1,10 +1,10 @@
 import { dateAt } from '../../values/calendar-date.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
-import { zonedDueText } from './markdown-marks.ts';
+import { zonedTodoTimeCodec } from './markdown-marks.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
 
 /** A to-do of a todo.txt file, with the dates of its creation and last change. */
-export interface DatedItem extends TodoItem {
+export interface TodoTxtItem extends TodoItem {
   created_at: string;
   updated_at: string;
 }
@@ -22,7 +22,7 @@ export const todoTxt = {
    * Notes are in `note:`, with white space percent-encoded. Loses line breaks in a title, white space in a tag, and
    * titles whose words look like the format's own signs (`@home`, `+garden`, `due:2026-01-31`).
    */
-  write(items: readonly DatedItem[], zone: string): string {
+  write(items: readonly TodoTxtItem[], zone: string): string {
     return items.map((item) => `${line(item, zone)}\n`).join('');
   },
 
@@ -36,7 +36,7 @@ export const todoTxt = {
   },
 };
 
-function line(item: DatedItem, zone: string): string {
+function line(item: TodoTxtItem, zone: string): string {
   const day = (instant: string) => dateAt(Date.parse(instant), zone);
   const letter = letters[item.priority];
   const notes = item.notes.trim();
@@ -45,7 +45,7 @@ function line(item: DatedItem, zone: string): string {
     day(item.created_at),
     item.title.replace(/\s+/gu, ' ').trim(),
     ...item.tags.map((tag) => `@${tag.replace(/\s+/gu, '_')}`),
-    item.due === null ? '' : `due:${zonedDueText.write(item.due, zone)}`,
+    item.due === null ? '' : `due:${zonedTodoTimeCodec.write(item.due, zone)}`,
     item.done && letter !== null ? `pri:${letter}` : '',
     notes === '' ? '' : `note:${notes.replace(/[\s%]/gu, encodeURIComponent)}`,
   ]
@@ -78,7 +78,7 @@ function itemOf(text: string, zone: string): TodoItem {
 function isExtension(word: string, item: TodoItem, zone: string): boolean {
   const [, key, value = ''] = /^(due|pri|note):(\S+)$/u.exec(word) ?? [];
   if (key === 'due') {
-    const due = zonedDueText.read(value, zone);
+    const due = zonedTodoTimeCodec.read(value, zone);
     if (due !== null) item.due = due;
     return due !== null;
   }

@@ -7,7 +7,7 @@ import { notForChat } from './near-models.ts';
 import { certainDiagnosis, type Diagnosis } from './diagnosis.ts';
 import { wrongKeyCause } from './provider-at.ts';
 
-export interface RefusedOptions {
+export interface ErrorReplyOptions {
   probe: EndpointProbe;
   profile: Profile;
   key: string | null;
@@ -25,7 +25,7 @@ const starting = /loading|warming up|starting up|is starting|cold start|still be
 export type ReportedError = Omit<ModelError, 'code'> & { code: Exclude<ModelError['code'], 'unreachable'> };
 
 /** Returns the cause behind a response that the page could read, or behind a timeout. */
-export async function diagnoseErrorReply(error: ReportedError, options: RefusedOptions): Promise<Diagnosis> {
+export async function diagnoseErrorReply(error: ReportedError, options: ErrorReplyOptions): Promise<Diagnosis> {
   const { probe, profile, key, models, page } = options;
   const { code, detail, status } = error;
   const unknownModel = () =>

@@ -7,7 +7,7 @@ import type { EndpointProbe, ProbeAnswer } from './endpoint-probe.ts';
 import { modelNames } from './listed-models.ts';
 import { type ProviderFacts, wrongKeyCause } from './provider-at.ts';
 import { likelyDiagnosis, certainDiagnosis, type Diagnosis } from './diagnosis.ts';
-import type { ConnectionCause, AlikeCode } from '../../records/connection-finding.ts';
+import type { ConnectionCause, IndistinguishableCause } from '../../records/connection-finding.ts';
 import { nearestName } from '../../values/nearest-name.ts';
 
 interface UnreachableOptions {
@@ -118,7 +118,7 @@ async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: Hidde
     probe.look(call, { post: 'text/plain' }),
   ]);
   const models = modelNames(keyed?.body) ?? modelNames(plain?.body) ?? [];
-  const refused = (header: string, others: readonly AlikeCode[] = []) =>
+  const refused = (header: string, others: readonly IndistinguishableCause[] = []) =>
     likelyDiagnosis({ code: 'header_refused', header }, others, models);
 
   if (keyed && typed)
@@ -135,9 +135,9 @@ function hidden(
   models: string[],
   unproven: boolean,
   { errorsWithoutCors }: ProviderFacts,
-  others: readonly AlikeCode[] = [],
+  others: readonly IndistinguishableCause[] = [],
 ): Diagnosis {
-  const doubts: AlikeCode[] = unproven ? ['key_hidden'] : [];
+  const doubts: IndistinguishableCause[] = unproven ? ['key_hidden'] : [];
   if (models.length > 0 && !models.includes(model))
     return likelyDiagnosis(
       { code: 'unknown_model', nearest: nearestName(model, models) },

@@ -1,9 +1,9 @@
-import type { AlikeCode, ConnectionCause } from '../../records/connection-finding.ts';
+import type { IndistinguishableCause, ConnectionCause } from '../../records/connection-finding.ts';
 
 /** A cause, with the other causes that a page cannot tell apart from it; `models` are those found during the test. */
 export interface Diagnosis {
   cause: ConnectionCause;
-  alike: AlikeCode[];
+  alike: IndistinguishableCause[];
   models: string[];
 }
 
@@ -14,8 +14,8 @@ export function certainDiagnosis(cause: ConnectionCause, models: string[] = []):
 
 /** The likeliest cause, with the others that a page cannot tell apart from it. */
 export function likelyDiagnosis(
-  cause: Extract<ConnectionCause, { code: AlikeCode }>,
-  others: readonly AlikeCode[],
+  cause: Extract<ConnectionCause, { code: IndistinguishableCause }>,
+  others: readonly IndistinguishableCause[],
   models: string[] = [],
 ): Diagnosis {
   const alike = [...new Set([cause.code, ...others])];

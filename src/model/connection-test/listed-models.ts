@@ -1,5 +1,5 @@
 import type { Profile } from '../../records/profile.ts';
-import { ask, endpointConnection } from '../endpoint/endpoint-connection.ts';
+import { sendToEndpoint, endpointConnection } from '../endpoint/endpoint-connection.ts';
 import { CallTimeouts } from '../endpoint/call-timeouts.ts';
 import { isRecord } from '../../values/json.ts';
 
@@ -14,7 +14,7 @@ export async function listedModels(
   const guard = new CallTimeouts(options.signal, { total: patience });
   try {
     const connection = endpointConnection({ profile, key, ...(options.fetch && { fetch: options.fetch }) });
-    const response = await guard.race(ask(connection, { path: '/models' }, null, guard.signal));
+    const response = await guard.race(sendToEndpoint(connection, { path: '/models' }, null, guard.signal));
     const body: unknown = await guard.race(response.json());
     return (response.ok ? modelNames(body) : null) ?? [];
   } catch {

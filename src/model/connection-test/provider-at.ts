@@ -15,7 +15,7 @@ const others: Record<string, ProviderFacts> = {
 const ports: Record<string, Provider['server']> = { 11434: 'ollama', 1234: 'lmstudio' };
 
 /** Returns what is known about the server behind a profile's base URL, which may differ from the chosen preset's. */
-export function providerAt({ provider, base_url }: Profile): ProviderFacts {
+export function providerFactsAt({ provider, base_url }: Profile): ProviderFacts {
   const { host, port } = new URL(base_url);
   const chosen = providers.find(({ id }) => id === provider);
   if (chosen && chosen.server !== 'hosted' && chosen.server !== 'custom') return chosen;

@@ -1,13 +1,13 @@
 import type { ConnectionFinding } from '../../records/connection-finding.ts';
 import type { ApiName, Profile } from '../../records/profile.ts';
 import type { NetworkConditions } from '../../ports/connectivity.ts';
-import type { CallLimits } from '../endpoint/call-timeouts.ts';
+import type { CallTimeLimits } from '../endpoint/call-timeouts.ts';
 import { endpointConnection } from '../endpoint/endpoint-connection.ts';
 import { apiOf, endpointModel } from '../endpoint/endpoint-model.ts';
 import { EndpointProbe, ObservedFetch } from './endpoint-probe.ts';
 import { listedModels } from './listed-models.ts';
 import { nearModels } from './near-models.ts';
-import { providerAt } from './provider-at.ts';
+import { providerFactsAt } from './provider-at.ts';
 import { certainDiagnosis, type Diagnosis } from './diagnosis.ts';
 import { diagnoseErrorReply } from './diagnose-error-reply.ts';
 import { diagnoseUnreachable } from './diagnose-unreachable.ts';
@@ -20,11 +20,11 @@ interface ConnectionTestOptions {
   fetch?: typeof fetch;
   /** Sent in place of the key; the given `fetch` replaces it by the key. */
   keyPlaceholder?: string;
-  limits?: CallLimits;
+  limits?: CallTimeLimits;
 }
 
 /** Long waits, because a local server may have to load the model before it answers. */
-const usualLimits: CallLimits = { first: 120_000, idle: 30_000, total: 180_000 };
+const usualLimits: CallTimeLimits = { first: 120_000, idle: 30_000, total: 180_000 };
 
 const writable = /^[\x21-\x7e]+$/;
 
@@ -37,7 +37,7 @@ export async function testConnection(
   key: string | null,
   { signal, surroundings, fetch: send, keyPlaceholder, limits = usualLimits }: ConnectionTestOptions,
 ): Promise<ConnectionFinding> {
-  const facts = providerAt(profile);
+  const facts = providerFactsAt(profile);
   const failing = ({ cause, alike, models }: Diagnosis, detail = ''): ConnectionFinding => {
     const near = nearModels(profile.model, models);
     return { ok: false, cause, alike, models, near, detail, server: facts.server, page: surroundings.origin };

@@ -2,7 +2,7 @@ import type { PendingReply, ModelReply, ReasoningItems, Usage } from '../../task
 import type { ApiName, ReasoningEffort } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import type { ReplyContext } from './calls-in-text.ts';
-import type { CallTimeouts, CallLimits } from './call-timeouts.ts';
+import type { CallTimeouts, CallTimeLimits } from './call-timeouts.ts';
 import type { Refusable, RejectionPatterns } from './refusable.ts';
 
 /**
@@ -81,7 +81,7 @@ export interface BackgroundCall {
   source: string;
   heard: ReplyContext;
   /** `again`: the pause before a connection that picks the reply up, doubled while connections bring nothing. */
-  limits: CallLimits & { again: number };
+  limits: CallTimeLimits & { again: number };
   signal: AbortSignal;
   pending: PendingReply | null;
   onPending: NonNullable<Parameters<LanguageModel['reply']>[1]['onPending']>;

@@ -2,7 +2,7 @@ import type { ModelError } from '../../task/model-reply.ts';
 import type { ModelOutcome } from '../../ports/language-model.ts';
 
 /** Time limits of a call, in milliseconds: until the first words, then between payloads, and in total. */
-export interface CallLimits {
+export interface CallTimeLimits {
   first: number;
   idle: number;
   total: number;
@@ -17,7 +17,7 @@ export class CallTimeouts {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #cause: 'aborted' | 'stalled' | null = null;
 
-  constructor(outer: AbortSignal, limits: Pick<CallLimits, 'total'>) {
+  constructor(outer: AbortSignal, limits: Pick<CallTimeLimits, 'total'>) {
     this.#outer = outer;
     outer.addEventListener('abort', this.#onAbort, { once: true });
     this.#total = setTimeout(() => this.#end('stalled'), limits.total);

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../task/model-reply.ts';
-import { type Callable, writtenCalls } from '../../values/written-calls.ts';
+import { type CallableTool, writtenCalls } from '../../values/written-calls.ts';
 import { syntheticId } from './chat-messages.ts';
-import { matchesToolName, cleanToolName } from './tool-name.ts';
+import { toolNameMatcher, cleanToolName } from './tool-name.ts';
 
 /**
  * What must be known to find the tool calls in a reply: the tools on offer, and which texts were already in the
@@ -11,7 +11,7 @@ export interface ReplyContext {
   /** The number from which calls without an id are numbered. */
   firstCallNumber: number;
   /** The tools that the model may call. */
-  offered: readonly Callable[];
+  offered: readonly CallableTool[];
   /** True if the text occurs in the messages sent to the model: a call in it is a quotation. */
   isForeign: (source: string) => boolean;
 }
@@ -29,7 +29,7 @@ export function callsOrWritten(
   if (made.length > 0 || offered.length === 0) return { text, calls: made };
   const names = offered.map(({ name }) => name);
   const named = (said: string) => {
-    const isIt = matchesToolName(said);
+    const isIt = toolNameMatcher(said);
     return offered.find(({ name }) => isIt(name)) ?? offered.find(({ aliases }) => aliases?.some(isIt)) ?? null;
   };
   const found = writtenCalls(text, named);

@@ -9,14 +9,14 @@ type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 /** The signature that Gemini accepts for a call that it did not make itself. */
 const unsigned = { google: { thought_signature: 'skip_thought_signature_validator' } };
 /** Texts for messages that the format demands although nobody wrote them. */
-export const fillers = { unanswered: 'Not carried out.', seen: 'I look at it.', goOn: 'Go on.' };
+export const fillerMessages = { unanswered: 'Not carried out.', seen: 'I look at it.', goOn: 'Go on.' };
 
 /**
  * Returns a history in the form of chat completions, as this endpoint accepts it: roles in the order that the strictest
  * servers demand, each call followed by its one result, refused parts left out or replaced.
  */
 export function chatMessages(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): Wire[] {
-  const number = uniqueCallIds(() => !refused.has('call_ids'));
+  const number = createCallIdMapper(() => !refused.has('call_ids'));
   return inOrder(withoutSystem(messages, refused)).map((message) => written(number(message), refused));
 }
 
@@ -40,7 +40,7 @@ function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
     if (message.role === 'user') add(ordered, message);
     else ordered.push(message);
   }
-  if (ordered.at(-1)?.role === 'assistant') ordered.push({ role: 'user', text: fillers.goOn });
+  if (ordered.at(-1)?.role === 'assistant') ordered.push({ role: 'user', text: fillerMessages.goOn });
   return ordered;
 }
 
@@ -69,7 +69,7 @@ function answered(calls: readonly ToolCall[], results: readonly ModelMessage[]):
   const own = calls.map(({ id }): ModelMessage => {
     const at = left.findIndex(({ call }) => call === id);
     const [result] = at < 0 ? [] : left.splice(at, 1);
-    return { role: 'tool', call: id, text: result?.text ?? fillers.unanswered };
+    return { role: 'tool', call: id, text: result?.text ?? fillerMessages.unanswered };
   });
   for (const { text } of left) add(own, { role: 'user', text });
   return own;
@@ -84,7 +84,7 @@ function add(ordered: ModelMessage[], { text, ...more }: Extract<ModelMessage, {
     ordered[ordered.length - 1] = { ...last, text: joined, images: [...(last.images ?? []), ...images] };
   else if (last?.role === 'tool' && images.length === 0) ordered[ordered.length - 1] = { ...last, text: joined };
   else {
-    if (last?.role === 'tool') ordered.push({ role: 'assistant', text: fillers.seen, calls: [] });
+    if (last?.role === 'tool') ordered.push({ role: 'assistant', text: fillerMessages.seen, calls: [] });
     ordered.push({ role: 'user', text, images });
   }
 }
@@ -93,7 +93,7 @@ function add(ordered: ModelMessage[], { text, ...more }: Extract<ModelMessage, {
  * Returns a function that gives each call and its result a unique id: ids may repeat from reply to reply. An id that
  * the endpoint does not accept is replaced by nine letters and digits, which the strictest servers demand.
  */
-export function uniqueCallIds(takes: (id: string) => boolean): (message: ModelMessage) => ModelMessage {
+export function createCallIdMapper(takes: (id: string) => boolean): (message: ModelMessage) => ModelMessage {
   const used = new Set<string>();
   let count = 0;
   let ids: string[] = [];

@@ -38,7 +38,7 @@ const wanted = ['accept', 'content-type'];
  * a fixed CORS list may lack, no cookies and no referrer, and follows no redirect, so the key goes to the base URL
  * only. Rejects if no response came, and with `MissingPart` if the SDK cannot be loaded.
  */
-export async function ask(
+export async function sendToEndpoint(
   connection: EndpointConnection,
   { path, keyHeader = 'authorization', headers = {} }: Pick<ModelApi, 'path' | 'keyHeader' | 'headers'>,
   body: object | null,

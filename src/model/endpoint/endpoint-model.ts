@@ -1,12 +1,12 @@
 import type { ApiName, Profile } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
-import { ask, endpointConnection, MissingPart } from './endpoint-connection.ts';
+import { sendToEndpoint, endpointConnection, MissingPart } from './endpoint-connection.ts';
 import { CallTimeouts, failedCall } from './call-timeouts.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './model-error.ts';
 import { replyWithoutKeys, KeyStripper, type Cleaner, keyCleaner } from './key-stripper.ts';
 import type { ModelApi, BackgroundCall, ReplyAssembly } from './api.ts';
-import { quotationTest } from './quotations.ts';
+import { quotationChecker } from './quotations.ts';
 import { apiNamed } from './api-named.ts';
 import { imagesError, knownUnsupported, type Refusable, refusedPart } from './refusable.ts';
 import type { PendingReply, ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
@@ -14,7 +14,7 @@ import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { imageTokens } from '../../records/image-facts.ts';
 import { imageFactsOfUrl } from '../../records/shown-image.ts';
 import { providers } from '../providers.ts';
-import { isAboutSchema, refusedTools } from './tool-schemas.ts';
+import { isToolSchemaError, rejectedToolNames } from './tool-schemas.ts';
 
 /**
  * Time limits in milliseconds: ten minutes until the first words (a local server may have to load the model), then 90
@@ -70,7 +70,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     guard.arm(limits.first);
     reading.onWait({ said: false, limit_ms: limits.first });
     try {
-      const response = await guard.race(ask(connection, api, body, guard.signal));
+      const response = await guard.race(sendToEndpoint(connection, api, body, guard.signal));
       return await readReply(response, { guard, limits, key, ...reading });
     } catch (error) {
       if (error instanceof MissingPart && !guard.cause) return failedCall('part_missing');
@@ -83,7 +83,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     const path = api && pending.from === sourceOf(api) ? api.background?.cancelPath(pending) : null;
     if (!api || !path) return;
     const late = AbortSignal.timeout(cancelMs);
-    await ask(connection, { ...api, path }, {}, late).then(
+    await sendToEndpoint(connection, { ...api, path }, {}, late).then(
       (response) => response.body?.cancel(),
       () => undefined,
     );
@@ -102,7 +102,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     const body = api.body(request, { model: profile.model, source, effort, refused: without, background });
     const firstCallNumber =
       1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
-    const heard = { firstCallNumber, offered: request.tools, isForeign: quotationTest(request.messages) };
+    const heard = { firstCallNumber, offered: request.tools, isForeign: quotationChecker(request.messages) };
     const estimate = (output: number) => ({ ...estimatedUsage(request, body, { text: '', calls: [] }), output });
     const reading = (assembly: ReplyAssembly) => ({ source, assembly, estimate, ...tell });
     const outcome =
@@ -161,9 +161,9 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
               ...(left.length > 0 && { unfit: left }),
               ...(outcome.ok && unthinking && { unthinking }),
             };
-          const isOfTools = fitting.tools.length > 0 && isAboutSchema(outcome.error.status, outcome.error.detail);
+          const isOfTools = fitting.tools.length > 0 && isToolSchemaError(outcome.error.status, outcome.error.detail);
           if (isOfTools && without.has('tool_schemas')) {
-            const named = refusedTools(outcome.error, fitting.tools);
+            const named = rejectedToolNames(outcome.error, fitting.tools);
             if (named.length === 0) return outcome;
             left.push(...named);
             for (const name of named) unfit.add(name);
@@ -215,7 +215,7 @@ const hasImages = ({ messages }: ModelRequest) =>
   messages.some((message) => message.role === 'user' && message.images?.length);
 
 /** The model in use while a profile's key is encrypted and locked. */
-export const lockedModel: LanguageModel = { reply: async () => failedCall('locked') };
+export const lockedKeyModel: LanguageModel = { reply: async () => failedCall('locked') };
 
 /** Returns a rough usage for endpoints that report none. */
 export function estimatedUsage(

@@ -1,10 +1,10 @@
-import type { SiteFetch } from '../../ports/network.ts';
+import type { OriginLimitedFetch } from '../../ports/network.ts';
 import type { ModelReply } from '../../task/model-reply.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 
 /** Removes the key from texts. */
-export type Cleaner = Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
+export type Cleaner = Pick<OriginLimitedFetch, 'clean' | 'cleanBeginning'>;
 
 /**
  * Removes the person's API keys from a streamed text. Passes the pieces on in order, but holds back an end that may be

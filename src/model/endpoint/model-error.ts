@@ -1,8 +1,8 @@
 import type { ModelError } from '../../task/model-reply.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
-import { waitOf } from '../../ports/network.ts';
-import { isAboutSchema } from './tool-schemas.ts';
+import { retryAfterMs } from '../../ports/network.ts';
+import { isToolSchemaError } from './tool-schemas.ts';
 
 /** An endpoint's error as received: `status` is null for one in mid-stream. */
 interface Refusal {
@@ -48,7 +48,7 @@ function codeOf(status: number | null, words: ErrorWords, hint: number | null): 
   if (status !== null && status < 400) return 'bad_response';
   if (/tool_use_failed/.test(words.code)) return 'bad_response';
   if (status === 401) return 'auth';
-  if (isAboutSchema(status, said)) return 'bad_request';
+  if (isToolSchemaError(status, said)) return 'bad_request';
   if (mine && noTools.test(said)) return 'no_tools';
   if (status === 402 || /insufficient_quota/.test(words.code)) return 'quota';
   if (cutAway.test(said)) return 'context_length';
@@ -190,7 +190,7 @@ function retryHint(headers: Headers | null, text: string, now: number): number |
 function fromHeaders(headers: Headers | null, now: number): number | null {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (exact > 0) return exact;
-  return waitOf(headers?.get('retry-after'), now);
+  return retryAfterMs(headers?.get('retry-after'), now);
 }
 
 function fromText(text: string): number | null {

@@ -2,7 +2,7 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { Usage } from '../../task/model-reply.ts';
 import type { LanguageModel, ModelOutcome } from '../../ports/language-model.ts';
-import { type CallTimeouts, type CallLimits, failedCall } from './call-timeouts.ts';
+import { type CallTimeouts, type CallTimeLimits, failedCall } from './call-timeouts.ts';
 import type { ReplyAssembly } from './api.ts';
 import { modelErrorOf } from './model-error.ts';
 import { longestEvent, SseReader } from './sse-reader.ts';
@@ -16,7 +16,7 @@ const fields = [':', 'data:', 'event:', 'id:', 'retry:'];
 
 export interface ReadOptions {
   guard: CallTimeouts;
-  limits: CallLimits;
+  limits: CallTimeLimits;
   key: string | null;
   /** The source of this model's reasoning, which may be sent back only there: the API, its address and the model. */
   source: string;

@@ -1,4 +1,4 @@
-import { closingTagSource, isQuoted, openingTagSource, tagsOfThinking, thinkTags } from '../../values/think-tags.ts';
+import { closingTagSource, isQuoted, openingTagSource, findThinkTags, thinkTags } from '../../values/think-tags.ts';
 import { HarmonyFilter, harmonyStarts } from './harmony-filter.ts';
 
 const opening = new RegExp(`^(?:${openingTagSource})`, 'i');
@@ -105,7 +105,7 @@ export class ThinkFilter {
         text,
       );
     if (leaked) return text.slice(leaked[0].length);
-    for (const { closes, end } of tagsOfThinking(text)) return closes ? text.slice(end).trimStart() : text;
+    for (const { closes, end } of findThinkTags(text)) return closes ? text.slice(end).trimStart() : text;
     return text;
   }
 }

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { ToolCall } from '../../task/model-reply.ts';
 import { syntheticId } from './chat-messages.ts';
-import { beginsToolName, matchesToolName, cleanToolName } from './tool-name.ts';
+import { beginsToolName, toolNameMatcher, cleanToolName } from './tool-name.ts';
 
 interface OpenCall {
   choice: unknown;
@@ -120,8 +120,8 @@ export class ToolCallAssembly {
   /** Returns a call's name with a further piece of it, before any arguments; null if this is no piece of its name. */
   #continued(call: OpenCall, piece: string): string | null {
     if (piece === '' || call.name === '' || joined(call.arguments, '').trim().length > 2) return null;
-    if (this.#offered.some(matchesToolName(call.name + piece))) return call.name + piece;
-    if (this.#offered.some(matchesToolName(call.name))) return null;
+    if (this.#offered.some(toolNameMatcher(call.name + piece))) return call.name + piece;
+    if (this.#offered.some(toolNameMatcher(call.name))) return null;
     if (piece.startsWith(call.name) && beginsToolName(piece, this.#offered)) return piece;
     return beginsToolName(call.name + piece, this.#offered) ? call.name + piece : null;
   }

@@ -2,7 +2,7 @@
  * Returns a test for names of offered tools: true if `said` means that tool, whatever its case, separators and prefix
  * such as `functions.`.
  */
-export function matchesToolName(said: string): (offered: string) => boolean {
+export function toolNameMatcher(said: string): (offered: string) => boolean {
   return (offered) => plain(offered) === plain(said);
 }
 
@@ -17,10 +17,10 @@ export const beginsToolName = (said: string, offered: readonly string[]) =>
  * `<|channel|>` tokens, `to=functions.` or a trailing `:0`.
  */
 export function cleanToolName(said: string, offered: readonly string[]): string {
-  if (offered.some(matchesToolName(said))) return said;
+  if (offered.some(toolNameMatcher(said))) return said;
   const addressed = /\bto=([\w.:-]+)/.exec(said)?.[1];
   const bare = said.replace(/^(?:\s|<\|[^|>]*\|>|<function=|<tool_call>)+/, '');
   const [word = ''] = (addressed ?? bare).replace(/:\d+$/, '').split(/[^\p{L}\p{N}_.:-]/u, 1);
   const name = word.replace(/:\d*$/, '');
-  return name !== '' && (said.includes('<|') || offered.some(matchesToolName(name))) ? name : said;
+  return name !== '' && (said.includes('<|') || offered.some(toolNameMatcher(name))) ? name : said;
 }

@@ -7,7 +7,7 @@ const sign =
   /(?:invalid|unsupported|malformed|bad|incorrect|unknown)\b[^.]{0,40}\bschema|\bschema\b[^.]{0,80}(?:must|not|invalid|unsupported|missing|unknown|cannot|only|fail)|input_schema|parameters?_?(?:json_)?schema|function_declarations?\W{0,3}\d|tools?\W{0,3}\d+\W{1,3}(?:function|custom|input_schema|parameters)|functions?\W{0,3}\d*\W{0,3}parameters|(?:one|any|all)Of\b|\$(?:ref|defs)\b|array schema missing items|additionalProperties/i;
 
 /** True if an endpoint refuses a request because of a tool's schema; says nothing about tools in general. */
-export function isAboutSchema(status: number | null, said: string): boolean {
+export function isToolSchemaError(status: number | null, said: string): boolean {
   return (status === 400 || status === 422) && sign.test(said) && !/response_?format|response_schema/i.test(said);
 }
 
@@ -15,7 +15,7 @@ export function isAboutSchema(status: number | null, said: string): boolean {
  * Returns the names of the tools that a refusal is about, by name or by index in the list; if it names none, all tools
  * from MCP servers. Empty if it names only the app's own tools, which are never left out.
  */
-export function refusedTools({ detail }: ModelError, tools: readonly OfferedTool[]): string[] {
+export function rejectedToolNames({ detail }: ModelError, tools: readonly OfferedTool[]): string[] {
   const names = tools.map(({ name }) => name);
   const said = names.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(detail));
   const places = [...detail.matchAll(/(?:tools|functions|function_declarations?)\W{0,3}(\d+)/g)].map(([, at]) =>

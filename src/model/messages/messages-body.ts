@@ -2,7 +2,7 @@ import type { ReasoningEffort } from '../../records/profile.ts';
 import { efforts } from '../endpoint/efforts.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { ModelImage, ModelMessage, ModelRequest } from '../../ports/language-model.ts';
-import { withOneResultPerCall, fillers, uniqueCallIds } from '../endpoint/chat-messages.ts';
+import { withOneResultPerCall, fillerMessages, createCallIdMapper } from '../endpoint/chat-messages.ts';
 import { replyPartsWithReasoning } from '../endpoint/reasoning-in-place.ts';
 import { plainSchema } from '../endpoint/tool-schemas.ts';
 import type { Refusable } from '../endpoint/refusable.ts';
@@ -91,7 +91,7 @@ function outputFormat(schema: Block, thinking: Block): Block {
 
 /** A history with user and assistant alternating; the results of a reply's calls come first in the turn after it. */
 function turnsOf(messages: readonly ModelMessage[], source: string): Turn[] {
-  const number = uniqueCallIds((id) => /^[\w-]{1,64}$/.test(id));
+  const number = createCallIdMapper((id) => /^[\w-]{1,64}$/.test(id));
   const turns: Turn[] = [];
   for (const message of withOneResultPerCall(messages)) {
     const { role, content } = turnOf(number(message), source);
@@ -99,8 +99,10 @@ function turnsOf(messages: readonly ModelMessage[], source: string): Turn[] {
     if (last?.role === role) last.content.push(...content);
     else if (content.length > 0) turns.push({ role, content });
   }
-  if (turns[0]?.role !== 'user') turns.unshift({ role: 'user', content: [{ type: 'text', text: fillers.goOn }] });
-  if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: [{ type: 'text', text: fillers.goOn }] });
+  if (turns[0]?.role !== 'user')
+    turns.unshift({ role: 'user', content: [{ type: 'text', text: fillerMessages.goOn }] });
+  if (turns.at(-1)?.role === 'assistant')
+    turns.push({ role: 'user', content: [{ type: 'text', text: fillerMessages.goOn }] });
   return turns;
 }
 

@@ -1,5 +1,5 @@
 /** A request to a model in memory. */
-export interface Generation {
+export interface GenerationRequest {
   messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
   /** The JSON Schema that the text must conform to. */
   schema: Record<string, unknown> | null;
@@ -11,14 +11,14 @@ export interface Generation {
 }
 
 /** How a generation ended; its text was passed to `onText`. */
-export type Generated =
+export type GenerationOutcome =
   | { ok: true; finish: 'stop' | 'length'; usage: { input: number; output: number } }
   /** After an error with the code `server`, the engine can no longer be used. */
   | { ok: false; code: 'aborted' | 'context_length' | 'server'; detail: string };
 
 /** A model in memory. It runs one generation at a time: start the next once the last has ended. Never rejects. */
 export interface OnDeviceEngine {
-  generate(asked: Generation): Promise<Generated>;
+  generate(asked: GenerationRequest): Promise<GenerationOutcome>;
   /** Frees the model's memory. A generation in progress never settles. */
   close(): void;
 }

@@ -1,5 +1,5 @@
 /** Returns a copy of the file that calls `onRead` with the share read so far, 0 to 1, whenever a part is read. */
-export function withReadProgress(file: Blob, onRead: (share: number) => void): File {
+export function fileWithReadProgress(file: Blob, onRead: (share: number) => void): File {
   const copy = new File([file], 'model.gguf');
   let read = 0;
   const tell = (bytes: number) => {

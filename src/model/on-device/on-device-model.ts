@@ -1,13 +1,13 @@
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { LanguageModel, ModelMessage, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
-import { CallTimeouts, type CallLimits, failedCall } from '../endpoint/call-timeouts.ts';
-import type { Generated, Generation, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
+import { CallTimeouts, type CallTimeLimits, failedCall } from '../endpoint/call-timeouts.ts';
+import type { GenerationOutcome, GenerationRequest, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
 import { ThinkFilter } from '../endpoint/think-filter.ts';
 
 export interface OnDeviceOptions {
   /** Opens the model's file; null when it does not exist. */
   open: () => Promise<Blob | null>;
-  limits?: Partial<Pick<CallLimits, 'first' | 'idle'>>;
+  limits?: Partial<Pick<CallTimeLimits, 'first' | 'idle'>>;
   start?: StartEngine;
 }
 
@@ -17,7 +17,7 @@ export interface OnDeviceModel extends LanguageModel {
 }
 
 type Loaded = { ok: true; engine: OnDeviceEngine } | { ok: false; outcome: ModelOutcome };
-type Told = Pick<Generation, 'signal' | 'onText'> & { onLife: (said: boolean, loaded?: number) => void };
+type Told = Pick<GenerationRequest, 'signal' | 'onText'> & { onLife: (said: boolean, loaded?: number) => void };
 
 const usual = { first: 600_000, idle: 90_000 };
 /** No total time limit: a reply ends by its number of tokens or by an idle timeout. */
@@ -134,10 +134,10 @@ class QueuedModel implements OnDeviceModel {
    * Resolves to the result, or to `aborted` once the model is closed. A generation that ignores its signal is ended by
    * closing the model.
    */
-  async #unlessClosed(generating: Promise<Generated>, signal: AbortSignal): Promise<Generated> {
+  async #unlessClosed(generating: Promise<GenerationOutcome>, signal: AbortSignal): Promise<GenerationOutcome> {
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const closed = new Promise<Generated>((resolve) => {
+    const closed = new Promise<GenerationOutcome>((resolve) => {
       const end = () => resolve({ ok: false, code: 'aborted', detail: '' });
       this.#closing.signal.addEventListener('abort', end, { signal: over.signal });
       const wait = () => {
@@ -166,6 +166,6 @@ async function wllama(): Promise<StartEngine | null> {
 /** The result for an engine that could not be loaded, such as without a network: the same as if it failed to start. */
 const toldBy = (error: unknown) => ({ ok: false, detail: String(error) }) as const;
 
-function written(message: ModelMessage): Generation['messages'][number] {
+function written(message: ModelMessage): GenerationRequest['messages'][number] {
   return { role: message.role === 'tool' ? 'user' : message.role, content: message.text };
 }

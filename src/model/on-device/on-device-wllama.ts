@@ -1,7 +1,7 @@
 import { LogLevel, Wllama, WllamaAbortError, WllamaError, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
-import type { Generated, Generation, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
-import { withReadProgress, readModelHeader } from './on-device-file.ts';
+import type { GenerationOutcome, GenerationRequest, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
+import { fileWithReadProgress, readModelHeader } from './on-device-file.ts';
 
 /** The token limit of a reply: longer than any decision, and an end for a model that would never stop. */
 const maxTokens = 1536;
@@ -26,7 +26,7 @@ export const startWllama: StartEngine = async (file, { onRead, signal }) => {
   for (const attempt of attempts) {
     if (signal.aborted) break;
     const engine = new WllamaEngine();
-    const error = await engine.load(withReadProgress(file, onRead), attempt, signal);
+    const error = await engine.load(fileWithReadProgress(file, onRead), attempt, signal);
     if (error === null) return { ok: true, engine };
     engine.close();
     detail ||= error;
@@ -88,7 +88,7 @@ class WllamaEngine implements OnDeviceEngine {
     return this.#wllama.getLoadedContextInfo().n_vocab > 0 ? null : this.#complaint(null);
   }
 
-  async generate({ messages, schema, signal, onText, onLife }: Generation): Promise<Generated> {
+  async generate({ messages, schema, signal, onText, onLife }: GenerationRequest): Promise<GenerationOutcome> {
     this.#complaints = [];
     let finish: 'stop' | 'length' = 'stop';
     const usage = { input: 0, output: 0 };

@@ -1,7 +1,7 @@
 import type { ReasoningEffort } from '../../records/profile.ts';
 import { efforts } from '../endpoint/efforts.ts';
 import type { ModelMessage, ModelRequest } from '../../ports/language-model.ts';
-import { withOneResultPerCall, uniqueCallIds } from '../endpoint/chat-messages.ts';
+import { withOneResultPerCall, createCallIdMapper } from '../endpoint/chat-messages.ts';
 import { replyPartsWithReasoning } from '../endpoint/reasoning-in-place.ts';
 import { plainSchema } from '../endpoint/tool-schemas.ts';
 import type { Refusable } from '../endpoint/refusable.ts';
@@ -66,7 +66,7 @@ function reasoningOf(effort: ReasoningEffort, refused: ReadonlySet<Refusable>): 
 
 /** Returns a history as items: each call followed by its result, the reasoning of a reply before its text and calls. */
 function inputItems(messages: readonly ModelMessage[], source: string): Item[] {
-  const number = uniqueCallIds((id) => id.length > 0 && id.length <= 64);
+  const number = createCallIdMapper((id) => id.length > 0 && id.length <= 64);
   return withOneResultPerCall(messages).flatMap((message) => itemsOf(number(message), source));
 }
 

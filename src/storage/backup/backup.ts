@@ -1,4 +1,4 @@
-import type { SavedRow } from '../../task/redact-session.ts';
+import type { StoredSessionRow } from '../../task/redact-session.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 import type { Backup, BackupError, BackupProgress } from '../../ports/backup.ts';
 import { checkBackup } from './check-backup.ts';
@@ -76,7 +76,7 @@ export function databaseBackup(
   };
 }
 
-async function sessionRows(database: CairnDatabase, id: string): Promise<SavedRow[]> {
+async function sessionRows(database: CairnDatabase, id: string): Promise<StoredSessionRow[]> {
   const { versions, journal, files, contents, sessions } = database;
   return database.transaction('r', [versions, journal, files, contents, sessions], async () => {
     const session = await sessions.get(id);

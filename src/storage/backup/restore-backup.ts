@@ -4,7 +4,7 @@ import type { CairnDatabase } from '../database.ts';
 import type { KeyFinder } from '../../values/key-finder.ts';
 import { restorable } from '../../records/restored.ts';
 import type { Run } from '../../task/run.ts';
-import type { RunVersion } from '../../task/patch.ts';
+import type { RunHistoryState } from '../../task/patch.ts';
 import { type BackupProgress, type Restored, restoredKinds } from '../../ports/backup.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
@@ -153,7 +153,7 @@ class Restoring {
    * Returns a task's row from before version 2, when a task was one row, as its first version; the upgrade of the
    * tables does the same.
    */
-  #asVersion(row: unknown): RunVersion {
+  #asVersion(row: unknown): RunHistoryState {
     const run = { ...(row as Run & { nth?: number }) };
     delete run.nth;
     const n = (this.#tasks.get(run.session_id) ?? 0) + 1;

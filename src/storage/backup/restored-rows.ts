@@ -7,10 +7,10 @@ import type { Limits } from '../../values/limits.ts';
 import { type RowSchema, RowReader } from '../row-reader.ts';
 import type { BackupLine } from './backup-line.ts';
 import { patchBetween } from '../../task/patch.ts';
-import { FileNameRow, restoredRun } from '../../records/restored.ts';
+import { RestorableFileRow, restoredRun } from '../../records/restored.ts';
 import { type Run, runToStore } from '../../task/run.ts';
 import type { CairnDatabase } from '../database.ts';
-import { nextVersion, readVersion } from '../journal/run-versions.ts';
+import { nextRunVersion, readVersion } from '../journal/run-versions.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
 /** Returns a row as a backup restores it: without anything that would make the page act by itself. */
@@ -21,7 +21,7 @@ export function restoredRow({ table, row }: BackupLine): unknown {
     case 'sessions':
       return changed(Session, row, ({ used }) => used && { used: { ...used, cost: Math.max(0, used.cost) } });
     case 'files':
-      return changed(FileNameRow, row, ({ name }) => ({ name: safeRelativePath(name) }));
+      return changed(RestorableFileRow, row, ({ name }) => ({ name: safeRelativePath(name) }));
     case 'settings':
       return restorableSettings(readable(row));
     default:
@@ -64,7 +64,7 @@ export async function addRestoredVersion(
   const run: Run = { ...restoredRun(last.run, limits), session_id: sessionId };
   if (!patchBetween(last.run, run)) return null;
   const seq = (await versions.get([sessionId, last.n]))?.seq ?? 0;
-  const rested = nextVersion(last, run, seq);
+  const rested = nextRunVersion(last, run, seq);
   if (rested) await versions.put(rested);
   const found = await readVersion(versions, silent, sessionId);
   if (!found || patchBetween(found.run, run)) {

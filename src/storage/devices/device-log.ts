@@ -1,21 +1,21 @@
 import { Dexie, type IntervalTree, RangeSet, type Table } from 'dexie';
-import type { DeviceLog } from '../../ports/device-log.ts';
-import { recordLog, type RecordLogParts } from './record-log.ts';
+import type { LocalReplica } from '../../ports/device-log.ts';
+import { deviceLogForRecords, type RecordLogParts } from './record-log.ts';
 import { replicaTables } from './replica-tables.ts';
-import { deviceLogTombstones } from './tombstones.ts';
-import { sessionLog } from './session-log.ts';
+import { deviceLogCleanup } from './tombstones.ts';
+import { deviceLogForSessions } from './session-log.ts';
 
 /** The tables whose changes belong to a session's record. */
 const ofSessions: ReadonlySet<string> = new Set(['journal', 'versions', 'sessions']);
 
 /** Opens the device log, through which synchronisation reads and writes this browser's database. */
-export function openDeviceLog(parts: RecordLogParts): DeviceLog {
+export function openLocalReplica(parts: RecordLogParts): LocalReplica {
   const { database } = parts;
   const tables = replicaTables(database);
   const placesOf = async (name: string) =>
     ((await tables[name]?.table.toCollection().primaryKeys()) ?? []).map((id) => `${name}/${id}`);
 
-  const everything: DeviceLog['everything'] = async () => {
+  const everything: LocalReplica['everything'] = async () => {
     const places = (await Promise.all(Object.keys(tables).map(placesOf))).flat();
     const known = await database.shadows.toCollection().primaryKeys();
     const sessions = await database.sessions.toCollection().primaryKeys();
@@ -26,9 +26,9 @@ export function openDeviceLog(parts: RecordLogParts): DeviceLog {
   };
 
   return {
-    ...sessionLog(database, parts.device),
-    ...recordLog(parts),
-    ...deviceLogTombstones(parts),
+    ...deviceLogForSessions(database, parts.device),
+    ...deviceLogForRecords(parts),
+    ...deviceLogCleanup(parts),
     everything,
     known: async () => {
       const places = new Map<string, string>();

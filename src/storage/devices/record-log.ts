@@ -8,11 +8,11 @@ import {
 } from '../../ports/replica-record.ts';
 import type { ReplicaRecord } from '../../ports/replica-record.ts';
 import { isRecord } from '../../values/json.ts';
-import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
+import type { LocalReplica, Shadow } from '../../ports/device-log.ts';
 import type { CairnDatabase } from '../database.ts';
 import { sessionRow } from '../journal/session-row.ts';
 import type { Session } from '../../task/session.ts';
-import { exchangedTables, replicaTables, type ReplicaTable, type Row } from './replica-tables.ts';
+import { exchangedTables, replicaTables, type SyncTableRules, type Row } from './replica-tables.ts';
 
 export interface RecordLogParts {
   database: CairnDatabase;
@@ -26,18 +26,18 @@ export interface RecordLogParts {
 /** The key of the row that stores the latest stamp seen. */
 const clockPlace = '';
 
-type RecordLog = Pick<DeviceLog, 'records' | 'receive' | 'waiting' | 'left' | 'shadow' | 'sent' | 'content'>;
+type RecordLog = Pick<LocalReplica, 'records' | 'receive' | 'waiting' | 'left' | 'shadow' | 'sent' | 'content'>;
 
 /**
  * Implements the methods of `DeviceLog` that exchange records. It compares each row with its last exchanged record, so
  * no change is missed, whatever code made it.
  */
-export function recordLog({ database, device, now, digest }: RecordLogParts): RecordLog {
+export function deviceLogForRecords({ database, device, now, digest }: RecordLogParts): RecordLog {
   const { shadows, contents, replicas } = database;
   const tables = replicaTables(database);
   const opened = exchangedTables(database);
 
-  const rowAt = (place: string): { spec: ReplicaTable; id: string } | null => {
+  const rowAt = (place: string): { spec: SyncTableRules; id: string } | null => {
     const { table, id } = tableAndId(place);
     const spec = tables[table];
     return spec ? { spec, id } : null;
@@ -157,7 +157,7 @@ export function recordLog({ database, device, now, digest }: RecordLogParts): Re
 }
 
 /** Returns the part of a row that is exchanged. */
-function shared(row: Row, { only, table }: ReplicaTable, hash: string | undefined): Row {
+function shared(row: Row, { only, table }: SyncTableRules, hash: string | undefined): Row {
   if (only) return Object.fromEntries(Object.entries(row).filter(([field]) => only.has(field)));
   return table.name === 'files' && hash !== undefined ? { ...row, content: { hash } } : row;
 }
@@ -168,7 +168,7 @@ const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.str
  * Returns the row as its record should have it, with the fields that could not be stored here. For a missing session
  * that is its record, marked as removed; null for any other missing row, which was deleted.
  */
-function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: ReplicaTable, now: number): Row | null {
+function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: SyncTableRules, now: number): Row | null {
   if (row && before?.held) {
     const { record, held } = before;
     return {

@@ -12,7 +12,7 @@ import type { CairnDatabase } from '../database.ts';
 export type Row = Record<string, unknown>;
 
 /** How the rows of one table are exchanged. */
-export interface ReplicaTable {
+export interface SyncTableRules {
   table: Table<Row, string>;
   /** The fields that this release knows; other fields stay unchanged. */
   known: ReadonlySet<string>;
@@ -36,9 +36,9 @@ const sharedSettings = [
 ];
 
 /** The tables whose rows are exchanged one by one. Scheduled runs stay on their device, or they would start on each. */
-export function replicaTables(database: CairnDatabase): Readonly<Record<string, ReplicaTable>> {
+export function replicaTables(database: CairnDatabase): Readonly<Record<string, SyncTableRules>> {
   const { todos, entries, notes, templates, profiles, files, sessions, settings } = database;
-  const all = (table: unknown, schema: Schema): ReplicaTable => ({
+  const all = (table: unknown, schema: Schema): SyncTableRules => ({
     table: table as Table<Row, string>,
     known: new Set(Object.keys(schema.shape)),
     only: null,

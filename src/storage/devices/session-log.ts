@@ -3,8 +3,8 @@ import type { JournalEntry } from '../../task/journal.ts';
 import type { ReplicaSegment } from '../../ports/replica-head.ts';
 import { tableAndId } from '../../ports/replica-record.ts';
 import type { Session } from '../../task/session.ts';
-import type { RunVersion } from '../../task/patch.ts';
-import type { DeviceLog, SessionTail } from '../../ports/device-log.ts';
+import type { RunHistoryState } from '../../task/patch.ts';
+import type { LocalReplica, SessionTail } from '../../ports/device-log.ts';
 import type { CairnDatabase } from '../database.ts';
 import { forkSessionRows } from '../journal/fork-session.ts';
 import { sessionRow } from '../journal/session-row.ts';
@@ -18,10 +18,10 @@ const mostLetters = 1_000_000;
  * The methods of the device log that read and write sessions: what has not been sent yet, what came from the server,
  * and conflicts.
  */
-export function sessionLog(
+export function deviceLogForSessions(
   database: CairnDatabase,
   device: string,
-): Pick<DeviceLog, 'standing' | 'keep' | 'watchStanding' | 'watchConflicts' | 'tail' | 'adopt'> {
+): Pick<LocalReplica, 'standing' | 'keep' | 'watchStanding' | 'watchConflicts' | 'tail' | 'adopt'> {
   const { replicas, sessions, journal, versions, fences, shadows, contents } = database;
   const tables = replicaTables(database);
   /** Must run in a transaction. Deletes rows that were never sent to a server. */
@@ -90,7 +90,7 @@ export function sessionLog(
         await versionsAfter(id, anew ? 0 : from.version).delete();
         for (const { entries, versions: states } of segments) {
           await journal.bulkPut(entries as unknown as JournalEntry[]);
-          await versions.bulkPut(states as unknown as RunVersion[]);
+          await versions.bulkPut(states as unknown as RunHistoryState[]);
         }
         if (head) {
           const { title, deleted_at } = { ...head.session, ...own };

@@ -1,5 +1,5 @@
 import { emptyReplicaRecord, fileHash, isGone, tableAndId, stampTime } from '../../ports/replica-record.ts';
-import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
+import type { LocalReplica, Shadow } from '../../ports/device-log.ts';
 import type { RecordLogParts } from './record-log.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
 
@@ -9,10 +9,10 @@ const seenPlace = 'seen';
 /**
  * The methods of the device log that remove rows and records deleted long ago, and rows that the server has forgotten.
  */
-export function deviceLogTombstones({
+export function deviceLogCleanup({
   database,
   now,
-}: Pick<RecordLogParts, 'database' | 'now'>): Pick<DeviceLog, 'expired' | 'forgetPlace' | 'abandon' | 'seen'> {
+}: Pick<RecordLogParts, 'database' | 'now'>): Pick<LocalReplica, 'expired' | 'forgetPlace' | 'abandon' | 'seen'> {
   const { shadows, sessions, replicas, contents } = database;
   const tables = replicaTables(database);
   const opened = exchangedTables(database);

@@ -4,11 +4,11 @@ import { restoredRun } from '../../records/restored.ts';
 import { isRecord, type Json } from '../../values/json.ts';
 import type { Run } from '../../task/run.ts';
 import type { Session } from '../../task/session.ts';
-import { FileHead, type SessionFile, textIdOf } from '../../records/session-file.ts';
+import { FileHead, type SessionFile, extractedTextId } from '../../records/session-file.ts';
 import type { Step } from '../../plan/step.ts';
 import type { ToolResult, Written } from '../../task/tool-result.ts';
 import type { CairnDatabase } from '../database.ts';
-import { nextVersion, readVersion } from './run-versions.ts';
+import { nextRunVersion, readVersion } from './run-versions.ts';
 import { settingsStore } from '../stores/settings-store.ts';
 import { sessionRow, sessionRange } from './session-row.ts';
 import { summarize } from './session-summary.ts';
@@ -50,7 +50,7 @@ export async function forkSessionRows(
     await journal.bulkAdd(lines.map((line) => renamed.line(line)));
     const tainted = [state, await readVersion(versions, rows, from)].some((each) => each?.run.tainted);
     const run = state && renamed.run({ ...restoredRun(state.run, limits), tainted });
-    const version = run && nextVersion(null, run, last.seq);
+    const version = run && nextRunVersion(null, run, last.seq);
     if (version) await versions.add(version);
     await sessions.add(sessionRow(run ? summarize(session, run) : session));
     return true;
@@ -63,7 +63,8 @@ export async function forkSessionRows(
  */
 function renaming(from: string, to: string, files: readonly SessionFile[]) {
   const names = new Map(files.map(({ id }) => [id, `${id}_${to}`]));
-  for (const { id } of files) if (names.has(textIdOf(id))) names.set(textIdOf(id), textIdOf(`${id}_${to}`));
+  for (const { id } of files)
+    if (names.has(extractedTextId(id))) names.set(extractedTextId(id), extractedTextId(`${id}_${to}`));
   const nameOf = (id: string) => names.get(id) ?? id;
   const copy = (file: SessionFile): SessionFile => ({ ...file, id: nameOf(file.id), session_id: to });
   /** The copy's content hashes by those of the originals: a row's hash covers its ids, so the copy's differs. */

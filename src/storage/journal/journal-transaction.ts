@@ -1,6 +1,6 @@
 import type { Table, Transaction } from 'dexie';
-import { JournalEntry, type NewEntry, Fence } from '../../task/journal.ts';
-import type { RunVersion } from '../../task/patch.ts';
+import { JournalEntry, type NewEntry, FencingToken } from '../../task/journal.ts';
+import type { RunHistoryState } from '../../task/patch.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { Session } from '../../task/session.ts';
 import type { Usage } from '../../task/model-reply.ts';
@@ -8,14 +8,14 @@ import { billedUsage } from '../../task/journal-tasks.ts';
 import { nothingUsed, withCallUsage } from '../../task/usage.ts';
 import { type JournalTransaction, SessionClaimedError, type ToolStores, type Rows } from '../../ports/journal.ts';
 import type { RowReader } from '../row-reader.ts';
-import { nextVersion, type NumberedRun, readVersion } from './run-versions.ts';
+import { nextRunVersion, type NumberedRun, readVersion } from './run-versions.ts';
 import { sessionRange, sessionRow, type SessionRow } from './session-row.ts';
 import { summarize } from './session-summary.ts';
 import { CalendarEntry } from '../../records/calendar-entry.ts';
 import { type FileHead, SessionFile } from '../../records/session-file.ts';
 import { Note } from '../../records/note.ts';
 import { Todo } from '../../records/todo.ts';
-import { softDeletedRows } from '../stores/soft-deleted-rows.ts';
+import { softDeleteStore } from '../stores/soft-deleted-rows.ts';
 
 /** What a journal remembers of its session between transactions. */
 export interface JournalState {
@@ -63,7 +63,11 @@ export class DexieJournalTransaction implements JournalTransaction {
   ): Promise<DexieJournalTransaction> {
     const epoch = await passFence(transaction, reader, sessionId, known?.epoch ?? null);
     if (known) return new DexieJournalTransaction(transaction, reader, sessionId, known);
-    const latest = await readVersion(transaction.table<RunVersion, [string, number]>('versions'), reader, sessionId);
+    const latest = await readVersion(
+      transaction.table<RunHistoryState, [string, number]>('versions'),
+      reader,
+      sessionId,
+    );
     const [last] = await transaction
       .table<JournalEntry, [string, number]>('journal')
       .where('[session_id+seq]')
@@ -103,7 +107,7 @@ export class DexieJournalTransaction implements JournalTransaction {
 
   /** Stores the task's state; the session's row in the list is updated at the end. */
   async putRun(run: Run): Promise<void> {
-    const version = nextVersion(this.#state.latest, run, this.#state.seq);
+    const version = nextRunVersion(this.#state.latest, run, this.#state.seq);
     if (!version) return;
     await this.#transaction.table<typeof version>('versions').add(version);
     this.#state = { ...this.#state, latest: { n: version.n, base: version.base, run } };
@@ -158,9 +162,9 @@ async function passFence(
   sessionId: string,
   epoch: number | null,
 ): Promise<number> {
-  const fences = transaction.table<Fence, string>('fences');
+  const fences = transaction.table<FencingToken, string>('fences');
   const stored: unknown = await fences.get(sessionId);
-  const present = reader.one(fences, Fence, stored)?.epoch ?? (stored === undefined ? 0 : null);
+  const present = reader.one(fences, FencingToken, stored)?.epoch ?? (stored === undefined ? 0 : null);
   if (epoch !== null) {
     if (present !== epoch) throw new SessionClaimedError(sessionId);
     return epoch;
@@ -178,9 +182,9 @@ function localStores(transaction: Transaction, reader: RowReader, sessionId: str
   const entries = transaction.table<CalendarEntry, string>('entries');
   const notes = transaction.table<Note, string>('notes');
   return {
-    todos: softDeletedRows(todos, Todo, reader, () => todos.orderBy('position').toArray()),
-    entries: softDeletedRows(entries, CalendarEntry, reader, () => entries.orderBy('start').toArray()),
-    notes: softDeletedRows(notes, Note, reader, () => notes.orderBy('updated_at').reverse().toArray()),
+    todos: softDeleteStore(todos, Todo, reader, () => todos.orderBy('position').toArray()),
+    entries: softDeleteStore(entries, CalendarEntry, reader, () => entries.orderBy('start').toArray()),
+    notes: softDeleteStore(notes, Note, reader, () => notes.orderBy('updated_at').reverse().toArray()),
     files: filesOf(
       transaction.table<FileHead, string>('files'),
       transaction.table<FileContent, string>('contents'),

@@ -1,6 +1,6 @@
 import { Dexie, type IndexableType } from 'dexie';
 import { JournalEntry } from '../../task/journal.ts';
-import type { RunAtLine } from '../../ports/stores.ts';
+import type { RunAtEntry } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { readVersion } from './run-versions.ts';
 
@@ -8,12 +8,12 @@ import { readVersion } from './run-versions.ts';
  * Returns a task's state at an entry of the journal, or the nearest earlier or later state; null if there is none.
  * Entries written at the same instant belong together: the state is the one after all of them.
  */
-export function readMoment(
+export function readRunAtEntry(
   database: CairnDatabase,
   sessionId: string,
   seq: number,
   towards: -1 | 0 | 1,
-): Promise<RunAtLine | null> {
+): Promise<RunAtEntry | null> {
   const { versions, journal, rows } = database;
 
   const states = (from: IndexableType, until: IndexableType) =>

@@ -1,10 +1,10 @@
 import { Dexie, type Table } from 'dexie';
-import { patchBetween, patched, RunVersion } from '../../task/patch.ts';
+import { patchBetween, patched, RunHistoryState } from '../../task/patch.ts';
 import { Run, runToStore } from '../../task/run.ts';
 import type { RowReader } from '../row-reader.ts';
 import { sessionRange } from './session-row.ts';
 
-export type VersionTable = Table<RunVersion, [session: string, n: number]>;
+export type VersionTable = Table<RunHistoryState, [session: string, n: number]>;
 
 /** A task's state with its version number. */
 export interface NumberedRun {
@@ -20,7 +20,7 @@ export interface NumberedRun {
 const strideOf = ({ plan }: Run) => Math.min(256, Math.max(64, 4 * plan.steps.length));
 
 /** Returns the version row with the change from `before` to `run`; null if nothing changed. */
-export function nextVersion(before: NumberedRun | null, run: Run, seq: number): RunVersion | null {
+export function nextRunVersion(before: NumberedRun | null, run: Run, seq: number): RunHistoryState | null {
   const n = (before?.n ?? 0) + 1;
   const place = { session_id: run.session_id, n, seq };
   const due = !before || before.run.id !== run.id || n - before.base >= strideOf(run);
@@ -42,7 +42,7 @@ export async function readVersion(
       : table.where('[session_id+seq+n]').between([sessionId, Dexie.minKey, 0], [sessionId, seq, Dexie.maxKey]);
   const [key] = await until.reverse().limit(1).primaryKeys();
   if (!key) return null;
-  const last = reader.one(table, RunVersion, await table.get(key));
+  const last = reader.one(table, RunHistoryState, await table.get(key));
   return fold(table, reader, sessionId, last?.base ?? 1, key[1]);
 }
 
@@ -58,7 +58,7 @@ async function fold(
   to: number,
 ): Promise<NumberedRun | null> {
   const stored = await table.where('[session_id+n]').between([sessionId, from], [sessionId, to], true, true).toArray();
-  const rows = reader.many(table, RunVersion, stored);
+  const rows = reader.many(table, RunHistoryState, stored);
   const start = rows.findLastIndex(({ change }) => 'run' in change);
   const first = rows[start];
   if (!first || !('run' in first.change)) return from > 1 ? fold(table, reader, sessionId, 1, to) : null;

@@ -9,7 +9,7 @@ import type { Run } from '../../task/run.ts';
 import { type JournalTransaction, type SessionJournal, SessionClaimedError } from '../../ports/journal.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { CairnDatabase } from '../database.ts';
-import { fileHeads } from '../stores/file-store.ts';
+import { filesWithoutContent } from '../stores/file-store.ts';
 import { DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
 import { storageErrorOf } from '../storage-error.ts';
 
@@ -133,7 +133,7 @@ class DexieSessionJournal implements SessionJournal {
   }
 
   async files(limit: number): Promise<Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]> {
-    const own = (await fileHeads(this.#database, this.#sessionId)).filter(({ kind }) => kind === 'file');
+    const own = (await filesWithoutContent(this.#database, this.#sessionId)).filter(({ kind }) => kind === 'file');
     return own
       .slice(-limit)
       .reverse()

@@ -1,12 +1,12 @@
 import type { Table } from 'dexie';
 import { unusedFileName } from '../../records/file-name.ts';
-import { textIdOf } from '../../records/session-file.ts';
+import { extractedTextId } from '../../records/session-file.ts';
 import type { BinKind, BinThing, Stores } from '../../ports/stores.ts';
 import { observableQuery } from './soft-deleted-rows.ts';
 import type { CairnDatabase } from '../database.ts';
 import type { Collection } from 'dexie';
 import type { JournalEntry } from '../../task/journal.ts';
-import type { RunVersion } from '../../task/patch.ts';
+import type { RunHistoryState } from '../../task/patch.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
 /** The maximum number of rows of a kind that are listed. */
@@ -51,7 +51,7 @@ export function bin(database: CairnDatabase): Stores['bin'] {
   };
   const removedFiles = async (): Promise<BinThing[]> => {
     const found = await removedOf('files');
-    const texts = new Set(found.map(({ id }) => textIdOf(id)));
+    const texts = new Set(found.map(({ id }) => extractedTextId(id)));
     const owners = [...new Set(found.map(({ session_id }) => session_id ?? ''))];
     const open = new Set((await sessions.bulkGet(owners)).flatMap((row) => (row && !isRemoved(row) ? [row.id] : [])));
     return found.filter(({ id, session_id }) => !texts.has(id) && open.has(session_id ?? ''));
@@ -77,8 +77,8 @@ export function bin(database: CairnDatabase): Stores['bin'] {
         const taken = others.flatMap(({ deleted_at, name }) => (deleted_at === null ? [name] : []));
         const name = unusedFileName(titleOf(row), taken);
         await files.update(id, { deleted_at: null, name });
-        if (name === titleOf(row)) await files.update(textIdOf(id), { deleted_at: null });
-        else await files.update(textIdOf(id), { deleted_at: null, name: `${name}.md`, source: name });
+        if (name === titleOf(row)) await files.update(extractedTextId(id), { deleted_at: null });
+        else await files.update(extractedTextId(id), { deleted_at: null, name: `${name}.md`, source: name });
         return true;
       }),
     destroyThing: ({ kind, id }) =>
@@ -87,8 +87,8 @@ export function bin(database: CairnDatabase): Stores['bin'] {
         if (!row || !isRemoved(row)) return false;
         await tableOf(kind).delete(id);
         if (kind === 'files') {
-          await files.delete(textIdOf(id));
-          await contents.bulkDelete([id, textIdOf(id)]);
+          await files.delete(extractedTextId(id));
+          await contents.bulkDelete([id, extractedTextId(id)]);
         }
         return true;
       }),
@@ -124,7 +124,7 @@ function isRemoved({ deleted_at }: { deleted_at: string | null }, before?: strin
 export function sessionRows(
   { journal, versions }: CairnDatabase,
   sessionId: string,
-): { journal: Collection<JournalEntry>; versions: Collection<RunVersion> } {
+): { journal: Collection<JournalEntry>; versions: Collection<RunHistoryState> } {
   return {
     journal: journal.where('[session_id+seq]').between(...sessionRange(sessionId)),
     versions: versions.where('[session_id+n]').between(...sessionRange(sessionId)),

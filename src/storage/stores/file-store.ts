@@ -1,4 +1,4 @@
-import { FileHead, SessionFile, textIdOf } from '../../records/session-file.ts';
+import { FileHead, SessionFile, extractedTextId } from '../../records/session-file.ts';
 import { unusedFileName } from '../../records/file-name.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -7,7 +7,7 @@ import { observableQuery } from './soft-deleted-rows.ts';
 /** The store of files, listed in order of creation. */
 export function fileStore(database: CairnDatabase): Stores['files'] {
   const { files, contents, rows } = database;
-  const ofSession = (sessionId: string) => fileHeads(database, sessionId);
+  const ofSession = (sessionId: string) => filesWithoutContent(database, sessionId);
   const whole = async (id: string) => {
     const [head, body] = await Promise.all([files.get(id), contents.get(id)]);
     return head && rows.one(files, SessionFile, { ...head, content: body?.content });
@@ -55,7 +55,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
           others.map((other) => other.name),
         );
         await files.update(id, { name });
-        await files.update(textIdOf(id), { name: `${name}.md`, source: name });
+        await files.update(extractedTextId(id), { name: `${name}.md`, source: name });
         return name;
       }),
     rewrite: (id, before, content) =>
@@ -66,13 +66,13 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
         return true;
       }),
     remove: async (id, at) => {
-      await files.where('id').anyOf(id, textIdOf(id)).modify({ deleted_at: at });
+      await files.where('id').anyOf(id, extractedTextId(id)).modify({ deleted_at: at });
     },
   };
 }
 
 /** Returns a session's files in order of creation, without their content, which is stored separately. */
-export async function fileHeads(
+export async function filesWithoutContent(
   { files, rows }: Pick<CairnDatabase, 'files' | 'rows'>,
   sessionId: string,
 ): Promise<FileHead[]> {

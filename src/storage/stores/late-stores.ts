@@ -4,7 +4,7 @@ import { bin } from './bin.ts';
 import { fileStore } from './file-store.ts';
 import { sessionHistory, type SessionHistoryStore } from '../journal/session-history.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
-import { softDeletedRows, observableQuery } from './soft-deleted-rows.ts';
+import { softDeleteStore, observableQuery } from './soft-deleted-rows.ts';
 import { CalendarEntry } from '../../records/calendar-entry.ts';
 import { Note } from '../../records/note.ts';
 import { Todo } from '../../records/todo.ts';
@@ -29,7 +29,7 @@ export function lateStores(database: CairnDatabase): RestOfStores {
 }
 
 function dueRunStore({ due_runs, rows }: CairnDatabase): Stores['scheduledRuns'] {
-  const kept = softDeletedRows(due_runs, ScheduledRun, rows, () => due_runs.toArray());
+  const kept = softDeleteStore(due_runs, ScheduledRun, rows, () => due_runs.toArray());
   return {
     list: () =>
       observableQuery(async () =>
@@ -53,7 +53,7 @@ const timeOf = ({ next_at }: ScheduledRun) => Date.parse(next_at ?? '1970-01-01'
 
 /** The store of calendar entries, listed in order of their starts. */
 function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
-  const kept = softDeletedRows(entries, CalendarEntry, rows, () => entries.orderBy('start').toArray());
+  const kept = softDeleteStore(entries, CalendarEntry, rows, () => entries.orderBy('start').toArray());
   return {
     list: () => observableQuery(kept.all),
     save: kept.put,
@@ -63,13 +63,13 @@ function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
 }
 
 function noteStore({ notes, rows }: CairnDatabase): Stores['notes'] {
-  const kept = softDeletedRows(notes, Note, rows, () => notes.orderBy('updated_at').reverse().toArray());
+  const kept = softDeleteStore(notes, Note, rows, () => notes.orderBy('updated_at').reverse().toArray());
   return { list: () => observableQuery(kept.all), save: kept.put, get: kept.get };
 }
 
 /** The store of to-dos, listed in the person's own order. */
 function todoStore({ todos, rows }: CairnDatabase): Stores['todos'] {
-  const kept = softDeletedRows(todos, Todo, rows, () => todos.orderBy('position').toArray());
+  const kept = softDeleteStore(todos, Todo, rows, () => todos.orderBy('position').toArray());
   return { list: () => observableQuery(kept.all), save: kept.put, saveAll: kept.putAll, get: kept.get };
 }
 

@@ -1,6 +1,6 @@
 import { Session } from '../../task/session.ts';
 import { isDemoId } from '../../task/demo-ids.ts';
-import { nothingUsed, withTotals } from '../../task/usage.ts';
+import { nothingUsed, addUsageTotals } from '../../task/usage.ts';
 import { displayInterval } from '../../values/display-interval.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -45,15 +45,15 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
       return forkSessionRows(database, from, seq, session);
     },
     moment: async (sessionId, seq, towards) => {
-      const { readMoment } = await import('../journal/read-moment.ts');
-      return readMoment(database, sessionId, seq, towards);
+      const { readRunAtEntry } = await import('../journal/read-moment.ts');
+      return readRunAtEntry(database, sessionId, seq, towards);
     },
     used: (id) => observableQuery(async () => rows.one(sessions, Session, await sessions.get(id))?.used ?? nothingUsed),
     usedInAll: async () => {
       let all = nothingUsed;
       await sessions.each((row) => {
         if (isDemoId(row.id)) return;
-        all = withTotals(all, rows.one(sessions, Session, row)?.used ?? nothingUsed);
+        all = addUsageTotals(all, rows.one(sessions, Session, row)?.used ?? nothingUsed);
       });
       return all;
     },

@@ -15,7 +15,7 @@ interface KeptRows<T> {
  * Returns a store of rows of one kind, validated by their schema; `all` is in the order of `list`, without rows marked
  * as removed.
  */
-export function softDeletedRows<T extends { deleted_at: string | null }>(
+export function softDeleteStore<T extends { deleted_at: string | null }>(
   table: Table<T, string>,
   schema: RowSchema<T>,
   reader: RowReader,

@@ -43,7 +43,7 @@ export function chartData(
   if (missing !== undefined) return refuse(`there is no column “${missing}”. ${known}`);
   const bottom = x === undefined ? columns[0] : find(x);
   if (bottom === undefined) return refuse('the rows have no columns');
-  const isNumeric = (column: string) => rows.some((row) => chartNumber(row[column]) !== null);
+  const isNumeric = (column: string) => rows.some((row) => parseChartNumber(row[column]) !== null);
   const chosen = y
     ? [...new Set(y.map((name) => find(name) ?? name))]
     : columns.filter((column) => column !== bottom && isNumeric(column));
@@ -64,14 +64,14 @@ function laidOut(
   const labels = rows.map((row) => labelOf(row[x]));
   const scale = type === 'bar' || type === 'pie' ? 'order' : scaleOf(labels);
   const places = labels.map((label, at) =>
-    scale === 'order' ? at : scale === 'time' ? timeOf(label) : (chartNumber(label) ?? 0),
+    scale === 'order' ? at : scale === 'time' ? timeOf(label) : (parseChartNumber(label) ?? 0),
   );
   const order = [...rows.keys()];
   if (scale !== 'order' && type !== 'point') order.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  const series = columns.map((name) => ({ name, values: order.map((at) => chartNumber(rows[at]?.[name])) }));
+  const series = columns.map((name) => ({ name, values: order.map((at) => parseChartNumber(rows[at]?.[name])) }));
   const skipped = columns.reduce(
     (sum, name) =>
-      sum + rows.filter((row) => labelOf(row[name]).trim() !== '' && chartNumber(row[name]) === null).length,
+      sum + rows.filter((row) => labelOf(row[name]).trim() !== '' && parseChartNumber(row[name]) === null).length,
     0,
   );
   return {
@@ -87,7 +87,7 @@ function laidOut(
 function scaleOf(labels: readonly string[]): ChartData['scale'] {
   if (new Set(labels).size < 2) return 'order';
   if (labels.every((label) => isoTime.test(label) && !Number.isNaN(timeOf(label)))) return 'time';
-  return labels.every((label) => chartNumber(label) !== null) ? 'number' : 'order';
+  return labels.every((label) => parseChartNumber(label) !== null) ? 'number' : 'order';
 }
 
 /** Returns a time in milliseconds. Times without a zone are read as UTC, so that the axis shows them as written. */
@@ -105,7 +105,7 @@ function labelOf(cell: Json | undefined): string {
  * Returns the number in a table cell: with thousands separators, a currency or percent sign, or in brackets if
  * negative; null for anything else.
  */
-export function chartNumber(cell: Json | undefined): number | null {
+export function parseChartNumber(cell: Json | undefined): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
   if (typeof cell !== 'string') return null;
   const bare = cell.normalize('NFKC').replace(/[\s\u00a0'’_]|\p{Sc}|%|\b(USD|EUR|CNY|RMB|GBP|JPY)\b/gu, '');

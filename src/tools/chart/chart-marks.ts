@@ -3,7 +3,7 @@ import { chartColor, chartLook as look, svgElement } from './chart-look.ts';
 import type { ChartInput } from './chart-data.ts';
 
 /** A value of a series, drawn from `base` (zero, or the top of the series below it) to `value`. */
-export interface Mark {
+export interface ChartMark {
   x: number;
   base: number;
   value: number;
@@ -12,7 +12,7 @@ export interface Mark {
 interface Scene {
   type: Exclude<ChartInput['type'], 'pie'>;
   /** By series; null is a missing value, which leaves a gap. */
-  marks: readonly (readonly (Mark | null)[])[];
+  marks: readonly (readonly (ChartMark | null)[])[];
   y: (value: number) => number;
   /** For bars: the width reserved for one label, in pixels. */
   band: number;
@@ -20,18 +20,18 @@ interface Scene {
   tip: (series: number, at: number) => string;
 }
 
-const isThere = (mark: Mark | null): mark is Mark => mark !== null;
+const isThere = (mark: ChartMark | null): mark is ChartMark => mark !== null;
 
 /** Draws the marks of all series; each shows its value on hover. */
 export function chartMarks(scene: Scene): string {
   return scene.marks.map((marks, series) => drawn(scene, marks, series)).join('');
 }
 
-function drawn(scene: Scene, marks: readonly (Mark | null)[], series: number): string {
+function drawn(scene: Scene, marks: readonly (ChartMark | null)[], series: number): string {
   const { type, y } = scene;
   const color = chartColor(series);
   if (type === 'bar') return bars(scene, marks, series);
-  const line = lineShape<Mark | null>()
+  const line = lineShape<ChartMark | null>()
     .defined(isThere)
     .x((mark) => mark?.x ?? 0)
     .y((mark) => y(mark?.value ?? 0))
@@ -47,7 +47,7 @@ function drawn(scene: Scene, marks: readonly (Mark | null)[], series: number): s
     'stroke-linecap': 'round',
   });
   if (type === 'line') return stroke + dots;
-  const filled = areaShape<Mark | null>()
+  const filled = areaShape<ChartMark | null>()
     .defined(isThere)
     .x((mark) => mark?.x ?? 0)
     .y0((mark) => y(mark?.base ?? 0))
@@ -64,7 +64,7 @@ function drawn(scene: Scene, marks: readonly (Mark | null)[], series: number): s
 /** The number of points above which only the line is drawn, because the points would overlap. */
 const mostDots = 60;
 
-function dotsOf({ type, y, tip }: Scene, marks: readonly (Mark | null)[], series: number): string {
+function dotsOf({ type, y, tip }: Scene, marks: readonly (ChartMark | null)[], series: number): string {
   if (type !== 'point' && marks.length > mostDots) return '';
   return marks
     .map((mark, at) =>
@@ -86,7 +86,11 @@ function dotsOf({ type, y, tip }: Scene, marks: readonly (Mark | null)[], series
     .join('');
 }
 
-function bars({ marks: all, y, band, stacked, tip }: Scene, marks: readonly (Mark | null)[], series: number): string {
+function bars(
+  { marks: all, y, band, stacked, tip }: Scene,
+  marks: readonly (ChartMark | null)[],
+  series: number,
+): string {
   const slots = stacked ? 1 : all.length;
   const whole = Math.min(band * 0.76, 90 * slots);
   const width = whole / slots;

@@ -1,7 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { type Area, chartArea, chartAxes, type Tick, chartFrame } from './chart-axes.ts';
 import type { ChartData } from './chart-data.ts';
-import { chartMarks, type Mark } from './chart-marks.ts';
+import { chartMarks, type ChartMark } from './chart-marks.ts';
 import { chartPie, type PieSlice } from './chart-pie.ts';
 
 interface Words {
@@ -54,7 +54,7 @@ export function chartSvg(
       name: data.x,
     });
     const marks = spans.map((series) =>
-      series.map((span, at): Mark | null => span && { x: across.place(at), base: span[0], value: span[1] }),
+      series.map((span, at): ChartMark | null => span && { x: across.place(at), base: span[0], value: span[1] }),
     );
     const zero = Math.min(Math.max(0, low), high);
     const grounded = stacked ? marks : marks.map((series) => series.map((mark) => mark && { ...mark, base: zero }));

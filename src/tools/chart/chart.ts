@@ -1,9 +1,9 @@
 import type { Result } from '../../values/result.ts';
 import { parseFileData } from '../../records/parse-file-data.ts';
 import type { Json } from '../../values/json.ts';
-import { textOfFile } from '../../records/session-file.ts';
+import { readableFileOf } from '../../records/session-file.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
-import type { LocalContext } from '../../ports/toolbox.ts';
+import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { chartData, type ChartData, chartInput, type ChartInput, chartRows } from './chart-data.ts';
 import { pieSlices } from './chart-pie.ts';
 import { chartSvg, pieSvg } from './chart-svg.ts';
@@ -53,13 +53,13 @@ const error = (error: string) => toolError('invalid_input', `No chart was drawn:
 
 async function givenRows(
   { rows, file: wanted = '' }: ChartInput,
-  { stores }: LocalContext,
+  { stores }: LocalToolContext,
 ): Promise<{ ok: true; data: Json } | { ok: false; result: ToolResult }> {
   if (rows !== undefined) return { ok: true, data: rows };
   const files = await stores.files.all();
   const found = findFile(files, wanted);
   if (!found) return { ok: false, result: missingFile(files, wanted) };
-  const file = textOfFile(files, found);
+  const file = readableFileOf(files, found);
   return file ? { ok: true, data: parseFileData(file) } : { ok: false, result: unreadableFile(found) };
 }
 

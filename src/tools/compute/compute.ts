@@ -1,13 +1,13 @@
 import { largestOutput } from '../largest-output.ts';
 import * as z from 'zod';
 import type { Json } from '../../values/json.ts';
-import { parseExact, withPlainDigits } from '../../values/exact-json.ts';
+import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
 import { fileNameError } from '../files/file-name-error.ts';
-import { type SessionFile, textOfFile } from '../../records/session-file.ts';
+import { type SessionFile, readableFileOf } from '../../records/session-file.ts';
 import { parseFileData } from '../../records/parse-file-data.ts';
 import { toolSuccess, type ToolResult, toolError } from '../../task/tool-result.ts';
 import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox.ts';
-import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
+import type { NewFile, ToolRunOutcome } from '../../ports/toolbox.ts';
 import { excerptFrom } from '../excerpt.ts';
 import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
@@ -63,7 +63,7 @@ export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
       const program = {
         code: withoutFence(code),
         files: Object.fromEntries(taken.texts.map(({ asked, file }) => [asked, file.content])),
-        data: JSON.stringify(withPlainDigits(value ?? null)),
+        data: JSON.stringify(unmarkIntegers(value ?? null)),
       };
       const outcome = computed(await sandbox.run(program, limits, { signal }), limits.time_ms / 1000, 64);
       if (!outcome.ok) return outcome;
@@ -81,7 +81,7 @@ function takenFiles(files: readonly SessionFile[], names: readonly string[]): Ta
   for (const name of names) {
     const found = findFile(files, name);
     if (!found) return { ok: false, result: missingFile(files, name) };
-    const file = textOfFile(files, found);
+    const file = readableFileOf(files, found);
     if (!file) return { ok: false, result: unreadableFile(found) };
     texts.push({ asked: name, file });
   }
@@ -90,7 +90,7 @@ function takenFiles(files: readonly SessionFile[], names: readonly string[]): Ta
 
 function givenData(data: Json): Json {
   if (typeof data !== 'string') return data;
-  const value = parseExact(data);
+  const value = parseJsonWithExactIntegers(data);
   return value === undefined ? data : value;
 }
 
@@ -101,7 +101,7 @@ interface Found {
   logs: string[];
 }
 
-function told({ value, logs }: Found, foreign: boolean): ToolYield {
+function told({ value, logs }: Found, foreign: boolean): ToolRunOutcome {
   const content = shownValue(value);
   const text = (name: string) => resultText({ value, logs }, name);
   if (content.length <= shownLength) return { result: toolSuccess(text(''), { output: value, foreign }) };
@@ -109,7 +109,7 @@ function told({ value, logs }: Found, foreign: boolean): ToolYield {
   return { result: toolSuccess(text(keptAs), { output: outputOf(value, content), foreign }), file };
 }
 
-function saved(found: Found, name: string, foreign: boolean): ToolYield {
+function saved(found: Found, name: string, foreign: boolean): ToolRunOutcome {
   const content = newFileText(name, found.value);
   const text = resultText(found, name);
   return {

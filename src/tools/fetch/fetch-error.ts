@@ -1,7 +1,7 @@
 import { barredPort } from '../../values/barred-port.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
-import { waitOf, type NetworkOutcome } from '../../ports/network.ts';
+import { retryAfterMs, type NetworkOutcome } from '../../ports/network.ts';
 
 const other = 'Try another source.';
 
@@ -59,7 +59,7 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
   if (status === 401 || status === 403)
     return toolError('failed', `${url} is not open to everyone: the site refused (${status}). ${other}`, { status });
   if (status === 408) return toolError('timeout', `${url} took too long to answer (408).`, { status });
-  const wait = waitOf(retryAfter, Date.parse(now));
+  const wait = retryAfterMs(retryAfter, Date.parse(now));
   const pause = wait === null ? {} : { retry_after_ms: wait };
   const after = wait === null ? 'Wait before the next try.' : `It asks to wait ${Math.ceil(wait / 1000)} seconds.`;
   if (status === 429)

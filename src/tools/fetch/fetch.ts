@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
 import type { ReaderSettings } from '../../records/reader-settings.ts';
 import { toolError, toolSuccess } from '../../task/tool-result.ts';
-import type { Companion } from '../../ports/companion.ts';
+import type { CompanionExtension } from '../../ports/companion.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
-import type { PageMarkup, PdfReader } from '../../ports/file-reading.ts';
-import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
+import type { HtmlReader, PdfReader } from '../../ports/file-reading.ts';
+import type { NewFile, ToolRunOutcome } from '../../ports/toolbox.ts';
 import { dataUrl } from '../../records/mime-of-name.ts';
 import { excerptFrom } from '../excerpt.ts';
 import { fetchError, sentRequestError } from './fetch-error.ts';
@@ -47,8 +47,8 @@ const shownLength = 4000;
 
 interface FetchPorts {
   network: Network;
-  companion: Companion;
-  markup: PageMarkup;
+  companion: CompanionExtension;
+  markup: HtmlReader;
   pdf: PdfReader;
   reader: () => ReaderSettings;
 }
@@ -65,7 +65,7 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
     outcome: NetworkOutcome,
     now: string,
     signal: AbortSignal,
-  ): Promise<ToolYield> => {
+  ): Promise<ToolRunOutcome> => {
     const failure = fetchError(href, outcome, now);
     if (failure || outcome.kind !== 'response')
       return { result: failure ?? toolError('failed', `${href} could not be read.`) };
@@ -118,7 +118,7 @@ function addressOf(url: string): URL {
   return address.value;
 }
 
-function read(url: string, text: string, content: FetchedContent): ToolYield {
+function read(url: string, text: string, content: FetchedContent): ToolRunOutcome {
   if (text.trim() === '') return { result: toolError('failed', `${url} holds no text that can be read.`) };
   const shown = excerptFrom(text, 0, shownLength);
   const name = fileNameOf(url, content.extension);
@@ -142,7 +142,7 @@ function read(url: string, text: string, content: FetchedContent): ToolYield {
   };
 }
 
-function unread(url: string, fetched: Fetched, content: FetchedContent): ToolYield {
+function unread(url: string, fetched: Fetched, content: FetchedContent): ToolRunOutcome {
   const name = fileNameOf(url, content.extension);
   const size = fetched.body.length;
   const text = `Address: ${url}\n\n${content.error ?? `This is not text but a file of type ${content.mime} with ${size} bytes.`} It was kept as “${name}” for the person; it cannot be read here.`;

@@ -1,8 +1,8 @@
 import type { Result } from '../../values/result.ts';
 import type { Json } from '../../values/json.ts';
-import type { PageMarkup, PdfReader, PdfOutcome } from '../../ports/file-reading.ts';
+import type { HtmlReader, PdfReader, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../ports/toolbox.ts';
-import { csvRows, tableRows, isRagged } from '../../records/tables.ts';
+import { csvRows, tableRows, isTooRagged } from '../../records/tables.ts';
 import { decodeExternalText, type OutsideText } from '../../records/decode-file.ts';
 import { parseBoundedJson } from './parse-bounded-json.ts';
 import { pdfMarkdown } from '../../records/pdf-markdown.ts';
@@ -35,7 +35,7 @@ export interface Fetched {
  */
 export async function fetchedContent(
   fetched: Fetched,
-  { markup, pdf }: { markup: PageMarkup; pdf: PdfReader },
+  { markup, pdf }: { markup: HtmlReader; pdf: PdfReader },
   signal: AbortSignal,
 ): Promise<FetchedContent> {
   const mime = fetched.mime.toLowerCase();
@@ -56,7 +56,7 @@ function encodingNote({ encoding, guessed, lost }: OutsideText): { note?: string
   return lost > 0 ? { note: `${lost} of its letters are damaged and are shown as \ufffd.` } : {};
 }
 
-async function contentOf(text: string, mime: string, url: string, markup: PageMarkup): Promise<FetchedContent> {
+async function contentOf(text: string, mime: string, url: string, markup: HtmlReader): Promise<FetchedContent> {
   switch (formOf(mime, url, text)) {
     case 'html': {
       const page = await markup.readable(text, url);
@@ -134,7 +134,7 @@ function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head, ...body] = rows;
   if (!head) return '';
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const ragged = isRagged(rows, widest);
+  const ragged = isTooRagged(rows, widest);
   const width = ragged ? head.length : widest;
   const line = (row: readonly string[]) =>
     `| ${Array.from({ length: ragged ? row.length : width }, (_, at) => cell(row[at] ?? '')).join(' | ')} |`;

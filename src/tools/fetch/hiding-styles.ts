@@ -18,7 +18,7 @@ interface Declared {
   block: unknown;
 }
 /** The declarations that apply to an element. */
-export type Cascade = Partial<Record<HidingProperty, Declared>>;
+export type HidingDeclarations = Partial<Record<HidingProperty, Declared>>;
 
 const shorthands: Partial<Record<HidingProperty, string>> = {
   'overflow-x': 'overflow',
@@ -119,7 +119,7 @@ export function isClippedAway(value: Value): boolean {
 const cuts = (overflow: string) => /hidden|clip|scroll|auto/.test(overflow);
 
 /** True if the element has no height or no width and cuts off its content. */
-export function isFlattenedAway(value: Value): boolean {
+export function hasNoVisibleSize(value: Value): boolean {
   return (
     (cuts(value('overflow-y')) && (isNarrow(value('height')) || isNarrow(value('max-height')))) ||
     (cuts(value('overflow-x')) && (isNarrow(value('width')) || isNarrow(value('max-width'))))
@@ -136,7 +136,7 @@ export const isCollapsed = (value: Value) =>
   !isNarrow(value('width'));
 
 /** True if the text has the same colour as its background, both declared together, or is transparent. */
-export function isTextInvisible(cascade: Cascade): boolean {
+export function isTextInvisible(cascade: HidingDeclarations): boolean {
   const { color, 'background-color': background, 'background-image': image } = cascade;
   const fill = cascade['-webkit-text-fill-color'] ?? color;
   if (!fill) return false;

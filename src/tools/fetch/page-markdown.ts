@@ -1,5 +1,5 @@
 import { tidyLines } from '../../records/pdf-markdown.ts';
-import { settleEmphasis } from './settle-emphasis.ts';
+import { normalizeEmphasis } from './settle-emphasis.ts';
 
 /**
  * Returns a part of a page as Markdown, tables included. Links are absolute; those without a target or with code become
@@ -50,7 +50,7 @@ export async function pageMarkdown(content: HTMLElement): Promise<string> {
   content.querySelectorAll('a').forEach(settleLink);
   content.querySelectorAll('caption').forEach(liftCaption);
   content.querySelectorAll('table').forEach(openLayoutTable);
-  settleEmphasis(content);
+  normalizeEmphasis(content);
   return tidyLines(turndown.turndown(content).replace(/^\|.*\|$/gm, singleBackslashes));
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../values/json.ts';
-import { parseExact, withPlainDigits } from '../../values/exact-json.ts';
+import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
 
 const maxDepth = 64;
 
@@ -8,8 +8,8 @@ export function parseBoundedJson(text: string): Json | undefined {
   if (depthOf(text) > maxDepth) return undefined;
   try {
     const read = JSON.parse(text, (key, value: Json) => (key === '__proto__' ? undefined : value)) as Json;
-    const exact = /\d{16}/.test(text) ? parseExact(text) : undefined;
-    return exact === undefined ? read : withPlainDigits(exact);
+    const exact = /\d{16}/.test(text) ? parseJsonWithExactIntegers(text) : undefined;
+    return exact === undefined ? read : unmarkIntegers(exact);
   } catch {
     return undefined;
   }

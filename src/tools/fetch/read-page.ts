@@ -4,10 +4,10 @@ import type { ReaderSettings } from '../../records/reader-settings.ts';
 import { toolError } from '../../task/tool-result.ts';
 import { isRecord } from '../../values/json.ts';
 import { decodeText } from '../../records/decode-file.ts';
-import type { PageMarkup } from '../../ports/file-reading.ts';
-import type { Companion, CompanionOutcome, RenderError } from '../../ports/companion.ts';
+import type { HtmlReader } from '../../ports/file-reading.ts';
+import type { CompanionExtension, CompanionOutcome, RenderError } from '../../ports/companion.ts';
 import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network.ts';
-import type { ToolYield } from '../../ports/toolbox.ts';
+import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { companionError } from './companion-error.ts';
 import type { Fetched } from './fetched-content.ts';
 import { throughReader, withNote } from './reader.ts';
@@ -20,8 +20,8 @@ const readerAdvice =
 
 interface Ways {
   network: Network;
-  companion: Companion;
-  markup: PageMarkup;
+  companion: CompanionExtension;
+  markup: HtmlReader;
   reader: ReaderSettings;
   limits: NetworkLimits;
   /** The sites that are known to refuse cross-origin requests; a site read through the companion is added. */
@@ -35,8 +35,8 @@ interface Ways {
 export async function readPage(
   ways: Ways,
   url: URL,
-  made: (outcome: NetworkOutcome) => Promise<ToolYield>,
-): Promise<ToolYield> {
+  made: (outcome: NetworkOutcome) => Promise<ToolRunOutcome>,
+): Promise<ToolRunOutcome> {
   const { network, limits, closed } = ways;
   const direct: NetworkOutcome = closed.has(url.origin)
     ? { kind: 'unreachable' }
@@ -66,8 +66,8 @@ async function rendered(
   { companion, markup, limits }: Ways,
   url: URL,
   plain: NetworkOutcome,
-  made: (outcome: NetworkOutcome) => Promise<ToolYield>,
-): Promise<ToolYield | null> {
+  made: (outcome: NetworkOutcome) => Promise<ToolRunOutcome>,
+): Promise<ToolRunOutcome | null> {
   if (plain.kind !== 'response' || plain.status >= 300 || !(await needsScripts(markup, plain))) return null;
   const render = () => companion.render(url.href, limits);
   let page = await render();
@@ -98,7 +98,7 @@ async function readThroughCompanion({ companion, limits }: Ways, url: URL): Prom
 }
 
 /** Returns the error for a redirect to another site, which nobody has allowed for this call. */
-function elsewhere(url: URL, final: string): ToolYield | null {
+function elsewhere(url: URL, final: string): ToolRunOutcome | null {
   const end = URL.canParse(final) ? new URL(final) : null;
   if (end?.origin === url.origin) return null;
   const where = end ? ` to ${end.href}: fetch that address instead` : ', and it is not known where to';
@@ -110,14 +110,14 @@ const little = 200;
 const consent = /\b(?:cookies?|consent|your privacy)\b|隐私|同意|Datenschutz|confidentialité/i;
 
 /** True if it is an HTML page with scripts that shows (nearly) nothing without them. */
-async function needsScripts(markup: PageMarkup, fetched: Fetched): Promise<boolean> {
+async function needsScripts(markup: HtmlReader, fetched: Fetched): Promise<boolean> {
   if (!/html/.test(fetched.mime)) return false;
   const { scripts, text } = await markup.bare(htmlOf(fetched));
   return scripts && text.length < little;
 }
 
 /** Returns why a rendered page has nothing to read, or null. */
-async function renderFault(markup: PageMarkup, fetched: Fetched): Promise<RenderError | null> {
+async function renderFault(markup: HtmlReader, fetched: Fetched): Promise<RenderError | null> {
   const { text, passwords, buttons } = await markup.bare(htmlOf(fetched));
   if (text === '') return 'render_empty';
   if (text.length < 2 * little && passwords) return 'render_sign_in';

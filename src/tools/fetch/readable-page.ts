@@ -1,13 +1,13 @@
 import { pageMarkdown } from './page-markdown.ts';
 import { removeHidden } from './remove-hidden.ts';
-import { styleAttribute } from './styled-parts.ts';
+import { ownStyleAttribute } from './styled-parts.ts';
 import { removeOverlays } from './remove-overlays.ts';
-import type { BarePage, PageMarkup, ReadablePage } from '../../ports/file-reading.ts';
+import type { StaticPageContent, HtmlReader, ReadablePage } from '../../ports/file-reading.ts';
 
 /** Reads HTML with the browser's own parser, which workers do not have. */
-export const pageMarkup: PageMarkup = { readable: readablePage, bare: async (html) => barePage(parsedPage(html)) };
+export const htmlPageReader: HtmlReader = { readable: readablePage, bare: async (html) => barePage(parsedPage(html)) };
 
-function barePage(page: Document): BarePage {
+function barePage(page: Document): StaticPageContent {
   const has = (what: string) => page.querySelector(what) !== null;
   const is = { scripts: has('script'), buttons: has('button'), passwords: has('input[type=password]') };
   page.body.querySelectorAll('script, noframes, no-frames, noscript, template').forEach((each) => each.remove());
@@ -197,8 +197,8 @@ export function inertHtml(html: string): string {
     for (let found = attribute.exec(html); found; found = attribute.exec(html)) {
       const [whole, name = ''] = found;
       const at = found.index + whole.indexOf(name);
-      if (/^on/i.test(name) || name.toLowerCase() === styleAttribute) put(at, 0, 'data-');
-      else if (/^style$/i.test(name)) put(at, name.length, styleAttribute);
+      if (/^on/i.test(name) || name.toLowerCase() === ownStyleAttribute) put(at, 0, 'data-');
+      else if (/^style$/i.test(name)) put(at, name.length, ownStyleAttribute);
       opening.lastIndex = attribute.lastIndex;
     }
   }

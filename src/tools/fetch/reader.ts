@@ -1,6 +1,6 @@
 import { type ReaderSettings, readerAddress } from '../../records/reader-settings.ts';
 import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network.ts';
-import type { ToolYield } from '../../ports/toolbox.ts';
+import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 
 const accept = 'text/plain,text/html;q=0.9,*/*;q=0.5';
 
@@ -17,9 +17,9 @@ interface Way {
 export async function throughReader(
   { network, reader, limits }: Way,
   url: URL,
-  made: (outcome: NetworkOutcome) => Promise<ToolYield>,
-  failed: () => Promise<ToolYield>,
-): Promise<ToolYield> {
+  made: (outcome: NetworkOutcome) => Promise<ToolRunOutcome>,
+  failed: () => Promise<ToolRunOutcome>,
+): Promise<ToolRunOutcome> {
   const address = reader.enabled ? readerAddress(reader.base_url, url.href) : null;
   if (!address) return failed();
   const read = await network.get(address.href, { ...limits, site: address.origin, accept });
@@ -31,7 +31,7 @@ export async function throughReader(
 }
 
 /** Returns the result with a note on how it was read: before a page, after an error. */
-export function withNote(made: ToolYield, note: string): ToolYield {
+export function withNote(made: ToolRunOutcome, note: string): ToolRunOutcome {
   const { result } = made;
   return { ...made, result: { ...result, text: result.ok ? `${note}\n${result.text}` : `${result.text} ${note}` } };
 }

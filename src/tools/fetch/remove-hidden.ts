@@ -1,9 +1,9 @@
 import {
-  type Cascade,
+  type HidingDeclarations,
   type HidingProperty,
   isMovedOffscreen,
   isClippedAway,
-  isFlattenedAway,
+  hasNoVisibleSize,
   isCollapsed,
   isSeeThrough,
   isTiny,
@@ -12,8 +12,13 @@ import {
   mayHide,
   styleValue,
 } from './hiding-styles.ts';
-import { hiddenByAttribute, collectStyledElements, styleAttribute, removeHidingAttributes } from './styled-parts.ts';
-import { compareWeights, type PageStyles, stylesOf, type StyleRule, type CssPrecedence } from './style-rules.ts';
+import {
+  attributeHiddenSelector,
+  collectStyledElements,
+  ownStyleAttribute,
+  removeHidingAttributes,
+} from './styled-parts.ts';
+import { compareWeights, type PageStyles, readPageStyles, type StyleRule, type CssPrecedence } from './style-rules.ts';
 
 /** How an element is hidden: with all its content, or only the text that inherits its style. */
 type Hiding = 'box' | 'visibility' | 'font-size' | 'color' | null;
@@ -37,7 +42,7 @@ class Hidden {
   readonly #scratch: CSSStyleDeclaration;
   readonly #hasScripts: boolean;
   readonly #own: readonly Element[];
-  readonly #cascades = new Map<Element, Cascade>();
+  readonly #cascades = new Map<Element, HidingDeclarations>();
   #matches = most.matches;
 
   constructor(page: Document) {
@@ -45,7 +50,7 @@ class Hidden {
     const { own, styles, scripts, others } = collectStyledElements(page);
     this.#own = own;
     this.#hasScripts = scripts;
-    this.#styles = stylesOf(styles);
+    this.#styles = readPageStyles(styles);
     for (const part of [...styles, ...others]) part.remove();
     this.#relevant = this.#styles.rules.filter(({ style }) =>
       hidingProperties.some((name) => styleValue(style, name) !== ''),
@@ -83,10 +88,10 @@ class Hidden {
   }
 
   /** Returns the declarations that apply to an element. */
-  #cascade(part: Element): Cascade {
+  #cascade(part: Element): HidingDeclarations {
     const before = this.#cascades.get(part);
     if (before) return before;
-    const cascade: Cascade = {};
+    const cascade: HidingDeclarations = {};
     const take = (style: CSSStyleDeclaration, weight: CssPrecedence, block: unknown) => {
       for (const name of hidingProperties) {
         const value = styleValue(style, name);
@@ -115,7 +120,7 @@ class Hidden {
       color === null ? '' : `color: ${color};`,
       part.getAttribute('style') ?? '',
       ';',
-      part.getAttribute(styleAttribute) ?? '',
+      part.getAttribute(ownStyleAttribute) ?? '',
     ].join('');
   }
 
@@ -123,11 +128,11 @@ class Hidden {
     const cascade = this.#cascade(part);
     const value = (name: HidingProperty) => cascade[name]?.value ?? '';
     const display = value('display');
-    if (display === 'none' || (display === '' && part.matches(hiddenByAttribute))) return 'box';
+    if (display === 'none' || (display === '' && part.matches(attributeHiddenSelector))) return 'box';
     if (value('content-visibility') === 'hidden') return 'box';
     if (isSeeThrough(value('opacity')) || /opacity\(0(?:\.0*)?%?\)/.test(value('filter'))) return 'box';
     if (Number.parseFloat(value('zoom')) === 0) return 'box';
-    if (isMovedOffscreen(value) || isClippedAway(value) || isFlattenedAway(value)) return 'box';
+    if (isMovedOffscreen(value) || isClippedAway(value) || hasNoVisibleSize(value)) return 'box';
     if (/^(?:hidden|collapse)$/.test(value('visibility'))) return 'visibility';
     if (isTiny(value('font-size'))) return 'font-size';
     return isTextInvisible(cascade) ? 'color' : null;
@@ -136,7 +141,7 @@ class Hidden {
   /** True if a visitor can open the part, or sees it after a while. */
   #opens(part: Element, how: Hiding): boolean {
     const value = (name: HidingProperty) => this.#cascade(part)[name]?.value ?? '';
-    const isGone = how === 'box' && (value('display') === 'none' || part.matches(hiddenByAttribute));
+    const isGone = how === 'box' && (value('display') === 'none' || part.matches(attributeHiddenSelector));
     if (!isGone && how !== 'font-size' && this.#fadesIn(value)) return true;
     return (isGone || how === 'visibility' || isCollapsed(value)) && this.#hasControl(part);
   }

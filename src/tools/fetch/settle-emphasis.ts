@@ -9,7 +9,7 @@ const sign = /[\p{P}\p{S}]/u;
  * of it, without line breaks at its edges, and without punctuation at an edge that touches a letter. Elsewhere the
  * emphasis is removed and its text stays, so that no mark is left as text.
  */
-export function settleEmphasis(content: HTMLElement): void {
+export function normalizeEmphasis(content: HTMLElement): void {
   const all = () => [...content.querySelectorAll<HTMLElement>(emphasis)];
   content.querySelectorAll('span, font').forEach(unwrap);
   for (const part of all())

@@ -19,7 +19,7 @@ const mostLetters = 2_000_000;
 /**
  * Reads the style elements of a parsed page with the browser's own parser, which loads and applies nothing.
  */
-export function stylesOf(elements: readonly Element[]): PageStyles {
+export function readPageStyles(elements: readonly Element[]): PageStyles {
   const rules: StyleRule[] = [];
   const revealing = new Set<string>();
   let left = mostLetters;

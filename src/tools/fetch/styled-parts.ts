@@ -1,9 +1,10 @@
 /** The attribute with an element's own style in a parsed page: the app's policy blanks `style` itself. */
-export const styleAttribute = 'data-own-style';
+export const ownStyleAttribute = 'data-own-style';
 
 /** A selector for elements that an attribute hides. */
-export const hiddenByAttribute = '[hidden]:not([hidden="until-found" i]), dialog:not([open]), [popover], datalist';
-const styled = `[${styleAttribute}], [style], [bgcolor], font[color]`;
+export const attributeHiddenSelector =
+  '[hidden]:not([hidden="until-found" i]), dialog:not([open]), [popover], datalist';
+const styled = `[${ownStyleAttribute}], [style], [bgcolor], font[color]`;
 
 /**
  * Collects the parts to examine in one walk over the page: elements with styles of their own, the page's styles,
@@ -19,7 +20,7 @@ export function collectStyledElements(page: Document) {
     else if (name === 'script') found.scripts = true;
     else if (name === 'dialog' || name === 'datalist' || part.hasAttributes()) {
       if (part.getAttribute('hidden')?.toLowerCase() === 'until-found') removeHidingAttributes(part);
-      if (part.matches(`${hiddenByAttribute}, ${styled}`)) found.own.push(part);
+      if (part.matches(`${attributeHiddenSelector}, ${styled}`)) found.own.push(part);
     }
   }
   return found;

@@ -11,7 +11,7 @@ export function fileLines(
   count: number,
   limit: number,
 ): string {
-  const all = linesOf(file.content);
+  const all = splitLines(file.content);
   const start = Math.floor(first) - 1;
   const wanted = all.slice(start, start + Math.floor(count));
   if (wanted.length === 0) return `“${file.name}” has ${all.length} lines; there is nothing from line ${start + 1} on.`;
@@ -38,7 +38,7 @@ export function fileRange(file: Pick<SessionFile, 'name' | 'content'>, from: num
 }
 
 /** Returns the lines of a text; a final line break does not begin another line. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;

@@ -1,4 +1,4 @@
-import { hiddenSigns, reservedName } from '../../records/file-name.ts';
+import { hiddenSigns, windowsReservedName } from '../../records/file-name.ts';
 
 const longestName = 200;
 
@@ -29,7 +29,7 @@ export function fileNameError(name: string): string | null {
   if (sign !== undefined) return `${named} must not hold “${sign}”, which some computers do not allow`;
   if (parts.some((part) => /^\s|[\s.]$/.test(part)))
     return `${named} has a part that begins with a space or ends with a space or a dot`;
-  const taken = parts.find((part) => reservedName.test(part));
+  const taken = parts.find((part) => windowsReservedName.test(part));
   if (taken !== undefined) return `${named} holds “${taken}”, which Windows keeps for itself; choose another`;
   const other = textInstead.find(([endings]) => endings.test(name));
   if (other === undefined) return null;

@@ -3,9 +3,15 @@ import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
 import { fileNameError } from './file-name-error.ts';
 import { contentHash } from '../../values/content-hash.ts';
-import { type SessionFile, textIdOf, textOfFile, holdsBytes, formatByteSize } from '../../records/session-file.ts';
+import {
+  type SessionFile,
+  extractedTextId,
+  readableFileOf,
+  holdsBytes,
+  formatByteSize,
+} from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
-import type { LocalContext } from '../../ports/toolbox.ts';
+import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { fileKey } from '../../records/file-name.ts';
 import { fileLines, fileRange } from './file-lines.ts';
 import { findFile, missingFile, unreadableFile } from './find-file.ts';
@@ -75,7 +81,7 @@ export const filesTool: Tool<typeof filesInput> = {
 
 const isWritten = ({ kind }: SessionFile) => kind === 'file';
 
-function write({ action, name = '', content = '' }: FilesInput, context: LocalContext): Promise<ToolResult> {
+function write({ action, name = '', content = '' }: FilesInput, context: LocalToolContext): Promise<ToolResult> {
   if (action === 'write') return saveText(name, newFileText(name, content), context);
   const added = (held: SessionFile | undefined): string | ToolResult => {
     if (!held) return newFileText(name, content);
@@ -91,7 +97,7 @@ function read(input: FilesInput, files: readonly SessionFile[]): ToolResult {
   const { name = '', from = 0, length = longestRead, line, lines } = input;
   const found = findFile(files.filter(isWritten), name) ?? findFile(files, name);
   if (!found) return missingFile(files, name);
-  const file = textOfFile(files, found);
+  const file = readableFileOf(files, found);
   if (!file) return unreadableFile(found);
   const limit = Math.min(length, longestRead);
   const text =
@@ -123,7 +129,7 @@ function list({ show = 'files', from = 0 }: FilesInput, files: readonly SessionF
 async function remove(
   { name = '' }: FilesInput,
   files: readonly SessionFile[],
-  context: LocalContext,
+  context: LocalToolContext,
 ): Promise<ToolResult> {
   const written = files.filter(isWritten);
   const file = findFile(written, name);
@@ -135,7 +141,7 @@ async function remove(
     const ids = same.map(({ id }) => id).join(', ');
     return toolError('conflict', `Several files have the name “${file.name}”: give as name one of their ids, ${ids}.`);
   }
-  const text = files.find(({ id }) => id === textIdOf(file.id));
+  const text = files.find(({ id }) => id === extractedTextId(file.id));
   if (text) await context.stores.files.put({ ...text, deleted_at: context.now });
   const deleted = { ...file, deleted_at: context.now };
   await context.stores.files.put(deleted);

@@ -1,6 +1,6 @@
 import { escapedPattern } from '../../values/escaped-pattern.ts';
 import * as z from 'zod';
-import { type SessionFile, holdsBytes, textOfFile } from '../../records/session-file.ts';
+import { type SessionFile, holdsBytes, readableFileOf } from '../../records/session-file.ts';
 import { toolSuccess } from '../../task/tool-result.ts';
 import { fileLines, fileRange } from './file-lines.ts';
 import { findFile, missingFile, unreadableFile } from './find-file.ts';
@@ -31,7 +31,7 @@ export const readArtifactTool: Tool<typeof input> = {
     const files = isFound ? [named] : await stores.files.all();
     const found = findFile(files, wanted);
     if (!found) return missingFile(files, wanted);
-    const file = textOfFile(files, found);
+    const file = readableFileOf(files, found);
     if (!file) return unreadableFile(found);
     const limit = Math.min(length ?? longest, longest);
     const text =

@@ -3,9 +3,9 @@ import { unusedFileName, fileKey } from '../../records/file-name.ts';
 import { mimeOfName } from '../../records/mime-of-name.ts';
 import { type SessionFile, formatByteSize } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
-import type { LocalContext } from '../../ports/toolbox.ts';
+import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { findFile } from './find-file.ts';
-import { linesOf } from './file-lines.ts';
+import { splitLines } from './file-lines.ts';
 
 const mostBytes = 5_000_000;
 
@@ -17,7 +17,7 @@ const mostBytes = 5_000_000;
 export async function saveText(
   name: string,
   made: string | ((held: SessionFile | undefined) => string | ToolResult),
-  context: LocalContext,
+  context: LocalToolContext,
   done: 'replaced' | 'added' = 'replaced',
 ): Promise<ToolResult> {
   const files = (await context.stores.files.all()).filter(({ kind }) => kind === 'file');
@@ -68,7 +68,7 @@ function nameOfCopy(name: string, files: readonly SessionFile[]): string {
 }
 
 function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFile, held?: SessionFile): string {
-  const lines = linesOf(content).length;
+  const lines = splitLines(content).length;
   const now = `${formatByteSize(size)}, ${lines === 1 ? '1 line' : `${lines} lines`}`;
   if (!held) return `Wrote the new file “${name}” (${now}).`;
   if (done === 'added') return `Added to “${name}” (now ${now}).`;

@@ -3,7 +3,12 @@ import { inputError, valueOutsideEnum, schemaIssues } from './input-error.ts';
 import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
 import type { Tool } from '../tool.ts';
 import { isRecord } from '../../values/json.ts';
-import { parseExactNumber, isMarkedInteger, parseExact, withPlainDigits } from '../../values/exact-json.ts';
+import {
+  parseExactNumber,
+  isMarkedInteger,
+  parseJsonWithExactIntegers,
+  unmarkIntegers,
+} from '../../values/exact-json.ts';
 
 /** Parses a model's text as a tool's input. */
 export interface InputReader {
@@ -95,7 +100,7 @@ function tolerantField(shape: InputField, value: unknown, byMeaning: boolean): u
         typeof value === 'number' || typeof value === 'boolean'
           ? String(value)
           : isMarkedInteger(value)
-            ? withPlainDigits(value)
+            ? unmarkIntegers(value)
             : value;
       if (typeof text !== 'string') return text;
       return shape.enum ? choice(shape.enum, text, byMeaning) : text.trim();
@@ -189,6 +194,6 @@ function listOf(value: unknown): unknown[] {
 }
 
 function parsed(text: string): unknown {
-  const value = parseExact(text);
+  const value = parseJsonWithExactIntegers(text);
   return value === undefined ? text : value;
 }

@@ -9,10 +9,10 @@ import {
   SdkHttpError,
 } from '@modelcontextprotocol/client';
 import type { Json } from '../../values/json.ts';
-import type { McpAnswer, McpContent, McpError } from '../../ports/mcp.ts';
+import type { McpToolResult, McpContent, McpError } from '../../ports/mcp.ts';
 
 /** Returns a server's result of a call as the app's own type. */
-export function mcpAnswer({ content, structuredContent, isError }: CallToolResult): McpAnswer {
+export function mcpAnswer({ content, structuredContent, isError }: CallToolResult): McpToolResult {
   return {
     content: content.map(contentOf),
     ...(structuredContent !== undefined && { output: structuredContent as Json }),
@@ -47,7 +47,7 @@ type SendOptions = Parameters<StreamableHTTPClientTransport['send']>[1];
  * A Streamable HTTP transport that reports an error when the stream of a response ends without the response, which
  * would otherwise be awaited forever.
  */
-export class StrictTransport extends StreamableHTTPClientTransport {
+export class McpHttpTransport extends StreamableHTTPClientTransport {
   override send(message: JSONRPCMessage | JSONRPCMessage[], options?: SendOptions): Promise<void> {
     const id = !Array.isArray(message) && 'method' in message && 'id' in message ? message.id : undefined;
     if (id === undefined) return super.send(message, options);

@@ -1,16 +1,16 @@
 import { largestOutput } from '../largest-output.ts';
 import type { Json } from '../../values/json.ts';
-import { parseExact, withPlainDigits } from '../../values/exact-json.ts';
+import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
 import { contentSize } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
-import type { McpAnswer, McpContent } from '../../ports/mcp.ts';
-import type { LocalContext, NewFile, ToolYield } from '../../ports/toolbox.ts';
+import type { McpToolResult, McpContent } from '../../ports/mcp.ts';
+import type { LocalToolContext, NewFile, ToolRunOutcome } from '../../ports/toolbox.ts';
 import { excerptFrom } from '../excerpt.ts';
 
 const shownLength = 4000;
 
 /** Returns a server's response as an observation, marked as foreign text. `name` is the tool's name in the app. */
-export function mcpResult(name: string, server: string, { content, output, failed }: McpAnswer): ToolYield {
+export function mcpResult(name: string, server: string, { content, output, failed }: McpToolResult): ToolRunOutcome {
   const said = content.flatMap((part) =>
     part.kind === 'text' ? [part.text] : part.kind === 'link' ? [`${part.name}: ${part.uri}`] : [],
   );
@@ -42,7 +42,7 @@ export function mcpResult(name: string, server: string, { content, output, faile
   return {
     result,
     ...(first && { file: first }),
-    ...(others.length > 0 && { finish: (context: LocalContext) => kept(others, result, context) }),
+    ...(others.length > 0 && { finish: (context: LocalToolContext) => kept(others, result, context) }),
   };
 }
 
@@ -57,11 +57,11 @@ function valueIn(text: string): Json | undefined {
 }
 
 function exactOutput(text: string): Json | undefined {
-  const value = parseExact(text);
-  return value === undefined ? undefined : withPlainDigits(value);
+  const value = parseJsonWithExactIntegers(text);
+  return value === undefined ? undefined : unmarkIntegers(value);
 }
 
-async function kept(files: readonly NewFile[], result: ToolResult, context: LocalContext): Promise<ToolResult> {
+async function kept(files: readonly NewFile[], result: ToolResult, context: LocalToolContext): Promise<ToolResult> {
   const { stores, sessionId, now } = context;
   for (const file of files) {
     const size = contentSize(file.content);

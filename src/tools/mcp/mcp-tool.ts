@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { writeExact } from '../../values/exact-json.ts';
 import type { McpServer } from '../../records/mcp-server.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
-import type { McpOffer } from '../../records/mcp-offer.ts';
+import type { McpToolDescription } from '../../records/mcp-offer.ts';
 import type { McpConnection } from '../../ports/mcp.ts';
 import type { InputField } from '../input/input-schema.ts';
 import { fittingSchema } from './fitting-schema.ts';
@@ -14,7 +14,12 @@ import type { Tool } from '../tool.ts';
  * Returns a tool of a remote MCP server as a tool of the registry: it asks for permission before it calls its server.
  * Null if no endpoint would accept it.
  */
-export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool | null {
+export function mcpTool(
+  name: string,
+  server: McpServer,
+  offer: McpToolDescription,
+  connection: McpConnection,
+): Tool | null {
   const fitting = fittingSchema(offer.schema);
   if (!fitting) return null;
   const { origin, hostname } = new URL(server.url);

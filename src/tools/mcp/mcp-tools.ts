@@ -1,6 +1,6 @@
 import { type McpServer, mostMcpTools } from '../../records/mcp-server.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
-import { toolMarksByName, type McpConnection, type McpError, type McpTool } from '../../ports/mcp.ts';
+import { toolFingerprintsByName, type McpConnection, type McpError, type McpTool } from '../../ports/mcp.ts';
 import { mcpToolError } from './mcp-tool-error.ts';
 import { mcpTool } from './mcp-tool.ts';
 import type { ToolSource } from '../registry.ts';
@@ -143,7 +143,7 @@ export class McpTools implements ToolSource {
     held.error = listed.ok ? null : listed.error;
     if (!listed.ok) return;
     if (!held.server.seen && !held.first) {
-      held.first = toolMarksByName(listed.tools);
+      held.first = toolFingerprintsByName(listed.tools);
       this.#parts.seen(held.server, held.first);
     }
     held.offers = listed.tools;

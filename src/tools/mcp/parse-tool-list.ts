@@ -1,4 +1,4 @@
-import { boundedMcpTools, type McpOffer } from '../../records/mcp-offer.ts';
+import { boundedMcpTools, type McpToolDescription } from '../../records/mcp-offer.ts';
 import { isRecord } from '../../values/json.ts';
 import type { McpLeftOut, McpTool } from '../../ports/mcp.ts';
 
@@ -6,7 +6,7 @@ import type { McpLeftOut, McpTool } from '../../ports/mcp.ts';
  * Returns the tools in a server's list, which may contain anything: each is read by itself, so that an invalid one
  * affects no other. Tools that cannot be offered are named in `left`.
  */
-export function parseToolList(list: readonly unknown[]): { offers: McpOffer[]; left: McpLeftOut[] } {
+export function parseToolList(list: readonly unknown[]): { offers: McpToolDescription[]; left: McpLeftOut[] } {
   const left: McpLeftOut[] = [];
   const read = list.flatMap((tool, at) => {
     const name = isRecord(tool) && typeof tool.name === 'string' ? tool.name : '';
@@ -26,7 +26,7 @@ export function parseToolList(list: readonly unknown[]): { offers: McpOffer[]; l
   return { offers, left };
 }
 
-function offerOf(tool: Record<string, unknown>, name: string, schema: Record<string, unknown>): McpOffer {
+function offerOf(tool: Record<string, unknown>, name: string, schema: Record<string, unknown>): McpToolDescription {
   const hints = isRecord(tool.annotations) ? tool.annotations : {};
   const reads = hints.readOnlyHint === true;
   const words = [tool.description, tool.title, hints.title].find((each) => typeof each === 'string');
@@ -67,7 +67,7 @@ function needed({ required, allOf }: Record<string, unknown>): string[] {
  * Returns the tools of an MCP server, each with its `mark`: a hash of its description, by which a later change is
  * noticed.
  */
-export function withFingerprints(list: readonly McpOffer[]): Promise<McpTool[]> {
+export function withFingerprints(list: readonly McpToolDescription[]): Promise<McpTool[]> {
   return Promise.all(list.map(async (offer) => ({ ...offer, mark: await markOf(offer) })));
 }
 
@@ -75,7 +75,7 @@ export function withFingerprints(list: readonly McpOffer[]): Promise<McpTool[]> 
  * Returns a mark that no other tool's text can be made to have: a hash of the whole offer, or its whole text if the
  * browser has no hashes (over plain http).
  */
-async function markOf(offer: McpOffer): Promise<string> {
+async function markOf(offer: McpToolDescription): Promise<string> {
   const text = JSON.stringify(offer, (_, value: unknown) =>
     isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
   );

@@ -1,11 +1,11 @@
 import { lateConnection, type Mcp } from '../../ports/mcp.ts';
-import type { SiteFetch } from '../../ports/network.ts';
+import type { OriginLimitedFetch } from '../../ports/network.ts';
 
 /**
  * MCP through the official client, loaded at the first request: it supports the protocol's versions, and works under a
  * policy without `eval`. `fetchTo` returns a `fetch` limited to one site.
  */
-export const remoteMcp = (fetchTo: (site: string) => SiteFetch['fetch']): Mcp => ({
+export const remoteMcpPort = (fetchTo: (site: string) => OriginLimitedFetch['fetch']): Mcp => ({
   connect: (server, changed) =>
     lateConnection(async () => new (await import('./remote-server.ts')).RemoteServer(server, changed, fetchTo)),
 });

@@ -7,10 +7,10 @@ import {
   type Progress,
 } from '@modelcontextprotocol/client';
 import { isRecord } from '../../values/json.ts';
-import type { McpAnswer, McpConnection, McpList, McpOutcome } from '../../ports/mcp.ts';
-import type { SiteFetch } from '../../ports/network.ts';
+import type { McpToolResult, McpConnection, McpList, McpOutcome } from '../../ports/mcp.ts';
+import type { OriginLimitedFetch } from '../../ports/network.ts';
 import { parseToolList, withFingerprints } from './parse-tool-list.ts';
-import { mcpAnswer, mcpErrorOf, StrictTransport } from './mcp-answer.ts';
+import { mcpAnswer, mcpErrorOf, McpHttpTransport } from './mcp-answer.ts';
 import { restoreExactIntegers } from '../../values/exact-json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 
@@ -18,11 +18,11 @@ import { KeyFinder } from '../../values/key-finder.ts';
 const patience = { greeting: 15_000, call: 60_000 };
 
 /** Returns a `fetch` limited to one site. */
-type FetchTo = (site: string) => SiteFetch['fetch'];
+type FetchTo = (site: string) => OriginLimitedFetch['fetch'];
 
 interface Link {
   client: Client;
-  transport: StrictTransport;
+  transport: McpHttpTransport;
 }
 
 /**
@@ -58,7 +58,7 @@ export class RemoteServer implements McpConnection {
     tool: string,
     input: Record<string, unknown>,
     { signal, once, onProgress }: { signal: AbortSignal; once: boolean; onProgress: (text: string) => void },
-  ): Promise<McpOutcome<{ answer: McpAnswer }>> {
+  ): Promise<McpOutcome<{ answer: McpToolResult }>> {
     return this.#request(signal, async ({ client }, attempt) => {
       if (once && client.getProtocolEra() === 'legacy') await client.ping({ signal, timeout: patience.greeting });
       attempt.sent = once;
@@ -117,7 +117,7 @@ export class RemoteServer implements McpConnection {
 
   async #open(): Promise<Link> {
     const url = new URL(this.#server.url);
-    const transport = new StrictTransport(url, { fetch: ownOriginFetch(this.#fetchTo(url.origin), this.#server.key) });
+    const transport = new McpHttpTransport(url, { fetch: ownOriginFetch(this.#fetchTo(url.origin), this.#server.key) });
     const client = new Client(
       { name: 'cairn', version: '1.0.0' },
       {
@@ -206,7 +206,7 @@ function progressText({ progress, total, message }: Progress): string {
  * read at each request.
  */
 function ownOriginFetch(
-  fetch: SiteFetch['fetch'],
+  fetch: OriginLimitedFetch['fetch'],
   key: () => Promise<string | null>,
 ): (url: string | URL, init?: RequestInit) => Promise<Response> {
   return async (url, init) => {

@@ -2,7 +2,7 @@ import type { Result } from '../../values/result.ts';
 import { atFirstOccurrence, occurrenceAt, occurrencesIn } from '../../calendar/occurrences-in.ts';
 import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
-import type { LocalContext } from '../../ports/toolbox.ts';
+import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { timesOfInput, changedRepeat } from './entry-times.ts';
 import { saveEntry } from './save-entry.ts';
 import type { ScheduleInput } from './schedule-input.ts';
@@ -15,7 +15,7 @@ import { parseTime, shownTime } from '../parse-time.ts';
 export async function addEntry(
   input: ScheduleInput,
   entries: readonly CalendarEntry[],
-  context: LocalContext,
+  context: LocalToolContext,
 ): Promise<ToolResult> {
   const when = timesOfInput(input, null, context.zone, context.now);
   if (!when.ok) return toolError('invalid_input', `Nothing was added: ${when.error}.`);
@@ -44,7 +44,7 @@ export async function updateEntry(
   input: ScheduleInput,
   stored: CalendarEntry,
   entries: readonly CalendarEntry[],
-  context: LocalContext,
+  context: LocalToolContext,
 ): Promise<ToolResult> {
   const refuse = (error: string) => toolError('invalid_input', `Nothing was changed: ${error}.`);
   if (input.occurrence === undefined) {
@@ -71,7 +71,7 @@ export async function updateEntry(
 function changedBy(
   input: ScheduleInput,
   entry: CalendarEntry,
-  { zone, now }: LocalContext,
+  { zone, now }: LocalToolContext,
 ): Result<CalendarEntry, string> {
   const when = timesOfInput(input, entry, zone, now);
   if (!when.ok) return when;
@@ -93,7 +93,7 @@ function changedBy(
 export async function deleteEntry(
   { occurrence }: ScheduleInput,
   stored: CalendarEntry,
-  context: LocalContext,
+  context: LocalToolContext,
 ): Promise<ToolResult> {
   const { now } = context;
   if (occurrence === undefined) return saveEntry('Deleted', [{ ...stored, deleted_at: now }], [], context);
@@ -109,7 +109,7 @@ const year = 366 * 86_400_000;
 function findOccurrence(
   entry: CalendarEntry,
   text: string,
-  { zone, now }: Pick<LocalContext, 'zone' | 'now'>,
+  { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
 ): Result<CalendarEntry, ToolResult> {
   const named = `The calendar entry “${entry.title}” (id ${entry.id})`;
   const fail = (reason: string) => ({ ok: false as const, error: toolError('not_found', `${named} ${reason}`) });

@@ -1,11 +1,11 @@
 import type { Result } from '../../values/result.ts';
 import { addDays, dateAt } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import { zonedClockText, parseTime } from '../parse-time.ts';
+import { localTimeText, parseTime } from '../parse-time.ts';
 import { type ScheduleInput, isNoRepeat } from './schedule-input.ts';
 import { parseRepeat } from '../../calendar/find-repeat.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
-import type { LocalContext } from '../../ports/toolbox.ts';
+import type { LocalToolContext } from '../../ports/toolbox.ts';
 
 type Times = Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>;
 
@@ -41,14 +41,14 @@ export function timesOfInput(
   if (until <= start.ms)
     return {
       ok: false,
-      error: `“end” (${zonedClockText(until, zone)}) must be after “start” (${zonedClockText(start.ms, zone)})`,
+      error: `“end” (${localTimeText(until, zone)}) must be after “start” (${localTimeText(start.ms, zone)})`,
     };
   return { ok: true, times: { start: iso(start.ms), end: iso(until), all_day: false, zone } };
 }
 
 /** Returns a stored time as local text, so that it keeps its clock time in another zone. */
 const asWritten = (stored: string, { all_day, zone }: Times) =>
-  all_day ? stored : zonedClockText(Date.parse(stored), zone);
+  all_day ? stored : localTimeText(Date.parse(stored), zone);
 const iso = (ms: number) => new Date(ms).toISOString();
 const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
 
@@ -59,7 +59,7 @@ const daysBetween = (first: string, last: string) => Math.round((Date.parse(last
 export function changedRepeat(
   { repeat, until }: ScheduleInput,
   before: string | null,
-  { zone, now }: Pick<LocalContext, 'zone' | 'now'>,
+  { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
 ): Result<string | null, string> {
   if (repeat !== undefined && isNoRepeat(repeat)) return { ok: true, value: null };
   const given = repeat === undefined ? { ok: true as const, value: before } : parseRepeat(repeat);

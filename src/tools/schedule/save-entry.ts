@@ -2,7 +2,7 @@ import { clashesOf } from '../../calendar/occurrences-in.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { toolSuccess, type ToolResult } from '../../task/tool-result.ts';
-import type { LocalContext } from '../../ports/toolbox.ts';
+import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { shownTime } from '../parse-time.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 
@@ -16,7 +16,7 @@ export async function saveEntry(
   done: string,
   [changed, ...more]: [CalendarEntry, ...CalendarEntry[]],
   others: readonly CalendarEntry[],
-  { stores, now, tainted }: LocalContext,
+  { stores, now, tainted }: LocalToolContext,
 ): Promise<ToolResult> {
   const entry = { ...changed, ...(tainted && { foreign: true }), updated_at: now };
   const rows = [entry, ...more.map((row) => ({ ...row, updated_at: now }))];

@@ -1,12 +1,12 @@
 import { occurrencesIn } from '../../calendar/occurrences-in.ts';
 import { overlaps, type CalendarEntry, entrySpan } from '../../records/calendar-entry.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
-import type { LocalContext } from '../../ports/toolbox.ts';
+import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { entryLine, entryTimeText } from './save-entry.ts';
 import { deleteEntry, addEntry, updateEntry } from './change-entries.ts';
 import { findRow, rowChangeText } from '../find-row.ts';
 import { changeAccess, unrestrictedAccess, type Tool } from '../tool.ts';
-import { zonedClockText, shownTime, parseTime } from '../parse-time.ts';
+import { localTimeText, shownTime, parseTime } from '../parse-time.ts';
 import { scheduleInput, type ScheduleInput } from './schedule-input.ts';
 import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
 import { instantOf } from '../../values/zoned-time.ts';
@@ -58,7 +58,7 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
   },
 };
 
-function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
+function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalToolContext): ToolResult {
   const span = spanOf(input, now, zone, 30);
   if (!span.ok) return toolError('invalid_input', `${span.error}.`);
   const shown = occurrencesIn(entries, span).map(({ entry }) => entry);
@@ -81,7 +81,7 @@ function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zo
 function findConflicts(
   input: ScheduleInput,
   entries: readonly CalendarEntry[],
-  { now, zone }: LocalContext,
+  { now, zone }: LocalToolContext,
 ): ToolResult {
   const span = spanOf(input, now, zone, 30);
   if (!span.ok) return toolError('invalid_input', `${span.error}.`);
@@ -106,7 +106,11 @@ function findConflicts(
 }
 
 /** Returns the free times of a span. All-day entries do not block the day, but are named. */
-function findFree(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
+function findFree(
+  input: ScheduleInput,
+  entries: readonly CalendarEntry[],
+  { now, zone }: LocalToolContext,
+): ToolResult {
   const span = spanOf(input, now, zone, 7);
   if (!span.ok) return toolError('invalid_input', `${span.error}.`);
   const day = { start: input.day_start ?? '09:00', end: input.day_end ?? '18:00', zone: input.zone ?? zone };
@@ -120,8 +124,8 @@ function findFree(input: ScheduleInput, entries: readonly CalendarEntry[], { now
   const foreign = isForeign(allDay);
   const hours = `between ${day.start} and ${day.end} from ${spanText(span, day.zone)}`;
   const output = free.map(({ from, until }) => ({
-    start: zonedClockText(from, day.zone),
-    end: zonedClockText(until, day.zone),
+    start: localTimeText(from, day.zone),
+    end: localTimeText(until, day.zone),
   }));
   if (free.length === 0) return toolSuccess(`No free time of ${minutes} minutes ${hours}.${note}`, { output, foreign });
   const lines = free.slice(0, mostListed).map((gap) => spanText(gap, day.zone));

@@ -1,4 +1,4 @@
-import { fieldOf, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
+import { valueAtPath, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
 
 /** The languages for which Brave accepts the usual code; other codes are refused. */
 const languages = new Set(
@@ -25,24 +25,24 @@ export const brave: SearchProvider = {
     };
   },
   read: (answer) =>
-    pagesFromRows(fieldOf(answer, 'web', 'results'), (row) =>
+    pagesFromRows(valueAtPath(answer, 'web', 'results'), (row) =>
       toFoundPage({
-        title: fieldOf(row, 'title'),
-        address: fieldOf(row, 'url'),
-        snippet: fieldOf(row, 'description'),
-        published: fieldOf(row, 'page_age') ?? fieldOf(row, 'age'),
+        title: valueAtPath(row, 'title'),
+        address: valueAtPath(row, 'url'),
+        snippet: valueAtPath(row, 'description'),
+        published: valueAtPath(row, 'page_age') ?? valueAtPath(row, 'age'),
       }),
-    ) ?? (fieldOf(answer, 'type') === 'search' ? [] : null),
+    ) ?? (valueAtPath(answer, 'type') === 'search' ? [] : null),
   /** A wrong key has the status 422 like any other bad request; the code in the response distinguishes it. */
   errorOf: (_, answer) => {
-    const code = fieldOf(answer, 'error', 'code') ?? fieldOf(answer, 'errors', '0', 'code');
+    const code = valueAtPath(answer, 'error', 'code') ?? valueAtPath(answer, 'errors', '0', 'code');
     if (typeof code !== 'string') return null;
     if (/^SUBSCRIPTION_TOKEN|^SUBSCRIPTION_NOT_FOUND/.test(code)) return 'wrong_key';
-    return /QUOTA/.test(code) || hasUsedUp(fieldOf(answer, 'error', 'meta')) ? 'no_credit' : null;
+    return /QUOTA/.test(code) || hasUsedUp(valueAtPath(answer, 'error', 'meta')) ? 'no_credit' : null;
   },
 };
 
 function hasUsedUp(meta: unknown): boolean {
-  const [used, limit] = [fieldOf(meta, 'quota_current'), fieldOf(meta, 'quota_limit')];
+  const [used, limit] = [valueAtPath(meta, 'quota_current'), valueAtPath(meta, 'quota_limit')];
   return typeof used === 'number' && typeof limit === 'number' && limit > 0 && used >= limit;
 }

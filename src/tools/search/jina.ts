@@ -1,4 +1,4 @@
-import { fieldOf, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
+import { valueAtPath, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
 
 export const jina: SearchProvider = {
   ask: ({ base, query, count, language, key }) => {
@@ -18,19 +18,19 @@ export const jina: SearchProvider = {
     };
   },
   read: (answer) =>
-    pagesFromRows(fieldOf(answer, 'data'), (row) =>
+    pagesFromRows(valueAtPath(answer, 'data'), (row) =>
       toFoundPage({
-        title: fieldOf(row, 'title'),
-        address: fieldOf(row, 'url'),
-        snippet: fieldOf(row, 'description') || fieldOf(row, 'content'),
-        published: fieldOf(row, 'date') ?? fieldOf(row, 'publishedTime'),
+        title: valueAtPath(row, 'title'),
+        address: valueAtPath(row, 'url'),
+        snippet: valueAtPath(row, 'description') || valueAtPath(row, 'content'),
+        published: valueAtPath(row, 'date') ?? valueAtPath(row, 'publishedTime'),
       }),
     ) ?? (saysNothingFound(answer) ? [] : null),
-  errorOf: (_, answer) => (fieldOf(answer, 'name') === 'InsufficientBalanceError' ? 'no_credit' : null),
+  errorOf: (_, answer) => (valueAtPath(answer, 'name') === 'InsufficientBalanceError' ? 'no_credit' : null),
 };
 
 /** True if a refusal (422) means only that nothing was found. */
 function saysNothingFound(answer: unknown): boolean {
-  const message = fieldOf(answer, 'message');
+  const message = valueAtPath(answer, 'message');
   return typeof message === 'string' && /no search results/i.test(message);
 }

@@ -7,7 +7,7 @@ import {
   type SearchSettings,
 } from '../../records/search-settings.ts';
 import type { SearchError, SearchOutcome } from '../../records/search-outcome.ts';
-import { waitOf, type Network } from '../../ports/network.ts';
+import { retryAfterMs, type Network } from '../../ports/network.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { brave } from './brave.ts';
 import { errorDetail, type SearchProvider } from './search-provider.ts';
@@ -28,7 +28,7 @@ interface Search {
 }
 
 /** Returns the provider's base URL for a search, in its language; null if the settings contain no valid one. */
-export function searchUrl({ settings, query, language }: Omit<Search, 'key'>): URL | null {
+export function localizedSearchBaseUrl({ settings, query, language }: Omit<Search, 'key'>): URL | null {
   const wanted = language || settings.language || languageOf(query) || 'en';
   const base = searchBaseUrl(settings).replaceAll('{lang}', wanted.toLowerCase().split('-')[0] ?? 'en');
   if (!URL.canParse(base)) return null;
@@ -58,7 +58,7 @@ export async function runSearch(
   { signal, now }: { signal: AbortSignal; now: string },
 ): Promise<SearchOutcome> {
   const { settings, key, query } = search;
-  const site = searchUrl(search);
+  const site = localizedSearchBaseUrl(search);
   const error = (code: SearchError['code'], more: Partial<SearchError> = {}): SearchOutcome => ({
     ok: false,
     error: { code, host: site?.host ?? '', status: null, retry_after_ms: null, detail: '', ...more },
@@ -84,7 +84,7 @@ export async function runSearch(
   if (found) return { ok: true, host: site.host, found: found.slice(0, most) };
   return error(provider.errorOf?.(status, answer) ?? codeOf(status), {
     status,
-    retry_after_ms: waitOf(retryAfter, Date.parse(now)),
+    retry_after_ms: retryAfterMs(retryAfter, Date.parse(now)),
     detail: errorDetail(answer, key),
   });
 }

@@ -22,7 +22,7 @@ export interface SearchProvider {
 }
 
 /** Returns the value at a path in a value of unknown shape; undefined if the path does not exist. */
-export function fieldOf(value: unknown, ...path: string[]): unknown {
+export function valueAtPath(value: unknown, ...path: string[]): unknown {
   let at = value;
   for (const name of path) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
@@ -105,7 +105,7 @@ const places = [
 
 /** Returns a service's message about its refusal, in whichever field it is; never includes the key. */
 export function errorDetail(answer: unknown, key: string | null): string {
-  const said = places.map((place) => fieldOf(answer, ...place)).find((text) => typeof text === 'string');
+  const said = places.map((place) => valueAtPath(answer, ...place)).find((text) => typeof text === 'string');
   const text = plainSnippet(said).slice(0, 200);
   return new KeyFinder([key]).clean(text);
 }

@@ -4,7 +4,7 @@ import type { SearchSettings } from '../../records/search-settings.ts';
 import type { FoundPage, SearchError } from '../../records/search-outcome.ts';
 import { toolSuccess, type ToolResult, toolError, type ToolError } from '../../task/tool-result.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
-import { type SearchNow, searchUrl } from './run-search.ts';
+import { type SearchNow, localizedSearchBaseUrl } from './run-search.ts';
 import type { Tool } from '../tool.ts';
 
 const input = z.object({
@@ -33,7 +33,7 @@ export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<t
     repeatable: () => true,
     access: ({ query, language = '' }) => accessOf(settings().search, query, language),
     about: ({ query, language = '' }) => {
-      const site = searchUrl({ settings: settings().search, query, language });
+      const site = localizedSearchBaseUrl({ settings: settings().search, query, language });
       return { what: 'search.for', name: query, ...(site && { host: site.host }) };
     },
     run: async ({ query, language = '' }, { signal, now }) => {
@@ -50,7 +50,7 @@ export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<t
  * needs permission like any site.
  */
 function accessOf(settings: SearchSettings, query: string, language: string): CallAccess {
-  const site = searchUrl({ settings, query, language });
+  const site = localizedSearchBaseUrl({ settings, query, language });
   if (!site) return { origin: null, private_address: false, subject: query, rule: 'free' };
   const isChosen = settings.provider !== 'wikipedia' || settings.base_url.trim() !== '';
   return {

@@ -1,4 +1,4 @@
-import { fieldOf, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
+import { valueAtPath, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
 
 /** The person's own SearXNG, or its ancestor searx. It responds in JSON only if its settings list that format. */
 export const searxng: SearchProvider = {
@@ -11,12 +11,12 @@ export const searxng: SearchProvider = {
     };
   },
   read: (answer) =>
-    pagesFromRows(fieldOf(answer, 'results'), (row) =>
+    pagesFromRows(valueAtPath(answer, 'results'), (row) =>
       toFoundPage({
-        title: fieldOf(row, 'title'),
-        address: fieldOf(row, 'url'),
-        snippet: fieldOf(row, 'content'),
-        published: fieldOf(row, 'publishedDate') ?? fieldOf(row, 'pubdate'),
+        title: valueAtPath(row, 'title'),
+        address: valueAtPath(row, 'url'),
+        snippet: valueAtPath(row, 'content'),
+        published: valueAtPath(row, 'publishedDate') ?? valueAtPath(row, 'pubdate'),
       }),
     ),
   errorOf: (status, answer) => (answer === undefined && status === 403 ? 'format_disabled' : null),

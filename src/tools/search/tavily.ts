@@ -1,4 +1,4 @@
-import { fieldOf, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
+import { valueAtPath, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
 
 export const tavily: SearchProvider = {
   ask: ({ base, query, count, key }) => ({
@@ -12,12 +12,12 @@ export const tavily: SearchProvider = {
     body: JSON.stringify({ query, max_results: count, search_depth: 'basic' }),
   }),
   read: (answer) =>
-    pagesFromRows(fieldOf(answer, 'results'), (row) =>
+    pagesFromRows(valueAtPath(answer, 'results'), (row) =>
       toFoundPage({
-        title: fieldOf(row, 'title'),
-        address: fieldOf(row, 'url'),
-        snippet: fieldOf(row, 'content'),
-        published: fieldOf(row, 'published_date'),
+        title: valueAtPath(row, 'title'),
+        address: valueAtPath(row, 'url'),
+        snippet: valueAtPath(row, 'content'),
+        published: valueAtPath(row, 'published_date'),
       }),
     ),
   /** 432: the plan's limit; 433: the limit set for pay-as-you-go. */

@@ -1,4 +1,4 @@
-import { fieldOf, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
+import { valueAtPath, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
 
 /** Full-text search of a Wikipedia, or of another MediaWiki; `origin=*` lets any web page ask without an account. */
 export const wikipedia: SearchProvider = {
@@ -16,13 +16,13 @@ export const wikipedia: SearchProvider = {
     return { url: `${base}/w/api.php?${parameters}`, method: 'GET', headers: { accept: 'application/json' } };
   },
   read: (answer, base) =>
-    pagesFromRows(fieldOf(answer, 'query', 'search'), (row) => {
-      const title = fieldOf(row, 'title');
+    pagesFromRows(valueAtPath(answer, 'query', 'search'), (row) => {
+      const title = valueAtPath(row, 'title');
       if (typeof title !== 'string') return null;
-      return toFoundPage({ title, address: pageAddress(base, title), snippet: fieldOf(row, 'snippet') });
+      return toFoundPage({ title, address: pageAddress(base, title), snippet: valueAtPath(row, 'snippet') });
     }),
   errorOf: (_, answer) => {
-    const code = fieldOf(answer, 'error', 'code');
+    const code = valueAtPath(answer, 'error', 'code');
     if (typeof code !== 'string') return null;
     return /ratelimited|too-busy|maxlag/.test(code) ? 'rate_limit' : 'refused';
   },

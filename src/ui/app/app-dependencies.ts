@@ -6,12 +6,12 @@ import type { SearchSettings } from '../../records/search-settings.ts';
 import type { SessionFile } from '../../records/session-file.ts';
 import type { BrowserAbilities } from '../../records/browser-abilities.ts';
 import type { ImageOutcome } from '../../ports/images.ts';
-import type { Imports } from '../../formats/imports.ts';
+import type { FileImporter } from '../../formats/imports.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Devices } from '../../ports/devices.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { KeySignIn } from '../../ports/key-sign-in.ts';
-import type { Companion } from '../../ports/companion.ts';
+import type { CompanionExtension } from '../../ports/companion.ts';
 import type { Notifier } from '../../ports/notifier.ts';
 import type { PageReading, PdfOutcome } from '../../ports/file-reading.ts';
 import type { Mcp } from '../../ports/mcp.ts';
@@ -89,14 +89,14 @@ export interface AppDependencies {
   /** The names of the tools that a plan can use now. */
   ruledTools(): Promise<readonly { name: string; key: string }[]>;
   /** The readers for files from outside; loaded on first use. */
-  imports(): Promise<Imports>;
+  imports(): Promise<FileImporter>;
   /** The models that run in the page; loaded on first use. */
   onDevice(): Promise<OnDevice>;
   /** The network workers through which requests leave the page; loaded on first use. */
   egress(): Promise<{
     /** Resolves to true if the browser's CSP limits each network worker to its site. */
     isGuarded(): Promise<boolean>;
-    companion: Companion;
+    companion: CompanionExtension;
   }>;
   /** The client for remote MCP servers. */
   mcp(): Promise<Mcp>;

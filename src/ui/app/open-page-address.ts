@@ -12,7 +12,7 @@ interface Arriving {
  * Opens what the fragment of the page's address names, now and after each change; calls `newest` if it names nothing.
  * If a part of the page cannot be loaded, the page opens without it.
  */
-export async function openPageAddress(app: Arriving, newest: () => Promise<void>): Promise<void> {
+export async function followPageAddress(app: Arriving, newest: () => Promise<void>): Promise<void> {
   const { parts } = app.dependencies;
   const section = settingsRoute.read(location.hash);
   if (section) app.openSettings(section);

@@ -2,7 +2,7 @@ import { createSubscriber } from 'svelte/reactivity';
 import type { Clock } from '../../ports/clock.ts';
 
 /** The present time in milliseconds since 1970, reactive: updated at each beat, by default every 30 seconds. */
-export class Ticker {
+export class ReactiveClock {
   readonly #clock: Clock;
   readonly #follow: () => void;
 

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { Translator } from './translator.svelte.ts';
 
 /** A pane that shows the messages about its own actions within itself, instead of above the page. */
-export type ToastHome = 'todo' | 'schedule' | 'files';
+export type ToastPane = 'todo' | 'schedule' | 'files';
 
 /** A short message shown above the page for a while, or in its pane. */
 interface ToastMessage {
@@ -14,7 +14,7 @@ interface ToastMessage {
   /** True if it disappears with the next action, or when the session or dialog that shows it closes. */
   passing?: boolean;
   /** The open pane that shows it; undefined for the page, or the dialog above it. */
-  home?: ToastHome | undefined;
+  home?: ToastPane | undefined;
   /** The dialog that was open when it was told; undefined for the page. */
   place?: symbol | undefined;
 }
@@ -34,7 +34,7 @@ export class Toasts {
   list = $state.raw(this.#all);
   #places = $state.raw<readonly symbol[]>([]);
   /** The open panes that show their own errors. */
-  homes: readonly (ToastHome | undefined)[] = [];
+  homes: readonly (ToastPane | undefined)[] = [];
 
   /** The dialog that shows the toasts, the last one opened; undefined for the page. */
   get place(): symbol | undefined {
@@ -52,7 +52,7 @@ export class Toasts {
   }
 
   /** Says what has been done; returns the id of the toast. */
-  readonly tell = (text: string, action?: ToastMessage['action'], home?: ToastHome): number =>
+  readonly tell = (text: string, action?: ToastMessage['action'], home?: ToastPane): number =>
     this.#add({ text, tone: 'plain', action, home }, lifetime);
 
   /** Shows why an action of the person was refused or has failed. */

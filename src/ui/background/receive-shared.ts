@@ -1,7 +1,7 @@
 import { isPlanLink, planInLink } from '../../formats/plan-file/plan-link.ts';
-import type { Shared } from '../../ports/pwa.ts';
+import type { SharedContent } from '../../ports/pwa.ts';
 import { parseJson } from '../../values/json.ts';
-import { type PendingSignIn, signInName } from '../../ports/devices.ts';
+import { type PendingSignIn, folderSignInStorageKey } from '../../ports/devices.ts';
 import { invitationFragment } from '../../values/app-address.ts';
 import type { App } from '../app/app.svelte.ts';
 
@@ -26,7 +26,7 @@ const isPlan = ({ name, type }: File) => /\.json$/i.test(name) || type === 'appl
  * Takes in what another app shared or opened with Cairn, in a session without a task: text becomes the draft of a
  * message, a plan is shown before its import, other files are stored. Sends and starts nothing.
  */
-export async function receiveShared(page: Page, { text, files, left }: Shared): Promise<void> {
+export async function receiveShared(page: Page, { text, files, left }: SharedContent): Promise<void> {
   if (left > 0) {
     await page.words.loadAll();
     page.toasts.warn(page.words.t('installed.shared_left', { n: left }));
@@ -79,9 +79,9 @@ export async function receiveLink(page: Page, fragment: string): Promise<void> {
 export function receiveSignIn(page: Page, fragment: string, tab: Storage): void {
   const answer = new URLSearchParams(fragment.slice(1));
   const state = answer.get('state');
-  const asked = parseJson(tab.getItem(signInName) ?? 'null') as PendingSignIn | null;
+  const asked = parseJson(tab.getItem(folderSignInStorageKey) ?? 'null') as PendingSignIn | null;
   if (state === null || !asked || asked.state !== state) return;
-  tab.removeItem(signInName);
+  tab.removeItem(folderSignInStorageKey);
   history.replaceState(null, '', location.pathname + location.search);
   const token = answer.get('access_token');
   if (token !== null) page.signedIn = { address: asked.address, token };

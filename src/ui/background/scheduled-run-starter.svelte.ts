@@ -5,7 +5,7 @@ import { SerialQueue } from '../../values/serial-queue.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { freshSession } from '../../engine/fresh-session.ts';
-import { adoptPlan, type PlanSession } from '../../engine/adopt-plan.ts';
+import { adoptPlan, type PlanTargetSession } from '../../engine/adopt-plan.ts';
 import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -19,7 +19,7 @@ interface Host {
   readonly words: Translator;
   readonly toasts: Toasts;
   hasModel(): boolean;
-  view(sessionId: string): Promise<PlanSession & { resume(): Promise<void> }>;
+  view(sessionId: string): Promise<PlanTargetSession & { resume(): Promise<void> }>;
   openSession(sessionId: string): Promise<void>;
 }
 

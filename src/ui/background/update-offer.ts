@@ -1,10 +1,10 @@
-import type { Updates, BusyFlag } from '../../ports/pwa.ts';
+import type { Updates, SharedBusyFlag } from '../../ports/pwa.ts';
 import type { Installation } from '../app/installation.svelte.ts';
 import type { ActivityTracker } from '../../engine/activity-tracker.ts';
 
 interface UpdateParts {
   updates: Updates;
-  sign: BusyFlag;
+  sign: SharedBusyFlag;
   work: ActivityTracker;
   installation: Installation;
   /** True if the stored data already belongs to a newer version, so that this one cannot be used. */

@@ -10,7 +10,7 @@ const mostConflicts = 20;
 const moment = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
 
 /** The answer of a command, as Markdown in the reader's language. */
-export function answerText(answer: Worded, words: Translator, now: Date): string {
+export function commandAnswerText(answer: Worded, words: Translator, now: Date): string {
   const { t, tDynamic } = words;
   const when = (text: string): string => writeMoment(text, words, now);
   switch (answer.kind) {

@@ -1,5 +1,5 @@
-import type { Approval } from '../../task/approval.ts';
-import type { Companion } from '../../ports/companion.ts';
+import type { ApprovalRequest } from '../../task/approval.ts';
+import type { CompanionExtension } from '../../ports/companion.ts';
 import type { Observable } from '../../ports/observable.ts';
 
 /** Milliseconds after which a companion that did not answer or is paused is asked again. */
@@ -10,8 +10,8 @@ const pause = 2000;
  * until the companion is ready, because the person may start or resume it meanwhile.
  */
 export function watchCompanionApproval(
-  open: () => Promise<{ companion: Companion }>,
-  { tool, access: { rule, origin, private_address } }: Approval,
+  open: () => Promise<{ companion: CompanionExtension }>,
+  { tool, access: { rule, origin, private_address } }: ApprovalRequest,
 ): Observable<boolean> {
   return {
     subscribe(next, failed) {

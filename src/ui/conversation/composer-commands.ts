@@ -1,15 +1,15 @@
-import { commandList, commandText, type ParsedCommand } from '../../commands/command-list.ts';
-import { scheduleCommand } from '../../commands/schedule-command.ts';
+import { commandList, localizedCommandName, type ParsedCommand } from '../../commands/command-list.ts';
+import { runScheduleCommand } from '../../commands/schedule-command.ts';
 import { stepNumber } from '../../commands/step-number.ts';
-import { todoCommand } from '../../commands/todo-command.ts';
-import { viewCommand } from '../../commands/view-command.ts';
+import { runTodoCommand } from '../../commands/todo-command.ts';
+import { runViewCommand } from '../../commands/view-command.ts';
 import type { EntryBody } from '../../task/journal.ts';
 import { isHeldByPause } from '../../plan/plan-edits.ts';
 import { isUnstarted, type Step } from '../../plan/step.ts';
-import { answerText, escapeMarkdown } from './answer-text.ts';
+import { commandAnswerText, escapeMarkdown } from './answer-text.ts';
 import { saveTemplate } from '../../engine/save-template.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
-import { savePlan } from '../plan/save-plan.ts';
+import { downloadPlan } from '../plan/save-plan.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { WorkspaceDialog } from '../app/overlays.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -56,7 +56,7 @@ export async function runCommand(
     await tell(
       nearest === undefined
         ? t('commands.unknown', { name })
-        : t('commands.unknown_nearest', { name, nearest: commandText(nearest, host.words.language) }),
+        : t('commands.unknown_nearest', { name, nearest: localizedCommandName(nearest, host.words.language) }),
     );
   }
   if (command.kind !== 'command') return null;
@@ -64,11 +64,11 @@ export async function runCommand(
   const ports = { todos: stores.todos, entries: stores.entries, clock, sessionId: session.id };
   switch (command.name) {
     case 'todo':
-      return answer(await todoCommand(command.rest, ports));
+      return answer(await runTodoCommand(command.rest, ports));
     case 'schedule':
-      return answer(await scheduleCommand(command.rest, ports));
+      return answer(await runScheduleCommand(command.rest, ports));
     case 'view':
-      return answer(await viewCommand(command.rest, ports));
+      return answer(await runViewCommand(command.rest, ports));
     case 'new':
       if (command.rest) return { kind: 'goal_in_new_session', text: command.rest };
       await host.newSession();
@@ -89,7 +89,7 @@ export async function runCommand(
     case 'skip':
       return onStep('skip', (step) => isUnstarted(step) || waits(step));
     case 'export':
-      savePlan(session.run, host);
+      downloadPlan(session.run, host);
       return null;
     case 'import':
       host.show('plan');
@@ -103,7 +103,7 @@ export async function runCommand(
       return null;
     case 'memory':
       if (command.rest === '') host.dialog = 'memory';
-      else await tell(await memoryCommand(command.rest, session.id, host));
+      else await tell(await runMemoryCommand(command.rest, session.id, host));
       return null;
   }
 
@@ -122,11 +122,11 @@ export async function runCommand(
     return tell(kept ? t('commands.template_saved', { name: escapeMarkdown(kept.name) }) : t('panes.not_saved'));
   }
 
-  async function answer(found: Parameters<typeof answerText>[0] | { kind: 'plan' }): Promise<null> {
+  async function answer(found: Parameters<typeof commandAnswerText>[0] | { kind: 'plan' }): Promise<null> {
     if (found.kind === 'plan') {
       host.show('plan');
       await tell(host.words.tDynamic(session.status.key, session.status.params));
-    } else await tell(answerText(found, host.words, host.now()));
+    } else await tell(commandAnswerText(found, host.words, host.now()));
     return null;
   }
 
@@ -151,7 +151,7 @@ export async function runCommand(
 function help(words: Translator): string {
   const rows = commandList.map((command) => {
     const usage = command.usage && words.language === 'en' ? ` ${command.usage}` : '';
-    const name = `\`${commandText(command, words.language)}${usage}\``;
+    const name = `\`${localizedCommandName(command, words.language)}${usage}\``;
     return `- ${words.t('text.pair', { name, text: words.t(`commands.help.${command.name}`) })}`;
   });
   return `**${words.t('commands.title')}**\n\n${rows.join('\n')}`;
@@ -163,7 +163,11 @@ interface Host {
 }
 
 /** Handles `/memory text`: stores the text as a note of the person and returns a sentence about it. */
-export async function memoryCommand(text: string, sessionId: string, { dependencies, words }: Host): Promise<string> {
+export async function runMemoryCommand(
+  text: string,
+  sessionId: string,
+  { dependencies, words }: Host,
+): Promise<string> {
   const { clock, stores } = dependencies;
   const at = clock.now();
   const note: Note = {

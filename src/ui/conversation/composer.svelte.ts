@@ -1,4 +1,4 @@
-import { commandList, commandText, parseCommand } from '../../commands/command-list.ts';
+import { commandList, localizedCommandName, parseCommand } from '../../commands/command-list.ts';
 import { messageIntent } from '../../commands/message-intent.ts';
 import type { CommandHost } from './composer-commands.ts';
 import { messageEntry, type SessionView } from '../session/session-view.svelte.ts';
@@ -83,7 +83,7 @@ export class Composer {
     return commandList
       .filter(({ name, aliases }) => [name, ...aliases].some((word) => word.startsWith(typed)))
       .map((command) => ({
-        command: commandText(command, this.#host.words.language),
+        command: localizedCommandName(command, this.#host.words.language),
         text: this.#host.words.t(`commands.help.${command.name}`),
       }));
   });

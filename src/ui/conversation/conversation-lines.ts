@@ -3,7 +3,7 @@ import type { StepReason } from '../../plan/step-reason.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
-import { withProgressItem, withRunningStopped, progressItem, type ProgressItem } from './progress-item.ts';
+import { addProgressItem, withRunningCallStopped, progressItem, type ProgressItem } from './progress-item.ts';
 import { holdsPlan } from '../../plan/plan-from-text.ts';
 import type { Run } from '../../task/run.ts';
 
@@ -17,7 +17,7 @@ export type ConversationLine =
       text: string;
       images: readonly string[];
       /** The end of the task that this answer closes. */
-      end?: AnswerEnd;
+      end?: TaskEndSummary;
     }
   | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
   /** The endpoint gave no reply, and the person has to resolve that. `answered`: it, or another, has given one before. */
@@ -40,13 +40,13 @@ export type ConversationLine =
     };
 
 /** How a task ended, as shown under its answer; older records do not say what was written. */
-export interface AnswerEnd {
+export interface TaskEndSummary {
   tone: EndTone;
   written: readonly WrittenCount[] | null;
   undone: readonly UnfinishedStep[];
 }
 
-function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, { type: 'task_end' }>): AnswerEnd {
+function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, { type: 'task_end' }>): TaskEndSummary {
   const byCount = failed === 0 ? 'green' : done === 0 ? 'red' : 'amber';
   return { tone: tone ?? byCount, written: written ?? null, undone: undone ?? [] };
 }
@@ -61,7 +61,7 @@ const saysUnchanged = (line: ConversationLine | undefined) => line?.kind === 'pr
 const ofTask: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>(['edit', 'paused', 'eased']);
 
 const folds = (line: ConversationLine, next: ProgressItem) =>
-  line.kind === 'progress' && withProgressItem([line.item], next).length === 1;
+  line.kind === 'progress' && addProgressItem([line.item], next).length === 1;
 
 type StepLine = ConversationLine & { kind: 'step' };
 
@@ -128,7 +128,7 @@ export class ConversationBuilder {
   }
 
   /** If the latest line is an answer that closes a task, adds how the task ended. */
-  #closeAnswer(end: AnswerEnd, seq: number): void {
+  #closeAnswer(end: TaskEndSummary, seq: number): void {
     const line = this.#lines.at(-1);
     if (line?.kind !== 'message' || line.message !== 'closing') return;
     this.#lines[this.#lines.length - 1] = { ...line, end };
@@ -145,7 +145,7 @@ export class ConversationBuilder {
     const at = near.findLastIndex((before) => folds(before, item));
     const begun = at < 0 ? -1 : this.#lines.length - near.length + at;
     const before = this.#lines[begun];
-    const merged = before?.kind === 'progress' ? withProgressItem([before.item], item)[0] : undefined;
+    const merged = before?.kind === 'progress' ? addProgressItem([before.item], item)[0] : undefined;
     if (before?.kind !== 'progress' || !merged) {
       this.#push(line, item.seq);
       return;
@@ -183,7 +183,7 @@ export class ConversationBuilder {
         this.#amend(place, seq, (line) => ({
           ...line,
           ...{ status, summary, reason },
-          items: line.items.map(withRunningStopped),
+          items: line.items.map(withRunningCallStopped),
         }));
     } else {
       if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
@@ -191,7 +191,7 @@ export class ConversationBuilder {
       if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
       if (item.kind === 'default' && item.code === 'plan_kept' && saysUnchanged(this.#lines.at(-1))) this.#lines.pop();
       if (place === undefined || ofTask.has(item.kind)) this.#addLine({ kind: 'progress', key, at, item });
-      else this.#amend(place, seq, (line) => ({ ...line, items: withProgressItem(line.items, item) }));
+      else this.#amend(place, seq, (line) => ({ ...line, items: addProgressItem(line.items, item) }));
     }
   }
 }
@@ -200,7 +200,7 @@ export class ConversationBuilder {
  * Returns the newest answer that contains a plan, if the task has produced nothing else: the person may use it as the
  * plan. Null otherwise.
  */
-export function answerWithPlan(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
+export function latestAnswerWithPlan(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
   if (run?.phase !== 'answered' || run.plan.steps.length > 0) return null;
   const answer = lines.findLast((line) => line.kind === 'message' && line.message === 'reply');
   return answer?.kind === 'message' && holdsPlan(answer.text) ? answer : null;

@@ -1,4 +1,4 @@
-import { profileFor, type Profile } from '../../records/profile.ts';
+import { profileIdFor, type Profile } from '../../records/profile.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { ProgressItem } from './progress-item.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -9,8 +9,8 @@ type Eased = ProgressItem & { kind: 'eased' };
  * Returns the model connection that a line about a change to an easier protocol refers to, if it still uses that
  * protocol; otherwise null.
  */
-export function profileWithEasierProtocol(app: App, { purpose, to }: Eased): Profile | null {
-  const id = profileFor(purpose, app.settings);
+export function profileUsingEasierProtocol(app: App, { purpose, to }: Eased): Profile | null {
+  const id = profileIdFor(purpose, app.settings);
   return app.profiles.find((profile) => profile.id === id && profile.protocol === to) ?? null;
 }
 
@@ -19,13 +19,13 @@ export function profileWithEasierProtocol(app: App, { purpose, to }: Eased): Pro
  * line.
  */
 export function isProtocolRestored(app: App, { purpose, from }: Eased): boolean {
-  const id = profileFor(purpose, app.settings);
+  const id = profileIdFor(purpose, app.settings);
   return app.profiles.some((each) => each.id === id && each.protocol === from && each.protocol_stays === true);
 }
 
 /** Returns to the earlier protocol and stays with it, unless the endpoint refuses it. */
-export async function stayWithProtocol(app: App, item: Eased): Promise<void> {
-  const profile = profileWithEasierProtocol(app, item);
+export async function restoreProtocol(app: App, item: Eased): Promise<void> {
+  const profile = profileUsingEasierProtocol(app, item);
   if (!profile) return;
   const { stores } = app.dependencies;
   await saveOrToast(app, () => stores.profiles.save({ ...profile, protocol: item.from, protocol_stays: true }));

@@ -1,7 +1,7 @@
 import { failureTextKey } from '../../task/next-move-rules.ts';
 import { stepsRemainCode } from '../../plan/plan-progress.ts';
 import type { CallAccess, ApprovalDecision } from '../../task/approval.ts';
-import type { FallbackCode } from '../../task/fallback.ts';
+import type { ReplyFallbackCode } from '../../task/fallback.ts';
 import type { CallPurpose, EntryBody, JournalEntry } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { ProtocolName } from '../../task/protocol-name.ts';
@@ -62,7 +62,7 @@ export type ProgressItem = {
       /** The changes of the plan; empty if there were none. */
       changes: readonly PlanChange[];
     }
-  | { kind: 'default'; code: FallbackCode; params: Readonly<Record<string, string>> }
+  | { kind: 'default'; code: ReplyFallbackCode; params: Readonly<Record<string, string>> }
   /** Unusable replies led to an easier protocol for calls of this purpose. */
   | {
       kind: 'eased';
@@ -202,12 +202,12 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
 }
 
 /** Returns the line as it is after its step ended: a call that was still running is shown as stopped. */
-export function withRunningStopped(item: ProgressItem): ProgressItem {
+export function withRunningCallStopped(item: ProgressItem): ProgressItem {
   return item.kind === 'action' && item.state === 'running' ? { ...item, state: 'stopped' } : item;
 }
 
 /** Returns the items with one more; a call, its result and Cairn's own retries of it are merged, and so are repeats. */
-export function withProgressItem(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
+export function addProgressItem(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
   if (next.kind !== 'action') {
     const last = items.at(-1);
     if (!last || !isRepeat(last, next)) return [...items, next];
@@ -257,9 +257,9 @@ export function stepRecord(entries: readonly JournalEntry[], taskId: string, ste
   return entries
     .filter((entry) => entry.task_id === taskId && entry.step_id === stepId)
     .reduce<ProgressItem[]>((items, entry) => {
-      if (entry.body.type === 'plan_step_end') return items.map(withRunningStopped);
+      if (entry.body.type === 'plan_step_end') return items.map(withRunningCallStopped);
       const item = progressItem(entry);
-      return item ? withProgressItem(items, item) : items;
+      return item ? addProgressItem(items, item) : items;
     }, []);
 }
 

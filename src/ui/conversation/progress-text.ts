@@ -2,7 +2,7 @@ import type { ProgressItem } from './progress-item.ts';
 import { mismatchedRowsText } from '../plan/outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
-import { accessText, recordedCallText } from '../kit/call-text.ts';
+import { requestedAccessText, recordedCallText } from '../kit/call-text.ts';
 
 /** The wording of a line of progress: icon, text, and good or bad news. */
 interface ProgressText {
@@ -72,7 +72,7 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
     case 'permission':
       return plain(
         'shield',
-        t(`progress.permission.${item.decision}`, { subject: accessText(item.tool, item.access, words) }),
+        t(`progress.permission.${item.decision}`, { subject: requestedAccessText(item.tool, item.access, words) }),
       );
     case 'edit':
       return plain('edit', tDynamic(`progress.edit.${item.what}`, { description: item.description }));

@@ -3,10 +3,10 @@ import { isOver, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 
 /** The stages of the demo, each with something to look at. */
-export type DemoMoment = 'begin' | 'question' | 'at_once' | 'drag' | 'permission' | 'end';
+export type DemoStage = 'begin' | 'question' | 'at_once' | 'drag' | 'permission' | 'end';
 
 /** Returns the present stage of the demo; `drag`: waiting steps can be reordered, and none has been yet. */
-export function demoMoment(run: Run | null): DemoMoment {
+export function demoStage(run: Run | null): DemoStage {
   if (!run) return 'begin';
   if (isOver(run.phase)) return 'end';
   if (run.phase === 'waiting' && run.question) return 'question';

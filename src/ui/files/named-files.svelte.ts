@@ -1,5 +1,5 @@
 import type { FileHead, SessionFile } from '../../records/session-file.ts';
-import { fileNameSplitter } from '../../records/file-name-splitter.ts';
+import { createFileMentionSplitter } from '../../records/file-name-splitter.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 import type { App } from '../app/app.svelte.ts';
 import { throttledOptions, ObservableState } from '../app/observable-state.svelte.ts';
@@ -21,7 +21,7 @@ export class NamedFiles {
   readonly #own = $derived.by(() => this.#heads?.current.filter(({ kind }) => kind === 'file') ?? []);
 
   /** Splits a text at the file names in it. */
-  readonly parts = $derived(fileNameSplitter(this.#own.filter(({ name }) => fileLike.test(name))));
+  readonly parts = $derived(createFileMentionSplitter(this.#own.filter(({ name }) => fileLike.test(name))));
 
   constructor(app: Pick<App, 'dependencies' | 'session' | 'show'>) {
     this.#app = app;

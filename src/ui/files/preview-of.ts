@@ -7,7 +7,7 @@ const mostText = 100_000;
 const mostColumns = 1000;
 
 /** How a file is shown; `shortened` if only a part of it is. */
-export type Preview =
+export type FilePreview =
   | { kind: 'markdown' | 'text'; text: string; shortened: boolean }
   | { kind: 'table'; head: string[]; rows: string[][] }
   | { kind: 'json'; value: unknown }
@@ -16,7 +16,10 @@ export type Preview =
   | { kind: 'none' };
 
 /** The preview of a file; `text` is the extracted text of a file such as a PDF. */
-export function previewOf(file: Pick<SessionFile, 'name' | 'mime' | 'content'>, text: string | null = null): Preview {
+export function previewOf(
+  file: Pick<SessionFile, 'name' | 'mime' | 'content'>,
+  text: string | null = null,
+): FilePreview {
   const { name, mime, content } = file;
   const address = pictureAddress(file);
   if (address !== null) return { kind: 'picture', address };

@@ -34,7 +34,7 @@ export function wholeView({ left, width, height }: Size & { left: number }, fram
  * Returns the view of the whole graph if titles are legible, else at the smallest legible scale around the current
  * step.
  */
-export function firstView(layout: GraphLayout, frame: Size, focus: Point | undefined): GraphView {
+export function initialGraphView(layout: GraphLayout, frame: Size, focus: Point | undefined): GraphView {
   const whole = wholeView(layout, frame);
   if (whole.zoom >= legible || !focus) return whole;
   const zoom = Math.max(legible, Math.min(1, (frame.width - 2 * margin) / layout.width));
@@ -50,7 +50,7 @@ export function firstView(layout: GraphLayout, frame: Size, focus: Point | undef
 }
 
 /** The view moved as little as possible so that a step is within the frame. */
-export function viewShowing(view: GraphView, frame: Size, step: Point): GraphView {
+export function viewPannedToStep(view: GraphView, frame: Size, step: Point): GraphView {
   const shift = (at: number, size: number, room: number) => {
     const end = at + size * view.zoom;
     if (at >= margin && end <= room - margin) return 0;
@@ -134,6 +134,6 @@ export function linkPath(points: readonly Point[]): string {
 }
 
 /** The index of each step in the list, by id. */
-export function stepPlaces(steps: readonly Step[]): ReadonlyMap<string, number> {
+export function stepIndexes(steps: readonly Step[]): ReadonlyMap<string, number> {
   return new Map(steps.map(({ id }, at) => [id, at]));
 }

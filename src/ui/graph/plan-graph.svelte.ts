@@ -7,12 +7,12 @@ import { isUnstarted, type Step } from '../../plan/step.ts';
 import { graphLayout, graphSize } from './graph-layout.ts';
 import {
   graphNeighbour,
-  firstView,
-  viewShowing,
+  initialGraphView,
+  viewPannedToStep,
   wholeView,
   zoomedView,
   type GraphView,
-  stepPlaces,
+  stepIndexes,
 } from './graph-view.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
@@ -31,7 +31,7 @@ export class PlanGraph {
   readonly run = $derived.by(() => this.#host.run());
   readonly steps = $derived(this.run.plan.steps);
   readonly still = $derived(isResting(this.run.phase));
-  readonly #places = $derived(stepPlaces(this.steps));
+  readonly #places = $derived(stepIndexes(this.steps));
   /** Serialized as text, so that the layout is computed again only when the steps or their links change. */
   readonly #shape = $derived(JSON.stringify({ ids: this.steps.map(({ id }) => id), links: stepLinks(this.steps) }));
   readonly #parts = $derived(JSON.parse(this.#shape) as { ids: string[]; links: StepLink[] });
@@ -96,7 +96,7 @@ export class PlanGraph {
     this.#canvas = canvas;
     if (wider || height !== this.#frame.height) this.#frame = { width, height };
     if (anew || (wider && untouched)) {
-      this.#fitted = firstView(this.layout, this.#frame, this.layout.places.get(this.current ?? ''));
+      this.#fitted = initialGraphView(this.layout, this.#frame, this.layout.places.get(this.current ?? ''));
       this.view = this.#fitted;
     }
     if (this.chosenStep) this.reveal(this.chosenStep.id);
@@ -112,7 +112,7 @@ export class PlanGraph {
 
   reveal(id: string): void {
     const place = this.layout.places.get(id);
-    if (place) this.view = viewShowing(this.view, this.#frame, place);
+    if (place) this.view = viewPannedToStep(this.view, this.#frame, place);
   }
 
   /** Moves the view to a step, at once or as soon as the canvas is mounted. */

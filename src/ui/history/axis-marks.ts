@@ -1,5 +1,5 @@
 import { scaleUtc } from 'd3-scale';
-import type { CompressedTime, DrawnStretch } from './compressed-time.ts';
+import type { CompressedTime, ChartTimeSpan } from './compressed-time.ts';
 import { localTime } from '../../values/zoned-time.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, durationText } from '../kit/time-text.ts';
@@ -57,7 +57,7 @@ export function axisMarks(time: CompressedTime, width: number, zone: string, wor
 }
 
 function roundTimes(
-  { from, to, start, end }: DrawnStretch,
+  { from, to, start, end }: ChartTimeSpan,
   width: number,
   zone: string,
 ): { at: number[]; seconds: boolean } {

@@ -1,7 +1,7 @@
 import { joinedSpans, spanWithout, type TimeSpan } from '../../task/span.ts';
 
 /** A time span and its position in the chart, from 0 to 1 of the width; a `broken` one is not drawn to scale. */
-export interface DrawnStretch extends TimeSpan {
+export interface ChartTimeSpan extends TimeSpan {
   start: number;
   end: number;
   broken: boolean;
@@ -18,7 +18,7 @@ const worthBreaking = 2;
  * break. The order of moments is kept.
  */
 export class CompressedTime {
-  readonly stretches: readonly DrawnStretch[];
+  readonly stretches: readonly ChartTimeSpan[];
 
   constructor(whole: TimeSpan, work: readonly TimeSpan[]) {
     const busy = joinedSpans(work);
@@ -29,7 +29,7 @@ export class CompressedTime {
     const width = Math.min(breakWidth, mostBreaks / Math.max(1, broken.length)) * toScale;
     const total = toScale + broken.length * width;
     let start = 0;
-    const stretches: DrawnStretch[] = [];
+    const stretches: ChartTimeSpan[] = [];
     const add = (span: TimeSpan, isBroken: boolean) => {
       const end = start + (total > 0 ? (isBroken ? width : lengthOf(span)) / total : 0);
       stretches.push({ ...span, start, end, broken: isBroken });

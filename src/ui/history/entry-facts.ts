@@ -1,5 +1,5 @@
 import { billedUsage } from '../../task/journal-tasks.ts';
-import { dollars } from '../../task/usage.ts';
+import { dollarText } from '../../task/usage.ts';
 import type { Usage } from '../../task/model-reply.ts';
 import type { HistoryLine } from './history-lines.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -20,7 +20,7 @@ export function entryFacts({ body, step, took }: HistoryLine, words: Translator)
 function tokens(usage: Usage, words: Translator): string {
   const figures = { input: words.number(usage.input), output: words.number(usage.output) };
   const tokens = words.t(usage.estimated ? 'history.tokens_estimated' : 'history.tokens', figures);
-  return usage.cost === undefined ? tokens : words.t('history.cost', { tokens, cost: dollars(usage.cost) });
+  return usage.cost === undefined ? tokens : words.t('history.cost', { tokens, cost: dollarText(usage.cost) });
 }
 
 const reasons = ['person', 'retry', 'rest'] as const;

@@ -1,6 +1,6 @@
 import { callStartTimes } from './step-bars.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
-import { journalTasks, type JournalTask } from '../../task/journal-tasks.ts';
+import { splitJournalByTask, type JournalSection } from '../../task/journal-tasks.ts';
 
 /** A journal entry, with values derived from the entries around it. */
 export interface HistoryLine {
@@ -8,7 +8,7 @@ export interface HistoryLine {
   at: string;
   body: EntryBody;
   /** The task of the session to which it belongs. */
-  part: JournalTask;
+  part: JournalSection;
   /** The key of its step within the session, or of its task's work outside of steps. */
   place: string;
   /** The number of its step; null if the step's beginning is not loaded. */
@@ -21,7 +21,7 @@ export interface HistoryLine {
 export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
   const steps = new Map<string, { index: number; at: number }>();
   const times = callStartTimes(entries);
-  const { of } = journalTasks(entries);
+  const { of } = splitJournalByTask(entries);
   return entries.flatMap(({ seq, at, body, task_id, step_id }, n) => {
     const part = of[n];
     if (!part) return [];
@@ -41,7 +41,7 @@ export function stepKey(task: string, step: string | null): string {
 
 /** A task with its keys: first that of its work outside of steps, then those of its steps. */
 interface RecordedTask {
-  part: JournalTask;
+  part: JournalSection;
   steps: { place: string; index: number; description: string }[];
 }
 
@@ -49,7 +49,7 @@ interface RecordedTask {
  * Returns the loaded tasks with their steps, by their latest names; steps whose beginnings are not loaded are left out.
  */
 export function recordedTasks(lines: readonly HistoryLine[]): RecordedTask[] {
-  const tasks = new Map<number, { part: JournalTask; steps: Map<string, RecordedTask['steps'][number]> }>();
+  const tasks = new Map<number, { part: JournalSection; steps: Map<string, RecordedTask['steps'][number]> }>();
   for (const { body, place, part } of lines) {
     if (part.task === null) continue;
     const { steps } = tasks.get(part.first) ?? { steps: new Map<string, RecordedTask['steps'][number]>() };

@@ -1,4 +1,4 @@
-import { dollars } from '../../task/usage.ts';
+import { dollarText } from '../../task/usage.ts';
 import { stepsRemainCode } from '../../plan/plan-progress.ts';
 import type { EntryBody } from '../../task/journal.ts';
 import { recordedStepState } from '../../task/step-state.ts';
@@ -10,8 +10,8 @@ import { mismatchedRowsText, reasonText, unfinishedStepText, writtenAndDeletedTe
 import type { Translator } from '../app/translator.svelte.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
-import { accessText, recordedCallText } from '../kit/call-text.ts';
-import { visibleText } from '../kit/shown-text.ts';
+import { requestedAccessText, recordedCallText } from '../kit/call-text.ts';
+import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
 import type { HistoryLine } from './history-lines.ts';
 
 /** The wording of a journal entry; `detail` is shown when it is unfolded, empty for none. */
@@ -30,7 +30,7 @@ interface HistoryText {
 
 type Icon = HistoryText['icon'];
 
-export function historyText(body: EntryBody, words: Translator): HistoryText {
+export function historyEntryText(body: EntryBody, words: Translator): HistoryText {
   const { t, tDynamic } = words;
   switch (body.type) {
     case 'message': {
@@ -100,9 +100,14 @@ export function historyText(body: EntryBody, words: Translator): HistoryText {
       };
     }
     case 'approval': {
-      const subject = accessText(body.tool, body.access, words);
+      const subject = requestedAccessText(body.tool, body.access, words);
       const shown = t(`history.approval.${body.decision ?? 'asked'}`, { subject });
-      return entry('shield', shown, 'plain', body.access.origin === null ? '' : visibleText(body.access.subject));
+      return entry(
+        'shield',
+        shown,
+        'plain',
+        body.access.origin === null ? '' : escapeInvisibleCharacters(body.access.subject),
+      );
     }
     case 'replanned':
       return entry(
@@ -188,7 +193,7 @@ function pauseText(reason: PauseReason, { t }: Translator): HistoryText {
     case 'limit':
       return entry('pause', t('history.pause.limit', { limit: reason.limit }));
     case 'spending':
-      return entry('pause', t('history.pause.spending', { spent: dollars(reason.spent) }));
+      return entry('pause', t('history.pause.spending', { spent: dollarText(reason.spent) }));
     case 'endpoint': {
       const { code, detail } = reason.error;
       return entry(
@@ -233,7 +238,7 @@ function pretty(input: unknown): string {
 export function lineMatches({ body }: HistoryLine, wanted: string, words: Translator): boolean {
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return true;
-  const { text, detail, data = '' } = historyText(body, words);
+  const { text, detail, data = '' } = historyEntryText(body, words);
   const searched = `${text}\n${detail}\n${data}`.toLowerCase();
   return terms.every((term) => searched.includes(term));
 }

@@ -5,7 +5,7 @@ import type { UsageTotals } from '../../task/usage.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { historyLines, recordedTasks } from './history-lines.ts';
-import { Ticker } from '../app/ticker.svelte.ts';
+import { ReactiveClock } from '../app/ticker.svelte.ts';
 import { JournalWindow } from '../session/journal-window.svelte.ts';
 import type { EntryBody } from '../../task/journal.ts';
 
@@ -19,7 +19,7 @@ export class History {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #sessionId: string;
   readonly #record: JournalWindow;
-  readonly #seconds: Ticker;
+  readonly #seconds: ReactiveClock;
   view = $state<'timeline' | 'bars'>('timeline');
   filter = $state<HistoryFilter>('all');
   /** The step to which the timeline is filtered, as in `HistoryLine.place`; null for all. */
@@ -58,7 +58,7 @@ export class History {
     this.#app = app;
     this.#sessionId = sessionId;
     this.#record = new JournalWindow(stores.sessions, sessionId, atFirst);
-    this.#seconds = new Ticker(clock, 1000);
+    this.#seconds = new ReactiveClock(clock, 1000);
     this.#used = new ObservableState<UsageTotals | null>(stores.sessions.used(sessionId), null);
   }
 

@@ -1,4 +1,4 @@
-import { billedUsage, journalTasks, type JournalTask } from '../../task/journal-tasks.ts';
+import { billedUsage, splitJournalByTask, type JournalSection } from '../../task/journal-tasks.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import { isTransient } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
@@ -30,7 +30,7 @@ export interface BarRow {
   bars: Bar[];
 }
 
-interface TaskBars extends Pick<JournalTask, 'first' | 'goal'> {
+interface TaskBars extends Pick<JournalSection, 'first' | 'goal'> {
   task: string;
   /** First the row of work on the plan, then the steps in the order of their first start. */
   rows: BarRow[];
@@ -50,7 +50,7 @@ interface OpenBar {
  * milliseconds since 1970. Bars of parallel steps overlap in time.
  */
 export function stepBars(entries: readonly JournalEntry[], now: number): TaskBars[] {
-  const { of } = journalTasks(entries);
+  const { of } = splitJournalByTask(entries);
   const times = callStartTimes(entries);
   const tasks = new Map<string, TaskRows>();
   let last = NaN;
@@ -71,7 +71,7 @@ export function stepBars(entries: readonly JournalEntry[], now: number): TaskBar
 
 /** Collects the bars of one task from its entries. */
 class TaskRows {
-  readonly #part: JournalTask;
+  readonly #part: JournalSection;
   readonly #whole: BarRow = { step: null, index: 0, description: '', bars: [] };
   readonly #steps = new Map<string, BarRow>();
   readonly #open = new Map<string, OpenBar>();
@@ -80,7 +80,7 @@ class TaskRows {
   #restsSince: number | null = null;
   last = NaN;
 
-  constructor(part: JournalTask) {
+  constructor(part: JournalSection) {
     this.#part = part;
   }
 

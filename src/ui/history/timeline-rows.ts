@@ -1,5 +1,5 @@
 import { dateAt, type CalendarDate } from '../../values/calendar-date.ts';
-import type { JournalTask } from '../../task/journal-tasks.ts';
+import type { JournalSection } from '../../task/journal-tasks.ts';
 import type { HistoryLine } from './history-lines.ts';
 
 /** A line of the timeline, with the headings that precede it. */
@@ -9,7 +9,7 @@ export interface TimelineRow {
   /** The day, if it differs from that of the line before. */
   day: CalendarDate | null;
   /** The task, if it differs from that of the line before. */
-  task: JournalTask | null;
+  task: JournalSection | null;
 }
 
 /** The rows of the timeline, with a heading where the date changes in `zone` and where another task begins. */

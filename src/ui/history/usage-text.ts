@@ -1,4 +1,4 @@
-import { dollars, type UsageTotals } from '../../task/usage.ts';
+import { dollarText, type UsageTotals } from '../../task/usage.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /** Savings below this, in US dollars, are not mentioned. */
@@ -22,8 +22,8 @@ export function usageText(totals: UsageTotals, words: Translator): string {
     ...(cached > 0 ? [t('usage.cached', { tokens: number(cached) })] : []),
   ].join(' · ');
   if (unpriced === calls) return tokens;
-  const priced = t(unpriced > 0 ? 'usage.with_cost_at_least' : 'usage.with_cost', { tokens, cost: dollars(cost) });
-  return saved >= leastSaved ? `${priced} · ${t('usage.saved', { cost: dollars(saved) })}` : priced;
+  const priced = t(unpriced > 0 ? 'usage.with_cost_at_least' : 'usage.with_cost', { tokens, cost: dollarText(cost) });
+  return saved >= leastSaved ? `${priced} · ${t('usage.saved', { cost: dollarText(saved) })}` : priced;
 }
 
 /** Returns the sentence that the prices of some or all calls are unknown; empty if every price is known. */

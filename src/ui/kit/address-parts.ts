@@ -1,4 +1,4 @@
-import { visibleText } from './shown-text.ts';
+import { escapeInvisibleCharacters } from './shown-text.ts';
 
 /** An address in three parts, so that its host can be emphasised; joined, they are the whole address. */
 export function addressParts(url: URL): { before: string; host: string; after: string } {
@@ -7,9 +7,9 @@ export function addressParts(url: URL): { before: string; host: string; after: s
   const before = url.host ? `${protocol}//${login}` : protocol;
   const host = url.host || pathname;
   return {
-    before: visibleText(before),
-    host: visibleText(host),
-    after: visibleText(href.slice(before.length + host.length)),
+    before: escapeInvisibleCharacters(before),
+    host: escapeInvisibleCharacters(host),
+    after: escapeInvisibleCharacters(href.slice(before.length + host.length)),
   };
 }
 
@@ -17,7 +17,7 @@ export function addressParts(url: URL): { before: string; host: string; after: s
  * Returns the address at the beginning of an approval's subject, with the text before and after it; null if there is
  * none.
  */
-export function subjectAddress(subject: string): { before: string; url: URL; after: string } | null {
+export function splitAtAddress(subject: string): { before: string; url: URL; after: string } | null {
   const [, before = '', href = '', after = ''] = /^((?:[A-Z]+ )?)(https?:\/\/\S+)([^]*)$/.exec(subject) ?? [];
   if (!URL.canParse(href)) return null;
   const url = new URL(href);

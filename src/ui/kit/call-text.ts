@@ -1,11 +1,11 @@
 import { joinItems } from './join-items.ts';
-import type { CallAccess, CallAbout } from '../../task/approval.ts';
-import { callAbout, withRowDetails } from '../../task/call-about.ts';
+import type { CallAccess, CallDescription } from '../../task/approval.ts';
+import { callDetails, callAboutWithRowDetails } from '../../task/call-about.ts';
 import { describeCall } from '../../task/describe-call.ts';
 import { isRecord } from '../../values/json.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { visibleText } from './shown-text.ts';
+import { escapeInvisibleCharacters } from './shown-text.ts';
 import { sizeText } from './size-text.ts';
 import { clockText, dayText } from './time-text.ts';
 
@@ -16,11 +16,11 @@ interface Present {
 }
 
 /** Returns what a call does, in one phrase such as “Delete the to-do “Buy bread”, due today”. */
-export function callText(about: CallAbout, words: Translator, present?: Present): string {
+export function callText(about: CallDescription, words: Translator, present?: Present): string {
   const { at, bytes } = about;
   const when = at === undefined ? undefined : whenText(at, words, present);
   const size = bytes === undefined ? undefined : sizeInWords(bytes, words);
-  return visibleText(describeCall(words.tDynamic, about, { when, size }));
+  return escapeInvisibleCharacters(describeCall(words.tDynamic, about, { when, size }));
 }
 
 /**
@@ -28,8 +28,8 @@ export function callText(about: CallAbout, words: Translator, present?: Present)
  * one.
  */
 export function recordedCallText(tool: string, input: unknown, words: Translator, output?: unknown): string {
-  const { about, row } = callAbout(tool, input);
-  const text = callText(row && isRecord(output) ? withRowDetails(about, output) : about, words);
+  const { about, row } = callDetails(tool, input);
+  const text = callText(row && isRecord(output) ? callAboutWithRowDetails(about, output) : about, words);
   return about.what === 'other' ? words.t('text.pair', { name: text, text: inputSummary(input) }) : text;
 }
 
@@ -40,13 +40,13 @@ function inputSummary(input: unknown): string {
   const texts = isRecord(input) ? Object.entries(input).filter(([, value]) => typeof value === 'string') : [];
   const telling = texts.find(([key]) => ['url', 'query', 'title', 'name'].includes(key)) ?? texts.at(-1);
   const text = typeof input === 'string' ? input : telling ? String(telling[1]) : JSON.stringify(input ?? null);
-  const line = visibleText(text.replace(/\s+/g, ' ').trim());
+  const line = escapeInvisibleCharacters(text.replace(/\s+/g, ' ').trim());
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
 /** The values that a call sets, each with its name. */
 export function valuesSetByCall(
-  { sets = [] }: CallAbout,
+  { sets = [] }: CallDescription,
   words: Translator,
   present?: Present,
 ): { name: string; value: string }[] {
@@ -85,8 +85,10 @@ function fieldText(
   const known = words.tDynamic(`call.value.${value.toLowerCase()}`);
   const isTime = ['due', 'start', 'end', 'until', 'occurrence'].includes(field);
   return {
-    name: name.startsWith('call.') ? visibleText(field) : name,
-    value: known.startsWith('call.') ? visibleText(isTime ? whenText(value, words, present) : value) : known,
+    name: name.startsWith('call.') ? escapeInvisibleCharacters(field) : name,
+    value: known.startsWith('call.')
+      ? escapeInvisibleCharacters(isTime ? whenText(value, words, present) : value)
+      : known,
   };
 }
 
@@ -109,8 +111,13 @@ function whenText(at: string, words: Translator, present?: Present): string {
 }
 
 /** Returns what a person is or was asked to allow, in the same words everywhere; older records only name the object. */
-export function accessText(tool: string, { about, subject }: CallAccess, words: Translator, present?: Present): string {
+export function requestedAccessText(
+  tool: string,
+  { about, subject }: CallAccess,
+  words: Translator,
+  present?: Present,
+): string {
   if (about) return callText(about, words, present);
-  const object = visibleText(subject.replace(/\s*\b(?:todo|entry|note|file)_[\da-z]{8,}\b/g, '').trim());
-  return object || callText(callAbout(tool, undefined).about, words);
+  const object = escapeInvisibleCharacters(subject.replace(/\s*\b(?:todo|entry|note|file)_[\da-z]{8,}\b/g, '').trim());
+  return object || callText(callDetails(tool, undefined).about, words);
 }

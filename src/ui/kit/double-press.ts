@@ -11,7 +11,7 @@ export function oneAtATime<Args extends unknown[], Outcome>(
 }
 
 /** Handles a click that must take effect once: the second click of a double click does nothing and submits no form. */
-export const firstClick =
+export const singleClickHandler =
   (act?: () => unknown) =>
   (event: MouseEvent): void => {
     if (event.detail > 1) event.preventDefault();

@@ -2,7 +2,7 @@
  * The rows of a virtual list that stay rendered outside of the viewport: those in which the person has opened
  * something, and the one that had the focus last.
  */
-export class MountedRows {
+export class PinnedRows {
   #opened = $state.raw<readonly string[]>([]);
   #focused = $state<string | null>(null);
 

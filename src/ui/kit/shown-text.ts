@@ -15,13 +15,13 @@ const own = [
 ] as const;
 
 /** Returns the name if it is one of Cairn's own tools; undefined for other tools. */
-export function ownTool(name: string): (typeof own)[number] | undefined {
+export function ownToolName(name: string): (typeof own)[number] | undefined {
   return own.find((known) => known === name);
 }
 
 /** The name of a tool for people: Cairn's own are translated, those of a server stay as they are. */
 export function toolText(name: string, words: Translator): string {
-  const known = ownTool(name);
+  const known = ownToolName(name);
   return known ? words.t(`tool.${known}`) : name;
 }
 
@@ -35,6 +35,6 @@ const unseen = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_P
  * Returns the text with every character that is invisible or changes the reading order written out, except line ends,
  * so that people see exactly what they approve.
  */
-export function visibleText(text: string): string {
+export function escapeInvisibleCharacters(text: string): string {
   return text.replace(unseen, characterEscape);
 }

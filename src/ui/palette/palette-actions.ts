@@ -5,7 +5,7 @@ import type { Settings } from '../../records/settings.ts';
 import type { App } from '../app/app.svelte.ts';
 import { panes, type Pane, settingsSections, type SettingsSection } from '../app/page-address.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import { savePlan } from '../plan/save-plan.ts';
+import { downloadPlan } from '../plan/save-plan.ts';
 import { startDemo } from '../demo/start-demo.ts';
 
 /** The names of actions that do not belong to a pane, a section or a choice. */
@@ -113,7 +113,7 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
     offer('look_month', () => command('/view month'));
     for (const view of ['list', 'graph'] as const)
       offer(`plan_${view}`, () => showPlan(view), hasSteps && app.settings.plan_view !== view);
-    offer('export', () => savePlan(view.run, app), hasSteps);
+    offer('export', () => downloadPlan(view.run, app), hasSteps);
     offer('import', () => {
       app.show('plan');
       app.askImport();

@@ -4,7 +4,7 @@ import { SerialQueue } from '../../values/serial-queue.ts';
 import type { Session } from '../../task/session.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Stores } from '../../ports/stores.ts';
-import { PaletteIndex, type Found, type SearchableItem, sessionThings } from './palette-index.ts';
+import { PaletteIndex, type Found, type SearchableItem, searchableSessionItems } from './palette-index.ts';
 
 const atOnce = 200;
 /** The number of newest sessions that are read before files and the rest. */
@@ -113,7 +113,7 @@ export class PaletteFinder {
       if (signal.aborted) return;
       const [last] = await this.#stores.sessions.journalBefore(session.id, Infinity, 1);
       await this.#take(`said ${session.id}`, `${session.updated_at} ${last?.seq ?? 0}`, signal, () =>
-        sessionThings(session, this.#stores.sessions, this.#breathe),
+        searchableSessionItems(session, this.#stores.sessions, this.#breathe),
       );
     }
   }

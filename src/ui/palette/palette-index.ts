@@ -186,7 +186,7 @@ const isUnsought = (kind: MessageKind, text: string) =>
  * Returns the messages of a session, and the steps of its tasks with their results; steps of its latest task open in
  * the plan.
  */
-export async function sessionThings(
+export async function searchableSessionItems(
   session: Session,
   sessions: Stores['sessions'],
   breathe: () => Promise<void>,

@@ -33,7 +33,7 @@ const actions: Partial<Record<ActionName, Icon>> = {
 };
 
 /** The icon of a palette line; by default that of the settings. */
-export function rowIcon({ kind, action }: Pick<PaletteRow, 'kind' | 'action'>): Icon {
+export function paletteRowIcon({ kind, action }: Pick<PaletteRow, 'kind' | 'action'>): Icon {
   if (kind !== 'action') return kinds[kind];
   return (action && actions[action]) ?? 'settings';
 }

@@ -1,13 +1,13 @@
 import type { StepReason } from '../../plan/step-reason.ts';
 import type { Step } from '../../plan/step.ts';
 import type { UnfinishedStep, WrittenCount } from '../../task/task-end.ts';
-import { rowsOfMismatch } from '../../task/mismatch.ts';
+import { parseMismatchRows } from '../../task/mismatch.ts';
 import { shownToolText } from '../../task/shown-tool-text.ts';
 import { reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /** Returns the result of a step, or why it has none; Cairn's own sentences are in the reader's language. */
-export function outcomeText(
+export function stepOutcomeText(
   { error, result, reason }: Pick<Step, 'error' | 'result' | 'reason'>,
   words: Translator,
 ): string {
@@ -22,7 +22,7 @@ export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words
   const isQuoted = step.reason?.code === 'blocked' || step.reason?.code === 'missing';
   const failure = step.error !== null && isQuoted ? step.reason?.params.failure : undefined;
   const cause = failure === undefined ? '' : words.tDynamic(`reason.failure.${failure}`);
-  if (cause === '' || cause.startsWith('reason.')) return outcomeText(step, words);
+  if (cause === '' || cause.startsWith('reason.')) return stepOutcomeText(step, words);
   return words.t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
 }
 
@@ -58,7 +58,7 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], { t, tDy
 
 /** Returns the names of the rows that differ from what the task wrote. */
 export function mismatchedRowsText(mismatch: string, { t, tDynamic }: Translator): string {
-  const rows = rowsOfMismatch(mismatch).map(({ store, name }) =>
+  const rows = parseMismatchRows(mismatch).map(({ store, name }) =>
     store ? tDynamic(`written.row.${store}`, { name }) : name,
   );
   return rows.length === 0 ? '' : rows.reduce((first, then) => t('written.and', { first, then }));

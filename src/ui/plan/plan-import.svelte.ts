@@ -2,7 +2,7 @@ import { limits } from '../../formats/plan-file/limits.ts';
 import type { PlanFileReading, PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
 import type { FileReadResult } from '../../ports/file-reading.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
-import { adoptPlan, type PlanSession } from '../../engine/adopt-plan.ts';
+import { adoptPlan, type PlanTargetSession } from '../../engine/adopt-plan.ts';
 import { type TextEncoding, encodings } from '../../records/decode-file.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -29,7 +29,7 @@ type ImportState =
 /** The import of a plan into a session: read, shown with each repair, and only then accepted. */
 export class PlanImport {
   readonly #dependencies: AppDependencies;
-  readonly #session: PlanSession;
+  readonly #session: PlanTargetSession;
   #stop = new AbortController();
   #file: File | null = null;
   state = $state.raw<ImportState>({ kind: 'idle' });
@@ -42,7 +42,7 @@ export class PlanImport {
   /** Grows with each import, so that each has its own dialog. */
   round = $state(0);
 
-  constructor(dependencies: AppDependencies, session: PlanSession) {
+  constructor(dependencies: AppDependencies, session: PlanTargetSession) {
     this.#dependencies = dependencies;
     this.#session = session;
   }

@@ -14,7 +14,7 @@ interface Host {
 }
 
 /** Downloads the plan as a `plan.json` named after its goal, or says that there is none. */
-export function savePlan(run: Run | null, { dependencies, toasts, words }: Host): void {
+export function downloadPlan(run: Run | null, { dependencies, toasts, words }: Host): void {
   if (run && run.plan.steps.length > 0)
     dependencies.saveFile(`${safeName(run.plan.goal)}.json`, 'application/json', exportPlan(run.plan));
   else toasts.refuse(words.t('plan.nothing_to_export'));

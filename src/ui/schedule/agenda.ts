@@ -62,7 +62,7 @@ export function agenda(
 const mostDays = 366;
 
 /** Returns the number of entries on each day; an entry longer than a year counts only in its first year. */
-export function busyDays(days: readonly AgendaDay[]): ReadonlyMap<CalendarDate, number> {
+export function entryCountsByDay(days: readonly AgendaDay[]): ReadonlyMap<CalendarDate, number> {
   const counts = new Map<CalendarDate, number>();
   for (const { first, last } of days.flatMap(({ items }) => items))
     for (let date = first, n = 0; date <= last && n < mostDays; date = addDays(date, 1), n += 1)
@@ -119,7 +119,7 @@ interface CalendarEvent {
  * Returns an occurrence in the local time of `zone`. Its end follows its start even if clocks are set back in between:
  * the end is then computed from the entry's duration.
  */
-export function calendarEvent(
+export function toCalendarEvent(
   entry: Pick<CalendarEntry, 'id' | 'start' | 'end' | 'all_day'>,
   zone: string,
 ): CalendarEvent {

@@ -6,9 +6,9 @@ import type { IcsReading } from '../../calendar/ics/read-ics.ts';
 import type { IcsTask } from '../../calendar/ics/read-vtodo.ts';
 import { removeTodos, addImportedTodos } from '../todo/add-imported-todos.ts';
 import type { App } from '../app/app.svelte.ts';
-import { saveOrToast, type ToastHome } from '../app/toasts.svelte.ts';
+import { saveOrToast, type ToastPane } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import type { Imports } from '../../formats/imports.ts';
+import type { FileImporter } from '../../formats/imports.ts';
 import type { FileReadResult } from '../../ports/file-reading.ts';
 
 const mostBytes = 10_000_000;
@@ -128,8 +128,8 @@ function faultText(error: IcsError, { t, number }: Translator): string {
 export async function readImportOrToast<T>(
   { dependencies, words, toasts }: Pick<App, 'dependencies' | 'words' | 'toasts'>,
   file: File,
-  home: ToastHome,
-  read: (imports: Imports, options: { signal: AbortSignal }) => Promise<FileReadResult<T>>,
+  home: ToastPane,
+  read: (imports: FileImporter, options: { signal: AbortSignal }) => Promise<FileReadResult<T>>,
 ): Promise<T | null> {
   const { signal } = new AbortController();
   const reading = await dependencies

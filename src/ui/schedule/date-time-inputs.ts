@@ -5,7 +5,7 @@ import { instantOf, localTime } from '../../values/zoned-time.ts';
  * Converts between instants and the local date and time of a zone, as date and time inputs use them: `2026-01-31`,
  * `09:05`.
  */
-export const dateTimeInputs = {
+export const dateTimeInputCodec = {
   read(instant: string, zone: string): { date: CalendarDate; time: string } {
     const { year, month, day, hour, minute } = localTime(Date.parse(instant), zone);
     return {

@@ -1,13 +1,13 @@
 import type { Result } from '../../values/result.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
-import { plainRepeat, type RepeatRule } from '../../calendar/repeat-rule.ts';
+import { simpleRepeatRule, type RepeatRule } from '../../calendar/repeat-rule.ts';
 import { isCalendarDate, weekdayOf, type CalendarDate, addDays, dateAt } from '../../values/calendar-date.ts';
 import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.ts';
 import { isZone } from '../../values/zoned-time.ts';
 import { atFirstOccurrence } from '../../calendar/occurrences-in.ts';
 import { readRepeatingWhen } from '../../calendar/words/read-repeating-when.ts';
-import { endOfWhen } from '../../calendar/words/read-when.ts';
-import { dateTimeInputs } from './date-time-inputs.ts';
+import { endTimeOrDefault } from '../../calendar/words/read-when.ts';
+import { dateTimeInputCodec } from './date-time-inputs.ts';
 
 const hour = 3_600_000;
 
@@ -31,7 +31,7 @@ const frequencies = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY', year
 const kinds = { DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly', YEARLY: 'yearly' } as const;
 
 /** Converts a stored repetition rule into the fields of the form, and back. */
-export const repeatDraft = {
+export const repeatDraftConverter = {
   /** The draft of a stored rule, for an entry that starts on `start`. */
   of(repeat: string | null, start: CalendarDate): RepeatDraft {
     const days = [isCalendarDate(start) ? weekdayOf(start) : 1];
@@ -59,7 +59,7 @@ export const repeatDraft = {
     const until = draft.ends === 'date' ? draft.until : null;
     if (until !== null && (!isCalendarDate(until) || until < start)) return { ok: false, error: 'until' };
     const byDay = draft.kind === 'weekly' ? [...draft.days].sort().map((day) => ({ nth: null, day })) : [];
-    const rule = { ...plainRepeat(frequencies[draft.kind], interval), byDay, count: times };
+    const rule = { ...simpleRepeatRule(frequencies[draft.kind], interval), byDay, count: times };
     return { ok: true, value: writeRepeat({ ...rule, until: until?.replaceAll('-', '') ?? null }) };
   },
 };
@@ -113,7 +113,7 @@ export const entryDraft = {
   /** A draft of one hour in the morning of a day. */
   on(date: string, zone: string): EntryDraft {
     const when = { allDay: false, startDate: date, startTime: '09:00', endDate: date, endTime: '10:00' };
-    const repeat = repeatDraft.of(null, date);
+    const repeat = repeatDraftConverter.of(null, date);
     return { title: '', ...when, zone, repeat, reminder: '', place: '', notes: '' };
   },
 
@@ -121,9 +121,9 @@ export const entryDraft = {
    * A draft of one hour, or of one day, that begins at the slot; without a time, in the morning, or with the next full
    * hour if the morning has passed.
    */
-  in({ date, time, allDay }: Slot, zone: string, now: string): EntryDraft {
+  in({ date, time, allDay }: NewEntryStart, zone: string, now: string): EntryDraft {
     const draft = entryDraft.on(date, zone);
-    const next = dateTimeInputs.read(new Date(Math.ceil((Date.parse(now) + 1) / hour) * hour).toISOString(), zone);
+    const next = dateTimeInputCodec.read(new Date(Math.ceil((Date.parse(now) + 1) / hour) * hour).toISOString(), zone);
     const isLater = date < next.date || (date === next.date && draft.startTime < next.time);
     const isToday = date === dateAt(Date.parse(now), zone);
     const start = time !== null ? { date, time } : isToday && isLater ? next : null;
@@ -135,12 +135,12 @@ export const entryDraft = {
    * Returns the draft with the time that its title names and without those words, as `/schedule` reads them; null if the
    * title names no time, or nothing else. A time of day alone is on the day of `slot`.
    */
-  saidIn(draft: EntryDraft, slot: Slot, now: string): EntryDraft | null {
+  saidIn(draft: EntryDraft, slot: NewEntryStart, now: string): EntryDraft | null {
     const { title, zone } = draft;
     const today = dateAt(Date.parse(now), zone);
     const when = readRepeatingWhen(title, now, zone, slot.date > today ? slot.date : undefined);
     if (!when || when.rest === '') return null;
-    const entry = atFirstOccurrence({ ...blankEntry, ...when, end: endOfWhen(when), zone, title: when.rest });
+    const entry = atFirstOccurrence({ ...blankEntry, ...when, end: endTimeOrDefault(when), zone, title: when.rest });
     if (!entry) return null;
     const { place, notes, reminder } = draft;
     return { ...entryDraft.of(entry), place, notes, reminder };
@@ -150,13 +150,13 @@ export const entryDraft = {
     const { title, place, notes, zone } = entry;
     const more = { title, place, notes, reminder: entry.reminder === null ? '' : String(entry.reminder) };
     if (entry.all_day) {
-      const repeat = repeatDraft.of(entry.repeat, entry.start);
+      const repeat = repeatDraftConverter.of(entry.repeat, entry.start);
       return { ...entryDraft.on(entry.start, zone), ...more, repeat, allDay: true, endDate: entry.end };
     }
-    const start = dateTimeInputs.read(entry.start, zone);
-    const end = dateTimeInputs.read(entry.end, zone);
+    const start = dateTimeInputCodec.read(entry.start, zone);
+    const end = dateTimeInputCodec.read(entry.end, zone);
     const when = { startDate: start.date, startTime: start.time, endDate: end.date, endTime: end.time };
-    return { ...more, allDay: false, ...when, zone, repeat: repeatDraft.of(entry.repeat, start.date) };
+    return { ...more, allDay: false, ...when, zone, repeat: repeatDraftConverter.of(entry.repeat, start.date) };
   },
 
   /** Returns the draft with another start; its duration stays, and the weekday of a weekly repetition follows. */
@@ -181,10 +181,10 @@ export const entryDraft = {
     if (!isZone(zone)) return { ok: false, error: 'zone' };
     if (!isCalendarDate(startDate) || (!allDay && !startTime)) return { ok: false, error: 'start' };
     if (!isCalendarDate(endDate) || (!allDay && !endTime)) return { ok: false, error: 'end' };
-    const start = allDay ? startDate : dateTimeInputs.write(startDate, startTime, zone);
-    const end = allDay ? endDate : dateTimeInputs.write(endDate, endTime, zone);
+    const start = allDay ? startDate : dateTimeInputCodec.write(startDate, startTime, zone);
+    const end = allDay ? endDate : dateTimeInputCodec.write(endDate, endTime, zone);
     if (allDay ? end < start : end <= start) return { ok: false, error: 'order' };
-    const repeat = repeatDraft.read(draft.repeat, startDate);
+    const repeat = repeatDraftConverter.read(draft.repeat, startDate);
     if (!repeat.ok) return repeat;
     const [place, notes] = [draft.place.trim(), draft.notes.trim()];
     const reminder = draft.reminder === '' ? null : Number(draft.reminder);
@@ -204,7 +204,7 @@ function asUtc(date: string, time: string): number {
 }
 
 /** The start of a new entry in the calendar. */
-export interface Slot {
+export interface NewEntryStart {
   date: CalendarDate;
   /** Local time, such as `09:30`; null for the default time, or for an all-day entry. */
   time: string | null;

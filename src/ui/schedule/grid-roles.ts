@@ -4,7 +4,7 @@ const promised = ['table', 'rowgroup', 'row', 'columnheader', 'cell'];
  * An attachment for the calendar's container that removes misleading roles: the library's tables have no rows, and its
  * entries are buttons that contain a button. The scrolling element gets a name and can be reached by keyboard.
  */
-export function withoutTableRoles(label: string): (element: HTMLElement) => () => void {
+export function gridRolesAttachment(label: string): (element: HTMLElement) => () => void {
   return (element) => {
     const mend = (): void => {
       for (const part of element.querySelectorAll(promised.map((role) => `[role="${role}"]`).join())) {

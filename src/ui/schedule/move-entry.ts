@@ -10,10 +10,10 @@ import type { App } from '../app/app.svelte.ts';
 import { dateOf } from '../app/moments.ts';
 import type { RepeatScope } from './entry-draft.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { dateTimeInputs } from './date-time-inputs.ts';
+import { dateTimeInputCodec } from './date-time-inputs.ts';
 
 /** The result of a drag: the milliseconds of local time by which the entry, or only its end, moves. */
-export interface Movement {
+export interface EntryMovement {
   what: 'whole' | 'end';
   by: number;
 }
@@ -23,10 +23,10 @@ type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 /**
  * Moves an entry, one of its occurrences, or its end, shows a toast and offers undo. Returns false if nothing changed.
  */
-export async function moveEntry(
+export async function moveCalendarEntry(
   page: Page,
   item: AgendaItem,
-  movement: Movement,
+  movement: EntryMovement,
   scope: RepeatScope,
 ): Promise<boolean> {
   const { clock, stores } = page.dependencies;
@@ -68,13 +68,13 @@ function changedRows(
 function tell(
   { dependencies: { clock }, toasts, words }: Page,
   { title, all_day }: CalendarEntry,
-  { times, movement, undo }: { times: Times; movement: Movement; undo: () => Promise<boolean> },
+  { times, movement, undo }: { times: Times; movement: EntryMovement; undo: () => Promise<boolean> },
 ): void {
   const zone = clock.zone();
   const moved = movement.what === 'whole' ? times.start : times.end;
   const date = all_day ? moved : dateAt(Date.parse(moved), zone);
   const day = words.day(`${date}T12:00:00`, dateOf(clock.now()));
-  const when = all_day ? day : words.t('day.with_time', { day, time: dateTimeInputs.read(moved, zone).time });
+  const when = all_day ? day : words.t('day.with_time', { day, time: dateTimeInputCodec.read(moved, zone).time });
   const said = words.t(movement.what === 'whole' ? 'calendar.moved' : 'calendar.resized', { title, when });
   toasts.tell(said, { label: words.t('shell.undo'), run: () => void undo() });
 }

@@ -3,9 +3,9 @@ import type { AgendaItem } from './agenda.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, dayText } from '../kit/time-text.ts';
 import type { CalendarView } from '../../records/settings.ts';
-import { repeatDraft, type EntryDraft } from './entry-draft.ts';
+import { repeatDraftConverter, type EntryDraft } from './entry-draft.ts';
 import { repeatText } from './repeat-text.ts';
-import { shownDays } from './shown-days.ts';
+import { calendarViewDays } from './shown-days.ts';
 
 /**
  * Returns the times of an entry for a day's list: its hours, its other days, and its hours in its own zone if they
@@ -36,7 +36,7 @@ export function draftTimeText(draft: EntryDraft, today: CalendarDate, words: Tra
   const [first, last] = allDay
     ? [from, until]
     : [`${from} ${startTime}`, startDate === endDate ? endTime : `${until} ${endTime}`];
-  const repeat = repeatDraft.read(draft.repeat, startDate);
+  const repeat = repeatDraftConverter.read(draft.repeat, startDate);
   const rule = repeat.ok && repeat.value !== null ? repeatText(repeat.value, words) : '';
   return [first === last ? first : `${first}–${last}`, rule]
     .filter(Boolean)
@@ -55,7 +55,7 @@ export function periodText(view: CalendarView, date: CalendarDate, words: Transl
   const format = new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...form });
   const at = (day: CalendarDate) => Date.parse(`${day}T00:00:00Z`);
   if (view !== 'week') return format.format(at(date));
-  const { first, last } = shownDays.of(view, date);
+  const { first, last } = calendarViewDays.of(view, date);
   if (words.language === 'en') return format.formatRange(at(first), at(last));
   const end = last.slice(0, 4) === first.slice(0, 4) ? ({ month: 'long', day: 'numeric' } as const) : form;
   return `${format.format(at(first))} – ${new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...end }).format(at(last))}`;

@@ -7,15 +7,15 @@ import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.t
 import type { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CalendarView } from '../../records/settings.ts';
 import { wallTime } from '../../calendar/times.ts';
-import { agenda, type AgendaDay, type AgendaItem, busyDays } from './agenda.ts';
+import { agenda, type AgendaDay, type AgendaItem, entryCountsByDay } from './agenda.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { CalendarFiles } from './calendar-files.ts';
 import { dateOf } from '../app/moments.ts';
 import { entryDraft, type EntryDraft, type EntryError, type RepeatScope } from './entry-draft.ts';
-import { moveEntry, type Movement } from './move-entry.ts';
-import { Ticker } from '../app/ticker.svelte.ts';
-import { shownDays } from './shown-days.ts';
+import { moveCalendarEntry, type EntryMovement } from './move-entry.ts';
+import { ReactiveClock } from '../app/ticker.svelte.ts';
+import { calendarViewDays } from './shown-days.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
 const daysBack = 31;
@@ -28,7 +28,7 @@ export class Schedule {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #entries: ObservableState<readonly CalendarEntry[] | null>;
   readonly #runs: ObservableState<readonly ScheduledRun[] | null>;
-  readonly present: Ticker;
+  readonly present: ReactiveClock;
   readonly today = $derived.by(() => dateAt(this.present.current, this.zone));
   /** The months that were viewed, in addition to the days for which repeating entries are always expanded. */
   #looked = $state.raw<{ first: CalendarDate; last: CalendarDate } | null>(null);
@@ -49,13 +49,15 @@ export class Schedule {
     return agenda([...shownOccurrences(entries, reach), ...starts], this.today, this.zone);
   });
   /** The number of entries on each day. */
-  readonly counts = $derived.by(() => busyDays(this.agenda ? [...this.agenda.earlier, ...this.agenda.ahead] : []));
+  readonly counts = $derived.by(() =>
+    entryCountsByDay(this.agenda ? [...this.agenda.earlier, ...this.agenda.ahead] : []),
+  );
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
     this.#app = app;
     this.files = new CalendarFiles(app);
     this.zone = app.dependencies.clock.zone();
-    this.present = new Ticker(app.dependencies.clock);
+    this.present = new ReactiveClock(app.dependencies.clock);
     this.#entries = new ObservableState<readonly CalendarEntry[] | null>(app.dependencies.stores.entries.list(), null);
     this.#runs = new ObservableState<readonly ScheduledRun[] | null>(
       app.dependencies.stores.scheduledRuns.list(),
@@ -70,7 +72,7 @@ export class Schedule {
 
   /** The occurrences on the days that a view shows around a date; null as long as `agenda` is. */
   itemsOn(view: CalendarView, date: CalendarDate): AgendaItem[] | null {
-    const days = shownDays.of(view, date);
+    const days = calendarViewDays.of(view, date);
     const all = this.agenda && [...this.agenda.earlier, ...this.agenda.ahead].flatMap(({ items }) => items);
     return all && all.filter(({ first, last }) => first <= days.last && last >= days.first);
   }
@@ -97,8 +99,8 @@ export class Schedule {
   };
 
   /** Moves an entry, or its end, in the person's local time, and offers undo. Returns false if nothing changed. */
-  readonly move = (item: AgendaItem, movement: Movement, scope: RepeatScope = 'all'): Promise<boolean> =>
-    moveEntry(this.#app, item, movement, scope);
+  readonly move = (item: AgendaItem, movement: EntryMovement, scope: RepeatScope = 'all'): Promise<boolean> =>
+    moveCalendarEntry(this.#app, item, movement, scope);
 
   /** Asks for permission to show reminders outside of the page; resolves to true if it is granted. */
   readonly askToNotify = async (): Promise<boolean> => (await this.#app.dependencies.notifier()).ask();

@@ -2,7 +2,7 @@ import { addDays, addMonths, weekdayOf, type CalendarDate } from '../../values/c
 import type { CalendarView } from '../../records/settings.ts';
 
 /** The days that a calendar view shows around a date, and the dates of the adjacent pages. */
-export const shownDays = {
+export const calendarViewDays = {
   /** Returns the first and last day; agenda and month show whole weeks. */
   of(view: CalendarView, date: CalendarDate): { first: CalendarDate; last: CalendarDate } {
     if (view === 'day') return { first: date, last: date };

@@ -13,7 +13,7 @@ interface Taken {
 }
 
 /** Emits which other device of the person works on a session; null if this one may. */
-export function awayFrom(
+export function otherDeviceOnSession(
   { connected, devices }: Pick<AppDependencies, 'connected' | 'devices'>,
   id: string,
 ): Observable<SessionOnOtherDevice | null> {

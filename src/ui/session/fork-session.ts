@@ -1,4 +1,4 @@
-import type { RunAtLine } from '../../ports/stores.ts';
+import type { RunAtEntry } from '../../ports/stores.ts';
 import type { App } from '../app/app.svelte.ts';
 import { freshSession } from '../../engine/fresh-session.ts';
 import type { SessionView } from './session-view.svelte.ts';
@@ -9,7 +9,7 @@ const longestTitle = 120;
  * Makes a new session from a point of another one's history and opens it. It names its origin, and stays paused
  * until the person continues.
  */
-export async function forkSession(app: App, { id, past }: SessionView, { seq, at, run }: RunAtLine): Promise<void> {
+export async function forkSession(app: App, { id, past }: SessionView, { seq, at, run }: RunAtEntry): Promise<void> {
   const { toasts, words } = app;
   const { clock, stores } = app.dependencies;
   const original = await stores.sessions.get(id);

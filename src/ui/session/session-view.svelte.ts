@@ -16,15 +16,15 @@ import type { MessageKey } from '../../i18n/translate.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { ConversationBuilder } from '../conversation/conversation-lines.ts';
-import { awayFrom } from './away.ts';
+import { otherDeviceOnSession } from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
-import { Ticker } from '../app/ticker.svelte.ts';
+import { ReactiveClock } from '../app/ticker.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
 import { keyMissing } from './key-missing.ts';
 import {
-  type ConnectionNews,
+  type ConnectionIssue,
   maxDisplayDelay,
   retryTimeOf,
   retryText,
@@ -82,7 +82,7 @@ export class SessionView {
 
   readonly streams = $derived(this.#live?.current.streams ?? {});
   readonly #waits = $derived(this.#live?.current.waits ?? {});
-  readonly #seconds: Ticker;
+  readonly #seconds: ReactiveClock;
   readonly #fold = new ConversationBuilder();
   readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
@@ -97,7 +97,7 @@ export class SessionView {
     if (!profile || !providers.find(({ id }) => id === profile.provider)?.needsKey) return null;
     return new ObservableState(keyMissing(secrets, profile), false);
   });
-  readonly #connection = $derived.by((): ConnectionNews => {
+  readonly #connection = $derived.by((): ConnectionIssue => {
     const { settings, profile } = this.#connected();
     if (!this.elsewhere && this.#keyMissing?.current) return 'keyless';
     const changed = settings?.connected_at ?? '';
@@ -132,12 +132,12 @@ export class SessionView {
     this.id = id;
     this.#connected = connected;
     this.#dependencies = dependencies;
-    this.#seconds = new Ticker(dependencies.clock, 1000);
+    this.#seconds = new ReactiveClock(dependencies.clock, 1000);
     this.#words = words;
     this.#toasts = toasts;
     this.#lease = new SessionLease(dependencies.lease(id));
     this.#place = new ObservableState<LeaseView>(this.#lease, this.#lease.current);
-    this.#away = new ObservableState<SessionOnOtherDevice | null>(awayFrom(dependencies, id), null);
+    this.#away = new ObservableState<SessionOnOtherDevice | null>(otherDeviceOnSession(dependencies, id), null);
     this.incoming = new PlanImport(dependencies, this);
     this.past = new TimeTravel(dependencies.stores.sessions, id);
     this.#stored = new ObservableState<Run | null>(dependencies.stores.sessions.watchRun(id), null);

@@ -1,4 +1,4 @@
-import { dollars } from '../../task/usage.ts';
+import { dollarText } from '../../task/usage.ts';
 import { currentStepIndex, statistics } from '../../plan/plan-progress.ts';
 import { wasCompletedBeforeImport, isWorking, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
@@ -41,7 +41,7 @@ export interface StatusLine {
  * What is known of the connection in use: its key was refused, it was changed after the task was paused, or the key that
  * it needs is not here.
  */
-export type ConnectionNews = 'refused' | 'changed' | 'keyless' | null;
+export type ConnectionIssue = 'refused' | 'changed' | 'keyless' | null;
 
 /**
  * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
@@ -60,7 +60,7 @@ export function statusLine(
     offline?: boolean;
     retrying?: boolean;
     words?: Pick<Translator, 'language'>;
-    connection?: ConnectionNews;
+    connection?: ConnectionIssue;
   } = {},
 ): StatusLine {
   if (lease === 'taking' && run && isWorking(run.phase)) return line('plan.status.opening', 'idle', null);
@@ -164,13 +164,13 @@ const mendedInSettings: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns what the person can do about an error of the endpoint; `continue` where it passes by itself. */
-export function afterError(code: ModelError['code']): 'unlock' | 'reload' | 'connect' | 'continue' {
+export function nextActionAfterError(code: ModelError['code']): 'unlock' | 'reload' | 'connect' | 'continue' {
   if (code === 'locked') return 'unlock';
   if (code === 'part_missing') return 'reload';
   return mendedInSettings.has(code) ? 'connect' : 'continue';
 }
 
-function paused(run: Run, place: { i: number; n: number }, connection: ConnectionNews): StatusLine {
+function paused(run: Run, place: { i: number; n: number }, connection: ConnectionIssue): StatusLine {
   const { pause } = run;
   if (connection === 'keyless' && (pause === null || pause.code === 'interrupted' || pause.code === 'person'))
     return line('plan.status.endpoint.no_key', 'needs-you', 'connect');
@@ -184,11 +184,11 @@ function paused(run: Run, place: { i: number; n: number }, connection: Connectio
     case 'limit':
       return line('plan.status.limit', 'needs-you', 'continue', { limit: pause.limit });
     case 'spending':
-      return line('plan.status.spending', 'needs-you', 'continue', { spent: dollars(pause.spent) });
+      return line('plan.status.spending', 'needs-you', 'continue', { spent: dollarText(pause.spent) });
     case 'endpoint':
       if (connection === 'changed' && pause.error.code !== 'part_missing')
         return line('plan.status.reconnected', 'needs-you', 'continue');
-      return line(`plan.status.endpoint.${pause.error.code}`, 'needs-you', afterError(pause.error.code));
+      return line(`plan.status.endpoint.${pause.error.code}`, 'needs-you', nextActionAfterError(pause.error.code));
     case 'storage':
       return line('plan.status.storage', 'needs-you', 'continue');
     case 'person':

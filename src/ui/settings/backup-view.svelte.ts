@@ -1,5 +1,5 @@
 import { currentValue } from '../../ports/observable.ts';
-import { nextOccurrence, withActivation } from '../../calendar/next-occurrence.ts';
+import { nextOccurrence, setScheduledRunActive } from '../../calendar/next-occurrence.ts';
 import type { ScheduledRun } from '../../records/scheduled-run.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import {
@@ -114,7 +114,7 @@ export class BackupView {
     const now = Date.parse(clock.now());
     const runs = await this.#runs(this.waiting.map(({ id }) => id)).catch(() => []);
     const store = async () => {
-      for (const run of runs) await stores.scheduledRuns.save(withActivation(run, true, now));
+      for (const run of runs) await stores.scheduledRuns.save(setScheduledRunActive(run, true, now));
     };
     if (await saveOrToast(await app, store)) this.waiting = [];
   };
@@ -165,7 +165,7 @@ export class BackupView {
 }
 
 /** Returns the result of a backup or a restore, in sentences; empty if there is none. */
-export function dataWorkText(work: DataWork, words: Pick<Translator, 't' | 'tDynamic' | 'locale'>): string {
+export function backupResultText(work: DataWork, words: Pick<Translator, 't' | 'tDynamic' | 'locale'>): string {
   switch (work.kind) {
     case 'idle':
     case 'saving':

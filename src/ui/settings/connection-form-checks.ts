@@ -34,7 +34,7 @@ export function connectionFormError(
  * Returns the profile with what earlier tests found out, if endpoint and model are unchanged. `before` is the stored
  * profile; `isNew` is true if it used another model or endpoint.
  */
-export function withEarlierFindings(profile: Profile, before: Profile | undefined): { found: Profile; isNew: boolean } {
+export function reuseTestFindings(profile: Profile, before: Profile | undefined): { found: Profile; isNew: boolean } {
   const same = before?.base_url === profile.base_url && before.model === profile.model;
   if (!same) return { found: profile, isNew: true };
   const { protocol, sees, exam } = before;

@@ -7,7 +7,7 @@ import type { AppDependencies, ProviderChoice } from '../app/app-dependencies.ts
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import type { ConnectionFormError } from './connection-form-checks.ts';
-import type { ConnectionReport, findingFormatter } from './connection-report.ts';
+import type { ConnectionReport, connectionFindingFormatter } from './connection-report.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /** Code that is needed only once something was entered. */
@@ -19,7 +19,7 @@ export type ConnectionState =
   | { kind: 'testing' }
   /** `not_loaded`: a part of the page could not be loaded. */
   | { kind: 'error'; error: ConnectionFormError | 'not_loaded' }
-  | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof findingFormatter> }
+  | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof connectionFindingFormatter> }
   | { kind: 'saved' };
 
 /**
@@ -174,11 +174,15 @@ export class ConnectionForm {
     if (verdict !== undefined) this.#refusedKey = verdict ? this.#addressedKey : '';
     this.#tell(
       found
-        ? { kind: 'tested', finding: found[0], report: found[1].findingFormatter(found[0], profile, this.choice?.name) }
+        ? {
+            kind: 'tested',
+            finding: found[0],
+            report: found[1].connectionFindingFormatter(found[0], profile, this.choice?.name),
+          }
         : { kind: 'error', error: 'not_loaded' },
     );
     if (verdict !== undefined && !this.key.trim())
-      await found?.[1].saveKeyVerdict(this.#dependencies.stores.profiles, this.profile);
+      await found?.[1].saveKeyTestResult(this.#dependencies.stores.profiles, this.profile);
   };
 
   /** The result of the last test, in the reader's language. */
@@ -199,8 +203,8 @@ export class ConnectionForm {
     if (!(await this.#unlockKeys(typed ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
     const key = typed || (moves ? await secrets.read(profile.id, profile.base_url) : null);
     if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);
-    const { withEarlierFindings } = await checks();
-    const { found, isNew } = withEarlierFindings(profile, await stores.profiles.get(profile.id));
+    const { reuseTestFindings } = await checks();
+    const { found, isNew } = reuseTestFindings(profile, await stores.profiles.get(profile.id));
     this.isNewModel = isNew;
     await stores.profiles.save(found);
     this.key = '';

@@ -40,7 +40,7 @@ interface Tested {
 /**
  * Returns a function that words the finding of a test; `provider` is the name of the tested provider, if it has one.
  */
-export function findingFormatter(
+export function connectionFindingFormatter(
   finding: ConnectionFinding,
   { base_url, model }: Pick<Profile, 'base_url' | 'model'>,
   provider: string | undefined,
@@ -60,7 +60,7 @@ export function keyWasRefused(finding: ConnectionFinding): boolean | undefined {
  * Stores in the profile whether the test found its key refused, unless the profile's address was changed during the
  * test.
  */
-export async function saveKeyVerdict(
+export async function saveKeyTestResult(
   profiles: Stores['profiles'],
   { id, base_url, key_refused }: Profile,
 ): Promise<void> {

@@ -18,7 +18,7 @@ export type ExamStage =
   | { kind: 'not_loaded' };
 
 /** A connection with the result of its last exam. */
-export interface ExaminedConnection {
+export interface ConnectionExamResult {
   profile: Profile;
   title: string;
   report: ExamReport;
@@ -40,7 +40,7 @@ export class Exam {
   /** The connection; null once it has been deleted. */
   readonly profile = $derived.by(() => this.#app.profiles.find(({ id }) => id === this.#id) ?? null);
 
-  readonly all = $derived.by((): ExaminedConnection[] =>
+  readonly all = $derived.by((): ConnectionExamResult[] =>
     this.#app.profiles.flatMap((profile) =>
       profile.exam ? [{ profile, title: this.#title(profile), report: profile.exam }] : [],
     ),

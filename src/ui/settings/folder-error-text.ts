@@ -10,7 +10,7 @@ export function folderErrorText(error: FolderError, folder: string, words: Pick<
 }
 
 /** Shows why the copies in the person's folder are out of date, with the action that resolves it. */
-export async function tellOfFolder(
+export async function showFolderError(
   app: Pick<App, 'words' | 'toasts' | 'openSettings'>,
   error: FolderError,
   folder: string,

@@ -1,7 +1,7 @@
 import type { ApprovedKeySignIn, KeySignInError } from '../../ports/key-sign-in.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { withEarlierFindings } from './connection-form-checks.ts';
+import { reuseTestFindings } from './connection-form-checks.ts';
 import type { ConnectionForm } from './connection-form.svelte.ts';
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts' | 'connected' | 'examOffer' | 'grant'>;
@@ -46,7 +46,7 @@ export async function connectWithGrantedKey(
     warnOfMissingKey(page, fetched.ok ? 'not_kept' : fetched.error);
     return;
   }
-  const { found, isNew } = withEarlierFindings(connection, before);
+  const { found, isNew } = reuseTestFindings(connection, before);
   if (!(await saveOrToast(page, () => stores.profiles.save(found)))) return;
   if (isNew) page.examOffer = id;
   await page.connected(id);

@@ -5,7 +5,7 @@ import type { McpError } from '../../ports/mcp.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /** Returns the complete address of a server from typed text, or what is wrong with it. Adds a missing `https://`. */
-export function mcpAddress(text: string): Result<string, 'address' | 'password' | 'barred_port'> {
+export function parseMcpAddress(text: string): Result<string, 'address' | 'password' | 'barred_port'> {
   const typed = text.trim();
   const wanted = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   const url = typed === '' ? null : typedUrl(wanted);

@@ -1,12 +1,12 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { rulesInForce } from '../../records/rules-in-force.ts';
-import { mcpKeyId, type McpServer, roomForTools } from '../../records/mcp-server.ts';
+import { mcpKeyId, type McpServer, remainingMcpToolCount } from '../../records/mcp-server.ts';
 import type { KeyPlace } from '../../records/settings.ts';
-import { toolMarksByName, type McpLeftOut } from '../../ports/mcp.ts';
+import { toolFingerprintsByName, type McpLeftOut } from '../../ports/mcp.ts';
 import type { App } from '../app/app.svelte.ts';
 import { oneAtATime } from '../kit/double-press.ts';
 import { hostOf } from './address-checks.ts';
-import { mcpAddress, mcpErrorText } from './mcp-address.ts';
+import { parseMcpAddress, mcpErrorText } from './mcp-address.ts';
 
 /** The result of requesting a server's tools. */
 export type McpFinding =
@@ -78,7 +78,7 @@ export class McpServers {
   readonly #store = oneAtATime(async (): Promise<McpServer | null> => {
     const { words, dependencies } = this.#app;
     const before = this.changing;
-    const address = mcpAddress(this.url);
+    const address = parseMcpAddress(this.url);
     if (!address.ok) {
       const { error } = address;
       const text = words.t(error === 'barred_port' ? 'address.barred_port' : `mcp.problem.${error}`);
@@ -166,7 +166,7 @@ export class McpServers {
       rest: JSON.stringify(rest, null, 1),
       changed: server.seen !== undefined && server.seen[name] !== mark,
     }));
-    const marks = toolMarksByName(listed.tools);
+    const marks = toolFingerprintsByName(listed.tools);
     this.findings.set(server.id, { kind: 'tools', tools, marks, left: listed.left });
     if (!server.seen) await this.#keepSeen(server, marks);
   };
@@ -185,7 +185,7 @@ export class McpServers {
    * not chosen.
    */
   offeredOf(server: McpServer, tools: readonly ShownTool[]): { names: readonly string[]; room: number } | null {
-    const room = roomForTools(this.all, server.id);
+    const room = remainingMcpToolCount(this.all, server.id);
     if (!server.chosen && tools.length <= room) return null;
     const wanted = tools.map(({ name }) => name).filter((name) => server.chosen?.includes(name) ?? true);
     return { names: wanted.slice(0, room), room };

@@ -1,6 +1,6 @@
 import type {
   ModelFileStore,
-  ModelTransfer,
+  ModelTransferProgress,
   ModelFileError,
   ModelFileOptions,
   ModelFileOutcome,
@@ -18,7 +18,7 @@ interface OnDeviceParts {
 /** The state of loading or adding a model file, or its result. */
 type ModelFileWork =
   | { kind: 'idle' }
-  | { kind: 'loading'; name: string; progress: ModelTransfer }
+  | { kind: 'loading'; name: string; progress: ModelTransferProgress }
   | { kind: 'added'; name: string }
   | { kind: 'failed'; fault: ModelFileError };
 
@@ -74,7 +74,7 @@ export class OnDevice {
   async #add(name: string, load: (options: ModelFileOptions) => Promise<ModelFileOutcome>): Promise<string | null> {
     if (this.isBusy) return null;
     this.#stop = new AbortController();
-    const onProgress = (progress: ModelTransfer) => (this.work = { kind: 'loading', name, progress });
+    const onProgress = (progress: ModelTransferProgress) => (this.work = { kind: 'loading', name, progress });
     onProgress({ done: 0, total: null });
     const outcome = await load({ signal: this.#stop.signal, onProgress });
     this.work = outcome.ok ? { kind: 'added', name: outcome.value.name } : { kind: 'failed', fault: outcome.error };

@@ -10,7 +10,7 @@ import { isPrivateAddress } from '../../values/private-address.ts';
 import { barredPort } from '../../values/barred-port.ts';
 import { typedUrl } from '../../values/typed-url.ts';
 
-export type SearchTrial =
+export type SearchTrialState =
   | { kind: 'idle' }
   | { kind: 'asking' }
   | { kind: 'answered'; outcome: SearchOutcome }
@@ -21,7 +21,7 @@ export type SearchTrial =
  * The search provider and its key, as the settings show and change them. Each change is stored at once, except of the
  * key.
  */
-export class SearchForm {
+export class SearchSettingsForm {
   readonly #app: App;
   readonly #lock: ObservableState<LockState>;
   #asking: AbortController | null = null;
@@ -33,7 +33,7 @@ export class SearchForm {
   passphrase = $state('');
   /** Where a key for the present address is stored, locked or not; null if there is none. */
   kept = $state<KeyPlace | null>(null);
-  trial = $state.raw<SearchTrial>({ kind: 'idle' });
+  trial = $state.raw<SearchTrialState>({ kind: 'idle' });
   addressFault = $state<'invalid' | 'insecure' | 'barred_port' | null>(null);
   languageFault = $state(false);
 
@@ -157,7 +157,7 @@ export class SearchForm {
 }
 
 /** Returns why an address cannot be used, else null. A key may not be sent unencrypted over a public network. */
-function searchAddressFault(address: string, { hasKey }: { hasKey: boolean }): SearchForm['addressFault'] {
+function searchAddressFault(address: string, { hasKey }: { hasKey: boolean }): SearchSettingsForm['addressFault'] {
   const sample = address.replace('{lang}', 'en');
   const url = typedUrl(sample);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return 'invalid';

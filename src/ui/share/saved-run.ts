@@ -1,6 +1,6 @@
-import { linesOfSavedPage, savedPageHtml } from '../../engine/saved-page-html.ts';
+import { sessionLinesInSavedPage, savedPageHtml } from '../../engine/saved-page-html.ts';
 import { isRecord } from '../../values/json.ts';
-import { type RedactablePart, type SavedRow, redactRows } from '../../task/redact-session.ts';
+import { type RedactablePart, type StoredSessionRow, redactRows } from '../../task/redact-session.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -17,21 +17,21 @@ export interface SavedPageSummary {
 }
 
 /** A session to be shared: its figures, and the page itself. */
-export class SavedRun {
+export class SavedPageExport {
   readonly #app: App;
-  readonly #rows: readonly SavedRow[];
+  readonly #rows: readonly StoredSessionRow[];
   readonly figures: SavedPageSummary;
 
-  private constructor(app: App, rows: readonly SavedRow[]) {
+  private constructor(app: App, rows: readonly StoredSessionRow[]) {
     this.#app = app;
     this.#rows = rows;
     this.figures = figuresOf(rows);
   }
 
   /** Reads the session from the storage. Rejects if it cannot be read. */
-  static async of(app: App, session: string): Promise<SavedRun> {
+  static async of(app: App, session: string): Promise<SavedPageExport> {
     const { backup } = await app.dependencies.backup();
-    return new SavedRun(app, await backup.sessionRows(session));
+    return new SavedPageExport(app, await backup.sessionRows(session));
   }
 
   /** Downloads the page without the parts in `left`. */
@@ -68,7 +68,7 @@ async function viewerWords(script: string): Promise<Record<string, Record<string
   return { en: await of(languages.en), zh: await of(languages.zh) };
 }
 
-function figuresOf(rows: readonly SavedRow[]): SavedPageSummary {
+function figuresOf(rows: readonly StoredSessionRow[]): SavedPageSummary {
   const bodies = rows.flatMap(({ table, row }) =>
     table === 'journal' && isRecord(row) && isRecord(row.body) ? [row.body] : [],
   );
@@ -90,9 +90,9 @@ function figuresOf(rows: readonly SavedRow[]): SavedPageSummary {
  * Restores the run in a saved page as a session, paused and without permissions, and opens it. Returns false, and does
  * nothing, if the file is no saved page.
  */
-export async function restoreSavedRun(app: App, file: File): Promise<boolean> {
+export async function restoreSavedPage(app: App, file: File): Promise<boolean> {
   if (!/\.html?$/i.test(file.name)) return false;
-  const lines = linesOfSavedPage(await file.text());
+  const lines = sessionLinesInSavedPage(await file.text());
   if (lines === null) return false;
   const { words, toasts, dependencies } = app;
   const { backup } = await dependencies.backup();

@@ -1,8 +1,8 @@
-import { plainRepeat } from '../../calendar/repeat-rule.ts';
+import { simpleRepeatRule } from '../../calendar/repeat-rule.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 import { isCalendarDate, weekdayOf } from '../../values/calendar-date.ts';
-import { nextOccurrence, withActivation } from '../../calendar/next-occurrence.ts';
-import { firstLook, watchAddress, type ScheduledRun, type WatchedPage } from '../../records/scheduled-run.ts';
+import { nextOccurrence, setScheduledRunActive } from '../../calendar/next-occurrence.ts';
+import { newWatchedPage, watchedPageUrl, type ScheduledRun, type WatchedPage } from '../../records/scheduled-run.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
@@ -109,7 +109,7 @@ export class ScheduledRunForm {
   #rule(): string | null {
     if (this.repetition !== 'weekly') return repetitionChoices[this.repetition];
     if (this.days.length === 0) return '';
-    return writeRepeat({ ...plainRepeat('WEEKLY'), byDay: this.days.map((day) => ({ nth: null, day })) });
+    return writeRepeat({ ...simpleRepeatRule('WEEKLY'), byDay: this.days.map((day) => ({ nth: null, day })) });
   }
 
   /**
@@ -118,13 +118,13 @@ export class ScheduledRunForm {
    */
   async #firstLook(): Promise<WatchedPage | null> {
     const { dependencies } = this.#app;
-    const address = watchAddress(this.address);
+    const address = watchedPageUrl(this.address);
     this.pageFault = address === null ? 'due.page_invalid' : null;
     if (address === null) return null;
     this.looking = true;
     const page = await dependencies.readPage(address).catch(() => null);
     this.looking = false;
-    if (page?.ok) return firstLook(address, page.text, dependencies.clock.now());
+    if (page?.ok) return newWatchedPage(address, page.text, dependencies.clock.now());
     this.pageFault = 'due.page_unread';
     return null;
   }
@@ -132,7 +132,7 @@ export class ScheduledRunForm {
   /** Turns a scheduled run on or off; turned on again, it continues with its next future time. */
   readonly turn = async (scheduledRun: ScheduledRun, active: boolean): Promise<void> => {
     const { clock, stores } = this.#app.dependencies;
-    const changed = withActivation(scheduledRun, active, Date.parse(clock.now()));
+    const changed = setScheduledRunActive(scheduledRun, active, Date.parse(clock.now()));
     await saveOrToast(this.#app, () => stores.scheduledRuns.save(changed));
   };
 

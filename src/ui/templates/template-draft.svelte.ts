@@ -1,9 +1,9 @@
 import { saveTemplate } from '../../engine/save-template.ts';
 import { hasEnded } from '../../plan/step.ts';
-import { rerunPlan, proposedBlanks, type SuccessfulCall } from '../../plan/rerun-plan.ts';
+import { planForRerun, proposedBlanks, type SuccessfulCall } from '../../plan/rerun-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { isPlaceholderName, textsToPlaceholders } from '../../plan/template.ts';
-import { stepPrefix } from '../../task/effect-id.ts';
+import { isValidPlaceholderName, textsToPlaceholders } from '../../plan/template.ts';
+import { stepEffectPrefix } from '../../task/effect-id.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { JsonObject } from '../../values/json.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -35,7 +35,9 @@ export class TemplateDraft {
   readonly misnamed = $derived.by(() => {
     const taken = this.blanks.filter((blank) => blank.taken);
     const names = taken.map(({ name }) => name.trim());
-    const wrong = taken.filter((_, at) => !isPlaceholderName(names[at] ?? '') || names.indexOf(names[at] ?? '') !== at);
+    const wrong = taken.filter(
+      (_, at) => !isValidPlaceholderName(names[at] ?? '') || names.indexOf(names[at] ?? '') !== at,
+    );
     return wrong.map(({ text }) => text);
   });
 
@@ -65,7 +67,9 @@ export class TemplateDraft {
     if (!isOver(run.phase) || !run.plan.steps.some(({ status }) => status === 'completed'))
       return new TemplateDraft(app, run.plan);
     const entries = await app.dependencies.stores.sessions.wholeJournal(run.session_id);
-    const attempts = Object.fromEntries(run.plan.steps.map(({ id, attempts: nth }) => [id, stepPrefix(run, id, nth)]));
+    const attempts = Object.fromEntries(
+      run.plan.steps.map(({ id, attempts: nth }) => [id, stepEffectPrefix(run, id, nth)]),
+    );
     const calls = entries.flatMap(({ effect = '', step_id, body }): SuccessfulCall[] => {
       if (body.type !== 'tool_result' || !body.result.ok || step_id === null) return [];
       const input = JsonObject.safeParse(body.input);
@@ -75,7 +79,7 @@ export class TemplateDraft {
         : [];
     });
     const left = run.plan.steps.filter((step) => hasEnded(step) && step.status !== 'completed').length;
-    const again = rerunPlan(run.plan, calls);
+    const again = planForRerun(run.plan, calls);
     const completed = run.plan.steps.filter(({ status }) => status === 'completed').length;
     return new TemplateDraft(app, again, left, again.steps.length - completed);
   }

@@ -4,7 +4,7 @@ import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { fillTemplate, placeholders, type Template } from '../../plan/template.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
-import { adoptPlan, type PlanSession } from '../../engine/adopt-plan.ts';
+import { adoptPlan, type PlanTargetSession } from '../../engine/adopt-plan.ts';
 import { oneAtATime } from '../kit/double-press.ts';
 
 /**
@@ -13,7 +13,7 @@ import { oneAtATime } from '../kit/double-press.ts';
  */
 export class TemplateStart {
   readonly template: Template;
-  readonly #session: PlanSession;
+  readonly #session: PlanTargetSession;
   readonly #dependencies: Pick<AppDependencies, 'clock' | 'stores'>;
   readonly names: readonly string[];
   values = $state<Record<string, string>>({});
@@ -31,7 +31,7 @@ export class TemplateStart {
   /** The plan with the values filled in so far. */
   readonly plan = $derived.by(() => fillTemplate(this.template.plan, this.#given));
 
-  constructor(template: Template, session: PlanSession, dependencies: Pick<AppDependencies, 'clock' | 'stores'>) {
+  constructor(template: Template, session: PlanTargetSession, dependencies: Pick<AppDependencies, 'clock' | 'stores'>) {
     this.template = template;
     this.#session = session;
     this.#dependencies = dependencies;

@@ -3,7 +3,7 @@ import { isCalendarDate } from '../../values/calendar-date.ts';
 import { plainTags } from '../../records/note.ts';
 import type { Todo } from '../../records/todo.ts';
 import type { TodoChange } from './todo-list.svelte.ts';
-import { dateTimeInputs } from '../schedule/date-time-inputs.ts';
+import { dateTimeInputCodec } from '../schedule/date-time-inputs.ts';
 
 /** A to-do as the form edits it: date and time in the person's local time, all tags as one text. */
 export interface TodoDraft {
@@ -24,7 +24,7 @@ export const todoDraft = {
         ? { date: '', time: '' }
         : isCalendarDate(due)
           ? { date: due, time: '' }
-          : dateTimeInputs.read(due, zone);
+          : dateTimeInputCodec.read(due, zone);
     return { title, notes, ...when, priority, tags: tags.join(', ') };
   },
 
@@ -33,7 +33,7 @@ export const todoDraft = {
     const title = draft.title.trim().slice(0, 500);
     if (!title) return { ok: false, error: 'title' };
     if (draft.time && !draft.date) return { ok: false, error: 'date' };
-    const due = draft.date && draft.time ? dateTimeInputs.write(draft.date, draft.time, zone) : draft.date || null;
+    const due = draft.date && draft.time ? dateTimeInputCodec.write(draft.date, draft.time, zone) : draft.date || null;
     return {
       ok: true,
       value: {

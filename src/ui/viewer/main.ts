@@ -2,12 +2,12 @@ import '../../values/without-eval.ts';
 import { mount } from 'svelte';
 import '../style.css';
 import { Translator } from '../app/translator.svelte.ts';
-import { savedRecord } from './saved-session.ts';
+import { parseSavedSession } from './saved-session.ts';
 import { viewerElementIds } from '../../task/redact-session.ts';
 import Viewer from './Viewer.svelte';
 
 const words = new Translator();
-const record = savedRecord(document.getElementById(viewerElementIds.record)?.textContent ?? '');
+const record = parseSavedSession(document.getElementById(viewerElementIds.record)?.textContent ?? '');
 void words
   .setLanguage(document.documentElement.lang.startsWith('zh') ? 'zh' : 'en')
   .then(() => mount(Viewer, { target: document.body, props: { record, words } }));

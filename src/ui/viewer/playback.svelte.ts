@@ -2,7 +2,7 @@ import { CompressedTime } from '../history/compressed-time.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import { stepBars, workSpans } from '../history/step-bars.ts';
 import type { Run } from '../../task/run.ts';
-import type { SavedSession } from './saved-session.ts';
+import type { SavedPageContent } from './saved-session.ts';
 
 /** The duration of a whole run at normal speed, in milliseconds; idle time is shortened as in the history's bars. */
 const wholeRun = 20_000;
@@ -14,7 +14,7 @@ export const speeds = [0.5, 1, 2, 4] as const;
  * all entries are shown.
  */
 export class Playback {
-  readonly #record: SavedSession;
+  readonly #record: SavedPageContent;
   /** The position of each entry in the run, from 0 to 1. */
   readonly #places: readonly number[];
   readonly time: CompressedTime;
@@ -25,7 +25,7 @@ export class Playback {
   speed = $state<(typeof speeds)[number]>(1);
   #at = 1;
 
-  constructor(record: SavedSession) {
+  constructor(record: SavedPageContent) {
     this.#record = record;
     const times = record.entries.map(({ at }) => Date.parse(at));
     const whole = { from: times[0] ?? 0, to: times.at(-1) ?? 0 };

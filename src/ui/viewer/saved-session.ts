@@ -1,6 +1,6 @@
 import { JournalEntry } from '../../task/journal.ts';
 import { Session } from '../../task/session.ts';
-import { patched, RunVersion } from '../../task/patch.ts';
+import { patched, RunHistoryState } from '../../task/patch.ts';
 import { Run } from '../../task/run.ts';
 import { SessionFile } from '../../records/session-file.ts';
 
@@ -13,7 +13,7 @@ interface RunAt {
 /**
  * The content of a session that was saved as a page: the session, its journal, every state of its tasks, and its files.
  */
-export interface SavedSession {
+export interface SavedPageContent {
   session: Session;
   entries: readonly JournalEntry[];
   runs: readonly RunAt[];
@@ -21,7 +21,7 @@ export interface SavedSession {
 }
 
 /** Parses the lines of a saved page; unreadable rows are left out. Throws if there is no session. */
-export function savedRecord(lines: string): SavedSession {
+export function parseSavedSession(lines: string): SavedPageContent {
   const rows = lines
     .split('\n')
     .filter((line) => line !== '')
@@ -37,13 +37,13 @@ export function savedRecord(lines: string): SavedSession {
   return {
     session,
     entries: entries.sort((a, b) => a.seq - b.seq),
-    runs: states(of('versions').flatMap((row) => read(RunVersion, row))),
+    runs: states(of('versions').flatMap((row) => read(RunHistoryState, row))),
     files: files.filter(({ kind, deleted_at }) => kind === 'file' && deleted_at === null),
   };
 }
 
 /** Returns all states, each computed from the one before it. */
-function states(versions: readonly RunVersion[]): RunAt[] {
+function states(versions: readonly RunHistoryState[]): RunAt[] {
   const whole: RunAt[] = [];
   let now: unknown = null;
   for (const { seq, change } of [...versions].sort((a, b) => a.n - b.n)) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { CallAccess, Approval } from '../../../src/task/approval.ts';
+import type { CallAccess, ApprovalRequest } from '../../../src/task/approval.ts';
 import ApprovalCard from '../../../src/ui/conversation/ApprovalCard.svelte';
 import { openApp } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
@@ -18,12 +18,12 @@ beforeEach(() => ondecide.mockClear());
 
 async function asked(
   access: Partial<CallAccess>,
-  more: Partial<Approval> = {},
+  more: Partial<ApprovalRequest> = {},
   others = 0,
   language: 'en' | 'zh' = 'en',
 ) {
   const whole: CallAccess = { origin: null, private_address: false, subject: '', rule: 'always_ask', ...access };
-  const approval: Approval = { effect: 'e', step_id: 'a', tool: 'todo', access: whole, decision: null, ...more };
+  const approval: ApprovalRequest = { effect: 'e', step_id: 'a', tool: 'todo', access: whole, decision: null, ...more };
   const { app, page: parts } = await openApp({ language });
   show(ApprovalCard, { app, approval, steps: [step('a', 'running')], more: others, ondecide }, parts);
 }

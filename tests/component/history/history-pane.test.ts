@@ -4,7 +4,7 @@ import Overlays from '../../../src/ui/app/Overlays.svelte';
 import HistoryPane from '../../../src/ui/history/HistoryPane.svelte';
 import PastPlan from '../../../src/ui/plan/PastPlan.svelte';
 import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
-import type { RunAtLine } from '../../../src/ports/stores.ts';
+import type { RunAtEntry } from '../../../src/ports/stores.ts';
 import { now, openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -77,7 +77,7 @@ test('R14.3 the history goes out as JSON', async () => {
     .toEqual([expect.stringContaining('Tidy the garden')]);
 });
 
-const moments = [1, 2, 3].map((seq): RunAtLine => {
+const moments = [1, 2, 3].map((seq): RunAtEntry => {
   const statuses = ['pending', 'running', 'completed'] as const;
   const run = taskIn('executing', [step('a', statuses[seq - 1]!)]);
   return { seq, at: `2026-01-01T10:0${String(seq)}:00.000Z`, run };

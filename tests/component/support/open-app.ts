@@ -7,7 +7,7 @@ import { Installation } from '../../../src/ui/app/installation.svelte.ts';
 import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
 import { CairnDatabase } from '../../../src/storage/database.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
-import { inPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
+import { withPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { importsHere } from '../../fakes/imports-here.ts';
@@ -95,7 +95,7 @@ const leaseOf = (sessionId: string, runner: FakeRunner): ReturnType<AppDependenc
 
 /** A task in a phase, with these steps. */
 export function taskIn(phase: Phase, steps: Step[] = [], more: Partial<Run> = {}): Run {
-  const run = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'Tidy the garden', now), phase, now);
+  const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'Tidy the garden', now), phase, now);
   return { ...run, ...more, plan: { ...run.plan, steps } };
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { EntryBody } from '../../../src/task/journal.ts';
 import Viewer from '../../../src/ui/viewer/Viewer.svelte';
-import type { SavedSession } from '../../../src/ui/viewer/saved-session.ts';
+import type { SavedPageContent } from '../../../src/ui/viewer/saved-session.ts';
 import { now, taskIn } from '../support/open-app.ts';
 import { pageParts, show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -15,7 +15,7 @@ const bodies: EntryBody[] = [
   { type: 'plan_step_end', status: 'completed', summary: 'Raked' },
   { type: 'message', kind: 'closing', text: 'All is **tidy**. See [here](https://a.example/x).' },
 ];
-const record: SavedSession = {
+const record: SavedPageContent = {
   session: {
     ...{ id: 's', title: 'Garden', plan_status: 'completed', steps_ended: 1, steps_total: 1 },
     ...{ created_at: at(0), updated_at: at(4), deleted_at: null },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { BrowserModelFileStore } from '../../../src/browser/model-file-store.ts';
 import type {
   ModelFileStore,
-  ModelTransfer,
+  ModelTransferProgress,
   ModelFileOptions,
   ModelFileOutcome,
   StoredModel,
@@ -12,7 +12,7 @@ import { pageModule } from './page-module.ts';
 interface Held {
   files: BrowserModelFileStore;
   stops: Map<number, AbortController>;
-  told: (id: number, progress: ModelTransfer) => Promise<void>;
+  told: (id: number, progress: ModelTransferProgress) => Promise<void>;
 }
 type PageGlobals = typeof globalThis & {
   held: Held;
@@ -22,7 +22,7 @@ type PageGlobals = typeof globalThis & {
 /** The real files, as it works inside a page, to be spoken to from a test. */
 export class PageModelFiles implements ModelFileStore {
   readonly #page: Page;
-  readonly #hears = new Map<number, (progress: ModelTransfer) => void>();
+  readonly #hears = new Map<number, (progress: ModelTransferProgress) => void>();
   #next = 0;
 
   private constructor(page: Page) {
@@ -33,7 +33,7 @@ export class PageModelFiles implements ModelFileStore {
   static async in(page: Page): Promise<PageModelFiles> {
     await page.goto('/plan.schema.json');
     const made = new PageModelFiles(page);
-    await page.exposeFunction('told', (id: number, progress: ModelTransfer) => made.#hears.get(id)?.(progress));
+    await page.exposeFunction('told', (id: number, progress: ModelTransferProgress) => made.#hears.get(id)?.(progress));
     await page.evaluate(await pageModule('src/browser/model-file-store.ts', 'filesModule'));
     await page.evaluate(() => {
       const globals = globalThis as PageGlobals;
@@ -89,7 +89,7 @@ export class PageModelFiles implements ModelFileStore {
         const telling: Promise<void>[] = [];
         const options = {
           signal: stop.signal,
-          onProgress: (progress: ModelTransfer) => void telling.push(held.told(id, progress)),
+          onProgress: (progress: ModelTransferProgress) => void telling.push(held.told(id, progress)),
         };
         const outcome =
           'address' in source

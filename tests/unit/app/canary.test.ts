@@ -3,7 +3,7 @@ import { NetWorkerServer } from '../../../src/browser/network/net-worker-server.
 import { webStorage } from '../../../src/browser/web-storage.ts';
 import { BrowserSecrets } from '../../../src/browser/browser-secrets.ts';
 import { connectToEngine } from '../../../src/app/engine-client.ts';
-import { guardedMcp, guardedPorts } from '../../../src/app/guarded-ports.ts';
+import { mcpWithoutKeys, portsWithoutKeys } from '../../../src/app/guarded-ports.ts';
 import { knownKeys, withoutKeys } from '../../../src/app/known-keys.ts';
 import type { PageParts } from '../../../src/app/page-parts.ts';
 import { mcpKeyId } from '../../../src/records/mcp-server.ts';
@@ -129,12 +129,12 @@ test.each(Object.keys(disguised(key)))(
     const { companion, images, pdf, sandbox, search } = toolPorts(network);
     const markup = { readable: async (html: string) => ({ title: null, markdown: html, text: html }), bare: none };
     const page: PageParts = {
-      ...guardedPorts({ network, companion, markup, pdf, sandbox, search }, keys),
+      ...portsWithoutKeys({ network, companion, markup, pdf, sandbox, search }, keys),
       images,
       storageFault: async () => undefined,
       keys: { mark: async () => contentHash({ key }), holds: async () => 'device' },
       mcpServer: async ({ url }, changed) =>
-        guardedMcp(mcp.connect({ url, key: async () => serverKey }, changed), keys),
+        mcpWithoutKeys(mcp.connect({ url, key: async () => serverKey }, changed), keys),
       demoPace: async () => 0,
       onDevice: none,
       guarded: async () => true,

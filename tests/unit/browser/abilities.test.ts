@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserFeatures, type BrowserNames } from '../../../src/browser/abilities.ts';
+import { detectBrowserAbilities, type BrowserGlobals } from '../../../src/browser/abilities.ts';
 import { allMessages } from '../i18n/all-messages.ts';
 
 const chromium = {
@@ -17,7 +17,7 @@ const chromium = {
   },
   showDirectoryPicker: () => {},
   onbeforeinstallprompt: null,
-} satisfies BrowserNames;
+} satisfies BrowserGlobals;
 
 /** WebKitGTK 2.50, as it was looked at. */
 const webkit = {
@@ -25,25 +25,25 @@ const webkit = {
   navigator: { vendor: 'Apple Computer, Inc.', serviceWorker: {}, locks: {}, storage: {} } as unknown as Navigator,
   Worker: () => undefined,
   Notification: () => undefined,
-} satisfies BrowserNames;
+} satisfies BrowserGlobals;
 
 test('R14.5 a browser that has everything is known for it', () => {
-  expect(browserFeatures(chromium).engine).toBe('chromium');
-  expect(browserFeatures(chromium).missing.filter((name) => name !== 'models')).toEqual([]);
+  expect(detectBrowserAbilities(chromium).engine).toBe('chromium');
+  expect(detectBrowserAbilities(chromium).missing.filter((name) => name !== 'models')).toEqual([]);
 });
 
 test('R14.5 what WebKit and Firefox lack is named, also where the storage manager is there without its parts', () => {
-  expect(browserFeatures(webkit)).toMatchObject({ engine: 'webkit' });
-  expect(browserFeatures(webkit).missing.filter((name) => name !== 'models')).toEqual([
+  expect(detectBrowserAbilities(webkit)).toMatchObject({ engine: 'webkit' });
+  expect(detectBrowserAbilities(webkit).missing.filter((name) => name !== 'models')).toEqual([
     ...['durability', 'persistence', 'private_files', 'folders', 'install'],
   ]);
   const firefox = { ...chromium, mozInnerScreenX: 0, showDirectoryPicker: undefined };
-  expect(browserFeatures(firefox)).toMatchObject({ engine: 'firefox' });
-  expect(browserFeatures(firefox).missing).toContain('durability');
+  expect(detectBrowserAbilities(firefox)).toMatchObject({ engine: 'firefox' });
+  expect(detectBrowserAbilities(firefox).missing).toContain('durability');
 });
 
 test('R14.5 a page over plain http in a bare browser lacks all of it, and says what follows of each in both languages', () => {
-  const { missing } = browserFeatures({ navigator: { vendor: '' } as Navigator });
+  const { missing } = detectBrowserAbilities({ navigator: { vendor: '' } as Navigator });
   expect(missing.length).toBeGreaterThanOrEqual(10);
   for (const name of missing)
     for (const language of ['en', 'zh'] as const)

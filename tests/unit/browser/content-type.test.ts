@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentType } from '../../../src/browser/network/network.ts';
+import { parseContentType } from '../../../src/browser/network/network.ts';
 
 test.each([
   ['text/html', 'text/html', null],
@@ -8,5 +8,5 @@ test.each([
   ['', 'application/octet-stream', null],
   [null, 'application/octet-stream', null],
 ])('R9.3 the header %j is read as %j in %j', (header, mime, charset) => {
-  expect(contentType(header)).toEqual({ mime, charset });
+  expect(parseContentType(header)).toEqual({ mime, charset });
 });

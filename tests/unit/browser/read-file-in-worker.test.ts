@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readFileInWorker } from '../../../src/browser/files/read-file-in-worker.ts';
+import { workerFileReader } from '../../../src/browser/files/read-file-in-worker.ts';
 import { FakeWorker } from '../../fakes/fake-worker.ts';
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 function begin(signal = new AbortController().signal) {
   vi.useFakeTimers();
   const worker = new FakeWorker();
-  const read = readFileInWorker<string, unknown>(() => worker as unknown as Worker);
+  const read = workerFileReader<string, unknown>(() => worker as unknown as Worker);
   return { worker, reading: read('wish', { signal }) };
 }
 
@@ -59,7 +59,7 @@ test('R13.4 a worker that never begins, cannot be started or cannot be told, is 
   missing.worker.dispatchEvent(new Event('error'));
   expect(await missing.reading).toEqual({ kind: 'unavailable' });
   const options = { signal: new AbortController().signal };
-  const none = readFileInWorker<string, unknown>(() => {
+  const none = workerFileReader<string, unknown>(() => {
     throw new Error('no workers here');
   });
   expect(await none('wish', options)).toEqual({ kind: 'unavailable' });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { remoteCalls, oneWay } from '../../../src/browser/remote-calls.ts';
+import { remoteCalls, fireAndForget } from '../../../src/browser/remote-calls.ts';
 
 /** Both ends of a line, with copies going from one to the other as between threads. */
 function joined<Here extends object>(here: Here, there: object = {}): Here {
@@ -50,7 +50,7 @@ test('functions work from the other side, in arguments and results, within objec
   const { value, more } = await far.twice({ work: async (n) => n * 2 });
   expect(value).toBe(40);
   expect(await more[0]?.add(value)).toBe(41);
-  await far.tell(oneWay((n: number) => told.push(n)));
+  await far.tell(fireAndForget((n: number) => told.push(n)));
   expect(told).toEqual([1, 2]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { forgetValues, removeFiles } from '../../../src/browser/erase-files.ts';
+import { clearStoredValues, eraseBrowserFiles } from '../../../src/browser/erase-files.ts';
 import { webStorage } from '../../../src/browser/web-storage.ts';
 import { MemoryCaches } from '../../fakes/memory-caches.ts';
 
@@ -8,7 +8,7 @@ test('R12.8 of the browser’s simple storages only values of Cairn are removed'
     throw new Error('switched off');
   });
   for (const name of ['cairn.key.a', 'other', 'cairn.passphrase', 'cairn.stored']) storage.setItem(name, '1');
-  forgetValues(storage);
+  clearStoredValues(storage);
   expect(Array.from({ length: storage.length }, (_, at) => storage.key(at))).toEqual(['other']);
 });
 
@@ -27,7 +27,7 @@ async function browser() {
 
 test('R12.8 models, shared files and the files of the app are removed; those of other pages stay', async () => {
   const { caches, removeEntry, unregister, places } = await browser();
-  await removeFiles({ ...places, online: true });
+  await eraseBrowserFiles({ ...places, online: true });
   expect(removeEntry).toHaveBeenCalledWith('models', { recursive: true });
   expect(unregister).toHaveBeenCalledOnce();
   expect(await caches.keys()).toEqual(['other']);
@@ -35,17 +35,17 @@ test('R12.8 models, shared files and the files of the app are removed; those of 
 
 test('R12.8 without a network the files of the app stay, since it could not start without them', async () => {
   const { caches, unregister, places } = await browser();
-  await removeFiles({ ...places, online: false });
+  await eraseBrowserFiles({ ...places, online: false });
   expect(unregister).not.toHaveBeenCalled();
   expect(await caches.keys()).toEqual(['cairn / v1', 'cairn / v2', 'other']);
 });
 
 test('R12.8 a browser that has no such places, or refuses them, is no hindrance', async () => {
-  await removeFiles({ caches: undefined, files: undefined, workers: undefined, online: true });
+  await eraseBrowserFiles({ caches: undefined, files: undefined, workers: undefined, online: true });
   const { caches, places } = await browser();
   const refused = async () => {
     throw new Error('refused');
   };
-  await removeFiles({ ...places, files: { getDirectory: refused }, online: true });
+  await eraseBrowserFiles({ ...places, files: { getDirectory: refused }, online: true });
   expect(await caches.keys()).toEqual(['other']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseTodoMarks } from '../../../src/calendar/words/parse-typed-todo.ts';
-import { todoCommand } from '../../../src/commands/todo-command.ts';
+import { runTodoCommand } from '../../../src/commands/todo-command.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 
@@ -27,8 +27,8 @@ test('R10.1 a typed to-do may have a time, a priority and tags in any order', as
     get: async () => undefined,
   };
   const ports = { todos, clock: new FakeClock('2026-01-14T09:00:00.000Z', 1, 'Europe/Berlin'), sessionId: null };
-  await todoCommand('buy milk tomorrow 5pm !high #shopping', ports);
-  await todoCommand('!低 #家 明天下午三点 交房租', ports);
+  await runTodoCommand('buy milk tomorrow 5pm !high #shopping', ports);
+  await runTodoCommand('!低 #家 明天下午三点 交房租', ports);
   expect(saved).toMatchObject([
     { title: 'buy milk', due: '2026-01-15T16:00:00.000Z', priority: 'high', tags: ['shopping'] },
     { title: '交房租', due: '2026-01-15T14:00:00.000Z', priority: 'low', tags: ['家'] },

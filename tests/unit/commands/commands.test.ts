@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleCommand } from '../../../src/commands/schedule-command.ts';
-import { todoCommand } from '../../../src/commands/todo-command.ts';
-import { viewCommand } from '../../../src/commands/view-command.ts';
+import { runScheduleCommand } from '../../../src/commands/schedule-command.ts';
+import { runTodoCommand } from '../../../src/commands/todo-command.ts';
+import { runViewCommand } from '../../../src/commands/view-command.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import type { Observable } from '../../../src/ports/observable.ts';
@@ -41,14 +41,14 @@ function begin(soon = true) {
 describe('/todo', () => {
   test('R10.1 adds a to-do, with a time if the text names one', async () => {
     const ports = begin();
-    expect(await todoCommand('Buy bread', ports)).toMatchObject({
+    expect(await runTodoCommand('Buy bread', ports)).toMatchObject({
       ...{ kind: 'todo_added', again: null },
       todo: { title: 'Buy bread', due: null },
     });
-    expect(await todoCommand('Buy milk tomorrow', ports)).toMatchObject({
+    expect(await runTodoCommand('Buy milk tomorrow', ports)).toMatchObject({
       todo: { title: 'Buy milk', due: '2026-01-15' },
     });
-    expect(await todoCommand('明天下午三点 交报告', ports)).toMatchObject({
+    expect(await runTodoCommand('明天下午三点 交报告', ports)).toMatchObject({
       todo: { title: '交报告', due: '2026-01-15T14:00:00.000Z' },
     });
     expect(
@@ -65,12 +65,12 @@ describe('/todo', () => {
 
   test.each([true, false])('R10.1 alone it lists what is open (answered soon: %s)', async (soon) => {
     const ports = begin(soon);
-    expect(await todoCommand('', ports)).toMatchObject({ code: 'todo_empty' });
-    await todoCommand('One', ports);
-    await todoCommand('Two', ports);
+    expect(await runTodoCommand('', ports)).toMatchObject({ code: 'todo_empty' });
+    await runTodoCommand('One', ports);
+    await runTodoCommand('Two', ports);
     const [first] = [...ports.todos.table.values()];
     await ports.todos.save({ ...first!, done: true });
-    expect(await todoCommand('  ', ports)).toMatchObject({ kind: 'todos', todos: [{ title: 'Two' }] });
+    expect(await runTodoCommand('  ', ports)).toMatchObject({ kind: 'todos', todos: [{ title: 'Two' }] });
     expect(ports.todos.listeners()).toBe(0);
   });
 
@@ -83,9 +83,9 @@ describe('/todo', () => {
       'Add tests to the parser',
       'additional chairs',
     ])
-      await todoCommand(text, ports);
+      await runTodoCommand(text, ports);
     for (const text of ['list', 'show', '列表', ' 全部 '])
-      expect(await todoCommand(text, ports)).toMatchObject({ kind: 'todos' });
+      expect(await runTodoCommand(text, ports)).toMatchObject({ kind: 'todos' });
     expect([...ports.todos.table.values()].map(({ title }) => title)).toEqual([
       'Buy bread',
       '买面包',
@@ -97,7 +97,7 @@ describe('/todo', () => {
 
   test('R10.1 a time without anything to do is said to be one', async () => {
     const ports = begin();
-    expect(await todoCommand('tomorrow 3pm', ports)).toEqual({
+    expect(await runTodoCommand('tomorrow 3pm', ports)).toEqual({
       kind: 'sentence',
       code: 'todo_needs_title',
       params: { text: 'tomorrow 3pm' },
@@ -106,7 +106,7 @@ describe('/todo', () => {
   });
 
   test('R10.1 what is due in a span of days is due on its last', async () => {
-    expect(await todoCommand('Tidy up this weekend', begin())).toMatchObject({ todo: { due: '2026-01-18' } });
+    expect(await runTodoCommand('Tidy up this weekend', begin())).toMatchObject({ todo: { due: '2026-01-18' } });
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe('/todo', () => {
     ['每周一倒垃圾', '每周一倒垃圾', '2026-01-19'],
     ['每月15号 交房租', '每月15号 交房租', '2026-01-15'],
   ])('R10.1 “%s” keeps its words, is due the first time, and says how to repeat', async (text, title, due) => {
-    expect(await todoCommand(text, begin())).toMatchObject({ todo: { title, due }, again: title });
+    expect(await runTodoCommand(text, begin())).toMatchObject({ todo: { title, due }, again: title });
   });
 
   test.each([
@@ -133,22 +133,22 @@ describe('/todo', () => {
     ['写下最重要的事', '写下最重要的事', 'normal'],
     ['明天 去 超市', '去 超市', 'normal'],
   ])('R10.1 “%s” is “%s” and means the priority', async (text, title, priority) => {
-    expect(await todoCommand(text, begin())).toMatchObject({ todo: { title, priority }, again: null });
+    expect(await runTodoCommand(text, begin())).toMatchObject({ todo: { title, priority }, again: null });
   });
 });
 
 describe('/schedule', () => {
   test('R10.1 adds an entry of an hour, of the span given, or of whole days', async () => {
     const ports = begin();
-    expect(await scheduleCommand('tomorrow 3pm Dentist', ports)).toEqual({
+    expect(await runScheduleCommand('tomorrow 3pm Dentist', ports)).toEqual({
       kind: 'sentence',
       code: 'entry_added',
       params: { title: 'Dentist', start: '2026-01-15T14:00:00.000Z', end: '2026-01-15T15:00:00.000Z' },
     });
-    expect(await scheduleCommand('下周一上午九点到十点半 例会', ports)).toMatchObject({
+    expect(await runScheduleCommand('下周一上午九点到十点半 例会', ports)).toMatchObject({
       params: { title: '例会', start: '2026-01-19T08:00:00.000Z', end: '2026-01-19T09:30:00.000Z' },
     });
-    await scheduleCommand('Jan 20-22 trip', ports);
+    await runScheduleCommand('Jan 20-22 trip', ports);
     expect([...ports.entries.table.values()].at(-1)).toMatchObject({
       title: 'trip',
       start: '2026-01-20',
@@ -161,18 +161,18 @@ describe('/schedule', () => {
   test('R10.1 the verb of “/schedule add” is no part of the title, and “/schedule list” lists', async () => {
     const ports = begin();
     for (const text of ['add tomorrow 3pm Dentist', '添加 明天下午三点 看牙医'])
-      expect(await scheduleCommand(text, ports)).toMatchObject({
+      expect(await runScheduleCommand(text, ports)).toMatchObject({
         kind: 'sentence',
         params: { start: '2026-01-15T14:00:00.000Z' },
       });
     expect([...ports.entries.table.values()].map(({ title }) => title)).toEqual(['Dentist', '看牙医']);
-    expect(await scheduleCommand('list', ports)).toMatchObject({ kind: 'entries' });
+    expect(await runScheduleCommand('list', ports)).toMatchObject({ kind: 'entries' });
   });
 
   test('R9.6 an overlap is said', async () => {
     const ports = begin();
-    await scheduleCommand('tomorrow 3pm Dentist', ports);
-    expect(await scheduleCommand('tomorrow 3:30pm Call', ports)).toMatchObject({
+    await runScheduleCommand('tomorrow 3pm Dentist', ports);
+    expect(await runScheduleCommand('tomorrow 3:30pm Call', ports)).toMatchObject({
       code: 'entry_added_overlapping',
       params: { others: '“Dentist”' },
     });
@@ -180,11 +180,11 @@ describe('/schedule', () => {
 
   test('R10.1 alone it lists what is to come', async () => {
     const ports = begin();
-    expect(await scheduleCommand('', ports)).toMatchObject({ code: 'entries_empty' });
-    await scheduleCommand('tomorrow 5pm Late', ports);
-    await scheduleCommand('tomorrow 3pm Early', ports);
-    await scheduleCommand('yesterday 3pm Past', ports);
-    expect(await scheduleCommand('', ports)).toMatchObject({
+    expect(await runScheduleCommand('', ports)).toMatchObject({ code: 'entries_empty' });
+    await runScheduleCommand('tomorrow 5pm Late', ports);
+    await runScheduleCommand('tomorrow 3pm Early', ports);
+    await runScheduleCommand('yesterday 3pm Past', ports);
+    expect(await runScheduleCommand('', ports)).toMatchObject({
       kind: 'entries',
       entries: [{ title: 'Early' }, { title: 'Late' }],
     });
@@ -195,7 +195,7 @@ describe('/schedule', () => {
     ['tomorrow 3pm', 'entry_needs_title'],
   ])('R10.1 “%s” is answered with an example', async (text, code) => {
     const ports = begin();
-    expect(await scheduleCommand(text, ports)).toEqual({ kind: 'sentence', code, params: { text } });
+    expect(await runScheduleCommand(text, ports)).toEqual({ kind: 'sentence', code, params: { text } });
     expect(ports.entries.table.size).toBe(0);
   });
 });
@@ -210,9 +210,9 @@ describe('/view', () => {
       'Jan 28 10am Review',
       'Feb 3 10am Later',
     ])
-      await scheduleCommand(text, ports);
+      await runScheduleCommand(text, ports);
     for (const text of ['Overdue yesterday', 'Now today', 'Soon Friday', 'Later Jan 30', 'Never'])
-      await todoCommand(text, ports);
+      await runTodoCommand(text, ports);
     return ports;
   }
   const titles = (list: { title: string }[]) => list.map(({ title }) => title);
@@ -223,7 +223,7 @@ describe('/view', () => {
     ['WEEK', '2026-01-12', '2026-01-18', ['Fair', 'Gym', 'Dentist'], ['Overdue', 'Now', 'Soon']],
     ['本月', '2026-01-01', '2026-01-31', ['Fair', 'Gym', 'Dentist', 'Review'], ['Overdue', 'Now', 'Soon', 'Later']],
   ])('R10.1 /view %s shows that time', async (text, from, until, entries, todos) => {
-    const answer = await viewCommand(text, await filled());
+    const answer = await runViewCommand(text, await filled());
     if (answer.kind !== 'agenda') throw new Error(answer.kind);
     expect([answer.from, answer.until]).toEqual([from, until]);
     expect(titles(answer.entries)).toEqual(entries);
@@ -231,13 +231,13 @@ describe('/view', () => {
   });
 
   test('R10.1 the plan, an empty day and an unknown word', async () => {
-    expect(await viewCommand('plan', begin())).toEqual({ kind: 'plan' });
-    expect(await viewCommand('today', begin())).toEqual({
+    expect(await runViewCommand('plan', begin())).toEqual({ kind: 'plan' });
+    expect(await runViewCommand('today', begin())).toEqual({
       kind: 'sentence',
       code: 'view_empty_day',
       params: { from: '2026-01-14' },
     });
-    expect(await viewCommand('year', begin())).toEqual({
+    expect(await runViewCommand('year', begin())).toEqual({
       kind: 'sentence',
       code: 'view_not_understood',
       params: { text: 'year' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRepeatingWhen } from '../../../src/calendar/words/read-repeating-when.ts';
-import { scheduleCommand } from '../../../src/commands/schedule-command.ts';
-import { viewCommand } from '../../../src/commands/view-command.ts';
+import { runScheduleCommand } from '../../../src/commands/schedule-command.ts';
+import { runViewCommand } from '../../../src/commands/view-command.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import type { Observable } from '../../../src/ports/observable.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
@@ -55,7 +55,7 @@ test.each([
   ['每周五下午三点 周会 到3月31日为止', '2026-01-16T14:00:00.000Z', 'FREQ=WEEKLY;BYDAY=FR;UNTIL=20260331', '周会'],
 ])('R10.1 /schedule %s', async (text, start, repeat, title) => {
   const ports = begin();
-  const answer = await scheduleCommand(text, ports);
+  const answer = await runScheduleCommand(text, ports);
   expect(answer).toMatchObject({ code: 'entry_added_repeating', params: { title, start, repeat } });
   expect([...ports.table.values()]).toMatchObject([{ title, start, repeat }]);
 });
@@ -68,23 +68,23 @@ test('R10.1 what repeats in name only does not repeat', () => {
 
 test('R10.1 /schedule lists the next times of what repeats, beside all that does not', async () => {
   const ports = begin();
-  await scheduleCommand('every Monday 9:00 standup', ports);
-  await scheduleCommand('Jan 20 2027 expiry', ports);
-  const answer = await scheduleCommand('', ports);
+  await runScheduleCommand('every Monday 9:00 standup', ports);
+  await runScheduleCommand('Jan 20 2027 expiry', ports);
+  const answer = await runScheduleCommand('', ports);
   const starts = answer.kind === 'entries' ? answer.entries.map((entry) => entry.start.slice(0, 10)) : [];
   expect(starts).toEqual(['2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16', '2027-01-20']);
 });
 
 test('R9.6 “find tomorrow’s appointments and check for conflicts” is /view tomorrow', async () => {
   const ports = begin();
-  await scheduleCommand('every day 9:00 standup', ports);
-  expect(await scheduleCommand('tomorrow 9:30 dentist', ports)).toMatchObject({
+  await runScheduleCommand('every day 9:00 standup', ports);
+  expect(await runScheduleCommand('tomorrow 9:30 dentist', ports)).toMatchObject({
     code: 'entry_added_overlapping',
     params: { others: '“standup”' },
   });
-  await scheduleCommand('tomorrow fair', ports);
+  await runScheduleCommand('tomorrow fair', ports);
   for (const text of ['tomorrow', '明天', '2026-01-15', 'Thursday'])
-    expect(await viewCommand(text, ports)).toMatchObject({
+    expect(await runViewCommand(text, ports)).toMatchObject({
       ...{ kind: 'agenda', span: 'day', from: '2026-01-15', until: '2026-01-15' },
       entries: [{ title: 'fair' }, { title: 'standup' }, { title: 'dentist' }],
       conflicts: [
@@ -95,10 +95,10 @@ test('R9.6 “find tomorrow’s appointments and check for conflicts” is /view
 
 test('R9.6 entries that overlap one another are one group, told once', async () => {
   const ports = begin();
-  for (let n = 0; n < 5; n += 1) await scheduleCommand('tomorrow 15:00-18:00 party', ports);
-  await scheduleCommand('tomorrow 17:00 call', ports);
-  await scheduleCommand('tomorrow 18:00 dinner', ports);
-  expect(await viewCommand('tomorrow', ports)).toMatchObject({
+  for (let n = 0; n < 5; n += 1) await runScheduleCommand('tomorrow 15:00-18:00 party', ports);
+  await runScheduleCommand('tomorrow 17:00 call', ports);
+  await runScheduleCommand('tomorrow 18:00 dinner', ports);
+  expect(await runViewCommand('tomorrow', ports)).toMatchObject({
     conflicts: [
       {
         titles: ['party', 'party', 'party', 'party', 'party', 'call'],
@@ -116,10 +116,10 @@ test.each([
   ['周五', '2026-01-16', '2026-01-16'],
 ])('R10.1 /view %s shows those days', async (text, from, until) => {
   const ports = begin();
-  await scheduleCommand('every day 9:00 standup', ports);
-  expect(await viewCommand(text, ports)).toMatchObject({ kind: 'agenda', from, until });
+  await runScheduleCommand('every day 9:00 standup', ports);
+  expect(await runViewCommand(text, ports)).toMatchObject({ kind: 'agenda', from, until });
 });
 
 test('R10.1 /view of words that are no day is not understood', async () => {
-  expect(await viewCommand('tomorrow dentist', begin())).toMatchObject({ code: 'view_not_understood' });
+  expect(await runViewCommand('tomorrow dentist', begin())).toMatchObject({ code: 'view_not_understood' });
 });

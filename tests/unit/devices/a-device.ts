@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 import { DeviceSync } from '../../../src/devices/device-sync.ts';
-import { createSpace, spaceKeys, spaceName } from '../../../src/devices/space.ts';
+import { createSpace, spaceKeys, spaceDocumentName } from '../../../src/devices/space.ts';
 import type { NewEntry } from '../../../src/task/journal.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import type { Session } from '../../../src/task/session.ts';
 import type { SyncState } from '../../../src/ports/devices.ts';
-import { openDeviceLog } from '../../../src/storage/devices/device-log.ts';
+import { openLocalReplica } from '../../../src/storage/devices/device-log.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import type { ReplicaStore } from '../../../src/ports/replica-store.ts';
@@ -20,7 +20,7 @@ export const at = '2026-01-01T10:00:00.000Z';
 /** A space on this server; its secret opens it. */
 export async function makeSpace(replica: MemoryReplica): Promise<{ id: string; secret: string }> {
   const { document, secret } = await createSpace('correct horse battery staple');
-  await replica.move(spaceName, JSON.stringify(document), null);
+  await replica.move(spaceDocumentName, JSON.stringify(document), null);
   return { id: document.id, secret };
 }
 
@@ -37,7 +37,7 @@ export async function aDevice(
 ) {
   await database.open();
   const keys = await spaceKeys(space.secret);
-  const log = openDeviceLog({ database, device: name, now, digest: (text) => keys.digest(text) });
+  const log = openLocalReplica({ database, device: name, now, digest: (text) => keys.digest(text) });
   const branched: string[] = [];
   const sync = new DeviceSync({
     ...{ store: replica, keys, log, space: space.id, device: { id: name, name } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { awayLive } from '../../../src/app/devices-away.ts';
-import type { ReplicaState } from '../../../src/ports/replica-head.ts';
+import { observeSessionOnOtherDevice } from '../../../src/app/devices-away.ts';
+import type { SessionReplicaState } from '../../../src/ports/replica-head.ts';
 import { type DevicesView } from '../../../src/ports/devices.ts';
 import { currentValue } from '../../../src/ports/observable.ts';
 import { Subject } from '../../../src/engine/subject.ts';
@@ -14,13 +14,13 @@ const view = new Subject<DevicesView>({
 const held = { session: { plan_status: 'running', steps_ended: 2, steps_total: 10 }, device: 'laptop', at: '' };
 
 test('nobody is told that a session may be worked on here before it is known who has it', async () => {
-  const standing = new Subject<ReplicaState | null>(null);
-  const first = currentValue(awayLive(standing, view));
-  standing.send({ head: held, frozen: null } as unknown as ReplicaState);
+  const standing = new Subject<SessionReplicaState | null>(null);
+  const first = currentValue(observeSessionOnOtherDevice(standing, view));
+  standing.send({ head: held, frozen: null } as unknown as SessionReplicaState);
   expect(await first).toMatchObject({ session: { steps_ended: 2 }, frozen: null });
 });
 
 test('a session that no other device has may be worked on here', async () => {
-  const standing = { subscribe: (next: (value: ReplicaState | null) => void) => (next(null), () => undefined) };
-  expect(await currentValue(awayLive(standing, view))).toBeNull();
+  const standing = { subscribe: (next: (value: SessionReplicaState | null) => void) => (next(null), () => undefined) };
+  expect(await currentValue(observeSessionOnOtherDevice(standing, view))).toBeNull();
 });

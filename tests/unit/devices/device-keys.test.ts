@@ -3,9 +3,9 @@ import { createDeviceKey, markForgotten, secretAfterRotation, rotateKey } from '
 import {
   decryptSpaceSecret,
   parseSpaceDocument,
-  type SpaceDocument,
+  type SpaceKeyDocument,
   spaceKeys,
-  spaceName,
+  spaceDocumentName,
 } from '../../../src/devices/space.ts';
 import type { ReplicaDevice } from '../../../src/ports/replica-head.ts';
 import { ReplicaError } from '../../../src/ports/replica-store.ts';
@@ -22,7 +22,8 @@ async function three() {
   });
   const turn = (passphrase = 'another passphrase') =>
     rotateKey(store, { id, secret, keys, passphrase, turn: 't1' }, [device('laptop'), device('phone')]);
-  const document = async () => parseSpaceDocument((await store.pull(spaceName))?.body ?? '') as SpaceDocument;
+  const document = async () =>
+    parseSpaceDocument((await store.pull(spaceDocumentName))?.body ?? '') as SpaceKeyDocument;
   return { store, id, secret, keys, own, device, turn, document };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CouchStore } from '../../../src/devices/couch-store.ts';
 import { RemoteStorageStore } from '../../../src/devices/remote-storage-store.ts';
 import { replicaStoreContract } from '../../contracts/replica-store.ts';
-import { connectSpace, keepsConditions } from '../../../src/devices/connect-space.ts';
+import { connectSpace, enforcesConditionalWrites } from '../../../src/devices/connect-space.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
 
 replicaStoreContract('the store in memory', async () => {
@@ -30,9 +30,9 @@ test('the probe refuses a server that takes every write, whatever its conditions
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   try {
-    expect(await keepsConditions(new CouchStore(fetch, `${origin}/db`, null), 'probe')).toBe(false);
+    expect(await enforcesConditionalWrites(new CouchStore(fetch, `${origin}/db`, null), 'probe')).toBe(false);
     const folder = new RemoteStorageStore(fetch, `${origin}/folder`, 'token', async () => undefined);
-    expect(await keepsConditions(folder, 'probe')).toBe(false);
+    expect(await enforcesConditionalWrites(folder, 'probe')).toBe(false);
   } finally {
     server.close();
   }

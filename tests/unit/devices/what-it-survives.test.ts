@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { connectSpace } from '../../../src/devices/connect-space.ts';
-import { createSpace, spaceName } from '../../../src/devices/space.ts';
+import { createSpace, spaceDocumentName } from '../../../src/devices/space.ts';
 import { ReplicaError, type ReplicaErrorCode } from '../../../src/ports/replica-store.ts';
 import { currentValue } from '../../../src/ports/observable.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
@@ -449,7 +449,7 @@ test('a space that was wiped is not taken for deletions, and nothing is written 
 test('another space at the same address is left alone', async () => {
   const { server, laptop } = await sharing();
   const { document } = await createSpace('another one');
-  await put(server, spaceName, JSON.stringify(document));
+  await put(server, spaceDocumentName, JSON.stringify(document));
   const before = server.documents.size;
   await laptop.stores.todos.save(todo('milk'));
   await until(() => expect(stateOf(laptop)).toEqual({ kind: 'trouble', code: 'other_space' }));
@@ -549,8 +549,8 @@ test('two states of which one cannot be read are left as they are', async () => 
 
 test('a space of a newer release is left alone', async () => {
   const { server, laptop } = await sharing();
-  const space = JSON.parse(server.documents.get(spaceName)?.body ?? '{}') as object;
-  await put(server, spaceName, JSON.stringify({ ...space, format: 2 }));
+  const space = JSON.parse(server.documents.get(spaceDocumentName)?.body ?? '{}') as object;
+  await put(server, spaceDocumentName, JSON.stringify({ ...space, format: 2 }));
   const before = JSON.stringify([...server.documents]);
   await laptop.stores.todos.save(todo('milk'));
   await until(() => expect(stateOf(laptop)).toEqual({ kind: 'trouble', code: 'newer' }));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseCommand } from '../../../src/commands/command-list.ts';
-import { scheduleCommand } from '../../../src/commands/schedule-command.ts';
-import { todoCommand } from '../../../src/commands/todo-command.ts';
-import { viewCommand } from '../../../src/commands/view-command.ts';
+import { runScheduleCommand } from '../../../src/commands/schedule-command.ts';
+import { runTodoCommand } from '../../../src/commands/todo-command.ts';
+import { runViewCommand } from '../../../src/commands/view-command.ts';
 import type { Observable } from '../../../src/ports/observable.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { meaningOfMessage } from '../../../src/ui/conversation/composer.svelte.ts';
@@ -202,9 +202,9 @@ test('10.2.1 `/todo`、`/schedule`、`/view` slash 路径行为不变', async ()
     { kind: 'command', name: 'schedule', rest: 'tomorrow 3pm Dentist' },
     { kind: 'command', name: 'view', rest: 'week' },
   ]);
-  expect(await todoCommand('Buy milk', ports(world))).toMatchObject({ kind: 'todo_added' });
-  expect(await scheduleCommand('tomorrow 3pm Dentist', ports(world))).toMatchObject({ code: 'entry_added' });
-  expect(await viewCommand('week', ports(world))).toMatchObject({ kind: 'agenda', entries: [{ title: 'Dentist' }] });
+  expect(await runTodoCommand('Buy milk', ports(world))).toMatchObject({ kind: 'todo_added' });
+  expect(await runScheduleCommand('tomorrow 3pm Dentist', ports(world))).toMatchObject({ code: 'entry_added' });
+  expect(await runViewCommand('week', ports(world))).toMatchObject({ kind: 'agenda', entries: [{ title: 'Dentist' }] });
   expect(world.todos()).toEqual(['Buy milk']);
   expect(world.model.requests).toHaveLength(asked);
   expect(world.run).toEqual(before);
@@ -234,5 +234,5 @@ test('10.2.3 未配置 LLM 的错误提示不变', async () => {
   world.submit('Do it');
   const run = await world.untilPhase('paused');
   expect(run.pause).toMatchObject({ code: 'endpoint', error: { code: 'no_key' } });
-  expect(await todoCommand('Buy milk', ports(world))).toMatchObject({ kind: 'todo_added' });
+  expect(await runTodoCommand('Buy milk', ports(world))).toMatchObject({ kind: 'todo_added' });
 });

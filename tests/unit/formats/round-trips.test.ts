@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { markdownTodos, readMarkdownTodos } from '../../../src/formats/todos/markdown-todos.ts';
 import { readTodos } from '../../../src/formats/todos/read-todos.ts';
 import type { TodoItem } from '../../../src/formats/todos/todo-item.ts';
-import { type DatedItem, todoTxt } from '../../../src/formats/todos/todo-txt.ts';
+import { type TodoTxtItem, todoTxt } from '../../../src/formats/todos/todo-txt.ts';
 
 const now = '2026-01-14T09:00:00.000Z';
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Shanghai', 'Australia/Lord_Howe', 'Pacific/Apia'];
@@ -115,7 +115,7 @@ describe('Markdown', () => {
 
 describe('todo.txt', () => {
   const looksLikeSign = (text: string) => text.split(' ').some((each) => /^[@+]\S|^(?:due|pri|note):\S/u.test(each));
-  const dated: fc.Arbitrary<DatedItem> = fc
+  const dated: fc.Arbitrary<TodoTxtItem> = fc
     .record({ item, created: due, updated: due })
     .filter(({ item: { title: text } }) => !looksLikeSign(text))
     .map(({ item: each, created, updated }) => ({

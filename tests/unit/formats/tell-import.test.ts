@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { JoinedPieces } from '../../../src/records/pieces.ts';
+import { PieceAssembler } from '../../../src/records/pieces.ts';
 import { runImport } from '../../../src/formats/run-import.ts';
 import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import type { PlanFileReading } from '../../../src/formats/plan-file/plan-file-reading.ts';
@@ -17,7 +17,7 @@ async function told(file: Blob): Promise<{ signs: string[]; sizes: number[]; val
   const { port1, port2 } = new MessageChannel();
   const signs: string[] = [];
   const sizes: number[] = [];
-  const joined = new JoinedPieces();
+  const joined = new PieceAssembler();
   await new Promise<void>((resolve) => {
     port2.onmessage = ({ data }: MessageEvent<FileReaderMessage>) => {
       signs.push(data.kind);

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { figure } from '../../fixtures/figure.ts';
 import { injectedTexts } from '../../minds/injected-texts.ts';
 import { holdsCallMarkup } from '../../../src/values/call-markup.ts';
-import type { Callable } from '../../../src/values/written-calls.ts';
+import type { CallableTool } from '../../../src/values/written-calls.ts';
 import { isRecord, parseJson } from '../../../src/values/json.ts';
 import { callsOrWritten } from '../../../src/model/endpoint/calls-in-text.ts';
 import { ChunkAssembly } from '../../../src/model/endpoint/chunk-assembly.ts';
-import { quotationTest } from '../../../src/model/endpoint/quotations.ts';
+import { quotationChecker } from '../../../src/model/endpoint/quotations.ts';
 import { MessagesAssembly } from '../../../src/model/messages/messages-assembly.ts';
 import { ResponsesAssembly } from '../../../src/model/responses/responses-assembly.ts';
 import type { ModelMessage } from '../../../src/ports/language-model.ts';
@@ -14,7 +14,7 @@ import { type Called, callings, mentions, writtenForms } from './written-forms.t
 import { heard } from './read-bytes.ts';
 
 const texts = { type: 'string' };
-const offered: Callable[] = [
+const offered: CallableTool[] = [
   { name: 'todo', schema: { type: 'object', properties: { title: texts, count: { type: 'number' } } } },
   { name: 'web_search', schema: { type: 'object', properties: { query: texts } } },
   { name: 'ask_user', aliases: ['ask_followup_question'], schema: { type: 'object', properties: { question: texts } } },
@@ -24,7 +24,7 @@ const offered: Callable[] = [
 
 /** What a chat reply of this text comes to; `said` are the messages before it. */
 function reply(text: string, said: readonly ModelMessage[] = [], finish = 'stop') {
-  const assembly = new ChunkAssembly({ firstCallNumber: 1, offered, isForeign: quotationTest(said) });
+  const assembly = new ChunkAssembly({ firstCallNumber: 1, offered, isForeign: quotationChecker(said) });
   assembly.add({ choices: [{ index: 0, delta: { content: text }, finish_reason: finish }] });
   assembly.end();
   const outcome = assembly.outcome(true);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type {
-  Generated,
-  Generation,
+  GenerationOutcome,
+  GenerationRequest,
   OnDeviceEngine,
   StartEngine,
 } from '../../../src/model/on-device/on-device-engine.ts';
@@ -11,7 +11,7 @@ import type { ModelOutcome } from '../../../src/ports/language-model.ts';
 import { languageModelContract } from '../../contracts/language-model.ts';
 import { sample } from './sample.ts';
 
-type Answer = (asked: Generation) => Promise<Generated>;
+type Answer = (asked: GenerationRequest) => Promise<GenerationOutcome>;
 
 const usage = { input: 7, output: 3 };
 const said = (text: string): Answer => {
@@ -175,7 +175,7 @@ test('R6.4 a model that breaks down is brought back into the memory by the next 
 });
 
 test('R5.5, R4.4 tokens are counted, a reply at its limit says so, and the schema and all roles go along', async () => {
-  let asked: Generation | null = null;
+  let asked: GenerationRequest | null = null;
   const { model } = staged([
     async (generation) => {
       asked = generation;

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import type { Usage } from '../../../src/task/model-reply.ts';
-import { modelPrice, pricedModel } from '../../../src/model/model-price.ts';
+import { callCost, pricedModel } from '../../../src/model/model-price.ts';
 import { providers } from '../../../src/model/providers.ts';
 import { sample } from './sample.ts';
 
 const usage: Usage = { input: 1_000_000, output: 100_000, estimated: false };
 
 test('R5.5 a known model at its own provider has a price, and what was cached costs less', async () => {
-  const whole = await modelPrice('https://api.openai.com/v1', 'gpt-5-mini', usage);
-  const cached = await modelPrice('https://api.openai.com/v1', 'gpt-5-mini', { ...usage, cached: 900_000 });
+  const whole = await callCost('https://api.openai.com/v1', 'gpt-5-mini', usage);
+  const cached = await callCost('https://api.openai.com/v1', 'gpt-5-mini', { ...usage, cached: 900_000 });
   expect(whole).toBeCloseTo(0.25 + 0.2, 5);
   expect(cached).toBeLessThan(0.3);
   expect(cached).toBeGreaterThan(0.2);
 });
 
 test('R5.5 a model that the list does not know, or one on this machine, has none', async () => {
-  expect(await modelPrice('https://api.openai.com/v1', 'no-such-model', usage)).toBeNull();
-  expect(await modelPrice('http://localhost:11434/v1', 'llama3.2', usage)).toBeNull();
-  expect(await modelPrice('', 'tiny.gguf', usage)).toBeNull();
+  expect(await callCost('https://api.openai.com/v1', 'no-such-model', usage)).toBeNull();
+  expect(await callCost('http://localhost:11434/v1', 'llama3.2', usage)).toBeNull();
+  expect(await callCost('', 'tiny.gguf', usage)).toBeNull();
 });
 
 test('R5.5 the first model of most hosted presets is in the list', async () => {
   const hosted = providers.filter(({ needsKey }) => needsKey);
-  const priced = await Promise.all(hosted.map(({ baseUrl, models }) => modelPrice(baseUrl, models[0] ?? '', usage)));
+  const priced = await Promise.all(hosted.map(({ baseUrl, models }) => callCost(baseUrl, models[0] ?? '', usage)));
   expect(priced.filter((price) => price !== null).length).toBeGreaterThanOrEqual(7);
 });
 

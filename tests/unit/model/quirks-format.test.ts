@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jsonFormat } from '../../../src/protocols/json-protocol.ts';
+import { jsonReplyFormat } from '../../../src/protocols/json-protocol.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { Endpoint, greeting, readingCases } from './quirk-bench.ts';
 import { sample } from './sample.ts';
@@ -89,7 +89,7 @@ describe('R4.4 the ladder of formats', () => {
   test.each(['intake', 'plan', 'thought', 'replan', 'evaluation'] as const)(
     'F5 the schema of %s keeps to what strict endpoints take',
     (contract) => {
-      const { schema } = jsonFormat(contract);
+      const { schema } = jsonReplyFormat(contract);
       let objects = 0;
       const walk = (node: unknown, depth: number): void => {
         if (Array.isArray(node)) node.forEach((each) => walk(each, depth));

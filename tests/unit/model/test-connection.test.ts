@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CallLimits } from '../../../src/model/endpoint/call-timeouts.ts';
+import type { CallTimeLimits } from '../../../src/model/endpoint/call-timeouts.ts';
 import { likelyAddresses } from '../../../src/model/connection-test/better-address.ts';
 import { nearModels } from '../../../src/model/connection-test/near-models.ts';
-import { providerAt } from '../../../src/model/connection-test/provider-at.ts';
+import { providerFactsAt } from '../../../src/model/connection-test/provider-at.ts';
 import { providers } from '../../../src/model/providers.ts';
 import { testConnection } from '../../../src/model/connection-test/test-connection.ts';
 import type { Profile } from '../../../src/records/profile.ts';
@@ -48,7 +48,7 @@ interface Setting {
   page?: Partial<NetworkConditions>;
   fetch?: typeof fetch;
   rest?: Answer;
-  limits?: CallLimits;
+  limits?: CallTimeLimits;
 }
 
 function run(chat: (body: Record<string, unknown>) => Answer | null, setting: Setting = {}) {
@@ -417,7 +417,7 @@ describe('R11.2 what may have been meant', () => {
     ['openai', 'https://proxy.example/v1', 'custom'],
     ['vllm', 'http://gpu.local:9000/v1', 'vllm'],
   ])('by the provider %s at %s', (provider, base_url, kind) => {
-    expect(providerAt(sample.profile(base_url, { provider })).server).toBe(kind);
+    expect(providerFactsAt(sample.profile(base_url, { provider })).server).toBe(kind);
   });
 });
 

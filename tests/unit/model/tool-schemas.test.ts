@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAboutSchema } from '../../../src/model/endpoint/tool-schemas.ts';
+import { isToolSchemaError } from '../../../src/model/endpoint/tool-schemas.ts';
 import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
 import { Endpoint, greeting, type Sent } from './quirk-bench.ts';
 import { sample } from './sample.ts';
@@ -24,7 +24,7 @@ const refusals = [
 
 describe('R11.3 an endpoint that refuses the schema of a tool', () => {
   test.each(refusals)('is told from one that takes no tools: %s', (said) => {
-    expect(isAboutSchema(400, said)).toBe(true);
+    expect(isToolSchemaError(400, said)).toBe(true);
     expect(modelErrorOf({ status: 400, body: { error: { message: said } }, headers: null }, null).code).toBe(
       'bad_request',
     );
@@ -37,7 +37,7 @@ describe('R11.3 an endpoint that refuses the schema of a tool', () => {
     'Tool use is not supported by this model',
     'context length exceeded',
   ])('%s is no word on a schema', (said) => {
-    expect(isAboutSchema(400, said)).toBe(false);
+    expect(isToolSchemaError(400, said)).toBe(false);
   });
 
   const endpoint = new Endpoint();

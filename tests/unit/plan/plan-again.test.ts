@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rerunPlan, proposedBlanks, type SuccessfulCall } from '../../../src/plan/rerun-plan.ts';
+import { planForRerun, proposedBlanks, type SuccessfulCall } from '../../../src/plan/rerun-plan.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { cycleIn } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
@@ -34,7 +34,7 @@ const planOf = (...steps: Plan['steps']): Plan => ({
 
 test('R2.9 a call that worked becomes a complete step; a step with several becomes one for each, in order', () => {
   const plan = planOf(step('a'), step('b', 'completed', ['a']), step('c', 'completed', ['b']));
-  const { steps } = rerunPlan(plan, [
+  const { steps } = planForRerun(plan, [
     call('a', { title: 'One' }),
     call('b', { title: 'Two' }),
     call('b', { title: 'Three' }),
@@ -54,7 +54,7 @@ test('R2.9 steps that failed or were skipped are left out, and who waited for th
     step('c', 'skipped', ['b']),
     step('d', 'completed', ['c']),
   );
-  expect(rerunPlan(plan, []).steps.map(({ id, dependencies }) => [id, dependencies])).toEqual([
+  expect(planForRerun(plan, []).steps.map(({ id, dependencies }) => [id, dependencies])).toEqual([
     ['a', []],
     ['d', ['a']],
   ]);
@@ -69,14 +69,14 @@ test('R2.9 a call whose input came from what was read before is left to the mode
     call('d', { title: 'Visit Anna in Lindau' }),
   ];
   const plan = planOf(step('a'), step('b'), step('c'), step('d'), step('x', 'failed'));
-  const given = rerunPlan(plan, calls).steps.map(({ parameters }) => parameters !== undefined);
+  const given = planForRerun(plan, calls).steps.map(({ parameters }) => parameters !== undefined);
   expect(given).toEqual([true, false, false, true]);
 });
 
 test.each(['Party on Saturday 5 December, 15:00', 'Dec. 5: party', 'on the 5th December', '12月5日的聚会'])(
   'R2.9 a call that writes a date in words is left to the model, since no blank replaces it: %s',
   (content) => {
-    const { steps } = rerunPlan(planOf(step('a')), [call('a', { content })]);
+    const { steps } = planForRerun(planOf(step('a')), [call('a', { content })]);
     expect(steps[0]?.parameters).toBeUndefined();
   },
 );
@@ -110,7 +110,7 @@ test('R2.9 whatever ran: no cycle, no dependency on what is not there, and blank
       const calls = drawn.flatMap(([, , titles], nth) =>
         titles.map((title) => call(`s${nth}`, { title, due: '2026-05-01' })),
       );
-      const plan = rerunPlan(planOf(...steps), calls);
+      const plan = planForRerun(planOf(...steps), calls);
       const ids = plan.steps.map(({ id }) => id);
       expect(cycleIn(plan.steps)).toBeNull();
       expect(new Set(ids).size).toBe(ids.length);

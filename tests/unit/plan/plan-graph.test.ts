@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cycleIn, declaresDependencies, orderConflict, readiness, withBlocked } from '../../../src/plan/plan-graph.ts';
+import {
+  cycleIn,
+  declaresDependencies,
+  orderConflict,
+  planReadiness,
+  withBlocked,
+} from '../../../src/plan/plan-graph.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -64,8 +70,8 @@ describe('R7.1 what can run next', () => {
   test('without dependencies one step after another, in list order', () => {
     const steps = [step('a', 'completed'), step('b', 'pending'), step('c', 'pending')];
     expect(declaresDependencies(steps)).toBe(false);
-    expect(readiness(steps, 3)).toEqual({ kind: 'start', ids: ['b'] });
-    expect(readiness([step('a', 'running'), ...steps.slice(1)], 3)).toEqual({ kind: 'wait' });
+    expect(planReadiness(steps, 3)).toEqual({ kind: 'start', ids: ['b'] });
+    expect(planReadiness([step('a', 'running'), ...steps.slice(1)], 3)).toEqual({ kind: 'wait' });
   });
 
   test('with dependencies all that are ready, up to the free slots, in list order (R7.6)', () => {
@@ -76,33 +82,36 @@ describe('R7.1 what can run next', () => {
       step('c', 'pending'),
       step('e', 'pending'),
     ];
-    expect(readiness(steps, 3)).toEqual({ kind: 'start', ids: ['d', 'c'] });
-    expect(readiness(steps, 1)).toEqual({ kind: 'wait' });
+    expect(planReadiness(steps, 3)).toEqual({ kind: 'start', ids: ['d', 'c'] });
+    expect(planReadiness(steps, 1)).toEqual({ kind: 'wait' });
   });
 
   test('R7.2 a step waits until its dependencies are completed', () => {
-    expect(readiness([step('a', 'running'), step('b', 'pending', 'a')], 3)).toEqual({ kind: 'wait' });
-    expect(readiness([step('a', 'completed'), step('b', 'pending', 'a')], 3)).toEqual({ kind: 'start', ids: ['b'] });
+    expect(planReadiness([step('a', 'running'), step('b', 'pending', 'a')], 3)).toEqual({ kind: 'wait' });
+    expect(planReadiness([step('a', 'completed'), step('b', 'pending', 'a')], 3)).toEqual({
+      kind: 'start',
+      ids: ['b'],
+    });
   });
 
   test('R6.9, R7.2 a step that is to be checked completes nothing until the person has accepted it', () => {
     const claimed: Step = { ...step('a', 'completed'), reason: { code: 'said_failed', params: {} } };
     const steps = withBlocked([claimed, step('b', 'pending', 'a'), step('c', 'pending', 'b'), step('d', 'pending')]);
     expect(statuses(steps)).toEqual(['a completed', 'b blocked', 'c blocked', 'd pending']);
-    expect(readiness(steps, 3)).toEqual({ kind: 'start', ids: ['d'] });
-    expect(readiness(steps.slice(0, 3), 3)).toEqual({ kind: 'deadlock', ids: ['b', 'c'] });
+    expect(planReadiness(steps, 3)).toEqual({ kind: 'start', ids: ['d'] });
+    expect(planReadiness(steps.slice(0, 3), 3)).toEqual({ kind: 'deadlock', ids: ['b', 'c'] });
     const accepted: Step = { ...claimed, reason: { code: 'accepted', params: {} } };
-    expect(readiness(withBlocked([accepted, ...steps.slice(1, 3)]), 3)).toEqual({ kind: 'start', ids: ['b'] });
+    expect(planReadiness(withBlocked([accepted, ...steps.slice(1, 3)]), 3)).toEqual({ kind: 'start', ids: ['b'] });
   });
 
   test('nothing is left when every step has ended, and in an empty plan', () => {
-    expect(readiness([], 3)).toEqual({ kind: 'finished' });
-    expect(readiness([step('a', 'failed'), step('b', 'skipped')], 3)).toEqual({ kind: 'finished' });
+    expect(planReadiness([], 3)).toEqual({ kind: 'finished' });
+    expect(planReadiness([step('a', 'failed'), step('b', 'skipped')], 3)).toEqual({ kind: 'finished' });
   });
 
   test('R7.4 a deadlock names the steps that can never start', () => {
     const steps = [step('a', 'failed'), step('b', 'blocked', 'a'), step('c', 'pending', 'b')];
-    expect(readiness(steps, 3)).toEqual({ kind: 'deadlock', ids: ['b', 'c'] });
+    expect(planReadiness(steps, 3)).toEqual({ kind: 'deadlock', ids: ['b', 'c'] });
   });
 });
 

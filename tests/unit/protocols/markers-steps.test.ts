@@ -5,7 +5,7 @@ import { nextMove } from '../../../src/task/next-move.ts';
 import { planErrors } from '../../../src/plan/plan.ts';
 import { newRun } from '../../../src/task/run.ts';
 import { endStep, startStep } from '../../../src/task/run-steps.ts';
-import { roundLimit, saysMovingOn } from '../../../src/protocols/prose-decisions.ts';
+import { maxRoundsWithoutEnd, saysMovingOn } from '../../../src/protocols/prose-decisions.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import type { MoveContext, StepRound } from '../../../src/task/transcript.ts';
 import { proposedStep } from '../../fixtures/steps.ts';
@@ -88,7 +88,7 @@ describe('R4.5 without any sign a step ends after its number of rounds', () => {
     ['Fetch the page, compare it and write a summary', 8],
     ['下载数据并分析', 8],
   ])('%s: %i', (description, limit) => {
-    expect(roundLimit(description)).toBe(limit);
+    expect(maxRoundsWithoutEnd(description)).toBe(limit);
     for (let rounds = 0; rounds < limit + 2; rounds += 1)
       expect(think('I look at it.', rounds, description).kind).toBe(rounds + 1 < limit ? 'round' : 'done');
   });

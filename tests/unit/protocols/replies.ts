@@ -1,6 +1,6 @@
 import type { ModelReply, ToolCall } from '../../../src/task/model-reply.ts';
 import type { StepRound } from '../../../src/task/transcript.ts';
-import type { ReplyOptions, Protocol, ThoughtContext } from '../../../src/protocols/protocol.ts';
+import type { ReplyRequestOptions, Protocol, ThoughtContext } from '../../../src/protocols/protocol.ts';
 
 /** A reply of text alone. */
 export function said(text: string, finish: ModelReply['finish'] = 'stop'): ModelReply {
@@ -13,7 +13,7 @@ export function called(calls: [name: string, written: string, id?: string][], fi
   return { text: '', calls: made, finish, usage: null } satisfies ModelReply;
 }
 
-export const open: ReplyOptions = { tools: [], open: true, onlyClosing: false };
+export const open: ReplyRequestOptions = { tools: [], open: true, onlyClosing: false };
 export const fresh: ThoughtContext = { turns: [], description: 'Carry on' };
 
 /** A scene in which `count` rounds of prose have gone by. */

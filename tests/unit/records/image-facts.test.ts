@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { imageFacts, imageTokens, isSvg } from '../../../src/records/image-facts.ts';
-import { imageName, isReadyForModel } from '../../../src/records/shown-image.ts';
+import { imageName, isImageReadyForModel } from '../../../src/records/shown-image.ts';
 import { bytesOfDataUrl } from '../../../src/records/mime-of-name.ts';
 import { smallJpeg } from '../../fixtures/images/small-jpeg.ts';
 
@@ -57,7 +57,7 @@ describe('R11.5 the facts in the bytes of an image', () => {
   });
 
   test('only a small JPEG without a camera’s data is sent as it is', () => {
-    const ready = (content: string) => isReadyForModel({ content });
+    const ready = (content: string) => isImageReadyForModel({ content });
     expect(ready(smallJpeg(1568, 900))).toBe(true);
     expect(ready(smallJpeg(1569, 900))).toBe(false);
     expect(ready('data:image/png;base64,iVBORw0KGgo=')).toBe(false);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inPieces, JoinedPieces } from '../../../src/records/pieces.ts';
+import { jsonPieceBatches, PieceAssembler } from '../../../src/records/pieces.ts';
 
 function handedOver(value: unknown, most: number): { value: unknown; batches: number } {
-  const joined = new JoinedPieces();
+  const joined = new PieceAssembler();
   let batches = 0;
-  for (const pieces of inPieces(value, most)) {
+  for (const pieces of jsonPieceBatches(value, most)) {
     joined.add(structuredClone(pieces));
     batches += 1;
   }
@@ -27,7 +27,7 @@ test('no batch is much heavier than was asked for, be the value wide, deep or bo
   const deep = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner, 1, { two: 2 }], []);
   const values = [Array.from({ length: 3000 }, (_, at) => at), { wide: { a: deep, b: deep }, c: 'x' }, deep];
   for (const value of values)
-    for (const pieces of inPieces(value, 50)) {
+    for (const pieces of jsonPieceBatches(value, 50)) {
       const entries = pieces.flatMap((piece) => piece.entries);
       expect(JSON.stringify(entries).length).toBeLessThan(50 * 20);
     }

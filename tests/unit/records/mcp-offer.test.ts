@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { boundedMcpTools, type McpOffer } from '../../../src/records/mcp-offer.ts';
+import { boundedMcpTools, type McpToolDescription } from '../../../src/records/mcp-offer.ts';
 import { withFingerprints } from '../../../src/tools/mcp/parse-tool-list.ts';
 
-const offer = (more: Partial<McpOffer> = {}): McpOffer => ({
+const offer = (more: Partial<McpToolDescription> = {}): McpToolDescription => ({
   name: 'do',
   description: 'Does it.',
   schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
@@ -139,11 +139,11 @@ describe('R13.3 what a server says of its tools is bounded', () => {
   });
 
   test('the mark of a tool changes with whatever its server says, and not with the order of the keys', async () => {
-    const mark = async (of: McpOffer) => (await withFingerprints([of]))[0]?.mark;
+    const mark = async (of: McpToolDescription) => (await withFingerprints([of]))[0]?.mark;
     const before = await mark(offer());
     const { properties, required, type } = offer().schema;
     expect(await mark(offer({ schema: { required, properties, type } }))).toBe(before);
-    const changes: Partial<McpOffer>[] = [
+    const changes: Partial<McpToolDescription>[] = [
       ...[{ name: 'do2' }, { description: 'Does it!' }, { reads: true }, { repeatable: true }],
       ...[{ schema: { ...offer().schema, title: 'x' } }, { schema: { ...offer().schema, required: [] } }],
     ];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type ExamOutcome, ExamReport, ExamTask } from '../../../src/records/exam-report.ts';
+import { type ExamTaskOutcome, ExamReport, ExamTask } from '../../../src/records/exam-report.ts';
 import { recommendedStepConnection } from '../../../src/records/recommended-step-connection.ts';
 
 const held = { protocol: 'tools', thoroughness: 'careful', max_plan_steps: 20 } as const;
-const exam = (lost: Partial<Record<ExamTask, ExamOutcome>>, cost: number | null = null, reply_ms = 1000) =>
+const exam = (lost: Partial<Record<ExamTask, ExamTaskOutcome>>, cost: number | null = null, reply_ms = 1000) =>
   ExamReport.parse({
     version: 1,
     model: 'm',

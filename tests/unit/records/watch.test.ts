@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { firstLook, watchAfterVisit } from '../../../src/records/scheduled-run.ts';
+import { newWatchedPage, watchAfterVisit } from '../../../src/records/scheduled-run.ts';
 
-const first = firstLook('https://a.example/', 'Open from\n nine', '2026-11-25T08:00:00.000Z');
+const first = newWatchedPage('https://a.example/', 'Open from\n nine', '2026-11-25T08:00:00.000Z');
 const later = '2026-11-26T08:00:00.000Z';
 
 test('R9.11 a watched page counts as changed when its words have, not when only its spaces have', () => {

@@ -4,7 +4,7 @@ import type { NewEntry } from '../../../src/task/journal.ts';
 import { oneOffFields } from '../../../src/records/calendar-entry.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
-import { inPhase, newRun } from '../../../src/task/run.ts';
+import { withPhase, newRun } from '../../../src/task/run.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
@@ -40,7 +40,7 @@ const said: NewEntry = {
 };
 const steps = [newStep('step_1', 'First')];
 const planned = newRun({ run: 'r1', session: 's1', plan: 'p1' }, 'Goal', at);
-const run = inPhase({ ...planned, plan: { ...planned.plan, steps } }, 'executing', at);
+const run = withPhase({ ...planned, plan: { ...planned.plan, steps } }, 'executing', at);
 
 const garbage: Record<string, [row: object, key?: string]> = {
   sessions: [{ id: 'bad', listed_at: '2099' }],
@@ -96,7 +96,7 @@ test.each(Object.keys(garbage))(
 
     const again = openJournal(database, 's1', () => undefined);
     expect(await again.claim()).toEqual(run);
-    again.stage({ run: inPhase(run, 'paused', at), entries: [said] });
+    again.stage({ run: withPhase(run, 'paused', at), entries: [said] });
     await again.flush();
     expect((await stores.sessions.run('s1'))?.phase).toBe('paused');
 

@@ -3,7 +3,7 @@ import { currentValue } from '../../../src/ports/observable.ts';
 import type { NewEntry } from '../../../src/task/journal.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { freshReplyStats } from '../../../src/task/reply-stats.ts';
-import { inPhase, newRun, type Run } from '../../../src/task/run.ts';
+import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
@@ -19,7 +19,7 @@ const said = (text: string): NewEntry => ({
   body: { type: 'message', kind: 'goal', text },
 });
 const task = (steps: number): Run => {
-  const run = inPhase(newRun({ run: 'r1', session: 's1', plan: 'p1' }, 'Goal', at), 'executing', at);
+  const run = withPhase(newRun({ run: 'r1', session: 's1', plan: 'p1' }, 'Goal', at), 'executing', at);
   const list = Array.from({ length: steps }, (_, n) => newStep(`step_${n}`, `Step ${n} of a plan`));
   return { ...run, plan: { ...run.plan, steps: list } };
 };
@@ -206,7 +206,7 @@ test('R12.6, R13.4 permissions do not come along into a fork, though its task ha
     rule: 'site',
   } as const;
   const approval = { effect: 's1/r1/step_0/1/1', step_id: 'step_0', tool: 'fetch', access, decision: 'plan' } as const;
-  const ended = inPhase({ ...task(1), approvals: [approval], spending_grants: 7 }, 'completed', at);
+  const ended = withPhase({ ...task(1), approvals: [approval], spending_grants: 7 }, 'completed', at);
   journal.stage({ run: ended, entries: [said('one')] });
   await journal.flush();
   expect(await stores.sessions.fork('s1', 1, session('s2'))).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CallAccess, Approval } from '../../../src/task/approval.ts';
+import type { CallAccess, ApprovalRequest } from '../../../src/task/approval.ts';
 import { gate, lastingGrant, type Grants } from '../../../src/task/gate.ts';
 import { defaultSettings, withGrant } from '../../../src/records/settings.ts';
 
@@ -17,7 +17,12 @@ const here = (rule: CallAccess['rule']): CallAccess => ({
   rule,
 });
 const none: Grants = { plan: [], origins: [], private_origins: [], denied_origins: [], tools: {} };
-const decided = (decision: Approval['decision'], access: CallAccess, tool = 'fetch', effect = 'e0'): Approval => ({
+const decided = (
+  decision: ApprovalRequest['decision'],
+  access: CallAccess,
+  tool = 'fetch',
+  effect = 'e0',
+): ApprovalRequest => ({
   effect,
   step_id: 's',
   tool,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { edit, undoEdit } from '../../../src/engine/person-edits.ts';
-import { editMark } from '../../../src/task/edit-mark.ts';
-import { inPhase, newRun, type Run } from '../../../src/task/run.ts';
+import { personEditKind } from '../../../src/task/edit-mark.ts';
+import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 
 function after(...edits: PlanEdit[]): Run {
-  const fresh = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'paused', at);
+  const fresh = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'paused', at);
   const steps = [step('a', 'skipped'), step('b', 'pending', 'a')];
   return edits.reduce<Run>(
     (run, wanted) => {
@@ -20,7 +20,7 @@ function after(...edits: PlanEdit[]): Run {
   );
 }
 
-const marks = (run: Run) => run.plan.steps.map((each) => editMark(run, each));
+const marks = (run: Run) => run.plan.steps.map((each) => personEditKind(run, each));
 
 test('R8.6 a step that the person added is called added, even once it is edited; a changed one edited', () => {
   const run = after(
@@ -44,6 +44,6 @@ test('R8.6 a step that only goes on without another is not called edited, until 
 });
 
 test('R8.6 a step whose edit is no longer remembered is called edited', () => {
-  expect(editMark({ edits: [] }, { ...step('a', 'pending'), edited_by_person: true })).toBe('edited');
-  expect(editMark(null, step('a', 'pending'))).toBeNull();
+  expect(personEditKind({ edits: [] }, { ...step('a', 'pending'), edited_by_person: true })).toBe('edited');
+  expect(personEditKind(null, step('a', 'pending'))).toBeNull();
 });

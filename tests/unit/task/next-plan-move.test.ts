@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newRun, type Run } from '../../../src/task/run.ts';
 import { afterReplan, nextPlanMove, recoveryOf } from '../../../src/task/next-plan-move.ts';
-import type { Approval } from '../../../src/task/approval.ts';
+import type { ApprovalRequest } from '../../../src/task/approval.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
@@ -17,7 +17,8 @@ function taskWith(steps: Step[], rest: Partial<Run> = {}): Run {
   return { ...run, phase: 'executing', ...rest, plan: { ...run.plan, steps } };
 }
 
-const waitsFor = (step_id: string) => ({ effect: `e/${step_id}`, step_id, decision: null }) as unknown as Approval;
+const waitsFor = (step_id: string) =>
+  ({ effect: `e/${step_id}`, step_id, decision: null }) as unknown as ApprovalRequest;
 const move = (run: Run, ...loops: string[]) => nextPlanMove(run, { loops, limits: defaultLimits });
 
 describe('R3.1, R7.2 the next move of a task:', () => {

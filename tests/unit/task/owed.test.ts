@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { owedBy } from '../../../src/task/owed.ts';
+import { requiredWork } from '../../../src/task/owed.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
@@ -8,7 +8,7 @@ import everyday from '../../fixtures/everyday-steps.json' with { type: 'json' };
 
 const registry = toolbox(allTools(toolPorts(new FakeNetwork())));
 const owes = (description: string, tool?: string, parameters?: Record<string, never>) =>
-  owedBy({ description, tool, parameters }, registry);
+  requiredWork({ description, tool, parameters }, registry);
 const kindOf = (...step: Parameters<typeof owes>) => owes(...step).kind;
 
 test.each([
@@ -116,7 +116,7 @@ describe('R6.9 a named tool says more than the words:', () => {
 
   test('a step with a plan of its own owes nothing beyond it', () => {
     const plan = { goal: 'g', status: 'paused' as const, steps: [] };
-    expect(owedBy({ description: 'Add milk to the to-do list', plan }, registry)).toEqual({ kind: 'nothing' });
+    expect(requiredWork({ description: 'Add milk to the to-do list', plan }, registry)).toEqual({ kind: 'nothing' });
   });
 });
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { initialTransition } from 'xstate';
-import type { Approval } from '../../../src/task/approval.ts';
+import type { ApprovalRequest } from '../../../src/task/approval.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { restoredRun } from '../../../src/records/restored.ts';
-import { inPhase, newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
+import { withPhase, newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import type { StepStatus } from '../../../src/plan/step.ts';
 import { planMachine } from '../../../src/engine/plan-machine.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
-const approval: Approval = {
+const approval: ApprovalRequest = {
   effect: 's/r/step_1/1/1',
   step_id: 'step_1',
   tool: 'fetch',
@@ -20,7 +20,7 @@ const approval: Approval = {
 
 /** A task such as somebody may have written into a backup. */
 function written(phase: Phase, change: Partial<Run> = {}, steps: StepStatus = 'pending'): Run {
-  const run = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'Goal', at), phase, at);
+  const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'Goal', at), phase, at);
   const plan = { ...run.plan, step_count: 7, steps: [{ ...newStep('step_1', 'Do it'), status: steps }] };
   return { ...run, plan, budget_grants: 1e9, spending_grants: 1e9, approvals: [approval], ...change };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { chartNumber } from '../../../src/tools/chart/chart-data.ts';
+import { parseChartNumber } from '../../../src/tools/chart/chart-data.ts';
 import { chartTool } from '../../../src/tools/chart/chart.ts';
 import { LocalSession } from './local-session.ts';
 
@@ -150,7 +150,7 @@ describe('rows', () => {
     ['n/a', null],
     ['2024-01-01', null],
   ])('R4.6 the cell %j is the number %s', (cell, number) => {
-    expect(chartNumber(cell)).toBe(number);
+    expect(parseChartNumber(cell)).toBe(number);
   });
 
   test.each([

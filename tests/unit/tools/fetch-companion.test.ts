@@ -4,7 +4,7 @@ import { en } from '../../../src/i18n/en/en.ts';
 import { zh } from '../../../src/i18n/zh/zh.ts';
 import type { CompanionError } from '../../../src/ports/companion.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
-import { pageMarkup } from '../../../src/tools/fetch/readable-page.ts';
+import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
   companion.pages.set(page, { type: 'text/plain', body: 'Once upon a time.' });
   const reader = { enabled: false, base_url: 'https://reader.example/' };
   const tools = toolbox([
-    fetchTool({ network, companion, markup: pageMarkup, pdf: new FakePdfText(), reader: () => reader }),
+    fetchTool({ network, companion, markup: htmlPageReader, pdf: new FakePdfText(), reader: () => reader }),
   ]);
   read = async (url = page, withReader = false) => {
     reader.enabled = withReader;

@@ -4,7 +4,7 @@ import { isTransientError } from '../../../src/task/tool-result.ts';
 import type { NetworkOutcome } from '../../../src/ports/network.ts';
 import type { CheckedCall } from '../../../src/ports/toolbox.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
-import { pageMarkup } from '../../../src/tools/fetch/readable-page.ts';
+import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
@@ -15,7 +15,7 @@ const address = 'https://example.org/orders';
 function check(network: FakeNetwork, input: object): CheckedCall {
   const tool = fetchTool({
     network,
-    markup: pageMarkup,
+    markup: htmlPageReader,
     companion: new FakeCompanion(),
     pdf: new FakePdfText(),
     reader: () => ({ enabled: true, base_url: 'https://reader.example/' }),

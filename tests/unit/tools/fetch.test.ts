@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { failureTextKey } from '../../../src/task/next-move-rules.ts';
 import { fetchError, sentRequestError } from '../../../src/tools/fetch/fetch-error.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
-import { pageMarkup } from '../../../src/tools/fetch/readable-page.ts';
+import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import type { Network, NetworkOutcome } from '../../../src/ports/network.ts';
-import type { ToolYield } from '../../../src/ports/toolbox.ts';
+import type { ToolRunOutcome } from '../../../src/ports/toolbox.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 import { FakeNetwork, type FakePage } from '../../fakes/fake-network.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
@@ -19,9 +19,9 @@ async function fetched(
   url = address,
   signal = new AbortController().signal,
   pdf = new FakePdfText(),
-): Promise<ToolYield> {
+): Promise<ToolRunOutcome> {
   const call = toolbox([
-    fetchTool({ network, companion: new FakeCompanion(), markup: pageMarkup, pdf, reader: () => noReader }),
+    fetchTool({ network, companion: new FakeCompanion(), markup: htmlPageReader, pdf, reader: () => noReader }),
   ]).check('fetch', { url });
   if (!call.ok || call.place !== 'remote') throw new Error('no remote call');
   return call.run({
@@ -190,7 +190,7 @@ describe('who is asked', () => {
       fetchTool({
         network: new FakeNetwork(),
         companion: new FakeCompanion(),
-        markup: pageMarkup,
+        markup: htmlPageReader,
         pdf: new FakePdfText(),
         reader: () => noReader,
       }),

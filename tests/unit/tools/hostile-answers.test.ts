@@ -4,7 +4,7 @@ import { csvRows, markdownTables, tableRows } from '../../../src/records/tables.
 import { pdfPageText } from '../../../src/browser/files/pdf-text.ts';
 import { fetchedContent } from '../../../src/tools/fetch/fetched-content.ts';
 import { pageMarkdown } from '../../../src/tools/fetch/page-markdown.ts';
-import { pageMarkup, readablePage } from '../../../src/tools/fetch/readable-page.ts';
+import { htmlPageReader, readablePage } from '../../../src/tools/fetch/readable-page.ts';
 import { removeOverlays } from '../../../src/tools/fetch/remove-overlays.ts';
 import { figure } from '../../fixtures/figure.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
@@ -14,7 +14,7 @@ const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 const content = (mime: string, text: string) =>
   fetchedContent(
     { url: 'https://example.org/data', mime, charset: 'utf-8', body: new TextEncoder().encode(text) },
-    { markup: pageMarkup, pdf: new FakePdfText() },
+    { markup: htmlPageReader, pdf: new FakePdfText() },
     new AbortController().signal,
   );
 

@@ -1,5 +1,5 @@
 import type { ToolResult } from '../../../src/task/tool-result.ts';
-import type { LocalContext } from '../../../src/ports/toolbox.ts';
+import type { LocalToolContext } from '../../../src/ports/toolbox.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
@@ -27,7 +27,7 @@ export class LocalSession {
     if (!call.ok) return call.result;
     if (call.place !== 'local') throw new Error(`${tool} is not local`);
     return this.#journal.transact(({ stores }) => {
-      const context: LocalContext = {
+      const context: LocalToolContext = {
         stores,
         now: this.clock.now(),
         zone: this.clock.zone(),
@@ -39,7 +39,7 @@ export class LocalSession {
     });
   }
 
-  look<T>(at: (stores: LocalContext['stores']) => Promise<T> | T): Promise<T> {
+  look<T>(at: (stores: LocalToolContext['stores']) => Promise<T> | T): Promise<T> {
     return this.#journal.transact(async ({ stores }) => at(stores));
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { McpConnection } from '../../../src/ports/mcp.ts';
-import { remoteMcp } from '../../../src/tools/mcp/remote-mcp.ts';
+import { remoteMcpPort } from '../../../src/tools/mcp/remote-mcp.ts';
 import { McpServer } from '../../e2e/support/mcp-server.ts';
 
 let server: McpServer;
@@ -8,7 +8,7 @@ let connection: McpConnection;
 
 beforeEach(async () => {
   server = await McpServer.start();
-  connection = remoteMcp(() => fetch).connect({ url: server.url, key: async () => null }, () => undefined);
+  connection = remoteMcpPort(() => fetch).connect({ url: server.url, key: async () => null }, () => undefined);
 });
 afterEach(async () => {
   connection.close();

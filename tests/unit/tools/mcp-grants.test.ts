@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Approval, ApprovalDecision } from '../../../src/task/approval.ts';
+import type { ApprovalRequest, ApprovalDecision } from '../../../src/task/approval.ts';
 import { gate, type Gate, lastingGrant } from '../../../src/task/gate.ts';
 import type { McpServer } from '../../../src/records/mcp-server.ts';
 import { defaultSettings, type Settings, withGrant } from '../../../src/records/settings.ts';
-import { rulesInForce, serverToolOf } from '../../../src/records/rules-in-force.ts';
+import { rulesInForce, serverToolOfRule } from '../../../src/records/rules-in-force.ts';
 import type { CheckedCall } from '../../../src/ports/toolbox.ts';
 import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -51,9 +51,9 @@ const call = (calls: Awaited<ReturnType<typeof callsOf>>, of: string) => {
 };
 
 function weigh(
-  { tool, access }: { tool: string; access: Approval['access'] },
+  { tool, access }: { tool: string; access: ApprovalRequest['access'] },
   settings: Settings,
-  plan: Approval[] = [],
+  plan: ApprovalRequest[] = [],
 ): Gate {
   const { allowed_origins, allowed_private_origins, denied_origins, tool_rules } = settings;
   const grants = { origins: allowed_origins, private_origins: allowed_private_origins, denied_origins };
@@ -163,7 +163,7 @@ describe('R9.12 a lasting permission belongs to one tool of one server at one or
   test.each(takeovers)('nor does one for this plan, or for one call, go to %s', async (_, of, by) => {
     const shown = call(await callsOf(of), `${of.id} ${of.tools[0]}`);
     const next = call(await callsOf(by), `${by.id} ${by.tools[0]}`);
-    const decided = (decision: ApprovalDecision, effect: string): Approval[] => [
+    const decided = (decision: ApprovalDecision, effect: string): ApprovalRequest[] => [
       { effect, step_id: 's', tool: shown.tool, access: shown.access, decision },
     ];
     expect(weigh(shown, defaultSettings, decided('plan', 'e1'))).toBe('allow');
@@ -243,6 +243,6 @@ describe('R9.12 rules in force', () => {
 
   test.each(['mcp:', 'mcp:1', 'mcp:null', 'mcp:{}', 'mcp:[]', 'mcp:["a","b"]', 'mcp:["a","b",3]', 'todo'])(
     '%s is the key of no server’s tool',
-    (text) => expect(serverToolOf(text)).toBeNull(),
+    (text) => expect(serverToolOfRule(text)).toBeNull(),
   );
 });

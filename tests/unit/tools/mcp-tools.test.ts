@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type McpServer, roomForTools } from '../../../src/records/mcp-server.ts';
-import type { McpAnswer, McpError } from '../../../src/ports/mcp.ts';
-import type { LocalContext, NewFile, ToolYield } from '../../../src/ports/toolbox.ts';
+import { type McpServer, remainingMcpToolCount } from '../../../src/records/mcp-server.ts';
+import type { McpToolResult, McpError } from '../../../src/ports/mcp.ts';
+import type { LocalToolContext, NewFile, ToolRunOutcome } from '../../../src/ports/toolbox.ts';
 import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { FakeMcp, type FakeMcpServer } from '../../fakes/fake-mcp.ts';
 
 const url = 'https://tools.example.org/mcp';
 const desk: McpServer = { id: 'm1', name: 'My Desk', url, enabled: true };
-const text = (said: string): McpAnswer => ({ content: [{ kind: 'text', text: said }], failed: false });
+const text = (said: string): McpToolResult => ({ content: [{ kind: 'text', text: said }], failed: false });
 
 let mcp: FakeMcp;
 let server: FakeMcpServer;
@@ -40,7 +40,7 @@ async function follow(...servers: McpServer[]): Promise<void> {
   await tools.ready();
 }
 
-async function call(tool: string, input: unknown = {}, progress?: (text: string) => void): Promise<ToolYield> {
+async function call(tool: string, input: unknown = {}, progress?: (text: string) => void): Promise<ToolRunOutcome> {
   const checked = box().check(tool, input);
   if (!checked.ok) return { result: checked.result };
   if (checked.place !== 'remote') throw new Error('not remote');
@@ -126,11 +126,11 @@ describe('tools that come and go', () => {
     const marks = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`t${at}`, 'm']));
     const many = { ...desk, seen: marks(30) };
     const other = { ...desk, id: 'm2' };
-    expect(roomForTools([many, other], 'm1')).toBe(40);
-    expect(roomForTools([many, other], 'm2')).toBe(10);
-    expect(roomForTools([{ ...many, enabled: false }, other], 'm2')).toBe(40);
-    expect(roomForTools([{ ...many, chosen: ['t1'] }, other], 'm2')).toBe(39);
-    expect(roomForTools([{ ...many, seen: marks(60) }, other], 'm2')).toBe(0);
+    expect(remainingMcpToolCount([many, other], 'm1')).toBe(40);
+    expect(remainingMcpToolCount([many, other], 'm2')).toBe(10);
+    expect(remainingMcpToolCount([{ ...many, enabled: false }, other], 'm2')).toBe(40);
+    expect(remainingMcpToolCount([{ ...many, chosen: ['t1'] }, other], 'm2')).toBe(39);
+    expect(remainingMcpToolCount([{ ...many, seen: marks(60) }, other], 'm2')).toBe(0);
   });
 
   test('R9.10 a tool that no endpoint would take is not offered, and the others are', async () => {
@@ -358,7 +358,7 @@ describe('a call', () => {
 });
 
 describe('an answer', () => {
-  const answered = async (answer: McpAnswer) => {
+  const answered = async (answer: McpToolResult) => {
     server.offer('do', answer);
     await follow(desk);
     return call('mcp_my_desk_do');
@@ -369,7 +369,7 @@ describe('an answer', () => {
     expect(result).toMatchObject({ ok: true, text: 'The sum is 3.', output: { sum: 3 }, foreign: true });
   });
 
-  test.each<[string, McpAnswer, string, unknown]>([
+  test.each<[string, McpToolResult, string, unknown]>([
     ['only a value', { content: [], output: { a: 1 }, failed: false }, '{\n  "a": 1\n}', { a: 1 }],
     ['JSON as text', text('[1,2]'), '[1,2]', [1, 2]],
     ['nothing', { content: [], failed: false }, 'Done. The tool answered with nothing.', ''],
@@ -425,7 +425,7 @@ describe('an answer', () => {
       sessionId: 's',
       newId: () => 'f',
     };
-    await finish?.(context as unknown as LocalContext);
+    await finish?.(context as unknown as LocalToolContext);
     expect(put).toMatchObject([{ name: 'a.csv' }, { name: 'mcp_my_desk_do-4.bin', mime: 'application/octet-stream' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { remoteMcp } from '../../../src/tools/mcp/remote-mcp.ts';
+import { remoteMcpPort } from '../../../src/tools/mcp/remote-mcp.ts';
 import type { McpConnection } from '../../../src/ports/mcp.ts';
 import { Gate } from '../../e2e/support/gate.ts';
 import { McpServer } from '../../e2e/support/mcp-server.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   key = null;
   changed.mockClear();
   server = await McpServer.start();
-  connection = remoteMcp(() => fetch).connect({ url: server.url, key: async () => key }, changed);
+  connection = remoteMcpPort(() => fetch).connect({ url: server.url, key: async () => key }, changed);
 });
 afterEach(async () => {
   connection.close();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
 import type { SearchSettings } from '../../../src/records/search-settings.ts';
-import type { ToolYield } from '../../../src/ports/toolbox.ts';
+import type { ToolRunOutcome } from '../../../src/ports/toolbox.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { searchUsingStoredKey } from '../../../src/tools/search/run-search.ts';
 import { searchTool } from '../../../src/tools/search/search.ts';
@@ -21,7 +21,7 @@ const box = (search: Partial<SearchSettings>) => {
   const settings: Settings = { ...defaultSettings, search: { ...defaultSettings.search, ...search } };
   return toolbox([searchTool({ search: searchUsingStoredKey(network, secrets), settings: () => settings })]);
 };
-async function run(search: Partial<SearchSettings>, input: object, name = 'search'): Promise<ToolYield['result']> {
+async function run(search: Partial<SearchSettings>, input: object, name = 'search'): Promise<ToolRunOutcome['result']> {
   const call = box(search).check(name, input);
   if (!call.ok || call.place !== 'remote') throw new Error('no remote call');
   const signal = new AbortController().signal;

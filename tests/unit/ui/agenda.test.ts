@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { oneOffFields, type CalendarEntry } from '../../../src/records/calendar-entry.ts';
-import { agenda as agendaOf, busyDays } from '../../../src/ui/schedule/agenda.ts';
+import { agenda as agendaOf, entryCountsByDay } from '../../../src/ui/schedule/agenda.ts';
 import { figure } from '../../fixtures/figure.ts';
 
 function entry(title: string, start: string, end: string, more: Partial<CalendarEntry> = {}): CalendarEntry {
@@ -62,7 +62,13 @@ test('R9.6 what goes on today stands under today, once, with its first and last 
   const { ahead, earlier } = agenda([trip], '2026-11-21', 'Europe/Berlin');
   expect(earlier).toEqual([]);
   expect(ahead).toMatchObject([{ date: '2026-11-21', items: [{ first: '2026-11-20', last: '2026-11-24' }] }]);
-  expect([...busyDays(ahead).keys()]).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']);
+  expect([...entryCountsByDay(ahead).keys()]).toEqual([
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-24',
+  ]);
 });
 
 test('R9.6 an entry that ends at midnight does not reach into the next day', () => {

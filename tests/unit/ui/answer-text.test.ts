@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import type { Todo } from '../../../src/records/todo.ts';
-import { answerText, escapeMarkdown } from '../../../src/ui/conversation/answer-text.ts';
+import { commandAnswerText, escapeMarkdown } from '../../../src/ui/conversation/answer-text.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const now = new Date('2026-02-02T08:00:00Z');
@@ -24,31 +24,33 @@ test('R10.1 a command answers in the language of the page, with dates written ou
   const words = new Translator();
   await words.loadAll();
   const answer = { kind: 'todo_added', todo: { ...todo, title: 'Buy bread' }, again: null } as const;
-  expect(answerText(answer, words, now)).toBe('Added the to-do “Buy bread”, due Tue 3 Feb.');
+  expect(commandAnswerText(answer, words, now)).toBe('Added the to-do “Buy bread”, due Tue 3 Feb.');
   await words.setLanguage('zh');
-  expect(answerText(answer, words, now)).toContain('2月3日');
+  expect(commandAnswerText(answer, words, now)).toContain('2月3日');
 });
 
 test('R10.1 what was understood of a to-do is said, and how to repeat one', async () => {
   const words = new Translator();
   await words.loadAll();
   const marked: Todo = { ...todo, title: 'Book dentist', priority: 'high', tags: ['health', 'me'] };
-  expect(answerText({ kind: 'todo_added', todo: marked, again: null }, words, now)).toBe(
+  expect(commandAnswerText({ kind: 'todo_added', todo: marked, again: null }, words, now)).toBe(
     'Added the to-do “Book dentist”, due Tue 3 Feb, high priority, \\#health \\#me.',
   );
   const again = 'every Tuesday bins';
-  expect(answerText({ kind: 'todo_added', todo: { ...todo, title: again }, again }, words, now)).toBe(
+  expect(commandAnswerText({ kind: 'todo_added', todo: { ...todo, title: again }, again }, words, now)).toBe(
     'Added the to-do “every Tuesday bins”, due Tue 3 Feb. ' +
       'A to-do does not repeat. To be reminded each time, put it in your calendar: /schedule every Tuesday bins',
   );
   const undated: Todo = { ...todo, title: 'Rest', due: null };
-  expect(answerText({ kind: 'todo_added', todo: undated, again: null }, words, now)).toBe('Added the to-do “Rest”.');
+  expect(commandAnswerText({ kind: 'todo_added', todo: undated, again: null }, words, now)).toBe(
+    'Added the to-do “Rest”.',
+  );
 });
 
 test('R10.1 a list of to-dos shows what was typed, not what Markdown makes of it, and no boxes to tick', async () => {
   const words = new Translator();
   await words.loadAll();
-  expect(answerText({ kind: 'todos', todos: [todo] }, words, now)).toBe(
+  expect(commandAnswerText({ kind: 'todos', todos: [todo] }, words, now)).toBe(
     '**Open to-dos**\n\n- Buy \\*bread\\* · Tue 3 Feb',
   );
 });
@@ -63,7 +65,7 @@ test('R10.1 a span on one day names the day once, and entries that overlap are o
     ...{ session_id: null, created_at: '', updated_at: '', deleted_at: null },
   });
   const sentence = (code: 'entry_added' | 'view_empty_day', params: Record<string, string>) =>
-    answerText({ kind: 'sentence', code, params }, words, now);
+    commandAnswerText({ kind: 'sentence', code, params }, words, now);
   expect(sentence('entry_added', { title: 'Tea', start: at(15), end: at(16) })).toBe(
     'Added “Tea” to your calendar, Tue 3 Feb 15:00 to 16:00.',
   );
@@ -75,7 +77,7 @@ test('R10.1 a span on one day names the day once, and entries that overlap are o
   const conflicts = [{ titles: ['Tea', 'Tea', 'Call'], start: at(15), end: at(16) }];
   const agenda = { kind: 'agenda', span: 'day', from: '2026-02-03', until: '2026-02-03', entries, conflicts } as const;
   expect(
-    answerText({ ...agenda, todos: [todo] }, words, now)
+    commandAnswerText({ ...agenda, todos: [todo] }, words, now)
       .split('\n')
       .filter(Boolean),
   ).toEqual([

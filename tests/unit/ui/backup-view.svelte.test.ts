@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { Backup, RestoredCounts, RestoreOutcome } from '../../../src/ports/backup.ts';
-import { dataWorkText, BackupView } from '../../../src/ui/settings/backup-view.svelte.ts';
+import { backupResultText, BackupView } from '../../../src/ui/settings/backup-view.svelte.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import type { FolderBackup } from '../../../src/engine/folder-backup.svelte.ts';
 import { LazyModules } from '../../../src/ui/app/lazy-modules.svelte.ts';
@@ -79,7 +79,7 @@ test('R12.5 a backup is saved under the day of the person, with progress on the 
   await data.save();
   expect(seen).toEqual([{ kind: 'saving', progress: { done: 1, total: 2 } }]);
   expect(saved).toEqual([['cairn-backup-2026-02-01.jsonl', '3']]);
-  expect(dataWorkText(data.work, words)).toContain('cairn-backup-2026-02-01.jsonl');
+  expect(backupResultText(data.work, words)).toContain('cairn-backup-2026-02-01.jsonl');
   await data.saveUnreadable();
   expect(saved[1]?.[0]).toBe('cairn-unreadable-2026-02-01.jsonl');
 });
@@ -91,11 +91,11 @@ test('R12.5 a restore says what it brought, its settings hold at once, and the n
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(openedSessions).toEqual(['s9']);
   await words.setLanguage('en');
-  expect(dataWorkText(data.work, words)).toBe(
+  expect(backupResultText(data.work, words)).toBe(
     'Restored: 2 sessions, 1 to-do and 2 scheduled plans. Here already and unchanged: 1 session.',
   );
   const work = (restored: RestoredCounts, kept: RestoredCounts) =>
-    dataWorkText({ kind: 'restored', restored, kept }, words);
+    backupResultText({ kind: 'restored', restored, kept }, words);
   expect(work({ notes: 2 }, {})).toBe('Restored: 2 notes.');
   expect(work({}, { sessions: 1 })).toMatch(/here already/);
 });
@@ -124,7 +124,7 @@ test('R12.5 each fault is one sentence in both languages that says that nothing 
   for (const language of ['en', 'zh'] as const)
     for (const error of faults) {
       await words.setLanguage(language);
-      const text = dataWorkText({ kind: 'failed', error }, words);
+      const text = backupResultText({ kind: 'failed', error }, words);
       expect(text).not.toMatch(/data\.|\{/);
       if ('line' in error) expect(text).toContain('7');
     }

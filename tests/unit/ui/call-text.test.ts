@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { CallAccess } from '../../../src/task/approval.ts';
-import { callAbout, builtInCallNames, withRowDetails } from '../../../src/task/call-about.ts';
+import { callDetails, builtInCallNames, callAboutWithRowDetails } from '../../../src/task/call-about.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
-import { describedCall } from '../../../src/tools/described-call.ts';
+import { loadCallAbout } from '../../../src/tools/described-call.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
-import { accessText, valuesSetByCall, callText, callFields, recordedCallText } from '../../../src/ui/kit/call-text.ts';
-import { historyText } from '../../../src/ui/history/history-text.ts';
+import {
+  requestedAccessText,
+  valuesSetByCall,
+  callText,
+  callFields,
+  recordedCallText,
+} from '../../../src/ui/kit/call-text.ts';
+import { historyEntryText } from '../../../src/ui/history/history-text.ts';
 import { toolPorts } from '../../fakes/tool-ports.ts';
 
 const en = new Translator();
@@ -122,12 +128,12 @@ describe.each([
 ] as const)('R9.12 in %s', (_, words) => {
   test.each(cases)('a call of %s is put in words, whoever tells of it: %j', async (what, input) => {
     const tool = toolOf(what);
-    const about = await describedCall(tool, input, stores);
+    const about = await loadCallAbout(tool, input, stores);
     const texts = [
       callText(about, words, present),
       recordedCallText(tool, input, words),
-      historyText({ type: 'tool_call', call: 'c', tool, input }, words).text,
-      accessText(tool, { origin: null, private_address: false, subject: '', rule: 'free', about }, words),
+      historyEntryText({ type: 'tool_call', call: 'c', tool, input }, words).text,
+      requestedAccessText(tool, { origin: null, private_address: false, subject: '', rule: 'free', about }, words),
     ];
     for (const text of texts) {
       expect(text).not.toMatch(unworded);
@@ -159,17 +165,17 @@ describe.each([
       ['todo', ids.todo],
       ['todo', `“Milk” ${ids.todo}`],
     ] as const) {
-      const text = accessText(tool, old(subject), words);
+      const text = requestedAccessText(tool, old(subject), words);
       expect(text.trim()).not.toBe('');
       expect(text).not.toMatch(unworded);
     }
-    expect(accessText('todo', old(`“Milk” ${ids.todo}`), words)).toBe('“Milk”');
+    expect(requestedAccessText('todo', old(`“Milk” ${ids.todo}`), words)).toBe('“Milk”');
   });
 });
 
 test('R9.12 the person is told what it is, how large and when', async () => {
   const text = async (tool: string, input: unknown, words: Translator) =>
-    callText(await describedCall(tool, input, stores), words, present);
+    callText(await loadCallAbout(tool, input, stores), words, present);
   expect(await text('files', inputs['files.write']?.[0], en)).toBe('Write the file hours.md (less than 1 KB)');
   expect(await text('files', inputs['files.write']?.[0], zh)).toBe('写入文件 hours.md（不到 1 KB）');
   expect(await text('todo', inputs['todo.delete']?.[0], en)).toBe(
@@ -180,7 +186,7 @@ test('R9.12 the person is told what it is, how large and when', async () => {
     'Delete the calendar entry “Dentist”, tomorrow 09:30',
   );
   expect(await text('todo', inputs['todo.add']?.[0], en)).toBe('Add the to-do “Buy milk”, due tomorrow 15:00');
-  const { about } = callAbout('todo', inputs['todo.update']?.[0]);
+  const { about } = callDetails('todo', inputs['todo.update']?.[0]);
   expect(valuesSetByCall(about, en, present)).toEqual([
     { name: 'New title', value: 'Buy rolls' },
     { name: 'Priority', value: 'high' },
@@ -188,9 +194,14 @@ test('R9.12 the person is told what it is, how large and when', async () => {
 });
 
 test('R9.12 a to-do that would be deleted is told from another one of the same title', () => {
-  const { about, row } = callAbout('todo', { action: 'delete', id: ids.todo });
+  const { about, row } = callDetails('todo', { action: 'delete', id: ids.todo });
   expect(row).toMatchObject({ store: 'todos', id: ids.todo });
-  const whole = withRowDetails(about, { title: 'Buy candles', due: '2026-11-28', priority: 'high', tags: ['party'] });
+  const whole = callAboutWithRowDetails(about, {
+    title: 'Buy candles',
+    due: '2026-11-28',
+    priority: 'high',
+    tags: ['party'],
+  });
   expect(callText(whole, en, present)).toBe('Delete the to-do “Buy candles”, due tomorrow');
   expect(valuesSetByCall(whole, en, present)).toEqual([
     { name: 'Priority', value: 'high' },
@@ -199,7 +210,7 @@ test('R9.12 a to-do that would be deleted is told from another one of the same t
 });
 
 test('R9.12 signs that are not seen are shown in what is asked', () => {
-  const { about } = callAbout('files', { action: 'delete', name: 'report\u202Egpj.exe' });
+  const { about } = callDetails('files', { action: 'delete', name: 'report\u202Egpj.exe' });
   expect(callText(about, en)).not.toContain('\u202E');
 });
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Approval } from '../../../src/task/approval.ts';
+import type { ApprovalRequest } from '../../../src/task/approval.ts';
 import { watchCompanionApproval } from '../../../src/ui/conversation/companion-approval.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 
-const access: Approval['access'] = {
+const access: ApprovalRequest['access'] = {
   origin: 'https://open.example',
   private_address: false,
   subject: 'https://open.example/a',
   rule: 'site',
 };
-const approval: Approval = { effect: 'e', step_id: 's1', tool: 'fetch', access, decision: null };
+const approval: ApprovalRequest = { effect: 'e', step_id: 's1', tool: 'fetch', access, decision: null };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -3,7 +3,7 @@ import { flushSync } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
-import { inPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
+import { withPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
 import type { Template } from '../../../src/plan/template.ts';
 import type { LeaseParts } from '../../../src/engine/session-lease.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
@@ -110,7 +110,7 @@ function composer(
   return new Composer(host, session);
 }
 
-const task = (phase: Phase): Run => inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
+const task = (phase: Phase): Run => withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
 const asking: Run = { ...task('waiting'), question: { effect: 'e', step_id: null, text: 'Which?' } };
 
 async function say(text: string, run: Run | null, hasModel = true): Promise<string[]> {

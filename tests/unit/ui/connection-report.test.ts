@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import type {
-  AlikeCode,
+  IndistinguishableCause,
   ConnectionCause,
   ConnectionFinding,
   ServerKind,
@@ -36,7 +36,7 @@ const causes: ConnectionCause[] = [
   { code: 'server', status: 500 },
   { code: 'refused', status: null },
 ];
-const alike: AlikeCode[] = [
+const alike: IndistinguishableCause[] = [
   ...(['key_hidden', 'no_cors', 'header_refused', 'answer_hidden', 'unknown_model', 'wrong_path', 'nobody'] as const),
   ...(['local_network', 'page_insecure', 'mixed_content', 'blocked', 'certificate'] as const),
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { startDemo } from '../../../src/ui/demo/start-demo.ts';
-import { firstClick, oneAtATime } from '../../../src/ui/kit/double-press.ts';
+import { singleClickHandler, oneAtATime } from '../../../src/ui/kit/double-press.ts';
 
 test('R14.6 what is asked for again while it is under way is done once, and can be done again afterwards', async () => {
   const answers: ((saved: boolean) => void)[] = [];
@@ -24,7 +24,7 @@ test('R14.6 what has failed can be tried again', async () => {
 
 test('R14.6 the second click of a double click does nothing and submits nothing; a press by keyboard counts as one', () => {
   let acted = 0;
-  const press = firstClick(() => (acted += 1));
+  const press = singleClickHandler(() => (acted += 1));
   const clicks = [0, 1, 2, 3].map((detail) => new FakeClick(detail));
   for (const click of clicks) press(click as unknown as MouseEvent);
   expect([acted, clicks.map(({ isPrevented }) => isPrevented)]).toEqual([2, [false, false, true, true]]);

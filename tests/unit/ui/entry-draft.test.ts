@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryDraft, repeatDraft, type Slot } from '../../../src/ui/schedule/entry-draft.ts';
+import { entryDraft, repeatDraftConverter, type NewEntryStart } from '../../../src/ui/schedule/entry-draft.ts';
 import { monthDays } from '../../../src/ui/schedule/shown-days.ts';
 
 const zone = 'Europe/Berlin';
@@ -67,7 +67,10 @@ test.each([
   'FREQ=MONTHLY;BYDAY=-1FR',
   'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3',
 ])('R9.6 %s goes into the form and comes out the same', (repeat) => {
-  expect(repeatDraft.read(repeatDraft.of(repeat, '2026-11-22'), '2026-11-22')).toEqual({ ok: true, value: repeat });
+  expect(repeatDraftConverter.read(repeatDraftConverter.of(repeat, '2026-11-22'), '2026-11-22')).toEqual({
+    ok: true,
+    value: repeat,
+  });
 });
 
 test.each([
@@ -78,8 +81,8 @@ test.each([
   ['until', { ends: 'date', until: '' }],
   ['until', { ends: 'date', until: '2026-11-21' }],
 ] as const)('R9.6 a repetition with a wrong %s is not saved, and says so', (fault, change) => {
-  const wrong = { ...repeatDraft.of(null, '2026-11-22'), kind: 'weekly' as const, ...change };
-  expect(repeatDraft.read(wrong, '2026-11-22')).toEqual({ ok: false, error: fault });
+  const wrong = { ...repeatDraftConverter.of(null, '2026-11-22'), kind: 'weekly' as const, ...change };
+  expect(repeatDraftConverter.read(wrong, '2026-11-22')).toEqual({ ok: false, error: fault });
 });
 
 test('R9.6 a start that is half typed moves nothing', () => {
@@ -113,7 +116,7 @@ describe('R9.6 a new entry', () => {
     });
   });
 
-  const typed = (title: string, slot: Slot = today) =>
+  const typed = (title: string, slot: NewEntryStart = today) =>
     entryDraft.saidIn({ ...entryDraft.in(slot, zone, now), place: 'Café', title }, slot, now);
 
   test('takes the time that its title names, as /schedule reads it', () => {

@@ -5,7 +5,7 @@ import type { Profile } from '../../../src/records/profile.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { errorText } from '../../../src/ui/conversation/error-text.ts';
-import { afterError } from '../../../src/ui/session/status-line.ts';
+import { nextActionAfterError } from '../../../src/ui/session/status-line.ts';
 
 const words = new Translator();
 await words.loadAll();
@@ -65,7 +65,7 @@ test('R6.4 the words of a server are quoted as such, where it sent any', () => {
 test('R6.4 an error whose text sends the person to the settings has a button that opens them', () => {
   for (const code of ModelError.shape.code.options)
     if (/ in Settings/.test(said(error(code, { provider: 'openai', model: 'gpt' }), own)))
-      expect(afterError(code), code).toBe('connect');
+      expect(nextActionAfterError(code), code).toBe('connect');
 });
 
 test('R6.4 too many requests are told with one time to wait, the one that the server asked for', () => {

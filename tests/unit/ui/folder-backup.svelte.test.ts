@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
-import { inPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
+import { withPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
 import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import type { FolderError } from '../../../src/ports/folder.ts';
 import type { RunnerView } from '../../../src/engine/session-runner.ts';
@@ -20,7 +20,7 @@ function runOf(sessionId: string, phase: Phase = 'executing', steps = 1): Run {
     ...emptyPlan('p', 'Goal', at),
     steps: Array.from({ length: steps }, (_, n) => newStep(`s${n}`, 'Do')),
   };
-  return inPhase({ ...run, plan }, phase, at);
+  return withPhase({ ...run, plan }, phase, at);
 }
 
 /** Sessions in real tables, a folder in memory, and time that passes when it is told to. */

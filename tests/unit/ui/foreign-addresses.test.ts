@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { subjectAddress, addressParts } from '../../../src/ui/kit/address-parts.ts';
+import { splitAtAddress, addressParts } from '../../../src/ui/kit/address-parts.ts';
 import { hostBeside, safeAddress } from '../../../src/ui/kit/markdown/link-text.ts';
-import { visibleText } from '../../../src/ui/kit/shown-text.ts';
+import { escapeInvisibleCharacters } from '../../../src/ui/kit/shown-text.ts';
 
 describe('text that is approved or opened', () => {
   test('R13.2 characters that turn the order of reading, or hide, are written out', () => {
@@ -11,13 +11,13 @@ describe('text that is approved or opened', () => {
     for (const code of [...turning, ...hiding, ...farther]) {
       const hex = code.toString(16).padStart(4, '0');
       const written = code > 0xffff ? `\\u{${hex}}` : `\\u${hex}`;
-      expect(visibleText(`a${String.fromCodePoint(code)}b`)).toBe(`a${written}b`);
+      expect(escapeInvisibleCharacters(`a${String.fromCodePoint(code)}b`)).toBe(`a${written}b`);
     }
   });
 
   test('R13.2 what can be seen stays as it is', () => {
     const text = 'POST https://例え.jp/ä?q=1\n\n{"a": "žluťoučký 你好 😀 \u05e9\u05dc\u05d5\u05dd"}';
-    expect(visibleText(text)).toBe(text);
+    expect(escapeInvisibleCharacters(text)).toBe(text);
   });
 });
 
@@ -74,10 +74,10 @@ test.each([
 test('R9.12 the address in a subject is found where it stands whole, and nothing is lost around it', () => {
   const cases = ['https://a.example/?q=1', 'POST https://a.example/x\n\n{"a": "https://b.example/"}'];
   for (const subject of cases) {
-    const { before, url, after } = subjectAddress(subject)!;
+    const { before, url, after } = splitAtAddress(subject)!;
     expect(url.host).toBe('a.example');
     expect(before + url.href + after).toBe(subject);
   }
   for (const subject of ['lakes at en.example', '“a.md”', 'desk: write {"a":1}', 'https://A.example', 'https://'])
-    expect(subjectAddress(subject)).toBeNull();
+    expect(splitAtAddress(subject)).toBeNull();
 });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { graphLayout, graphSize } from '../../../src/ui/graph/graph-layout.ts';
 import {
   type GraphView,
-  firstView,
-  viewShowing,
+  initialGraphView,
+  viewPannedToStep,
   wholeView,
   zoomedView,
   zoomRange,
@@ -24,7 +24,7 @@ const views = fc.record({ x: number, y: number, zoom: fc.constantFrom(0.2, 0.7, 
 
 test('R14.2 a graph that fits is shown whole, no larger than life', () => {
   const small = chain(3);
-  const view = firstView(small, frame, small.places.get('s1'));
+  const view = initialGraphView(small, frame, small.places.get('s1'));
   expect(view).toEqual(wholeView(small, frame));
   expect(view.zoom).toBeLessThanOrEqual(1);
   expect(view.x + small.left * view.zoom).toBeGreaterThan(0);
@@ -33,9 +33,9 @@ test('R14.2 a graph that fits is shown whole, no larger than life', () => {
 
 test('R14.2 a longer one is shown from the top while the step at work is in sight, else around that step', () => {
   const long = chain(60);
-  expect(firstView(long, frame, long.places.get('s1')).y).toBeGreaterThan(0);
+  expect(initialGraphView(long, frame, long.places.get('s1')).y).toBeGreaterThan(0);
   const far = long.places.get('s40')!;
-  const view = firstView(long, frame, far);
+  const view = initialGraphView(long, frame, far);
   expect(view.zoom).toBeGreaterThanOrEqual(0.6);
   expect(view.y + far.y * view.zoom).toBeGreaterThan(0);
   expect(view.y + (far.y + graphSize.height) * view.zoom).toBeLessThan(frame.height);
@@ -47,7 +47,7 @@ test('R14.2 a wide one is shown around the step at work, with no empty room beyo
   const wide = graphLayout(ids, [], 9);
   for (const id of ids) {
     const step = wide.places.get(id)!;
-    const view = firstView(wide, frame, step);
+    const view = initialGraphView(wide, frame, step);
     expect(view.x + wide.left * view.zoom).toBeLessThanOrEqual(14);
     expect(view.x + (wide.left + wide.width) * view.zoom).toBeGreaterThanOrEqual(frame.width - 14.001);
     expect(view.x + step.x * view.zoom).toBeGreaterThan(0);
@@ -58,8 +58,8 @@ test('R14.2 a wide one is shown around the step at work, with no empty room beyo
 test('R14.2 the view moves by the least that brings a step into the frame, and not at all where it is in it', () => {
   fc.assert(
     fc.property(views, number, number, (view, x, y) => {
-      const moved = viewShowing(view, frame, { x, y });
-      expect(viewShowing(moved, frame, { x, y }).x).toBeCloseTo(moved.x, 6);
+      const moved = viewPannedToStep(view, frame, { x, y });
+      expect(viewPannedToStep(moved, frame, { x, y }).x).toBeCloseTo(moved.x, 6);
       expect(moved.zoom).toBe(view.zoom);
       expect(moved.x + x * view.zoom).toBeGreaterThan(0);
       expect(moved.y + y * view.zoom).toBeGreaterThan(0);

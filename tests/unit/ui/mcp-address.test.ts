@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mcpAddress } from '../../../src/ui/settings/mcp-address.ts';
+import { parseMcpAddress } from '../../../src/ui/settings/mcp-address.ts';
 
 test.each([
   ['https://example.org/mcp', 'https://example.org/mcp'],
@@ -7,7 +7,7 @@ test.each([
   ['example.org/mcp?a=1', 'https://example.org/mcp?a=1'],
   ['localhost:3001/mcp', 'https://localhost:3001/mcp'],
 ])('R9.10 %s is read as %s', (text, url) => {
-  expect(mcpAddress(text)).toEqual({ ok: true, value: url });
+  expect(parseMcpAddress(text)).toEqual({ ok: true, value: url });
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['http://localhost:6000/mcp', 'barred_port'],
   ['https://me:secret@example.org/mcp', 'password'],
 ])('R9.10 %j is refused, since its %s is wrong', (text, problem) => {
-  expect(mcpAddress(text)).toEqual({ ok: false, error: problem });
+  expect(parseMcpAddress(text)).toEqual({ ok: false, error: problem });
 });

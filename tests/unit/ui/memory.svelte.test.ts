@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Note } from '../../../src/records/note.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Memory } from '../../../src/ui/memory/memory.svelte.ts';
-import { memoryCommand } from '../../../src/ui/conversation/composer-commands.ts';
+import { runMemoryCommand } from '../../../src/ui/conversation/composer-commands.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
@@ -101,11 +101,11 @@ test('R12.4 a storage that refuses is told', async () => {
 });
 
 test('R10.2 /memory with a text keeps it, and says so', async () => {
-  const said = await memoryCommand(' The *cabin* has no heating ', 's1', { dependencies, words });
+  const said = await runMemoryCommand(' The *cabin* has no heating ', 's1', { dependencies, words });
   expect(said).toContain('cabin');
   expect([...rows.values()]).toMatchObject([
     { title: 'The *cabin* has no heating', text: 'The *cabin* has no heating', session_id: 's1' },
   ]);
   refuses = true;
-  expect(await memoryCommand('x', 's1', { dependencies, words })).toBe(words.t('panes.not_saved'));
+  expect(await runMemoryCommand('x', 's1', { dependencies, words })).toBe(words.t('panes.not_saved'));
 });

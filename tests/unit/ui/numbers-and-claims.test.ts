@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { commandList, commandText, parseCommand } from '../../../src/commands/command-list.ts';
+import { commandList, localizedCommandName, parseCommand } from '../../../src/commands/command-list.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { joinItems } from '../../../src/ui/kit/join-items.ts';
 import { writtenAndDeletedText } from '../../../src/ui/plan/outcome-text.ts';
@@ -28,8 +28,8 @@ test('R9.10 what was deleted does not count as written', async () => {
 
 test('R10.1 the commands are offered by their names in the language, and understood by them', () => {
   for (const command of commandList) {
-    expect(commandText(command, 'en')).toBe(`/${command.name}`);
-    expect(commandText(command, 'zh')).toMatch(/^\/\p{Script=Han}+$/u);
-    expect(parseCommand(commandText(command, 'zh'))).toMatchObject({ kind: 'command', name: command.name });
+    expect(localizedCommandName(command, 'en')).toBe(`/${command.name}`);
+    expect(localizedCommandName(command, 'zh')).toMatch(/^\/\p{Script=Han}+$/u);
+    expect(parseCommand(localizedCommandName(command, 'zh'))).toMatchObject({ kind: 'command', name: command.name });
   }
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
-import { inPhase, newRun, type Phase } from '../../../src/task/run.ts';
-import { type ConversationLine, answerWithPlan } from '../../../src/ui/conversation/conversation-lines.ts';
+import { withPhase, newRun, type Phase } from '../../../src/task/run.ts';
+import { type ConversationLine, latestAnswerWithPlan } from '../../../src/ui/conversation/conversation-lines.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
-const run = (phase: Phase) => inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
+const run = (phase: Phase) => withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
 const answered = run('answered');
 const reply = (key: string, text: string): ConversationLine => ({
   kind: 'message',
@@ -24,7 +24,7 @@ describe('R3.5 whether the newest answer may be made the plan', () => {
     ['a Chinese list', '一、早起\n二、喝水'],
     ['a plan in JSON', '{"plan": [{"description": "Wake up"}]}'],
   ])('%s is offered', (_, text) => {
-    expect(answerWithPlan(answered, [reply('1', text)])?.key).toBe('1');
+    expect(latestAnswerWithPlan(answered, [reply('1', text)])?.key).toBe('1');
   });
 
   test.each([
@@ -32,19 +32,19 @@ describe('R3.5 whether the newest answer may be made the plan', () => {
     ['a single item', '1. Wake up early'],
     ['other JSON', '{"answer": "Wake up early"}'],
   ])('%s is not', (_, text) => {
-    expect(answerWithPlan(answered, [reply('1', text)])).toBeNull();
+    expect(latestAnswerWithPlan(answered, [reply('1', text)])).toBeNull();
   });
 
   test('an earlier answer is not, once another one has come', () => {
-    expect(answerWithPlan(answered, [reply('1', list), reply('2', 'You are welcome.')])).toBeNull();
+    expect(latestAnswerWithPlan(answered, [reply('1', list), reply('2', 'You are welcome.')])).toBeNull();
   });
 
   test.each(['intake', 'executing', 'reviewing', 'completed', 'cancelled'] as const)('none is in %s', (phase) => {
-    expect(answerWithPlan(run(phase), [reply('1', list)])).toBeNull();
+    expect(latestAnswerWithPlan(run(phase), [reply('1', list)])).toBeNull();
   });
 
   test('none is where the person has added steps of their own', () => {
     const own = { ...answered, plan: { ...answered.plan, steps: [newStep('step_1', 'Wake up')] } };
-    expect(answerWithPlan(own, [reply('1', list)])).toBeNull();
+    expect(latestAnswerWithPlan(own, [reply('1', list)])).toBeNull();
   });
 });

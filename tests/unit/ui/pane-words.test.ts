@@ -6,7 +6,7 @@ import { previewOf } from '../../../src/ui/files/preview-of.ts';
 import { sizeText } from '../../../src/ui/kit/size-text.ts';
 import { durationText } from '../../../src/ui/kit/time-text.ts';
 import { unpricedText, usageText } from '../../../src/ui/history/usage-text.ts';
-import { dollars, nothingUsed, withCallUsage, withTotals } from '../../../src/task/usage.ts';
+import { dollarText, nothingUsed, withCallUsage, addUsageTotals } from '../../../src/task/usage.ts';
 import { dueText } from '../../../src/ui/todo/due-text.ts';
 
 const en = new Translator();
@@ -71,7 +71,7 @@ test('R4.11, R5.5 the meter says what was thinking, and what the cache gave and 
 test('R5.5 sums of usage hold what the calls told of the cache, and nothing where none did', () => {
   const call = { input: 10, output: 5, estimated: false };
   const one = withCallUsage(nothingUsed, { ...call, cached: 4, saved: 0.5 });
-  expect(withTotals(withCallUsage(one, { ...call, cached: 2, reasoning: 3 }), nothingUsed)).toMatchObject({
+  expect(addUsageTotals(withCallUsage(one, { ...call, cached: 2, reasoning: 3 }), nothingUsed)).toMatchObject({
     ...{ cached: 6, reasoning: 3, saved: 0.5 },
   });
   expect(withCallUsage(nothingUsed, call)).toEqual({ ...nothingUsed, calls: 1, input: 10, output: 5, unpriced: 1 });
@@ -85,7 +85,7 @@ test.each([
   [0.1, '$0.10'],
   [12.345, '$12.35'],
 ])('R5.5 the sum %d is told as %s', (sum, told) => {
-  expect(dollars(sum)).toBe(told);
+  expect(dollarText(sum)).toBe(told);
 });
 
 test('R9.7 sizes are told as people read them', () => {

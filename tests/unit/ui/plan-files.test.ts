@@ -5,7 +5,7 @@ import { newRun } from '../../../src/task/run.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { planErrorText } from '../../../src/ui/plan/plan-import.svelte.ts';
-import { savePlan } from '../../../src/ui/plan/save-plan.ts';
+import { downloadPlan } from '../../../src/ui/plan/save-plan.ts';
 
 const words = new Translator();
 await words.loadAll();
@@ -26,7 +26,7 @@ test('R2.7 an exported plan is named after its goal, whatever characters that ha
   const host = { dependencies: { saveFile: (name: string) => void saved.push(name) }, toasts: new Toasts(), words };
   for (const goal of ['Plan a party: who/what?', '给小美办生日']) {
     const run = newRun({ run: 'r', session: 's', plan: 'p' }, goal, '2026-01-01T10:00:00.000Z');
-    savePlan({ ...run, plan: { ...run.plan, steps: [newStep('step_1', 'x')] } }, host);
+    downloadPlan({ ...run, plan: { ...run.plan, steps: [newStep('step_1', 'x')] } }, host);
   }
   expect(saved).toEqual(['Plan a party who what.json', '给小美办生日.json']);
 });

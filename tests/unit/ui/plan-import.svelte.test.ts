@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Imports, PlanImportRequest } from '../../../src/formats/imports.ts';
+import type { FileImporter, PlanImportRequest } from '../../../src/formats/imports.ts';
 import type { Run } from '../../../src/task/run.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import type { FileReadResult } from '../../../src/ports/file-reading.ts';
@@ -13,7 +13,7 @@ import { importsHere } from '../../fakes/imports-here.ts';
 type Reading = FileReadResult<never>;
 
 /** A session that notes what it is told; without a `plan` files are read here. */
-function world(plan: Imports['plan'] = importsHere.plan) {
+function world(plan: FileImporter['plan'] = importsHere.plan) {
   const told: Run[] = [];
   const asked: PlanImportRequest[] = [];
   const dependencies = {
@@ -121,7 +121,7 @@ test('R13.4 a reading that is dismissed is ended, and what comes of it is heard 
 });
 
 test('R2.6 of two files only the later one is shown', async () => {
-  const answers: ((reading: Awaited<ReturnType<Imports['plan']>>) => void)[] = [];
+  const answers: ((reading: Awaited<ReturnType<FileImporter['plan']>>) => void)[] = [];
   const { incoming } = world(() => new Promise((resolve) => answers.push(resolve)));
   const first = incoming.read(file);
   const second = incoming.read(new File(['["Set the table"]'], 'plan.json'));

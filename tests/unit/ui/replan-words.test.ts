@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
-import { historyText } from '../../../src/ui/history/history-text.ts';
+import { historyEntryText } from '../../../src/ui/history/history-text.ts';
 import { fieldLabel, fieldType } from '../../../src/ui/templates/template-field.ts';
 
 const en = new Translator();
@@ -40,8 +40,8 @@ test('R3.9 the history tells a replan by its changes, and leaves out what it kep
       { kind: 'dropped' as const, id: 'd', description: 'Four' },
     ],
   };
-  expect(historyText(body, en).detail).toBe('Changed: Two → Two anew\nMoved: Three\nDropped: Four');
-  expect(historyText(body, zh).detail).toBe('修改：Two → Two anew\n移动：Three\n去掉：Four');
+  expect(historyEntryText(body, en).detail).toBe('Changed: Two → Two anew\nMoved: Three\nDropped: Four');
+  expect(historyEntryText(body, zh).detail).toBe('修改：Two → Two anew\n移动：Three\n去掉：Four');
 });
 
 test('R2.9 an open place is asked for by its name, in a field that fits it', () => {
@@ -61,11 +61,11 @@ test('R4.6 the history says where a model is asked in an easier form from then o
   const reply = { text: 'ok', calls: [], finish: 'stop' as const, usage: null };
   const body = { type: 'model_reply' as const, purpose: 'thought' as const, reply };
   for (const words of [en, zh]) {
-    const plain = historyText(body, words).text;
-    const eased = historyText({ ...body, protocol: 'json', eased: 'tools' }, words).text;
+    const plain = historyEntryText(body, words).text;
+    const eased = historyEntryText({ ...body, protocol: 'json', eased: 'tools' }, words).text;
     expect(eased).toContain(plain);
     expect(eased).toContain(words.t('progress.eased.json'));
-    expect(historyText({ ...body, protocol: 'markers', eased: 'json' }, words).text).toContain(
+    expect(historyEntryText({ ...body, protocol: 'markers', eased: 'json' }, words).text).toContain(
       words.t('progress.eased.markers'),
     );
   }

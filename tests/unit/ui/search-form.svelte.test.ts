@@ -5,7 +5,7 @@ import type { SearchOutcome } from '../../../src/records/search-outcome.ts';
 import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import type { TrialSearch } from '../../../src/ui/app/app-dependencies.ts';
-import { SearchForm } from '../../../src/ui/settings/search-form.svelte.ts';
+import { SearchSettingsForm } from '../../../src/ui/settings/search-form.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 
@@ -13,7 +13,7 @@ const words = new Translator();
 await words.loadAll();
 let settings = $state<Settings>(defaultSettings);
 let secrets: MemorySecrets;
-let form: SearchForm;
+let form: SearchSettingsForm;
 let asked: TrialSearch[] = [];
 let answer: () => Promise<SearchOutcome>;
 let stop: () => void;
@@ -40,7 +40,7 @@ beforeEach(() => {
     },
   } as unknown as App;
   stop = $effect.root(() => {
-    form = new SearchForm(app);
+    form = new SearchSettingsForm(app);
     $effect(() => expect(['none', 'locked', 'open']).toContain(form.lockState));
   });
   flushSync();

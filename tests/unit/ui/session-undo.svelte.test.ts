@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
-import { inPhase, newRun, type Run } from '../../../src/task/run.ts';
+import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
 import { edit, undoEdit } from '../../../src/engine/person-edits.ts';
 import type { LeaseParts } from '../../../src/engine/session-lease.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
@@ -26,7 +26,7 @@ function sessionView(steps = [step('a', 'pending'), step('b', 'pending')]): {
   statuses: () => string[];
   stop: () => void;
 } {
-  const fresh = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'paused', at);
+  const fresh = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'paused', at);
   let run: Run = { ...fresh, plan: { ...fresh.plan, steps } };
   const runner = {
     current: () => ({ run, streams: {}, waits: {}, offline: false }),

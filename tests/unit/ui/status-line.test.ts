@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ModelError } from '../../../src/task/model-reply.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
-import { inPhase, newRun, Phase, type PauseReason, type Run } from '../../../src/task/run.ts';
+import { withPhase, newRun, Phase, type PauseReason, type Run } from '../../../src/task/run.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { summarize } from '../../../src/storage/journal/session-summary.ts';
@@ -16,7 +16,7 @@ function task(phase: Phase, more: Partial<Run> = {}): Run {
   const run = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
   const steps = ['completed', 'completed', 'running', 'pending', 'pending', 'pending', 'pending'] as const;
   const plan = { ...run.plan, steps: steps.map((status, n) => ({ ...newStep(`step_${n}`, 'x'), status })) };
-  return { ...inPhase({ ...run, plan }, phase, at), ...more };
+  return { ...withPhase({ ...run, plan }, phase, at), ...more };
 }
 
 const said = (run: Run | null) => {
@@ -66,18 +66,18 @@ describe('the status line says what goes on and what to do next', () => {
   });
 
   test('R8.3 a task at work is not said to work while it is being opened, which may find it interrupted', () => {
-    const run = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
+    const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
     const line = (lease: 'taking' | 'failed' | 'watching', of = run) => statusLine(of, { lease });
     expect(line('taking')).toMatchObject({ key: 'plan.status.opening', tone: 'idle', action: null });
     expect(line('failed')).toMatchObject({ key: 'plan.status.not_opened', action: 'continue' });
     expect(line('watching').tone).toBe('working');
-    expect(line('taking', inPhase(run, 'paused', at)).tone).toBe('resting');
+    expect(line('taking', withPhase(run, 'paused', at)).tone).toBe('resting');
   });
 
   test('R11.3 a task whose last model call failed is told to be tried again, not to be at work', () => {
-    const run = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
+    const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
     expect(statusLine(run, { retrying: true })).toMatchObject({ key: 'plan.status.retrying', tone: 'resting' });
-    expect(statusLine(inPhase(run, 'paused', at), { retrying: true }).key).not.toBe('plan.status.retrying');
+    expect(statusLine(withPhase(run, 'paused', at), { retrying: true }).key).not.toBe('plan.status.retrying');
   });
 
   test('R11.2 a new session is not ready for a goal while the key is known to be refused', () => {

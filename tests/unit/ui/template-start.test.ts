@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EntryBody } from '../../../src/task/journal.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
-import { inPhase, newRun, type Run } from '../../../src/task/run.ts';
+import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import type { Template } from '../../../src/plan/template.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
@@ -60,7 +60,7 @@ test('R2.9 a template starts only when all is filled in; then its plan arrives p
 });
 
 test('R2.7 a plan at work is not pulled away from under its steps', async () => {
-  const working = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'g', at), 'executing', at);
+  const working = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'g', at), 'executing', at);
   const { dependencies, session, taken } = world(working);
   const start = new TemplateStart(template, session, dependencies);
   start.values = { city: 'Lindau' };

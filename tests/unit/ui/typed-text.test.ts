@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
-import { inPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
+import { withPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
 import { meaningOfMessage } from '../../../src/ui/conversation/composer.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
-const task = (phase: Phase) => inPhase(fresh, phase, at);
+const task = (phase: Phase) => withPhase(fresh, phase, at);
 const asking = { ...task('waiting'), question: { effect: 'e', step_id: null, text: 'Which?' } };
 /** A task that ended without its second step. */
 const withRest = (run: Run): Run => ({

@@ -4,13 +4,13 @@ import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import type { ReasonCode, StepReason } from '../../../src/plan/step-reason.ts';
 import { EntryBody } from '../../../src/task/journal.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
-import { FallbackCode } from '../../../src/task/fallback.ts';
+import { ReplyFallbackCode } from '../../../src/task/fallback.ts';
 import { newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
 import { composedClosing } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { outcomeText, unfinishedStepText } from '../../../src/ui/plan/outcome-text.ts';
+import { stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/outcome-text.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
-import { historyText } from '../../../src/ui/history/history-text.ts';
+import { historyEntryText } from '../../../src/ui/history/history-text.ts';
 import { everyReleased } from '../../fixtures/released/released.ts';
 
 const en = new Translator();
@@ -84,9 +84,9 @@ test.each(pages)('R8.6 every reason is a sentence in list, answer, notice and hi
   for (const reason of reasons) {
     const { tool } = reason.params;
     const shown = [
-      outcomeText({ error: 'told', result: null, reason }, words),
+      stepOutcomeText({ error: 'told', result: null, reason }, words),
       unfinishedStepText({ description: '乙', words: 'told', reason }, words),
-      historyText({ type: 'plan_step_end', status: 'failed', summary: 'told', reason }, words).detail,
+      historyEntryText({ type: 'plan_step_end', status: 'failed', summary: 'told', reason }, words).detail,
       noticeText('replans_used_up', { ...digest, detail: 'told', reason: JSON.stringify(reason) }, words),
     ].map((text) => (tool?.startsWith('mcp_') ? text.replaceAll(tool, '') : text));
     for (const text of shown) {
@@ -104,13 +104,13 @@ test.each(pages)(
   (_, words) => {
     for (const code of older) {
       const entry = EntryBody.parse({ type: 'plan_step_end', status: 'failed', summary: code });
-      expectWords(historyText(entry, words).detail, words);
+      expectWords(historyEntryText(entry, words).detail, words);
       const notice = EntryBody.parse({
         type: 'notice',
         code: 'replans_used_up',
         params: { ...digest, detail: code },
       });
-      expectWords(historyText(notice, words).detail, words);
+      expectWords(historyEntryText(notice, words).detail, words);
     }
     for (const violation of [
       'Two steps have the id "a".',
@@ -120,7 +120,7 @@ test.each(pages)(
       'The dependencies form a circle: a → b → a.',
     ])
       expectWords(
-        historyText(EntryBody.parse({ type: 'notice', code: 'plan_mended', params: { violation } }), words).text,
+        historyEntryText(EntryBody.parse({ type: 'notice', code: 'plan_mended', params: { violation } }), words).text,
         words,
       );
   },
@@ -146,7 +146,7 @@ test.each(['Buy milk and bread', '买牛奶和面包'])(
     });
     const words = goal.startsWith('Buy') ? en : zh;
     for (const step of [...run.plan.steps, ...run.undo!, run.plan.steps.at(-1)!.plan!.steps[0]!]) {
-      for (const page of [en, zh]) expectWords(outcomeText(step, page), page);
+      for (const page of [en, zh]) expectWords(stepOutcomeText(step, page), page);
       expectWords(step.error!, words);
     }
     for (const each of run.events) expectWords(each.kind === 'ended' ? each.summary : '', words);
@@ -195,7 +195,7 @@ test.each(pages)('R14.5 every notice, pause, fault, default, edit and phase is i
       { type: 'pause', reason: { code: 'endpoint', error: error(code) } },
     ]),
     ...['person', 'interrupted', 'imported'].map((code) => ({ type: 'pause', reason: { code } })),
-    ...FallbackCode.options.map((code) => ({ type: 'default', code, params: { names: '丙' } })),
+    ...ReplyFallbackCode.options.map((code) => ({ type: 'default', code, params: { names: '丙' } })),
     ...[...['move', 'change', 'add', 'depend', 'release', 'delete'], ...['skip', 'retry', 'undo', 'undo_replan']].map(
       (what) => ({
         ...{ type: 'edit', what, description: '丙' },
@@ -210,7 +210,7 @@ test.each(pages)('R14.5 every notice, pause, fault, default, edit and phase is i
     })),
   ];
   for (const body of bodies) {
-    const { text, detail } = historyText(EntryBody.parse(body), words);
+    const { text, detail } = historyEntryText(EntryBody.parse(body), words);
     expectWords([text, detail].join(' '), words);
   }
 });
@@ -223,7 +223,7 @@ test.each(everyReleased())(
     for (const { value } of rows) {
       const body = EntryBody.parse((value as { body: unknown }).body);
       if (body.type.startsWith('tool_')) continue;
-      for (const [, words] of pages) expect(historyText(body, words).text).not.toMatch(raw);
+      for (const [, words] of pages) expect(historyEntryText(body, words).text).not.toMatch(raw);
     }
   },
 );

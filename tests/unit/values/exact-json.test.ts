@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { parseExact, withPlainDigits, restoreExactIntegers, writeExact } from '../../../src/values/exact-json.ts';
+import {
+  parseJsonWithExactIntegers,
+  unmarkIntegers,
+  restoreExactIntegers,
+  writeExact,
+} from '../../../src/values/exact-json.ts';
 import { argumentsOf } from '../../../src/protocols/arguments-of.ts';
 import { parseFileData } from '../../../src/records/parse-file-data.ts';
 import { parseBoundedJson } from '../../../src/tools/fetch/parse-bounded-json.ts';
@@ -22,16 +27,16 @@ test('R4.1 a call’s integers reach the wire with the digits that the model wro
 });
 
 test('R9.3 what is written again has the same digits, and what numbers hold stays a number', () => {
-  expect(writeExact(parseExact(sent))).toBe(sent.replace('1.10', '1.1'));
-  expect(parseExact('[9007199254740991,1e20,0.12345678901234567,12]')).toEqual([
+  expect(writeExact(parseJsonWithExactIntegers(sent))).toBe(sent.replace('1.10', '1.1'));
+  expect(parseJsonWithExactIntegers('[9007199254740991,1e20,0.12345678901234567,12]')).toEqual([
     9007199254740991, 1e20, 0.12345678901234567, 12,
   ]);
-  expect(parseExact('{"id":9007199254740993')).toBeUndefined();
+  expect(parseJsonWithExactIntegers('{"id":9007199254740993')).toBeUndefined();
 });
 
 test('R9.3 in values for tools and programs such an integer is its digits as text', () => {
   const id = '9007199254740993';
-  expect(withPlainDigits(parseExact(`{"a":[${id}]}`) ?? null)).toEqual({ a: [id] });
+  expect(unmarkIntegers(parseJsonWithExactIntegers(`{"a":[${id}]}`) ?? null)).toEqual({ a: [id] });
   expect(parseBoundedJson(`{"a":${id}}`)).toEqual({ a: id });
   expect(parseFileData({ name: 'x.json', mime: '', content: `{"a":${id}}` })).toEqual({ a: id });
   expect(parseFileData({ name: 'x.jsonl', mime: '', content: `{"a":${id}}\n` })).toEqual([{ a: id }]);

@@ -11,7 +11,7 @@ export interface CitationToken {
 }
 
 /** Returns the tokens, with the citation marks in their texts as separate tokens, except in links and code. */
-export function withCitations(tokens: readonly MarkedToken[]): MarkedToken[] {
+export function tokensWithCitations(tokens: readonly MarkedToken[]): MarkedToken[] {
   let at = 0;
   const split = (token: Tokens.Text): Token[] => {
     const parts: Token[] = [];

@@ -1,4 +1,4 @@
-import { visibleText } from '../shown-text.ts';
+import { escapeInvisibleCharacters } from '../shown-text.ts';
 
 const followed = new Set(['http:', 'https:', 'mailto:']);
 
@@ -15,7 +15,7 @@ export function hostBeside(url: URL, words: string): string | null {
   const name = url.host || url.pathname;
   const begins = url.host !== '' && ['/', '?', '#'].some((end) => text.startsWith(url.origin + end));
   const saysIt = begins || text === name || text === url.origin;
-  return saysIt && visibleText(text) === text ? null : visibleText(name);
+  return saysIt && escapeInvisibleCharacters(text) === text ? null : escapeInvisibleCharacters(name);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };

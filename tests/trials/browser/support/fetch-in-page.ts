@@ -3,7 +3,7 @@ import { openCompanionConnection } from '../../../../src/browser/companion-line.
 import { BrowserNetwork } from '../../../../src/browser/network/network.ts';
 import { defaultSettings } from '../../../../src/records/settings.ts';
 import { fetchTool } from '../../../../src/tools/fetch/fetch.ts';
-import { pageMarkup } from '../../../../src/tools/fetch/readable-page.ts';
+import { htmlPageReader } from '../../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../../src/tools/registry.ts';
 
 interface PageRead {
@@ -20,7 +20,7 @@ const pdf = { read: unavailable, page: unavailable };
 export async function readHere(url: string): Promise<PageRead> {
   const network = new BrowserNetwork(() => fetch);
   const companion = new BrowserCompanion({ open: openCompanionConnection, isSeen: () => true });
-  const tool = fetchTool({ network, companion, markup: pageMarkup, pdf, reader: () => defaultSettings.reader });
+  const tool = fetchTool({ network, companion, markup: htmlPageReader, pdf, reader: () => defaultSettings.reader });
   const call = toolbox([tool]).check('fetch', { url });
   if (!call.ok || call.place !== 'remote') throw new Error('not a remote call');
   const { result, file } = await call.run({
