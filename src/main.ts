@@ -1,9 +1,9 @@
 import './values/without-eval.ts';
 import { mount } from 'svelte';
-import { runAfterPaint } from './browser/after-paint.ts';
+import { runAfterPaint } from './browser/run-after-paint.ts';
 import { takeSignInResponse } from './browser/sign-in-answer.ts';
 import { webStorage } from './browser/web-storage.ts';
-import { startAfterFirstPaint } from './app/after-paint.ts';
+import { startAfterFirstPaint } from './app/start-after-first-paint.ts';
 import { openApp } from './app/open-app.ts';
 import type { App } from './ui/app/app.svelte.ts';
 import { preferredLanguage } from './ui/app/apply-settings.ts';

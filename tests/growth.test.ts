@@ -5,7 +5,7 @@ import { occurrencesIn } from '../src/calendar/occurrences-in.ts';
 import { csvRows, markdownTables, tableRows } from '../src/records/tables.ts';
 import { planDifference } from '../src/plan/plan-difference.ts';
 import { leafSteps } from '../src/plan/leaf-steps.ts';
-import { planForRerun } from '../src/plan/rerun-plan.ts';
+import { planForRerun } from '../src/plan/plan-for-rerun.ts';
 import { applyEdit, unstartedPlan } from '../src/plan/plan-edits.ts';
 import { cycleIn, orderConflict, planReadiness, withBlocked } from '../src/plan/plan-graph.ts';
 import { currentStepIndex, statistics } from '../src/plan/plan-progress.ts';

@@ -183,7 +183,7 @@ export function lawOfPurity(files: readonly SourceFile[]): string[] {
 
 /** Where an effect may start: within what is handed to `perform`. */
 const starts: Record<string, RegExp> = {
-  'agent/perform.ts': /\beffect\.run\(/g,
+  'agent/perform-effect.ts': /\beffect\.run\(/g,
   'agent/act.ts': /\bcall\.run\(/g,
   'agent/ask-model.ts': /\bmodel\.reply\(/g,
 };

@@ -11,10 +11,10 @@ import type { ActInput, Acted } from '../task/round.ts';
 import { isTransientError, toolError, type ToolError, type ToolResult } from '../task/tool-result.ts';
 import type { CheckedCall, NewFile, ToolRunOutcome } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
-import { earlierWriteResult } from './earlier-write.ts';
+import { earlierWriteResult } from './earlier-write-result.ts';
 import { nextTryAt } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
-import type { Effect } from './perform.ts';
+import type { Effect } from './perform-effect.ts';
 import { stepRounds } from './recorded-attempt.ts';
 
 /** Makes one tool call: checks it, applies the person's permissions, runs it once and records it. */

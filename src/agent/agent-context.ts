@@ -7,7 +7,7 @@ import type { Connectivity } from '../ports/connectivity.ts';
 import type { SessionJournal } from '../ports/journal.ts';
 import type { LanguageModel, ModelForPurpose } from '../ports/language-model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
-import type { PerformEffect } from './perform.ts';
+import type { PerformEffect } from './perform-effect.ts';
 
 /** The dependencies of the agent's functions; `run` and `settings` return the current state at each call. */
 export interface AgentContext {

@@ -5,7 +5,7 @@ import type { EntryBody } from '../task/journal.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { AgentContext } from './agent-context.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
-import { isExecutedCall, isReverted } from './earlier-write.ts';
+import { isExecutedCall, isReverted } from './earlier-write-result.ts';
 import { foreignText } from './foreign-text.ts';
 
 type Made = Extract<EntryBody, { type: 'tool_result' }>;

@@ -15,7 +15,7 @@ import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
 import { stepsInAnswer } from '../protocols/normalized-steps.ts';
 import { loadModelImages, withImages } from './shown-images.ts';
-import { withoutRepeatedCalls } from './without-repeats.ts';
+import { withoutRepeatedCalls } from './without-repeated-calls.ts';
 
 const remembered = 12;
 const namedFiles = 20;

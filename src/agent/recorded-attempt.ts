@@ -8,7 +8,7 @@ import type { NewEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { earlierTries } from './earlier-tries.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
-import { thoughtWithoutRepeatedCalls } from './without-repeats.ts';
+import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 
 /**
  * Reads an attempt at a step from the journal: its recorded rounds in order, which are not carried out again, what

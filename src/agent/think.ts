@@ -14,7 +14,7 @@ import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.t
 import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
-import { thoughtWithoutRepeatedCalls } from './without-repeats.ts';
+import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 import type { ModelImage } from '../ports/language-model.ts';
 
 /** Asks for one thought about the step, with the current plan. */

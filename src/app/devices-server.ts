@@ -1,6 +1,6 @@
 import { type ConnectedSpace, connectSpace } from '../devices/connect-space.ts';
 import { CouchStore } from '../devices/couch-store.ts';
-import { findAccountStorage } from '../devices/find-account.ts';
+import { findAccountStorage } from '../devices/find-account-storage.ts';
 import { RemoteStorageStore } from '../devices/remote-storage-store.ts';
 import { addressSpace } from '../values/address-space.ts';
 import type { Egress } from '../browser/network/egress.ts';

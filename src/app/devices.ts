@@ -8,7 +8,7 @@ import { currentValue, type Observable } from '../ports/observable.ts';
 import type { Egress } from '../browser/network/egress.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import { Subject } from '../engine/subject.ts';
-import { openLocalReplica } from '../storage/devices/device-log.ts';
+import { openLocalReplica } from '../storage/devices/local-replica.ts';
 import { observeSessionOnOtherDevice } from './devices-away.ts';
 import { invitationCode, storeDeviceKeys, type DeviceKeys, keysName, type SyncSpaceAccess } from './devices-keys.ts';
 import { readDeviceKeys, excludeDevice, adoptDataKey } from './devices-keys.ts';

@@ -12,7 +12,7 @@ import { Subject } from '../engine/subject.ts';
 import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
 import { otherDeviceOnSession } from '../ui/session/away.ts';
 import engineWorker from '../workers/engine-worker.ts?worker&url';
-import type { PageParts } from './page-parts.ts';
+import type { PageParts } from './engine-ports-of-page.ts';
 import type { ServedEngine, ServedSession, SessionUpdate } from './engine-server.ts';
 
 interface LineParts {

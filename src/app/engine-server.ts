@@ -7,7 +7,7 @@ import type { JournalEntry } from '../task/journal.ts';
 import type { EditError } from '../plan/plan-edits.ts';
 import { type Patch, patchBetween } from '../task/patch.ts';
 import { failedCall } from '../model/endpoint/call-timeouts.ts';
-import { callCost } from '../model/model-price.ts';
+import { callCost } from '../model/call-cost.ts';
 import type { ClosableModel, ModelsInUseParts } from '../model/models-in-use.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import { lateConnection } from '../ports/mcp.ts';
@@ -16,7 +16,7 @@ import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
 import { CairnDatabase } from '../storage/database.ts';
 import { createStores } from '../storage/stores/stores.ts';
 import { Engine, type EngineParts } from './engine.ts';
-import type { PageParts } from './page-parts.ts';
+import type { PageParts } from './engine-ports-of-page.ts';
 
 /** An update of an open session: the change of its view, and the entries that its journal has stored since. */
 export interface SessionUpdate {

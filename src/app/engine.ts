@@ -6,7 +6,7 @@ import { rulesInForce } from '../records/rules-in-force.ts';
 import { withSeenTools } from '../records/rules-in-force.ts';
 import { withGrant, defaultSettings, type Settings } from '../records/settings.ts';
 import { base64Of } from '../values/base64.ts';
-import { callCost } from '../model/model-price.ts';
+import { callCost } from '../model/call-cost.ts';
 import { ModelsInUse, type ModelsInUseParts } from '../model/models-in-use.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Connectivity } from '../ports/connectivity.ts';

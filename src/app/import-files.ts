@@ -1,4 +1,4 @@
-import { workerFileReader } from '../browser/files/read-file-in-worker.ts';
+import { workerFileReader } from '../browser/files/worker-file-reader.ts';
 import { trustedWorker } from '../browser/trusted-worker.ts';
 import importWorker from '../workers/import-worker.ts?worker&url';
 import type { FileImporter, ImportRequest } from '../formats/imports.ts';

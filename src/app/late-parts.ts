@@ -20,7 +20,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
   const engine = lazily(async () => {
     const [{ connectToEngine }, { enginePortsOfPage }, out] = await Promise.all([
       import('./engine-client.ts'),
-      import('./page-parts.ts'),
+      import('./engine-ports-of-page.ts'),
       egress(),
       storage.opened,
     ]);
@@ -37,7 +37,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
 
   /** The only path by which requests leave the page. */
   const egress = lazily(async () => {
-    const { openPageEgress } = await import('./page-parts.ts');
+    const { openPageEgress } = await import('./engine-ports-of-page.ts');
     const register = () =>
       serviceWorker().then(
         () => true,
@@ -59,7 +59,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
 
   /** Models that run in the page. */
   const onDevice = lazily(async () => {
-    const [{ createOnDeviceState }, out] = await Promise.all([import('./page-parts.ts'), egress()]);
+    const [{ createOnDeviceState }, out] = await Promise.all([import('./engine-ports-of-page.ts'), egress()]);
     return createOnDeviceState(out);
   });
 

@@ -1,4 +1,4 @@
-import { quietResizeNotice } from '../browser/after-paint.ts';
+import { quietResizeNotice } from '../browser/run-after-paint.ts';
 import { watchInstallOffer } from '../browser/pwa/install-offer.ts';
 import { providers } from '../model/providers.ts';
 import type { SessionRunner } from '../engine/session-runner.ts';
@@ -22,7 +22,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
   const first = firstAdapters((code) => late.present()?.storageFailed(code));
   const late = lateParts(first, () => app);
   const { clock, installation, locks, parts, secrets, storage, stores, tabs, wait } = first;
-  const files = async () => (await import('./page-files.ts')).pageFileOperations(first);
+  const files = async () => (await import('./page-file-operations.ts')).pageFileOperations(first);
   watchInstallOffer(installation.offer);
   quietResizeNotice();
   /** A part of the app is missing, for example since a new release. */
@@ -45,7 +45,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     withoutKeys: async (value) => (await files()).withoutKeys(value),
     readPdf: async (bytes) => (await files()).readPdf(bytes),
     pngOfSvg: async (svg) => (await files()).pngOfSvg(svg),
-    prepareImage: async (file) => (await import('./page-parts.ts')).workerImages.prepare(file),
+    prepareImage: async (file) => (await import('./engine-ports-of-page.ts')).workerImages.prepare(file),
     lease: (sessionId) => ({
       sessionId,
       locks,

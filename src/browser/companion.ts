@@ -1,7 +1,12 @@
 import type { Answer, Head, Question } from '../../extension/protocol.ts';
 import { bytesOfBase64 } from '../values/base64.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
-import type { CompanionExtension, CompanionOutcome, CompanionError, CompanionState } from '../ports/companion.ts';
+import type {
+  CompanionExtension,
+  CompanionOutcome,
+  CompanionError,
+  CompanionState,
+} from '../ports/companion-extension.ts';
 import type { NetworkLimits } from '../ports/network.ts';
 import { parseContentType, joinedBytes } from './network/network.ts';
 import type { CompanionConnection, CompanionConnector } from './companion-line.ts';

@@ -6,7 +6,7 @@ import type {
   StoredModel,
 } from '../ports/model-file-store.ts';
 import type { OriginLimitedFetch } from '../ports/network.ts';
-import { parseModelAddress, modelFileName } from './model-address.ts';
+import { parseModelAddress, modelFileName } from './parse-model-address.ts';
 import { ModelFileWriter, ModelFileAbort } from './model-sink.ts';
 
 const onePart = /-\d{5}-of-\d{5}\.gguf$/i;

@@ -1,5 +1,5 @@
 import { overlaps, type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
-import { candidateOccurrences, isLeftOut } from './entry-times.ts';
+import { candidateOccurrences, isLeftOut } from './candidate-occurrences.ts';
 import { addDays } from '../values/calendar-date.ts';
 
 /** One occurrence of an entry. */

@@ -1,6 +1,6 @@
 import { base64Of } from '../values/base64.ts';
 import { ReplicaError, type ReplicaDocument, type ReplicaStore } from '../ports/replica-store.ts';
-import { type Fetch, ReplicaHttpClient } from './http-store.ts';
+import { type Fetch, ReplicaHttpClient } from './replica-http-client.ts';
 
 interface CouchDocument {
   _id: string;

@@ -1,7 +1,7 @@
 import type { ReplicaDevice, SessionReplicaState } from '../ports/replica-head.ts';
 import { Emitter } from '../values/emitter.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
-import type { ChangedIds } from '../ports/device-log.ts';
+import type { ChangedIds } from '../ports/local-replica.ts';
 import type { SyncState, SyncError } from '../ports/devices.ts';
 import { ReplicaError } from '../ports/replica-store.ts';
 import { Exchange, type ExchangeParts, SpaceError } from './exchange.ts';

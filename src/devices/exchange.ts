@@ -1,6 +1,6 @@
 import { ReplicaDevice, ReplicaHead } from '../ports/replica-head.ts';
 import { ReplicaRecord, tableAndId } from '../ports/replica-record.ts';
-import type { LocalReplica } from '../ports/device-log.ts';
+import type { LocalReplica } from '../ports/local-replica.ts';
 import type { SyncError } from '../ports/devices.ts';
 import { type ReplicaDocument, ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import { RecordSync } from './record-sync.ts';

@@ -1,6 +1,6 @@
 import { fileHash, isGone, mergedRecord, ReplicaRecord, tableAndId } from '../ports/replica-record.ts';
 import { isRecord } from '../values/json.ts';
-import type { LocalReplica, ExpiredDeletion } from '../ports/device-log.ts';
+import type { LocalReplica, ExpiredDeletion } from '../ports/local-replica.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { openJson, type SpaceKeys } from './space.ts';
 

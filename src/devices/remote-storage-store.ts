@@ -1,5 +1,5 @@
 import { ReplicaError, type ReplicaDocument, type ReplicaStore } from '../ports/replica-store.ts';
-import { type Fetch, ReplicaHttpClient } from './http-store.ts';
+import { type Fetch, ReplicaHttpClient } from './replica-http-client.ts';
 
 /** The time between two looks at the folder of documents, in milliseconds: remoteStorage does not report changes. */
 const rest = 5000;

@@ -5,7 +5,7 @@ import {
   type SessionReplicaState,
 } from '../ports/replica-head.ts';
 import type { ReplicaRecord } from '../ports/replica-record.ts';
-import type { LocalReplica } from '../ports/device-log.ts';
+import type { LocalReplica } from '../ports/local-replica.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { type SessionHeadState, isRolledBack, SessionReader } from './session-reader.ts';
 import { openJson, type SpaceKeys } from './space.ts';

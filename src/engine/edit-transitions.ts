@@ -1,10 +1,10 @@
 import { assign, enqueueActions } from 'xstate';
-import { effectiveThoroughness } from '../task/reply-stats.ts';
+import { effectiveThoroughness } from '../task/reply-quality.ts';
 import type { Phase, Run } from '../task/run.ts';
 import type { Settings } from '../records/settings.ts';
 import { hasEnded, isUnstarted } from '../plan/step.ts';
 import { edit, redoEdit, undoEdit } from './person-edits.ts';
-import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-setup.ts';
+import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
 
 /** The phases in which nothing runs any more, so that an edit restarts the work. */
 const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);

@@ -6,7 +6,7 @@ import { maxRepairs } from '../task/next-move.ts';
 import { requestRepair } from './asking.ts';
 import { journalLine } from './change.ts';
 import { completeTask, fail, pause } from './closing.ts';
-import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-setup.ts';
+import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
 import { fallbackDecision, revise } from './revising.ts';
 
 /** Runs the steps; after each event `nextPlanMove` decides what is done. */

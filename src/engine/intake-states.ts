@@ -3,7 +3,7 @@ import { withNextCallNumber, requestRepair } from './asking.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
 import { type NewJournalLine, journalLine } from './change.ts';
 import { modelPlanChange, planFromCalls, mustShortenPlan } from './planning.ts';
-import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-setup.ts';
+import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
 import { withPhase } from '../task/run.ts';
 
 /**

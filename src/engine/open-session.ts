@@ -3,7 +3,7 @@ import { act } from '../agent/act.ts';
 import type { AgentContext } from '../agent/agent-context.ts';
 import { answerPlainly, draftPlan, intake } from '../agent/intake.ts';
 import { cancelPendingReplies } from '../agent/pending-replies.ts';
-import { createPerform } from '../agent/perform.ts';
+import { createPerform } from '../agent/perform-effect.ts';
 import { recordedAttempt } from '../agent/recorded-attempt.ts';
 import { replan } from '../agent/replan.ts';
 import { judgeStep, think } from '../agent/think.ts';

@@ -8,7 +8,7 @@ import { editTransitions } from './edit-transitions.ts';
 import { executingState, recoveringState, replanRouting, replanningState, verifyingState } from './execution-states.ts';
 import { decideApproval, guide } from './guidance.ts';
 import { planRouting, intakeState, planningState, reviewingState } from './intake-states.ts';
-import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-setup.ts';
+import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
 import {
   blockedState,
   cancelledState,

@@ -3,7 +3,7 @@ import { answer, guide, resume } from './guidance.ts';
 import { reopenRunningSteps } from './person-edits.ts';
 import { applyConsent } from './revising.ts';
 import { reopenSkipped } from '../task/reopen.ts';
-import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-setup.ts';
+import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
 
 const answered = {
   target: '#plan.executing',

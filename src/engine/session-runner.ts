@@ -2,7 +2,7 @@ import type { EntryBody, JournalEntry } from '../task/journal.ts';
 import type { ModelWait } from '../task/model-reply.ts';
 import type { EditError } from '../plan/plan-edits.ts';
 import type { Run } from '../task/run.ts';
-import type { PersonEvent } from './plan-setup.ts';
+import type { PersonEvent } from './plan-machine-setup.ts';
 import type { Observable } from '../ports/observable.ts';
 
 /** The current state of a session's task for display. */

@@ -1,7 +1,7 @@
 import { assign } from 'xstate';
 import type { Acted, ThoughtOutcome } from '../task/round.ts';
 import type { PauseReason } from '../task/run.ts';
-import { hasReadForeign, currentMove, roundInput, stepMachineSetup } from './step-setup.ts';
+import { hasReadForeign, currentMove, roundInput, stepMachineSetup } from './step-machine-setup.ts';
 
 const lost: PauseReason = {
   code: 'endpoint',

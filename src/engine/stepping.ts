@@ -11,7 +11,7 @@ import { approvesExactly } from '../task/gate.ts';
 import { soleNextStep, firstCallsStillValid, hasFirstCallsForStep } from '../task/first-calls.ts';
 import { endStep, oneLine, startStep } from '../task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../task/run.ts';
-import { effectiveThoroughness } from '../task/reply-stats.ts';
+import { effectiveThoroughness } from '../task/reply-quality.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Thoroughness } from '../values/limits.ts';
 import type { StepReason } from '../plan/step-reason.ts';

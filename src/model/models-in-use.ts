@@ -4,7 +4,7 @@ import type { CallPurpose } from '../task/journal.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import type { Settings } from '../records/settings.ts';
 import { demoModel } from './demo/demo-model.ts';
-import { pricedModel } from './model-price.ts';
+import { pricedModel } from './call-cost.ts';
 import type { LanguageModel, ModelForPurpose } from '../ports/language-model.ts';
 import type { KeyFingerprints } from '../ports/secrets.ts';
 import type { Stores } from '../ports/stores.ts';

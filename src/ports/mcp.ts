@@ -1,4 +1,4 @@
-import type { McpToolDescription } from '../records/mcp-offer.ts';
+import type { McpToolDescription } from '../records/mcp-tool-description.ts';
 import type { Json } from '../values/json.ts';
 
 /**

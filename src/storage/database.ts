@@ -9,12 +9,12 @@ import type { SessionReplicaState } from '../ports/replica-head.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Template } from '../plan/template.ts';
 import type { Todo } from '../records/todo.ts';
-import { afterThisTask } from './stores/soft-deleted-rows.ts';
+import { afterThisTask } from './stores/soft-delete-store.ts';
 import { type DamagedRow, RowReader } from './row-reader.ts';
 import { lossDetectingIndexedDb, migrateSessionUsage, runsToVersions } from './database-upgrades.ts';
 import type { VersionTable } from './journal/run-versions.ts';
 import type { SessionRow } from './journal/session-row.ts';
-import type { Shadow } from '../ports/device-log.ts';
+import type { Shadow } from '../ports/local-replica.ts';
 import type { StorageError } from '../ports/storage-health.ts';
 import { storageErrorOf } from './storage-error.ts';
 

@@ -1,6 +1,6 @@
 import { leafSteps } from '../plan/leaf-steps.ts';
 import { planReadiness } from '../plan/plan-graph.ts';
-import { effectiveThoroughness } from './reply-stats.ts';
+import { effectiveThoroughness } from './reply-quality.ts';
 import type { Thoroughness } from '../values/limits.ts';
 import type { Run } from './run.ts';
 

@@ -6,7 +6,7 @@ import { StepDifference } from '../plan/plan-difference.ts';
 import { ProtocolName } from './protocol-name.ts';
 import { PauseReason, Phase, ReplanCause } from './run.ts';
 import { StepReason } from '../plan/step-reason.ts';
-import { legacyReason } from '../plan/stored-reason.ts';
+import { legacyReason } from '../plan/legacy-reason.ts';
 import { StepStatus } from '../plan/step.ts';
 import { EndTone, UnfinishedStep, WrittenCount } from './task-end.ts';
 import { ToolResult } from './tool-result.ts';

@@ -1,6 +1,6 @@
 import type { Action, NextStepCalls } from './decision.ts';
 import { isRecord } from '../values/json.ts';
-import { callDetails } from './call-about.ts';
+import { callDetails } from './call-details.ts';
 import { isTransientError, type ToolResult } from './tool-result.ts';
 import {
   callsOf,

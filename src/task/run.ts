@@ -3,10 +3,10 @@ import { ApprovalRequest } from './approval.ts';
 import { Action, ProposedStep } from './decision.ts';
 import { EditUndo } from '../plan/edit-undo.ts';
 import { ModelError } from './model-reply.ts';
-import { ReplyQuality, freshReplyStats } from './reply-stats.ts';
+import { ReplyQuality, freshReplyStats } from './reply-quality.ts';
 import { Plan, emptyPlan } from '../plan/plan.ts';
 import { Step, type PlanStatus } from '../plan/step.ts';
-import { storedFailureText, upgradeStoredReasons } from '../plan/stored-reason.ts';
+import { storedFailureText, upgradeStoredReasons } from '../plan/legacy-reason.ts';
 import { isRecord } from '../values/json.ts';
 
 /** The phase of a task, which is also the name of its machine state; `statusOf` derives `plan.status` from it. */

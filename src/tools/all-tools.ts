@@ -1,5 +1,5 @@
 import type { Settings } from '../records/settings.ts';
-import type { CompanionExtension } from '../ports/companion.ts';
+import type { CompanionExtension } from '../ports/companion-extension.ts';
 import type { Network } from '../ports/network.ts';
 import type { Images } from '../ports/images.ts';
 import type { HtmlReader, PdfReader } from '../ports/file-reading.ts';

@@ -1,5 +1,5 @@
 import type { CallDescription } from '../task/approval.ts';
-import { callDetails, type RowReference, callAboutWithRowDetails } from '../task/call-about.ts';
+import { callDetails, type RowReference, callAboutWithRowDetails } from '../task/call-details.ts';
 import type { ToolStores } from '../ports/journal.ts';
 import { findFile } from './files/find-file.ts';
 

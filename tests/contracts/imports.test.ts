@@ -1,4 +1,4 @@
-import { workerFileReader } from '../../src/browser/files/read-file-in-worker.ts';
+import { workerFileReader } from '../../src/browser/files/worker-file-reader.ts';
 import type { FileImporter, ImportRequest } from '../../src/formats/imports.ts';
 import { runImport } from '../../src/formats/run-import.ts';
 import { importsHere } from '../fakes/imports-here.ts';

@@ -4,7 +4,7 @@ import type {
   CompanionOutcome,
   CompanionError,
   CompanionState,
-} from '../../src/ports/companion.ts';
+} from '../../src/ports/companion-extension.ts';
 import type { NetworkLimits } from '../../src/ports/network.ts';
 
 interface CompanionPage {

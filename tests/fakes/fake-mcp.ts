@@ -1,4 +1,4 @@
-import { boundedMcpTools, type McpToolDescription } from '../../src/records/mcp-offer.ts';
+import { boundedMcpTools, type McpToolDescription } from '../../src/records/mcp-tool-description.ts';
 import type { Mcp, McpToolResult, McpConnection, McpError, McpLeftOut } from '../../src/ports/mcp.ts';
 
 import { withFingerprints } from '../../src/tools/mcp/parse-tool-list.ts';

@@ -1,5 +1,5 @@
 import { Emitter } from '../../src/values/emitter.ts';
-import { billedUsage } from '../../src/task/journal-tasks.ts';
+import { billedUsage } from '../../src/task/split-journal-by-task.ts';
 import { effectNumber } from '../../src/task/effect-id.ts';
 import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
 import type { Run } from '../../src/task/run.ts';
@@ -12,7 +12,7 @@ import {
   SessionClaimedError,
 } from '../../src/ports/journal.ts';
 import type { Observable } from '../../src/ports/observable.ts';
-import { afterThisTask } from '../../src/storage/stores/soft-deleted-rows.ts';
+import { afterThisTask } from '../../src/storage/stores/soft-delete-store.ts';
 import { summarize } from '../../src/storage/journal/session-summary.ts';
 import { MemoryStorage } from './memory-storage.ts';
 import type { MemoryTables } from './memory-tables.ts';

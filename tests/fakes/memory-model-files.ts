@@ -1,4 +1,4 @@
-import { parseModelAddress, modelFileName } from '../../src/browser/model-address.ts';
+import { parseModelAddress, modelFileName } from '../../src/browser/parse-model-address.ts';
 import type {
   ModelFileStore,
   ModelFileError,

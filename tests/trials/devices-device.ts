@@ -1,11 +1,11 @@
 import { DeviceSync } from '../../src/devices/device-sync.ts';
 import type { ReplicaErrorCode } from '../../src/ports/replica-store.ts';
 import { ReplicaError, type ReplicaStore } from '../../src/ports/replica-store.ts';
-import type { ChangedIds, LocalReplica } from '../../src/ports/device-log.ts';
+import type { ChangedIds, LocalReplica } from '../../src/ports/local-replica.ts';
 import type { SyncState } from '../../src/ports/devices.ts';
 import type { SessionJournal } from '../../src/ports/journal.ts';
 import type { CairnDatabase } from '../../src/storage/database.ts';
-import { openLocalReplica } from '../../src/storage/devices/device-log.ts';
+import { openLocalReplica } from '../../src/storage/devices/local-replica.ts';
 import { openJournal } from '../../src/storage/journal/session-journal.ts';
 import { createStores } from '../../src/storage/stores/stores.ts';
 import type { Strike } from './devices-scenario.ts';

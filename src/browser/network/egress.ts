@@ -2,7 +2,7 @@ import { connectPolicy, isCspSource } from './connect-policy.ts';
 import { CspReadiness, type CspReadinessParts } from './csp-readiness.ts';
 import { type NetWorkerRequest, siteParameter } from './net-messages.ts';
 import { trustedWorker } from '../trusted-worker.ts';
-import type { CompanionExtension } from '../../ports/companion.ts';
+import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { OriginLimitedFetch } from '../../ports/network.ts';
 import { type LentWorker, WorkerFetch } from './worker-fetch.ts';
 

@@ -1,7 +1,7 @@
 import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { movedExceptions, movedRepeat } from '../changed-series.ts';
-import { candidateOccurrences } from '../entry-times.ts';
+import { candidateOccurrences } from '../candidate-occurrences.ts';
 import { readRepeat, writeRepeat } from '../rrule.ts';
 import { oneOffFields } from '../../records/calendar-entry.ts';
 import { wallTime } from '../times.ts';

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts';
-import { readChineseDate } from './chinese-date.ts';
+import { readChineseDate } from './read-chinese-date.ts';
 import { chineseClock } from './chinese-clock.ts';
 import type { FoundTime } from './found-time.ts';
 import { chineseNumber } from '../chinese-number.ts';

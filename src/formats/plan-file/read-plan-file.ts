@@ -5,7 +5,7 @@ import { excerpt, limits } from './limits.ts';
 import { type DraftDefaults, planOfDraft } from './plan-of-draft.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import { markdownPlanShape, sheetShape } from './plan-shape.ts';
-import { type PlanCandidate, planCandidates, planDraftsFromLists } from './plan-sources.ts';
+import { type PlanCandidate, planCandidates, planDraftsFromLists } from './plan-candidates.ts';
 import { plansInValue, type ParsedPlan } from './plans-in-value.ts';
 import { readJson } from './read-json.ts';
 import { type Repair, pathText } from './repair.ts';

@@ -1,7 +1,7 @@
 import { isRecord } from '../../values/json.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
-import { idAsText, resolveDependencies } from './repair-dependencies.ts';
+import { idAsText, resolveDependencies } from './resolve-dependencies.ts';
 import { repairInstant, repairStatus } from './repair-instant.ts';
 import type { RepairLog } from './repair-log.ts';
 import { type PlanDraft, renameFields } from './own-names.ts';

@@ -1,5 +1,5 @@
 import { todoNoteEscaping, type TodoItem, fittedItem } from './todo-item.ts';
-import { markdownTodoFormat } from './markdown-marks.ts';
+import { markdownTodoFormat } from './markdown-todo-format.ts';
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
 import type { ListedTask, TaskLists } from '../task-lists/task-lists.ts';
 

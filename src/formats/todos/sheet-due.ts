@@ -1,6 +1,6 @@
 import { calendarDate } from '../../values/calendar-date.ts';
 import { readDue } from '../../calendar/words/parse-typed-todo.ts';
-import { zonedTodoTimeCodec } from './markdown-marks.ts';
+import { zonedTodoTimeCodec } from './markdown-todo-format.ts';
 
 type Day = [year: string | number, month: string | number, day: string | number];
 

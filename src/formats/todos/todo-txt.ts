@@ -1,6 +1,6 @@
 import { dateAt } from '../../values/calendar-date.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
-import { zonedTodoTimeCodec } from './markdown-marks.ts';
+import { zonedTodoTimeCodec } from './markdown-todo-format.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
 
 /** A to-do of a todo.txt file, with the dates of its creation and last change. */

@@ -8,7 +8,7 @@ import {
 } from '../../ports/replica-record.ts';
 import type { ReplicaRecord } from '../../ports/replica-record.ts';
 import { isRecord } from '../../values/json.ts';
-import type { LocalReplica, Shadow } from '../../ports/device-log.ts';
+import type { LocalReplica, Shadow } from '../../ports/local-replica.ts';
 import type { CairnDatabase } from '../database.ts';
 import { sessionRow } from '../journal/session-row.ts';
 import type { Session } from '../../task/session.ts';

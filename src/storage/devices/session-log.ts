@@ -4,11 +4,11 @@ import type { ReplicaSegment } from '../../ports/replica-head.ts';
 import { tableAndId } from '../../ports/replica-record.ts';
 import type { Session } from '../../task/session.ts';
 import type { RunHistoryState } from '../../task/patch.ts';
-import type { LocalReplica, SessionTail } from '../../ports/device-log.ts';
+import type { LocalReplica, SessionTail } from '../../ports/local-replica.ts';
 import type { CairnDatabase } from '../database.ts';
 import { forkSessionRows } from '../journal/fork-session.ts';
 import { sessionRow } from '../journal/session-row.ts';
-import { observableQuery } from '../stores/soft-deleted-rows.ts';
+import { observableQuery } from '../stores/soft-delete-store.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
 
 const mostRows = 400;

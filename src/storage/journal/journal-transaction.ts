@@ -4,7 +4,7 @@ import type { RunHistoryState } from '../../task/patch.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { Session } from '../../task/session.ts';
 import type { Usage } from '../../task/model-reply.ts';
-import { billedUsage } from '../../task/journal-tasks.ts';
+import { billedUsage } from '../../task/split-journal-by-task.ts';
 import { nothingUsed, withCallUsage } from '../../task/usage.ts';
 import { type JournalTransaction, SessionClaimedError, type ToolStores, type Rows } from '../../ports/journal.ts';
 import type { RowReader } from '../row-reader.ts';
@@ -15,7 +15,7 @@ import { CalendarEntry } from '../../records/calendar-entry.ts';
 import { type FileHead, SessionFile } from '../../records/session-file.ts';
 import { Note } from '../../records/note.ts';
 import { Todo } from '../../records/todo.ts';
-import { softDeleteStore } from '../stores/soft-deleted-rows.ts';
+import { softDeleteStore } from '../stores/soft-delete-store.ts';
 
 /** What a journal remembers of its session between transactions. */
 export interface JournalState {

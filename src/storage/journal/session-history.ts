@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { observableQuery } from '../stores/soft-deleted-rows.ts';
+import { observableQuery } from '../stores/soft-delete-store.ts';
 import { readVersion } from './run-versions.ts';
 import { sessionRows } from '../stores/bin.ts';
 

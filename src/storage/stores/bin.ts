@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { unusedFileName } from '../../records/file-name.ts';
 import { extractedTextId } from '../../records/session-file.ts';
 import type { BinKind, BinThing, Stores } from '../../ports/stores.ts';
-import { observableQuery } from './soft-deleted-rows.ts';
+import { observableQuery } from './soft-delete-store.ts';
 import type { CairnDatabase } from '../database.ts';
 import type { Collection } from 'dexie';
 import type { JournalEntry } from '../../task/journal.ts';

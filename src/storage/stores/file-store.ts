@@ -2,7 +2,7 @@ import { FileHead, SessionFile, extractedTextId } from '../../records/session-fi
 import { unusedFileName } from '../../records/file-name.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { observableQuery } from './soft-deleted-rows.ts';
+import { observableQuery } from './soft-delete-store.ts';
 
 /** The store of files, listed in order of creation. */
 export function fileStore(database: CairnDatabase): Stores['files'] {

@@ -4,7 +4,7 @@ import { bin } from './bin.ts';
 import { fileStore } from './file-store.ts';
 import { sessionHistory, type SessionHistoryStore } from '../journal/session-history.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
-import { softDeleteStore, observableQuery } from './soft-deleted-rows.ts';
+import { softDeleteStore, observableQuery } from './soft-delete-store.ts';
 import { CalendarEntry } from '../../records/calendar-entry.ts';
 import { Note } from '../../records/note.ts';
 import { Todo } from '../../records/todo.ts';

@@ -4,7 +4,7 @@ import { nothingUsed, addUsageTotals } from '../../task/usage.ts';
 import { displayInterval } from '../../values/display-interval.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { observableQuery } from './soft-deleted-rows.ts';
+import { observableQuery } from './soft-delete-store.ts';
 import type { SessionHistoryStore } from '../journal/session-history.ts';
 import { sessionRow } from '../journal/session-row.ts';
 
@@ -45,7 +45,7 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
       return forkSessionRows(database, from, seq, session);
     },
     moment: async (sessionId, seq, towards) => {
-      const { readRunAtEntry } = await import('../journal/read-moment.ts');
+      const { readRunAtEntry } = await import('../journal/read-run-at-entry.ts');
       return readRunAtEntry(database, sessionId, seq, towards);
     },
     used: (id) => observableQuery(async () => rows.one(sessions, Session, await sessions.get(id))?.used ?? nothingUsed),

@@ -1,7 +1,7 @@
 import { Settings, defaultSettings } from '../../records/settings.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { observableQuery } from './soft-deleted-rows.ts';
+import { observableQuery } from './soft-delete-store.ts';
 import { Profile } from '../../records/profile.ts';
 
 const only = 'settings';

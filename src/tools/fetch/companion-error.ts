@@ -1,5 +1,5 @@
 import { toolError, type ToolError, type ToolResult } from '../../task/tool-result.ts';
-import type { CompanionError } from '../../ports/companion.ts';
+import type { CompanionError } from '../../ports/companion-extension.ts';
 
 const busyFor = 15_000;
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
 import type { ReaderSettings } from '../../records/reader-settings.ts';
 import { toolError, toolSuccess } from '../../task/tool-result.ts';
-import type { CompanionExtension } from '../../ports/companion.ts';
+import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
 import type { HtmlReader, PdfReader } from '../../ports/file-reading.ts';
 import type { NewFile, ToolRunOutcome } from '../../ports/toolbox.ts';

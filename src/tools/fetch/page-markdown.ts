@@ -1,5 +1,5 @@
 import { tidyLines } from '../../records/pdf-markdown.ts';
-import { normalizeEmphasis } from './settle-emphasis.ts';
+import { normalizeEmphasis } from './normalize-emphasis.ts';
 
 /**
  * Returns a part of a page as Markdown, tables included. Links are absolute; those without a target or with code become

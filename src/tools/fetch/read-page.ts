@@ -5,7 +5,7 @@ import { toolError } from '../../task/tool-result.ts';
 import { isRecord } from '../../values/json.ts';
 import { decodeText } from '../../records/decode-file.ts';
 import type { HtmlReader } from '../../ports/file-reading.ts';
-import type { CompanionExtension, CompanionOutcome, RenderError } from '../../ports/companion.ts';
+import type { CompanionExtension, CompanionOutcome, RenderError } from '../../ports/companion-extension.ts';
 import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { companionError } from './companion-error.ts';

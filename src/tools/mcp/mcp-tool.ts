@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { writeExact } from '../../values/exact-json.ts';
 import type { McpServer } from '../../records/mcp-server.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
-import type { McpToolDescription } from '../../records/mcp-offer.ts';
+import type { McpToolDescription } from '../../records/mcp-tool-description.ts';
 import type { McpConnection } from '../../ports/mcp.ts';
 import type { InputField } from '../input/input-schema.ts';
 import { fittingSchema } from './fitting-schema.ts';

@@ -1,4 +1,4 @@
-import { boundedMcpTools, type McpToolDescription } from '../../records/mcp-offer.ts';
+import { boundedMcpTools, type McpToolDescription } from '../../records/mcp-tool-description.ts';
 import { isRecord } from '../../values/json.ts';
 import type { McpLeftOut, McpTool } from '../../ports/mcp.ts';
 

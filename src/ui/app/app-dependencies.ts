@@ -11,7 +11,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Devices } from '../../ports/devices.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { KeySignIn } from '../../ports/key-sign-in.ts';
-import type { CompanionExtension } from '../../ports/companion.ts';
+import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Notifier } from '../../ports/notifier.ts';
 import type { PageReading, PdfOutcome } from '../../ports/file-reading.ts';
 import type { Mcp } from '../../ports/mcp.ts';

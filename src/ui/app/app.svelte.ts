@@ -5,7 +5,7 @@ import type { Profile } from '../../records/profile.ts';
 import type { Session } from '../../task/session.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
-import { followPageAddress } from './open-page-address.ts';
+import { followPageAddress } from './follow-page-address.ts';
 import { ObservableState } from './observable-state.svelte.ts';
 import { sessionListThrottle } from './session-list-throttle.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';

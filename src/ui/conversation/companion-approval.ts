@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '../../task/approval.ts';
-import type { CompanionExtension } from '../../ports/companion.ts';
+import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Observable } from '../../ports/observable.ts';
 
 /** Milliseconds after which a companion that did not answer or is paused is asked again. */

@@ -1,6 +1,6 @@
 import { StepReason } from '../../plan/step-reason.ts';
 import { parseJson } from '../../values/json.ts';
-import { mismatchedRowsText, reasonText } from '../plan/outcome-text.ts';
+import { mismatchedRowsText, reasonText } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const parts = ['detail', 'finished', 'doubtful', 'failed', 'open'] as const;

@@ -1,5 +1,5 @@
 import type { ProgressItem } from './progress-item.ts';
-import { mismatchedRowsText } from '../plan/outcome-text.ts';
+import { mismatchedRowsText } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { requestedAccessText, recordedCallText } from '../kit/call-text.ts';

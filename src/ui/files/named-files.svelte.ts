@@ -1,5 +1,5 @@
 import type { FileHead, SessionFile } from '../../records/session-file.ts';
-import { createFileMentionSplitter } from '../../records/file-name-splitter.ts';
+import { createFileMentionSplitter } from '../../records/file-mention-splitter.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 import type { App } from '../app/app.svelte.ts';
 import { throttledOptions, ObservableState } from '../app/observable-state.svelte.ts';

@@ -1,6 +1,6 @@
 import { callStartTimes } from './step-bars.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
-import { splitJournalByTask, type JournalSection } from '../../task/journal-tasks.ts';
+import { splitJournalByTask, type JournalSection } from '../../task/split-journal-by-task.ts';
 
 /** A journal entry, with values derived from the entries around it. */
 export interface HistoryLine {

@@ -5,7 +5,7 @@ import type { UsageTotals } from '../../task/usage.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { historyLines, recordedTasks } from './history-lines.ts';
-import { ReactiveClock } from '../app/ticker.svelte.ts';
+import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { JournalWindow } from '../session/journal-window.svelte.ts';
 import type { EntryBody } from '../../task/journal.ts';
 

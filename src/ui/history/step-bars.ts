@@ -1,4 +1,4 @@
-import { billedUsage, splitJournalByTask, type JournalSection } from '../../task/journal-tasks.ts';
+import { billedUsage, splitJournalByTask, type JournalSection } from '../../task/split-journal-by-task.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import { isTransient } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';

@@ -1,6 +1,6 @@
 import { joinItems } from './join-items.ts';
 import type { CallAccess, CallDescription } from '../../task/approval.ts';
-import { callDetails, callAboutWithRowDetails } from '../../task/call-about.ts';
+import { callDetails, callAboutWithRowDetails } from '../../task/call-details.ts';
 import { describeCall } from '../../task/describe-call.ts';
 import { isRecord } from '../../values/json.ts';
 import { dateAt } from '../../values/calendar-date.ts';

@@ -5,7 +5,7 @@ import type { Settings } from '../../records/settings.ts';
 import type { App } from '../app/app.svelte.ts';
 import { panes, type Pane, settingsSections, type SettingsSection } from '../app/page-address.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import { downloadPlan } from '../plan/save-plan.ts';
+import { downloadPlan } from '../plan/download-plan.ts';
 import { startDemo } from '../demo/start-demo.ts';
 
 /** The names of actions that do not belong to a pane, a section or a choice. */

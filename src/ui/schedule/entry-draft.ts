@@ -7,7 +7,7 @@ import { isZone } from '../../values/zoned-time.ts';
 import { atFirstOccurrence } from '../../calendar/occurrences-in.ts';
 import { readRepeatingWhen } from '../../calendar/words/read-repeating-when.ts';
 import { endTimeOrDefault } from '../../calendar/words/read-when.ts';
-import { dateTimeInputCodec } from './date-time-inputs.ts';
+import { dateTimeInputCodec } from './date-time-input-codec.ts';
 
 const hour = 3_600_000;
 

@@ -5,7 +5,7 @@ import { clockText, dayText } from '../kit/time-text.ts';
 import type { CalendarView } from '../../records/settings.ts';
 import { repeatDraftConverter, type EntryDraft } from './entry-draft.ts';
 import { repeatText } from './repeat-text.ts';
-import { calendarViewDays } from './shown-days.ts';
+import { calendarViewDays } from './calendar-view-days.ts';
 
 /**
  * Returns the times of an entry for a day's list: its hours, its other days, and its hours in its own zone if they

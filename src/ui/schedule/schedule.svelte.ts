@@ -13,9 +13,9 @@ import { ObservableState } from '../app/observable-state.svelte.ts';
 import { CalendarFiles } from './calendar-files.ts';
 import { dateOf } from '../app/moments.ts';
 import { entryDraft, type EntryDraft, type EntryError, type RepeatScope } from './entry-draft.ts';
-import { moveCalendarEntry, type EntryMovement } from './move-entry.ts';
-import { ReactiveClock } from '../app/ticker.svelte.ts';
-import { calendarViewDays } from './shown-days.ts';
+import { moveCalendarEntry, type EntryMovement } from './move-calendar-entry.ts';
+import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
+import { calendarViewDays } from './calendar-view-days.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
 const daysBack = 31;

@@ -18,7 +18,7 @@ import { ObservableState } from '../app/observable-state.svelte.ts';
 import { ConversationBuilder } from '../conversation/conversation-lines.ts';
 import { otherDeviceOnSession } from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
-import { ReactiveClock } from '../app/ticker.svelte.ts';
+import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';

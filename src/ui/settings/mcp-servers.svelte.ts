@@ -6,7 +6,7 @@ import { toolFingerprintsByName, type McpLeftOut } from '../../ports/mcp.ts';
 import type { App } from '../app/app.svelte.ts';
 import { oneAtATime } from '../kit/double-press.ts';
 import { hostOf } from './address-checks.ts';
-import { parseMcpAddress, mcpErrorText } from './mcp-address.ts';
+import { parseMcpAddress, mcpErrorText } from './parse-mcp-address.ts';
 
 /** The result of requesting a server's tools. */
 export type McpFinding =

@@ -1,6 +1,6 @@
 import { saveTemplate } from '../../engine/save-template.ts';
 import { hasEnded } from '../../plan/step.ts';
-import { planForRerun, proposedBlanks, type SuccessfulCall } from '../../plan/rerun-plan.ts';
+import { planForRerun, proposedBlanks, type SuccessfulCall } from '../../plan/plan-for-rerun.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { isValidPlaceholderName, textsToPlaceholders } from '../../plan/template.ts';
 import { stepEffectPrefix } from '../../task/effect-id.ts';

@@ -3,7 +3,7 @@ import { isCalendarDate } from '../../values/calendar-date.ts';
 import { plainTags } from '../../records/note.ts';
 import type { Todo } from '../../records/todo.ts';
 import type { TodoChange } from './todo-list.svelte.ts';
-import { dateTimeInputCodec } from '../schedule/date-time-inputs.ts';
+import { dateTimeInputCodec } from '../schedule/date-time-input-codec.ts';
 
 /** A to-do as the form edits it: date and time in the person's local time, all tags as one text. */
 export interface TodoDraft {

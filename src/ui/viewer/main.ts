@@ -2,7 +2,7 @@ import '../../values/without-eval.ts';
 import { mount } from 'svelte';
 import '../style.css';
 import { Translator } from '../app/translator.svelte.ts';
-import { parseSavedSession } from './saved-session.ts';
+import { parseSavedSession } from './saved-page-content.ts';
 import { viewerElementIds } from '../../task/redact-session.ts';
 import Viewer from './Viewer.svelte';
 

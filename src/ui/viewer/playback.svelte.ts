@@ -2,7 +2,7 @@ import { CompressedTime } from '../history/compressed-time.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import { stepBars, workSpans } from '../history/step-bars.ts';
 import type { Run } from '../../task/run.ts';
-import type { SavedPageContent } from './saved-session.ts';
+import type { SavedPageContent } from './saved-page-content.ts';
 
 /** The duration of a whole run at normal speed, in milliseconds; idle time is shortened as in the history's bars. */
 const wholeRun = 20_000;

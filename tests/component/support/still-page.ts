@@ -1,4 +1,4 @@
-import { quietResizeNotice } from '../../../src/browser/after-paint.ts';
+import { quietResizeNotice } from '../../../src/browser/run-after-paint.ts';
 
 quietResizeNotice();
 

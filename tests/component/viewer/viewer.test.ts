@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { EntryBody } from '../../../src/task/journal.ts';
 import Viewer from '../../../src/ui/viewer/Viewer.svelte';
-import type { SavedPageContent } from '../../../src/ui/viewer/saved-session.ts';
+import type { SavedPageContent } from '../../../src/ui/viewer/saved-page-content.ts';
 import { now, taskIn } from '../support/open-app.ts';
 import { pageParts, show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';

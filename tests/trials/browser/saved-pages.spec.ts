@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { savedPageHtml } from '../../../src/engine/saved-page-html.ts';
-import { parseSavedSession } from '../../../src/ui/viewer/saved-session.ts';
+import { parseSavedSession } from '../../../src/ui/viewer/saved-page-content.ts';
 import { sessionLinesInSavedPage } from '../../../src/engine/saved-page-html.ts';
 import { expectNoViolation } from '../../e2e/support/axe.ts';
 import { Cairn } from '../../e2e/support/cairn.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fittingProtocol } from '../../../src/agent/choose-protocol.ts';
-import { freshReplyStats } from '../../../src/task/reply-stats.ts';
+import { freshReplyStats } from '../../../src/task/reply-quality.ts';
 import type { ProtocolName } from '../../../src/task/protocol-name.ts';
 import { ScriptedModel } from '../../fakes/scripted-model.ts';
 

@@ -3,9 +3,9 @@ import { NetWorkerServer } from '../../../src/browser/network/net-worker-server.
 import { webStorage } from '../../../src/browser/web-storage.ts';
 import { BrowserSecrets } from '../../../src/browser/browser-secrets.ts';
 import { connectToEngine } from '../../../src/app/engine-client.ts';
-import { mcpWithoutKeys, portsWithoutKeys } from '../../../src/app/guarded-ports.ts';
+import { mcpWithoutKeys, portsWithoutKeys } from '../../../src/app/ports-without-keys.ts';
 import { knownKeys, withoutKeys } from '../../../src/app/known-keys.ts';
-import type { PageParts } from '../../../src/app/page-parts.ts';
+import type { PageParts } from '../../../src/app/engine-ports-of-page.ts';
 import { mcpKeyId } from '../../../src/records/mcp-server.ts';
 import { ruleKey } from '../../../src/task/gate.ts';
 import { contentHash } from '../../../src/values/content-hash.ts';

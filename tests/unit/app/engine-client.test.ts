@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { remoteCalls } from '../../../src/browser/remote-calls.ts';
 import { connectToEngine } from '../../../src/app/engine-client.ts';
-import type { PageParts } from '../../../src/app/page-parts.ts';
+import type { PageParts } from '../../../src/app/engine-ports-of-page.ts';
 import { serveEngine } from '../../../src/app/engine-server.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import { demoGoal } from '../../../src/task/demo-ids.ts';

@@ -5,7 +5,7 @@ import type { NewEntry } from '../../../src/task/journal.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import type { Session } from '../../../src/task/session.ts';
 import type { SyncState } from '../../../src/ports/devices.ts';
-import { openLocalReplica } from '../../../src/storage/devices/device-log.ts';
+import { openLocalReplica } from '../../../src/storage/devices/local-replica.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import type { ReplicaStore } from '../../../src/ports/replica-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { ModelError } from '../../../src/task/model-reply.ts';
 import { endpointModel } from '../../../src/model/endpoint/endpoint-model.ts';
-import { pricedModel } from '../../../src/model/model-price.ts';
+import { pricedModel } from '../../../src/model/call-cost.ts';
 import { Loopback } from '../model/loopback.ts';
 import { sample } from '../model/sample.ts';
 import { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ToolRule } from '../../../src/task/approval.ts';
-import type { McpToolDescription } from '../../../src/records/mcp-offer.ts';
+import type { McpToolDescription } from '../../../src/records/mcp-tool-description.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
 import { FakeMcp } from '../../fakes/fake-mcp.ts';

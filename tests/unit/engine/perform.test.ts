@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPerform } from '../../../src/agent/perform.ts';
+import { createPerform } from '../../../src/agent/perform-effect.ts';
 import type { NewEntry } from '../../../src/task/journal.ts';
 import type { SessionFile } from '../../../src/records/session-file.ts';
 import type { JournalTransaction } from '../../../src/ports/journal.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Usage } from '../../../src/task/model-reply.ts';
-import { callCost, pricedModel } from '../../../src/model/model-price.ts';
+import { callCost, pricedModel } from '../../../src/model/call-cost.ts';
 import { providers } from '../../../src/model/providers.ts';
 import { sample } from './sample.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planForRerun, proposedBlanks, type SuccessfulCall } from '../../../src/plan/rerun-plan.ts';
+import { planForRerun, proposedBlanks, type SuccessfulCall } from '../../../src/plan/plan-for-rerun.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { cycleIn } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';

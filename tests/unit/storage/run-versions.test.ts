@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { currentValue } from '../../../src/ports/observable.ts';
 import type { NewEntry } from '../../../src/task/journal.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
-import { freshReplyStats } from '../../../src/task/reply-stats.ts';
+import { freshReplyStats } from '../../../src/task/reply-quality.ts';
 import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';

@@ -8,7 +8,7 @@ import { defaultSettings, type Settings } from '../../../src/records/settings.ts
 import type { Todo } from '../../../src/records/todo.ts';
 import type { Observable } from '../../../src/ports/observable.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
-import { observableQuery } from '../../../src/storage/stores/soft-deleted-rows.ts';
+import { observableQuery } from '../../../src/storage/stores/soft-delete-store.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { openDatabase } from './open-database.ts';
 

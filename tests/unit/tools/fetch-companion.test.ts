@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { en } from '../../../src/i18n/en/en.ts';
 import { zh } from '../../../src/i18n/zh/zh.ts';
-import type { CompanionError } from '../../../src/ports/companion.ts';
+import type { CompanionError } from '../../../src/ports/companion-extension.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';

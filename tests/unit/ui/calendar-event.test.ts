@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCalendarEvent } from '../../../src/ui/schedule/agenda.ts';
-import { calendarViewDays } from '../../../src/ui/schedule/shown-days.ts';
+import { calendarViewDays } from '../../../src/ui/schedule/calendar-view-days.ts';
 import { anEntry } from '../calendar/an-entry.ts';
 
 test('R14.4 an entry lies on the calendar where the clocks of the person show it', () => {

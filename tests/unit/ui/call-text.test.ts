@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallAccess } from '../../../src/task/approval.ts';
-import { callDetails, builtInCallNames, callAboutWithRowDetails } from '../../../src/task/call-about.ts';
+import { callDetails, builtInCallNames, callAboutWithRowDetails } from '../../../src/task/call-details.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { loadCallAbout } from '../../../src/tools/described-call.ts';
@@ -12,7 +12,7 @@ import {
   callFields,
   recordedCallText,
 } from '../../../src/ui/kit/call-text.ts';
-import { historyEntryText } from '../../../src/ui/history/history-text.ts';
+import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
 import { toolPorts } from '../../fakes/tool-ports.ts';
 
 const en = new Translator();

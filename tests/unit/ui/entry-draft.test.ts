@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entryDraft, repeatDraftConverter, type NewEntryStart } from '../../../src/ui/schedule/entry-draft.ts';
-import { monthDays } from '../../../src/ui/schedule/shown-days.ts';
+import { monthDays } from '../../../src/ui/schedule/calendar-view-days.ts';
 
 const zone = 'Europe/Berlin';
 const draft = { ...entryDraft.on('2026-11-22', zone), title: ' Ferry ' };

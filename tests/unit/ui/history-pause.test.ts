@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ModelError } from '../../../src/task/model-reply.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { historyEntryText } from '../../../src/ui/history/history-text.ts';
+import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
 
 const [en, zh] = [new Translator(), new Translator()];
 await zh.setLanguage('zh');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commandList, localizedCommandName, parseCommand } from '../../../src/commands/command-list.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { joinItems } from '../../../src/ui/kit/join-items.ts';
-import { writtenAndDeletedText } from '../../../src/ui/plan/outcome-text.ts';
+import { writtenAndDeletedText } from '../../../src/ui/plan/step-outcome-text.ts';
 
 async function wordsIn(language: 'en' | 'zh'): Promise<Translator> {
   const words = new Translator();

@@ -5,7 +5,7 @@ import { newRun } from '../../../src/task/run.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { planErrorText } from '../../../src/ui/plan/plan-import.svelte.ts';
-import { downloadPlan } from '../../../src/ui/plan/save-plan.ts';
+import { downloadPlan } from '../../../src/ui/plan/download-plan.ts';
 
 const words = new Translator();
 await words.loadAll();

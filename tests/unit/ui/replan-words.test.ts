@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
-import { historyEntryText } from '../../../src/ui/history/history-text.ts';
+import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
 import { fieldLabel, fieldType } from '../../../src/ui/templates/template-field.ts';
 
 const en = new Translator();

@@ -8,9 +8,9 @@ import { ReplyFallbackCode } from '../../../src/task/fallback.ts';
 import { newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
 import { composedClosing } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/outcome-text.ts';
+import { stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/step-outcome-text.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
-import { historyEntryText } from '../../../src/ui/history/history-text.ts';
+import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
 import { everyReleased } from '../../fixtures/released/released.ts';
 
 const en = new Translator();

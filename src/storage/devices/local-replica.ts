@@ -1,8 +1,8 @@
 import { Dexie, type IntervalTree, RangeSet, type Table } from 'dexie';
-import type { LocalReplica } from '../../ports/device-log.ts';
+import type { LocalReplica } from '../../ports/local-replica.ts';
 import { deviceLogForRecords, type RecordLogParts } from './record-log.ts';
 import { replicaTables } from './replica-tables.ts';
-import { deviceLogCleanup } from './tombstones.ts';
+import { deviceLogCleanup } from './replica-cleanup.ts';
 import { deviceLogForSessions } from './session-log.ts';
 
 /** The tables whose changes belong to a session's record. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addressSpace } from '../values/address-space.ts';
 import { parseJson } from '../values/json.ts';
-import type { Fetch } from './http-store.ts';
+import type { Fetch } from './replica-http-client.ts';
 
 const relation = 'http://tools.ietf.org/id/draft-dejong-remotestorage';
 const signInPage = 'http://tools.ietf.org/html/rfc6749#section-4.2';

@@ -5,7 +5,7 @@ import type { SearchOutcome } from '../../../src/records/search-outcome.ts';
 import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import type { TrialSearch } from '../../../src/ui/app/app-dependencies.ts';
-import { SearchSettingsForm } from '../../../src/ui/settings/search-form.svelte.ts';
+import { SearchSettingsForm } from '../../../src/ui/settings/search-settings-form.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 

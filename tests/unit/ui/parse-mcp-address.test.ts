@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMcpAddress } from '../../../src/ui/settings/mcp-address.ts';
+import { parseMcpAddress } from '../../../src/ui/settings/parse-mcp-address.ts';
 
 test.each([
   ['https://example.org/mcp', 'https://example.org/mcp'],

@@ -1,5 +1,5 @@
 import { emptyReplicaRecord, fileHash, isGone, tableAndId, stampTime } from '../../ports/replica-record.ts';
-import type { LocalReplica, Shadow } from '../../ports/device-log.ts';
+import type { LocalReplica, Shadow } from '../../ports/local-replica.ts';
 import type { RecordLogParts } from './record-log.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
 

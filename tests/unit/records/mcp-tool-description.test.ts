@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundedMcpTools, type McpToolDescription } from '../../../src/records/mcp-offer.ts';
+import { boundedMcpTools, type McpToolDescription } from '../../../src/records/mcp-tool-description.ts';
 import { withFingerprints } from '../../../src/tools/mcp/parse-tool-list.ts';
 
 const offer = (more: Partial<McpToolDescription> = {}): McpToolDescription => ({

@@ -10,7 +10,7 @@ import type { App } from '../app/app.svelte.ts';
 import { dateOf } from '../app/moments.ts';
 import type { RepeatScope } from './entry-draft.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { dateTimeInputCodec } from './date-time-inputs.ts';
+import { dateTimeInputCodec } from './date-time-input-codec.ts';
 
 /** The result of a drag: the milliseconds of local time by which the entry, or only its end, moves. */
 export interface EntryMovement {

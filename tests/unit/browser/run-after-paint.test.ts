@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { quietResizeNotice } from '../../../src/browser/after-paint.ts';
+import { quietResizeNotice } from '../../../src/browser/run-after-paint.ts';
 
 class Fault extends Event {
   constructor(readonly message: string) {

@@ -13,7 +13,7 @@ import type { Settings } from '../records/settings.ts';
 import { type TaskCallKind, mayTryAgain, pauseAfterFailedCall, countRetry } from './asking.ts';
 import type { Change, NewJournalLine } from './change.ts';
 import { stepMachine } from './step-machine.ts';
-import { stepInput } from './step-setup.ts';
+import { stepInput } from './step-machine-setup.ts';
 import { beginStep, type StepEvent } from './stepping.ts';
 
 export interface PlanMachineContext {

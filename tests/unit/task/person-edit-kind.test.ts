@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { edit, undoEdit } from '../../../src/engine/person-edits.ts';
-import { personEditKind } from '../../../src/task/edit-mark.ts';
+import { personEditKind } from '../../../src/task/person-edit-kind.ts';
 import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
 import { step } from '../../fixtures/steps.ts';
 

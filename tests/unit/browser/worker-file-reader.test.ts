@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { workerFileReader } from '../../../src/browser/files/read-file-in-worker.ts';
+import { workerFileReader } from '../../../src/browser/files/worker-file-reader.ts';
 import { FakeWorker } from '../../fakes/fake-worker.ts';
 
 afterEach(() => {

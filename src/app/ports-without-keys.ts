@@ -1,6 +1,6 @@
 import { decodeText } from '../records/decode-file.ts';
 import { binaryText, type KeyFinder } from '../values/key-finder.ts';
-import type { CompanionExtension } from '../ports/companion.ts';
+import type { CompanionExtension } from '../ports/companion-extension.ts';
 import type { McpConnection } from '../ports/mcp.ts';
 import type { Network, NetworkOutcome } from '../ports/network.ts';
 import type { ToolPorts } from '../tools/all-tools.ts';

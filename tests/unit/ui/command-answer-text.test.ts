@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import type { Todo } from '../../../src/records/todo.ts';
-import { commandAnswerText, escapeMarkdown } from '../../../src/ui/conversation/answer-text.ts';
+import { commandAnswerText, escapeMarkdown } from '../../../src/ui/conversation/command-answer-text.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const now = new Date('2026-02-02T08:00:00Z');

@@ -6,7 +6,12 @@ import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
 import { changesOnly, type PlanChange } from '../conversation/progress-item.ts';
-import { mismatchedRowsText, reasonText, unfinishedStepText, writtenAndDeletedText } from '../plan/outcome-text.ts';
+import {
+  mismatchedRowsText,
+  reasonText,
+  unfinishedStepText,
+  writtenAndDeletedText,
+} from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';

@@ -12,7 +12,7 @@ import type { Limits } from '../values/limits.ts';
 import type { StepEvent } from './stepping.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import { hasFirstCallsForStep } from '../task/first-calls.ts';
-import { effectiveThoroughness } from '../task/reply-stats.ts';
+import { effectiveThoroughness } from '../task/reply-quality.ts';
 import { asksForJudgement } from '../task/decision.ts';
 
 interface StepInput {
