@@ -24,7 +24,10 @@ const { app: opening, parts } = openApp();
 /** Not awaited at module level: what is loaded while the app opens may import from this module's chunk. */
 void opening.then((app) => app.worded.then(() => begin(app, () => startAfterFirstPaint(app, parts, arrival, answer))));
 
-/** Shows the page; `rest` is called after the first paint, so that losing the network later has no effect. */
+/**
+ * Shows the page. After the first paint it calls `rest`, which loads everything else, so that the page still works if
+ * the network is lost later.
+ */
 function begin(app: App, rest: () => void): void {
   /** A page in the back/forward cache must not keep its sessions from other tabs. */
   window.addEventListener('pagehide', ({ persisted }) => {

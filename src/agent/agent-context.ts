@@ -36,6 +36,9 @@ export interface AgentContext {
   respondedModels: WeakSet<LanguageModel>;
   /** The number of replies without the required call, by model, since the session was opened. */
   missedToolCalls: WeakMap<LanguageModel, number>;
-  /** The token count last reported by a model that read far less than was sent, since the session was opened. */
+  /**
+   * By model: the number of input tokens that a model last reported, if it read far less than was sent; since the
+   * session was opened.
+   */
   cut: WeakMap<LanguageModel, number>;
 }

@@ -59,7 +59,10 @@ export async function askModel<Decision>(
       let blinded = false;
       let open = null as Awaited<ReturnType<typeof pendingReply>>;
       let looked = false;
-      /** The forms of the question whose content the endpoint refused. */
+      /**
+       * The hashes (`questionHash`) of the requests for this question that the endpoint refused because of their
+       * content.
+       */
       const refusals: string[] = [];
       for (;;) {
         reason = await overspent(context);
@@ -195,7 +198,7 @@ async function overspent({ journal, run, settings }: AgentContext): Promise<Paus
 }
 
 const cutOff: ReadonlySet<string> = new Set(['unreachable', 'part_missing', 'truncated', 'stalled']);
-/** True if a missing network may be the cause. */
+/** True if the outcome is an error that a lost network connection may have caused. */
 const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.error.code);
 
 /**

@@ -5,7 +5,10 @@ import type { AgentContext } from './agent-context.ts';
 
 /** The number of replies without the required call after which the server is assumed not to enforce calls. */
 const unforced = 2;
-/** The number of defaults in a task after which an easier protocol is tried; before that, they lead to fewer checks. */
+/**
+ * The number of defaults (harmless decisions in place of an ambiguous reply) in a task after which an easier protocol
+ * is tried, by the current protocol. Fewer defaults only make the plan be checked less often.
+ */
 const defaults = { tools: 6, json: 9, markers: Infinity };
 
 /**

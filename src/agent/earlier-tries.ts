@@ -56,8 +56,8 @@ export async function doneInOpenSteps(context: AgentContext): Promise<readonly s
 }
 
 /**
- * What a call has done. Its result is told only if the model has answered to it since: the text of any other may be what
- * the endpoint refuses.
+ * Returns a line about what a call has done. Its result is included only if the model has replied since: a result
+ * without a later reply may be the very content that the endpoint refuses.
  */
 function lineOf(prompts: Prompts, effect: string, { tool, result }: Made, isAnswered: boolean): string {
   if (!isAnswered) return `${tool}: ✓`;

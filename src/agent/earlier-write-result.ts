@@ -8,9 +8,11 @@ import { type ToolResult, toolSuccess } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
- * Returns the recorded result if the same write was already made, or null if the call must be made. Compared are the
- * earlier replies of this attempt (unless repeating the write has a further effect) and, for a step that was added by a
- * revision or is retried, the whole task. A write that the plan, the person or one reply asks for twice is made twice.
+ * Returns the result of the same write if it was already made and is still in effect, so that the call is not repeated;
+ * null if the call must be made. Calls in earlier replies of this attempt are compared, unless the tool is meant to be
+ * called repeatedly or repeating the write has a further effect, as an append does. For a step that a revision added,
+ * or that is retried, calls of the whole task are compared, too. A write that the plan, the person or a single reply
+ * requests twice is made twice.
  */
 export async function earlierWriteResult(
   context: AgentContext,
@@ -90,7 +92,10 @@ function hashOf({ toolbox }: AgentContext, tool: string, input: unknown): string
   return contentHash({ tool: toolbox.nameOf(tool) ?? tool, input: input ?? null });
 }
 
-/** True if another call has overwritten the row since, or the row is no longer in the state that the call left. */
+/**
+ * Returns true if the effect of a recorded write is gone: another tool call has written one of its rows since, or one
+ * of its rows no longer exists (for a deletion: exists again). False if the call wrote no row.
+ */
 export async function isReverted(
   { journal }: AgentContext,
   made: JournalEntry,

@@ -3,7 +3,10 @@ import type { Usage } from '../task/model-reply.ts';
 import type { ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
-/** The characters kept of an older result, of its line in a summary, and at least of any message. */
+/**
+ * Lengths in characters: of an older text once it is shortened, of a call's line in the summary, and the least that is
+ * left of a message or a goal when it is cut.
+ */
 const shown = { older: 300, line: 120, least: 400 };
 /** Older results are shortened several at a time, so that the beginning of the prompt stays the same for a while. */
 const atOnce = 4;
@@ -166,8 +169,8 @@ const toolText = (tools: ModelRequest['tools']) =>
     : JSON.stringify(tools.map(({ name, description, schema }) => ({ name, description, schema })));
 
 /**
- * The limits of the comparison: at least so many tokens sent, and at least so many reported (no server has a window
- * below 2,048). Lower reports omit tools, or what the server has in its cache.
+ * The least number of tokens sent and the least number of tokens reported for which the two are compared. A lower
+ * report (no server has a window below 2,048) omits the tools, or what the server has in its cache.
  */
 const compared = { sent: 3000, reported: 1800 };
 

@@ -22,7 +22,10 @@ const namedFiles = 20;
 /** The number of images from earlier messages that are sent again. */
 const earlierImages = 4;
 
-/** Makes the first call of a task; with planning switched off the decision can only be an answer. */
+/**
+ * Makes the first model call of a task and returns its decision; with planning switched off the decision can only be an
+ * answer.
+ */
 export function intake(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<IntakeDecision>> {
   if (context.settings().planning === 'never')
     return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(reply));

@@ -23,7 +23,9 @@ export interface Question<Decision> {
   tries: number;
   /** True if an empty reply has a harmless meaning here: it is then read like any other instead of being retried. */
   allowEmpty: boolean;
-  /** The step whose first calls the reply may make after the end of its own. */
+  /**
+   * The id of the next step, if the reply may end its own step and in addition make the first calls of that next one.
+   */
   next?: string;
   messages: (protocol: Protocol) => ModelMessage[];
   read: (protocol: Protocol, reply: ModelReply) => Decision;
@@ -86,7 +88,10 @@ export function tokensReadWhenTruncated(
     return null;
   }
   cut.set(model, read);
-  /** A context window is the same each time; the part that a cache leaves to be read hardly ever is. */
+  /**
+   * Two reports must be nearly equal to prove a truncation: the context window is the same each time, while the part of
+   * a prompt that was not read from a cache hardly ever is.
+   */
   const alike = before !== undefined && read < before * 1.1 && before < read * 1.1;
   return alike ? Math.max(before, read) : null;
 }

@@ -62,7 +62,10 @@ function isAwaited(run: Run, effect: string, id: string | null): boolean {
   return step?.status === 'running' && effect.startsWith(stepEffectPrefix(run, id, step.attempts));
 }
 
-/** Returns the replies that are still awaited, by the prefix of their effects: no reply to their question is recorded. */
+/**
+ * Returns the replies that are still awaited, among those of effects whose id begins with `prefix`. A reply is awaited
+ * as long as no reply to the same question has been recorded.
+ */
 async function openReplies(
   journal: SessionJournal,
   prefix: string,
@@ -71,7 +74,10 @@ async function openReplies(
   if (started.length === 0) return [];
   const recorded = await journal.effects(prefix);
   const replied = recorded.flatMap(({ effect = '', body }) => (body.type === 'model_reply' ? [effect] : []));
-  /** A place asks one question at a time. */
+  /**
+   * Only the latest question of each place (a step, or a stage outside of steps) can be open, since a place asks one
+   * question at a time.
+   */
   const latest = new Map(started.map((entry) => [placeOf(entry.intent ?? ''), entry]));
   return [...latest.values()].flatMap(({ intent: effect = '', step_id: step, body }) => {
     const isOver = replied.some((later) => placeOf(later) === placeOf(effect) && isUntil(effect, later));
@@ -81,6 +87,6 @@ async function openReplies(
   });
 }
 
-/** The common prefix of the effects of a place. */
+/** Returns the part of an effect id that is the same for all effects of one step or stage. */
 const placeOf = (effect: string) => effect.slice(0, effect.lastIndexOf('/') + 1);
 const isUntil = (effect: string, last: string) => effectNumber(effect) <= effectNumber(last);

@@ -18,7 +18,8 @@ export type Effect =
   /** Runs inside the transaction that records it, so effect and record are atomic. */
   | { place: 'local'; id: string; run(transaction: JournalTransaction): Promise<NewEntry> }
   /**
-   * Runs outside a transaction; recorded before anything uses its result. Null leaves no record, so it may be repeated.
+   * Runs outside a transaction; its result is recorded before anything uses it. If `run` returns null, nothing is
+   * recorded, so the effect may be performed again.
    */
   | { place: 'remote'; id: string; run(): Promise<RemoteEffectResult | null> }
   /** Asks the model; the record is staged, so it is stored no later than the first consequence of the reply. */
@@ -30,7 +31,11 @@ export type Effect =
  */
 export type PerformEffect = (effect: Effect) => Promise<NewEntry | null>;
 
-/** Creates a `Perform` over a journal; an effect in progress in this tab is joined instead of started again. */
+/**
+ * Returns a function that performs each effect at most once and records it in the journal (see `PerformEffect`). While
+ * the same effect is in progress in this tab, it waits for that one, and starts another only if that one recorded
+ * nothing.
+ */
 export function createPerform(journal: SessionJournal): PerformEffect {
   const underWay = new Map<string, Promise<NewEntry | null>>();
 

@@ -21,7 +21,7 @@ interface Window {
 }
 const ofThought: Window = { stride: 5, before: 2 };
 const ofCheck: Window = { stride: 25, before: 5 };
-/** The steps shown after the stride in a thought's prompt. */
+/** The number of steps that a thought's prompt shows after its stride (see `Window`). */
 const after = 1;
 /** The characters kept of a result whose full text is in a file. */
 const reminder = 100;
@@ -32,8 +32,9 @@ export function wholePlanHistory(prompts: Prompts, run: Run, known: Known): stri
 }
 
 /**
- * Returns the lines about the plan for the prompt of the check between two steps; of a long plan, only those of the
- * open steps and the recent events.
+ * Returns the lines about the plan for the prompt in which the model checks the plan between two steps: the first plan
+ * and the events since. Of a long plan, steps well before the first open one and older events are left out; answers and
+ * guidance by the person are always included.
  */
 export function openPlanLines(prompts: Prompts, run: Run): string[] {
   const open = new Set(run.plan.steps.flatMap((step) => (hasEnded(step) ? [] : [step.id])));
@@ -68,7 +69,10 @@ export function planAround(prompts: Prompts, run: Run, place: number, results: b
   ];
 }
 
-/** A result whose full text is in a file: its beginning and the file. */
+/**
+ * Shortens a result whose full text is in a file to its beginning and a reference to the file. Any other event is
+ * returned unchanged.
+ */
 function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
   if (each.kind !== 'ended' || each.file === undefined) return each;
   return { ...each, summary: prompts.wholeIn(`${each.summary.slice(0, reminder)}…`, each.file) };
@@ -108,12 +112,15 @@ function eventLines(
 const summaryOf = (prompts: Prompts, { summary }: Ended) => oneLine(summary) || prompts.noResult;
 
 /**
- * The id for a step's result from which `foreignText` derives the delimiters around it, so that they are the same in
- * each request.
+ * Returns the id that stands for a step's result. `foreignText` derives the delimiters around the result from it, so
+ * that they are the same in each request.
  */
 export const resultEffectId = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;
 
-/** The event in short form if it is the end of a step that the prompt lists by its number. */
+/**
+ * Returns the line for an event. The end of a step that the prompt lists is given in short form, by the number of the
+ * step; any other event is given in full.
+ */
 function numbered(prompts: Prompts, run: Run, known: Plan['steps'], each: TaskEvent): string {
   if (each.kind !== 'ended' || !known.some(({ id }) => id === each.step)) return happened(prompts, run, known, each);
   const status = each.status === 'completed' ? '' : `[${each.status}] `;
@@ -135,7 +142,10 @@ function told(
   return [...lines, ...eventLines(prompts, run, events, (each) => happened(prompts, run, known, each))];
 }
 
-/** The events since the window began, and all answers and guidance by the person. */
+/**
+ * Returns the events since the window began, and all answers and guidance by the person. The ends of steps are included
+ * only if `results` is true.
+ */
 function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
   const ended = endedEvents(run);
   const start = startIn(window, ended.length);

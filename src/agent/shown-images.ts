@@ -43,7 +43,10 @@ export async function imagesOfStep(
   return loadModelImages(context, [...own, ...named.map(({ id }) => id), ...looked]);
 }
 
-/** A request's own message with its images; the text names them. */
+/**
+ * Returns a user message with this text and these images, whose names are added to the text; without images, the text
+ * alone.
+ */
 export function withImages(prompts: Prompts, text: string, images: readonly ModelImage[]): ModelMessage {
   if (images.length === 0) return { role: 'user', text };
   return { role: 'user', text: `${text}\n${prompts.shown(namesOf(images))}`, images };

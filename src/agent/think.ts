@@ -93,7 +93,10 @@ export async function judgeStep(
   return turnOf(answered, n, ({ decision }) => ({ kind: 'judged', n, effect, decision }));
 }
 
-/** The step's result, framed if it is a tool's own text from outside. */
+/**
+ * Returns the step's result for the prompt. A tool's own text that came from outside is put into a frame that marks it
+ * as foreign.
+ */
 function framedResponse(prompts: Prompts, effect: string, { response, turns }: StepEvaluationInput): string {
   if (response === null) return prompts.noResult;
   const isForeign = turns.some((turn) => turn.kind === 'tool' && turn.result.foreign && turn.result.text === response);

@@ -42,7 +42,10 @@ export interface ThoughtScene {
   zone: string;
   callLimit: number;
   closing: boolean;
-  /** What the step must have done before it may end as done; `nothing` if it is judged. */
+  /**
+   * The work that the step must have done before it may end as done; `nothing` while the model judges the step's
+   * result.
+   */
   owes: RequiredWork['kind'];
   protocol: Protocol;
   /** The images shown to the step. */
@@ -91,7 +94,10 @@ function brief(prompts: Prompts, { id, run, step, now, zone, earlierWrites }: Th
   return lines.join('\n');
 }
 
-/** The lines about what was written before, under their heading. */
+/**
+ * The lines of the prompt's section about what earlier attempts have already written, with the heading first; empty if
+ * they wrote nothing.
+ */
 export function earlierWritesSection(prompts: Prompts, earlierWrites: readonly string[]): string[] {
   return earlierWrites.length > 0 ? [prompts.doneAlready, ...earlierWrites.map((line) => `- ${line}`)] : [];
 }
@@ -174,7 +180,10 @@ function asCall(action: Action): ToolCall {
   return { id: call, name: tool, arguments: typeof input === 'string' ? input : writeExact(input ?? {}) };
 }
 
-/** The calls of a reply; calls written in another protocol are converted if the current protocol has calls. */
+/**
+ * Returns the calls of a reply. If the reply was written in another protocol and the current protocol is *tools*, its
+ * actions are converted to calls.
+ */
 function callsIn({ protocol }: ThoughtScene, { reply, decision }: ThoughtTurn): ToolCall[] {
   if (reply.calls.length === 0 && decision.kind === 'act' && protocol.name === 'tools')
     return decision.actions.map(asCall);
@@ -250,7 +259,7 @@ function reaction(
   }
 }
 
-/** True if the latest thought of these rounds ends a step that has not done what it owes. */
+/** True if the latest thought of these rounds ends the step although the required call or write has not been made. */
 function isAskedBack({ turns, owes, run }: ThoughtScene, soFar: readonly StepRound[]): boolean {
   const latest = soFar.findLastIndex(({ kind }) => kind === 'thought');
   return prematureEndIndexes(turns, owes, answeredEffects(run)).includes(latest);

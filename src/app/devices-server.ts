@@ -7,7 +7,10 @@ import type { Egress } from '../browser/network/egress.ts';
 import type { ConnectError, DeviceConnectionInput, PendingSignIn } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 
-/** The server at an address, over a fetch limited to that origin. */
+/**
+ * Returns a client for the sync server at an address (remoteStorage or CouchDB, by `kind`); its requests can reach only
+ * that server's origin.
+ */
 export function replicaStoreAt(
   { egress, wait }: { egress: Egress; wait: (ms: number) => Promise<void> },
   { kind, address, name, password }: Pick<DeviceConnectionInput, 'kind' | 'address' | 'name' | 'password'>,

@@ -27,7 +27,7 @@ interface DevicesParts extends Pick<
   FirstAdapters,
   'clock' | 'device' | 'locks' | 'secrets' | 'storage' | 'tab' | 'wait'
 > {
-  /** Emits whether this device has others. */
+  /** Emits true if this device is connected with other devices of the person, otherwise false. */
   connected: Subject<boolean>;
   egress: Egress;
   /** Called when work of this device was kept apart, because another device had changed the session too. */

@@ -20,7 +20,9 @@ interface LineParts {
   page: PageParts;
   /** Returns the exchange with the person's other devices, or null if there are none. */
   others: () => Promise<Devices | null>;
-  /** Emits whether other devices are connected; an open session also follows those connected later. */
+  /**
+   * Emits whether other devices are connected, so that an open session also learns of devices that are connected later.
+   */
   connected: Observable<boolean>;
   devices: () => Promise<Devices>;
 }

@@ -31,7 +31,10 @@ export interface EngineParts extends Omit<ToolPorts, 'settings'>, Omit<ModelsInU
   mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => McpConnection;
   /** Tells the person that tools of a server are held back until they have read its descriptions. */
   toolsHeld: (server: Pick<McpServer, 'id' | 'name'>, count: number) => Promise<void>;
-  /** Resolves to true if the person's other devices have everything recorded of the session. */
+  /**
+   * Resolves to true if everything that is recorded of the session is on the server for the person's other devices and
+   * none of them works on the session; also if there are no other devices.
+   */
   announced: (sessionId: string) => Promise<boolean>;
 }
 

@@ -2,7 +2,10 @@ import { isRecord, parseJson } from '../values/json.ts';
 import { KeyFinder } from '../values/key-finder.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 
-/** The storage of keys, and the secrets that read them. */
+/**
+ * The places where API keys are stored: the browser's storage for the device and for the tab, and the `Secrets` port
+ * that reads keys from both.
+ */
 export type KeyPlaces = Pick<FirstAdapters, 'device' | 'secrets' | 'tab'>;
 
 const prefix = 'cairn.key.';

@@ -86,7 +86,10 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
   const devices = lazily(async () =>
     (await import('./devices.ts')).createDeviceSync({ ...first, connected }, egress, app),
   );
-  /** The same, or null without loading it if no other devices are connected. */
+  /**
+   * Returns the exchange with the person's other devices; null, without loading its code, if no other devices are
+   * connected.
+   */
   const others = async () => (connected.value ? devices() : null);
 
   /** The engine if it is loaded; does not load it. */

@@ -11,8 +11,9 @@ type Keys = () => Promise<KeyFinder>;
 type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'sandbox' | 'search'>;
 
 /**
- * Returns the tools' ports such that no key of the person passes through them: keys are removed from what goes in and
- * what comes out. A key is meant only for its own base URL, and requests to that use other ports.
+ * Returns the tools' ports such that no API key or password of the person passes through them: keys are removed from
+ * the input and from the output. Calls that need a key (to models, for example) go to that key's own base URL through
+ * other ports.
  */
 export function portsWithoutKeys({ network, companion, markup, pdf, sandbox, search }: Ports, keys: Keys): Ports {
   return {

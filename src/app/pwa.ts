@@ -24,7 +24,7 @@ interface PwaParts {
   notifier: Notifier;
   /** Lasts as long as the tab. */
   tab: Storage;
-  /** Lasts until the browser's data is cleared. */
+  /** Storage that lasts until the browser's data is cleared. */
   device: Storage;
   wait: (ms: number) => Promise<void>;
 }
@@ -74,7 +74,10 @@ export class Pwa {
     launchedFiles((files) => void receiveShared(app, { text: '', files, left: 0 }));
     window.addEventListener('hashchange', () => void receiveLink(app, location.hash));
     receiveSignIn(app, address, this.#parts.tab);
-    /** Who comes back without an answer may find this very page, from the back/forward cache. */
+    /**
+     * A person who comes back from the sign-in page without an answer may find this same page again, since the browser
+     * restores it from the back/forward cache.
+     */
     window.addEventListener('pageshow', ({ persisted }) => {
       if (persisted) void completeKeySignIn(app, '').catch(() => undefined);
     });
@@ -119,7 +122,10 @@ export class Pwa {
     await updates.register('./service-worker.js');
   }
 
-  /** Keeps messages across a reload that are being written, or were sent and are still being handled. */
+  /**
+   * Stores messages so that they survive a reload: those that are being written, and those that were sent and are still
+   * being handled.
+   */
   #keepDrafts(): void {
     const { app, tab } = this.#parts;
     const typed = [...new Set([...app.sending.keys(), ...app.drafts.keys()])]

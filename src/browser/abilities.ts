@@ -9,8 +9,9 @@ import {
 export type BrowserGlobals = Record<string, unknown> & { navigator: Navigator };
 
 /**
- * Returns the features that Cairn uses and this browser has, by feature detection; only the engine is identified by
- * name.
+ * Returns the browser's engine and those features used by Cairn that the browser lacks. Features are detected by their
+ * presence, except the durability of stored data, which is assumed for Chromium only; the engine is recognised by a
+ * property that only Firefox has, and by the vendor.
  */
 export function detectBrowserAbilities(names: BrowserGlobals): BrowserAbilities {
   const { navigator } = names;

@@ -10,11 +10,16 @@ export interface CompanionConnection {
 }
 
 /**
- * The `patience` of a line that ends by itself if there is no companion, and of one that stays silent, in milliseconds.
+ * The `patience` of the two kinds of connections to the companion, in milliseconds: `endsAlone` if the browser closes
+ * the connection when there is no companion, `silent` if there is then simply no response.
  */
 const patience = { endsAlone: 10_000, silent: 2000 };
 
-/** Opens a line to the companion, as in extension/protocol.ts; null if this browser does not support one. */
+/**
+ * Opens a connection to the companion extension, with the messages of extension/protocol.ts, and returns it; null if
+ * this browser does not support one. `hear` is called with each message from the companion, `ended` when the connection
+ * has closed.
+ */
 export type CompanionConnector = (hear: (answer: Answer) => void, ended: () => void) => CompanionConnection | null;
 
 type Runtime = { lastError?: unknown; connect?: (id: string) => chrome.Port };

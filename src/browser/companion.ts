@@ -134,8 +134,8 @@ export class BrowserCompanion implements CompanionExtension {
   }
 
   /**
-   * Resolves with the first value that `hear` returns for a reply to the question. `signal`: by default, the line's
-   * `patience`. `cancels`: an abort ends the work in the companion, too.
+   * Sends a question and resolves with the first value that `hear` returns for a reply to it. `signal` ends the wait;
+   * by default, the connection's `patience` does. `cancels`: aborting the signal also ends the work in the companion.
    */
   #exchange<T>(
     question: (id: number) => Question,
@@ -184,7 +184,10 @@ export class BrowserCompanion implements CompanionExtension {
     return line;
   }
 
-  /** Ignores the error of a line that has just ended: its end informs everyone who waits. */
+  /**
+   * Sends a question to the companion. An error is ignored: it means that the connection has just ended, and everyone
+   * who waits is informed of that end.
+   */
   #post(question: Question): void {
     try {
       this.#line?.post(question);
@@ -194,7 +197,7 @@ export class BrowserCompanion implements CompanionExtension {
   }
 }
 
-/** The pieces of one read, joined once all have come. */
+/** Collects the pieces in which the companion sends a page, and joins them once all have arrived. */
 class PageInPieces {
   readonly #most: number;
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [];

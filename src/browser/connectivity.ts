@@ -18,7 +18,7 @@ export class PageSurroundings implements NetworkConditions {
       try {
         return (await navigator.permissions.query({ name: name as PermissionName })).state;
       } catch {
-        // A browser that does not know the name rejects.
+        // A browser that does not know this permission name rejects the query; the next name is then tried.
       }
     return null;
   }

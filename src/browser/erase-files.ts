@@ -1,6 +1,9 @@
 const prefix = 'cairn.';
 
-/** Removes Cairn's values from one of the browser's two simple storages, which it may share with other pages. */
+/**
+ * Removes all of Cairn's entries from `localStorage` or `sessionStorage`; entries of other pages of the same origin
+ * stay.
+ */
 export function clearStoredValues(storage: Storage): void {
   const names = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
   for (const name of names) if (name.startsWith(prefix)) storage.removeItem(name);

@@ -4,8 +4,9 @@ import type { LockRequests } from './lock-manager.ts';
 const nothing = () => undefined;
 
 /**
- * Web Locks: the browser releases a lock when its tab closes, reloads or crashes. If the browser refuses locks, all are
- * granted, as without Web Locks: then only a session's fence separates two tabs.
+ * Locks between tabs by the Web Locks API; the browser releases a lock when its tab closes, reloads or crashes. If the
+ * browser denies access to the API, every lock is granted: then only the session's fence, a number checked at each
+ * write, prevents two tabs from writing to the same session.
  */
 export class WebLocks implements Locks {
   readonly #manager: LockRequests;
@@ -23,8 +24,8 @@ export class WebLocks implements Locks {
   }
 
   /**
-   * Requests a lock and resolves to its release. Rejects if it cannot be granted; a later error means that it was
-   * stolen.
+   * Requests a lock and resolves to the function that releases it. Rejects if the lock cannot be granted. Calls `lost`
+   * if the granted lock ends with an error, which means that another tab has stolen it.
    */
   #request(name: string, options: LockOptions, lost: () => void): Promise<() => void> {
     return new Promise((resolve, reject) => {

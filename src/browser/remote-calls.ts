@@ -5,7 +5,10 @@ export interface MessageEndpoint {
 }
 
 type Path = readonly (string | number)[];
-/** The position of a function, signal or error within a value, which cannot be copied, and its replacement. */
+/**
+ * The place of a function, signal or error within a value, and its replacement. None of the three can be copied to
+ * another thread.
+ */
 type Mark =
   | { at: Path; kind: 'function' | 'oneWay'; number: number }
   | { at: Path; kind: 'signal'; number: number; aborted: Told | null }
@@ -35,7 +38,7 @@ const deepest = 4;
 
 const tellers = new WeakSet<object>();
 
-/** Marks a function that is called without waiting for a result. */
+/** Returns the same function, marked so that the other side calls it without waiting for a result. */
 export function fireAndForget<T extends Callable>(work: T): T {
   tellers.add(work);
   return work;

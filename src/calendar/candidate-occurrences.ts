@@ -13,8 +13,9 @@ const mostAtOnce = 100;
 const periods = { DAILY: day, WEEKLY: 7 * day, MONTHLY: 31 * day, YEARLY: 366 * day };
 
 /**
- * Yields the times of an entry in order, ignoring exceptions: at least those that start in `span`, and with `goingOn`
- * also those that start before it and end in it. Others may be included.
+ * Yields the occurrences of an entry, each as a copy of the entry with its own start and end; the exceptions of a
+ * repeating entry are not left out. Includes at least the occurrences that start in `span` and, with `goingOn`, those
+ * that start before it and end in it; the caller must filter out the others.
  */
 export function* candidateOccurrences(
   stored: CalendarEntry,

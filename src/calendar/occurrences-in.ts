@@ -19,8 +19,8 @@ const mostOccurrences = 5000;
 
 /**
  * Returns the occurrences within a span of time, in order of their start, at most `limit` of each entry. Repeating
- * entries keep their local time across daylight saving changes. A changed occurrence counts only if its entry is given,
- * too.
+ * entries keep their local time across daylight saving changes. An entry that replaces one occurrence of a repeating
+ * entry is included only if `entries` also contains that repeating entry.
  */
 export function occurrencesIn(entries: readonly CalendarEntry[], span: Span, limit = mostOccurrences): Occurrence[] {
   const ids = new Set(entries.map(({ id }) => id));

@@ -6,8 +6,9 @@ import { createSpace, decryptSpaceSecret, parseSpaceDocument, rewrapSpace, space
 export type ConnectedSpace = { ok: true; created: boolean; space: string; secret: string };
 
 /**
- * Opens the space on a server, or creates one if there is none, after checking that the server enforces conditions.
- * Writes nothing if the passphrase is wrong. `invited`: the space's key, from another device.
+ * Opens the space on a server, or creates one if there is none. Before either, checks that the server enforces
+ * conditional writes (of two writes based on the same version, only one may succeed), with a test document named
+ * `probe`. Writes nothing if the passphrase is wrong. `invited`: the id and the key of the space, from another device.
  */
 export async function connectSpace(
   store: ReplicaStore,
@@ -37,7 +38,10 @@ export async function connectSpace(
   }
 }
 
-/** Changes the space's passphrase; false if it changed meanwhile or is another space. */
+/**
+ * Changes the passphrase of a space and returns true; returns false if the server has no readable document of this
+ * space, or if the document was changed meanwhile.
+ */
 export async function changePassphrase(
   store: ReplicaStore,
   { space, secret, passphrase }: { space: string; secret: string; passphrase: string },
@@ -50,8 +54,9 @@ export async function changePassphrase(
 }
 
 /**
- * True if a server enforces the conditions of moves: of two creations of one document it must refuse one, and also a
- * move from an old state. On a server that does not, two devices would overwrite each other's work unnoticed.
+ * True if a server enforces conditional writes: of two concurrent creations of one document, and of two concurrent
+ * changes of one state, it must accept only one, and it must reject a change from an old state. On any other server,
+ * two devices would overwrite each other's work unnoticed. Writes test documents under `name`.
  */
 export async function enforcesConditionalWrites(store: ReplicaStore, name: string): Promise<boolean> {
   const created = await Promise.all([store.move(name, 'one', null), store.move(name, 'two', null)]);

@@ -31,7 +31,7 @@ export class CouchStore implements ReplicaStore {
     this.#base = address.replace(/\/+$/, '');
   }
 
-  /** Creates the database if it does not exist and the person may. */
+  /** Creates the database if it does not exist; throws if the person has no permission to create it. */
   async open(): Promise<void> {
     const { status } = await this.#http.ask(this.#base, { method: 'GET' }, [200, 404]);
     if (status === 404) await this.#http.ask(this.#base, { method: 'PUT' }, [201, 202, 412]);

@@ -33,7 +33,10 @@ export class DeviceSync {
   #changed: { sessions: Set<string>; places: Set<string> } = { sessions: new Set(), places: new Set() };
   #wake: () => void = () => undefined;
   #isRunning = false;
-  /** True if changes here have not been followed since the last look at everything. */
+  /**
+   * True if changes on this device may have been missed, since they have not been observed continuously since
+   * everything was last compared; everything is then compared again.
+   */
   #missed = true;
   /**
    * The number of failed rounds in a row, and how long the server asked to wait after the last one, in milliseconds.

@@ -54,7 +54,7 @@ export class Exchange {
   #since: string | null = null;
   /** The tags of documents whose state is stored here, by name: they are not read again. */
   readonly #here = new Map<string, string>();
-  /** The names of all documents at the first look. */
+  /** The names of all documents that were on the server when this device first listed them after the start. */
   #listed: ReadonlySet<string> = new Set();
 
   constructor(parts: ExchangeParts) {
@@ -218,8 +218,8 @@ export class Exchange {
   }
 
   /**
-   * Handles documents that were altered or swapped: a session is frozen and says so, a row's record is stored there
-   * again.
+   * Handles documents that were altered or swapped on the server: a session is frozen, and the page shows that; for a
+   * row, the record is stored on the server again.
    */
   async #mend(unreadable: ReadonlyMap<string, string>): Promise<void> {
     const { keys, log } = this.#parts;

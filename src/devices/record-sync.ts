@@ -6,7 +6,10 @@ import { openJson, type SpaceKeys } from './space.ts';
 
 /** The number of characters of a file's content in one piece. */
 const pieceLetters = 400_000;
-/** The content length up to which sending again is cheaper than asking if the server has it, in characters. */
+/**
+ * The largest length of a file's content, in characters, that is sent without asking whether the server already has it:
+ * for short content, sending it again is cheaper than asking.
+ */
 const unasked = 20_000;
 const tries = 5;
 
@@ -47,7 +50,10 @@ export class RecordSync {
    */
   async push(place: string): Promise<void> {
     const name = await this.#keys.name(`record/${place}`);
-    /** The document to overwrite, which is unreadable or, with the tag null, missing; null to merge with it. */
+    /**
+     * `over` says which document to overwrite: null to merge with it; otherwise the tag of an unreadable document, or a
+     * null tag if the document is missing.
+     */
     let over: { tag: string | null } | null = null;
     for (let nth = 0; nth < tries; nth += 1) {
       const shadow = await this.#log.shadow(place);

@@ -9,9 +9,9 @@ interface Folder {
 }
 
 /**
- * A folder of a remoteStorage account as the devices' server. A document's tag is its ETag, and the mark for `changes`
- * is the list of all ETags. After each `move` the document is read again, since a server may answer 200 to a write that
- * it did not store.
+ * A folder of a remoteStorage account, used as the server through which the devices exchange data. A document's tag is
+ * its ETag; the position from which `changes` continues is the list of all ETags. After each `move` the document is
+ * read again, since a server may answer 200 to a write that it did not store.
  */
 export class RemoteStorageStore implements ReplicaStore {
   readonly #http: ReplicaHttpClient;

@@ -12,10 +12,13 @@ export interface SessionHeadState {
 
 /** The conflicting states of a head on a server. */
 interface States {
-  /** The state that continues, with all its segments. */
+  /** The winning state, with which the session continues; `chain` contains all its segments. */
   winner: SessionHeadState;
   chain: ReplicaSegment[];
-  /** `apart`: all segments of that state, if some of them are not among the winner's; else null. */
+  /**
+   * The states that lost the conflict. `apart` has all segments of such a state if the winner's chain lacks some of
+   * them; otherwise it is null.
+   */
   others: { head: ReplicaHead; tag: string; apart: ReplicaSegment[] | null }[];
 }
 

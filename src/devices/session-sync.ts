@@ -22,7 +22,7 @@ export interface SessionSyncParts {
   records: (places: readonly string[]) => Promise<ReplicaRecord[]>;
   /** Merges the records of a segment. */
   receive: (records: readonly ReplicaRecord[]) => Promise<void>;
-  /** Called when work of this device alone was moved to a session of its own. */
+  /** Called when changes that only this device had were moved to a new session. */
   branched: (sessionId: string) => void;
   /** The tags of documents whose state is stored here, by name. */
   here: Map<string, string>;
@@ -172,7 +172,10 @@ export class SessionSync {
     return known ?? { session_id: sessionId, head: null, tag: null, pending: null, frozen: null };
   }
 
-  /** Returns the standing, after finding out if a move without a response took effect. */
+  /**
+   * Returns the known state of a session on the server (`SessionReplicaState`). If the last move of its head got no
+   * response, finds out first whether it took effect.
+   */
   async #settled(sessionId: string): Promise<SessionReplicaState> {
     const standing = await this.#standing(sessionId);
     if (!standing.pending || standing.frozen) return standing;

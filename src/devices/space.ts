@@ -59,7 +59,11 @@ export function rewrapSpace(document: SpaceKeyDocument, secret: string, passphra
   return wrapped(bytesOfBase64(secret), passphrase, document);
 }
 
-/** Returns the space with another passphrase and one more data key, which seals all that is written from then on. */
+/**
+ * Returns the encrypted space that a person's devices share, with another passphrase and one more data key, and its new
+ * secret. Everything written from then on is encrypted with the new data key; the earlier keys stay, to read earlier
+ * data.
+ */
 export async function rotatedSpace(
   document: SpaceKeyDocument,
   { secret, passphrase, turn }: { secret: string; passphrase: string; turn: string },

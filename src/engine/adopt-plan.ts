@@ -15,9 +15,9 @@ export interface PlanTargetSession {
 }
 
 /**
- * Makes a plan the current task of the session, paused until the person starts it; a plan taken from an answer must be
- * reviewed first. Returns false and changes nothing while another plan is running. The text of an imported plan counts
- * as text from outside.
+ * Makes a plan the current task of the session and returns true; returns false and changes nothing while another plan
+ * is running. The task is paused until the person starts it; a plan from an answer must be reviewed first; an imported
+ * plan that was completed, failed or cancelled stays so. The text of an imported plan is treated as text from outside.
  */
 export async function adoptPlan(
   plan: Plan,

@@ -21,7 +21,10 @@ function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, ru
     enqueue.raise({ type: 'plan.revive' });
 }
 
-/** True if a stopped task has work again after an edit: blocked and failed plans continue once they can. */
+/**
+ * True if a task that has stopped or is verifying has work again after an edit: a step is pending, a completed task has
+ * a step that has not started, or all steps of a blocked or failed plan have ended.
+ */
 const revives = ({ context: { run } }: { context: PlanMachineContext }) =>
   run !== null &&
   (stopped.has(run.phase) || run.phase === 'verifying') &&

@@ -4,7 +4,10 @@ import type { Run } from '../task/run.ts';
 import { pendingApprovals } from '../task/run-steps.ts';
 import { type Change, journalLine } from './change.ts';
 
-/** The task after the person has changed something: a request that was refused before may be sent again. */
+/**
+ * Returns the task without the record of the request that the endpoint rejected, so that the same request may be sent
+ * again; called once the person has changed something.
+ */
 export function clearRefusedRequest(run: Run): Run {
   const { pause } = run;
   const forgiven = pause?.code === 'endpoint' ? { ...pause, error: { ...pause.error, request: undefined } } : pause;

@@ -25,7 +25,7 @@ export interface PlanMachineContext {
   goesOn: boolean;
   /** The running step machines by step id. */
   loops: Record<string, ActorRefFrom<typeof stepMachine>>;
-  /** The latest time known, ISO. */
+  /** The latest time that the machine has received with a result, ISO 8601; it reads no clock. */
   at: string;
   /** The end of the delay after a transient error outside steps. */
   restUntil: string;
@@ -108,7 +108,10 @@ export const planMachineSetup = setup({
     hasTask: ({ context }) => context.run !== null,
     isPhase: ({ context }, phase: Phase) => context.run?.phase === phase,
     resumesIn: ({ context }, phase: Phase) => context.run?.resume === phase,
-    /** Whether this is the next move; `what` tells apart what the person is asked. */
+    /**
+     * True if `wanted` is the plan's next move. If that move is to ask the person, `wanted` has to be what the person
+     * is asked.
+     */
     moves: (
       { context },
       wanted: Exclude<NextPlanMove['kind'], 'ask'> | Extract<NextPlanMove, { kind: 'ask' }>['what'],

@@ -41,7 +41,10 @@ const newGoal = {
 /** True if the plan can be paused; steps may still run while it waits for the person. */
 const mayPause = ({ context: { run } }: { context: PlanMachineContext }) =>
   run !== null && (isWorking(run.phase) || run.phase === 'waiting');
-/** The phase in which a paused plan continues; `executing` repeats a pending question to the person. */
+/**
+ * The phase in which a paused plan continues. From `waiting` and `recovering` that is `executing`, in which a pending
+ * question to the person is asked again.
+ */
 const resting = ({ phase }: Run): Phase => (phase === 'waiting' || phase === 'recovering' ? 'executing' : phase);
 const isAtWork = ({ context }: { context: PlanMachineContext }) => context.run !== null && isWorking(context.run.phase);
 const isUnfinished = ({ context: { run } }: { context: PlanMachineContext }) =>
@@ -72,7 +75,10 @@ export const planMachine = planMachineSetup.createMachine({
   }),
   initial: 'routing',
   states: {
-    /** Routes a stored task to its phase; one that was at work is marked as interrupted. */
+    /**
+     * Routes a stored task to its phase. A task that was at work continues if it was handed over by another tab;
+     * otherwise it is paused as interrupted.
+     */
     routing: {
       always: [
         { guard: ({ context }) => context.run === null, target: 'idle' },

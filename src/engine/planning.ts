@@ -13,7 +13,11 @@ export function mustShortenPlan(run: Run, steps: readonly ProposedStep[], limits
   return steps.length > limits.max_plan_steps && !asked;
 }
 
-/** The task with the model's plan; an empty plan gets the goal as its only step. */
+/**
+ * Returns the change that makes the model's steps the task's plan; if there are no steps, the goal becomes the only
+ * one, and surplus steps are merged. With `mended`, an error that was repaired by rule, the person reviews the plan
+ * first.
+ */
 export function modelPlanChange(
   run: Run,
   steps: readonly ProposedStep[],

@@ -75,7 +75,10 @@ function isCalledFor(cause: Run['replan_cause']): boolean {
   return cause !== null && cause !== 'step_ended' && cause !== 'unfit';
 }
 
-/** Handles a repeated revision: the plan continues unchanged, and is checked again only for an outside cause. */
+/**
+ * Handles a revision that the model has repeated: the plan continues unchanged, and is from then on no longer checked
+ * after each step, only for another cause, such as a failed step.
+ */
 function settle(run: Run): Change {
   const settled = { ...run, reply_stats: { ...run.reply_stats, settled: true } };
   return recordFallback({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');

@@ -54,7 +54,10 @@ export async function savedPageHtml({ title, language, lines, words, script, sty
   ].join('\n');
 }
 
-/** The session's lines in a saved page; null if the text is not a saved page. */
+/**
+ * Returns the session's rows that a saved HTML page contains, one JSON object a line; null if the text is not a saved
+ * page.
+ */
 export function sessionLinesInSavedPage(text: string): string | null {
   if (!text.slice(0, 4000).includes(mark)) return null;
   const begin = `<script type="application/x-ndjson" id="${viewerElementIds.record}">`;

@@ -18,7 +18,10 @@ export interface LeaseParts {
   locks: Locks;
   tabs: TabChannel;
   wait: (ms: number) => Promise<void>;
-  /** Opens the session. With `goOn`, a task at work continues without the person, because it comes from another tab. */
+  /**
+   * Opens the session. If `goOn` is true, a running task continues without being asked for by the person, since the
+   * session comes from another tab.
+   */
   open: (options: { goOn: boolean; taken: () => void }) => Promise<SessionRunner>;
 }
 
@@ -31,9 +34,9 @@ const silence = 3000;
 const patience = 1200;
 
 /**
- * A tab's lease of a session. One tab works; the others observe and wait for their turn, so that the work continues
- * when the working tab closes. A tab in which the person acts takes over: by request, or by force if there is no
- * answer; later writes of the other tab then fail at the session's fence.
+ * A tab's lease of a session. Only one tab works on it; the others observe and queue for the lease, so that the work
+ * continues when the working tab closes. A tab in which the person acts takes over: by request, or by force if the
+ * other tab does not answer; later writes of that tab are then rejected, because the session's epoch has been raised.
  */
 export class SessionLease implements Observable<LeaseView> {
   readonly #parts: LeaseParts;
@@ -59,7 +62,7 @@ export class SessionLease implements Observable<LeaseView> {
     return this.#view.value;
   }
 
-  /** Waits for the session: this tab works as soon as no other tab does. */
+  /** Waits for the session: this tab starts to work on it as soon as no other tab does. */
   acquire(): void {
     if (this.#unsubscribe) return;
     const { tabs, sessionId, wait } = this.#parts;

@@ -11,7 +11,7 @@ export interface RunnerView {
   run: Run | null;
   /** Text being written now, by place: `intake`, `replan` or a step id. Removed once it is recorded. */
   streams: Readonly<Record<string, string>>;
-  /** Waits for the model by the same places; updated about once a second while text arrives. */
+  /** The present waits for the model, by the same keys as `streams`; updated about once a second while text arrives. */
   waits: Readonly<Record<string, ModelWait>>;
   /** The progress of a tool by step, in the tool's own words. */
   progress: Readonly<Record<string, string>>;

@@ -28,10 +28,16 @@ interface StepContext extends StepInput {
   /** What earlier attempts have written, as read at the start of this one. */
   earlierWrites: readonly string[];
   move: StepMove | null;
-  /** What the step owes in all, and what of it is still missing in this attempt. */
+  /**
+   * `owed`: what the step must do before it may end as done. `owes`: the kind of work that is still missing in this
+   * attempt.
+   */
   owed: RequiredWork;
   owes: RequiredWork['kind'];
-  /** True if the protocol is *markers*, in which steps also end by other signs. */
+  /**
+   * True if the protocol is *markers*. A step then also ends with the successful write that its description names,
+   * after a successful read.
+   */
   markers: boolean;
   /** True if the delay before the next turn is over. */
   rested: boolean;
@@ -66,7 +72,7 @@ const nothing = async (): Promise<never> => {
   throw new Error('provided by openSession');
 };
 
-/** The current move, which must be of the kind for which its state was entered. */
+/** Returns the step's current move; throws if it is not of this kind, which the state of the machine guarantees. */
 export function currentMove<Kind extends StepMove['kind']>(
   context: StepContext,
   kind: Kind,

@@ -27,7 +27,7 @@ export type StepEvent =
       step: string;
       outcome: StepOutcome;
       output: Json | undefined;
-      /** The writes made by the step, by store; `owed` is what it had to do. */
+      /** The number of writes that the step has made, by store. `owed` is the work that the step was required to do. */
       wrote: Record<string, number>;
       owed: RequiredWork;
       foreign: boolean;
@@ -53,8 +53,10 @@ export function beginStep(run: Run, id: string, at: string): Change {
 }
 
 /**
- * Ends a step: a failed one leads to recovery, others to a replan if the thoroughness requires it; a question is put to
- * the person. Steps declared by its thoughts are added to the plan.
+ * Returns the change for the end of a step. A question of the step is put to the person, unless another one is open. A
+ * failure requests a recovery, or an ordinary replan if it was caused by malformed replies; after any other end, a
+ * replan is requested if the thoroughness requires it. Steps that the step declared are added to the plan, and calls
+ * prepared in advance for the next step are stored if they are still valid.
  */
 export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
   const { outcome, step, at } = event;
@@ -110,13 +112,19 @@ function reasonOf(outcome: Exclude<StepOutcome, { status: 'asking' }>): StepReas
   return { code: 'nothing_written', params: said ? { said } : {} };
 }
 
-/** Counts a step of a revision that had nothing left to do; after the second one, this plan is no longer revised. */
+/**
+ * Counts a step that had nothing left to do because its write had already been made in this task. After the second such
+ * step, the plan is no longer checked after each step.
+ */
 function withRepeat(run: Run): Run {
   const repeats = run.reply_stats.repeats + 1;
   return { ...run, reply_stats: { ...run.reply_stats, repeats, settled: run.reply_stats.settled || repeats > 1 } };
 }
 
-/** The failures caused by replies, not by the world: they use up no recovery. */
+/**
+ * The codes of failures that are caused by the form of the replies, not by anything outside. Such a failure is followed
+ * by a usual replan and uses up none of the task's recoveries.
+ */
 const formal: ReadonlySet<StepReason['code']> = new Set<StepReason['code']>([
   'contract',
   'calls_failed',
@@ -148,12 +156,16 @@ export function needApproval(run: Run, approval: ApprovalRequest): Change {
   };
 }
 
-/** The number of defaults in a task after which it is checked less often. */
+/**
+ * The number of defaults (harmless decisions in place of an ambiguous reply) after which the plan of a task is checked
+ * less often.
+ */
 const patience = 3;
 
 /**
- * Returns the change with a journal line that says which default was applied. Defaults that count against the model are
- * counted; from the third on, the plan is checked less often, which is recorded too.
+ * Returns the change with a journal line that records which default (`ReplyFallbackCode`) was applied to an ambiguous
+ * reply. Defaults that indicate a weak model are also counted; from the third on, the plan is checked less often, and a
+ * second line records that.
  */
 export function recordFallback(
   change: Change,

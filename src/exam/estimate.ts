@@ -4,7 +4,10 @@ import { isOnDevice, type Profile } from '../records/profile.ts';
 
 /** The number of model replies after which a task of the exam counts as failed. */
 export const mostRepliesOfTask = 4;
-/** The number of replies in a whole exam after which no failed task is repeated with other settings. */
+/**
+ * The most model replies that a whole exam requests. Each task gets at most what is left of them; once they are used
+ * up, no failed task is repeated with other settings.
+ */
 export const mostReplies = 60;
 
 /** The replies and tokens of a model that passes every task at the first try. */

@@ -30,7 +30,7 @@ const image: Exercise = {
   },
 };
 
-/** The tasks, in order. */
+/** The tasks of the exam, in the order in which they are listed and run. */
 export const exercises: readonly Exercise[] = [
   planExercise,
   nestedExercise,

@@ -11,7 +11,10 @@ const longest = goods.length + 1;
 const wanted = ({ max_plan_steps: most }: Pick<ExamSettings, 'max_plan_steps'>) =>
   goods.slice(0, Math.min(longest, most) - 1);
 
-/** True if each of the goods is looked up by a step without dependencies, and the last step depends on all of these. */
+/**
+ * True if each of the goods named in the goal is looked up by a step of its own without dependencies, the last step
+ * depends on all these lookups, and the parameters of some step refer to each of them.
+ */
 function isSound({ goal, steps }: ExerciseProgress['run']['plan']): boolean {
   const named = goods.filter((each) => goal.includes(each));
   const lookups = named.map((each) => steps.find((step) => step.dependencies.length === 0 && mentions(step, each)));

@@ -102,7 +102,10 @@ export function runExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
       taken: () => undefined,
       grant: () => undefined,
     });
-    /** Ends the task once its verdict is certain; also asked before each reply, so that none is paid for in vain. */
+    /**
+     * Ends the task once its verdict is certain. It is also called before each reply, so that no unnecessary reply is
+     * paid for.
+     */
     const grade = () => {
       const { run } = runner.current();
       if (!run || over.signal.aborted) return;

@@ -14,7 +14,10 @@ export interface PlanImportRequest {
   encoding?: TextEncoding;
 }
 
-/** A file to read as to-dos; its name is a hint to its format, and `now` what “next Friday” is counted from. */
+/**
+ * A file to read as to-dos. Its name is a hint to its format; relative dates in it, such as “next Friday”, are counted
+ * from `now`.
+ */
 export interface TodoImportRequest {
   file: Blob;
   name: string;

@@ -12,7 +12,8 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import { excerpt } from './plan-file/limits.ts';
 
 /**
- * The maximum that is sent at once, so that receiving takes a few milliseconds; a step of a plan counts as about forty.
+ * The maximum size of one message, in units of `jsonPieceBatches`, in which a number counts one and a step of a plan
+ * about forty. It is small enough that receiving a message takes only a few milliseconds.
  */
 const most = 5000;
 
@@ -44,8 +45,8 @@ export async function runImport(
 }
 
 /**
- * Reads a file as requested, with ids for entries without one; yields between the turns of a long reading, so that the
- * caller can report activity.
+ * Reads a file as requested and returns the result, with new ids for entries without one. A generator that yields
+ * between parts of a long reading, so that the caller can report activity.
  */
 export function* readImport(
   wish: ImportRequest,
@@ -70,7 +71,10 @@ export function* readImport(
 
 const guess = ({ guessed, encoding }: DecodedFile & { ok: true }) => (guessed ? { encoding } : {});
 
-/** Returns a refusal with the line of its place, if it can be found in the text. */
+/**
+ * Returns the refusal of a plan file, with the line of the place that the error names if that place can be found in the
+ * text.
+ */
 function placed({ error }: PlanFileReading & { ok: false }, text: string): PlanFileReading {
   const line = error.path === '' || 'line' in error.params ? null : lineOfPlace(text, error.path);
   return { ok: false, error: line === null ? error : { ...error, params: { ...error.params, line } } };
@@ -130,7 +134,10 @@ function lineOfPlace(text: string, place: string): number | null {
 
 /** The replacement character, literal or escaped as in JSON. */
 const replaced = /\uFFFD|\\ufffd/i;
-/** The maximum number of lines that are reported one by one; the rest is reported as one. */
+/**
+ * The maximum number of lines with lost characters that are reported one by one; all further lines are reported
+ * together as one range.
+ */
 const mostLostLetters = 20;
 
 /** Returns a repair for each line in which characters were lost, and replaced by `\uFFFD`, before the import. */

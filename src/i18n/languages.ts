@@ -12,7 +12,10 @@ interface Source {
   first: () => Promise<Translated<typeof first>>;
   /** Loads all other messages. */
   rest: () => Promise<Translated<typeof en>>;
-  /** Loads the messages by which actions are found in every language; they are also part of `rest`. */
+  /**
+   * Loads the messages of the palette, which finds actions by their names in every language. These messages are also
+   * part of `rest`.
+   */
   palette: () => Promise<Translated<typeof palette>>;
 }
 

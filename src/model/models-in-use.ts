@@ -117,7 +117,10 @@ export class ModelsInUse {
     return { name, make: () => this.#overEndpoint(profile, key !== null, limits) };
   }
 
-  /** Returns a model over an endpoint. The key stays in its network worker; this thread has only a placeholder. */
+  /**
+   * Returns a model at an endpoint. The key stays in the network worker of this connection; this thread has only a
+   * placeholder for it.
+   */
   #overEndpoint(profile: Profile, hasKey: boolean, limits: CallPatience): ClosableModel {
     const siteFetch = this.#parts.fetchTo(profile);
     const endpoint = {

@@ -14,7 +14,7 @@ const limits = { site, timeout_ms: 30_000, max_bytes: 65_536 };
 interface Waiting {
   nonce: string;
   verifier: string;
-  /** The query and the fragment of the page that it was begun on. */
+  /** The query and the fragment of the page on which the person began the sign-in. */
   place: string;
   connection: Profile;
 }
@@ -97,7 +97,10 @@ export async function pkceChallenge(verifier: string): Promise<string> {
 
 const randomText = (bytes: number) => base64UrlOf(crypto.getRandomValues(new Uint8Array(bytes)));
 
-/** The key in OpenRouter's answer; one that no header could carry is none. */
+/**
+ * Returns the key in OpenRouter's answer, or an error. A key with characters that cannot be sent in a header counts as
+ * missing.
+ */
 function keyIn(outcome: NetworkOutcome): Result<string, KeySignInError> {
   if (outcome.kind === 'timeout' || outcome.kind === 'unreachable') return { ok: false, error: 'unreachable' };
   if (outcome.kind !== 'response') return { ok: false, error: 'unexpected' };

@@ -17,8 +17,8 @@ export const EditUndo = z.object({
   what: z.exactOptional(z.string()),
   step: z.exactOptional(z.string()),
   /**
-   * The end times, by step id, of ended steps that the edit left ended; a step has not been run since while its end
-   * time is the same.
+   * The end times, by step id, of the steps that the edit changed and that had ended after it. As long as a step's end
+   * time is the same, the step has not been run since the edit.
    */
   ended: z.exactOptional(z.record(z.string(), z.string())),
 });

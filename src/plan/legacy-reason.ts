@@ -11,7 +11,10 @@ export function legacyReason(text: string): StepReason | null {
   return tools.test(text) ? { code: 'loop', params: {} } : null;
 }
 
-/** The sentences of those reasons, in the language of the plan's goal; the page's language does not change them. */
+/**
+ * The sentences for the reasons that `legacyReason` returns, in the language of the plan's goal. They do not depend on
+ * the language of the page.
+ */
 const sentences: Record<'en' | 'zh', (reason: StepReason) => string> = {
   en: ({ code, params }) =>
     code === 'calls_failed'
@@ -27,7 +30,10 @@ const sentences: Record<'en' | 'zh', (reason: StepReason) => string> = {
         : `做了 ${params.n} 次调用，仍没有结束`,
 };
 
-/** Returns the sentence for a stored failure text of any version. */
+/**
+ * Returns a step's stored failure text as a sentence: a code that an older version stored is replaced by its sentence
+ * in the language of `goal`; any other text is returned unchanged.
+ */
 export function storedFailureText(text: string, goal: string): string {
   const reason = legacyReason(text);
   return reason ? sentences[textLanguage(goal)](reason) : text;

@@ -42,7 +42,10 @@ export function planForRerun(plan: Plan, calls: readonly SuccessfulCall[]): Plan
   return { ...plan, steps };
 }
 
-/** The kept steps that replace a dependency: itself, or those that a left-out step waited for. */
+/**
+ * Returns the kept steps that replace a dependency: the step itself if it is kept, else the kept steps that it depended
+ * on, directly or through other left-out steps.
+ */
 function standsFor(id: string, byId: ReadonlyMap<string, Step>, kept: ReadonlySet<string>): string[] {
   if (kept.has(id)) return [id];
   return (byId.get(id)?.dependencies ?? []).flatMap((other) => standsFor(other, byId, kept));
@@ -89,7 +92,10 @@ const textsIn = (value: Json): string[] => fieldsIn(value, '').map(({ text }) =>
 
 /** The length in characters below which equal texts may be a coincidence. */
 const least = 8;
-/** The length in characters from which a text shared with an earlier result must come from there. */
+/**
+ * The length, in characters, from which a text that also stands in an earlier result is assumed to come from that
+ * result.
+ */
 const run = 24;
 
 /** A date in words, such as `5 December` or `12月5日`, which no blank replaces. */
@@ -118,7 +124,10 @@ function isOwn(input: Json, read: string, known: string, kept: ReadonlySet<strin
 export interface BlankWords {
   address: string;
   date: string;
-  /** A date by the field of a call that holds it. */
+  /**
+   * The name for a date in the field `due` of a call; `start` and `end` are the names for dates in the fields of these
+   * names.
+   */
   due: string;
   start: string;
   end: string;

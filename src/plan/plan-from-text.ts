@@ -32,7 +32,10 @@ export function planStepsInText(text: string): string[] {
 const asked =
   /[?？]\s*$|^\s*(?:how|what|why|which|who|when|where|explain|describe|tell me|can you explain|should)\b|怎么|怎样|如何|为什么|[？?吗]\s*$/i;
 const please = /^\s*(?:(?:please|can you|could you)\s+)?|^\s*(?:请|帮我|麻烦)?(?:你)?(?:帮我)?/i;
-/** Verbs that only apply to the person's own data; those in `made` also need such data named beside them. */
+/**
+ * Verbs that make a goal a request to change the person's data, whatever its other words are. The verbs in `made` do so
+ * only together with a word from `thing`.
+ */
 const done =
   /^(?:append|book|delete|download|fetch|mark|note|plan and|record|remember|remind|remove|rename|reserve|save|schedule|search|send|store)\b|^(?:把|将|在|给|为)?.{0,16}(?:添加|加入|记下|记一下|记录|预订|预定|删除|下载|抓取|提醒|保存|存)/i;
 const made = /^(?:add|create|get|make|move|put|set|update)\b|^(?:把|将|在|给|为)?.{0,16}(?:创建|新建|安排|设置|更新)/i;

@@ -7,7 +7,10 @@ export interface PlanStatistics {
   completed: number;
   failed: number;
   skipped: number;
-  /** Steps reported as done without evidence, or not allowed; the person has to check them. */
+  /**
+   * Completed steps without evidence that they were done, and steps skipped because the person did not allow a call;
+   * the person has to check them.
+   */
   doubtful: number;
   pending: number;
   /** The share of completed steps, a whole number from 0 to 100; 100 only when all are completed. */

@@ -12,7 +12,7 @@ export const Plan = z.object({
   iteration_count: z.int().check(z.minimum(0)),
   /** The budget used, in thoughts and tool calls. */
   step_count: z.int().check(z.minimum(0)),
-  /** The number of recoveries so far. */
+  /** The number of replans so far that were made to recover from a failure or a deadlock. */
   replan_count: z.int().check(z.minimum(0)),
   created_at: Instant,
   updated_at: Instant,

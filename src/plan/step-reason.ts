@@ -8,7 +8,10 @@ export type ReasonCode =
   | 'contract'
   /** Calls failed until the limit was reached, and the model did not end the step. */
   | 'calls_failed'
-  /** The same, if the calls gave a value that a field does not accept. */
+  /**
+   * Calls failed until the limit was reached, since they gave a value that a field does not accept, and the model did
+   * not end the step.
+   */
   | 'wrong_value'
   | 'too_many_calls'
   | 'loop'

@@ -42,7 +42,10 @@ export interface Step {
   result: string | null;
   output?: Json | undefined;
   error: string | null;
-  /** Why the step failed, was skipped or wrote nothing; `error` or `result` has the same as a sentence. */
+  /**
+   * Why the step failed, was skipped or wrote nothing, as a code; `error` or `result` contains the reason as a
+   * sentence.
+   */
   reason?: StepReason | undefined;
   progress?: z.infer<typeof Progress> | undefined;
   attempts: number;

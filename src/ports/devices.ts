@@ -36,7 +36,11 @@ export type SyncServerKind = 'couch' | 'remote';
 /** The storage key for this browser's devices note; absent while it has no other devices. */
 export const devicesStorageKey = 'cairn.devices';
 
-/** The server through which the devices exchange data; the keys are in the secrets store. */
+/**
+ * This device's connection to the server through which the person's devices exchange data: the server, the person's
+ * name there, the space, and this device's id and name. Kept in the browser's storage under `devicesStorageKey`;
+ * passwords and keys are stored separately, with the secrets.
+ */
 export interface SyncConnection {
   kind: SyncServerKind;
   address: string;

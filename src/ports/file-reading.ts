@@ -35,11 +35,11 @@ export type PdfOutcome =
    * read.
    */
   | { kind: 'text'; pages: string[]; total: number; unread?: number[] }
-  /** It has text, but its characters cannot be decoded. */
+  /** The PDF contains text, but its characters cannot be decoded. */
   | { kind: 'unread'; total: number }
-  /** Its pages are images, such as a scan. */
+  /** The pages of the PDF are images, as in a scan. */
   | { kind: 'no_text'; total: number }
-  /** It needs a password. */
+  /** The PDF needs a password. */
   | { kind: 'protected' }
   /** It is damaged or not a PDF. */
   | { kind: 'broken' }
@@ -66,11 +66,14 @@ export interface PdfReader {
 export interface ReadablePage {
   title: string | null;
   markdown: string;
-  /** The same content without Markdown marks. */
+  /** The content of `markdown` as plain text, without Markdown marks. */
   text: string;
 }
 
-/** The visible content of a page without running its scripts. */
+/**
+ * The visible content of an HTML page as delivered, before any of its scripts run; used to find out whether the page
+ * needs scripts, a sign-in or a consent.
+ */
 export interface StaticPageContent {
   /** True if the page has scripts. */
   scripts: boolean;

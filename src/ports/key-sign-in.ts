@@ -8,8 +8,10 @@ import type { Profile } from '../records/profile.ts';
 export const signInStorageKey = 'cairn.openrouter';
 
 /**
- * Why a sign-in brought no key. `elsewhere`: this tab has begun none with this nonce; `spent`: the provider does not
- * take the answer, as when it was used before; `unexpected`: what it says instead is not understood.
+ * Why a sign-in produced no key. `refused`: the provider's page returned without an approval; `unfinished`: the person
+ * came back without any answer; `elsewhere`: this tab did not begin a sign-in with this nonce; `spent`: the provider
+ * rejects the returned code, usually because it has been used before; `unreachable`: the provider could not be reached;
+ * `unexpected`: its response contains no usable key.
  */
 export type KeySignInError = 'refused' | 'unfinished' | 'elsewhere' | 'spent' | 'unreachable' | 'unexpected';
 
@@ -24,8 +26,14 @@ export interface ApprovedKeySignIn {
 
 /** A sign-in at a provider's own page, which leads back to this tab and brings a key for a connection. */
 export interface KeySignIn {
-  /** The address of the page at which the person agrees; what the answer must match waits in this tab from then on. */
+  /**
+   * Begins the sign-in and returns the address of the page at which the person agrees. From then on, this tab keeps the
+   * values that the answer has to match.
+   */
   begin(connection: Profile): Promise<string>;
-  /** What the answer in the page's address allows; null where none came, and none is waited for. */
+  /**
+   * Checks the answer in the page's address, and returns what it allows; null if there is no answer and none is
+   * awaited.
+   */
   receive(answer: string): Result<ApprovedKeySignIn, KeySignInError> | null;
 }

@@ -18,11 +18,11 @@ export interface Shadow {
   place: string;
   record: ReplicaRecord;
   tag: string | null;
-  /** 1 while the server does not have the record; a number because it is an index. */
+  /** 1 while the server does not have the record, else 0; a number because the database cannot index true and false. */
   waiting: 0 | 1;
   /**
-   * Set if the record comes from a later release and could not be stored here: the local row, whose difference from the
-   * record is not a change.
+   * Set if the record comes from a later release and could not be stored here: the local row as last compared with the
+   * record, null if there is none. The differences between that row and the record are not changes made on this device.
    */
   held?: Readonly<Record<string, unknown>> | null;
 }
@@ -49,15 +49,19 @@ export interface LocalReplica {
   /** What follows line `seq` and version `version`, about a megabyte at most; null if there is no such session. */
   tail(sessionId: string, seq: number, version: number): Promise<SessionTail | null>;
   /**
-   * Replaces everything after the last known head by the segments, and raises the session's fence, so that a tab
-   * working on it stops. Replaced work that is not in the segments is kept as a session of its own, and rows written
-   * only by it are reverted; returns true if there was such work. With `anew`, the segments replace the whole session,
-   * whose state up to the last known head the caller has kept elsewhere.
+   * Replaces everything that this device recorded after the last known head by the segments, and, if that changes the
+   * session, raises its fence, so that a tab working on it stops. Replaced work that is not in the segments is kept as
+   * a separate session, and rows that only this work has written are reverted; returns true if there was such work.
+   * With `anew`, the segments replace the whole session; the caller has then kept its state up to the last known head
+   * elsewhere.
    */
   adopt(standing: SessionReplicaState, segments: readonly ReplicaSegment[], anew?: boolean): Promise<boolean>;
   /** The sessions for which the server has two conflicting states. */
   watchConflicts(): Observable<{ id: string; title: string }[]>;
-  /** The current records of these rows, including local changes since the last look. */
+  /**
+   * Returns the current records of these rows. Changes that were made on this device since the rows were last compared
+   * are included.
+   */
   records(places: readonly string[]): Promise<ReplicaRecord[]>;
   /** Merges another device's record into the row. `content` is that of a file. */
   receive(record: ReplicaRecord, tag: string | null, content: string | null): Promise<void>;

@@ -27,7 +27,7 @@ export type ModelFileError =
   | { code: 'no_model' }
   /** The file is one part of a split model, which cannot be used alone. */
   | { code: 'one_part' }
-  /** The browser has no room for it. */
+  /** The browser has no room for the file. */
   | { code: 'full' }
   /** The browser cannot store files for pages. */
   | { code: 'unavailable' }

@@ -51,8 +51,9 @@ export interface Network {
 }
 
 /**
- * `fetch` limited to the given origins, which the browser's CSP enforces. Requests use no cookies, referrer or cache.
- * The worker may hold a key: it inserts it into requests and never returns it.
+ * A `fetch` limited to given origins; it runs in a network worker, for which the browser's CSP enforces the limit.
+ * Requests use no cookies, referrer or cache. The worker may hold a key: it inserts the key into requests and never
+ * returns it.
  */
 export interface OriginLimitedFetch {
   /**
@@ -63,7 +64,10 @@ export interface OriginLimitedFetch {
   keyPlaceholder: string;
   /** Returns the texts with the key removed. */
   clean(texts: readonly string[]): Promise<string[]>;
-  /** The same for the beginning of a longer text; `held` is its end where that may be the beginning of the key. */
+  /**
+   * Removes the key from the beginning of a longer text, as `clean` does; `held` is the end of the text if that may be
+   * the beginning of the key.
+   */
   cleanBeginning(text: string): Promise<{ text: string; held: string }>;
   /** Ends pending requests and forgets the key until the next use. */
   close(): void;

@@ -14,9 +14,9 @@ export interface Updates {
 export interface SharedBusyFlag {
   /** Sets the flag for this tab until the returned function is called. */
   set(): () => void;
-  /** True if any tab has set it. */
+  /** True if the flag is set by any tab. */
   isSet(): Promise<boolean>;
-  /** Resolves once no tab has it set. */
+  /** Resolves once no tab has the flag set. */
   whenClear(): Promise<void>;
 }
 

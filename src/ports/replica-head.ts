@@ -72,7 +72,7 @@ export const ReplicaDevice = z.object({
   seen_at: z.string(),
   /** Its public key; absent if an older release wrote the document. */
   key: z.optional(z.string()),
-  /** True if another device has removed it from the space. */
+  /** True if another device has removed this device from the space. */
   forgotten: z.optional(z.boolean()),
 });
 export type ReplicaDevice = z.infer<typeof ReplicaDevice>;

@@ -16,7 +16,7 @@ export type ReplicaErrorCode =
   | 'down'
   /** 507, or another report of a full disk. */
   | 'full'
-  /** An answer that such a server does not give. */
+  /** Any other response: one that a server of this kind does not give. */
   | 'unexpected';
 
 /** Thrown by every method of a `ReplicaStore` that failed; it may still have taken effect. */

@@ -1,6 +1,6 @@
 /** A program and its data; the sandbox receives copies of them. */
 export interface SandboxProgram {
-  /** JavaScript. Its value is that of the last expression, or the returned one. */
+  /** JavaScript code. The result of the program is the value of its last expression, or the value that it returns. */
   code: string;
   /** Texts of files by name, available to the program as `files`. */
   files: Readonly<Record<string, string>>;

@@ -8,7 +8,9 @@ export type LockState = 'none' | 'locked' | 'open';
 
 /** Tells the engine a key's fingerprint and where the key is stored, without giving it the key. */
 export interface KeyFingerprints {
-  /** A mark that changes with the key; null if there is no key, or it is locked. */
+  /**
+   * Returns a fingerprint of the key, which changes when the key changes; null if there is no key or the key is locked.
+   */
   mark(profileId: string, baseUrl: string): Promise<string | null>;
   holds: Secrets['holds'];
 }

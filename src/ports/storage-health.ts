@@ -35,7 +35,10 @@ export type StorageError =
   /** A record cannot be read. It is left out of lists, left in the database, and also kept aside. */
   | { code: 'damaged'; table: string; key: string };
 
-/** The browser's quota and persistence of stored data. Never throws. */
+/**
+ * Reports how much storage the browser allows and whether it has promised to keep the data, and requests that promise.
+ * Never throws.
+ */
 export interface StorageQuota {
   /** Approximate bytes in use and bytes allowed; null if the browser does not report them. */
   figures(): Promise<{ used: number; allowed: number } | null>;

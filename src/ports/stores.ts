@@ -12,7 +12,7 @@ import type { Todo } from '../records/todo.ts';
 import type { UsageTotals } from '../task/usage.ts';
 import type { Observable } from './observable.ts';
 
-/** A session's task at line `seq` of its journal. */
+/** A session's task as it was at entry `seq` of the session's journal. */
 export interface RunAtEntry {
   seq: number;
   at: string;

@@ -59,7 +59,10 @@ const statuses: Record<Exclude<DecisionPoint, 'evaluation'>, Record<string, read
   },
 };
 
-/** The accepted names of a contract's keys; if several are given, the one listed first counts. */
+/**
+ * The other names that are accepted for the keys of a contract, by key. If an object has several of them, the one
+ * listed first counts.
+ */
 export const keyAliases = {
   contract: {
     status: ['state', 'decision_type'],
@@ -141,7 +144,10 @@ export function controlAliases(name: ControlName, place: DecisionPoint): readonl
   return calls[place][name] ?? [];
 }
 
-/** Returns the status meant at this point, or the given text if no name matches. */
+/**
+ * Returns the status that the contract has at this decision point for a word of the model, such as `planned` for
+ * `create_plan`; the word itself, normalised, if it is no known name of a status.
+ */
 export function canonicalStatus(said: string, place: Exclude<DecisionPoint, 'evaluation'>): string {
   const status = plain(said);
   return entryOf(statuses[place], status) ?? status;

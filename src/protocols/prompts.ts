@@ -44,7 +44,7 @@ export interface Prompts {
   guidance(text: string): string;
   expected(text: string): string;
   suggested(tool: string, input: string): string;
-  /** The heading of what tries that came to no end have written. */
+  /** The heading of the list of what earlier, unfinished tries of the step have written. */
   doneAlready: string;
   callLimit(limit: number): string;
   figures(calls: number, limit: number, failures: number): string;

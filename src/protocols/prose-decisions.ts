@@ -77,9 +77,10 @@ interface CheckScene {
 }
 
 /**
- * Returns the decision in a reply to a check of the plan that has text but no call: the closing answer if no step is
- * left, otherwise that the plan stays. The first time, a question is answered by asking the model again, then it goes
- * to the person. An announcement never closes the task.
+ * Returns the decision in a reply to a check of the plan that consists of text without a call. If no step is left, the
+ * text is the closing answer, unless it only announces further work, which is invalid. Otherwise the plan stays
+ * unchanged; a question is at first invalid, so that the model is asked again, and after that goes to the person. An
+ * empty reply is invalid.
  */
 export function replanFromProse(
   said: string,
@@ -111,8 +112,8 @@ const actions =
   /\b(?:add|append|analy[sz]e|ask|book|build|calculate|call|chart|check|collect|compare|compute|convert|count|create|delete|describe|download|draw|extract|fetch|file|find|gather|get|list|make|mark|merge|move|open|order|plan|post|prepare|read|record|remind|remove|rename|reserve|save|schedule|search|select|send|set|sort|store|summari[sz]e|test|translate|update|verify|visit|write)\b|添加|分析|询问|预订|计算|调用|检查|收集|比较|转换|创建|删除|下载|绘制|提取|抓取|获取|查找|列出|标记|合并|移动|打开|准备|读取|记录|提醒|保存|安排|搜索|发送|设置|排序|总结|翻译|更新|验证|访问|写/gi;
 
 /**
- * The number of rounds a step may take without any sign of its end: 3 if it names one action, 8 for several, otherwise
- * 5.
+ * Returns the number of a step's rounds (model replies) after which the step counts as ended even if no reply says so:
+ * 3 if its description names one action, 8 if it names several, 5 if it names none.
  */
 export function maxRoundsWithoutEnd(description: string): number {
   const named = new Set((description.match(actions) ?? []).map((word) => word.toLowerCase())).size;

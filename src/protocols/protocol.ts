@@ -14,7 +14,10 @@ import type { Prompts } from './prompts.ts';
 /** The kind of reply that is requested; `answer` is prose. */
 export type ReplyKind = 'intake' | 'plan' | 'answer' | 'thought' | 'replan' | 'evaluation';
 
-/** The options of a request to the model; which of them apply depends on the contract. */
+/**
+ * What a request offers to the model. The kind of reply (`ReplyKind`, the contract) determines which of the fields are
+ * used.
+ */
 export interface ReplyRequestOptions {
   /** The available tools, if the contract uses them. */
   tools: OfferedTool[];

@@ -7,8 +7,9 @@ import { withoutThinking } from './without-thinking.ts';
 const fence = /^```\w*\s*\n?([\s\S]*?)\n?\s*```$/;
 
 /**
- * Parses a reply that consists of one contract, with its keys renamed; a bare list is a plan. Null for a reply with any
- * other text, in which a contract may be a quotation.
+ * Returns the decision in a reply that is one JSON object, alone or in a code fence (reasoning in tags is ignored),
+ * with synonyms of known keys replaced by the known ones; a bare list is returned as a plan. Null if the object is no
+ * decision, or if the reply contains any other text, since the JSON may then be a quotation.
  */
 export function parseStandaloneJson(reply: string): Record<string, unknown> | null {
   const said = withoutThinking(reply).trim();

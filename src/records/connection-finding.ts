@@ -2,7 +2,7 @@ import type { ApiName } from './profile.ts';
 /** The kind of server at an endpoint; each kind has its own remedies. */
 export type ServerKind = 'hosted' | 'ollama' | 'lmstudio' | 'llamacpp' | 'vllm' | 'custom';
 
-/** Causes that need no parameters. */
+/** The causes of a connection problem whose explanation needs no parameters. */
 export type CauseWithoutParams =
   /** The server requires a key and got none. */
   | 'key_missing'

@@ -46,7 +46,7 @@ const guesses = [
   ...['windows-1253', 'windows-1254', 'euc-kr'],
 ];
 
-/** The likeness below which a text is in no language. */
+/** The least likeness to a language at which a guessed encoding is accepted. */
 const least = 0.2;
 
 /** The text in the encoding whose result looks most like natural text; null if none does. */

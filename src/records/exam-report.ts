@@ -32,7 +32,10 @@ export type ExamSettings = z.infer<typeof ExamSettings>;
 export const ExamSettingsChange = z.enum(['protocol', 'balanced', 'economy', 'short']);
 export type ExamSettingsChange = z.infer<typeof ExamSettingsChange>;
 
-/** How a task ended: `passed` or `lost` under the settings of the exam, or the change under which its retry passed. */
+/**
+ * How one task of an exam ended: `passed` or `lost` (failed) under the settings of the exam, or the change of settings
+ * under which its retry passed.
+ */
 export const ExamTaskOutcome = z.enum(['passed', 'lost', ...ExamSettingsChange.options]);
 export type ExamTaskOutcome = z.infer<typeof ExamTaskOutcome>;
 

@@ -12,7 +12,10 @@ export interface ImageFacts {
   annotated: boolean;
 }
 
-/** Reads the type, the size and the end of an image from its bytes; null if the type is unknown. */
+/**
+ * Returns an image's type and size, whether its end is present, and whether it may contain a camera's metadata, read
+ * from its bytes; null if the type is unknown.
+ */
 export function imageFacts(bytes: Uint8Array): ImageFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (from: number, sign: string) => textAt(bytes, from, sign.length) === sign;

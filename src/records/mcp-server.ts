@@ -7,7 +7,10 @@ export const McpServer = z.object({
   name: z.string(),
   url: z.string(),
   enabled: z.boolean(),
-  /** The tools that the person has seen: by name, a mark of the server's description. Absent until the first list. */
+  /**
+   * The tools that the person has seen: the `mark` of each (see `McpTool`), which changes with the server's
+   * description, by the tool's name. Absent until the first list.
+   */
   seen: z.optional(z.record(z.string(), z.string())),
   /**
    * The names of the tools that the person wants to offer; if absent, as many as there is room for, in the list's

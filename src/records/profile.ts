@@ -22,7 +22,7 @@ export const Profile = z.object({
   model: z.string(),
   /** The API of the endpoint; if absent, the provider's own, otherwise chat completions. */
   api: z.catch(z.optional(ApiName), undefined),
-  /** If absent, normal. */
+  /** The reasoning effort; if absent, normal. */
   effort: z.catch(z.optional(ReasoningEffort), undefined),
   /**
    * True if the endpoint writes and keeps its replies whether or not they are read, so that they can be picked up; only
@@ -31,7 +31,7 @@ export const Profile = z.object({
   background: z.optional(z.boolean()),
   /** The protocol that the endpoint was found to support; absent until it refused one. */
   protocol: z.optional(ProtocolName),
-  /** True if the person chose to keep that protocol: only a refusal changes it. */
+  /** True if the person chose to keep the protocol in `protocol`: only a refusal by the endpoint changes it. */
   protocol_stays: z.optional(z.boolean()),
   /** True if the model accepts images; absent until a refusal or an exam has shown it. */
   sees: z.optional(z.boolean()),

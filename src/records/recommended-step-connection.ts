@@ -32,7 +32,10 @@ export function recommendedStepConnection(own: Examined, others: readonly Examin
   return !isSound(own.exam) || price(best) < (own.exam.cost ?? 0) / 2 ? best.id : null;
 }
 
-/** True if no task within steps was failed, except under a protocol that the connection need not use. */
+/**
+ * True if the model passed every task that tests work within steps. A task that it passed only with a simpler protocol
+ * (`protocol`) counts as passed, since the connection need not use the other protocol.
+ */
 function isSound({ outcomes }: ExamReport): boolean {
   return withinSteps.every((task) => outcomes[task] === 'passed' || outcomes[task] === 'protocol');
 }

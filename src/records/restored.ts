@@ -56,9 +56,9 @@ function isSoundLine({ session_id, at, effect, intent }: Record<string, unknown>
 const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/.test(id);
 
 /**
- * By table: true if a row of a backup may be restored. Its times must be valid, since the page computes with them, and
- * its ids must not be mistakable for another row's. The schemas do not check this, so that rows already stored are not
- * hidden.
+ * For each table, a function that is true if a row of a backup may be restored: its times must be valid, since the page
+ * computes with them, and its ids must not be mistakable for those of another row. These checks are not part of the
+ * schemas, so that rows that are already stored are not hidden.
  */
 export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
   sessions: unreadableOr(Session, ({ id }) => isPlain(id)),

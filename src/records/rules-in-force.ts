@@ -35,7 +35,10 @@ export function rulesInForce({
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
 
-/** The settings with the first list of a server's tools marked as seen; a list that the person has seen stays. */
+/**
+ * Returns the settings with `seen` stored as the tools that the person has seen of this server; unchanged if a list is
+ * already stored, or if the server's address was changed.
+ */
 export function withSeenTools(
   settings: Settings,
   { id, url }: Pick<McpServer, 'id' | 'url'>,

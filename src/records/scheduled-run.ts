@@ -54,7 +54,10 @@ export function watchAfterVisit(watch: WatchedPage, text: string | null, now: st
   return { ...watch, hash, looked_at: now, found: hash === watch.hash ? 'same' : 'changed' };
 }
 
-/** The watch after the first look at a page. */
+/**
+ * Returns the record of a watched page after it was read for the first time: its address, the hash of its text and the
+ * time.
+ */
 export function newWatchedPage(address: string, text: string, now: string): WatchedPage {
   return { address, hash: textHash(text), looked_at: now, found: 'first' };
 }

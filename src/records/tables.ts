@@ -58,8 +58,9 @@ export function csvSeparator(text: string): string {
 }
 
 /**
- * The rows below the header as objects by column; columns of the same name are numbered. Missing cells become empty
- * strings, unless most cells would be missing; cells without a column are dropped.
+ * The rows below the header as objects with the column names as keys; repeated names are numbered. A missing cell
+ * becomes an empty string, except in a large table most of whose cells are missing: there an object has only the
+ * columns for which its row has cells. Cells without a column are dropped.
  */
 export function tableRows([head = [], ...body]: readonly (readonly string[])[]): Record<string, string>[] {
   const columns = ownNames(head);

@@ -43,8 +43,9 @@ function rankOf({ due, priority }: Pick<Todo, 'due' | 'priority'>, zone: string)
 }
 
 /**
- * Returns the position of a to-do that is new or has another date: before the first open one that is due later, or as
- * urgent but less important. The others stay as the person has put them.
+ * Returns the position for a to-do that is new or has another due date or priority: before the first open to-do that
+ * ranks after it (by due day, then priority, then due time), or else at the end. The positions of the others do not
+ * change.
  */
 export function positionAmong(
   todos: readonly Pick<Todo, 'id' | 'due' | 'priority' | 'done' | 'position'>[],

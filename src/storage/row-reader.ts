@@ -35,7 +35,7 @@ export class RowReader {
     return rows.map((row) => this.one(source, schema, row)).filter((row) => row !== undefined);
   }
 
-  /** Stores a copy of a row that is not used, and reports it once. */
+  /** Stores a copy of a row that is left out because it is unreadable or invalid, and reports the row once. */
   aside(source: Source, row: unknown): void {
     const path = [source.schema.primKey.keyPath ?? []].flat();
     const fields = new Map(Object.entries(row ?? {}));

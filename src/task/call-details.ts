@@ -40,7 +40,9 @@ const stores: Partial<Record<string, RowReference['store']>> = {
 const told = new Set(['action', 'id', 'name', 'due', 'start', 'content', 'query', 'url', 'method', 'body', 'file']);
 
 /**
- * Describes a call from its tool and unchecked input alone. `row` is set if the rest of the description is in that row.
+ * Returns a description of a tool call for display, from the tool and its unchecked input alone. If the call names a
+ * stored row only by its id or name, `row` identifies it: the rest of the description has to be read from there;
+ * otherwise `row` is null.
  */
 export function callDetails(tool: string, input: unknown): { about: CallDescription; row: RowReference | null } {
   const given: Input = isRecord(input) ? input : {};
@@ -89,8 +91,9 @@ export function callDetails(tool: string, input: unknown): { about: CallDescript
 }
 
 /**
- * The description completed with the title and the time of the named row; for a to-do that is deleted also with what
- * tells it from another one of the same title.
+ * Returns the description of a call, completed with the title and the time of the row that the call names. For the
+ * deletion of a to-do, its priority and tags are added, so that to-dos of the same title can be told apart. Unchanged
+ * if the row is unknown.
  */
 export function callAboutWithRowDetails(about: CallDescription, row: object | undefined): CallDescription {
   if (!row) return about;
@@ -133,7 +136,10 @@ function contentOf(content: unknown): { bytes?: number; text?: string } {
   return { bytes: new TextEncoder().encode(text).length, ...opening(text) };
 }
 
-/** The values that a call sets besides those in its headline; a title is included only if the call changes it. */
+/**
+ * Returns the values that a call sets, by field. If the call changes an object, these are all fields but `action` and
+ * `id`; otherwise only those that its description does not name already, without the title.
+ */
 function setsOf(input: Input, changes: boolean): { sets?: { field: string; value: string }[] } {
   const sets = Object.entries(input).flatMap(([field, value]) => {
     const isTold = changes ? field === 'action' || field === 'id' : told.has(field) || field === 'title';

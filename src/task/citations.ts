@@ -14,7 +14,10 @@ export type CitationError =
   | { code: 'no_source'; number: number }
   | { code: 'not_in_source'; numbers: number[]; quote: string };
 
-/** One mark, or several in one pair of brackets; links (`[1](…)`) and definitions do not match. */
+/**
+ * Matches a citation such as `[1]`, `[1, 2]` or `【1】`, or several in a row, wherever it occurs in a text. Links
+ * (`[1](…)`), definitions (`[1]: …`) and escaped brackets do not match.
+ */
 export const citationMark = /(?<![\]\\])(?:\[\d{1,3}(?:\s*[,，、;]\s*\d{1,3})*\]|【\d{1,3}】)+(?![(:])/gu;
 
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;

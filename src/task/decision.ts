@@ -18,7 +18,7 @@ export type ProposedStep = z.infer<typeof ProposedStep>;
 export const Action = z.object({ call: z.string(), tool: z.string(), input: z.unknown() });
 export type Action = z.infer<typeof Action>;
 
-/** The first calls of a step, made by an earlier reply. */
+/** The first tool calls of a step, requested by the reply that ended the step before. */
 export const NextStepCalls = z.object({ step: z.string(), actions: z.array(Action) });
 export type NextStepCalls = z.infer<typeof NextStepCalls>;
 
@@ -85,7 +85,10 @@ export type ReplanDecision =
 const judging =
   /\b(?:analy[sz]e|analysis|assess|judge|compare|comparison|check|evaluate|review|verify)\b|分析|判断|比较|对比|检查|评估|核对/i;
 
-/** True if the model itself judges the step's result when thoroughness is *careful*. */
+/**
+ * Returns true if a step's result should be judged by the model (which is done only if thoroughness is *careful*): the
+ * step has an expected output, or its description names such work as comparing or checking.
+ */
 export function asksForJudgement(step: Pick<Step, 'description' | 'expected_output'>): boolean {
   return step.expected_output !== undefined || judging.test(step.description);
 }

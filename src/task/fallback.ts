@@ -19,7 +19,10 @@ export const ReplyFallbackCode = z.enum([
 ]);
 export type ReplyFallbackCode = z.infer<typeof ReplyFallbackCode>;
 
-/** The defaults that indicate a weak model; enough of them lead to an easier protocol. */
+/**
+ * The defaults (harmless decisions in place of an ambiguous reply) that indicate a weak model. Enough of them lead to
+ * an easier protocol.
+ */
 const telling: ReadonlySet<ReplyFallbackCode> = new Set<ReplyFallbackCode>([
   'plan_kept',
   'closing_composed',
@@ -28,6 +31,10 @@ const telling: ReadonlySet<ReplyFallbackCode> = new Set<ReplyFallbackCode>([
   'already_done',
 ]);
 
+/**
+ * True if the default that was applied indicates a weak model; after several such defaults, the plan is checked less
+ * often, and a simpler protocol is used.
+ */
 export function countsAgainstModel(code: ReplyFallbackCode): boolean {
   return telling.has(code);
 }

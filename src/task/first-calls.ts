@@ -4,14 +4,16 @@ import { effectiveThoroughness } from './reply-quality.ts';
 import type { Thoroughness } from '../values/limits.ts';
 import type { Run } from './run.ts';
 
-/** True if the stored first calls belong to this step. */
+/** True if calls are stored that an earlier reply made in advance for this step. */
 export function hasFirstCallsForStep(run: Run, id: string): boolean {
   return run.first_calls.length > 0 && (run.first_calls_for ?? run.plan.steps[0]?.id) === id;
 }
 
 /**
- * The step whose first calls may be part of the reply that ends step `id`: the only one that can follow, without a
- * predefined call, not begun before, and with nothing in between that the model has not seen; otherwise null.
+ * Returns the id of the step whose first calls may be part of the reply that ends step `id`, or null. It must be the
+ * only step that can start next, with no predefined call and no earlier attempt. Null also if another step is running,
+ * if a replan, a question or a proposal is open, if anything but a resumption has happened since the last step ended,
+ * or if the thoroughness in force is `careful`.
  */
 export function soleNextStep(run: Run, id: string, settings: { thoroughness: Thoroughness }): string | null {
   const last = run.events.at(-1);

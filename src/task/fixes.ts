@@ -19,9 +19,9 @@ export function shownUnfinishedSteps(run: EndedTask): UnfinishedStep[] {
 }
 
 /**
- * Returns the task with `fixes` updated after a replan. `fixes` lists, for each failed step, the steps that were added
- * in its place. If added steps replaced a fix of an earlier failure that had not started, they count for that failure
- * too.
+ * Returns the task with `fixes` updated after a replan; unchanged if no step in `before`, the steps before the replan,
+ * had failed. `fixes` lists, by the id of each failed step, the ids of the steps that were added in its place. If the
+ * replan removed a fix of an earlier failure, the steps that it added count as fixes of that failure too.
  */
 export function withUpdatedFixes<Task extends EndedTask>(run: Task, before: readonly Step[]): Task {
   const failed = before.filter(({ status }) => status === 'failed');

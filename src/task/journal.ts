@@ -64,8 +64,8 @@ const StoredBody = z.discriminatedUnion('type', [
     next: z.optional(z.string()),
   }),
   /**
-   * A model call whose reply the endpoint keeps while it is written; null once it is not to be picked up any more. Its
-   * entry has the call's effect as `intent`.
+   * A model call whose reply the endpoint keeps while writing it. `pending` is null once the reply is no longer to be
+   * picked up. The journal entry has the call's effect as `intent`.
    */
   z.object({
     type: z.literal('reply_pending'),
@@ -113,7 +113,9 @@ const StoredBody = z.discriminatedUnion('type', [
     skipped: z.int(),
     /** Steps reported as done without evidence, or not allowed; absent if there are none. */
     doubtful: z.optional(z.int()),
-    /** What the task wrote, and the steps it ended without; absent from older rows. */
+    /**
+     * How the task ended, what it has written, and which steps it left undone; all three are absent from older rows.
+     */
     tone: z.optional(EndTone),
     written: z.optional(z.array(WrittenCount)),
     undone: z.optional(z.array(UnfinishedStep)),
@@ -133,7 +135,10 @@ export const EntryBody = z.pipe(
 );
 export type EntryBody = z.infer<typeof EntryBody>;
 
-/** The parameters of a notice, with codes in place of the words or bare codes that older versions stored. */
+/**
+ * Returns the parameters of a notice in the present format. Older versions stored words or bare codes in them; these
+ * are replaced by codes with their parameters.
+ */
 function storedParams(code: string, params: Record<string, string>): Record<string, string> {
   const { detail, reason, violation } = params;
   if (code === 'plan_mended' && violation !== undefined) return storedFault(violation);

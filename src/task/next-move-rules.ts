@@ -29,7 +29,7 @@ export function callErrorParams(calls: readonly CallTurn[]): Record<string, stri
   };
 }
 
-/** The key of the words for a failed call; empty if it did not fail. */
+/** Returns the key of the message that says why a tool call failed; empty if it did not fail. */
 export const failureTextKey = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
   isClosedSite(result)
     ? 'closed_site'
@@ -39,7 +39,7 @@ export const failureTextKey = (result: Pick<ToolResult, 'output' | 'failure'>): 
         ? 'barred_port'
         : (result.failure?.code ?? '');
 
-/** True if a private address could not be read, whose server may answer no web page. */
+/** True if a page at a private address could not be read; its server may not permit any web page to read it. */
 const isClosedServer = ({ output, failure }: Pick<ToolResult, 'output' | 'failure'>): boolean =>
   failure?.code === 'network' && isRecord(output) && typeof output.private_server === 'string';
 

@@ -205,7 +205,10 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
 
 const fromOutside = ({ foreign }: ToolResult): { foreign?: true } => (foreign ? { foreign } : {});
 
-/** The reason of the step's last failure, if no call has succeeded. */
+/**
+ * Returns the parameters that describe the error of the step's last call, if no call of the step has succeeded;
+ * otherwise none.
+ */
 function causeOf({ calls, turns }: Scene): Record<string, string> {
   return hasOnlyFailed(turns) ? callErrorParams(calls) : {};
 }
@@ -249,8 +252,8 @@ function afterVerdict(scene: Scene, last: StepRound & { kind: 'judged' }): StepM
 }
 
 /**
- * The move after a thought that broke its contract: at most two repairs in a row; then the step's successful calls are
- * its result, and the step fails only if it did nothing.
+ * Returns the move after a thought that broke its contract. At most two repairs in a row are requested. After them, the
+ * step ends: the results of its successful calls count as its result, and it fails only if it has done nothing.
  */
 function refused(scene: Scene, violation: string | null): StepMove {
   const answers = scene.turns.filter((turn) => turn.kind !== 'unanswered');

@@ -58,7 +58,10 @@ export function allAwaitApproval(run: Run, loops: readonly string[]): boolean {
   return ids.length > 0 && ids.every((id) => pending.has(id));
 }
 
-/** Whether the plan is to be revised now: for a stored cause, or because no step is left. */
+/**
+ * True if the plan is to be revised now: because a replan is pending, or because no step is left. A replan that is
+ * `held` waits until no step is running.
+ */
 function isReplanDue(run: Run): boolean {
   if (run.pending_replan === 'held') return runningSteps(run).length === 0;
   return run.pending_replan !== null || planReadiness(leafSteps(run.plan.steps), 1).kind === 'finished';

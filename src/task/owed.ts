@@ -98,7 +98,10 @@ const put = new RegExp(
   'i',
 );
 
-/** The target of a clause with "put", which counts as a write only by its target; null for any other clause. */
+/**
+ * Returns the target that a clause with “put” names; null for a clause without “put”. Since “put” alone need not mean a
+ * write, the clause counts as one only if its target is a store.
+ */
 function putIn(clause: string): string | null {
   const { place, where } = put.exec(clause)?.groups ?? {};
   return place === undefined ? (where === undefined ? null : `到${where}`) : `to ${place}`;

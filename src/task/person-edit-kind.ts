@@ -15,5 +15,5 @@ export function personEditKind(run: Pick<Run, 'edits'> | null, step: Step): 'add
   return isLetGo && !later.some(({ what }) => what !== undefined && shaping.has(what)) ? null : 'edited';
 }
 
-/** The kinds of edits that make a step one of the person's. */
+/** The kinds of edits after which a step counts as one of the person's own. */
 const shaping: ReadonlySet<string> = new Set(['change', 'depend', 'release', 'accept']);

@@ -171,7 +171,10 @@ function inDependencyOrder(steps: readonly Step[]): Step[] {
   return result;
 }
 
-/** The steps without unknown or cyclic dependencies, which the model was asked to repair before. */
+/**
+ * Returns all steps; dependencies on unknown steps and dependencies that form a cycle are removed. The model was asked
+ * to repair these first.
+ */
 function withSoundDependencies(steps: readonly Step[]): Step[] {
   const before = new Set<string>();
   return steps.map((step) => {

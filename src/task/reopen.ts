@@ -12,7 +12,7 @@ export function canReopen(run: Run): boolean {
   );
 }
 
-/** The failures of steps that tried nothing. */
+/** The reasons of failed steps in which nothing has been tried. */
 const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contract']);
 
 /**
@@ -34,7 +34,10 @@ export function reopenSkipped(run: Run): Run {
   };
 }
 
-/** The step open again. One that ran when the person stopped the plan goes on in the same attempt, as after a reload. */
+/**
+ * Returns the step set back to open. A step that ran when the person stopped the plan continues in the same attempt, as
+ * it does after a reload.
+ */
 function goesOn(step: Step): Step {
   const open = resetStep(step);
   const attempts = step.reason?.code === 'cancelled' ? Math.max(0, step.attempts - 1) : step.attempts;

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { Thoroughness } from '../values/limits.ts';
 
-/** Statistics on how well a task's model follows the protocol, and the adjustments that follow from them. */
+/**
+ * How well a task's model follows the protocol, the adjustments that follow from that, and the steps that were not done
+ * when the task was ended.
+ */
 export const ReplyQuality = z.object({
   /** How many times a default replaced an unreadable reply. */
   defaults: z.int(),
@@ -11,7 +14,7 @@ export const ReplyQuality = z.object({
   settled: z.boolean(),
   /** The number of steps added by revisions that had nothing left to do. */
   repeats: z.int(),
-  /** The plan is checked as in *balanced*. */
+  /** True if the plan is checked only as often as with the thoroughness *balanced*. */
   fewer_checks: z.boolean(),
   /** The steps that were not done when the model or the person ended the task; the person may continue with them. */
   rest: z.array(z.string()),

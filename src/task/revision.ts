@@ -71,7 +71,10 @@ function isSameCall({ tool, parameters }: Step, proposed: ProposedStep): boolean
   return contentHash({ parameters }) === contentHash({ parameters: proposed.parameters });
 }
 
-/** True if the proposal repeats the open steps in order and changes none; an empty one counts as such. */
+/**
+ * True if the proposal repeats the open steps in order and changes none of them. If there are open steps, an empty
+ * proposal counts as such a repetition.
+ */
 function isWhatRemains(
   open: readonly Step[],
   steps: readonly ProposedStep[],

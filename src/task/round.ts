@@ -11,7 +11,10 @@ export interface RoundInput {
   attempt: number;
   n: number;
   turns: StepRound[];
-  /** What earlier attempts at the step have written and what is still so, a line for each call. */
+  /**
+   * What earlier attempts at the step have written and what has not been undone or overwritten since; one line for each
+   * call.
+   */
   earlierWrites: readonly string[];
   firstCalls: readonly Action[];
   /** What the step must have done before it may end as done. */
@@ -19,6 +22,10 @@ export interface RoundInput {
 }
 
 export type ThoughtInput = RoundInput & { closing: boolean };
+/**
+ * The input of the model call that judges a step which reports that it is done. `response`: the result that the step
+ * reported, if any; `violation`: what was wrong with the previous judgement, if it could not be read.
+ */
 export type StepEvaluationInput = RoundInput & { response: string | null; violation: string | null };
 
 /** The input of a tool call within a step. */

@@ -102,7 +102,8 @@ export function runningSteps(run: Run): Step[] {
 }
 
 /**
- * The reasons of a pause that does not wait for the person: they paused it, the page was closed, or it has not begun.
+ * The reasons of a pause that does not count as waiting for the person: the person paused the task, the page was
+ * closed, or an imported task has not begun; undefined if no reason is stored.
  */
 const ownPauses: ReadonlySet<PauseReason['code'] | undefined> = new Set([
   'person',
@@ -124,7 +125,10 @@ export function needsPerson(run: Run): boolean {
   return phase === 'executing' && pendingApprovals(run).length > 0;
 }
 
-/** True if a running step cannot continue before the person has answered or decided. */
+/**
+ * Returns true if a running step cannot continue until the person has answered its question or decided on one of its
+ * calls.
+ */
 export function isWaitingForPerson(run: Run | null, { id, status }: Step): boolean {
   if (run === null || status !== 'running') return false;
   if (run.question?.step_id === id) return true;

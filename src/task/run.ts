@@ -73,7 +73,10 @@ export const ReplanCause = z.enum([
 ]);
 export type ReplanCause = z.infer<typeof ReplanCause>;
 
-/** The pending replan: its cause, or `held` if the model wants to close or ask and waits until no step runs. */
+/**
+ * The cause of the pending replan; `held` if a replan decided to end the task or to ask the person while a step was
+ * running: the decision is then requested again once no step runs.
+ */
 export const PendingReplan = z.enum([...ReplanCause.options, 'held']);
 export type PendingReplan = z.infer<typeof PendingReplan>;
 
@@ -157,7 +160,10 @@ const PlainRun = z.object({
   repair: z.nullable(z.object({ violation: z.string(), tries: z.int() })),
   /** The number of transient endpoint errors in a row outside steps. */
   retries: z.int(),
-  /** The highest charged `n` by step or `~replan`, so that a resumed effect is never charged twice. */
+  /**
+   * The highest round number `n` that was charged to the budget, by step id or `~replan`, so that a resumed effect is
+   * never charged twice.
+   */
   charged: z.record(z.string(), z.int()),
   /**
    * True if text from outside has been read in an ended step, tools of MCP servers have been offered, or the plan
@@ -198,7 +204,10 @@ const fieldNames: [plain: keyof z.infer<typeof PlainRun>, stored: string][] = [
 const storedNames = new Map<string, string>(fieldNames);
 const plainNames = new Map(fieldNames.map(([plain, stored]) => [stored, plain]));
 
-/** Returns the fields under other names; `known` are those other names: a field that has one already is left out. */
+/**
+ * Returns the fields under the names that `names` maps them to. A field whose name is already one of the target names
+ * (`known`) is left out.
+ */
 const renamed = (fields: object, names: ReadonlyMap<string, string>, known: ReadonlyMap<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>

@@ -120,7 +120,10 @@ export function shownToolText(text: string, language: string, say: Say): string 
   return plain;
 }
 
-/** True if the text of a tool is an English sentence; the others are lists, or what was read with marks around it. */
+/**
+ * True if the text of a tool is an English sentence. Other texts are lists, or content that was read and stands between
+ * marks.
+ */
 function isSentence(what: string, adds: Sentence['adds']): boolean {
   const isRead = what === 'fetch.get' || adds === 'listed' || adds === 'times' || adds === 'text';
   return !isRead || what === 'compute.run';

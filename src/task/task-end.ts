@@ -37,8 +37,8 @@ function isSettled(run: EndedTask, step: Step, seen: readonly string[] = []): bo
 }
 
 /**
- * True if a step was skipped because its task ended. Version 1.0.0 stored no list of these when the person stopped a
- * plan: they have ended at the time of the stop.
+ * True if a step was skipped because its task ended. Version 1.0.0 did not store which steps these were when the person
+ * stopped a plan; they are recognised by having ended at the time of the stop.
  */
 function wasLeft({ reply_stats, plan }: EndedTask, { id, ended_at }: Step): boolean {
   return reply_stats.rest.includes(id) || (plan.status === 'cancelled' && ended_at === plan.updated_at);
@@ -58,14 +58,21 @@ export interface TaskEnd {
   done: number;
   /** Steps that failed and were not fixed. */
   failed: number;
-  /** Steps reported as done without evidence, or not allowed. */
+  /**
+   * Completed steps without evidence that they were done, and steps skipped because the person did not allow a call.
+   */
   doubtful: number;
   /** Steps that failed and were fixed by other steps. */
   mended: number;
   skipped: number;
 }
 
-/** The outcome of an ended task, derived from its steps alone. It is not green if none of them was done. */
+/**
+ * Returns the outcome of an ended task, derived from its steps alone: the numbers of steps by outcome, and a tone.
+ * `red`: a step that was begun is among the `unfinishedSteps`, and no step was done. `amber`: such a step is left
+ * although others were done, or nothing is left but no step was done. `green`: otherwise, also for a plan without
+ * steps.
+ */
 export function taskEnd(run: EndedTask): TaskEnd {
   const { steps } = run.plan;
   const undone = unfinishedSteps(run);

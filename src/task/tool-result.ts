@@ -48,7 +48,7 @@ export const ToolResult = z.object({
   shows: z.optional(z.literal(true)),
   /** The step in which the same write was already made; it was not repeated. */
   already: z.optional(z.string()),
-  /** Set if this attempt made that write itself, in an earlier reply. */
+  /** Set together with `already` if this attempt itself made the earlier write, after an earlier reply. */
   again: z.optional(z.literal(true)),
   /** The invalid value of a field, if that is why the call failed. */
   refused: z.optional(z.object({ field: z.string(), value: z.string() })),

@@ -25,7 +25,10 @@ export type StepRound =
     }
   | { kind: 'judged'; n: number; effect: string; decision: EvaluationDecision };
 
-/** How a step ended. `declared`: the further steps that its thoughts declared. */
+/**
+ * The outcome of a step: completed, failed, skipped, or `asking` with its question to the person. `declared`: the
+ * further steps that the model named during the step, to be added to the plan.
+ */
 export type StepOutcome =
   /**
    * `taken`: the default that was applied if no reply said that the step is done. `file`: the file with the full text,
@@ -35,7 +38,10 @@ export type StepOutcome =
       status: 'completed';
       response: string | null;
       file?: string;
-      /** Set if the response is a tool's own text from outside. */
+      /**
+       * Set if `response` is the text of a tool, not of the model, and comes from outside of the app, such as from a
+       * web page.
+       */
       foreign?: true;
       fits: boolean;
       taken?: ReplyFallbackCode;
@@ -53,7 +59,7 @@ export type StepOutcome =
       /** The words of the model or a tool; empty if the code says all. */
       reason: string;
       foreign?: true;
-      /** Further parameters of the code's sentence. */
+      /** The values for the placeholders in the message of `code`, besides `reason`. */
       params?: Record<string, string>;
       declared?: ProposedStep[];
     }
@@ -70,7 +76,7 @@ export type StepMove =
 
 export interface MoveContext {
   limits: Limits;
-  /** The first calls of the step, if an earlier reply made them. */
+  /** The ids of the effects that asked the person a question which has been answered. */
   firstCalls: readonly Action[];
   /** The effects whose question has been answered. */
   answered: ReadonlySet<string>;
@@ -141,8 +147,9 @@ export function missingRequiredWork(
 }
 
 /**
- * Returns where in `turns` a thought ended the step too early, before the call or write that it requires, so that the
- * model was asked again; the latest thought counts, too.
+ * Returns the indexes in `turns` of the thoughts that ended the step too early: before the call or write that the step
+ * requires (`owes`), or in words only, after all its calls had failed. The latest thought is included, too, although
+ * the model has not yet been asked again.
  */
 export function prematureEndIndexes(
   turns: readonly StepRound[],

@@ -32,6 +32,7 @@ const summed = ['calls', 'input', 'output', 'cost', 'unpriced', 'cached', 'reaso
 
 type Parts = { [Part in keyof UsageTotals]?: UsageTotals[Part] | undefined };
 
+/** Returns the sum of two usages, field by field; it counts as estimated if either of them is. */
 export function addUsageTotals(one: UsageTotals, other: Parts): UsageTotals {
   const totals = { ...one, estimated: one.estimated || other.estimated === true };
   for (const part of summed) if (other[part]) totals[part] = (one[part] ?? 0) + other[part];

@@ -8,7 +8,10 @@ type Counts = Readonly<Record<string, number>>;
 /** The key under which writes outside the app's stores are counted, such as those on a server. */
 const elsewhere = 'elsewhere';
 
-/** The number of writes that ended steps made beyond the required ones, to one store or, for null, to any. */
+/**
+ * Returns how many more writes the ended steps made than were required: to one store, or to all stores together if
+ * `store` is null. Negative if some are missing.
+ */
 export function extraWriteCount(
   { wrote = {}, owed = {} }: Pick<Run, 'wrote' | 'owed'>,
   store: Written['store'] | null,
@@ -29,7 +32,10 @@ export function writeCounts(turns: readonly StepRound[]): Record<string, number>
   return counts;
 }
 
-/** The task with the writes made and required by an ended step added. */
+/**
+ * Returns the task after a step has ended: the writes that the step made (`made`) and the write that it was required to
+ * make (`owed`) are added to the counts of the task.
+ */
 export function withWrites<Task extends Pick<Run, 'wrote' | 'owed'>>(
   run: Task,
   made: Counts,

@@ -136,7 +136,10 @@ async function runLocal(
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
-/** Returns the name without what some models add: `functions.todo` or `Todo`. */
+/**
+ * Returns the name in the plain form: some models write `functions.todo` or `Todo` for `todo`. Spaces and hyphens
+ * become `_`.
+ */
 const plainName = (name: string) =>
   name
     .trim()

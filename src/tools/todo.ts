@@ -10,7 +10,7 @@ import { plainTags } from '../records/note.ts';
 
 const withId = ['update', 'complete', 'reopen', 'delete', 'move'] as const;
 
-/** Which fields apply depends on `action`. */
+/** The schema of the to-do tool's input; which fields apply depends on `action`. */
 export const todoInput = z
   .object({
     action: z.enum(['add', 'list', ...withId]),

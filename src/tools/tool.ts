@@ -24,7 +24,10 @@ interface Described<Schema extends z.ZodObject> {
   verbatim?: readonly string[];
   /** True if this call only reads. */
   reads(input: z.output<Schema>): boolean;
-  /** The MCP server's tool that this is, if any: its texts count as a stranger's. */
+  /**
+   * The tool of an MCP server that this tool stands for, if any. The texts of such a tool are treated like those of a
+   * stranger.
+   */
   server?: ServerTool;
   /** Meant to be called again with the same input, such as a tool that waits for a change. */
   repeats?: true;

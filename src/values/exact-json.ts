@@ -6,8 +6,8 @@ const marked = /^-?\d+\u2063$/;
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * Parses JSON, keeping each integer that a number cannot hold exactly as a text of its digits and a mark; undefined if
- * the text is invalid. `writeExact` writes it as a number again.
+ * Parses JSON; returns undefined if the text is invalid. An integer that a JavaScript number cannot represent exactly
+ * becomes a string: its digits followed by an invisible marker character. `writeExact` writes it as a number again.
  */
 export function parseJsonWithExactIntegers(text: string): Json | undefined {
   const value = parseJson(text);
@@ -15,7 +15,10 @@ export function parseJsonWithExactIntegers(text: string): Json | undefined {
   return parseJson(text.replace(token, (part) => (isBeyond(part) ? `"${part}${mark}"` : part)));
 }
 
-/** Writes JSON, with the marked digits of `parseExact` as numbers. */
+/**
+ * Returns a value as JSON text; large integers that `parseJsonWithExactIntegers` stored as marked text are written as
+ * numbers again.
+ */
 export function writeExact(value: unknown, indent?: number): string {
   return restoreExactIntegers(JSON.stringify(value, null, indent));
 }
@@ -25,7 +28,10 @@ export function restoreExactIntegers(json: string): string {
   return json.includes(mark) ? json.replace(/"(-?\d+)\u2063"/g, '$1') : json;
 }
 
-/** The value with the marked digits of `parseExact` turned into plain text. */
+/**
+ * Returns a copy of the value in which each large integer that `parseJsonWithExactIntegers` stored as marked text is
+ * text of its digits only, without the invisible mark.
+ */
 export function unmarkIntegers(value: Json): Json {
   if (typeof value === 'string') return marked.test(value) ? value.slice(0, -1) : value;
   if (Array.isArray(value)) return value.map(unmarkIntegers);

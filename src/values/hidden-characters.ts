@@ -16,7 +16,10 @@ export function withoutHiddenCharacters(text: string): string {
   return hiddenSignsReplaced(text, () => '');
 }
 
-/** The text with these characters written as escapes, for a person who is to approve it. */
+/**
+ * The text with the hidden characters that `withoutHiddenCharacters` removes written as JavaScript escapes instead, so
+ * that a person who has to approve the text sees them.
+ */
 export function withHiddenCharactersShown(text: string): string {
   return hiddenSignsReplaced(text, (signs) => Array.from(signs, characterEscape).join(''));
 }

@@ -40,8 +40,8 @@ export class KeyFinder {
   }
 
   /**
-   * The same for the beginning of a longer text: an end that may be the beginning of a key is `held`, to be prepended
-   * to what follows.
+   * Cleans the beginning of a longer text as `clean` does; an end that may be the beginning of a key is returned as
+   * `held`, to be prepended to what follows.
    */
   cleanBeginning(text: string): { text: string; held: string } {
     return this.#cleaned(text, false);
@@ -188,7 +188,7 @@ function isSame(written: string, sign: string, { base64 }: Word): boolean {
 const code = /u\{([\da-f]{1,8})\}|u([\da-f]{4})|x([\da-f]{2})/iy;
 const percent = /%(?:25)*([\da-f]{2})/iy;
 const entity = /&(?:amp;)*(?:#x([\da-f]+)|#(\d+)|([a-z]+));?/iy;
-/** The incomplete forms of these at the end of a text. */
+/** The beginnings of the three kinds of escape sequences above, cut off by the end of the text. */
 const codeBegun = /(?:u(?:\{[\da-f]{0,8}|[\da-f]{0,3})|x[\da-f]?)?$/iy;
 const percentBegun = /%(?:25)*[\da-f]?$/iy;
 const entityBegun = /&(?:amp;)*(?:#x?[\da-f]*|[a-z]{0,10})$/iy;

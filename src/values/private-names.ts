@@ -19,11 +19,11 @@ export const privateNames: readonly string[] = [
   ...['metadata.goog'],
   // Kubernetes, “DNS for Services and Pods”.
   ...['svc', 'cluster.local'],
-  // HashiCorp Consul, “DNS interface”.
+  // HashiCorp Consul, documentation “DNS interface”.
   ...['consul'],
-  // Tailscale, “MagicDNS”; NetBird, “Manage DNS”.
+  // Tailscale, documentation “MagicDNS”; NetBird, documentation “Manage DNS”.
   ...['ts.net', 'beta.tailscale.net', 'netbird.cloud', 'netbird.selfhosted'],
-  // Names that contain any address: the services’ own pages.
+  // Domains whose names can contain any IP address, to which they then lead. Source: the services’ own pages.
   ...[
     'nip.io',
     'sslip.io',
@@ -39,7 +39,7 @@ export const privateNames: readonly string[] = [
     'rbndr.us',
     '1u.ms',
   ],
-  // Names for development that lead to this machine: the services’ own pages.
+  // The services' own pages: names for software development that lead to this machine.
   ...[
     'localtest.me',
     'lvh.me',
@@ -72,14 +72,14 @@ export const privateNames: readonly string[] = [
     'repeater.setup',
     'steamloopback.host',
   ],
-  // AVM, help of FRITZ!Box.
+  // AVM: the help pages for the FRITZ!Box.
   ...['fritz.box', 'fritz.nas', 'fritz.repeater', 'fritz.powerline', 'myfritz.box', 'myfritz.net'],
   // Telekom and Vodafone (Germany), help of their routers. O2’s o2.box and alice.box have no page to prove them, and
   // .box has become a public top-level domain.
   ...['speedport.ip', 'speedport.box', 'easy.box', 'kabel.box', 'vodafone.box', 'vodafone.station', 'congstar.box'],
-  // Free and Bouygues (France), help of their boxes.
+  // Free and Bouygues (France): the help pages for their routers.
   ...['mafreebox.freebox.fr', 'mafreebox.free.fr', 'freeboxos.fr', 'mabbox.bytel.fr'],
-  // AT&T, Verizon and Swisscom, help of their gateways.
+  // The help pages of AT&T, Verizon and Swisscom on their gateways.
   ...['attlocal.net', '2wire.net', 'mynetworksettings.com', 'myfiosgateway.com', 'internetbox.swisscom.ch'],
   // Netgear, help of Nighthawk, Orbi and extenders.
   ...[
@@ -127,11 +127,11 @@ export const privateNames: readonly string[] = [
   // Tenda, Xiaomi, Netis and Netcore, Phicomm, HiWiFi, Keenetic, Ubiquiti and Aruba, help of their routers.
   ...['tendawifi.com', 'miwifi.com', 'netis.cc', 'netcore.cc', 'leike.cc', 'phicomm.me', 'p.to', 'hiwifi.com'],
   ...['peiluyou.com', 'my.keenetic.net', 'ui.direct', 'instant.arubanetworks.com', 'setmeup.arubanetworks.com'],
-  // China Telecom, China Mobile and ZTE, help of their gateways.
+  // The help pages of China Telecom, China Mobile and ZTE on their gateways.
   ...['router.ctc', 'wifi.cmcc', 'gateway.zte'],
-  // Huawei and ZTE, help of mobile hotspots and routers.
+  // Huawei and ZTE: the help pages for their mobile hotspots and routers.
   ...['hi.link', 'huaweimobilewifi.com', 'mobile.hotspot', 'ufi.ztedevice.com'],
-  // Linksys and Synology, help of their routers.
+  // Linksys and Synology: the help pages for their routers.
   ...['linksyssmartwifi.com', 'myrouter.info', 'extender.linksys.com', 'router.synology.com', 'find.synology.com'],
   // Pi-hole, documentation.
   ...['pi.hole'],

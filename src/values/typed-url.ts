@@ -1,4 +1,7 @@
-/** Returns the address, or null if it is none. Chromium also takes a host with blanks in it, which no server has. */
+/**
+ * Returns the URL that a person typed, or null if the text is none. A host with a space in it is rejected, too:
+ * Chromium percent-encodes the space and accepts it, but no server has such a name.
+ */
 export function typedUrl(typed: string): URL | null {
   if (!URL.canParse(typed)) return null;
   const url = new URL(typed);

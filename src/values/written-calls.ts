@@ -96,7 +96,7 @@ const forms: readonly Form[] = [
   { name: 'a list of calls of functions', read: readFunctions, alone: /^\[/ },
 ];
 
-/** The largest number of marks that are examined, and of those that are tried as the beginning. */
+/** The maximum number of marks that are examined, and the maximum number of marks from which reading calls is tried. */
 const looks = 100;
 const attempts = 8;
 /** The words before a call that is only shown as an example. */
@@ -228,7 +228,7 @@ function fieldOf(fields: ReadonlyMap<string, Literal>, keys: readonly string[]):
   return key === undefined ? undefined : fields.get(key);
 }
 
-/** Reads a tag with the name, then a tag for each argument or one object. */
+/** Reads a call that is written as a tag with the tool's name, followed by a tag for each argument or by one object. */
 function readTags(text: string, at: number, resolve: Resolve): Found | null {
   const start = sticky(tag, text, at);
   const called = start?.[1] ?? start?.[2];

@@ -11,7 +11,8 @@ const silentTicks = 10;
 const wholeTicks = 40;
 
 /**
- * Reads each file in a new worker, which is terminated after the reading, or if it sends nothing or runs for too long.
+ * Returns a function that reads each file in a new worker from `start`. The worker is terminated after the reading, or
+ * when the reading is aborted, or if the worker sends nothing or runs for too long.
  */
 export function workerFileReader<Wish, T>(start: () => Worker): ReadFile<Wish, T> {
   return (wish, { signal }) => {

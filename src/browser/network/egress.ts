@@ -36,6 +36,10 @@ interface EgressParts extends Omit<CspReadinessParts, 'container' | 'script' | '
   companion: CompanionExtension;
 }
 
+/**
+ * The only way by which requests leave the page: it gives out fetch functions and network workers, each limited to its
+ * sites. The browser's CSP enforces the limit if `limits` resolves to true.
+ */
 export class Egress {
   readonly #csp: CspReadiness;
   readonly #worker: string;
@@ -54,12 +58,12 @@ export class Egress {
     this.#lost = lost;
   }
 
-  /** True if the browser's CSP limits requests to their sites. */
+  /** Resolves to true if the browser's CSP limits the requests of network workers to their sites. */
   isGuarded(): Promise<boolean> {
     return this.#csp.ready();
   }
 
-  /** True if the browser's CSP limits a worker for these sites to exactly them. */
+  /** True if the browser's CSP can limit a network worker for these sites to these sites and no others. */
   async limits(sites: readonly string[]): Promise<boolean> {
     return (await this.#csp.ready()) && sites.every(isCspSource);
   }

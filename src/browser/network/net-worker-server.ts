@@ -188,7 +188,9 @@ export class NetWorkerServer {
     if (this.#open.delete(id)) this.#tell({ kind: 'failed', id }, []);
   }
 
-  /** Serves another worker over the port, which may request and receive, but not set the key. */
+  /**
+   * Serves another worker over the port. That worker may send requests and receive responses, but cannot set the key.
+   */
   #listen(port: MessagePort): void {
     this.#tell = (told, transfer) => port.postMessage(told, transfer);
     port.onmessage = ({ data }: MessageEvent<NetWorkerRequest>) => {

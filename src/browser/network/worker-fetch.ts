@@ -61,7 +61,10 @@ export class WorkerFetch implements OriginLimitedFetch {
     }
   }
 
-  /** Returns the worker that runs, or else starts one: what sends nothing needs no CSP. */
+  /**
+   * Returns the running worker, or starts one if none is running. A worker that the CSP does not limit is returned,
+   * too: this is for work that sends nothing over the network.
+   */
   async #running(): Promise<Opened> {
     const open = await this.#opening?.catch(() => null);
     return open && !open.client.broken ? open : this.#opened();

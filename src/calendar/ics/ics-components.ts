@@ -1,7 +1,7 @@
 import type { Result } from '../../values/result.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 
-/** An unfolded line. */
+/** One content line of a calendar file, after the lines into which the file format folds it are joined. */
 export interface IcsLine {
   number: number;
   /** The property's name, such as `DTSTART`; empty if the line is no property. */
@@ -53,8 +53,9 @@ export class LeftOutLines {
 const outermost: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE']);
 
 /**
- * Returns the calendars of a file with all their components. A line that is no property is left out alone, a missing
- * END changes nothing, and an entry in which the file breaks off is left out; all three are added to `leftOut`.
+ * Returns the calendars of a file with all their components, or an error if the file is too large, has too many
+ * components or no calendar. Damage is tolerated and noted in `leftOut`: a line that is not a property is skipped, a
+ * component without its END is read nevertheless, and an entry that is cut off by the end of the file is left out.
  */
 export function icsComponents(text: string, leftOut: LeftOutLines): Result<IcsComponent[], IcsError> {
   if (text.length > mostCharacters) return { ok: false, error: { code: 'too_large', limit: mostCharacters } };

@@ -31,9 +31,9 @@ export interface IcsEvent {
   except: readonly IcsTime[];
   /** The start of the occurrence that this event replaces; null for the event itself. */
   replaces: IcsTime | null;
-  /** True if it also replaces all later occurrences. */
+  /** True if this replacement also applies to all later occurrences. */
   onwards: boolean;
-  /** The number of its revision. */
+  /** The revision number of the event (SEQUENCE). */
   sequence: number;
   reminder: number | null;
   cancelled: boolean;
@@ -41,6 +41,7 @@ export interface IcsEvent {
   shownIn: string;
 }
 
+/** The zones that are needed to read the times in a calendar file. */
 export interface IcsTimeContext {
   zones: IcsZones;
   /** The zone of times without one. */
@@ -55,8 +56,8 @@ const beginsTimes = /:\s?\d{4}-?\d\d-?\d\d/;
 const timePart = (wall: number) => ((wall % day) + day) % day;
 
 /**
- * Returns the times of a property, in order; `all` is true if each of its values was a time. The value's form decides
- * if it is a date; `VALUE=DATE` makes a date of any.
+ * Returns the times of a calendar property, in order; `all` is true if each of its values could be read as a time. A
+ * value without a time of day is read as a date; with `VALUE=DATE`, every value is, and its time of day is ignored.
  */
 export function parseIcsTimes(
   line: IcsLine,

@@ -16,7 +16,7 @@ const month = 30 * 86_400_000;
 /** The time zones of a calendar file by the file's names; names that cannot be resolved are collected in `unknown`. */
 export class IcsZones {
   readonly unknown = new Set<string>();
-  /** Names of which only the offset in the name is known. */
+  /** Names of zones that are not known, but contain an offset, which is used. */
   readonly byOffset = new Set<string>();
   readonly #personZone: string;
   readonly #described = new Map<string, ICAL.Timezone>();

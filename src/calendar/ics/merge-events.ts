@@ -180,7 +180,10 @@ const once = (event: IcsEvent): IcsEvent => ({
   ...{ repeat: null, lossy: false, more: [], except: [], replaces: null },
 });
 
-/** Returns the event as a single one at another time of its kind. */
+/**
+ * Returns the event as a single event that begins at `start` and has the same length; `start` is a date or a time, like
+ * the event's own start.
+ */
 function singleAt(event: IcsEvent, start: string): IcsEvent {
   const { all_day } = event.start;
   const length = Date.parse(event.end) - Date.parse(event.start.value);

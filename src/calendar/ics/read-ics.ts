@@ -45,8 +45,9 @@ export type IcsReading =
 const mostEvents = 5000;
 
 /**
- * Reads a calendar file (RFC 5545). An unreadable line is left out, alone or with the event whose start it is, and is
- * reported. Times without a zone are in `zone`; `untitled` replaces a missing title.
+ * Returns the entries and tasks of a calendar file (RFC 5545), or the error for which the whole file could not be read.
+ * A line that cannot be read is skipped and reported; if it is the start of an event, the whole event is skipped. Times
+ * without a zone are in `zone`; `untitled` replaces a missing title.
  */
 export function readIcs(
   text: string,

@@ -104,7 +104,10 @@ function repetition(entry: CalendarEntry, entries: readonly CalendarEntry[]): st
   return [`RRULE:${writeRepeat({ ...read.value, until })}`, ...left.map((start) => time('EXDATE', start, entry))];
 }
 
-/** Returns UNTIL in the type of DTSTART: a date, or the instant at which that day ends. */
+/**
+ * Returns UNTIL in the type of DTSTART: a date for all-day entries, otherwise an instant in UTC. A date without a time
+ * becomes the instant at which that day ends.
+ */
 function untilOf(until: string, { all_day, zone }: Times): string {
   const date = until.slice(0, 8);
   if (all_day) return date;

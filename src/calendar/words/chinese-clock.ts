@@ -15,8 +15,10 @@ const english = /(\d{1,2})\s*([ap])\.?m\b/iy;
 const alone = /(凌晨|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|晚间)/y;
 
 /**
- * Returns the time of day at a position of the text. `part` is a part of the day that was named before; a part of the
- * day without an hour counts only with `alone`, since in a title it may be an ordinary word.
+ * Returns the time of day that begins exactly at position `from` of the text, with its part of the day (such as “下午”)
+ * and its length; null if there is none. English forms such as `3 pm` are read too. `before.part` is a part of the day
+ * that was named earlier and decides how an hour without one is read. A part of the day without an hour counts as a
+ * time only if `before.alone` is true, since in a title it may be an ordinary word.
  */
 export function chineseClock(
   text: string,
@@ -83,7 +85,7 @@ function twelveHours(hour: number, half: string | undefined): number {
 /** A part of the day: how it maps hours of a twelve-hour clock, and the time meant if no hour is named. */
 export interface PartOfDay {
   usual: TimeOfDay;
-  /** Returns the hour, of 24, that a named hour means in it. */
+  /** Returns the hour on a 24-hour clock that is meant when an hour is named together with this part of the day. */
   hour(named: number): number;
 }
 

@@ -60,8 +60,9 @@ const open =
   /(?:\b(?:is|are|was|were|be|not|and|or|but|more|most|less|so|too|how|what|as|the|an?)|['’]s|是|不|很|最|更|和)$/iu;
 
 /**
- * Returns the priority that stands in words at the beginning or the end, where it belongs to nothing else, and the text
- * without them, unless they complete its sentence.
+ * Returns the priority that words such as “urgent” give at the beginning or the end of a text, set apart from the rest
+ * by punctuation or, at the end, by a space; and the text without these words. The text keeps them if they complete its
+ * sentence, or if nothing else is left.
  */
 function priorityIn(text: string): { priority: Todo['priority']; rest: string } {
   const priority = low?.test(text) ? 'low' : high?.test(text) ? 'high' : 'normal';

@@ -31,7 +31,7 @@ export function readWhen(text: string, now: string, zone: string, day?: Calendar
   return times && { ...times, rest: textWithout(text, found.spans) };
 }
 
-/** Returns the reading that covers more of the text; the Chinese one if they are equal. */
+/** Returns the reading that found more of a date and a time of day; the Chinese one if both found equally much. */
 function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime | null {
   const weight = (found: FoundTime | null) =>
     found
@@ -75,7 +75,10 @@ function timed(found: FoundTime, now: number, zone: string, day?: CalendarDate):
   return { start: iso(start), end: end === null ? null : iso(end), all_day: false };
 }
 
-/** Returns the end of a time: the one that the text names, else the same day, or an hour after the start. */
+/**
+ * Returns the end of a time that was read from text: the end that the text names; if it names none, the same day for
+ * whole days, otherwise one hour after the start.
+ */
 export function endTimeOrDefault({ start, end, all_day }: When): string {
   if (end !== null) return end;
   return all_day ? start : new Date(Date.parse(start) + 60 * minute).toISOString();
@@ -86,8 +89,9 @@ const before =
 const after = /^(?:[\s,，;；:：、。.—–-]|之前|以前|前(?=\p{L})|截止|的时候|的)+/u;
 
 /**
- * Returns the text without the given parts, and without the prepositions that belonged to them. What was typed with
- * spaces keeps them; where a part goes from between Chinese characters, none is added.
+ * Returns the text without the given spans, and without the prepositions and punctuation that connected them with the
+ * rest. The remaining pieces are joined by one space, or without a space between two Chinese characters that had none;
+ * white space is collapsed.
  */
 export function textWithout(text: string, spans: readonly { from: number; until: number }[]): string {
   const sorted = [...spans].sort((a, b) => a.from - b.from);

@@ -25,7 +25,10 @@ export function renameFields(
   return draft;
 }
 
-/** Returns the name that a file uses for a field; of several, the first whose value has the right type. */
+/**
+ * Returns the name that a file uses for a field. If a file uses several of the field's names, the first one counts; for
+ * `description` and `plan`, the first one whose value has the right type.
+ */
 function nameOf(field: string, names: readonly string[], given: ReadonlyMap<string, unknown>): string | null {
   const there = names.filter((name) => given.has(name));
   if (field === 'description') return there.find((name) => typeof given.get(name) === 'string') ?? there[0] ?? null;

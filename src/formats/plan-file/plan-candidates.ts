@@ -17,8 +17,9 @@ type PlanSources = { ok: true; sources: PlanCandidate[] } | { ok: false; error: 
 const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
 
 /**
- * Returns the texts of a file that may contain a plan: the whole file, or the contents of its code fences. The
- * beginning of a text determines its format.
+ * Returns the texts of a file that may contain a plan, in the order in which they are to be tried: JSON or YAML from
+ * its code fences or JSON from between prose, then the whole file; or only the content of a code fence that encloses
+ * everything. Each has its format and the repairs made so far. An error if the file is too large or blank.
  */
 export function planCandidates(file: string): PlanSources {
   if (new TextEncoder().encode(file).length > limits.bytes)

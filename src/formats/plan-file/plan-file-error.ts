@@ -1,4 +1,7 @@
-/** Why a file is not a plan: a code, the place in the file's own names, and the parameters of the message. */
+/**
+ * Why a file is not a plan: a code, the path of the value in the file, with the field names that the file itself uses,
+ * and the parameters of the message.
+ */
 export interface PlanFileError {
   code:
     | 'blank_file'

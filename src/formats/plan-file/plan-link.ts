@@ -14,9 +14,9 @@ const start = '#/plan/';
 const longestText = 1024 * 1024;
 
 /**
- * Returns the address that opens this plan in a Cairn at `page`: goal, steps, dependencies and blanks, compressed into
- * the fragment, which browsers send to no server. Results and figures are left out. It may be longer than
- * `longestLink`.
+ * Returns a link that opens this plan in Cairn at the address `page`. It contains the goal and the steps with their
+ * tools, parameters, dependencies and placeholders, compressed into the fragment, which browsers do not send to any
+ * server; results and statistics are left out. It may be longer than `longestLink`.
  */
 export async function planLink(plan: Plan, page: string): Promise<string> {
   const text = exportPlan(unstartedPlan(plan, 'plan', plan.created_at));

@@ -9,8 +9,8 @@ import type { Repair } from './repair.ts';
 type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; error: PlanFileError };
 
 /**
- * Returns the value of a JSON text, with slips repaired. Checks depth and number of values before any recursive code
- * runs; refuses a truncated file.
+ * Returns the value of a JSON text and the repairs that were made: small syntax mistakes are corrected. Depth and
+ * number of values are checked before any recursive code runs; a truncated file is an error.
  */
 export function readJson(text: string): JsonReading {
   const scan = scanJson(text, limits);

@@ -14,7 +14,7 @@ import { parseJson, isRecord } from '../../values/json.ts';
 import type { PlanDraft } from './own-names.ts';
 import * as z from 'zod';
 
-/** Reads a plan from the text of a file in one call; `planFileTurns` does the same in turns. */
+/** Returns the plan in the text of a file, read in one call; `readPlanFileInChunks` does the same as a generator. */
 export function readPlanFile(...given: Parameters<typeof readPlanFileInChunks>): PlanFileReading {
   const turns = readPlanFileInChunks(...given);
   for (;;) {
@@ -34,10 +34,11 @@ export type ReadYaml = (
 type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
 
 /**
- * Reads a plan from the text of a file: `plan.json`, a foreign shape of it, or a list. Slips are repaired and each
- * repair is listed; unreadable parts are refused with their place. The plan is valid; one that had not ended becomes
- * `paused`, everything else stays as in the file. Also returns further plans of the file, and why others could not be
- * read. A generator, so that the caller can do other work between the turns of a long file.
+ * Returns the plan in the text of a file: a `plan.json`, another app's form of a plan, or a list. Small errors are
+ * repaired, and each repair is listed; for a part that cannot be read, an error with its place is returned. The plan is
+ * valid; one that had not ended becomes `paused`, everything else stays as in the file. Also returns further plans of
+ * the file, and why others could not be read. A generator that yields between parts of a long file, so that the caller
+ * can do other work; `readPlanFile` does the same in one call.
  */
 export function* readPlanFileInChunks(
   text: string,
@@ -77,7 +78,10 @@ function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: Re
   return yield* readLists(source, context);
 }
 
-/** True if a text that is not valid YAML was meant as YAML: a list in prose has no step fields below each other. */
+/**
+ * True if a text that is not valid YAML was meant as YAML: it has at least two lines with a field of a step, which a
+ * list in prose does not have.
+ */
 const isData = (text: string) =>
   holdsMore(
     text,

@@ -17,7 +17,7 @@ export class RepairLog {
     if (shape.list !== 'steps') this.spellAs(['steps'], shape.list);
   }
 
-  /** Records that a value was read as another one; `undefined` means nothing. */
+  /** Records that a value was replaced by another one while the file was read; `undefined` stands for no value. */
   note(code: Repair['code'], place: JsonPath, from?: unknown, to?: unknown): void {
     this.repairs.push({ code, path: this.spell(place), from: excerpt(from), to: excerpt(to) });
   }
@@ -32,7 +32,10 @@ export class RepairLog {
     this.#spelt.set(place.join('\0'), name);
   }
 
-  /** Translates a place from Cairn's field names into the file's own; `[]` for a file that is itself the list. */
+  /**
+   * Translates a place from Cairn's field names into the file's own; returns `[]` if the place is the whole file and
+   * the file is just a list.
+   */
   spell(place: JsonPath): string {
     const named = place.map((key, depth) => this.#spelt.get(place.slice(0, depth + 1).join('\0')) ?? key);
     const { within } = this.shape;

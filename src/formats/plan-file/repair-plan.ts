@@ -23,8 +23,9 @@ const nestedFields = ['goal', 'status', 'steps'] as const;
 const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed', 'skipped']);
 
 /**
- * Returns a plan with Cairn's field names, its slips repaired and noted. Missing figures start at zero and missing
- * times at `at`. Anything that cannot be repaired stays, so that the schema refuses it.
+ * Returns a plan with Cairn's field names, after repairing small mistakes and recording each repair in `mending`.
+ * Missing counts start at zero and missing times at `at`. Anything that cannot be repaired stays unchanged, so that the
+ * schema rejects it.
  */
 export function repairPlan(raw: object, context: { planId: string; at: string }, mending: RepairLog): PlanDraft {
   const plan = renameFields(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
@@ -139,7 +140,10 @@ function mendStep(raw: unknown, place: JsonPath, mending: RepairLog): unknown {
   };
 }
 
-/** Returns a step's further text in a file: a title beside a description, and details. */
+/**
+ * Returns a step of a file without its additional texts (`whole`), and these texts (`more`): the description if the
+ * step also has a title, and its details and notes.
+ */
 function wordsBeside(raw: object, mending: RepairLog): { whole: object; more: string[] } {
   if (!mending.shape.foreign) return { whole: raw, more: [] };
   const rest: PlanDraft = { ...raw };

@@ -29,7 +29,10 @@ export interface Repair {
     | 'encoding'
     | 'lost_letter'
     | Exclude<LineNote['code'], 'unknown_sign'>;
-  /** A place in the file's own names; a line number for repairs of the text itself. */
+  /**
+   * The place of the repair, in the field names that the file itself uses; for a repair of the text itself, the number
+   * of the line.
+   */
   path: string;
   /** The old and the new value, shortened for display; empty for nothing. */
   from: string;
@@ -48,7 +51,10 @@ export function pathText(place: JsonPath): string {
   }, '');
 }
 
-/** Returns the place that a dotted path of `planErrors` denotes. */
+/**
+ * Returns the keys and indexes of a path such as `steps[3].dependencies[0]`, as `planErrors` reports it; a key of
+ * digits only becomes an index.
+ */
 export function parseFieldPath(path: string): JsonPath {
   return path
     .split(/[.[\]]+/)

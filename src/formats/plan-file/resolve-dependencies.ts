@@ -4,9 +4,10 @@ import type { RepairLog } from './repair-log.ts';
 import type { JsonPath } from './repair.ts';
 
 /**
- * Turns the dependencies of steps into step ids. A file may refer to a step by its id, its order number, its position
- * in the list, or its text, tried in that order. A reference that matches no step stays, so that the checks refuse it,
- * unless the tasks have numbers for ids, of which some may have been deleted.
+ * Replaces the dependencies of steps, in place, by step ids, and notes each change in the repair log. A file may refer
+ * to a step by its id, its order number, its position in the list, or its text, tried in that order. A reference that
+ * matches no step stays, so that validation reports it; it is removed only from a file of numbered tasks, some of which
+ * may have been deleted, or if it is -1 in another tool's file.
  */
 export function resolveDependencies(
   steps: readonly unknown[],
@@ -83,7 +84,10 @@ function nameSteps(
   for (const step of steps) if (isRecord(step) && typeof step.description === 'string') put(step.description, step.id);
 }
 
-/** Returns a list of one for a single dependency, if it is unambiguous. */
+/**
+ * Returns a single dependency as a list; a text with commas or semicolons becomes several. Anything else stays
+ * unchanged, and so does a text in a field that the file itself calls `dependencies`.
+ */
 function asList(value: unknown, place: JsonPath, mending: RepairLog): unknown {
   if (!mending.shape.foreign || value === null || Array.isArray(value)) return value;
   const single =

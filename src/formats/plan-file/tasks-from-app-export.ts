@@ -7,7 +7,7 @@ import type { PlanDraft } from './own-names.ts';
 interface ExportedTask {
   title: string;
   notes: string[];
-  /** Null if it depends on the subtasks. */
+  /** Null if the task is done once its subtasks are done. */
   done: boolean | null;
   parts: ExportedTask[];
 }

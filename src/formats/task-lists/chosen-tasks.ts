@@ -4,8 +4,8 @@ import type { LineUsage } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
 /**
- * The kind of item that counts as a task in a text: items with boxes if there are any, else numbered items, else
- * bullets (`marked` if some have a status sign).
+ * The kind of list item that counts as a task in a text: items with boxes if there are any; otherwise numbered items;
+ * otherwise bullets, or `marked` if some of them have a status character.
  */
 export type TaskItemKind = 'box' | 'number' | 'marked' | 'bullet';
 

@@ -1,10 +1,10 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { LineMark } from './line-mark.ts';
 
-/** The syntax tree's facts about each line. */
+/** What the Markdown parser found about the lines of a text; each array has one element per line. */
 export interface LexedLines {
   kinds: ('item' | 'heading' | 'code' | 'markup' | 'table' | 'text' | 'rule' | 'blank')[];
-  /** The number of items around a line, its own included. */
+  /** For each line, the number of list items that contain it; an item that begins on the line is counted, too. */
   depths: number[];
   /** The number of the list that a line belongs to; zero outside of lists. */
   lists: number[];
@@ -114,7 +114,10 @@ export interface Section {
   tables: number[][];
 }
 
-/** Returns the items of all lists by section. */
+/**
+ * Returns the sections of a text in order, each with its heading, its lists (as trees of items) and its tables; the
+ * first section is the part above all headings.
+ */
 export function sectionsWithLists(
   lexed: LexedLines,
   marks: readonly (LineMark | null)[],

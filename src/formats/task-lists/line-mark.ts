@@ -2,7 +2,7 @@
 export interface LineMark {
   /** Columns of indentation; a tab advances to the next multiple of four, an ideographic space takes two. */
   width: number;
-  /** The character in its box; null if it has no box. */
+  /** The character in the line's checkbox; null if the line has no checkbox. */
   box: string | null;
   number: ListNumber | null;
   /** True if it has a bullet. */

@@ -29,7 +29,7 @@ export interface MarkedStatus {
   text: string;
 }
 
-/** Returns the status that a sign within a box means; null for an unknown sign. */
+/** Returns the status that the character in a checkbox stands for, such as `x`, `-` or `✅`; null for an unknown one. */
 export function statusOfSign(sign: string): StepStatus | null {
   return signs.get(sign.replace(/\uFE0F/g, '')) ?? null;
 }

@@ -111,7 +111,10 @@ function frontMatter(source: readonly string[]): Set<number> {
   return new Set(Array.from({ length: end + 1 }, (_, at) => at));
 }
 
-/** Returns for each line whether it is within a fence or comment; a fence within an item ends with it. */
+/**
+ * Returns for each line whether it is inside a code fence or a comment. A fence inside a list item ends at the latest
+ * with the item.
+ */
 function fencedLines(source: readonly string[]): boolean[] {
   let open: { mark: string; width: number } | null = null;
   return source.map((line) => {
@@ -161,9 +164,10 @@ function orgLines(source: readonly string[]): readonly string[] {
 }
 
 /**
- * Removes the numbers that belong to no list: a line of prose may begin with a year or an amount. A number stays if it
- * begins a list, follows the one before it, precedes its successor, has its noun (`Step 1`) or has a box. A number that
- * continues a list in another style, such as `2)` after `1.`, takes on the style of that list.
+ * Removes the numbers that do not belong to a list, since a line of prose may begin with a year or an amount. A number
+ * stays if it begins a list, continues the numbers before it, is followed by its successor, stands with a noun (`Step
+ * 1`) or has a box. A number that continues a list in another style, such as `2)` after `1.`, takes on the style of
+ * that list.
  */
 function trueNumbers(marks: (LineMark | null)[]): void {
   const numbered = marks.flatMap((mark, at) => (mark?.number ? [{ mark, number: mark.number, at }] : []));
@@ -205,8 +209,8 @@ function continues({ number, width, level }: LineMark, last: Numbered | null): l
 }
 
 /**
- * Removes numbers in addition to boxes or bullets, as in `- [ ] 1. Pack` before `- [ ] 2) Leave`, but only if each item
- * at that depth is numbered, from one on. A date or an amount stays.
+ * Removes the numbers that follow a box or a bullet, as in `- [ ] 1. Pack` before `- [ ] 2) Leave`, but only if all
+ * items at that depth are numbered and the numbers count up from one. A date or an amount stays.
  */
 function withoutCounters(marks: (LineMark | null)[]): void {
   const open: { width: number; at: number[] }[] = [];

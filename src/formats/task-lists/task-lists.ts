@@ -40,7 +40,7 @@ export interface LineNote {
     | 'joined'
     | 'no_text';
   line: number;
-  /** The last line that it is about. */
+  /** The last line that the note is about. */
   to: number;
   text: string;
   became: string;

@@ -52,6 +52,10 @@ const signs: Readonly<Record<string, TodoItem['priority']>> = {
 const looksLikeMark =
   /^(\\*)(#(?!\d+$)[^\s#]+|!(?:high|low|normal)|due:\S*|@due\(\S*|[📅⏰]\S*|[🔺⏫🔼🔽⏬]\uFE0F?)$/iu;
 
+/**
+ * Writes and reads the text of a to-do in a Markdown list: its title, followed by marks for its due date, priority and
+ * tags, such as `due:2026-01-31 !high #shopping`.
+ */
 export const markdownTodoFormat = {
   /** Returns the title, escaped so that nothing in it reads as a mark, and the marks after it. */
   write({ title, due, priority, tags }: TodoItem, zone: string): string {

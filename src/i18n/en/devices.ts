@@ -1,4 +1,4 @@
-/** The person's other devices. */
+/** Messages about connecting and synchronising the person's other devices. */
 export const devices = {
   'settings.section.devices': 'Your devices',
   'devices.lead':

@@ -1,6 +1,7 @@
 /**
- * Files that the person adds, saves and deletes, charts in the conversation, export and import of to-dos, and why a
- * file could not be read (then nothing is changed, which another message says).
+ * Messages about the files that the person adds, saves and deletes, the charts in the conversation, the export and
+ * import of to-dos, and the reasons why a file could not be read. Those reasons do not say that nothing was changed:
+ * another message does.
  */
 export const files = {
   'files.add': 'Add files',

@@ -1,7 +1,8 @@
 /**
- * Why a step was not completed, in one sentence for people and models alike; the tools by names that fit into a
- * sentence; why a call failed; what was written; and a description of a call, in one phrase for each action (`_unnamed`
- * if its object is not known), with the values that it sets. `text`: what stands between the parts of a line.
+ * Messages that give reasons and describe calls, for people and models alike: why a step was not completed (one
+ * sentence), the names of tools within a sentence, why a call failed, what was written, and what a call does: one
+ * phrase for each action, with the values that it sets (`_unnamed`: the phrase if its object is not known). `text.*`
+ * joins the parts of a line.
  */
 export const reasons = {
   'text.pair': '{name}: {text}',

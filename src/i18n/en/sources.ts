@@ -1,6 +1,7 @@
 /**
- * The notes of the memory; the provider of `search`, and the service that reads pages which refuse other web pages; the
- * settings of remote MCP servers; the sources of an answer with their stored copies.
+ * Messages about the notes of the memory, the provider of `search`, the service that reads pages which web pages may
+ * not read directly, the companion, the settings of remote MCP servers, and the sources of an answer with their stored
+ * copies.
  */
 export const sources = {
   'memory.title': 'Memory',

@@ -1,7 +1,7 @@
 /**
- * Errors of the storage: the banner over the page, and the page that replaces it. Backup and restore, the copies in a
- * folder, and how long the browser keeps data. Removed sessions. The features that this browser lacks, and the
- * consequences. The page as an app: installed, offline, updated, and its notifications.
+ * Messages about storage errors (the banner over the page, and the page that replaces it), backup and restore, copies
+ * in a folder, how long the browser stores data, removed sessions, features that this browser lacks, and the page as an
+ * app: installed, offline, updated, and its notifications.
  */
 export const storage = {
   'trouble.outdated':

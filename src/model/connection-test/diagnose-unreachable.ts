@@ -129,7 +129,10 @@ async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: Hidde
   return likelyDiagnosis({ code: 'key_hidden' }, ['header_refused'], models);
 }
 
-/** `unproven`: the list is public, so it proves nothing about the key. */
+/**
+ * Returns the diagnosis for an endpoint whose answer is hidden from the page. `unproven` is true if the list of models
+ * is public, so that it proves nothing about the key.
+ */
 function hidden(
   model: string,
   models: string[],

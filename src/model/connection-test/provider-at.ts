@@ -50,8 +50,9 @@ function otherRegion(baseUrl: string): string | null {
 }
 
 /**
- * Returns the cause to report after an endpoint refused the key: that there is none, or that it is wrong; then with the
- * provider whose keys begin like this one, and the same provider's other regional address, if known.
+ * Returns the cause to report after an endpoint rejected the key: `key_missing` if there is none, otherwise
+ * `wrong_key`. If known, `other` then names another provider whose keys begin like this one, and `better` is the base
+ * URL of the same provider's other region.
  */
 export function wrongKeyCause({ base_url }: Profile, key: string | null): ConnectionCause {
   if (key === null) return { code: 'key_missing' };

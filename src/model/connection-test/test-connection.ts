@@ -123,7 +123,10 @@ const perhapsTools: ReadonlySet<ModelError['code']> = new Set<ModelError['code']
   'empty',
 ]);
 
-/** Makes one tiny call with a tool, and a second one without if the tool may be what was refused. */
+/**
+ * Makes one tiny call with a tool. If it fails and the endpoint may have refused the tool, makes a second call without
+ * a tool.
+ */
 async function tryCall(model: LanguageModel, observed: ObservedFetch, signal: AbortSignal): Promise<Trial> {
   const called = await model.reply(request, { signal });
   const beginning = await observed.beginning();

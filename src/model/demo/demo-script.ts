@@ -28,7 +28,7 @@ export interface DemoScript {
 /** The person's choice so far, and the two weekends of the trip. */
 interface Trip {
   mountains: boolean;
-  /** Saturday and Sunday of each, as dates such as `2026-11-21`. */
+  /** The Saturday and the Sunday of each weekend, as dates such as `2026-11-21`. */
   weekends: readonly [first: readonly [string, string], second: readonly [string, string]];
 }
 

@@ -68,7 +68,7 @@ export interface ModelApi {
   background?: {
     /** Asks for a reply, or picks up the pending one, over as many connections as it takes. */
     reply(call: BackgroundCall): Promise<ModelOutcome>;
-    /** The path at which a pending reply is cancelled; null if its id is none. */
+    /** Returns the path at which a pending reply is cancelled; null if the reply's id is not valid. */
     cancelPath(pending: PendingReply): string | null;
   };
 }
@@ -80,7 +80,10 @@ export interface BackgroundCall {
   /** The API, address and model that write the reply. */
   source: string;
   heard: ReplyContext;
-  /** `again`: the pause before a connection that picks the reply up, doubled while connections bring nothing. */
+  /**
+   * `again`: the pause before each new connection that continues to read the reply; it doubles as long as connections
+   * bring nothing new.
+   */
   limits: CallTimeLimits & { again: number };
   signal: AbortSignal;
   pending: PendingReply | null;

@@ -153,7 +153,10 @@ export class ChunkAssembly implements ReplyAssembly {
   }
 }
 
-/** Returns the text and the calls of a reply that changes to harmony's channels; null if it does not. */
+/**
+ * Returns the text and the calls of a reply that changes to the channels of harmony (the reply format of gpt-oss) in
+ * mid-text; null if the reply does not change to them.
+ */
 function inChannels(text: string): { text: string; calls: HarmonyFilter['calls'] } | null {
   const start = /<\|start\|>assistant|<\|channel\|>\w/.exec(text);
   if (!start || isQuoted(text, start.index, start.index + start[0].length)) return null;

@@ -134,7 +134,10 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
         };
         const left: string[] = [];
         let unthinking = false;
-        /** True if the API was just found to be missing, which counts once another one answers. */
+        /**
+         * True if the latest attempt showed that the server lacks the API. This is reported only once another API
+         * answers.
+         */
         let missed = false;
         for (;;) {
           const without = new Set(refused);
@@ -191,8 +194,9 @@ type AttemptOptions = Pick<ReadOptions, 'onText' | 'onWait'> &
   Pick<Parameters<LanguageModel['reply']>[1], 'signal' | 'pending' | 'onPending'>;
 
 /**
- * Returns the API of a connection: its own, else that of its provider's own address; chat completions if the server has
- * no other.
+ * Returns the API to use for a connection: `chat` (chat completions) if the server has rejected its native API;
+ * otherwise the API stored in the connection; otherwise that of the provider, if the connection uses the provider's own
+ * address; otherwise `chat`.
  */
 export function apiOf({ api, provider, base_url }: Profile, refused: ReadonlySet<Refusable>): ApiName {
   if (refused.has('native_api')) return 'chat';
@@ -200,7 +204,10 @@ export function apiOf({ api, provider, base_url }: Profile, refused: ReadonlySet
   return api ?? preset?.api ?? 'chat';
 }
 
-/** True if the server does not know the API: neither its address nor its method. */
+/**
+ * True if the server does not offer this API: it does not know the address (404), or does not accept the method there
+ * (405).
+ */
 function isMissing({ name }: ModelApi, { code, status }: ModelError): boolean {
   return name !== 'chat' && (status === 404 || status === 405) && code !== 'unknown_model';
 }

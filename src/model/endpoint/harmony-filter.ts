@@ -13,8 +13,8 @@ interface HarmonyCall {
 }
 
 /**
- * Reads text in harmony's channels that a server passed on unparsed: returns the text for the person, collects the
- * calls, and drops the analysis.
+ * Reads a stream of text in the harmony format of gpt-oss that a server passed on unparsed: `push` returns the text for
+ * the person, `calls` collects the tool calls, and the model's analysis is dropped.
  */
 export class HarmonyFilter {
   readonly calls: HarmonyCall[] = [];

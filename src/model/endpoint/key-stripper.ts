@@ -26,7 +26,7 @@ export class KeyStripper {
     this.#working ??= this.#work();
   }
 
-  /** Resolves once all is passed on. */
+  /** Resolves once all of the added text has been passed on. */
   async end(): Promise<void> {
     await this.#working;
     const [rest = ''] = this.#waiting === '' ? [] : await this.#cleaner.clean([this.#waiting]).catch(() => []);

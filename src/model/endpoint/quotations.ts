@@ -1,8 +1,9 @@
 import type { ModelMessage } from '../../ports/language-model.ts';
 
 /**
- * Returns a test that is true if a text occurs in the messages sent to a model: in a page, a tool's result or a
- * person's words. A call in such a text is a quotation, whoever wrote it first.
+ * Returns a function that is true for a text that occurs in the messages sent to a model as the person's words, a page
+ * or a tool's result; white space and JSON escapes are ignored. A tool call in such a text is a quotation, not a call
+ * by the model.
  */
 export function quotationChecker(messages: readonly ModelMessage[]): (source: string) => boolean {
   let told = null as string | null;

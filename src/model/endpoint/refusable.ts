@@ -75,7 +75,10 @@ export const chatRejectionPatterns: RejectionPatterns = [
   ['null_content', /content\b[^.]{0,80}\b(?:null|none|nil|string|required|empty)\b/i],
 ];
 
-/** The next part to replace if an endpoint names a part again although its first replacement was sent. */
+/**
+ * The part to replace next, by the part that an endpoint refuses again although the request already had the replacement
+ * for it.
+ */
 const second: Partial<Record<Refusable, Refusable>> = {
   json_schema: 'json_object',
   missing_reasoning: 'sent_reasoning',
@@ -122,7 +125,10 @@ const refusesThese: readonly RegExp[] = [
   /图片[^。]{0,20}(?:过大|过多|超过|超出|解析错误|格式)/,
 ];
 
-/** Statuses that are errors of the account or of the moment, whatever their message says. */
+/**
+ * Statuses that report a problem with the account or a temporary one, and so never a refusal of the images, whatever
+ * the message says.
+ */
 const others: ReadonlySet<number | null> = new Set([401, 402, 403, 408, 429, 503]);
 
 /**

@@ -29,7 +29,10 @@ export function requestBody(
   };
 }
 
-/** Returns the effort if it is not the endpoint's default; `none` beside tools if the endpoint accepts them only so. */
+/**
+ * Returns the reasoning effort if it is not the endpoint's default. If the endpoint accepts tools only without
+ * reasoning, returns `none` for a request with tools.
+ */
 function effortOf(
   effort: ReasoningEffort,
   withTools: boolean,

@@ -3,14 +3,17 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 /** The maximum length of an incomplete event, and of a body without any event, in characters. */
 export const longestEvent = 8_000_000;
 /**
- * The maximum number of lines before an event that are no field of one: more than a proxy sends to keep a connection
- * open, and few enough for the `Error` that each costs the parser.
+ * The maximum number of consecutive lines that are no field of an event, counted anew after each event: more than a
+ * proxy sends to keep a connection open, yet few enough, since the parser creates an `Error` for each.
  */
 const mostErrors = 10_000;
 /** The number of characters after which the parser is stopped if the text is no reply. */
 const pieceLength = 4096;
 
-/** Parses server-sent events from text in pieces of any size, until an event is too long or too much is no event. */
+/**
+ * Parses server-sent events from text that comes in pieces of any size. Parsing stops for good, and `isEndless` becomes
+ * true, if one event is too long or too many lines in a row belong to no event.
+ */
 export class SseReader {
   #events: EventSourceMessage[] = [];
   #errors = 0;
@@ -29,7 +32,9 @@ export class SseReader {
     },
   });
 
-  /** True once the text is no reply, and no more of it is parsed. */
+  /**
+   * True once the text cannot be a reply (an event is too long, or there were too many errors); the rest is not parsed.
+   */
   get isEndless(): boolean {
     return this.#isEndless;
   }

@@ -26,7 +26,7 @@ export class ThinkFilter {
     return this.#harmony?.calls ?? [];
   }
 
-  /** True if those calls are only mentioned, not made. */
+  /** True if the calls in harmony's channels are only mentioned, not made. */
   get goesOn(): boolean {
     return this.#harmony?.goesOn ?? false;
   }

@@ -44,7 +44,9 @@ export class ToolCallAssembly {
     return this.#calls.some((call) => call.choice === choice);
   }
 
-  /** Adds deltas of calls; those of another `choice` are separate calls. */
+  /**
+   * Adds pieces (deltas) of calls to the calls received so far. Pieces with another `choice` belong to separate calls.
+   */
   add(deltas: readonly unknown[], choice: unknown = 0): void {
     deltas.forEach((delta, place) => {
       if (isRecord(delta)) this.#take(delta, choice, deltas.length > 1 ? place : null);
@@ -147,7 +149,10 @@ function joined(before: string, written: unknown): string {
   return written.trim() === '{}' && isRecord(parseJson(start)) ? before : before + written;
 }
 
-/** True if a named delta begins another call than the one it seems to continue: another id, or a second whole call. */
+/**
+ * True if a delta with a name begins another call than the one that it seems to continue: it has another id or another
+ * name, or it brings arguments after complete ones.
+ */
 function beginsAnother(call: OpenCall, id: string, name: string, written: unknown): boolean {
   if (name === '' || call.name === '') return false;
   if (id !== '' && call.id !== '') return id !== call.id;

@@ -6,7 +6,10 @@ import type { OfferedTool } from '../../ports/language-model.ts';
 const sign =
   /(?:invalid|unsupported|malformed|bad|incorrect|unknown)\b[^.]{0,40}\bschema|\bschema\b[^.]{0,80}(?:must|not|invalid|unsupported|missing|unknown|cannot|only|fail)|input_schema|parameters?_?(?:json_)?schema|function_declarations?\W{0,3}\d|tools?\W{0,3}\d+\W{1,3}(?:function|custom|input_schema|parameters)|functions?\W{0,3}\d*\W{0,3}parameters|(?:one|any|all)Of\b|\$(?:ref|defs)\b|array schema missing items|additionalProperties/i;
 
-/** True if an endpoint refuses a request because of a tool's schema; says nothing about tools in general. */
+/**
+ * True if an endpoint's error response rejects the schema of a tool. It does not follow that the endpoint supports no
+ * tools at all. An error about the schema of the response format does not count.
+ */
 export function isToolSchemaError(status: number | null, said: string): boolean {
   return (status === 400 || status === 422) && sign.test(said) && !/response_?format|response_schema/i.test(said);
 }

@@ -64,8 +64,9 @@ export function messagesBody(
 }
 
 /**
- * Returns the thinking: adaptive with a summary, else a number of tokens, else none. A model that takes a number
- * demands that the turn whose calls were just answered begins with thinking; without it, none is asked for.
+ * Returns the request fields that ask for thinking: adaptive thinking with a summary, else a number of tokens, else
+ * none. A model that takes a number requires that the turn whose calls were just answered begins with thinking; if that
+ * turn does not, no thinking is requested.
  */
 function thinkingOf(turns: readonly Turn[], effort: ReasoningEffort, refused: ReadonlySet<Refusable>): Block {
   if (!refused.has('adaptive_thinking'))
@@ -163,7 +164,10 @@ function inputOf(written: string): Block {
   return isRecord(input) ? input : { arguments: written };
 }
 
-/** Marks the ends of the last two user turns, and the last block of the first one that other prompts may share. */
+/**
+ * Returns the turns with three cache breakpoints: at the ends of the last two user turns, and at the last block of the
+ * first turn that other prompts may share.
+ */
 function withBreakpoints(turns: readonly Turn[]): Turn[] {
   const marked = new Set([turns.length - 1, turns.length - 3].map((place) => turns[place]?.content.at(-1)));
   marked.add(lastShared(turns[0]?.content ?? []));

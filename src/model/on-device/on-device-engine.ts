@@ -1,4 +1,4 @@
-/** A request to a model in memory. */
+/** A request for a reply from a model that is loaded in this device's memory. */
 export interface GenerationRequest {
   messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
   /** The JSON Schema that the text must conform to. */

@@ -163,7 +163,10 @@ async function wllama(): Promise<StartEngine | null> {
   }
 }
 
-/** The result for an engine that could not be loaded, such as without a network: the same as if it failed to start. */
+/**
+ * Returns the result for an engine whose code could not be loaded, such as when there is no network. It looks the same
+ * as the result for an engine that failed to start.
+ */
 const toldBy = (error: unknown) => ({ ok: false, detail: String(error) }) as const;
 
 function written(message: ModelMessage): GenerationRequest['messages'][number] {

@@ -6,8 +6,8 @@ import { CallTimeouts, failedCall } from '../endpoint/call-timeouts.ts';
 import { ResponsesAssembly } from './responses-assembly.ts';
 
 /**
- * The number of connections in a row that may bring nothing new: then the reply is polled, and with as many more the
- * call fails.
+ * The number of connections in a row that may bring nothing new. After one more, the reply is polled instead of
+ * streamed; if as many polls in a row bring nothing, too, the call fails.
  */
 const mostFruitless = 2;
 /** The longest pause between two connections, in milliseconds. */
@@ -116,7 +116,10 @@ class BackgroundReading {
     this.#connections = 0;
   }
 
-  /** Asks anew for a picked-up reply that the endpoint no longer has; a reply of this call is asked for by the next. */
+  /**
+   * Handles a reply that the endpoint no longer has. If an earlier call had asked for it, returns null, and this call
+   * asks anew; if this call had asked for it, returns the error `truncated`, and the next call asks again.
+   */
   #lost(): ModelOutcome | null {
     this.#keep(null);
     if (this.#asked) return failedCall('truncated');
@@ -137,7 +140,10 @@ class BackgroundReading {
     if (!this.#call.signal.aborted) this.#call.onPending(pending);
   }
 
-  /** Waits before the next connection, longer each time that one brought nothing or was a look at the reply. */
+  /**
+   * Waits before the next connection: twice as long each time while connections bring nothing new or the reply is
+   * polled, up to a limit.
+   */
   async #pause(): Promise<void> {
     this.#connections = this.#polls || this.#fruitless > 0 ? this.#connections + 1 : 0;
     const wait = Math.min(this.#call.limits.again * 2 ** this.#connections, longestPause);
@@ -155,7 +161,10 @@ class BackgroundReading {
   }
 }
 
-/** An error while the reply can still be picked up: what was billed is counted with the reply. */
+/**
+ * Returns the error without its usage: since the reply can still be picked up, its billed tokens are counted together
+ * with the reply.
+ */
 function withoutUsage(outcome: ModelOutcome & { ok: false }): ModelOutcome {
   const { usage: _, ...error } = outcome.error;
   return { ...outcome, error };

@@ -1,4 +1,7 @@
-/** One row of a backup; `key` is set if the row does not contain its own. `runs` come from tables before version 3. */
+/**
+ * One row of a backup, with its table; `key` is set if the row does not contain its own key. Besides the tables of
+ * `savedTables`, `table` may be `runs`, an old table that only backups with schema version 3 or earlier contain.
+ */
 export interface BackupLine {
   table: string;
   key?: string;

@@ -9,7 +9,7 @@ import { linesOfFile, readBackupLine } from './read-backup-line.ts';
 export interface CheckedBackup {
   schema: number;
   rows: number;
-  /** The ids of the sessions that rows in it belong to. */
+  /** The ids of the sessions in the backup, and of the sessions to which other rows in it belong. */
   sessions: ReadonlySet<unknown>;
   /** The session of each file, by their ids. */
   owners: ReadonlyMap<unknown, unknown>;
@@ -23,7 +23,10 @@ export type BackupCheck = Result<CheckedBackup, BackupError>;
 /** The maximum length of a backup's first line, in bytes. */
 const longestHead = 65_536;
 
-/** Checks the whole file and changes nothing. `progress` counts its rows. */
+/**
+ * Checks the whole backup file and changes nothing: returns what it contains, or why it cannot be restored. `progress`
+ * is called with the number of rows checked so far.
+ */
 export async function checkBackup(
   database: CairnDatabase,
   file: Blob,

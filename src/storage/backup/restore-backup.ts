@@ -162,7 +162,7 @@ class Restoring {
     return { session_id: run.session_id, n, seq, base: n, change: { run } };
   }
 
-  /** Returns the sessions' own rows, after setting their tasks to wait. */
+  /** Returns the rows of the restored sessions themselves, after setting their tasks to wait. */
   async #rested(): Promise<BackupLine[]> {
     const { limits } = await settingsStore(this.#database).get();
     return this.#database.transaction('rw', this.#database.versions, async () => {

@@ -29,7 +29,10 @@ export function restoredRow({ table, row }: BackupLine): unknown {
   }
 }
 
-/** Returns a row with a change that depends on its contents; an unreadable row is unchanged. */
+/**
+ * Returns a row with the fields that `change` computes from its contents. A row that does not fit the schema is
+ * returned unchanged.
+ */
 function changed<T>(schema: RowSchema<T>, row: unknown, change: (read: T) => object | undefined): unknown {
   const read = schema.safeParse(row);
   return read.success ? { ...(row as object), ...change(read.data) } : row;

@@ -165,8 +165,9 @@ function shared(row: Row, { only, table }: SyncTableRules, hash: string | undefi
 const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Returns the row as its record should have it, with the fields that could not be stored here. For a missing session
- * that is its record, marked as removed; null for any other missing row, which was deleted.
+ * Returns the row as it should be sent to the other devices, including the fields that could not be stored here. For a
+ * missing session, returns its last record, marked as removed. For any other missing row, which was deleted, returns
+ * null.
  */
 function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: SyncTableRules, now: number): Row | null {
   if (row && before?.held) {

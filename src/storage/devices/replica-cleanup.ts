@@ -7,7 +7,9 @@ import { exchangedTables, replicaTables } from './replica-tables.ts';
 const seenPlace = 'seen';
 
 /**
- * The methods of the device log that remove rows and records deleted long ago, and rows that the server has forgotten.
+ * Returns the methods of the device log for old deletions: `expired` lists the rows deleted long ago, `forgetPlace`
+ * removes the record of one, `abandon` deletes rows that the server no longer has, and `seen` reads or stores the time
+ * of the last contact with the server.
  */
 export function deviceLogCleanup({
   database,

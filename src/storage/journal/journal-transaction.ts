@@ -19,7 +19,10 @@ import { softDeleteStore } from '../stores/soft-delete-store.ts';
 
 /** What a journal remembers of its session between transactions. */
 export interface JournalState {
-  /** The epoch with which this journal passed the session's fence. */
+  /**
+   * The number that the session's fence had when this journal claimed the session. If another journal claims the
+   * session, the fence gets a higher number, and this journal can no longer write.
+   */
   epoch: number;
   /** The number of the last entry in the session's journal; 0 before the first. */
   seq: number;

@@ -140,7 +140,7 @@ class DexieSessionJournal implements SessionJournal {
       .map(({ id, name, mime, size }) => ({ id, name, mime, size }));
   }
 
-  /** Commits the staged changes if they include an effect whose id begins so. */
+  /** Commits the staged changes if they include an effect whose id begins with `prefix`. */
   async #storeStaged(prefix: string): Promise<void> {
     const isAbout = ({ effect }: NewEntry) => effect?.startsWith(prefix);
     if (this.#staged.some(({ entries }) => entries?.some(isAbout))) await this.flush();
@@ -187,8 +187,8 @@ class DexieSessionJournal implements SessionJournal {
   }
 
   /**
-   * Commits the staged changes, and the work if there is any; the tables that only work may touch are opened only for
-   * it.
+   * Commits the staged changes, together with `work` if it is given. The tables that only `work` may change are opened
+   * only if it is given.
    */
   async #commit(work?: Work): Promise<void> {
     const { sessions, versions, fences, journal, todos, entries, notes, files, contents, rows } = this.#database;

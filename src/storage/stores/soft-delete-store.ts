@@ -59,7 +59,7 @@ export function observableQuery<T>(
             /** A timer may fire a little before its time. */
             last = Math.max(last, now + rest);
           }));
-        /** A later change has started another look, and Dexie drops the result of this one. */
+        /** If a later change has started another query meanwhile, this one is not run, since Dexie drops its result. */
         if (nth < looks) return before as T;
         last = Math.max(performance.now(), last);
         before = await query(before);

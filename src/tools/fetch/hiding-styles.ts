@@ -17,7 +17,7 @@ interface Declared {
   weight: CssPrecedence;
   block: unknown;
 }
-/** The declarations that apply to an element. */
+/** The declarations that apply to one element, by property; only properties that can hide the element or its text. */
 export type HidingDeclarations = Partial<Record<HidingProperty, Declared>>;
 
 const shorthands: Partial<Record<HidingProperty, string>> = {
@@ -127,8 +127,8 @@ export function hasNoVisibleSize(value: Value): boolean {
 }
 
 /**
- * True if the styles give the element no height but leave its width, as a collapsed section has, for example an answer
- * in a list of questions.
+ * True if the styles cut the element off to no height but leave its width, as in a section that the reader can unfold,
+ * for example an answer in a list of questions.
  */
 export const isCollapsed = (value: Value) =>
   cuts(value('overflow-y')) &&

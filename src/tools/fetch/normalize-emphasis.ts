@@ -70,8 +70,9 @@ function isMarkable(part: HTMLElement, content: HTMLElement): boolean {
 }
 
 /**
- * True if Markdown reads the mark at this edge: beside white space or the end of a block; beside punctuation, too, but
- * not beside another mark.
+ * True if Markdown recognises the emphasis mark at this edge. It never does if the character inside is white space.
+ * Otherwise it does beside white space and at the end of a block; it also does beside a character that is not part of
+ * another emphasis, if that character is punctuation or the one inside is not.
  */
 function edgeHolds(inner: string, outer: { char: string; marked: boolean } | null): boolean {
   if (/\s/u.test(inner)) return false;
@@ -91,7 +92,10 @@ function charAt(part: Element, edge: 'first' | 'last', text: string): string {
   return (edge === 'first' ? letters[0] : letters.at(-1)) ?? ' ';
 }
 
-/** True if one is marked by underscores and the other by asterisks: such an outer mark is not read beside a letter. */
+/**
+ * True if one of the two elements is marked by underscores and the other by asterisks. Directly beside a letter,
+ * Markdown then does not recognise the mark of the outer element.
+ */
 const isOtherMark = (child: Element, part: Element) =>
   kinds[child.tagName] !== undefined && (kinds[child.tagName] === 's') !== (kinds[part.tagName] === 's');
 

@@ -55,7 +55,8 @@ export async function pageMarkdown(content: HTMLElement): Promise<string> {
 }
 
 /**
- * Undoes the plugin's doubling of every backslash in a table row; those that escape a bar or another character, too.
+ * Replaces each double backslash in a table row by a single one, also those before a bar or another character: the
+ * table plugin doubles every backslash.
  */
 const singleBackslashes = (row: string) => row.replaceAll('\\\\', '\\');
 

@@ -29,8 +29,9 @@ interface Ways {
 }
 
 /**
- * Returns the result for a page, read in the first possible way: directly, if the site's CORS headers allow it; through
- * the companion; through the reader service of the settings. The result names the way, or what to do.
+ * Returns the result for a page, read in the first way that works: directly, if the site's CORS headers allow it;
+ * through the companion; through the reader service of the settings. A result that was not read directly says how it
+ * was read; an error says what the person can do.
  */
 export async function readPage(
   ways: Ways,

@@ -34,8 +34,8 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
 }
 
 /**
- * Returns the title found in a page, or the page's own if none was found, or if only its part after a colon was, although
- * a heading has the part before it as well.
+ * Returns the title that was found in a page. Returns the page's own title instead if none was found, or if only the
+ * part after its colon was found and a heading shows that the part before the colon belongs to the title.
  */
 function titleOf(page: Document, found: string): string {
   const own = page.title.trim();
@@ -139,7 +139,10 @@ function allowOnce(): void {
   trustedTypes?.createPolicy('default', { createHTML: (html) => (parsing || html === '' ? html : null) });
 }
 
-/** The cost of each element, in levels of depth: page readers visit each element at each level. */
+/**
+ * The cost of each element in addition to its depth, expressed in levels of depth: page readers visit each element once
+ * at each level.
+ */
 const levels = 20;
 const heaviest = 4_000_000;
 

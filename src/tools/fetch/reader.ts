@@ -30,7 +30,10 @@ export async function throughReader(
   return withNote(await failed(), `The reader ${address.host} could not read it either${why}.`);
 }
 
-/** Returns the result with a note on how it was read: before a page, after an error. */
+/**
+ * Returns the result with a note on how the page was read: in front of the text if it was read, behind the message if
+ * that failed.
+ */
 export function withNote(made: ToolRunOutcome, note: string): ToolRunOutcome {
   const { result } = made;
   return { ...made, result: { ...result, text: result.ok ? `${note}\n${result.text}` : `${result.text} ${note}` } };

@@ -28,7 +28,10 @@ interface Held {
   stop: AbortController;
   /** The last list of tools; null until the server has answered. */
   offers: readonly McpTool[] | null;
-  /** The marks of the first list, if the person had not seen any list before. */
+  /**
+   * The marks of the tools in the server's first list, by tool name; null if the person had seen a list of this server
+   * before. A mark stands for the version of a tool's description.
+   */
   first: Readonly<Record<string, string>> | null;
   error: McpError | null;
   /** The state of the list for which the person was last told that tools are not offered. */
@@ -50,9 +53,15 @@ export class McpTools implements ToolSource {
   readonly #parts: McpToolsParts;
   #held: readonly Held[] = [];
   #tools: readonly Tool[] = [];
-  /** The tools that are new or changed since the person saw the list: the server of each, by the tool's name here. */
+  /**
+   * The tools that are new, or changed since the person last saw the list. Maps the name under which Cairn would offer
+   * the tool to the name of its server.
+   */
   #unseen: ReadonlyMap<string, string> = new Map();
-  /** Why other tools of the servers are not offered, by their names here. */
+  /**
+   * Why a tool of a server is left out, by the tool's name here: it was not chosen, there is no room for it, or
+   * endpoints do not accept its schema.
+   */
   #left: ReadonlyMap<string, string> = new Map();
 
   constructor(parts: McpToolsParts) {
@@ -195,7 +204,10 @@ export class McpTools implements ToolSource {
   }
 }
 
-/** Returns the marks of the tools that the person has seen, or of the first list. */
+/**
+ * Returns the fingerprints of a server's tools, by tool name, as the person last saw them; if the person has seen none,
+ * those of the server's first list.
+ */
 const seenOf = ({ server, first }: Held): Readonly<Record<string, string>> => server.seen ?? first ?? {};
 
 const unseen = (name: string, server: string) =>

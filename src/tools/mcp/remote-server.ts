@@ -147,8 +147,8 @@ const overSession =
 const refusing = new Set([400, 401, 404, 410]);
 
 /**
- * True if the server has restarted or ended the session, according to an error which shows that it has not carried out
- * the request.
+ * True if the error shows that the server has restarted or ended the session, and that it has not carried out the
+ * request.
  */
 function isForgotten(error: unknown, link: Link | null): boolean {
   if (link === null) return false;
@@ -159,7 +159,10 @@ function isForgotten(error: unknown, link: Link | null): boolean {
   return overSession.test(error.message);
 }
 
-/** True if a new session may help: a server that forgot one may report a server error. */
+/**
+ * True if a new session with the server may help. A server that no longer knows the session may answer with a server
+ * error (5xx) instead of saying so.
+ */
 const mayBeOver = (error: unknown) => error instanceof SdkHttpError && error.status >= 500 && error.status !== 503;
 
 /** A schema that accepts any value. */

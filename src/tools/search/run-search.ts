@@ -23,7 +23,10 @@ interface Search {
   settings: SearchSettings;
   key: string | null;
   query: string;
-  /** Empty: the language of the settings, else by the script of the query. */
+  /**
+   * The language to search in; if empty, the language of the settings, otherwise the one that the query's script
+   * implies, otherwise English.
+   */
   language: string;
 }
 

@@ -46,8 +46,8 @@ export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<t
 }
 
 /**
- * Returns the access of a search: a provider that the person chose needs no further permission; Wikipedia, the default,
- * needs permission like any site.
+ * Returns the permission that a search needs: no further one for a provider that the person chose; for Wikipedia, the
+ * default, the permission for its site, as for any other site.
  */
 function accessOf(settings: SearchSettings, query: string, language: string): CallAccess {
   const site = localizedSearchBaseUrl({ settings, query, language });

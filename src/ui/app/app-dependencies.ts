@@ -63,7 +63,7 @@ export interface AppDependencies {
    * its own code cannot be loaded.
    */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
-  /** Returns the sign-in at a provider's own page that brings a key; loaded on first use. */
+  /** Returns the sign-in at a provider's own page, by which the app gets a key. Its code is loaded on first use. */
   signIn(): Promise<KeySignIn>;
   /** Returns the cost of that many input tokens for the model, in US dollars; null if its price is not known. */
   inputPrice(profile: Profile, tokens: number): Promise<number | null>;
@@ -80,13 +80,16 @@ export interface AppDependencies {
   runSearch(search: TrialSearch, options: { signal: AbortSignal }): Promise<SearchOutcome>;
   /** The exchange with the person's other devices; loaded on first use. */
   devices: () => Promise<Devices>;
-  /** The same; null, without loading anything, while this device has no others. */
+  /**
+   * The exchange with the person's other devices, loaded on first use; null, without loading anything, while no other
+   * device is connected.
+   */
   others: () => Promise<Devices | null>;
   /** True if the person has connected other devices. */
   connected: Observable<boolean>;
   /** The backup of everything the person has stored; loaded on first use. */
   backup(): Promise<BackupView>;
-  /** The names of the tools that a plan can use now. */
+  /** The tools that are available now, each with its name and the key of its rule. */
   ruledTools(): Promise<readonly { name: string; key: string }[]>;
   /** The readers for files from outside; loaded on first use. */
   imports(): Promise<FileImporter>;

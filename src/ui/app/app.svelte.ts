@@ -102,7 +102,7 @@ export class App extends Overlays {
     this.worded = applySettings(settings, this.words).catch(() => this.words.setLanguage('en'));
   }
 
-  /** The stored settings with the changes on top that are being stored. */
+  /** The stored settings, overlaid with the changes that are still being stored. */
   get settings(): Settings {
     return this.#unsaved.reduce<Settings>((settings, change) => ({ ...settings, ...change }), this.#settings.current);
   }
@@ -138,8 +138,8 @@ export class App extends Overlays {
   }
 
   /**
-   * Selects a connection that was just saved, `refused` with a key that is known to be wrong. Opens a new session if
-   * none is open or the open one is the demo's.
+   * Selects a connection that was just saved; `refused` is true if its key is known to be wrong. Opens a new session if
+   * none is open, or if the demo was in use.
    */
   readonly connected = async (id: string, refused = false): Promise<void> => {
     const { isDemo } = this;
@@ -168,7 +168,10 @@ export class App extends Overlays {
     void this.words.loadAll().then(() => this.toasts.refuse(this.words.t(said)));
   };
 
-  /** Opens a session; once the code is loaded, before the browser handles another event such as a key press. */
+  /**
+   * Opens a session. After the code has been loaded once, the session is shown before the browser handles another
+   * event, such as a key press.
+   */
   readonly openSession = async (id: string, pane = this.pane, thing: string | null = null): Promise<void> => {
     this.#wanted = id;
     const make = await this.#maker.made();

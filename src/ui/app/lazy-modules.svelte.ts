@@ -20,7 +20,10 @@ export class LazyModules {
     this.#lost = true;
   };
 
-  /** Resolves when a part that is requested now would be late. */
+  /**
+   * Resolves after the time within which a part of the page has to load; a part that is requested now and is then still
+   * missing is late.
+   */
   readonly lateness = (): Promise<void> => this.#wait(patience);
 
   /** Settles as `part` does; reports the part as late or missing meanwhile. */
@@ -42,7 +45,10 @@ export class LazyModules {
     }
   };
 
-  /** For `{#await}`: never rejects, since a banner says what is missing. */
+  /**
+   * Returns a promise for `{#await}` blocks that resolves with the part and never rejects: a banner says what is
+   * missing.
+   */
   readonly forAwaitBlock = <T>(part: Promise<T>): Promise<T> =>
     new Promise((resolve) => void this.watched(part).then(resolve, () => undefined));
 

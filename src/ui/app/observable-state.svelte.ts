@@ -9,8 +9,8 @@ import type { Observable } from '../../ports/observable.ts';
 export const throttledOptions = { calm: () => displayInterval };
 
 /**
- * The milliseconds after which a display is updated at every other beat if its value keeps changing faster than anybody
- * can read.
+ * The time, in milliseconds, for which a value may keep changing faster than anybody can read it. After that time its
+ * display is updated only half as often.
  */
 const settled = 5000;
 
@@ -18,7 +18,8 @@ const settled = 5000;
 let planned: readonly { at: number; work: readonly (() => void)[] }[] = [];
 
 /**
- * Calls `work` at once if `told` was at least two beats ago, else at the next beat. Returns a function that cancels it.
+ * Calls `work` at once if the last update, `told`, was at least two beats ago, otherwise at the next beat; `every` is
+ * the length of a beat in milliseconds. Returns a function that cancels the call.
  */
 function throttle(told: number, every: number, work: () => void): () => void {
   const now = performance.now();
@@ -55,7 +56,10 @@ export class ObservableState<T> {
     this.#value = first;
     this.#follow = createSubscriber((update) => {
       let told = -Infinity;
-      /** When the latest change came, and when the first of those between which less than a beat passed. */
+      /**
+       * `changed`: the time of the latest change. `began`: the time of the first change in the latest series of changes
+       * that followed each other in less than a beat.
+       */
       let changed = -Infinity;
       let began = 0;
       let callOff = (): unknown => undefined;

@@ -12,7 +12,7 @@ export class Overlays {
    * The section at which the settings open; null for the first one, or for the list of sections where only one fits.
    */
   settingsSection = $state<SettingsSection | null>(null);
-  /** The id of the MCP server whose tools the settings list at once; null for none. */
+  /** The id of the MCP server whose tools are listed as soon as the settings open; null for none. */
   serverToList = $state<string | null>(null);
   /** The id of the connection whose exam is open; null for none. */
   examOf = $state<string | null>(null);

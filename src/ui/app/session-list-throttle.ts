@@ -2,8 +2,8 @@ import type { Session } from '../../task/session.ts';
 import { displayInterval } from '../../values/display-interval.ts';
 
 /**
- * Options that limit how often a list of sessions is rendered: at most once per beat while the newest session is
- * running, otherwise immediately.
+ * Options of `ObservableState` for a list of sessions: rendered at most once per `displayInterval` while the newest
+ * session is running and needs nothing from the person, otherwise immediately.
  */
 export const sessionListThrottle = {
   calm: ([newest]: readonly Session[]) =>

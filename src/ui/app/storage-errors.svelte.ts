@@ -26,8 +26,9 @@ export class StorageErrors {
 }
 
 /**
- * Reloads the page without stored data, with `restore` at the setting that restores a backup. With `erase`, deletes all
- * data first; returns the reason if that fails.
+ * Reloads the page and allows it to start with a new, empty database, after stored data was lost or is to be erased.
+ * With `erase`, deletes all stored data first; if that fails, returns the reason and does not reload. With `restore`,
+ * the page opens at the setting that restores a backup.
  */
 export async function reloadWithoutData(
   storage: StorageHealth,

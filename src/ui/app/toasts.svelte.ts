@@ -13,9 +13,9 @@ interface ToastMessage {
   action?: { label: string; run: () => void; restores?: string } | undefined;
   /** True if it disappears with the next action, or when the session or dialog that shows it closes. */
   passing?: boolean;
-  /** The open pane that shows it; undefined for the page, or the dialog above it. */
+  /** The dialog that was open when the message was added; undefined for the page. */
   home?: ToastPane | undefined;
-  /** The dialog that was open when it was told; undefined for the page. */
+  /** The dialog that was open when the toast was added; undefined for the page. */
   place?: symbol | undefined;
 }
 
@@ -24,8 +24,10 @@ const lifetime = 7000;
 const refusedFor = 10_000;
 
 /**
- * The visible toasts, newest last. In the pane to which they belong they stay until the next action; elsewhere they
- * disappear by themselves, errors also with the next action, and with the session or dialog in which they occurred. Toasts about background work stay until dismissed.
+ * The visible toasts, newest last, at most three. A toast that an open pane shows itself stays until the person's next
+ * action. Other toasts about the person's actions disappear after some seconds; errors among them also at the next
+ * action, or when the session or dialog in which they occurred is closed. Reminders and toasts about background work
+ * stay until they are dismissed.
  */
 export class Toasts {
   #next = 1;
@@ -71,8 +73,9 @@ export class Toasts {
   };
 
   /**
-   * Returns the toasts of the open dialog, or of the page. What was told before the dialog opened waits beneath it, and
-   * what was told in a dialog that has closed is shown where the person then is.
+   * Returns the toasts that the open dialog shows, or the page if none is open, without those of panes. A plain toast
+   * that was added before the dialog opened waits until it closes; one from a dialog that has closed is shown wherever
+   * the person is then. Reminders and errors are always included.
    */
   shown(): readonly ToastMessage[] {
     const [place, places] = [this.place, this.#places];
@@ -93,7 +96,10 @@ export class Toasts {
     this.list = this.#all = this.#all.filter((toast) => toast.id !== id);
   };
 
-  /** Adds a message: in its pane until the next action, or if that is not open, on the page for `lasts` milliseconds. */
+  /**
+   * Adds a message. If the pane that it belongs to is open, the pane shows it until the next action; otherwise the page
+   * shows it for `lasts` milliseconds.
+   */
   #add(toast: Omit<ToastMessage, 'id'>, lasts?: number): number {
     const id = this.#next++;
     const isPlaced = this.homes.includes(toast.home);

@@ -105,7 +105,7 @@ export class Translator {
   readonly clock = (instant: string): string =>
     new Intl.DateTimeFormat(this.locale, { hour: '2-digit', minute: '2-digit' }).format(dateOf(instant));
 
-  /** Returns a day: `Tue 3 Feb`, with the year if it is another one. */
+  /** Returns a day such as `Tue 3 Feb`, with the year if it is not the year of `now`. */
   readonly day = (instant: string, now: Date): string => {
     const at = dateOf(instant);
     return new Intl.DateTimeFormat(this.locale, {

@@ -101,7 +101,8 @@ export class Reminders {
   }
 
   /**
-   * True if there is something to do: the very first check only sets the mark, later ones need a time that has come.
+   * True if a check has something to do: if there is no stored time of a last check yet, if that time is more than half
+   * a day old, or if a reminder has come due since.
    */
   #isDue(): boolean {
     const marked = this.#marked();

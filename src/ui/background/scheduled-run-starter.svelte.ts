@@ -109,7 +109,10 @@ export class ScheduledRunStarter {
     if (next < Infinity) this.#timer = setTimeout(this.#lookInTurn, Math.min(next - now, minute));
   }
 
-  /** True if the session made for a run has a task or was removed; otherwise the tab was closed too early. */
+  /**
+   * True if the session that was created for a scheduled run has a task, or has been removed. If false, the tab was
+   * closed before the task could start.
+   */
   async #isUnderWay(sessionId: string): Promise<boolean> {
     const { sessions } = this.#app.dependencies.stores;
     const session = await sessions.get(sessionId);
@@ -169,8 +172,8 @@ export class ScheduledRunStarter {
   }
 
   /**
-   * Returns the next time after both this one and now, so that several missed times are made up for once; null if there
-   * is none.
+   * Returns the first time of a scheduled run after now, so that several missed times are made up for by one run; null
+   * if there is none, or if the run does not repeat.
    */
   #after(run: ScheduledRun): string | null {
     return run.repeat === null ? null : nextOccurrence(run, this.#now());

@@ -48,7 +48,10 @@ const list = (title: string, lines: readonly string[]): string => `**${title}**\
 const todoText = (todo: Todo, when: (text: string) => string) =>
   `${escapeMarkdown(todo.title)}${todo.due === null ? '' : ` · ${when(todo.due)}`}`;
 
-/** Returns what was added and what was understood of it, and how to repeat it if it named a repetition. */
+/**
+ * Returns the text about an added to-do: its title, what else was understood, and, if the typed text named a
+ * repetition, the command that repeats it.
+ */
 function addedText(
   { todo, again }: Extract<Worded, { kind: 'todo_added' }>,
   when: (text: string) => string,
@@ -88,7 +91,10 @@ function agendaTitle({ span, from, until }: Agenda, when: (text: string) => stri
   return t(`commands.agenda.${span}`);
 }
 
-/** Returns a line for each group that overlaps, or a sentence that none does if several entries were asked for. */
+/**
+ * Returns a line for each group of overlapping entries. If nothing overlaps, returns one sentence that says so, or
+ * nothing if there is at most one entry.
+ */
 function conflictLines({ conflicts, entries }: Agenda, words: Translator, now: Date): string[] {
   const { t } = words;
   if (conflicts.length === 0) return entries.length > 1 ? [t('commands.no_conflict')] : [];
@@ -106,7 +112,10 @@ function conflictLines({ conflicts, entries }: Agenda, words: Translator, now: D
   });
 }
 
-/** Returns a span of days or instants; the day stands once where it begins and ends on the same. */
+/**
+ * Returns a span of days or instants as text; if an instant's span begins and ends on the same day, the day is written
+ * only once.
+ */
 function spanText(start: string, end: string, words: Translator, now: Date): string {
   const [first, last] = [writeMoment(start, words, now), writeMoment(end, words, now)];
   if (first === last) return first;

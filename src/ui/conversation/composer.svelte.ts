@@ -126,7 +126,7 @@ export class Composer {
     const command = parseCommand(text);
     if (!command) {
       const kind = this.#kindOf(text);
-      /** The demo's session is only for the demo. */
+      /** A goal does not go into the demo's session unless the demo's model is in use: it is sent in a new session. */
       return kind === 'goal' && isDemoId(this.#session.id) && !this.#host.isDemo
         ? this.#sendInNew(typed, images)
         : this.#carryOut(kind, text, images, typed);
@@ -163,7 +163,10 @@ export class Composer {
   /** The text that was given back and not sent since. */
   #unsent = '';
 
-  /** Puts unsent text and images before those added since, and after those given back earlier. */
+  /**
+   * Puts a text and images that could not be sent back into the message field: after what was put back earlier, and
+   * before what the person has added since.
+   */
   #giveBack(typed: string, images: readonly AttachedImage[]): void {
     const earlier = this.draft.startsWith(this.#unsent) ? this.#unsent : '';
     const since = this.draft.slice(earlier.length).trimStart();
@@ -185,7 +188,10 @@ export class Composer {
     return [];
   }
 
-  /** Acts on a text; `text` is null if it has already been recorded. What cannot be sent is given back as `typed`. */
+  /**
+   * Carries out what a text asks for. `text` is null if the text is already in the journal. If it cannot be sent,
+   * `typed` and the images are put back into the message field.
+   */
   async #carryOut(
     kind: TypedText,
     text: string | null,
@@ -264,7 +270,10 @@ export class Composer {
   }
 }
 
-/** The meanings that images are sent with; with any other, they stay in the message field. */
+/**
+ * The meanings of a typed text with which its attached images are sent, too. With any other meaning, the images stay in
+ * the message field.
+ */
 const takesImages: ReadonlySet<TypedText> = new Set<TypedText>(['goal', 'guidance', 'answer']);
 
 /** The meanings of a typed text. */
@@ -283,7 +292,10 @@ type TypedText =
   | 'at_work'
   | 'no_model';
 
-/** The meaning of a text that is no command in the present state of the task. */
+/**
+ * Returns what a message that is not a slash command means in the current state of the task, such as `resume`, `pause`
+ * or `approve`.
+ */
 export function meaningOfMessage(
   says: ReturnType<typeof messageIntent>,
   run: Run | null,

@@ -2,12 +2,16 @@
 export type ContinueOption = 'accept' | 'reader' | 'again' | 'without' | 'answer' | 'model' | 'skip';
 
 const usual = ['accept', 'reader', 'again', 'without', 'answer', 'model', 'skip'] as const;
-/** Once a further try has failed, another one is the least likely to help. */
+/**
+ * The order if the step has failed more than once: another attempt is then the least likely way to help, so that only
+ * skipping the step comes after it.
+ */
 const triedAgain = ['accept', 'reader', 'model', 'answer', 'without', 'again', 'skip'] as const;
 /**
- * What comes first by cause: after a call that the person did not allow, leaving the step out; after a page that no web
- * page may read, the person's own answer, since the reader sends the address to somebody else; after a step that the
- * person skipped, doing the others without it.
+ * The ways that are listed first, by why the task is stuck. `denied`: the person did not allow a call, so leaving the
+ * step out comes first. `closed`: web pages may not read a site, so the person's own answer comes first, since the
+ * reader sends the address to a third party. `skipped`: the person skipped a step, so doing the others without it comes
+ * first.
  */
 const first = {
   denied: ['skip', 'again', 'without'],

@@ -20,7 +20,10 @@ export type ConversationLine =
       end?: TaskEndSummary;
     }
   | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
-  /** The endpoint gave no reply, and the person has to resolve that. `answered`: it, or another, has given one before. */
+  /**
+   * The endpoint gave no reply, and the person has to resolve that. `answered`: this endpoint or another one has given
+   * a reply earlier in the loaded part of the conversation.
+   */
   | { kind: 'stalled'; key: string; at: string; error: ModelError; answered: boolean }
   | { kind: 'progress'; key: string; at: string; item: ProgressItem }
   | {
@@ -51,7 +54,10 @@ function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, {
   return { tone: tone ?? byCount, written: written ?? null, undone: undone ?? [] };
 }
 
-/** True if a check left the plan unchanged; a line that says why takes its place. */
+/**
+ * True if a check left the plan unchanged. If the default `plan_kept` follows, its line replaces this one, since it
+ * says why.
+ */
 const isUnchanged = (item: ProgressItem) => item.kind === 'replanned' && item.outcome === 'unchanged';
 
 /** True if a line is a check that left the plan unchanged; consecutive ones are merged. */
@@ -78,7 +84,7 @@ export class ConversationBuilder {
   #last = 0;
   /** True if a model has replied. */
   #answered = false;
-  /** By key, the `seq` of the latest entry of a line. */
+  /** The `seq` of the latest entry of each line, by the line's key. */
   #latest = new Map<string, number>();
 
   /**
@@ -136,8 +142,8 @@ export class ConversationBuilder {
   }
 
   /**
-   * Adds a line of progress; merges a call with its result even if the beginning of their step is not loaded, and a line
-   * with the same one before it.
+   * Adds a line of progress. A call and its result become one line, even if the beginning of their step is not loaded;
+   * so do two consecutive lines that say the same.
    */
   #addLine(line: ConversationLine & { kind: 'progress' }): void {
     const { item } = line;

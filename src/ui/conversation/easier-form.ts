@@ -15,8 +15,8 @@ export function profileUsingEasierProtocol(app: App, { purpose, to }: Eased): Pr
 }
 
 /**
- * True if the person has set the connection back to the protocol that was in use before the switch reported by this
- * line.
+ * True if the connection uses, by the person's choice, the protocol that was in use before the switch that this line of
+ * the conversation reports.
  */
 export function isProtocolRestored(app: App, { purpose, from }: Eased): boolean {
   const id = profileIdFor(purpose, app.settings);

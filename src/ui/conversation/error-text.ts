@@ -35,7 +35,10 @@ export function errorText(
   return address !== '' && text.startsWith(address) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the name of the sentence about an error; some codes have a second one for what more is known. */
+/**
+ * Returns the last part of the message key for an error; three codes have a second message, for cases in which more is
+ * known.
+ */
 function sentenceOf({ code, detail, retry_after_ms }: ModelError, answered: boolean): string {
   if (code === 'empty' && detail === thinkingOnlyDetail) return 'only_thought';
   if (code === 'rate_limit' && (retry_after_ms ?? 0) > 0) return 'rate_limit_for';

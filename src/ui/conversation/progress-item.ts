@@ -69,7 +69,7 @@ export type ProgressItem = {
       purpose: CallPurpose;
       from: ProtocolName;
       to: Exclude<ProtocolName, 'tools'>;
-      /** The person has returned to the protocol before. */
+      /** True if the person has switched back to the previous protocol. */
       undone?: boolean;
     }
   /** The summary of a reply's thinking that its vendor gave. */
@@ -234,7 +234,10 @@ function isRepeat(before: ProgressItem, next: ProgressItem): boolean {
   return repeated.has(next.kind) && shown(before) === shown(next);
 }
 
-/** True if `next` repeats a call that has just failed temporarily; models may use the id of a call again. */
+/**
+ * True if `next` repeats a call that has just failed temporarily. Their ids are not compared, since a model may use the
+ * same id for different calls.
+ */
 function isRetry(before: Action, next: Action): boolean {
   return (
     before.passing === true &&

@@ -28,7 +28,7 @@ export class SessionFiles {
     return this.#heads.fault !== null;
   }
 
-  /** Returns the file with its content; null, with a toast, if it has been deleted. */
+  /** Returns the file with its content; null, with a toast, if it has been deleted or cannot be read. */
   readonly read = async (id: string): Promise<SessionFile | null> => {
     const { dependencies, toasts, words } = this.#app;
     const file = await dependencies.stores.files.get(id).catch(() => undefined);

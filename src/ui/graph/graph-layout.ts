@@ -96,8 +96,9 @@ function middle(cells: readonly GraphCell[], otherwise: number): number {
 }
 
 /**
- * Returns the row of each step, from the top: below all its dependencies, as high as rows of `across` steps allow, but
- * only as high as the first step that depends on it needs.
+ * Returns the row of each step, counted from the top. A step is below all steps that it depends on, and as high as
+ * possible with at most `across` steps in a row; a step without dependencies is only as high as the first step that
+ * depends on it needs.
  */
 function graphRows(ids: readonly string[], links: readonly StepLink[], across: number): Map<string, number> {
   const below = new Map(ids.map((id) => [id, [] as string[]]));
@@ -161,7 +162,10 @@ interface GraphCells {
   ways: Map<StepLink, GraphCell[]>;
 }
 
-/** A link across more rows than this is drawn straight: lanes in all of those would fill the graph. */
+/**
+ * A link across more rows than this is drawn as a straight line: reserving space for it in each of those rows would
+ * fill the graph.
+ */
 const longest = 30;
 
 /**

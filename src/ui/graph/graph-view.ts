@@ -49,7 +49,10 @@ export function initialGraphView(layout: GraphLayout, frame: Size, focus: Point 
   return { x, y: seenFromTop ? margin : frame.height / 3 - focus.y * zoom, zoom };
 }
 
-/** The view moved as little as possible so that a step is within the frame. */
+/**
+ * Returns the view of the graph, moved as little as needed for a step to be visible in the frame; the zoom stays.
+ * `step` is the step's position in the graph.
+ */
 export function viewPannedToStep(view: GraphView, frame: Size, step: Point): GraphView {
   const shift = (at: number, size: number, room: number) => {
     const end = at + size * view.zoom;

@@ -89,7 +89,10 @@ export class PlanGraph {
       .sort((a, b) => a - b);
   }
 
-  /** Fits the view; called when the canvas is mounted and whenever its size changes. `anew` resets the view. */
+  /**
+   * Takes on the size of the canvas; called when the canvas is mounted and whenever its size changes. Fits the view to
+   * the plan if `anew` is true, or if the width has changed and nobody has moved the view since it was last fitted.
+   */
   readonly fitInto = (canvas: HTMLElement, width: number, height: number, anew: boolean): void => {
     const untouched = this.view.x === this.#fitted.x && this.view.y === this.#fitted.y;
     const wider = width !== this.#frame.width;

@@ -6,7 +6,7 @@ import { clockText, durationText } from '../kit/time-text.ts';
 
 /** A mark on the time axis: a time of day, or a break with the duration that it omits. */
 export interface AxisMark {
-  /** Its position, from 0 to 1. */
+  /** The position of the mark on the axis, from 0 to 1. */
   place: number;
   kind: 'moment' | 'break';
   text: string;

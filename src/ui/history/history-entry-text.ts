@@ -35,6 +35,10 @@ interface HistoryText {
 
 type Icon = HistoryText['icon'];
 
+/**
+ * Returns how the history shows one journal entry: its icon, sentence and tone, and the detail that is shown when the
+ * entry is opened (empty if there is none).
+ */
 export function historyEntryText(body: EntryBody, words: Translator): HistoryText {
   const { t, tDynamic } = words;
   switch (body.type) {

@@ -40,7 +40,7 @@ interface OpenBar {
   bar: Bar;
   /** A wait that has not ended. */
   wait: Omit<BarWait, 'to'> | null;
-  /** The earliest end of a delay before a retry. */
+  /** The earliest time of a retry, in milliseconds since 1970: a wait for a retry is shown up to this time at most. */
   until: number;
   rests: BarWait[];
 }
@@ -227,7 +227,10 @@ export function callStartTimes(entries: readonly JournalEntry[]): ReadonlyMap<nu
   return begun;
 }
 
-/** True if an entry does not start a call: a message that is none to the model, or the place of a reply under way. */
+/**
+ * True if an entry does not start a model call: a notice, a command, the person's guidance, or the record of a reply
+ * that is still being written.
+ */
 function isAside(body: EntryBody): boolean {
   if (body.type === 'reply_pending') return true;
   return body.type === 'notice' || (body.type === 'message' && (body.kind === 'guidance' || body.kind === 'command'));

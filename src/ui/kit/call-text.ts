@@ -110,7 +110,11 @@ function whenText(at: string, words: Translator, present?: Present): string {
   return `${dayText(dateAt(ms, zone), today, words, form)} ${clockText(at, zone, words)}`;
 }
 
-/** Returns what a person is or was asked to allow, in the same words everywhere; older records only name the object. */
+/**
+ * Returns, in the reader's language, what the person is or was asked to allow for a call: the description of the call;
+ * for older records without one, only the object that it accesses, or if there is none, a general description of the
+ * tool's calls.
+ */
 export function requestedAccessText(
   tool: string,
   { about, subject }: CallAccess,

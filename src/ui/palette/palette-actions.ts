@@ -171,7 +171,10 @@ export type ShortcutName = keyof typeof shortcuts;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
-/** Returns the shortcuts of a key pressed outside of any field; of several, only one applies at a time. */
+/**
+ * Returns the names of the shortcuts that a key press means, empty if none. Several shortcuts may share a key; at most
+ * one of them is available at a time. The caller must ignore keys pressed in a text field or dialog.
+ */
 export function pressedShortcuts(pressed: Pressed): ShortcutName[] {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat) return [];
   const names = Object.keys(shortcuts) as ShortcutName[];

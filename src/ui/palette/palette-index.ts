@@ -19,9 +19,9 @@ const most = 30_000_000;
 const fortnight = 14 * 86_400_000;
 
 /**
- * A full-text index of things. They come in rows, such as all messages of a session, that are replaced and removed as a
- * whole; a row's stamp changes with its content. It uses MiniSearch, which ranks by BM25 in 6 kB, removes documents and
- * accepts a tokenizer for Chinese.
+ * A full-text index of everything that the palette finds. Its contents are added in rows, such as all messages of a
+ * session, which are replaced and removed as a whole; a row's `stamp` is a version that changes with its content. It
+ * uses MiniSearch, which has only 6 kB, ranks by BM25, can remove documents and accepts a tokenizer for Chinese.
  */
 export class PaletteIndex {
   readonly #index = new MiniSearch<{ id: number; title: string; text: string }>({
@@ -168,7 +168,7 @@ export interface SearchableItem {
   session: string | null;
   /** Its id in the page's address; null for the session as a whole. */
   thing: string | null;
-  /** Its title; if empty, that of its session is shown. */
+  /** The title of the thing; if it is empty, the title of the thing's session is shown. */
   title: string;
   text: string;
   /** When it was last changed; for a calendar entry, its time, empty if it repeats. */
@@ -178,13 +178,14 @@ export interface SearchableItem {
 }
 
 const atOnce = 100;
-/** True for a message that nobody looks for: a notice, or a command that says nothing of its own. */
+/** True for a message that the search leaves out: a notice, or a command without text of its own to find. */
 const isUnsought = (kind: MessageKind, text: string) =>
   kind === 'notice' || (kind === 'command' && !/^\s*[/／](?:todo|schedule|memory|待办|日程|记忆)\s+\S/i.test(text));
 
 /**
- * Returns the messages of a session, and the steps of its tasks with their results; steps of its latest task open in
- * the plan.
+ * Returns the messages of a session, and the steps of its tasks with their results, as items for the search of the
+ * palette. Choosing a step of the latest task opens the plan; choosing a step of an earlier task opens the conversation
+ * where the step began.
  */
 export async function searchableSessionItems(
   session: Session,

@@ -133,7 +133,10 @@ export class Palette {
     ]);
   }
 
-  /** Returns the rows with the words of the query; those with nearly these words only where there are none. */
+  /**
+   * Returns the rows that contain the words of the query; if there are none, those that contain nearly these words
+   * (with a small typo).
+   */
   #found(): PaletteGroup[] {
     const exact = this.#foundWith(false);
     return exact.length > 0 ? exact : this.#foundWith(true);

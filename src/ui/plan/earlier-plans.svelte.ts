@@ -13,7 +13,7 @@ type Sessions = Pick<Stores['sessions'], 'entriesOf' | 'moment'>;
 export class EarlierPlans {
   readonly #sessions: Sessions;
   readonly #sessionId: string;
-  /** The tasks of those plans, each with the `seq` at which the next plan was made. */
+  /** The tasks of the earlier plans, each with the `seq` at which the next plan was made. */
   #tasks: readonly { id: string; until: number }[] = [];
 
   /** The number of earlier plans. */

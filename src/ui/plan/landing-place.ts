@@ -1,6 +1,6 @@
 /**
- * Pixels that a pointer must enter a row below before that row makes way, four times as many for a row above; but at
- * most half of the row's height.
+ * The distance, in pixels, that a pointer must move into a row below before that row makes way. For a row above, the
+ * distance is four times as long. In both cases it is at most half of the row's height.
  */
 const threshold = 12;
 

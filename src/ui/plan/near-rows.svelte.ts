@@ -53,7 +53,7 @@ export class NearRows {
     this.#focused = row?.dataset.stepId ?? null;
   }
 
-  /** Updates the range, but only when the viewport comes near its end. */
+  /** Updates the range of rendered rows, but only when the viewport comes near one of the range's ends. */
   #look(list: HTMLElement, pane: HTMLElement): void {
     if (this.#count <= whole) return;
     const start = pane.getBoundingClientRect().top - list.getBoundingClientRect().top;

@@ -65,7 +65,7 @@ export class PlanImport {
     this.#show(await this.#cameOf(file, encoding));
   };
 
-  /** Shows the result of a reading; does nothing with null, since another reading has replaced it. */
+  /** Shows the result of reading a plan. Null means that a later reading has replaced this one, and changes nothing. */
   #show(came: ImportState | null): void {
     if (!came) return;
     this.state = came;

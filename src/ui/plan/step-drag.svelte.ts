@@ -7,7 +7,7 @@ interface DragPosition {
   from: number;
   /** The index at which it would land. */
   to: number;
-  /** Pixels between its position in the layout and where it is drawn. */
+  /** The distance in pixels between the row's position in the layout and the position at which it is drawn. */
   offset: number;
   height: number;
 }
@@ -95,7 +95,10 @@ export class StepDrag {
     const both = '[data-handle], [data-grip]';
     const carried = (id: string) => this.#id === id && this.#by === 'pointer';
     element.addEventListener('pointerdown', () => (this.#swallows = false), { capture: true, signal: ending.signal });
-    /** Where text is selected the browser would drag that, and take the pointer away. */
+    /**
+     * Prevents the browser's own drag: if text is selected, the browser would drag that text, and the row would receive
+     * no more pointer events.
+     */
     element.addEventListener('dragstart', (event) => event.preventDefault(), { signal: ending.signal });
     on('pointerdown', both, (event, id, grip) => {
       if (event.button !== 0 || !event.isPrimary) return;
@@ -179,7 +182,10 @@ export class StepDrag {
     }
   }
 
-  /** Cancels a keyboard drag whose row has lost the focus; one moved in the document has it back after a tick. */
+  /**
+   * Cancels a keyboard drag if its row has lost the focus. It waits for one tick first: a row that is moved in the
+   * document loses the focus for a moment and then has it back.
+   */
   async #leave(id: string): Promise<void> {
     await tick();
     if (this.#by === 'keys' && document.activeElement !== this.#handle(id)) this.#cancel(id);

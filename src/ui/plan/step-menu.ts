@@ -31,7 +31,10 @@ export function hasStepMenu(session: SessionView, step: Step): boolean {
   );
 }
 
-/** True if an action moves the step by one position, which dragging does, too. */
+/**
+ * True if a menu item with this icon moves the step up or down by one position. The row of buttons in a step's details
+ * leaves such items out, since a step can also be dragged.
+ */
 export const isMoveAction = (icon: MenuItem['icon']): boolean => icon === 'arrowUp' || icon === 'arrowDown';
 
 /** Returns the actions for a step now; a running step has none unless the plan is paused. */

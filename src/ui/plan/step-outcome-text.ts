@@ -26,7 +26,10 @@ export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words
   return words.t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
 }
 
-/** Returns a text with its full stop, so that another sentence may follow. */
+/**
+ * Returns the text with a full stop at its end, in the reader's language, unless it already ends with a punctuation
+ * mark, so that another sentence may follow.
+ */
 export function asSentence(text: string, { t }: Pick<Translator, 't'>): string {
   return /[.!?。！？…”»]$/u.test(text) ? text : t('plan.sentence', { text });
 }
@@ -37,7 +40,10 @@ export function reasonText(told: string, reason: StepReason | undefined, { tDyna
   return shownToolText(words || told, language, tDynamic);
 }
 
-/** Returns a step that a task left undone, with the reason. */
+/**
+ * Returns the text about a step that was not done when the task ended: the step's description, with the reason if one
+ * is recorded.
+ */
 export function unfinishedStepText({ description, words: told, reason }: UnfinishedStep, words: Translator): string {
   return told
     ? words.t('answer.undone', { step: description, reason: causeText({ error: told, result: null, reason }, words) })

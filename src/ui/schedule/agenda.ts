@@ -9,7 +9,7 @@ export interface AgendaItem {
   entry: CalendarEntry;
   /** The entry as stored. */
   stored: CalendarEntry;
-  /** Its first and last day in the person's time zone. */
+  /** The first and last day of the occurrence in the person's time zone. */
   first: CalendarDate;
   last: CalendarDate;
   /**
@@ -61,7 +61,7 @@ export function agenda(
 
 const mostDays = 366;
 
-/** Returns the number of entries on each day; an entry longer than a year counts only in its first year. */
+/** Returns the number of entries on each day that has any; an entry is counted on at most 366 days from its first. */
 export function entryCountsByDay(days: readonly AgendaDay[]): ReadonlyMap<CalendarDate, number> {
   const counts = new Map<CalendarDate, number>();
   for (const { first, last } of days.flatMap(({ items }) => items))
@@ -77,10 +77,16 @@ interface Span {
 }
 
 const mostTitles = 50;
-/** The most concurrent entries that are compared; of more, the latest ones. */
+/**
+ * The maximum number of simultaneous entries with which an entry is compared; if there are more, only the latest ones
+ * are compared.
+ */
 const mostAtOnce = 1000;
 
-/** Returns, for each span, the titles of the others that overlap it, each once, without twins of its own. The spans must be in the order of their starts. */
+/**
+ * Returns, for each span, the titles of the other spans that overlap it, each title once. A span with the same title,
+ * start and end does not count. The spans must be in the order of their starts.
+ */
 function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, readonly string[]> {
   const found = new Map<S, string[]>(spans.map((span) => [span, []]));
   const name = (span: S, other: S) => {

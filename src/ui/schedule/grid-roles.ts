@@ -1,8 +1,9 @@
 const promised = ['table', 'rowgroup', 'row', 'columnheader', 'cell'];
 
 /**
- * An attachment for the calendar's container that removes misleading roles: the library's tables have no rows, and its
- * entries are buttons that contain a button. The scrolling element gets a name and can be reached by keyboard.
+ * Returns a Svelte attachment for the calendar's container that removes misleading ARIA roles, also after each
+ * rendering: the library's tables have no rows, and its entries are buttons that contain a button. The scrolling
+ * element gets the name `label` and can be reached by keyboard.
  */
 export function gridRolesAttachment(label: string): (element: HTMLElement) => () => void {
   return (element) => {

@@ -70,7 +70,7 @@ export class Schedule {
     return this.#runs.current?.find(({ id }) => id === stored.id);
   }
 
-  /** The occurrences on the days that a view shows around a date; null as long as `agenda` is. */
+  /** Returns the occurrences on the days that a view shows around a date; null until `agenda` is available. */
   itemsOn(view: CalendarView, date: CalendarDate): AgendaItem[] | null {
     const days = calendarViewDays.of(view, date);
     const all = this.agenda && [...this.agenda.earlier, ...this.agenda.ahead].flatMap(({ items }) => items);
@@ -184,7 +184,10 @@ function sameTime(a: Pick<CalendarEntry, 'start' | 'end'>, b: Pick<CalendarEntry
   return minute(a.start) === minute(b.start) && minute(a.end) === minute(b.end);
 }
 
-/** All entries that occur once, and the occurrences of repeating ones within `reach` (milliseconds since 1970). */
+/**
+ * Returns all entries that occur once, and the occurrences of repeating ones within `reach` (milliseconds since 1970).
+ * An entry that replaces an occurrence of a missing entry is left out.
+ */
 function shownOccurrences(entries: readonly CalendarEntry[], reach: { from: number; until: number }): Occurrence[] {
   const ids = new Set(entries.map(({ id }) => id));
   const once = entries.filter(({ repeat, replaces }) => repeat === null && (!replaces || ids.has(replaces.entry)));

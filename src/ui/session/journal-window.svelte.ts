@@ -39,8 +39,8 @@ export class JournalWindow {
   readonly #hasEarlier = $derived(!this.#exhausted && (this.#entries?.[0]?.seq ?? 1) > 1);
 
   /**
-   * `committed` emits the entries that this tab stores while it works on the session; only these are new then. `late`
-   * is the delay, in milliseconds, with which they may be shown.
+   * `committed` emits the entries that this tab stores while it works on the session; during that time no other entries
+   * are added. `late` is the delay, in milliseconds, with which new entries may be shown.
    */
   constructor(
     sessions: Sessions,
@@ -106,9 +106,9 @@ export class JournalWindow {
 }
 
 /**
- * Emits the last entries, at least `most` of them and half as many again at most: those stored at first, then those
- * committed since. Stored entries are read only once. The oldest go many at a time, since the places of all rows change
- * with them.
+ * Emits the last entries, at least `most` of them if there are so many and at most half as many again: first the stored
+ * ones, then those committed since. Stored entries are read only once. The oldest entries are dropped many at a time,
+ * since each time the positions of all rows change.
  */
 function grown(
   stored: Observable<readonly JournalEntry[]>,

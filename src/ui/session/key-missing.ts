@@ -2,7 +2,10 @@ import type { Profile } from '../../records/profile.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 
-/** True if no key of the connection is kept here; looked up at first and when keys are locked or unlocked. */
+/**
+ * Returns an observable that emits true if this device has no key for the connection, and false if it has one: on
+ * subscription, and whenever keys are locked or unlocked.
+ */
 export function keyMissing(
   secrets: Pick<Secrets, 'holds' | 'lockState'>,
   { id, base_url }: Pick<Profile, 'id' | 'base_url'>,

@@ -2,8 +2,9 @@ import type { LazyModules } from '../app/lazy-modules.svelte.ts';
 import type { sessionViewFactories } from './session-views.ts';
 
 /**
- * Creates the session views of the page. The code is loaded with the first session, since the welcome page does not
- * need it, and then kept: importing it again is asynchronous, and keys typed meanwhile would be lost.
+ * Loads the factories of the session views once, when the first session is opened, since the welcome page does not need
+ * them. Later calls reuse the loaded code: importing it again would be asynchronous, and keystrokes typed meanwhile
+ * would be lost.
  */
 export class SessionViewLoader {
   readonly #parts: () => LazyModules;

@@ -56,7 +56,7 @@ type SentEvent = Parameters<SessionRunner['send']>[0];
  */
 export class SessionView {
   readonly id: string;
-  /** Handles what the person has sent in order, even if the person has left the session meanwhile. */
+  /** Handles everything the person sends, in this order, even if the person has left the session meanwhile. */
   readonly sent = new SerialQueue();
   readonly #dependencies: Pick<AppDependencies, 'providers' | 'secrets'>;
   readonly #words: Translator;
@@ -73,7 +73,7 @@ export class SessionView {
   refusal = $state<string | null>(null);
   /** The id of the toast that offers to undo each edit, by the edit's id. */
   readonly #offers: Record<string, number> = {};
-  /** The number of views that show refusals at the plan itself. */
+  /** The number of open views that show at the plan why an edit was refused; if there is none, a toast shows it. */
   #plansShown = 0;
   readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
   readonly #live = $derived(
@@ -92,7 +92,7 @@ export class SessionView {
   readonly #keyMissing = $derived.by(() => {
     const { settings, profile } = this.#connected();
     const { providers, secrets } = this.#dependencies;
-    /** A connection that was saved anew may have another key. */
+    /** Read only so that the key is looked up again: a connection that was saved again may have another key. */
     void settings?.connected_at;
     if (!profile || !providers.find(({ id }) => id === profile.provider)?.needsKey) return null;
     return new ObservableState(keyMissing(secrets, profile), false);
@@ -343,7 +343,10 @@ export class SessionView {
     );
   };
 
-  /** Lets the steps that depend on these, which will not be done, continue without them. */
+  /**
+   * Removes the dependencies on steps that will not be done from each of these steps, so that they can continue without
+   * those.
+   */
   readonly doWithout = async (steps: readonly Step[]): Promise<void> => {
     for (const { id } of steps) await this.edit({ kind: 'without', id });
   };

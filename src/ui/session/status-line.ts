@@ -163,7 +163,10 @@ const mendedInSettings: ReadonlySet<string> = new Set([
   'empty',
 ]);
 
-/** Returns what the person can do about an error of the endpoint; `continue` where it passes by itself. */
+/**
+ * Returns what the person can do about an error of the endpoint: unlock the keys, reload the page, change the
+ * connection, or just continue, if the error is only temporary.
+ */
 export function nextActionAfterError(code: ModelError['code']): 'unlock' | 'reload' | 'connect' | 'continue' {
   if (code === 'locked') return 'unlock';
   if (code === 'part_missing') return 'reload';

@@ -73,7 +73,7 @@ export class BackupView {
     return isErasing || this.work.kind === 'saving' || this.work.kind === 'restoring';
   }
 
-  /** Updates the present state. */
+  /** Reads the present state again: storage use, persistence, unreadable records and the backup folder. */
   readonly look = async (): Promise<void> => {
     const { room, backup } = this.#parts;
     if (!this.isBusy) this.work = { kind: 'idle' };

@@ -96,7 +96,7 @@ export class ConnectionForm {
     return `${this.baseUrl} ${this.key.trim()}`;
   }
 
-  /** Takes the present key for refused. */
+  /** Marks the key that is now entered as refused by the endpoint. */
   readonly refuseKey = (): void => {
     this.#refusedKey = this.#addressedKey;
   };

@@ -118,7 +118,7 @@ export function connectionReport(
   };
 }
 
-/** True if an endpoint lists models, and not this one, under a longer name either. */
+/** True if an endpoint lists models, but neither this one nor a longer name of it. */
 function isUnlisted(model: string, models: readonly string[]): boolean {
   const isListed = (name: string) => name === model || name.endsWith(`/${model}`) || name.startsWith(`${model}:`);
   return model !== '' && models.length > 0 && !models.some(isListed);

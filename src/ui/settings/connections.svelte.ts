@@ -8,13 +8,16 @@ import type { Translator } from '../app/translator.svelte.ts';
 
 /** A form that was left with unsaved text in it, and its fields as they are stored. */
 interface Draft {
-  /** The id of its connection; a new one's is an empty text. */
+  /** The id of the form's connection; an empty text for a new connection. */
   id: string;
   form: ConnectionForm;
   stored: string;
 }
 
-/** The unsaved forms, each shown again with its connection; the one left last when the settings are next opened. */
+/**
+ * The forms with unsaved changes, in the order in which they were left. Each is shown again when its connection is
+ * opened; the last one is shown when the settings are opened next.
+ */
 const drafts = new WeakMap<App, readonly Draft[]>();
 
 /** All that a person can change in a form, but for its passphrase, which is forgotten when the form is left. */
@@ -55,7 +58,7 @@ export class Connections {
     return connectionTitle(profile, this.#app.dependencies.providers, this.#app.words);
   }
 
-  /** The connection, with what the paused task of the open session says of its key. */
+  /** Returns the connection. Its key is marked as refused if the paused task of the open session says so. */
   judged(profile: Profile): Profile {
     const { settings, session } = this.#app;
     const isAsked = settings.profile === profile.id && session?.status.key === 'plan.status.endpoint.auth';
@@ -73,15 +76,18 @@ export class Connections {
   readonly useForThoughts = (id: string | null): Promise<void> =>
     this.#app.changeSettings({ thought_profile: id, ...this.#changed() });
 
-  /** Records that another connection is in use, unless its key was refused. */
+  /**
+   * Returns the settings change which records that another connection is in use from now on; empty if the connection's
+   * key was refused.
+   */
   #changed(profile?: Profile): { connected_at?: string } {
     return profile?.key_refused ? {} : { connected_at: this.#app.dependencies.clock.now() };
   }
 
   /**
-   * Deletes a connection and its key for good. If it was in use, none is until the person chooses: no work goes to
-   * another provider without being asked. Returns true if it was in use and there is another one to choose; null, with
-   * a toast and nothing changed, if it could not be deleted.
+   * Deletes a connection and its key for good. If that connection was in use, none is in use until the person chooses
+   * another one, so that no work goes to another provider unasked. Returns true if it was in use and there is another
+   * one to choose; null, with a toast and nothing changed, if it could not be deleted.
    */
   readonly remove = async ({ id }: Profile): Promise<boolean | null> => {
     const { stores, secrets } = this.#app.dependencies;

@@ -118,7 +118,10 @@ export class DeviceSettings {
     this.invited = this.#app.invitation = null;
   };
 
-  /** Leaves for the page at which the person grants this one access to their account. */
+  /**
+   * Opens the page on which the person gives this page access to their remoteStorage account; sets `fault` if that page
+   * cannot be found.
+   */
   readonly signIn = async (): Promise<void> => {
     this.busy = true;
     this.fault = null;

@@ -21,7 +21,10 @@ export class KeyPassphrase {
     return this.#lock.current === 'none';
   }
 
-  /** Fetches the key and makes the connection; returns what is wrong with the passphrase, an empty text if nothing is. */
+  /**
+   * Fetches the key and sets up the connection. Returns what is wrong with the passphrase; an empty text if the
+   * passphrase is accepted.
+   */
   readonly accept = async (passphrase: string): Promise<string> => {
     const { dependencies, grant, words } = this.#app;
     if (!grant || this.#isBusy) return '';

@@ -6,7 +6,10 @@ import type { ConnectionForm } from './connection-form.svelte.ts';
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts' | 'connected' | 'examOffer' | 'grant'>;
 
-/** Leaves for OpenRouter, where the person agrees to a key for the connection of the form. */
+/**
+ * Leaves the page for the sign-in of OpenRouter, where the person approves a key for the connection of the form; a form
+ * for another provider is set to OpenRouter first.
+ */
 export async function leaveForKey({ dependencies }: Page, form: ConnectionForm): Promise<void> {
   if (form.provider !== 'openrouter') form.choose('openrouter');
   const { profile, choice } = form;
@@ -41,7 +44,7 @@ export async function connectWithGrantedKey(
   const [before, fetched] = await Promise.all([stores.profiles.get(id), key()]);
   const isKept = fetched.ok && (await secrets.write(id, base_url, fetched.value, key_place).catch(() => false));
   if (!isKept) {
-    /** A passphrase that was chosen for the key of a new connection goes with it. */
+    /** If the connection is new, removing its key also removes a passphrase that was chosen only for that key. */
     if (!before) await secrets.remove(id);
     warnOfMissingKey(page, fetched.ok ? 'not_kept' : fetched.error);
     return;

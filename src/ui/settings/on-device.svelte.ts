@@ -104,7 +104,10 @@ interface Suggestion {
 const site = 'https://huggingface.co/';
 const licence = 'Apache\u00a02.0';
 
-/** The suggestions, from the smallest to the largest; sizes as published with the files. */
+/**
+ * The models suggested for running on this device, from the smallest to the largest; sizes are those published with the
+ * files.
+ */
 export const onDeviceSuggestions: readonly Suggestion[] = [
   {
     name: 'SmolLM2 360M',

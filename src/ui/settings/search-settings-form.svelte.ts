@@ -14,7 +14,7 @@ export type SearchTrialState =
   | { kind: 'idle' }
   | { kind: 'asking' }
   | { kind: 'answered'; outcome: SearchOutcome }
-  /** No request was made; `error` is also the name of its message. */
+  /** No request was made; `error` is also the last part of the message key `connection.…`. */
   | { kind: 'error'; error: 'passphrase_wrong' | 'passphrase_short' | 'passphrase_missing' | 'not_loaded' };
 
 /**

@@ -16,7 +16,9 @@ export interface SavedPageSummary {
   sites: readonly string[];
 }
 
-/** A session to be shared: its figures, and the page itself. */
+/**
+ * A session to be shared as one HTML file: `figures` summarises what the file would contain, and `save` downloads it.
+ */
 export class SavedPageExport {
   readonly #app: App;
   readonly #rows: readonly StoredSessionRow[];

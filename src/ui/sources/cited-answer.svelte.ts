@@ -34,7 +34,10 @@ export class CitedAnswer {
   });
   readonly others = $derived(this.sources.filter((source) => !this.cited.includes(source)));
 
-  /** Returns how many pages were read beside the cited ones; not “more” where none is cited. */
+  /**
+   * Returns a message with the number of sources that were read but not cited. If no source is cited, the message does
+   * not call them “more”.
+   */
   othersText({ t }: Translator): string {
     return t(this.cited.length > 0 ? 'cited.others' : 'cited.only_others', { n: this.others.length });
   }
@@ -84,7 +87,10 @@ export class CitedAnswer {
     }
   }
 
-  /** Returns the texts of the sources by number; only of cited ones, since for others it is enough that they exist. */
+  /**
+   * Returns the stored texts of the sources, by number. The list of a source that is not cited is empty: for such a
+   * source it is enough to know that it exists.
+   */
   async #copies(): Promise<Record<number, string[]>> {
     const texts: Record<number, string[]> = Object.fromEntries(this.sources.map(({ number }) => [number, []]));
     for (const { number, copies } of this.cited) {

@@ -31,7 +31,10 @@ export class ScheduledRunForm {
   date = $state('');
   time = $state('09:00');
   repetition = $state<Repetition>('once');
-  /** The days of a weekly repetition (1 is Monday) that were chosen; null while it follows the date. */
+  /**
+   * The days of a weekly repetition that the person chose (1 is Monday); null as long as the day is that of the form's
+   * date.
+   */
   #days = $state.raw<readonly number[] | null>(null);
   readonly days = $derived.by(() => this.#days ?? [isCalendarDate(this.date) ? weekdayOf(this.date) : 1]);
   /** True if the plan starts only if a page has changed; `address` is that page. */
@@ -55,7 +58,7 @@ export class ScheduledRunForm {
     return this.#list.current;
   }
 
-  /** The scheduled runs of a goal that start again. */
+  /** Returns the scheduled runs of plans with this goal that still have a next start. */
   readonly ahead = (goal: string): readonly ScheduledRun[] =>
     this.list.filter((run) => run.plan.goal === goal && run.next_at !== null);
 
@@ -113,8 +116,8 @@ export class ScheduledRunForm {
   }
 
   /**
-   * Reads the page to watch, whose present text later checks are compared with; null, with `pageFault` set, if it
-   * cannot be read.
+   * Reads the page to watch for the first time; later checks compare the page with the text that it has now. Null if
+   * the page cannot be read; `pageFault` then says why.
    */
   async #firstLook(): Promise<WatchedPage | null> {
     const { dependencies } = this.#app;

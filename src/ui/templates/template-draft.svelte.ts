@@ -12,7 +12,7 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 interface ProposedBlank {
   readonly text: string;
   name: string;
-  /** True if the text becomes a blank. */
+  /** True if the text is to be replaced by a blank, that is, a placeholder of the template. */
   taken: boolean;
 }
 
@@ -87,7 +87,7 @@ export class TemplateDraft {
   /** The number of steps that run without the model. */
   readonly complete = $derived.by(() => this.plan.steps.filter(({ tool, parameters }) => tool && parameters).length);
 
-  /** How many steps run as before, and for how many the model decides: a message with its numbers. */
+  /** A message with two numbers: how many steps run as before, and for how many steps the model decides. */
   get parts(): string {
     const { t } = this.#app.words;
     const [complete, thought] = [this.complete, this.plan.steps.length - this.complete];

@@ -8,7 +8,10 @@ type Item = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>
 
 interface SavedTodos {
   added: Todo[];
-  /** The number of those that the list had already: the same title, day and tags. */
+  /**
+   * The number of imported to-dos that were not added, since the list has them already: with the same title, day and
+   * tags.
+   */
   known: number;
 }
 

@@ -72,7 +72,7 @@ export class TodoFiles {
   };
 }
 
-/** Returns, in sentences, what of a file is not in any to-do. */
+/** Returns sentences that say which content of a file is in no to-do, and which encoding was guessed. */
 function leftOut({ left, rest, encoding }: ReadTodos & { ok: true }, { t }: App['words']): string[] {
   const { untitled = 0, cancelled = 0, unread = [], columns = [] } = rest ?? {};
   const cells = unread

@@ -107,7 +107,9 @@ export class TodoList {
     return read.title === '' || isPast ? plain : read;
   }
 
-  /** Removes the offer to keep a to-do as it was typed, which means nothing in another pane. */
+  /**
+   * Removes the toast that offers to keep a to-do as it was typed: the offer makes no sense while another pane is open.
+   */
   readonly close = (): void => this.#app.toasts.dismiss(this.#readable);
 
   readonly change = (id: string, change: TodoChange): Promise<boolean> => this.#write(id, change);

@@ -1,7 +1,10 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { citationMark, citationNumbersIn } from '../../../task/citations.ts';
 
-/** The citation marks at one point of a text; `at` is their index among all of them, from 0. */
+/**
+ * One or more citations at one place of a text, such as `[1][2]`: `numbers` are the numbers of the sources; `at` is the
+ * token's index among all citation tokens of the text, from 0.
+ */
 export interface CitationToken {
   type: 'citation';
   raw: string;

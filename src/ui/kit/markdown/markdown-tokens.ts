@@ -72,7 +72,10 @@ function depth(tokens: readonly MarkedToken[], above: number): number {
 
 const everyday = 20_000;
 
-/** True if a table would have far more cells than its text, since rows are padded to the width of the head. */
+/**
+ * True if rendering a table would create far more cells than its text contains, since each row is padded to the width
+ * of the head.
+ */
 function hollowTable(text: string): boolean {
   let rows = 0;
   let bars = 0;
