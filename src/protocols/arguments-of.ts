@@ -6,7 +6,7 @@ import { jsonObjects } from './json-objects.ts';
 
 /**
  * Parses the arguments of a call: absent ones are an empty object, and JSON within a JSON string is parsed too.
- * Integers too large for a number keep their digits (`parseExact`). Undefined if they are not a complete object;
+ * Integers too large for a number keep their digits (`parseJsonWithExactIntegers`). Undefined if they are not a complete object;
  * truncated arguments are never completed by guessing.
  */
 export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined {

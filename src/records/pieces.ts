@@ -13,7 +13,7 @@ type Container = Readonly<Record<string, unknown>> | readonly unknown[];
 
 /**
  * Splits a JSON-like value into batches of pieces, each of roughly the weight `most` or less, so that each transfers
- * quickly; `JoinedPieces` rebuilds the value. Strings are never split: copying them is cheap.
+ * quickly; `PieceAssembler` rebuilds the value. Strings are never split: copying them is cheap.
  */
 export function* jsonPieceBatches(value: unknown, most: number): Generator<JsonPiece[]> {
   let batch: JsonPiece[] = [];
@@ -60,7 +60,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }
 
-/** Rebuilds a value that `inPieces` has split. Every key, including `__proto__`, becomes an own property. */
+/** Rebuilds a value that `jsonPieceBatches` has split. Every key, including `__proto__`, becomes an own property. */
 export class PieceAssembler {
   readonly #whole: object = {};
 

@@ -160,7 +160,7 @@ function clip(text: string): string {
   return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : line;
 }
 
-/** Returns the names of all calls of the built-in tools, as they occur in `what` of `CallAbout`: `tool.action`. */
+/** Returns the names of all calls of the built-in tools, as they occur in `what` of `CallDescription`: `tool.action`. */
 export function builtInCallNames(): string[] {
   return Object.entries(actions).flatMap(([tool, names]) => names.map((name) => `${tool}.${name}`));
 }

@@ -9,7 +9,7 @@ import { Step, type PlanStatus } from '../plan/step.ts';
 import { storedFailureText, upgradeStoredReasons } from '../plan/legacy-reason.ts';
 import { isRecord } from '../values/json.ts';
 
-/** The phase of a task, which is also the name of its machine state; `statusOf` derives `plan.status` from it. */
+/** The phase of a task, which is also the name of its machine state; `planStatusOf` derives `plan.status` from it. */
 export const Phase = z.enum([
   'intake',
   'planning',

@@ -23,7 +23,7 @@ export function writeExact(value: unknown, indent?: number): string {
   return restoreExactIntegers(JSON.stringify(value, null, indent));
 }
 
-/** A JSON text with the marked digits of `parseExact` turned into numbers. */
+/** A JSON text with the marked digits of `parseJsonWithExactIntegers` turned into numbers. */
 export function restoreExactIntegers(json: string): string {
   return json.includes(mark) ? json.replace(/"(-?\d+)\u2063"/g, '$1') : json;
 }
@@ -39,12 +39,12 @@ export function unmarkIntegers(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unmarkIntegers(inner)]));
 }
 
-/** True if a value is an integer that `parseExact` has kept as text, with its mark, since a number cannot hold it. */
+/** True if a value is an integer that `parseJsonWithExactIntegers` has kept as text, with its mark, since a number cannot hold it. */
 export const isMarkedInteger = (value: unknown): value is string => typeof value === 'string' && marked.test(value);
 
 /**
  * Parses a number. An integer that a JavaScript number cannot represent exactly is returned as a string of its digits
- * with the mark that `parseExact` uses.
+ * with the mark that `parseJsonWithExactIntegers` uses.
  */
 export const parseExactNumber = (text: string): number | string =>
   isBeyond(text.trim()) ? `${text.trim()}${mark}` : Number(text);

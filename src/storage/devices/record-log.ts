@@ -29,7 +29,7 @@ const clockPlace = '';
 type RecordLog = Pick<LocalReplica, 'records' | 'receive' | 'waiting' | 'left' | 'shadow' | 'sent' | 'content'>;
 
 /**
- * Implements the methods of `DeviceLog` that exchange records. It compares each row with its last exchanged record, so
+ * Implements the methods of `LocalReplica` that exchange records. It compares each row with its last exchanged record, so
  * no change is missed, whatever code made it.
  */
 export function deviceLogForRecords({ database, device, now, digest }: RecordLogParts): RecordLog {
