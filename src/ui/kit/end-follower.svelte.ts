@@ -41,8 +41,10 @@ export class EndFollower {
     return () => watch.disconnect();
   };
 
+  /** Scrolls to the end and follows it again, even if the person was just scrolling up. */
   readonly toEnd = (): void => {
     this.pinned = true;
+    this.#byHand = false;
     this.#follow();
   };
 

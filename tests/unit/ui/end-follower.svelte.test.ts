@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+import { EndFollower } from '../../../src/ui/kit/end-follower.svelte.ts';
+
+/** A list of a given height in a window of 600 pixels, which is scrolled by the person's keys or by itself. */
+function list() {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  const element = document.createElement('div');
+  let [height, top] = [5000, 4400];
+  Object.defineProperties(element, {
+    clientHeight: { get: () => 600 },
+    scrollHeight: { get: () => height },
+    scrollTop: { get: () => top, set: (wanted: number) => (top = Math.min(wanted, height - 600)) },
+  });
+  const end = new EndFollower();
+  end.scroller(element);
+  const scroll = (to: number, newHeight = height) => {
+    [height, top] = [newHeight, to];
+    element.dispatchEvent(new Event('scroll'));
+  };
+  scroll(4400);
+  const press = (key: string) => element.dispatchEvent(new KeyboardEvent('keydown', { key }));
+  return { end, scroll, press, top: () => top };
+}
+
+test('a list follows its end until the person scrolls up, and follows it again from the end on', () => {
+  const { end, scroll, press, top } = list();
+  scroll(4300, 6000);
+  expect([end.pinned, top()]).toEqual([true, 5400]);
+  press('Home');
+  scroll(0);
+  expect(end.pinned).toBe(false);
+  scroll(0, 7000);
+  expect([end.pinned, top()]).toEqual([false, 0]);
+  scroll(6400);
+  expect(end.pinned).toBe(true);
+});
+
+test('after a press of “Latest” rows that turn out lower than expected do not count as scrolling up', () => {
+  const { end, scroll, press, top } = list();
+  press('Home');
+  scroll(0);
+  end.toEnd();
+  scroll(4400, 9000);
+  scroll(6000, 7000);
+  expect([end.pinned, top()]).toEqual([true, 6400]);
+});
