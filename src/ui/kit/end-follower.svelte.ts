@@ -1,5 +1,7 @@
 /** Pixels from its end within which a list counts as scrolled to the end. */
 const near = 60;
+/** The milliseconds after a jump to the end in which an animation of the browser may still scroll up. */
+const settling = 1000;
 const upwards: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 /** Keeps a growing list scrolled to its end, until the person scrolls up. */
@@ -13,6 +15,8 @@ export class EndFollower {
   #told = 0;
   /** True if the person has begun to scroll up. */
   #byHand = false;
+  /** The time of the last jump to the end, in milliseconds of the page's clock. */
+  #jumped = -Infinity;
 
   /** An attachment for the scrolling element. */
   readonly scroller = (element: HTMLElement): (() => void) => {
@@ -41,10 +45,14 @@ export class EndFollower {
     return () => watch.disconnect();
   };
 
-  /** Scrolls to the end and follows it again, even if the person was just scrolling up. */
+  /**
+   * Scrolls to the end and follows it again, even if the person was just scrolling up: a smooth scroll of the browser
+   * continues after the jump.
+   */
   readonly toEnd = (): void => {
     this.pinned = true;
     this.#byHand = false;
+    this.#jumped = performance.now();
     this.#follow();
   };
 
@@ -61,13 +69,14 @@ export class EndFollower {
     const element = this.#scroller;
     if (!element || element.clientHeight === 0) return;
     const { scrollTop: top, scrollHeight: height } = element;
+    const isSettling = performance.now() - this.#jumped < settling;
     if (height - top - element.clientHeight < near) {
       const isStep = this.pinned && !this.#byHand && Math.abs(top - this.#told) < element.clientHeight / 2;
       if (isStep) event.stopImmediatePropagation();
       else this.#told = top;
       this.pinned = true;
       this.#byHand = false;
-    } else if (top < this.#top && (this.#byHand || height === this.#height)) this.pinned = false;
+    } else if (top < this.#top && (this.#byHand || (height === this.#height && !isSettling))) this.pinned = false;
     else this.#follow();
     this.#top = element.scrollTop;
     this.#height = height;

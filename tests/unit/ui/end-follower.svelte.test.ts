@@ -1,9 +1,15 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { EndFollower } from '../../../src/ui/kit/end-follower.svelte.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A list of a given height in a window of 600 pixels, which is scrolled by the person's keys or by itself. */
 function list() {
+  vi.useFakeTimers();
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -50,4 +56,26 @@ test('after a press of “Latest” rows that turn out lower than expected do no
   scroll(4400, 9000);
   scroll(6000, 7000);
   expect([end.pinned, top()]).toEqual([true, 6400]);
+});
+
+test('a smooth scroll that is still under way when “Latest” is pressed does not lead away from the end', () => {
+  const { end, scroll, press, top } = list();
+  press('Home');
+  scroll(2400);
+  end.toEnd();
+  scroll(4400);
+  scroll(3600);
+  expect([end.pinned, top()]).toEqual([true, 4400]);
+  press('PageUp');
+  scroll(3800);
+  expect(end.pinned).toBe(false);
+});
+
+test('some time after a press of “Latest” the list scrolls up without a key, too, as by the search of the browser', () => {
+  const { end, scroll } = list();
+  end.toEnd();
+  scroll(4400);
+  vi.advanceTimersByTime(2000);
+  scroll(3000);
+  expect(end.pinned).toBe(false);
 });
