@@ -46,7 +46,7 @@ export async function earlierTries(
  * Returns the `lines` of `earlierTries` for all steps that have begun, are not done and do not run now, each line after
  * its step's id.
  */
-export async function doneInOpenSteps(context: AgentContext): Promise<readonly string[]> {
+export async function linesOfInterruptedSteps(context: AgentContext): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const step of leafSteps(context.run().plan.steps))
     if (step.attempts > 0 && !isReliablyDone(step) && step.status !== 'running')

@@ -12,7 +12,7 @@ import { sourcesSection } from './sources-section.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import { stepsRemainCode } from '../plan/plan-progress.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
-import { doneInOpenSteps } from './earlier-tries.ts';
+import { linesOfInterruptedSteps } from './earlier-tries.ts';
 import { earlierWritesSection } from './thought-messages.ts';
 import { openPlanLines, wholePlanHistory } from './plan-so-far.ts';
 import type { Prompts } from '../protocols/prompts.ts';
@@ -31,7 +31,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const max = context.settings().limits.max_plan_steps;
   const known = run.plan.steps.map((step) => step.id);
   const citing = open ? '' : await sourcesSection(context, prompts, run.session_id);
-  const earlierWrites = await doneInOpenSteps(context);
+  const earlierWrites = await linesOfInterruptedSteps(context);
   const answered = await askModel(
     context,
     {

@@ -3,7 +3,7 @@ import { effectiveThoroughness } from '../task/reply-quality.ts';
 import type { Phase, Run } from '../task/run.ts';
 import type { Settings } from '../records/settings.ts';
 import { hasEnded, isUnstarted } from '../plan/step.ts';
-import { edit, redoEdit, undoEdit } from './person-edits.ts';
+import { applyPlanEdit, redoEdit, undoEdit } from './person-edits.ts';
 import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
 
 /** The phases in which nothing runs any more, so that an edit restarts the work. */
@@ -47,7 +47,7 @@ export const editTransitions = planMachineSetup.createStateConfig({
     'plan.edit': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        const result = edit(taskOf(context), event.edit, event.at);
+        const result = applyPlanEdit(taskOf(context), event.edit, event.at);
         if (!result.ok) {
           enqueue.emit({ type: 'edit.refused', error: result.error });
           return;

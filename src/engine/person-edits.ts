@@ -11,7 +11,7 @@ import { clearRefusedRequest } from './guidance.ts';
 export type Edited = Result<Change, EditError>;
 
 /** Applies an edit by the person. A new step gets an id that was never used. */
-export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
+export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): Edited {
   const last_step_number = wanted.kind === 'add' ? freshNumber(run) : run.last_step_number;
   const named = wanted.kind === 'add' ? { ...wanted, id: `step_${last_step_number}` } : wanted;
   const result = applyEdit(run.plan, named, at);

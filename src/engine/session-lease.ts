@@ -4,7 +4,7 @@ import type { Locks, TabChannel, TabMessage } from '../ports/locks.ts';
 import { Subject } from './subject.ts';
 import type { SessionRunner } from './session-runner.ts';
 
-export type LeaseView =
+export type LeaseState =
   /** This tab is opening the session; no other tab is known to work on it. */
   | { kind: 'taking' }
   /** Another tab works on the session. */
@@ -38,10 +38,10 @@ const patience = 1200;
  * continues when the working tab closes. A tab in which the person acts takes over: by request, or by force if the
  * other tab does not answer; later writes of that tab are then rejected, because the session's epoch has been raised.
  */
-export class SessionLease implements Observable<LeaseView> {
+export class SessionLease implements Observable<LeaseState> {
   readonly #parts: LeaseParts;
   readonly #name: string;
-  readonly #view = new Subject<LeaseView>({ kind: 'taking' });
+  readonly #view = new Subject<LeaseState>({ kind: 'taking' });
   #unsubscribe: (() => void) | null = null;
   #waiting: AbortController | null = null;
   #releaseLock: (() => void) | null = null;
@@ -54,11 +54,11 @@ export class SessionLease implements Observable<LeaseView> {
     this.#name = `cairn/${parts.sessionId}`;
   }
 
-  subscribe(next: (view: LeaseView) => void): () => void {
+  subscribe(next: (view: LeaseState) => void): () => void {
     return this.#view.subscribe(next);
   }
 
-  get current(): LeaseView {
+  get current(): LeaseState {
     return this.#view.value;
   }
 

@@ -12,7 +12,7 @@ import { parseJson } from '../values/json.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
 import { callsOf } from '../task/transcript.ts';
 import { controlNamed, keyAliases, type DecisionPoint, renameKeys } from './aliases.ts';
-import { argumentsOf } from './arguments-of.ts';
+import { parseArguments } from './parse-arguments.ts';
 import { controlArguments, type ControlName, controlNamesFor, proposedSteps } from './control-tools.ts';
 import type { ReplyRequestOptions, ThoughtContext } from './protocol.ts';
 import { normalizedSteps } from './normalized-steps.ts';
@@ -206,7 +206,7 @@ function bareArguments(call: ToolCall): Record<string, unknown> | undefined {
 /** The arguments of a call; undefined if the reply ended at its length limit and may have lost them. */
 function argumentsIn(reply: ModelReply, call: ToolCall): Record<string, unknown> | undefined {
   const lost = reply.finish === 'length' && call === reply.calls.at(-1) && call.arguments.trim() === '';
-  return lost ? undefined : argumentsOf(call);
+  return lost ? undefined : parseArguments(call);
 }
 
 function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[] } | { violation: string } {

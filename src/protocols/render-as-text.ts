@@ -1,6 +1,6 @@
 import type { ModelMessage, OfferedTool } from '../ports/language-model.ts';
 import type { Prompts } from './prompts.ts';
-import { argumentsOf } from './arguments-of.ts';
+import { parseArguments } from './parse-arguments.ts';
 
 /** The tools as text, for protocols whose requests carry none. */
 export function toolList(prompts: Prompts, tools: readonly OfferedTool[]): string {
@@ -18,7 +18,7 @@ export function renderAsText(
   return messages.map((message) => {
     if (message.role === 'tool') return { role: 'user', text: message.text };
     if (message.role !== 'assistant') return message;
-    const calls = message.calls.map((call) => written(call.name, argumentsOf(call) ?? call.arguments));
+    const calls = message.calls.map((call) => written(call.name, parseArguments(call) ?? call.arguments));
     return { role: 'assistant', text: [message.text, ...calls].filter(Boolean).join('\n'), calls: [] };
   });
 }

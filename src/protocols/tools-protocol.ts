@@ -17,7 +17,7 @@ import { withoutThinking } from './without-thinking.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 import { writeExact } from '../values/exact-json.ts';
-import { argumentsOf } from './arguments-of.ts';
+import { parseArguments } from './parse-arguments.ts';
 
 /** The *tools* protocol: native function calling with the available tools and the control tools of the contract. */
 export const toolsProtocol: Protocol = {
@@ -82,5 +82,5 @@ function withReadableCalls(message: ModelMessage): ModelMessage {
 
 function readable(call: ToolCall): ToolCall {
   if (isRecord(parseJson(call.arguments))) return call;
-  return { ...call, arguments: writeExact(argumentsOf(call) ?? { unreadable: call.arguments }) };
+  return { ...call, arguments: writeExact(parseArguments(call) ?? { unreadable: call.arguments }) };
 }

@@ -39,12 +39,12 @@ export function contentSize(content: string): number {
 }
 
 /** The id under which the extracted text of a binary file, such as a PDF, is stored. */
-export const extractedTextId = (id: string): string => `${id}_text`;
+export const idOfExtractedText = (id: string): string => `${id}_text`;
 
 /** The file to read as text: the file itself, or its extracted text; null if there is neither. */
 export function readableFileOf(files: readonly SessionFile[], file: SessionFile): SessionFile | null {
   if (!holdsBytes(file.content)) return file;
-  return files.find(({ id }) => id === extractedTextId(file.id)) ?? null;
+  return files.find(({ id }) => id === idOfExtractedText(file.id)) ?? null;
 }
 
 /** A size for the model, such as `812 bytes` or `1.2 MB`. */

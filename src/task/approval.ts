@@ -54,7 +54,7 @@ export const CallAccess = z.object({
 });
 export type CallAccess = z.infer<typeof CallAccess>;
 
-/** The person's decision on an approval: for this call, for the rest of the plan, always, or denied. */
+/** The person's decision on an approval: allowed for this call, for the rest of the plan or always; or denied. */
 export const ApprovalDecision = z.enum(['once', 'plan', 'always', 'deny']);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 

@@ -147,7 +147,7 @@ const PlainRun = z.object({
   edits: z._default(z.array(EditUndo), []),
   /** The edits undone since the last edit, oldest first, so that they can be redone. */
   redos: z.exactOptional(z.array(EditUndo)),
-  /** The closing answer, kept until verification has passed. */
+  /** The closing answer, held back until verification has passed. */
   closing: z.nullable(z.string()),
   mismatches: z.int(),
   /** By row: the hashes of the claim and of the content that passed the check. */

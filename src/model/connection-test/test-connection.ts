@@ -3,7 +3,7 @@ import type { ApiName, Profile } from '../../records/profile.ts';
 import type { NetworkConditions } from '../../ports/connectivity.ts';
 import type { CallTimeLimits } from '../endpoint/call-timeouts.ts';
 import { endpointConnection } from '../endpoint/endpoint-connection.ts';
-import { apiOf, endpointModel } from '../endpoint/endpoint-model.ts';
+import { chosenApi, endpointModel } from '../endpoint/endpoint-model.ts';
 import { EndpointProbe, ObservedFetch } from './endpoint-probe.ts';
 import { listedModels } from './listed-models.ts';
 import { nearModels } from './near-models.ts';
@@ -58,7 +58,7 @@ export async function testConnection(
     return { trial: await tryCall(model, observed, signal), refused };
   };
   const first = profile.model === '' ? null : await call(undefined);
-  const better = first && apiOf(profile, new Set()) === 'chat' ? await betterApi(profile, first, call) : null;
+  const better = first && chosenApi(profile, new Set()) === 'chat' ? await betterApi(profile, first, call) : null;
   const trial = (better ?? first)?.trial ?? null;
   const models = trial && isClosed(trial) ? [] : await listedModels(profile, sent, { signal, fetch: observed.fetch });
   if (trial?.ok)

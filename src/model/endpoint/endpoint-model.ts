@@ -7,7 +7,7 @@ import { redacted } from './model-error.ts';
 import { replyWithoutKeys, KeyStripper, type Cleaner, keyCleaner } from './key-stripper.ts';
 import type { ModelApi, BackgroundCall, ReplyAssembly } from './api.ts';
 import { quotationChecker } from './quotations.ts';
-import { apiNamed } from './api-named.ts';
+import { loadApi } from './load-api.ts';
 import { imagesError, knownUnsupported, type Refusable, refusedPart } from './refusable.ts';
 import type { PendingReply, ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
@@ -79,7 +79,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   };
 
   const cancel = async (pending: PendingReply): Promise<void> => {
-    const api = await apiNamed(apiOf(profile, refused)).catch(() => null);
+    const api = await loadApi(chosenApi(profile, refused)).catch(() => null);
     const path = api && pending.from === sourceOf(api) ? api.background?.cancelPath(pending) : null;
     if (!api || !path) return;
     const late = AbortSignal.timeout(cancelMs);
@@ -144,7 +144,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
           if (effort === 'normal') without.add('effort');
           if (!profile.background || !onPending) without.add('background');
           const fitting = { ...request, tools: request.tools.filter(({ name }) => !unfit.has(name)) };
-          const api = await apiNamed(apiOf(profile, without)).catch(() => null);
+          const api = await loadApi(chosenApi(profile, without)).catch(() => null);
           if (api === null) return failedCall('part_missing');
           const outcome = await attempt(api, fitting, without, guard, {
             ...{ signal, onText: say, onWait, pending: pending ?? null },
@@ -198,7 +198,7 @@ type AttemptOptions = Pick<ReadOptions, 'onText' | 'onWait'> &
  * otherwise the API stored in the connection; otherwise that of the provider, if the connection uses the provider's own
  * address; otherwise `chat`.
  */
-export function apiOf({ api, provider, base_url }: Profile, refused: ReadonlySet<Refusable>): ApiName {
+export function chosenApi({ api, provider, base_url }: Profile, refused: ReadonlySet<Refusable>): ApiName {
   if (refused.has('native_api')) return 'chat';
   const preset = providers.find((each) => each.id === provider && each.baseUrl === base_url.trim().replace(/\/+$/, ''));
   return api ?? preset?.api ?? 'chat';

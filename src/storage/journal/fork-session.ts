@@ -4,7 +4,7 @@ import { restoredRun } from '../../records/restored.ts';
 import { isRecord, type Json } from '../../values/json.ts';
 import type { Run } from '../../task/run.ts';
 import type { Session } from '../../task/session.ts';
-import { FileHead, type SessionFile, extractedTextId } from '../../records/session-file.ts';
+import { FileHead, type SessionFile, idOfExtractedText } from '../../records/session-file.ts';
 import type { Step } from '../../plan/step.ts';
 import type { ToolResult, Written } from '../../task/tool-result.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -64,7 +64,7 @@ export async function forkSessionRows(
 function renaming(from: string, to: string, files: readonly SessionFile[]) {
   const names = new Map(files.map(({ id }) => [id, `${id}_${to}`]));
   for (const { id } of files)
-    if (names.has(extractedTextId(id))) names.set(extractedTextId(id), extractedTextId(`${id}_${to}`));
+    if (names.has(idOfExtractedText(id))) names.set(idOfExtractedText(id), idOfExtractedText(`${id}_${to}`));
   const nameOf = (id: string) => names.get(id) ?? id;
   const copy = (file: SessionFile): SessionFile => ({ ...file, id: nameOf(file.id), session_id: to });
   /** The copy's content hashes by those of the originals: a row's hash covers its ids, so the copy's differs. */

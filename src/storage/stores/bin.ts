@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import { unusedFileName } from '../../records/file-name.ts';
-import { extractedTextId } from '../../records/session-file.ts';
+import { idOfExtractedText } from '../../records/session-file.ts';
 import type { BinKind, BinThing, Stores } from '../../ports/stores.ts';
 import { observableQuery } from './soft-delete-store.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -51,7 +51,7 @@ export function bin(database: CairnDatabase): Stores['bin'] {
   };
   const removedFiles = async (): Promise<BinThing[]> => {
     const found = await removedOf('files');
-    const texts = new Set(found.map(({ id }) => extractedTextId(id)));
+    const texts = new Set(found.map(({ id }) => idOfExtractedText(id)));
     const owners = [...new Set(found.map(({ session_id }) => session_id ?? ''))];
     const open = new Set((await sessions.bulkGet(owners)).flatMap((row) => (row && !isRemoved(row) ? [row.id] : [])));
     return found.filter(({ id, session_id }) => !texts.has(id) && open.has(session_id ?? ''));
@@ -77,8 +77,8 @@ export function bin(database: CairnDatabase): Stores['bin'] {
         const taken = others.flatMap(({ deleted_at, name }) => (deleted_at === null ? [name] : []));
         const name = unusedFileName(titleOf(row), taken);
         await files.update(id, { deleted_at: null, name });
-        if (name === titleOf(row)) await files.update(extractedTextId(id), { deleted_at: null });
-        else await files.update(extractedTextId(id), { deleted_at: null, name: `${name}.md`, source: name });
+        if (name === titleOf(row)) await files.update(idOfExtractedText(id), { deleted_at: null });
+        else await files.update(idOfExtractedText(id), { deleted_at: null, name: `${name}.md`, source: name });
         return true;
       }),
     destroyThing: ({ kind, id }) =>
@@ -87,8 +87,8 @@ export function bin(database: CairnDatabase): Stores['bin'] {
         if (!row || !isRemoved(row)) return false;
         await tableOf(kind).delete(id);
         if (kind === 'files') {
-          await files.delete(extractedTextId(id));
-          await contents.bulkDelete([id, extractedTextId(id)]);
+          await files.delete(idOfExtractedText(id));
+          await contents.bulkDelete([id, idOfExtractedText(id)]);
         }
         return true;
       }),

@@ -1,4 +1,4 @@
-import { FileHead, SessionFile, extractedTextId } from '../../records/session-file.ts';
+import { FileHead, SessionFile, idOfExtractedText } from '../../records/session-file.ts';
 import { unusedFileName } from '../../records/file-name.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -55,7 +55,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
           others.map((other) => other.name),
         );
         await files.update(id, { name });
-        await files.update(extractedTextId(id), { name: `${name}.md`, source: name });
+        await files.update(idOfExtractedText(id), { name: `${name}.md`, source: name });
         return name;
       }),
     rewrite: (id, before, content) =>
@@ -66,7 +66,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
         return true;
       }),
     remove: async (id, at) => {
-      await files.where('id').anyOf(id, extractedTextId(id)).modify({ deleted_at: at });
+      await files.where('id').anyOf(id, idOfExtractedText(id)).modify({ deleted_at: at });
     },
   };
 }

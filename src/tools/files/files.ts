@@ -5,7 +5,7 @@ import { fileNameError } from './file-name-error.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import {
   type SessionFile,
-  extractedTextId,
+  idOfExtractedText,
   readableFileOf,
   holdsBytes,
   formatByteSize,
@@ -141,7 +141,7 @@ async function remove(
     const ids = same.map(({ id }) => id).join(', ');
     return toolError('conflict', `Several files have the name “${file.name}”: give as name one of their ids, ${ids}.`);
   }
-  const text = files.find(({ id }) => id === extractedTextId(file.id));
+  const text = files.find(({ id }) => id === idOfExtractedText(file.id));
   if (text) await context.stores.files.put({ ...text, deleted_at: context.now });
   const deleted = { ...file, deleted_at: context.now };
   await context.stores.files.put(deleted);

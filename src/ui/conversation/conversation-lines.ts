@@ -55,8 +55,8 @@ function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, {
 }
 
 /**
- * True if a check left the plan unchanged. If the default `plan_kept` follows, its line replaces this one, since it
- * says why.
+ * True if a check left the plan unchanged. If a line follows which says that the plan was left unchanged by default
+ * (`plan_kept`), it replaces this one, since it says why.
  */
 const isUnchanged = (item: ProgressItem) => item.kind === 'replanned' && item.outcome === 'unchanged';
 

@@ -1,6 +1,6 @@
 import { bytesOfDataUrl, dataUrl, mimeOfName } from '../../records/mime-of-name.ts';
 import { pdfMarkdown } from '../../records/pdf-markdown.ts';
-import { type SessionFile, extractedTextId } from '../../records/session-file.ts';
+import { type SessionFile, idOfExtractedText } from '../../records/session-file.ts';
 import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../records/file-name.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -88,7 +88,7 @@ async function keepText(page: Page, file: SessionFile): Promise<void> {
     const content = pdfMarkdown(outcome.pages, outcome.total, outcome.unread);
     const text = await dependencies.withoutKeys<SessionFile>({
       ...file,
-      id: extractedTextId(file.id),
+      id: idOfExtractedText(file.id),
       name: `${file.name}.md`,
       mime: 'text/markdown',
       content,

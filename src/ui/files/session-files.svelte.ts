@@ -1,4 +1,4 @@
-import { type FileHead, type SessionFile, extractedTextId } from '../../records/session-file.ts';
+import { type FileHead, type SessionFile, idOfExtractedText } from '../../records/session-file.ts';
 import { decodeFile, type TextEncoding } from '../../records/decode-file.ts';
 import { addFiles } from './add-files.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -38,7 +38,7 @@ export class SessionFiles {
 
   /** Returns the extracted text of a file such as a PDF; null if there is none. */
   readonly textOf = async (id: string): Promise<string | null> => {
-    const text = await this.#app.dependencies.stores.files.get(extractedTextId(id)).catch(() => undefined);
+    const text = await this.#app.dependencies.stores.files.get(idOfExtractedText(id)).catch(() => undefined);
     return text?.content ?? null;
   };
 

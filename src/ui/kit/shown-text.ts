@@ -20,7 +20,7 @@ export function ownToolName(name: string): (typeof own)[number] | undefined {
 }
 
 /** The name of a tool for people: Cairn's own are translated, those of a server stay as they are. */
-export function toolText(name: string, words: Translator): string {
+export function shownToolName(name: string, words: Translator): string {
   const known = ownToolName(name);
   return known ? words.t(`tool.${known}`) : name;
 }

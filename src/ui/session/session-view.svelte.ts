@@ -9,7 +9,7 @@ import type { Settings } from '../../records/settings.ts';
 import { isUnstarted, type Step } from '../../plan/step.ts';
 import { dependentsNotDone } from '../../task/stuck.ts';
 import type { UsageTotals } from '../../task/usage.ts';
-import { SessionLease, type LeaseView } from '../../engine/session-lease.ts';
+import { SessionLease, type LeaseState } from '../../engine/session-lease.ts';
 import type { SessionRunner } from '../../engine/session-runner.ts';
 import type { SessionOnOtherDevice } from '../../ports/devices.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
@@ -67,7 +67,7 @@ export class SessionView {
   /** The loaded part of the journal. */
   readonly journalWindow: JournalWindow;
   readonly #lease: SessionLease;
-  readonly #place: ObservableState<LeaseView>;
+  readonly #place: ObservableState<LeaseState>;
   #subscribedRunner: SessionRunner | null = null;
   /** Why the last edit of the plan was refused; null after the next action, or after a while. */
   refusal = $state<string | null>(null);
@@ -136,7 +136,7 @@ export class SessionView {
     this.#words = words;
     this.#toasts = toasts;
     this.#lease = new SessionLease(dependencies.lease(id));
-    this.#place = new ObservableState<LeaseView>(this.#lease, this.#lease.current);
+    this.#place = new ObservableState<LeaseState>(this.#lease, this.#lease.current);
     this.#away = new ObservableState<SessionOnOtherDevice | null>(otherDeviceOnSession(dependencies, id), null);
     this.incoming = new PlanImport(dependencies, this);
     this.past = new TimeTravel(dependencies.stores.sessions, id);

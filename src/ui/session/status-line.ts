@@ -7,7 +7,7 @@ import { canReopen } from '../../task/reopen.ts';
 import { stuckAt } from '../../task/stuck.ts';
 import { displayInterval, streamedTextInterval } from '../../values/display-interval.ts';
 import type { JournalEntry } from '../../task/journal.ts';
-import type { LeaseView } from '../../engine/session-lease.ts';
+import type { LeaseState } from '../../engine/session-lease.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { ModelError, ModelWait } from '../../task/model-reply.ts';
@@ -56,7 +56,7 @@ export function statusLine(
     words = { language: 'en' },
     connection = null,
   }: {
-    lease?: LeaseView['kind'];
+    lease?: LeaseState['kind'];
     offline?: boolean;
     retrying?: boolean;
     words?: Pick<Translator, 'language'>;

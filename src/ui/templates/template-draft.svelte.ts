@@ -19,11 +19,11 @@ interface ProposedBlank {
 /** The form in which a plan is saved as a template: the steps to repeat, and the texts that become placeholders. */
 export class TemplateDraft {
   readonly #app: App;
-  /** The steps that are repeated, without results. */
+  /** The plan that the template will repeat: its steps, without their results. */
   readonly plan: Plan;
   /** The number of steps that failed or were skipped. */
   readonly left: number;
-  /** The number of steps beyond those of the finished run: a step that made several calls becomes several. */
+  /** How many more steps the template has than the finished run: each call of a step becomes a step of its own. */
   readonly more: number;
   name = $state('');
   readonly blanks = $state<ProposedBlank[]>([]);

@@ -1,7 +1,7 @@
 import type { EditError, PlanEdit } from '../../../src/plan/plan-edits.ts';
 import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import type { Run } from '../../../src/task/run.ts';
-import { edit, redoEdit, undoEdit } from '../../../src/engine/person-edits.ts';
+import { applyPlanEdit, redoEdit, undoEdit } from '../../../src/engine/person-edits.ts';
 import type { RunnerView, SessionRunner } from '../../../src/engine/session-runner.ts';
 import { Emitter } from '../../../src/values/emitter.ts';
 import { Subject } from '../../../src/engine/subject.ts';
@@ -54,7 +54,7 @@ export class FakeRunner implements SessionRunner {
   };
 
   #edit(run: Run, wanted: PlanEdit): void {
-    const result = edit(run, wanted, this.#at);
+    const result = applyPlanEdit(run, wanted, this.#at);
     if (result.ok) this.change({ run: result.value.run });
     else this.refusals.send(result.error);
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { newRun, type Run } from '../../../src/task/run.ts';
-import { edit, redoEdit, undoEdit } from '../../../src/engine/person-edits.ts';
+import { applyPlanEdit, redoEdit, undoEdit } from '../../../src/engine/person-edits.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const edited = (run: Run, wanted: PlanEdit): Run => {
-  const result = edit(run, wanted, at);
+  const result = applyPlanEdit(run, wanted, at);
   if (!result.ok) throw new Error(result.error.code);
   return result.value.run;
 };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { cacheRules, type PromptPiece } from '../../../bench/server/cache-rules.mjs';
-import { apiNamed } from '../../../src/model/endpoint/api-named.ts';
+import { loadApi } from '../../../src/model/endpoint/load-api.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import type { ApiName } from '../../../src/records/profile.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
@@ -60,7 +60,7 @@ function lookedAt(count: number, thoroughness: 'balanced' | 'careful'): Promise<
 
 /** A request over an API as its vendor arranges it: tools, system text, messages; a breakpoint does not count as text. */
 async function promptOf(api: ApiName, request: ModelRequest): Promise<(PromptPiece & { text: string })[]> {
-  const written = await apiNamed(api);
+  const written = await loadApi(api);
   const to = { model: 'm', source, effort: 'normal', refused: new Set<never>() } as const;
   const sent = written.body(request, to) as Record<string, Part[]>;
   /** Four characters are a token. */

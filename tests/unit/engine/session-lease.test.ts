@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SessionLease, type LeaseView } from '../../../src/engine/session-lease.ts';
+import { SessionLease, type LeaseState } from '../../../src/engine/session-lease.ts';
 import type { Locks } from '../../../src/ports/locks.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import { MemoryLocks } from '../../fakes/memory-locks.ts';
@@ -41,7 +41,7 @@ class Browser {
 }
 
 const quiet = () => new Promise((resolve) => setImmediate(resolve));
-const kind = ({ current }: { current: LeaseView }) => current.kind;
+const kind = ({ current }: { current: LeaseState }) => current.kind;
 
 /** Two tabs of one session, of which the first came first. */
 async function twoTabs() {

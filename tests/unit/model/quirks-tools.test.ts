@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { argumentsOf } from '../../../src/protocols/arguments-of.ts';
+import { parseArguments } from '../../../src/protocols/parse-arguments.ts';
 import { toolsProtocol } from '../../../src/protocols/tools-protocol.ts';
 import { calls as answerOf, results, World } from '../engine/world.ts';
 import { usual } from '../engine/usual.ts';
@@ -199,11 +199,14 @@ describe('R11.3 what is made of tool calls', () => {
     ['in single quotes', "{'title': 'Milk'}"],
     ['as a text of JSON', '"{\\"title\\":\\"Milk\\"}"'],
   ])('T7 arguments %s are mended', (_, written) => {
-    expect(argumentsOf({ id: 'a', name: 'todo', arguments: written })).toEqual(milk);
+    expect(parseArguments({ id: 'a', name: 'todo', arguments: written })).toEqual(milk);
   });
 
   test('T7 the words of Python are understood', () => {
-    expect(argumentsOf({ id: 'a', name: 'todo', arguments: '{"a": None, "b": True}' })).toEqual({ a: null, b: true });
+    expect(parseArguments({ id: 'a', name: 'todo', arguments: '{"a": None, "b": True}' })).toEqual({
+      a: null,
+      b: true,
+    });
   });
 
   test.each(['{"title":"Mi', '{"title":', '', '{'])(

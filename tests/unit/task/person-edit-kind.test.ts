@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
-import { edit, undoEdit } from '../../../src/engine/person-edits.ts';
+import { applyPlanEdit, undoEdit } from '../../../src/engine/person-edits.ts';
 import { personEditKind } from '../../../src/task/person-edit-kind.ts';
 import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -12,7 +12,7 @@ function after(...edits: PlanEdit[]): Run {
   const steps = [step('a', 'skipped'), step('b', 'pending', 'a')];
   return edits.reduce<Run>(
     (run, wanted) => {
-      const result = edit(run, wanted, at);
+      const result = applyPlanEdit(run, wanted, at);
       if (!result.ok) throw new Error(result.error.code);
       return result.value.run;
     },
@@ -30,7 +30,7 @@ test('R8.6 a step that the person added is called added, even once it is edited;
   expect(marks(run)).toEqual([null, 'edited', 'added']);
   const added = run.plan.steps[2]?.id ?? '';
   expect(marks(after({ kind: 'add', id: '', description: 'Look', at: null })).at(-1)).toBe('added');
-  const again = edit(run, { kind: 'change', id: added, change: { description: 'Look here' } }, at);
+  const again = applyPlanEdit(run, { kind: 'change', id: added, change: { description: 'Look here' } }, at);
   expect(again.ok && marks(again.value.run)).toEqual([null, 'edited', 'added']);
   expect(marks(undoEdit(run, undefined).run)).toEqual([null, null, 'added']);
 });

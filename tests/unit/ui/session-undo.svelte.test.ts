@@ -3,7 +3,7 @@ import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
-import { edit, undoEdit } from '../../../src/engine/person-edits.ts';
+import { applyPlanEdit, undoEdit } from '../../../src/engine/person-edits.ts';
 import type { LeaseParts } from '../../../src/engine/session-lease.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
@@ -34,7 +34,7 @@ function sessionView(steps = [step('a', 'pending'), step('b', 'pending')]): {
     refusals: never,
     committed: never,
     send: (event: { type: string; edit?: PlanEdit; id?: string }) => {
-      const result = event.edit && edit(run, event.edit, at);
+      const result = event.edit && applyPlanEdit(run, event.edit, at);
       if (result?.ok) run = result.value.run;
       if (event.type === 'edit.undo') run = undoEdit(run, event.id).run;
     },

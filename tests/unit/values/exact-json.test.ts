@@ -5,7 +5,7 @@ import {
   restoreExactIntegers,
   writeExact,
 } from '../../../src/values/exact-json.ts';
-import { argumentsOf } from '../../../src/protocols/arguments-of.ts';
+import { parseArguments } from '../../../src/protocols/parse-arguments.ts';
 import { parseFileData } from '../../../src/records/parse-file-data.ts';
 import { parseBoundedJson } from '../../../src/tools/fetch/parse-bounded-json.ts';
 import { fetchedContent } from '../../../src/tools/fetch/fetched-content.ts';
@@ -16,7 +16,7 @@ const sent =
   '{"id":9007199254740993,"parent":-12345678901234567890,"rate":1.10,"items":[{"order_id":1099511627776000123}],"text":"9007199254740993","small":9007199254740992}';
 
 test('R4.1 a call’s integers reach the wire with the digits that the model wrote', () => {
-  const input = argumentsOf({
+  const input = parseArguments({
     id: 'c',
     name: 'lookup',
     arguments: '{"id": 9007199254740993, "note": "9007199254740993"}',

@@ -8,6 +8,6 @@ const apis: Record<ApiName, () => Promise<ModelApi>> = {
 };
 
 /** Loads the API with this name, without the code of the others. */
-export function apiNamed(name: ApiName): Promise<ModelApi> {
+export function loadApi(name: ApiName): Promise<ModelApi> {
   return apis[name]();
 }

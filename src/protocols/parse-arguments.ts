@@ -9,7 +9,7 @@ import { jsonObjects } from './json-objects.ts';
  * Integers too large for a number keep their digits (`parseJsonWithExactIntegers`). Undefined if they are not a complete object;
  * truncated arguments are never completed by guessing.
  */
-export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined {
+export function parseArguments(call: ToolCall): Record<string, unknown> | undefined {
   const text = call.arguments.trim();
   if (text === '' || text === 'null') return {};
   const value = strict(text);
