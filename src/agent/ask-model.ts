@@ -76,7 +76,7 @@ export async function askModel<Decision>(
         looked = true;
         const protocol = protocolNamed(open?.protocol ?? found ?? fitting.name);
         const request = requestOf(context, question, protocol, sees, inUse.room);
-        const form = questionHash(question, inUse, protocol);
+        const form = () => questionHash(question, inUse, protocol);
         const refused = earlierRequestError(context, form);
         if (refused) {
           reason = { code: 'endpoint', error: refused };
@@ -146,7 +146,7 @@ export async function askModel<Decision>(
           const room = roomAfterRejection(error.detail, request);
           if (adoptSmallerWindow(context, question, protocol, inUse, request, room)) continue;
         }
-        if (isAboutContent(error)) refusals.push(form);
+        if (isAboutContent(error)) refusals.push(form());
         if (found === null && protocol.name === 'tools' && mayAcceptCallsAsText(error, request)) {
           found = simplerProtocol(protocol.name);
           continue;

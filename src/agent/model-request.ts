@@ -104,11 +104,11 @@ export function mayAcceptCallsAsText(error: ModelError, { messages }: ModelReque
 
 /**
  * Returns the error with which the endpoint refused this request before, if nothing about the request has changed
- * since; otherwise null. `form` is the hash from `questionHash`.
+ * since; otherwise null. `form` returns the hash from `questionHash`.
  */
-export function earlierRequestError({ run }: AgentContext, form: string): ModelError | null {
+export function earlierRequestError({ run }: AgentContext, form: () => string): ModelError | null {
   const { refused } = run();
-  if (!refused?.request?.split(' ').includes(form)) return null;
+  if (!refused?.request?.split(' ').includes(form())) return null;
   return refused.code === 'bad_request' ? { ...refused, code: 'refused' } : refused;
 }
 

@@ -35,6 +35,8 @@ type Connection = Pick<Profile, 'id' | 'base_url'>;
 export interface PageParts extends Omit<ToolPorts, 'settings'> {
   storageFault: (error: StorageError) => Promise<void>;
   keys: KeyFingerprints;
+  /** Reports each time that a key may have changed, in this tab or in another. */
+  watchKeys: (changed: () => void) => Promise<void>;
   mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => Promise<McpConnection>;
   onDevice: (file: string, limits: CallPatience) => Promise<ClosableModel>;
   /** The factor for the demo's pauses: 1 for a person to follow, 0 for none. */
@@ -112,6 +114,10 @@ export function enginePortsOfPage({
         return key === null ? null : contentHash({ key });
       },
       holds: (id, baseUrl) => secrets.holds(id, baseUrl),
+    },
+    watchKeys: async (changed) => {
+      for (const change of ['storage', 'pageshow']) window.addEventListener(change, () => changed());
+      secrets.lockState.subscribe(() => changed());
     },
     ...portsWithoutKeys(
       {

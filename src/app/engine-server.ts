@@ -6,11 +6,13 @@ import { lazily } from '../values/lazily.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { EditError } from '../plan/plan-edits.ts';
 import { type Patch, patchBetween } from '../task/patch.ts';
+import { isWorking, type Phase } from '../task/run.ts';
 import { failedCall } from '../model/endpoint/call-timeouts.ts';
 import { callCost } from '../model/call-cost.ts';
 import type { ClosableModel, ModelsInUseParts } from '../model/models-in-use.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import { lateConnection } from '../ports/mcp.ts';
+import type { KeyFingerprints } from '../ports/secrets.ts';
 import { Subject } from '../engine/subject.ts';
 import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
 import { CairnDatabase } from '../storage/database.ts';
@@ -76,6 +78,7 @@ async function openEngine(page: PageParts): Promise<Engine> {
   );
   return new Engine({
     ...page,
+    keys: await cachedFingerprints(page),
     database,
     stores: createStores(database),
     clock: new BrowserClock(),
@@ -90,6 +93,25 @@ const fetchOver =
   ({ guarded, lend }: PageParts): ModelsInUseParts['fetchTo'] =>
   ({ id, base_url }) =>
     lentFetch({ guarded: () => guarded({ id, base_url }), lend: (broken) => lend({ id, base_url }, broken) });
+
+/** The fingerprints of keys, each requested from the page once until the page reports a change. */
+export async function cachedFingerprints({
+  keys,
+  watchKeys,
+}: Pick<PageParts, 'keys' | 'watchKeys'>): Promise<KeyFingerprints> {
+  const known = new Map<string, Promise<string | null>>();
+  await watchKeys(fireAndForget(() => known.clear()));
+  return {
+    mark: (id, baseUrl) => {
+      const name = JSON.stringify([id, baseUrl]);
+      const mark = known.get(name) ?? keys.mark(id, baseUrl);
+      known.set(name, mark);
+      mark.catch(() => known.delete(name));
+      return mark;
+    },
+    holds: (id, baseUrl) => keys.holds(id, baseUrl),
+  };
+}
 
 /** A model whose code the page loads at the first call; if that failed, at the next one. */
 function lateModel(load: () => Promise<ClosableModel>): ClosableModel {
@@ -137,7 +159,13 @@ async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivit
   };
 }
 
-/** Sends updates at most once per `streamedTextInterval`, but at once if the phase changes or somebody waits for one. */
+/** Returns the phase in which the task rests, or null while it is worked on. */
+const restOf = ({ run }: RunnerView): Phase | null => (run && !isWorking(run.phase) ? run.phase : null);
+
+/**
+ * Sends updates at most once per `streamedTextInterval`, but at once if the work begins or rests or if somebody waits
+ * for one.
+ */
 function served(runner: SessionRunner, { news, refused }: SessionListener, beforeEvent: () => void): ServedSession {
   const first = runner.current();
   let told = first;
@@ -154,7 +182,7 @@ function served(runner: SessionRunner, { news, refused }: SessionListener, befor
     news({ view, committed: committed.splice(0) });
   };
   const soon = () => {
-    if (runner.current().run?.phase !== told.run?.phase) queueMicrotask(tell);
+    if (restOf(runner.current()) !== restOf(told)) queueMicrotask(tell);
     else due ??= setTimeout(tell, Math.max(0, last + streamedTextInterval - performance.now()));
   };
   const ends = [

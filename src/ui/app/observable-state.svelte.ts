@@ -73,7 +73,7 @@ export class ObservableState<T> {
         (value) => {
           this.#value = value;
           const now = performance.now();
-          if (now - changed > displayInterval) began = now;
+          if (now - changed > 2 * displayInterval) began = now;
           changed = now;
           const every = calm(value);
           callOff();

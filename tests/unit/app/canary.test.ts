@@ -133,6 +133,7 @@ test.each(Object.keys(disguised(key)))(
       images,
       storageFault: async () => undefined,
       keys: { mark: async () => contentHash({ key }), holds: async () => 'device' },
+      watchKeys: async () => undefined,
       mcpServer: async ({ url }, changed) =>
         mcpWithoutKeys(mcp.connect({ url, key: async () => serverKey }, changed), keys),
       demoPace: async () => 0,

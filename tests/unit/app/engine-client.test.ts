@@ -32,6 +32,7 @@ function pageParts(): PageParts {
     markup,
     storageFault: async () => undefined,
     keys: { mark: async () => null, holds: async () => null },
+    watchKeys: async () => undefined,
     mcpServer: none,
     onDevice: none,
     demoPace: async () => 0,

@@ -50,6 +50,16 @@ test('R12.7 what changes faster than it can be read is updated at each beat, and
   end();
 });
 
+test('R12.7 updates that come a little slower than the beats are the same long run', () => {
+  const { change, end, isUpToDate } = display();
+  change(450, 20);
+  expect(change(450, 20)).toBeLessThanOrEqual(12);
+  vi.advanceTimersByTime(2000);
+  flushSync();
+  expect(isUpToDate()).toBe(true);
+  end();
+});
+
 test('R12.7 however long it lasts, each change that comes alone is shown at once', () => {
   const { change, end, isUpToDate } = display();
   for (let nth = 0; nth < 20; nth += 1) {
