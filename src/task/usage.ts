@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { EntryBody } from './journal.ts';
 import type { Usage } from './model-reply.ts';
 
 /** The total usage of model calls. */
@@ -43,4 +44,13 @@ export function addUsageTotals(one: UsageTotals, other: Parts): UsageTotals {
 export function dollarText(sum: number): string {
   if (sum === 0 || sum >= 0.1) return `$${sum.toFixed(2)}`;
   return `$${sum.toFixed(Math.min(6, 1 - Math.floor(Math.log10(sum))))}`;
+}
+
+/**
+ * The usage that a journal entry adds to the model calls' total: of a reply, or of an unusable one that was billed.
+ * Null if the reply does not state it; undefined if nothing was billed.
+ */
+export function billedUsage(body: EntryBody): Usage | null | undefined {
+  if (body.type === 'model_reply') return body.reply.usage;
+  return body.type === 'model_error' ? body.error.usage : undefined;
 }

@@ -1,5 +1,5 @@
 import { Emitter } from '../../src/values/emitter.ts';
-import { billedUsage } from '../../src/task/split-journal-by-task.ts';
+import { billedUsage } from '../../src/task/usage.ts';
 import { effectNumber } from '../../src/task/effect-id.ts';
 import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
 import type { Run } from '../../src/task/run.ts';

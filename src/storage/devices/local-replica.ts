@@ -1,15 +1,15 @@
 import { Dexie, type IntervalTree, RangeSet, type Table } from 'dexie';
 import type { LocalReplica } from '../../ports/local-replica.ts';
-import { deviceLogForRecords, type RecordLogParts } from './record-log.ts';
+import { recordReplica, type ReplicaParts } from './record-replica.ts';
 import { replicaTables } from './replica-tables.ts';
-import { deviceLogCleanup } from './replica-cleanup.ts';
-import { deviceLogForSessions } from './session-log.ts';
+import { replicaCleanup } from './replica-cleanup.ts';
+import { sessionReplica } from './session-replica.ts';
 
 /** The tables whose changes belong to a session's record. */
 const ofSessions: ReadonlySet<string> = new Set(['journal', 'versions', 'sessions']);
 
-/** Opens the device log, through which synchronisation reads and writes this browser's database. */
-export function openLocalReplica(parts: RecordLogParts): LocalReplica {
+/** Opens the local replica, through which synchronisation reads and writes this browser's database. */
+export function openLocalReplica(parts: ReplicaParts): LocalReplica {
   const { database } = parts;
   const tables = replicaTables(database);
   const placesOf = async (name: string) =>
@@ -26,9 +26,9 @@ export function openLocalReplica(parts: RecordLogParts): LocalReplica {
   };
 
   return {
-    ...deviceLogForSessions(database, parts.device),
-    ...deviceLogForRecords(parts),
-    ...deviceLogCleanup(parts),
+    ...sessionReplica(database, parts.device),
+    ...recordReplica(parts),
+    ...replicaCleanup(parts),
     everything,
     known: async () => {
       const places = new Map<string, string>();

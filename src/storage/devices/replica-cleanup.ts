@@ -1,20 +1,20 @@
 import { emptyReplicaRecord, fileHash, isGone, tableAndId, stampTime } from '../../ports/replica-record.ts';
 import type { LocalReplica, Shadow } from '../../ports/local-replica.ts';
-import type { RecordLogParts } from './record-log.ts';
+import type { ReplicaParts } from './record-replica.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
 
 /** The key of the row that stores when this device last reached the server. */
 const seenPlace = 'seen';
 
 /**
- * Returns the methods of the device log for old deletions: `expired` lists the rows deleted long ago, `forgetPlace`
+ * Returns the methods of the local replica for old deletions: `expired` lists the rows deleted long ago, `forgetPlace`
  * removes the record of one, `abandon` deletes rows that the server no longer has, and `seen` reads or stores the time
  * of the last contact with the server.
  */
-export function deviceLogCleanup({
+export function replicaCleanup({
   database,
   now,
-}: Pick<RecordLogParts, 'database' | 'now'>): Pick<LocalReplica, 'expired' | 'forgetPlace' | 'abandon' | 'seen'> {
+}: Pick<ReplicaParts, 'database' | 'now'>): Pick<LocalReplica, 'expired' | 'forgetPlace' | 'abandon' | 'seen'> {
   const { shadows, sessions, replicas, contents } = database;
   const tables = replicaTables(database);
   const opened = exchangedTables(database);

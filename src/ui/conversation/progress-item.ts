@@ -11,8 +11,7 @@ import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { isTransientError } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
-import { billedUsage } from '../../task/split-journal-by-task.ts';
-import { nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
+import { billedUsage, nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
 /** Why the companion did not read a site (a code), and the site. */
 export interface CompanionSiteError {

@@ -1,5 +1,4 @@
-import { billedUsage } from '../../task/split-journal-by-task.ts';
-import { dollarText } from '../../task/usage.ts';
+import { billedUsage, dollarText } from '../../task/usage.ts';
 import type { Usage } from '../../task/model-reply.ts';
 import type { HistoryLine } from './history-lines.ts';
 import type { Translator } from '../app/translator.svelte.ts';

@@ -1,6 +1,6 @@
 import { callStartTimes } from './step-bars.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
-import { splitJournalByTask, type JournalSection } from '../../task/split-journal-by-task.ts';
+import { sectionOfEachEntry, type JournalSection } from '../../task/journal-sections.ts';
 
 /** A journal entry, with values derived from the entries around it. */
 export interface HistoryLine {
@@ -21,9 +21,9 @@ export interface HistoryLine {
 export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
   const steps = new Map<string, { index: number; at: number }>();
   const times = callStartTimes(entries);
-  const { of } = splitJournalByTask(entries);
+  const sections = sectionOfEachEntry(entries);
   return entries.flatMap(({ seq, at, body, task_id, step_id }, n) => {
-    const part = of[n];
+    const part = sections[n];
     if (!part) return [];
     const place = stepKey(task_id ?? '', step_id);
     if (body.type === 'plan_step_start') steps.set(place, { index: body.index, at: Date.parse(at) });

@@ -1,10 +1,10 @@
-import { billedUsage, splitJournalByTask, type JournalSection } from '../../task/split-journal-by-task.ts';
+import { sectionOfEachEntry, type JournalSection } from '../../task/journal-sections.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import { isTransient } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { type TimeSpan, joinedSpans, spanWithout } from '../../task/span.ts';
 import { isTransientError } from '../../task/tool-result.ts';
-import { nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
+import { billedUsage, nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
 /** A time within a bar without work: waiting for the person or for a retry, or while the task was paused. */
 interface BarWait extends TimeSpan {
@@ -50,14 +50,14 @@ interface OpenBar {
  * milliseconds since 1970. Bars of parallel steps overlap in time.
  */
 export function stepBars(entries: readonly JournalEntry[], now: number): TaskBars[] {
-  const { of } = splitJournalByTask(entries);
+  const sections = sectionOfEachEntry(entries);
   const times = callStartTimes(entries);
   const tasks = new Map<string, TaskRows>();
   let last = NaN;
   for (const [at, entry] of entries.entries()) {
     const { task_id, at: instant } = entry;
     const time = Math.max(Date.parse(instant), Number.isNaN(last) ? -Infinity : last);
-    const part = of[at];
+    const part = sections[at];
     if (task_id !== null && part) {
       const rows = tasks.get(task_id) ?? new TaskRows(part);
       tasks.set(task_id, rows);

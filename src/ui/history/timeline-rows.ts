@@ -1,5 +1,5 @@
 import { dateAt, type CalendarDate } from '../../values/calendar-date.ts';
-import type { JournalSection } from '../../task/split-journal-by-task.ts';
+import type { JournalSection } from '../../task/journal-sections.ts';
 import type { HistoryLine } from './history-lines.ts';
 
 /** A line of the timeline, with the headings that precede it. */

@@ -14,7 +14,7 @@ import { sessionRow } from '../journal/session-row.ts';
 import type { Session } from '../../task/session.ts';
 import { exchangedTables, replicaTables, type SyncTableRules, type Row } from './replica-tables.ts';
 
-export interface RecordLogParts {
+export interface ReplicaParts {
   database: CairnDatabase;
   device: string;
   /** Returns the time in milliseconds. */
@@ -26,13 +26,13 @@ export interface RecordLogParts {
 /** The key of the row that stores the latest stamp seen. */
 const clockPlace = '';
 
-type RecordLog = Pick<LocalReplica, 'records' | 'receive' | 'waiting' | 'left' | 'shadow' | 'sent' | 'content'>;
+type RecordReplica = Pick<LocalReplica, 'records' | 'receive' | 'waiting' | 'left' | 'shadow' | 'sent' | 'content'>;
 
 /**
  * Implements the methods of `LocalReplica` that exchange records. It compares each row with its last exchanged record, so
  * no change is missed, whatever code made it.
  */
-export function deviceLogForRecords({ database, device, now, digest }: RecordLogParts): RecordLog {
+export function recordReplica({ database, device, now, digest }: ReplicaParts): RecordReplica {
   const { shadows, contents, replicas } = database;
   const tables = replicaTables(database);
   const opened = exchangedTables(database);

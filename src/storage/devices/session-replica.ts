@@ -15,10 +15,10 @@ const mostRows = 400;
 const mostLetters = 1_000_000;
 
 /**
- * The methods of the device log that read and write sessions: what has not been sent yet, what came from the server,
+ * The methods of the local replica that read and write sessions: what has not been sent yet, what came from the server,
  * and conflicts.
  */
-export function deviceLogForSessions(
+export function sessionReplica(
   database: CairnDatabase,
   device: string,
 ): Pick<LocalReplica, 'standing' | 'keep' | 'watchStanding' | 'watchConflicts' | 'tail' | 'adopt'> {
