@@ -2,6 +2,7 @@ import type { CallDescription } from '../task/approval.ts';
 import { callDetails, type RowReference, callAboutWithRowDetails } from '../task/call-details.ts';
 import type { ToolStores } from '../ports/journal.ts';
 import { findFile } from './files/find-file.ts';
+import { rowsWithTitle } from './find-row.ts';
 
 /** Returns a description of a call, with the facts in the stores about the row that it names. */
 export async function loadCallAbout(tool: string, input: unknown, stores: ToolStores): Promise<CallDescription> {
@@ -13,6 +14,6 @@ async function rowOf({ store, id, name }: RowReference, stores: ToolStores): Pro
   const known = id === undefined ? undefined : await stores[store].get(id);
   if (known || name === undefined) return known;
   if (store === 'files') return findFile(await stores.files.all(), name);
-  const wanted = name.trim().toLowerCase();
-  return (await stores[store].all()).find(({ title }) => title.trim().toLowerCase() === wanted);
+  const [row, ...others] = rowsWithTitle<{ title: string }>(await stores[store].all(), name);
+  return others.length === 0 ? row : undefined;
 }

@@ -15,7 +15,8 @@ interface Wanted {
 
 /**
  * Returns the row that a call refers to: by its id (`stored` is the store's row for it), else by its exact title if
- * only one row has it. For `delete` the title, if given, must match the row: the person approved that title.
+ * only one row has it; the title of an `update` may be new, so it does not identify a row beside an id. For `delete`
+ * the title, if given, must match the row: the person approved that title.
  */
 export function findRow<T extends Row>(
   kind: string,
@@ -27,15 +28,16 @@ export function findRow<T extends Row>(
     ok: false as const,
     error: toolError(code, text),
   });
-  const same = (row: T) => plain(row.title) === plain(title ?? '');
-  if (id) {
-    if (!stored) return fail('not_found', `There is no ${kind} with the id “${id}”. The action list shows the ids.`);
+  const titled = rowsWithTitle(rows, title ?? '');
+  if (id && !stored && (action === 'update' || titled.length === 0))
+    return fail('not_found', `There is no ${kind} with the id “${id}”. The action list shows the ids.`);
+  if (stored) {
     if (stored.deleted_at !== null) return fail('not_found', `The ${kind} “${stored.title}” (id ${id}) was deleted.`);
-    if (action === 'delete' && title && !same(stored))
+    if (action === 'delete' && title && rowsWithTitle([stored], title).length === 0)
       return fail('conflict', `Nothing was deleted: the ${kind} ${id} is “${stored.title}”, not “${title}”.`);
     return { ok: true, value: stored };
   }
-  const [first, ...others] = rows.filter(same);
+  const [first, ...others] = titled;
   if (!first)
     return fail('not_found', `There is no ${kind} with the title “${title ?? ''}”. The action list shows all.`);
   if (others.length === 0) return { ok: true, value: first };
@@ -43,7 +45,11 @@ export function findRow<T extends Row>(
   return fail('conflict', `Several have the title “${first.title}”: give the id of one of ${ids}.`);
 }
 
-const plain = (text: string) => text.trim().toLowerCase();
+/** Returns the rows with this title; case and spaces around it do not count. */
+export function rowsWithTitle<T extends Pick<Row, 'title'>>(rows: readonly T[], title: string): T[] {
+  const plain = (text: string) => text.trim().toLowerCase();
+  return rows.filter((row) => plain(row.title) === plain(title));
+}
 
 interface Rows {
   get(id: string): Promise<{ title: string } | undefined>;

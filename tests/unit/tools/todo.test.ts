@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentHash } from '../../../src/values/content-hash.ts';
 import type { Todo } from '../../../src/records/todo.ts';
+import { loadCallAbout } from '../../../src/tools/described-call.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { todoTool } from '../../../src/tools/todo.ts';
 import { LocalSession } from './local-session.ts';
@@ -213,6 +214,21 @@ describe('changing', () => {
   ])('R6.1 %j is answered in plain words', async (input, code, text) => {
     const { session } = await withThree();
     expect(await session.call('todo', input)).toMatchObject({ ok: false, text, failure: { code }, written: [] });
+  });
+
+  test('R6.1, R9.12 an id that the model made up does not hide the to-do of exactly that title, which the person is shown', async () => {
+    const { session, ids } = await withThree();
+    const deletion = { action: 'delete', id: 'todo_3', title: ' two ' };
+    const about = await session.look((stores) => loadCallAbout('todo', deletion, stores));
+    expect(about).toMatchObject({ what: 'todo.delete', name: 'Two' });
+    expect(await session.call('todo', deletion)).toMatchObject({ ok: true, written: [{ id: ids[1] }] });
+
+    const renaming = { action: 'update', id: 'todo_3', title: 'One' };
+    expect(await session.call('todo', renaming)).toMatchObject({ failure: { code: 'not_found' }, written: [] });
+    await session.call('todo', { action: 'add', title: 'One', due: '2031-01-01' });
+    const either = { action: 'delete', id: 'todo_3', title: 'One' };
+    expect(await session.look((stores) => loadCallAbout('todo', either, stores))).not.toHaveProperty('at');
+    expect(await session.call('todo', either)).toMatchObject({ failure: { code: 'conflict' }, written: [] });
   });
 
   test('R6.1 a title that several have, or that is not the one agreed to, is a conflict', async () => {
