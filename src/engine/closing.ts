@@ -143,9 +143,9 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
   return steps
     .map((step) => {
       const { reason, error, result: done } = step;
-      const why = error !== null && reason ? reasonWords(say, withoutEnglishToolText(reason, language, say)) : '';
-      const told = hasEnded(step) ? (done ?? (why || error) ?? '') : '';
-      const result = shownToolText(told, language, say);
+      const why = reason ? reasonWords(say, withoutEnglishToolText(reason, language, say)) : '';
+      const outcome = isReliablyDone(step) ? done : why || error || done;
+      const result = shownToolText((hasEnded(step) && outcome) || '', language, say);
       const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;
       return `- ${isDoubtful(step) ? '?' : marks[step.status]} ${line}`;
     })

@@ -16,6 +16,7 @@ import { parseArguments } from './parse-arguments.ts';
 import { controlArguments, type ControlName, controlNamesFor, proposedSteps } from './control-tools.ts';
 import type { ReplyRequestOptions, ThoughtContext } from './protocol.ts';
 import { normalizedSteps } from './normalized-steps.ts';
+import { fieldsWithoutThinking, withoutThinking } from './without-thinking.ts';
 
 const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
 
@@ -28,7 +29,7 @@ export function intakeFromCalls(reply: ModelReply): IntakeDecision {
   if ('violation' in read) return invalid(read.violation);
   if (read.actions.length > 0) return { kind: 'act', actions: read.actions, steps: plan?.steps ?? [] };
   if (plan) return plan;
-  const said = reply.calls.map((call) => textIn(reply, call)).find(Boolean) ?? reply.text.trim();
+  const said = reply.calls.map((call) => textIn(reply, call)).find(Boolean) ?? wordsOf(reply);
   return said ? { kind: 'answer', text: said } : invalid(`${reply.calls[0]?.name ?? ''} is not offered here.`);
 }
 
@@ -56,13 +57,13 @@ export function thoughtFromCalls(reply: ModelReply, scene: ThoughtContext): Thou
   if (actions.length > 0) {
     const end = 'call' in control && control.name === 'finish_step' ? readEnd(reply, control.call) : null;
     const finish = end?.kind === 'done' ? { response: end.response, fits: end.fits } : null;
-    return { kind: 'act', actions, note: reply.text.trim(), finish };
+    return { kind: 'act', actions, note: wordsOf(reply), finish };
   }
   if ('violation' in control) return invalid(control.violation);
   if (control.name === 'finish_step') return readEnd(reply, control.call);
   if (control.name === 'ask_user') return readQuestion(reply, control.call);
   return callsOf(scene.turns).some((call) => call.result.ok)
-    ? { kind: 'done', response: reply.text.trim() || null, fits: false }
+    ? { kind: 'done', response: wordsOf(reply) || null, fits: false }
     : invalid(
         `${control.call.name} is not offered here. Call a tool, or finish_step when the step is done, or ask_user.`,
       );
@@ -81,7 +82,7 @@ function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turn
 function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
   const read = readArguments(reply, call, 'finish_step');
   if ('violation' in read) return invalid(read.violation);
-  const response = read.value.response?.trim() || reply.text.trim() || null;
+  const response = read.value.response?.trim() || wordsOf(reply) || null;
   if (!read.value.blocked) return { kind: 'done', response, fits: read.value.plan_still_fits ?? true };
   return response
     ? { kind: 'blocked', reason: response }
@@ -101,7 +102,7 @@ export function replanFromCalls(reply: ModelReply, offer: ReplyRequestOptions): 
 }
 
 function readClosing(reply: ModelReply, call: ToolCall, name: ControlName): ReplanDecision {
-  const response = textIn(reply, call) || (name === 'finish_task' ? reply.text.trim() : '');
+  const response = textIn(reply, call) || (name === 'finish_task' ? wordsOf(reply) : '');
   if (response) return { kind: 'done', response };
   return invalid(
     name === 'keep_plan'
@@ -163,6 +164,8 @@ function readArguments<Name extends ControlName>(
   return { violation: `${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
 }
 
+const wordsOf = ({ text }: ModelReply): string => withoutThinking(text).trim();
+
 /** The text of a call, whichever control tool it is for. */
 function textIn(reply: ModelReply, call: ToolCall): string {
   const value = contractIn(reply, call);
@@ -175,7 +178,7 @@ function contractIn(reply: ModelReply, call: ToolCall): Record<string, unknown> 
   const bare = bareArguments(call);
   const value = bare ?? argumentsIn(reply, call);
   if (value === undefined) return undefined;
-  const named = inWords(renameKeys(value, keyAliases.contract));
+  const named = inWords(fieldsWithoutThinking(renameKeys(value, keyAliases.contract)));
   return 'plan' in named ? { ...named, plan: normalizedSteps(named.plan) } : named;
 }
 

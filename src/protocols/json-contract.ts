@@ -17,7 +17,7 @@ import { maxReplyLength } from '../values/balanced-object.ts';
 import { LenientBoolean, proposedSteps, WrittenStep } from './control-tools.ts';
 import type { ReplyRequestOptions, ThoughtContext } from './protocol.ts';
 import { parseStandaloneJson } from './standalone-json.ts';
-import { withoutThinking } from './without-thinking.ts';
+import { fieldsWithoutThinking, withoutThinking } from './without-thinking.ts';
 import { normalizedSteps } from './normalized-steps.ts';
 
 const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
@@ -171,7 +171,7 @@ function contractIn(
   statuses: readonly string[],
 ): { value: Contract } | { violation: string } {
   if ('violation' in read) return read;
-  const parsed = Contract.safeParse(inOwnWords(read.value, place));
+  const parsed = Contract.safeParse(fieldsWithoutThinking(inOwnWords(read.value, place)));
   if (!parsed.success) return { violation: firstIssue(parsed.error) };
   const { status } = parsed.data;
   if (!statuses.includes(status)) return { violation: `status: "${status}" is not one of ${statuses.join(', ')}.` };

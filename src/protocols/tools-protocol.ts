@@ -41,7 +41,7 @@ export const toolsProtocol: Protocol = {
   readIntake: (reply) => {
     if (reply.calls.length > 0) return intakeFromCalls(reply);
     if (isStandaloneJson(reply.text)) return intakeFromJson(reply);
-    const text = reply.text.trim();
+    const text = withoutThinking(reply.text).trim();
     return text ? { kind: 'answer', text } : { kind: 'invalid', violation: 'The reply is empty.' };
   },
   readPlan: (reply) =>

@@ -1,4 +1,5 @@
 import { maxReplyLength } from '../values/balanced-object.ts';
+import { isRecord } from '../values/json.ts';
 import { findThinkTags } from '../values/think-tags.ts';
 
 /**
@@ -21,4 +22,19 @@ export function withoutThinking(text: string): string {
     }
   }
   return thinks ? kept : kept + text.slice(from);
+}
+
+/** Fields that hold the input of a tool; its texts are for the tool, whatever they contain. */
+const forTools: ReadonlySet<string> = new Set(['input', 'parameters', 'next_action']);
+
+/** A decision's fields with `withoutThinking` applied to each text, except in the inputs of tools. */
+export function fieldsWithoutThinking(fields: Record<string, unknown>): Record<string, unknown> {
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'string') return withoutThinking(value);
+    if (Array.isArray(value)) return value.map(clean);
+    return isRecord(value) ? fieldsWithoutThinking(value) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, forTools.has(name) ? value : clean(value)]),
+  );
 }

@@ -45,16 +45,21 @@ export function requiredWork(
 
 const sentences = /(?<=[.!?;])\s+|[。！？；\n]+/;
 /** The separators of clauses: punctuation, except the dot of a file name, and words that introduce another action. */
-const clauses = /[,:()，：（）]+|\s[–—-]\s|\.(?=\s|$)|\b(?:and|then)\b|然后|并且|接着/i;
+const clauses =
+  /[,:()，：（）]+|\s[–—-]\s|\.(?=\s|$)|\b(?:and|then)\b|然后|并且|接着|(?<![合吞兼])并(?![非不无没行列发排购])/i;
 const conditional =
   /\b(?:if|any|unless|whether|optional(?:ly)?|as needed|(?:when|where|if) (?:needed|necessary))\b|如果|如有|若|假如|除非|必要|需要时|视情况|可选|任何/i;
 /** The beginning of an English clause before its verb: a list marker or number, and "please". */
 const opening = /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?/.source;
+/** The beginning of a Chinese clause before its verb. */
+const chineseOpening = /^[^\p{L}\d]{0,4}(?:\d{1,3}[.、)]\s*)?(?:请|先|再|最后|首先|同时|随后|并|帮我|替我|为我)*\s*/u
+  .source;
+const chineseVerbs =
+  '添加|加入|加上|新增|记录|记下|记入|保存|存入|写入|写下|创建|新建|建立|安排|更新|删除|移除|移动|标记';
 const writing = new RegExp(
   `${opening}(?:add|enter|note|save|write|create|schedule|set|update|delete|remove|move|mark)\\b` +
-    '|^\\s*请?(?:添加|加入|新增|记录|记下|记入|保存|存入|写入|写下|创建|新建|安排|更新|删除|移除|移动|标记)' +
-    '|^\\s*请?[把将].{1,40}?(?:添加|加入|加|记录|记|保存|存|写入|写|安排)[到进在入]',
-  'i',
+    `|${chineseOpening}(?:${chineseVerbs})`,
+  'iu',
 );
 /** A file name. */
 const fileName =
@@ -89,22 +94,42 @@ const things: readonly [RegExp, Store | null][] = [
     ),
     'files',
   ],
-  [new RegExp(`^\\s*请?(?:保存|写入|写下|创建|新建|更新|删除|移除)\\s*${fileName}`, 'iu'), 'files'],
+  [new RegExp(`${chineseOpening}(?:保存|写入|写下|创建|新建|更新|删除|移除)\\s*${fileName}`, 'iu'), 'files'],
+  [new RegExp(`${opening}save\\s.*\\bin\\s+${fileName}`, 'iu'), 'files'],
 ];
-
-const put = new RegExp(
-  `${opening}put\\s(?!together\\b).*?(?<![\\w-])(?:in|into|on|onto|to|under)\\s+(?<place>.*)` +
-    '|^\\s*请?(?:[把将].{1,40}?)?放[到进入在](?<where>.*)',
-  'i',
+/** The wish that something is remembered; “remember to” is advice, “remember where” a thought. */
+const remembering = new RegExp(
+  `${opening}remember\\s+(?!(?:to|where|when|how|what|who|why|which)\\b)|${chineseOpening}(?:记住|牢记)`,
+  'iu',
 );
 
 /**
- * Returns the target that a clause with “put” names; null for a clause without “put”. Since “put” alone need not mean a
- * write, the clause counts as one only if its target is a store.
+ * Verbs that need not mean a write by themselves: their clause counts as one only if the target that it names
+ * (`to` or `place`) is a store. The others are Chinese: 把…写成…, 列入…, 在…里添加, 给…加上, 为…创建…, 生成… (a file at the end).
  */
-function putIn(clause: string): string | null {
-  const { place, where } = put.exec(clause)?.groups ?? {};
-  return place === undefined ? (where === undefined ? null : `到${where}`) : `to ${place}`;
+const targets: readonly RegExp[] = [
+  new RegExp(`${opening}put\\s(?!together\\b).*?(?<![\\w-])(?:in|into|on|onto|to|under)\\s+(?<to>.*)`, 'iu'),
+  new RegExp(
+    `${chineseOpening}[把将].{1,40}?(?:添加|加|列|排|录|记录|记|保存|存|写|安排|定|放|整理|汇总|输出|导出)(?:进入|[到进在入成为至])(?<place>.*)`,
+    'u',
+  ),
+  new RegExp(
+    `${chineseOpening}(?:列|排|录|记|加|写|存|保存|另存|整理|汇总|输出|导出|放)(?:进入|[到进入成为至])(?<place>.*)`,
+    'u',
+  ),
+  new RegExp(`${chineseOpening}(?:在|向|往)(?<place>.{1,20}?)(?:里面|[里中上内])?(?:${chineseVerbs})`, 'u'),
+  new RegExp(`${chineseOpening}给(?<place>.{1,20}?)(?:添加|加入|加上|新增)`, 'u'),
+  new RegExp(`${chineseOpening}为.{1,20}?(?:添加|加入|新增|创建|新建|建立|安排)(?<place>.*)`, 'u'),
+  new RegExp(`${chineseOpening}生成(?<place>.*(?:文件|${fileName}))[”"」》’\\s]*$`, 'u'),
+];
+
+/** Returns the targets that a clause with these verbs names. */
+function targetsIn(clause: string): string[] {
+  return targets.flatMap((verb) => {
+    const { to, place } = verb.exec(clause)?.groups ?? {};
+    if (to !== undefined) return `to ${to}`;
+    return place === undefined ? [] : `到${place}`;
+  });
 }
 
 /** The write that a step's description asks for: a clause that begins with a verb of writing and names a store. */
@@ -112,10 +137,11 @@ function writeIn(description: string): RequiredWork | null {
   for (const sentence of description.split(sentences)) {
     if (conditional.test(sentence)) continue;
     for (const clause of sentence.split(clauses)) {
-      const place = putIn(clause);
-      if (place === null && !writing.test(clause)) continue;
-      const thing = things.find(([name]) => name.test(place ?? clause));
-      if (thing) return { kind: 'write', store: thing[1] };
+      if (remembering.test(clause)) return { kind: 'write', store: 'notes' };
+      for (const text of [...targetsIn(clause), ...(writing.test(clause) ? [clause] : [])]) {
+        const thing = things.find(([name]) => name.test(text));
+        if (thing) return { kind: 'write', store: thing[1] };
+      }
     }
   }
   return null;

@@ -44,9 +44,16 @@ export function withoutEnglishToolText<R extends Reason>(reason: R, language: st
   return { ...reason, params };
 }
 
-/** Returns the sentence of a reason, in the language of `say`. */
-export function reasonWords(say: Say, { code, params }: Reason): string {
-  const { said, tool, failure = '' } = params;
+/** True for a text that no person wants to read: JSON, or the trace of a program. */
+const isRaw = (text: string): boolean => /^\s*(?:\{\s*"|\[\s*[{"])|\bat \S+ \(\S+:\d+:\d+\)/.test(text);
+
+/**
+ * Returns the sentence of a reason, in the language of `say`. What the model or a tool said is left out if it is JSON
+ * or the trace of a program.
+ */
+export function reasonWords(say: Say, { code, params: { said: quoted, ...params } }: Reason): string {
+  const { tool, failure = '' } = params;
+  const said = quoted === undefined || isRaw(quoted) ? undefined : quoted;
   if (said !== undefined && quoting.has(code)) return said;
   const named = (key: string, given: string) => {
     const name = say(key);
@@ -57,6 +64,7 @@ export function reasonWords(say: Say, { code, params }: Reason): string {
   const call = params.call === undefined ? undefined : callIn(say, params.call);
   const whole = {
     ...params,
+    ...(said !== undefined && { said }),
     ...(call !== undefined && { call }),
     why,
     ...(tool !== undefined && { tool: named(`reason.tool.${tool}`, `“${tool}”`) }),

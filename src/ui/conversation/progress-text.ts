@@ -1,3 +1,5 @@
+import { withoutEnglishToolText } from '../../task/reason-words.ts';
+import { shownToolText } from '../../task/shown-tool-text.ts';
 import type { ProgressItem } from './progress-item.ts';
 import { mismatchedRowsText } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -123,3 +125,16 @@ const decisionIcons = {
 } as const;
 const actionIcons = { running: 'ring', ok: 'check', failed: 'close', stopped: 'stop' } as const;
 const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } as const;
+
+/**
+ * Returns the text of a call's result as shown. What one of Cairn's own tools says of a failure is English, so in
+ * another language the kind of the failure is shown instead.
+ */
+export function resultText(
+  { tool, result, failure = '' }: ProgressItem & { kind: 'action' },
+  { language, tDynamic }: Translator,
+): string {
+  const params: Record<string, string> = { tool, failure, said: result };
+  const { said } = withoutEnglishToolText({ code: 'direct', params }, language, tDynamic).params;
+  return said === undefined ? tDynamic(`reason.failure.${failure}`) : shownToolText(said, language, tDynamic);
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { composedClosing } from '../../../src/engine/closing.ts';
+import type { StepReason } from '../../../src/plan/step-reason.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 
 test('a closing composed of results leaves out the ids that tools tell a model', () => {
@@ -28,4 +29,32 @@ test('R8.6 a closing composed for a Chinese goal gives the reason of a failed ca
     },
   };
   expect(composedClosing({ goal: '记账', steps: [failed] })).toBe('- ✗ 读取账本：文件工具失败：没有找到');
+});
+
+test('R8.6 a closing composed of results says why a step failed or is doubtful, not what the model claims, and no JSON', () => {
+  const ended = (
+    id: string,
+    status: 'failed' | 'completed',
+    code: StepReason['code'],
+    params: Record<string, string>,
+  ) => ({
+    ...newStep(id, `Step ${id}`),
+    status,
+    result: 'Done: all of it',
+    error: status === 'failed' ? 'Done: all of it' : null,
+    reason: { code, params },
+  });
+  const raw = '{"error":"ENOENT","trace":"TypeError: x is undefined at run (tool.js:12:3)"}';
+  const steps = [
+    ended('a', 'failed', 'nothing_done', { tool: 'todo', failure: 'not_found', said: raw }),
+    ended('b', 'completed', 'nothing_written', { said: 'Already there.' }),
+    ended('c', 'failed', 'blocked', { said: raw }),
+  ];
+  expect(composedClosing({ goal: 'Shop', steps })).toBe(
+    [
+      '- ✗ Step a: The to-do tool failed (nothing was found), and nothing was done in this step',
+      '- ? Step b: Nothing was written: Already there.',
+      '- ✗ Step c: The step cannot be done',
+    ].join('\n'),
+  );
 });

@@ -592,6 +592,42 @@ describe('R4.4 a megabyte of anything is read in no time', () => {
   });
 });
 
+test('R4.11 a thought within a text of a decision is shown to nobody; what a tool is given stays as it is', () => {
+  const thinks = (text: string) => `<think>They never check.</think>${text}`;
+  const call = (name: string, fields: object) => called([[name, JSON.stringify(fields)]]);
+  const decided = (status: string, fields: object) => said(JSON.stringify({ status, ...fields }));
+  const act = { tool: 'files', input: { content: thinks('<p>') } };
+  for (const reply of [
+    call('finish_step', { response: thinks('Saved.') }),
+    { ...called([['finish_step', '{}']]), text: thinks('Saved.') },
+  ])
+    expect(read(toolsProtocol, 'thought', reply)).toMatchObject({ kind: 'done', response: 'Saved.' });
+  expect(read(jsonProtocol, 'thought', decided('done', { response: thinks('Saved.') }))).toMatchObject({
+    response: 'Saved.',
+  });
+  expect(read(toolsProtocol, 'thought', call('ask_user', { question: thinks('Which?') }))).toMatchObject({
+    question: 'Which?',
+  });
+  expect(
+    read(jsonProtocol, 'thought', decided('ask_user', { current_step: '1', question: thinks('Which?') })),
+  ).toMatchObject({
+    question: 'Which?',
+  });
+  expect(read(toolsProtocol, 'thought', call('finish_step', { response: '<think>only this' }))).toMatchObject({
+    response: null,
+  });
+  const replans = [
+    read(toolsProtocol, 'replan', call('update_plan', { plan: [{ ...act, description: thinks('Write it') }] })),
+    read(jsonProtocol, 'replan', decided('replanned', { plan: [{ ...act, description: thinks('Write it') }] })),
+  ];
+  for (const replan of replans)
+    expect(replan).toMatchObject({ steps: [{ description: 'Write it', tool: 'files', parameters: act.input }] });
+  expect(read(toolsProtocol, 'thought', call('files', act.input))).toMatchObject({ actions: [{ input: act.input }] });
+  expect(read(jsonProtocol, 'thought', decided('continue', { current_step: '1', next_action: act }))).toMatchObject({
+    actions: [{ input: act.input }],
+  });
+});
+
 const words = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -599,8 +635,7 @@ const words = fc.oneof(
     'it\'s "so"',
     '{"status":"done"}',
     '[Done]',
-    '<think>x</think>',
-    '</think>',
+    'the tags `<think>` and “</think>”',
     '```json',
     'step_done',
     '// no',

@@ -9,6 +9,7 @@ import { newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
 import { composedClosing } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/step-outcome-text.ts';
+import { resultText } from '../../../src/ui/conversation/progress-text.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
 import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
 import { everyReleased } from '../../fixtures/released/released.ts';
@@ -227,3 +228,20 @@ test.each(everyReleased())(
     }
   },
 );
+
+test('R8.6 what a tool of Cairn’s own says of a failed call is shown in the person’s language', () => {
+  const action = { kind: 'action', key: 'a', at: '', tool: 'todo', input: {}, call: 'c', state: 'failed' } as const;
+  const missing = {
+    ...action,
+    failure: 'not_found',
+    result: 'There is no to-do with the id “todo_3”. The action list shows the ids.',
+  };
+  expect(resultText(missing, zh)).toBe('没有找到');
+  expect(resultText(missing, en)).toBe(missing.result);
+  expect(resultText({ ...action, tool: 'mcp_desk_add', failure: 'failed', result: 'The desk is full.' }, zh)).toBe(
+    'The desk is full.',
+  );
+  expect(resultText({ ...action, state: 'ok', result: 'Added to-do “牛奶” (id todo_3479b0a5c87b26d9).' }, zh)).toBe(
+    '添加待办“牛奶”',
+  );
+});
