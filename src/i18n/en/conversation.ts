@@ -41,7 +41,7 @@ export const conversation = {
   'composer.commands': 'Commands',
   'composer.nothing_to_retry': 'No step has failed, so there is nothing to retry.',
   'composer.no_such_step':
-    'No step is called “{text}”. Write a number from 1 to {n}, such as /skip 2, or nothing for the next step that fits.',
+    'No step is called “{text}”. Write a number from 1 to {n} after the command, or nothing for the next step that fits.',
   'composer.nothing_to_skip': 'No step is waiting, so there is nothing to skip.',
   'progress.planned.model': 'Plan made ({steps} {steps|step|steps})',
   'progress.planned.reply': 'Plan made from the first reply ({steps} {steps|step|steps})',
@@ -69,6 +69,7 @@ export const conversation = {
   'progress.model_error': '{why} Trying again',
   'progress.model_error_again': '{why} Tried {times} times',
   'progress.asked_to_wait': 'The provider asked to wait',
+  'progress.asked_to_wait_until': 'The provider asked to wait until {at}',
   'progress.asked_to_wait_for': 'The provider asked to wait {seconds} s',
   'progress.replanned.replanned': 'Replanned ({steps} {steps|step remains|steps remain})',
   'progress.replanned.unchanged': 'Plan checked: unchanged',

@@ -30,7 +30,7 @@ export const first = {
   'connection.keep_session': 'Until this tab closes',
   'connection.keep_device': 'On this device',
   'connection.keep_passphrase': 'On this device, encrypted',
-  'connection.keep_session_hint': 'A reload keeps it; closing the tab does not.',
+  'connection.keep_session_hint': 'A reload keeps it. Once the tab is closed, enter it again to go on.',
   'connection.keep_device_hint': 'Anyone with this browser profile can use the key.',
   'connection.save': 'Save',
   'connection.test': 'Test connection',

@@ -16,7 +16,7 @@ export const history = {
   'history.not_found': 'Nothing recorded here fits.',
   'history.clear': 'Show all',
   'history.task': 'Task: {goal}',
-  'history.task_unnamed': 'Task without a goal of its own',
+  'history.task_unnamed': 'Plan from a file, a template or an answer',
   'history.show_whole': 'Show all ({n} characters)',
   'history.data': 'Data',
   'history.kept_as': 'The whole result is kept as a file of this session.',

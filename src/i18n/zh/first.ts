@@ -31,7 +31,7 @@ export const first = {
   'connection.keep_session': '关闭标签页前有效',
   'connection.keep_device': '保存在这台设备上',
   'connection.keep_passphrase': '用口令加密保存',
-  'connection.keep_session_hint': '刷新页面不会丢，关掉标签页就忘记。',
+  'connection.keep_session_hint': '刷新页面不会丢；关掉标签页后，要重新输入才能继续。',
   'connection.keep_device_hint': '能用这个浏览器账户的人都能用它。',
   'connection.save': '保存',
   'connection.test': '测试连接',

@@ -15,7 +15,7 @@ export const history = {
   'history.not_found': '没有符合的记录。',
   'history.clear': '显示全部',
   'history.task': '任务：{goal}',
-  'history.task_unnamed': '没有单独目标的任务',
+  'history.task_unnamed': '来自文件、模板或回答的计划',
   'history.show_whole': '显示全部（{n} 个字符）',
   'history.data': '数据',
   'history.kept_as': '完整结果保存为本会话的一个文件。',

@@ -65,7 +65,7 @@ export const settings = {
   'settings.patience_idle': '回复中途最多沉默多少秒',
   'settings.tools': '工具的许可',
   'settings.tools_hint':
-    '通常，Cairn 会在第一次访问某个网站前、发送任何内容前、删除任何东西前先问你。在这里可以长期允许某个工具（包括删除）、要求它每次都问，或者禁止它。内网地址总会先问；读过网页之后，新的网站也总会先问。',
+    '通常，Cairn 会在第一次访问某个网站前、发送任何内容前、删除任何东西前先问你。在这里可以长期允许某个工具（包括删除）、要求它每次都问，或者禁止它。内网地址会先问，直到你长期允许某一个；读过网页之后，新的网站也总会先问。',
   'settings.tool_note.fetch': '读取网页',
   'settings.tool_note.search': '搜索网页',
   'settings.tool_note.look': '查看会话中的图片和扫描页',

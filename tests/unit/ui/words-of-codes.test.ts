@@ -9,7 +9,7 @@ import { newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
 import { composedClosing } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/step-outcome-text.ts';
-import { resultText } from '../../../src/ui/conversation/progress-text.ts';
+import { progressText, resultText } from '../../../src/ui/conversation/progress-text.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
 import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
 import { everyReleased } from '../../fixtures/released/released.ts';
@@ -230,7 +230,7 @@ test.each(everyReleased())(
 );
 
 test('R8.6 what a tool of Cairn’s own says of a failed call is shown in the person’s language', () => {
-  const action = { kind: 'action', key: 'a', at: '', tool: 'todo', input: {}, call: 'c', state: 'failed' } as const;
+  const action = { kind: 'action', seq: 1, at: '', tool: 'todo', input: {}, call: 'c', state: 'failed' } as const;
   const missing = {
     ...action,
     failure: 'not_found',
@@ -243,5 +243,13 @@ test('R8.6 what a tool of Cairn’s own says of a failed call is shown in the pe
   );
   expect(resultText({ ...action, state: 'ok', result: 'Added to-do “牛奶” (id todo_3479b0a5c87b26d9).' }, zh)).toBe(
     '添加待办“牛奶”',
+  );
+});
+
+test('R6.4 a short wait that an endpoint asks for is shown in seconds, a long one as the time at which it ends', () => {
+  const wait = { kind: 'model_error', seq: 1, at: '', code: 'rate_limit', until: '2031-01-14T10:00:00.000Z' } as const;
+  expect(progressText({ ...wait, asked: 30 }, en).text).toBe('The provider asked to wait 30 s');
+  expect(progressText({ ...wait, asked: 3600 }, en).text).toBe(
+    `The provider asked to wait until ${en.moment(wait.until)}`,
   );
 });
