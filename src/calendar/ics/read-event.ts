@@ -58,7 +58,10 @@ export function readEvent(component: IcsComponent, around: Surroundings): IcsEve
   };
 }
 
-/** Returns the end of an event. Without one, an all-day event lasts its day, and any other an hour. */
+/**
+ * Returns the end of an event. Without one, an all-day event lasts its day, and any other an hour; so does one whose end
+ * is before its start, whose line is then added to `leftOut`.
+ */
 function endOf(
   start: IcsTime,
   end: IcsLine | undefined,
@@ -68,6 +71,7 @@ function endOf(
 ): string {
   const time = end && times(end)[0];
   if (time) {
+    if (instantAt(time.value, time) < instantAt(start.value, start)) leftOut.add(end);
     if (start.all_day) {
       const isMidnight = time.wall % day === 0;
       const last = addDays(dateOfIcsTime(time, shownIn), isMidnight ? -1 : 0);
@@ -77,7 +81,7 @@ function endOf(
     return until > Date.parse(start.value) ? new Date(until).toISOString() : later(start, hour);
   }
   const length = duration && lengthOf(icsValue(duration));
-  if (duration && length === null) leftOut.add(duration);
+  if (duration && (length === null || (length ?? 0) < 0)) leftOut.add(duration);
   if (typeof length !== 'number') return start.all_day ? start.value : later(start, hour);
   if (start.all_day) return addDays(start.value, Math.max(0, Math.ceil(length / day) - 1));
   return later(start, length > 0 ? length : hour);

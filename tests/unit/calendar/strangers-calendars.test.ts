@@ -43,6 +43,15 @@ describe('a bad line', () => {
     });
   });
 
+  test('R14.4 an end before the start is named, since the event then lasts an hour or its day', () => {
+    const ends = (...lines: string[]) => left(file(...event(...lines)));
+    expect(ends('DTSTART:20261203T220000Z', 'DTEND:20261203T060000Z')).toEqual(['8']);
+    expect(ends('DTSTART;VALUE=DATE:20261203', 'DTEND;VALUE=DATE:20261201')).toEqual(['8']);
+    expect(ends('DTSTART:20261203T220000Z', 'DURATION:-PT1H')).toEqual(['8']);
+    expect(ends('DTSTART:20261203T220000Z', 'DTEND:20261203T220000Z')).toEqual([]);
+    expect(ends('DTSTART;VALUE=DATE:20261203', 'DTEND;VALUE=DATE:20261203')).toEqual([]);
+  });
+
   test('R14.4 raw line breaks in a description are its line breaks', () => {
     const text = file(
       ...event(
