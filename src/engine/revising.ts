@@ -4,6 +4,7 @@ import { planDifference } from '../plan/plan-difference.ts';
 import { applyProposal, personStepsAtRisk, revertReplan } from '../task/proposal.ts';
 import { isOver, type Run } from '../task/run.ts';
 import { composedClosing } from './closing.ts';
+import { isOverFailure } from '../task/next-plan-move.ts';
 import { matchRevision } from '../task/revision.ts';
 import { isUnstarted } from '../plan/step.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
@@ -15,16 +16,21 @@ const shown = 50;
 
 /**
  * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed to a replan after they have
- * ended. A proposal that changes the person's own steps, or closes without them, waits for their consent.
+ * ended. A proposal that changes the person's own steps, or closes without them, waits for their consent. A closing
+ * answer whose request did not show what the person has done since gives way to that. `seen`: the number of events that
+ * the request showed.
  */
 export function revise(
   before: Run,
   decision: Exclude<ReplanDecision, InvalidDecision>,
-  effect: string,
+  { effect, events: seen = before.events.length, at }: { effect: string; events?: number; at: string },
   busy: boolean,
-  at: string,
 ): Change {
-  const run = withNextCallNumber({ ...before, repair: null, retries: 0 }, 'replan');
+  const news = before.events.slice(seen);
+  const ends = decision.kind === 'done' || isOverFailure(before.replan_cause);
+  const isOvertaken = ends && news.some(({ kind }) => kind === 'guidance');
+  const pending_replan = isOvertaken ? 'person' : before.pending_replan;
+  const run = withNextCallNumber({ ...before, repair: null, retries: 0, pending_replan }, 'replan');
   switch (decision.kind) {
     case 'unchanged': {
       const change = { run: withUpdatedFixes(run, run.plan.steps), lines: [replanned(run, 'unchanged')] };
@@ -54,6 +60,9 @@ export function revise(
       };
     case 'done': {
       if (busy) return { run: postponeReplan(run), lines: [] };
+      const isReopened =
+        news.some(({ kind }) => kind === 'edited') && run.plan.steps.some(({ status }) => status === 'pending');
+      if (isOvertaken || isReopened) return { run, lines: [] };
       const at_stake = personStepsAtRisk(run, []).map((step) => step.id);
       if (at_stake.length > 0)
         return { run: { ...run, proposal: { steps: [], at_stake, closing: decision.response } }, lines: [] };
