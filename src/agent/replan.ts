@@ -77,7 +77,7 @@ function shortened(context: AgentContext, run: Run, decision: ReplanDecision): R
   const max = context.settings().limits.max_plan_steps;
   if (decision.kind !== 'replanned' || decision.steps.length <= max) return decision;
   if (run.repair?.violation !== 'too_long') return { kind: 'invalid', violation: 'too_long' };
-  return { ...decision, steps: mergeSurplusSteps(decision.steps, max) };
+  return { ...decision, steps: mergeSurplusSteps(decision.steps, max), planned: decision.steps.length };
 }
 
 /**

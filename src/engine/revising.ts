@@ -9,7 +9,7 @@ import { matchRevision } from '../task/revision.ts';
 import { isUnstarted } from '../plan/step.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
 import { withNextCallNumber } from './asking.ts';
-import { type Change, type NewJournalLine, journalLine, planRepairNotice } from './change.ts';
+import { type Change, type NewJournalLine, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
 import { recordFallback } from './stepping.ts';
 
 const shown = 50;
@@ -43,7 +43,8 @@ export function revise(
       if (again) return settle(withUpdatedFixes(known, known.plan.steps));
       if (revision.unchanged)
         return { run: withUpdatedFixes(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
-      const told = decision.mended ? [planRepairNotice(decision.mended)] : [];
+      const merged = decision.planned === undefined ? [] : mergedStepsNotice(decision.planned, decision.steps.length);
+      const told = [...merged, ...(decision.mended ? [planRepairNotice(decision.mended)] : [])];
       const atStake = personStepsAtRisk(known, revision.steps);
       if (atStake.length === 0) {
         const change = swap(known, revision.steps, at, []);
