@@ -14,6 +14,11 @@ export function clearRefusedRequest(run: Run): Run {
   return { ...run, refused: undefined, pause: forgiven };
 }
 
+/** True if the person has sent guidance after the first `seen` events, those that a request to the model showed. */
+export function hasGuidanceSince({ events }: Run, seen = events.length): boolean {
+  return events.slice(seen).some(({ kind }) => kind === 'guidance');
+}
+
 /**
  * Records a message typed while a plan runs, for the next thought and the next replan. A closing answer that is already
  * made, or waits for consent, is dropped: a replan that sees the message follows.

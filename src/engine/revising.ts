@@ -10,6 +10,7 @@ import { isUnstarted } from '../plan/step.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
 import { withNextCallNumber } from './asking.ts';
 import { type Change, type NewJournalLine, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
+import { hasGuidanceSince } from './guidance.ts';
 import { recordFallback } from './stepping.ts';
 
 const shown = 50;
@@ -23,12 +24,11 @@ const shown = 50;
 export function revise(
   before: Run,
   decision: Exclude<ReplanDecision, InvalidDecision>,
-  { effect, events: seen = before.events.length, at }: { effect: string; events?: number; at: string },
+  { effect, events: seen, at }: { effect: string; events?: number; at: string },
   busy: boolean,
 ): Change {
-  const news = before.events.slice(seen);
   const ends = decision.kind === 'done' || isOverFailure(before.replan_cause);
-  const isOvertaken = ends && news.some(({ kind }) => kind === 'guidance');
+  const isOvertaken = ends && hasGuidanceSince(before, seen);
   const pending_replan = isOvertaken ? 'person' : before.pending_replan;
   const run = withNextCallNumber({ ...before, repair: null, retries: 0, pending_replan }, 'replan');
   switch (decision.kind) {
@@ -61,8 +61,8 @@ export function revise(
       };
     case 'done': {
       if (busy) return { run: postponeReplan(run), lines: [] };
-      const isReopened =
-        news.some(({ kind }) => kind === 'edited') && run.plan.steps.some(({ status }) => status === 'pending');
+      const isEdited = run.events.slice(seen ?? run.events.length).some(({ kind }) => kind === 'edited');
+      const isReopened = isEdited && run.plan.steps.some(({ status }) => status === 'pending');
       if (isOvertaken || isReopened) return { run, lines: [] };
       const at_stake = personStepsAtRisk(run, []).map((step) => step.id);
       if (at_stake.length > 0)

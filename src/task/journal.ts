@@ -62,7 +62,7 @@ const StoredBody = z.discriminatedUnion('type', [
     eased: z.optional(ProtocolName),
     /** The step whose first calls the reply may make after ending its own step. */
     next: z.optional(z.string()),
-    /** For a replan: the number of the task's events that its request showed. */
+    /** Outside steps: the number of the task's events that its request showed. */
     events: z.optional(z.int()),
   }),
   /**

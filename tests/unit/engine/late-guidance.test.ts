@@ -3,7 +3,7 @@ import type { Run } from '../../../src/task/run.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import type { Settings } from '../../../src/records/settings.ts';
 import { usual } from './usual.ts';
-import { calls, results, stepOf, textOf, World } from './world.ts';
+import { calls, prose, results, stepOf, textOf, World } from './world.ts';
 
 const wish = 'Make it gluten free!';
 const done = () => calls(['finish_task', { response: 'All arranged.' }]);
@@ -210,3 +210,26 @@ test('R3.8 a step accepted while the end is verified leads to a new closing answ
   expect(closings(world)).toEqual(['All arranged.']);
   expect(asked).toBe(2);
 });
+
+test.each(['auto', 'never', 'always'] as const)(
+  'R3.3 guidance that comes while a plain answer is made is answered, too (planning %s)',
+  async (planning) => {
+    let isSent = false;
+    const world: World = new World(
+      (request) => {
+        if (textOf(request).includes(wish)) return prose('A cake without gluten.');
+        const isAnswer = planning !== 'always' || request.tools.length === 0;
+        if (isAnswer && !isSent) queueMicrotask(() => say(world));
+        isSent ||= isAnswer;
+        return prose('A cake.');
+      },
+      { planning },
+    );
+    world.submit('Which cake do you like?');
+    await world.untilPhase('answered');
+    expect(world.lines('message').at(-1)).toMatchObject({ kind: 'reply', text: 'A cake without gluten.' });
+    expect(world.lines('message').filter((line) => line.kind === 'reply')).toHaveLength(1);
+    const recorded = effects(world);
+    expect(new Set(recorded).size).toBe(recorded.length);
+  },
+);
