@@ -59,6 +59,7 @@ export async function askModel<Decision>(
       let blinded = false;
       let open = null as Awaited<ReturnType<typeof pendingReply>>;
       let looked = false;
+      let shown = question.events === undefined ? {} : { events: question.events };
       /**
        * The hashes (`questionHash`) of the requests for this question that the endpoint refused because of their
        * content.
@@ -73,6 +74,7 @@ export async function askModel<Decision>(
         const fitting = fittingProtocol(context, inUse);
         eased ??= fitting.from;
         if (model?.cancel && !looked) open = await pendingReply(context, question);
+        if (open?.events !== undefined) shown = { events: open.events };
         looked = true;
         const protocol = protocolNamed(open?.protocol ?? found ?? fitting.name);
         const request = requestOf(context, question, protocol, sees, inUse.room);
@@ -84,7 +86,7 @@ export async function askModel<Decision>(
         }
         const onPending = (pending: PendingReply | null) => {
           open = pending && { pending, protocol: protocol.name };
-          recordPendingReply(context, question, pending, protocol.name);
+          recordPendingReply(context, { ...question, ...shown }, pending, protocol.name);
         };
         const came = await runRetryingOnline(context, isCutOff, signal, () =>
           ask(context, question, model, request, { signal, pending: open?.pending ?? null, onPending }),
@@ -133,6 +135,7 @@ export async function askModel<Decision>(
             protocol: protocol.name,
             ...(eased && { eased }),
             ...(question.next !== undefined && outcome.reply.calls.length > 1 && { next: question.next }),
+            ...shown,
           });
         }
         const error = { ...outcome.error, ...(inUse.asked && { asked: inUse.asked }) };
@@ -169,9 +172,10 @@ export async function askModel<Decision>(
   if (entry?.body.type === 'model_error')
     return { kind: 'unanswered', error: entry.body.error, retry_at: entry.body.retry_at, at };
   if (entry?.body.type !== 'model_reply') return { kind: 'stalled', reason: reason ?? interrupted, at };
-  const { reply, protocol = 'tools' } = entry.body;
+  const { reply, protocol = 'tools', events } = entry.body;
   const decision = question.read(protocolNamed(protocol), reply);
-  return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, at };
+  const seen = events === undefined ? {} : { events };
+  return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, ...seen, at };
 }
 
 /**

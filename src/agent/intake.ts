@@ -102,6 +102,7 @@ async function ask<Decision>(
       offer,
       tries: run.retries,
       allowEmpty: false,
+      events: run.events.length,
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, contract, offer) },
         ...earlier,
@@ -124,6 +125,7 @@ function request(
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const zone = context.clock.zone();
   const lines = [prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
+  lines.push(...run.events.flatMap((each) => (each.kind === 'guidance' ? [prompts.guidance(each.text)] : [])));
   if (files.length > 0)
     lines.push(prompts.files(files.map(({ name, size }) => `“${name}” (${formatByteSize(size)})`).join(', ')));
   if (contract === 'plan') lines.push(prompts.byProtocol[protocol.name].makePlan);

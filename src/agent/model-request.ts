@@ -27,6 +27,8 @@ export interface Question<Decision> {
    * The id of the next step, if the reply may end its own step and in addition make the first calls of that next one.
    */
   next?: string;
+  /** Outside steps: the number of the task's events that the request shows. */
+  events?: number;
   messages: (protocol: Protocol) => ModelMessage[];
   read: (protocol: Protocol, reply: ModelReply) => Decision;
 }

@@ -7,10 +7,11 @@ import type { SessionJournal } from '../ports/journal.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { Question } from './model-request.ts';
 
-/** A reply that an endpoint keeps, and the protocol in which it was requested. */
+/** A reply that an endpoint keeps, the protocol in which it was requested, and the events that its request showed. */
 interface OpenReply {
   pending: PendingReply;
   protocol: ProtocolName;
+  events?: number;
 }
 
 /**
@@ -23,18 +24,18 @@ export async function pendingReply(
 ): Promise<OpenReply | null> {
   const [open] = await openReplies(journal, placeOf(effect));
   const isOfThis = open && effectNumber(open.effect) >= effectNumber(effect) - tries && isUntil(open.effect, effect);
-  return isOfThis ? { pending: open.pending, protocol: open.protocol } : null;
+  return isOfThis ? open : null;
 }
 
 /** Records where the reply to a question is kept, or that it is not to be picked up any more; stores it at once. */
 export function recordPendingReply(
   { journal, run, clock }: AgentContext,
-  { effect, step, purpose }: Pick<Question<unknown>, 'effect' | 'step' | 'purpose'>,
+  { effect, step, purpose, events }: Pick<Question<unknown>, 'effect' | 'step' | 'purpose' | 'events'>,
   pending: PendingReply | null,
   protocol: ProtocolName,
 ): void {
   const { session_id, id } = run();
-  const body = { type: 'reply_pending', purpose, pending, protocol } as const;
+  const body = { type: 'reply_pending', purpose, pending, protocol, ...(events !== undefined && { events }) } as const;
   journal.stage({ entries: [{ session_id, task_id: id, step_id: step, at: clock.now(), intent: effect, body }] });
   journal.flush().catch(() => undefined);
 }
@@ -82,8 +83,8 @@ async function openReplies(
   return [...latest.values()].flatMap(({ intent: effect = '', step_id: step, body }) => {
     const isOver = replied.some((later) => placeOf(later) === placeOf(effect) && isUntil(effect, later));
     if (isOver || body.type !== 'reply_pending' || !body.pending) return [];
-    const { purpose, pending, protocol } = body;
-    return [{ effect, step, purpose, pending, protocol }];
+    const { purpose, pending, protocol, events } = body;
+    return [{ effect, step, purpose, pending, protocol, ...(events !== undefined && { events }) }];
   });
 }
 

@@ -25,7 +25,8 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const economy = context.settings().thoroughness === 'economy';
   const troubled =
     run.replan_cause === 'recovery' || run.replan_cause === 'mismatch' || run.replan_cause === 'deadlock';
-  const onlyClosing = (economy || run.reply_stats.settled) && !open && !troubled;
+  const bound = economy || run.reply_stats.settled;
+  const onlyClosing = bound && !open && !troubled && run.replan_cause !== 'person';
   const offer = { tools: [], open, onlyClosing, asked: run.repair !== null };
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const max = context.settings().limits.max_plan_steps;
@@ -43,6 +44,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
       offer,
       tries: run.retries,
       allowEmpty: !troubled,
+      events: run.events.length,
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, 'replan', offer) },
         {
@@ -75,7 +77,7 @@ function shortened(context: AgentContext, run: Run, decision: ReplanDecision): R
   const max = context.settings().limits.max_plan_steps;
   if (decision.kind !== 'replanned' || decision.steps.length <= max) return decision;
   if (run.repair?.violation !== 'too_long') return { kind: 'invalid', violation: 'too_long' };
-  return { ...decision, steps: mergeSurplusSteps(decision.steps, max) };
+  return { ...decision, steps: mergeSurplusSteps(decision.steps, max), planned: decision.steps.length };
 }
 
 /**

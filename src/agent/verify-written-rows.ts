@@ -2,6 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
+import { rowCounts } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
@@ -65,19 +66,14 @@ function countsOf(
   entries: readonly JournalEntry[],
   claims: ReadonlyMap<string, Claim>,
 ): WrittenCount[] {
-  const counts = new Map<string, WrittenCount>();
-  const add = (store: WrittenCount['store'], change: WrittenCount['change']) => {
-    const known = counts.get(`${store} ${change}`);
-    counts.set(`${store} ${change}`, { store, change, n: (known?.n ?? 0) + 1 });
-  };
-  for (const { store, change } of claims.values()) add(store, change);
+  let n = 0;
   for (const { body } of entries) {
     if (body.type !== 'tool_result' || !body.result.ok || body.result.already !== undefined) continue;
     const call = toolbox.check(body.tool, body.input);
     const isElsewhere = call.ok && call.place === 'remote' && call.access.rule !== 'free';
-    if (isElsewhere && !toolbox.reads(body.tool, body.input)) add('elsewhere', 'put');
+    if (isElsewhere && !toolbox.reads(body.tool, body.input)) n += 1;
   }
-  return [...counts.values()];
+  return [...rowCounts(claims.values()), ...(n > 0 ? [{ store: 'elsewhere', change: 'put', n } as const] : [])];
 }
 
 function nameOf(row: object | undefined): string | undefined {

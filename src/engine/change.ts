@@ -20,6 +20,13 @@ export function journalLine(body: EntryBody, step: string | null = null): NewJou
   return { type: 'journal.line', step_id: step, body };
 }
 
+/** The notice that a plan had more steps than `limit`, so that the last ones were merged; none if it had not. */
+export function mergedStepsNotice(planned: number, limit: number): NewJournalLine[] {
+  if (planned <= limit) return [];
+  const params = { planned: String(planned), limit: String(limit), merged: String(planned - limit + 1) };
+  return [journalLine({ type: 'notice', code: 'steps_merged', params })];
+}
+
 /** The notice that a plan was repaired by rule; the ui words the error. */
 export function planRepairNotice({ code, params }: ProposalError): NewJournalLine {
   return journalLine({ type: 'notice', code: 'plan_mended', params: { fault: code, ...params } });

@@ -22,14 +22,16 @@ function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, ru
 }
 
 /**
- * True if a task that has stopped or is verifying has work again after an edit: a step is pending, a completed task has
- * a step that has not started, or all steps of a blocked or failed plan have ended.
+ * True if a task goes on after an edit: its closing answer was dropped while it was verified, or it had stopped and has
+ * work again: a step is pending, a completed task has a step that has not started, or all steps of a blocked or failed
+ * plan have ended.
  */
 const revives = ({ context: { run } }: { context: PlanMachineContext }) =>
   run !== null &&
-  (stopped.has(run.phase) || run.phase === 'verifying') &&
-  (run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isUnstarted(step))) ||
-    ((run.phase === 'blocked' || run.phase === 'failed') && run.plan.steps.every(hasEnded)));
+  (run.phase === 'verifying' ||
+    (stopped.has(run.phase) &&
+      (run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isUnstarted(step))) ||
+        ((run.phase === 'blocked' || run.phase === 'failed') && run.plan.steps.every(hasEnded)))));
 
 /** Undoes an edit, or redoes an undone one. */
 const takenBack = planMachineSetup.enqueueActions(({ context, event, enqueue }) => {

@@ -7,6 +7,7 @@ import { requestRepair } from './asking.ts';
 import { journalLine } from './change.ts';
 import { completeTask, fail, pause } from './closing.ts';
 import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
+import { guidedAtEnd } from './resting-states.ts';
 import { fallbackDecision, revise } from './revising.ts';
 
 /** Runs the steps; after each event `nextPlanMove` decides what is done. */
@@ -129,7 +130,7 @@ export const replanningState = planMachineSetup.createStateConfig({
               const decision = output.decision.kind === 'invalid' ? fallbackDecision(run) : output.decision;
               const loops = Object.keys(context.loops).length;
               const busy = loops > 0 || (run.replan_cause !== 'clarified' && runningSteps(run).length > 0);
-              enqueueTaskChange(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
+              enqueueTaskChange(enqueue, revise(run, decision, output, busy), output.at);
             }),
           },
           ...retryOrPause('replan'),
@@ -154,6 +155,7 @@ export const replanRouting = planMachineSetup.createStateConfig({
 /** Verifies in the stores the rows that the tools claim to have written, before the closing answer is given. */
 export const verifyingState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'verifying' },
+  on: { 'guidance.add': guidedAtEnd },
   invoke: {
     id: 'verify',
     src: 'verify',

@@ -14,9 +14,27 @@ export function clearRefusedRequest(run: Run): Run {
   return { ...run, refused: undefined, pause: forgiven };
 }
 
-/** Records a message typed while a plan runs, for the next thought and the next replan. */
+/** True if the person has sent guidance after the first `seen` events, those that a request to the model showed. */
+export function hasGuidanceSince({ events }: Run, seen = events.length): boolean {
+  return events.slice(seen).some(({ kind }) => kind === 'guidance');
+}
+
+/**
+ * Records a message typed while a plan runs, for the next thought and the next replan. A closing answer that is already
+ * made, or waits for consent, is dropped: a replan that sees the message follows.
+ */
 export function guide(run: Run, text: string): Run {
-  return { ...clearRefusedRequest(run), events: [...run.events, { kind: 'guidance', text }] };
+  const isClosing = run.closing !== null || (run.proposal !== null && run.proposal.closing !== null);
+  return {
+    ...clearRefusedRequest(run),
+    ...(isClosing && {
+      closing: null,
+      proposal: null,
+      pending_replan: 'person',
+      resume: run.resume === 'verifying' ? 'executing' : run.resume,
+    }),
+    events: [...run.events, { kind: 'guidance', text }],
+  };
 }
 
 /** Records the answer to the current question; a replan follows. */

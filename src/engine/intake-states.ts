@@ -1,6 +1,7 @@
 import { enqueueActions } from 'xstate';
 import { withNextCallNumber, requestRepair } from './asking.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
+import { hasGuidanceSince } from './guidance.ts';
 import { type NewJournalLine, journalLine } from './change.ts';
 import { modelPlanChange, planFromCalls, mustShortenPlan } from './planning.ts';
 import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
@@ -27,6 +28,15 @@ export const intakeState = planMachineSetup.createStateConfig({
         src: 'intake',
         input: ({ context }) => ({ run: taskOf(context) }),
         onDone: [
+          {
+            guard: ({ context, event: { output } }) =>
+              output.kind === 'decided' &&
+              output.decision.kind === 'answer' &&
+              hasGuidanceSince(taskOf(context), output.events),
+            target: 'asking',
+            reenter: true,
+            actions: { type: 'askWithGuidance', params: 'intake' },
+          },
           {
             guard: ({ event }) => event.output.kind === 'decided' && event.output.decision.kind === 'answer',
             target: '#plan.idle',
@@ -164,6 +174,13 @@ export const planningState = planMachineSetup.createStateConfig({
         src: 'answer',
         input: ({ context }) => ({ run: taskOf(context) }),
         onDone: [
+          {
+            guard: ({ context, event: { output } }) =>
+              output.kind === 'decided' && hasGuidanceSince(taskOf(context), output.events),
+            target: 'answering',
+            reenter: true,
+            actions: { type: 'askWithGuidance', params: 'planning' },
+          },
           {
             guard: ({ event }) => event.output.kind === 'decided',
             target: '#plan.idle',

@@ -10,7 +10,7 @@ import { canReopen } from '../task/reopen.ts';
 import { withPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Settings } from '../records/settings.ts';
-import { type TaskCallKind, mayTryAgain, pauseAfterFailedCall, countRetry } from './asking.ts';
+import { type TaskCallKind, mayTryAgain, pauseAfterFailedCall, countRetry, withNextCallNumber } from './asking.ts';
 import type { Change, NewJournalLine } from './change.ts';
 import { stepMachine } from './step-machine.ts';
 import { stepInput } from './step-machine-setup.ts';
@@ -143,6 +143,10 @@ export const planMachineSetup = setup({
       if (output.kind !== 'unanswered') return;
       enqueue.assign({ run: countRetry(taskOf(context), place), at: output.at, restUntil: output.retry_at });
     }),
+    /** Prepares another request for a plain answer whose request did not show the person's latest message. */
+    askWithGuidance: assign(({ context }, place: TaskCallKind) => ({
+      run: withNextCallNumber(taskOf(context), place),
+    })),
     /** Pauses after an error outside steps that needs the person. */
     pauseForUser: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind === 'decided') return;

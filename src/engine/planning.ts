@@ -4,7 +4,7 @@ import { applyProposal, mergeSurplusSteps } from '../task/proposal.ts';
 import type { Run } from '../task/run.ts';
 import { startStep } from '../task/run-steps.ts';
 import type { Limits } from '../values/limits.ts';
-import { type Change, journalLine, planRepairNotice } from './change.ts';
+import { type Change, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
 
 /** True if a plan is too long and the model has not been asked to shorten it yet. */
 export function mustShortenPlan(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
@@ -32,6 +32,7 @@ export function modelPlanChange(
     run: { ...planned, first_plan, review: mended !== undefined },
     lines: [
       journalLine({ type: 'plan_generated', steps: statistics(planned.plan).total, from: 'model' }),
+      ...mergedStepsNotice(steps.length, limits.max_plan_steps),
       ...(mended === undefined ? [] : [planRepairNotice(mended)]),
     ],
   };

@@ -12,6 +12,16 @@ const answered = {
   ),
 } as const;
 
+/** A message that comes when nothing is left to do leads to a replan, in which the model sees it. */
+export const guidedAtEnd = {
+  target: '#plan.replanning',
+  actions: planMachineSetup.assign(({ context, event }) =>
+    event.type === 'guidance.add'
+      ? { run: { ...guide(taskOf(context), event.text), pending_replan: 'person' as const }, at: event.at }
+      : {},
+  ),
+} as const;
+
 /** Waits for the person's answer; a slash command does not change this. */
 export const waitingState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'waiting' },
@@ -25,6 +35,10 @@ export const waitingState = planMachineSetup.createStateConfig({
           actions: enqueueActions(({ context, event, enqueue }) =>
             enqueueTaskChange(enqueue, applyConsent(taskOf(context), event.accepted, event.at), event.at),
           ),
+        },
+        'guidance.add': {
+          guard: ({ context: { run } }) => run?.proposal != null && run.proposal.closing !== null,
+          ...guidedAtEnd,
         },
       },
     },
@@ -82,13 +96,7 @@ export const blockedState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'blocked' },
   on: {
     'plan.continue': { target: 'replanning', actions: [continued, 'dueForPerson'] },
-    'guidance.add': {
-      target: 'replanning',
-      actions: assign(({ context, event }) => ({
-        run: { ...guide(taskOf(context), event.text), pending_replan: 'person' },
-        at: event.at,
-      })),
-    },
+    'guidance.add': guidedAtEnd,
   },
 });
 
@@ -117,8 +125,13 @@ const reopened = [
 
 const reopening = { guard: 'canReopen', target: '#plan.executing', actions: reopened } as const;
 
-/** A completed task. If the person continues it, the steps that were left undone are opened again and run. */
-export const completedState = planMachineSetup.createStateConfig({ on: { 'plan.continue': reopening } });
+/**
+ * A completed task. If the person continues it, the steps that were left undone are opened again and run. A message that
+ * was sent as guidance just before the end is not lost.
+ */
+export const completedState = planMachineSetup.createStateConfig({
+  on: { 'plan.continue': reopening, 'guidance.add': guidedAtEnd },
+});
 
 /**
  * The state of a cancelled task. Continuing it reopens its unfinished steps; if its plan had not been approved yet, it

@@ -4,27 +4,33 @@ import { planDifference } from '../plan/plan-difference.ts';
 import { applyProposal, personStepsAtRisk, revertReplan } from '../task/proposal.ts';
 import { isOver, type Run } from '../task/run.ts';
 import { composedClosing } from './closing.ts';
+import { isOverFailure } from '../task/next-plan-move.ts';
 import { matchRevision } from '../task/revision.ts';
 import { isUnstarted } from '../plan/step.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
 import { withNextCallNumber } from './asking.ts';
-import { type Change, type NewJournalLine, journalLine, planRepairNotice } from './change.ts';
+import { type Change, type NewJournalLine, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
+import { hasGuidanceSince } from './guidance.ts';
 import { recordFallback } from './stepping.ts';
 
 const shown = 50;
 
 /**
  * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed to a replan after they have
- * ended. A proposal that changes the person's own steps, or closes without them, waits for their consent.
+ * ended. A proposal that changes the person's own steps, or closes without them, waits for their consent. A closing
+ * answer whose request did not show what the person has done since gives way to that. `seen`: the number of events that
+ * the request showed.
  */
 export function revise(
   before: Run,
   decision: Exclude<ReplanDecision, InvalidDecision>,
-  effect: string,
+  { effect, events: seen, at }: { effect: string; events?: number; at: string },
   busy: boolean,
-  at: string,
 ): Change {
-  const run = withNextCallNumber({ ...before, repair: null, retries: 0 }, 'replan');
+  const ends = decision.kind === 'done' || isOverFailure(before.replan_cause);
+  const isOvertaken = ends && hasGuidanceSince(before, seen);
+  const pending_replan = isOvertaken ? 'person' : before.pending_replan;
+  const run = withNextCallNumber({ ...before, repair: null, retries: 0, pending_replan }, 'replan');
   switch (decision.kind) {
     case 'unchanged': {
       const change = { run: withUpdatedFixes(run, run.plan.steps), lines: [replanned(run, 'unchanged')] };
@@ -37,7 +43,8 @@ export function revise(
       if (again) return settle(withUpdatedFixes(known, known.plan.steps));
       if (revision.unchanged)
         return { run: withUpdatedFixes(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
-      const told = decision.mended ? [planRepairNotice(decision.mended)] : [];
+      const merged = decision.planned === undefined ? [] : mergedStepsNotice(decision.planned, decision.steps.length);
+      const told = [...merged, ...(decision.mended ? [planRepairNotice(decision.mended)] : [])];
       const atStake = personStepsAtRisk(known, revision.steps);
       if (atStake.length === 0) {
         const change = swap(known, revision.steps, at, []);
@@ -54,6 +61,9 @@ export function revise(
       };
     case 'done': {
       if (busy) return { run: postponeReplan(run), lines: [] };
+      const isEdited = run.events.slice(seen ?? run.events.length).some(({ kind }) => kind === 'edited');
+      const isReopened = isEdited && run.plan.steps.some(({ status }) => status === 'pending');
+      if (isOvertaken || isReopened) return { run, lines: [] };
       const at_stake = personStepsAtRisk(run, []).map((step) => step.id);
       if (at_stake.length > 0)
         return { run: { ...run, proposal: { steps: [], at_stake, closing: decision.response } }, lines: [] };

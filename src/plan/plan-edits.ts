@@ -38,6 +38,7 @@ export interface EditError {
     | 'unknown_step'
     | 'duplicate_id'
     | 'already_started'
+    | 'keeps_place'
     | 'order_contradicts'
     | 'still_needed'
     | 'unknown_dependency'
@@ -89,7 +90,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   }
   if (held && edit.kind === 'change') return change(plan, index, resetStep(step), edit.change, at);
   if (held && edit.kind === 'skip') return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
-  if (!isUnstarted(step)) return refuse('already_started', step.description);
+  if (!isUnstarted(step)) return refuse(edit.kind === 'move' ? 'keeps_place' : 'already_started', step.description);
   switch (edit.kind) {
     case 'move':
       return move(plan, index, step, edit.to, at);
@@ -189,7 +190,7 @@ function move(plan: Plan, from: number, moved: Step, to: number, at: string): Ed
   const target = Math.max(0, Math.min(plan.steps.length - 1, to));
   const passed = plan.steps.slice(Math.min(from, target), Math.max(from, target) + 1);
   const fixed = passed.find((step) => !isUnstarted(step));
-  if (fixed) return refuse('already_started', fixed.description);
+  if (fixed) return refuse('keeps_place', fixed.description);
   const rest = plan.steps.filter((other) => other !== moved);
   const steps = [...rest.slice(0, target), moved, ...rest.slice(target)];
   const conflict = target === from ? null : orderConflict(steps, moved.id);

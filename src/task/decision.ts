@@ -75,7 +75,8 @@ export type Evaluation = z.infer<typeof Evaluation>;
 export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | InvalidDecision;
 
 export type ReplanDecision =
-  | { kind: 'replanned'; steps: ProposedStep[]; mended?: ProposalError }
+  /** `planned`: the number of steps before the surplus was merged into the last one. */
+  | { kind: 'replanned'; steps: ProposedStep[]; planned?: number; mended?: ProposalError }
   /** `taken`: the default that was applied because the reply was ambiguous. */
   | { kind: 'unchanged'; taken?: ReplyFallbackCode }
   | { kind: 'ask'; question: string }

@@ -62,6 +62,8 @@ const StoredBody = z.discriminatedUnion('type', [
     eased: z.optional(ProtocolName),
     /** The step whose first calls the reply may make after ending its own step. */
     next: z.optional(z.string()),
+    /** Outside steps: the number of the task's events that its request showed. */
+    events: z.optional(z.int()),
   }),
   /**
    * A model call whose reply the endpoint keeps while writing it. `pending` is null once the reply is no longer to be
@@ -72,6 +74,7 @@ const StoredBody = z.discriminatedUnion('type', [
     purpose: CallPurpose,
     pending: z.nullable(PendingReply),
     protocol: ProtocolName,
+    events: z.optional(z.int()),
   }),
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
   z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),

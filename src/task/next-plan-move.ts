@@ -47,8 +47,13 @@ export function afterReplan(run: Run, loops: readonly string[]): 'close' | 'cons
   if (run.closing !== null) return 'close';
   if (run.proposal) return 'consent';
   if (run.question !== null) return 'question';
-  const isOverFailure = run.replan_cause === 'deadlock' || run.replan_cause === 'recovery';
-  return isOverFailure && loops.length === 0 && isDeadlocked(run) ? 'block' : 'go_on';
+  const mayBlock = isOverFailure(run.replan_cause) && run.pending_replan === null;
+  return mayBlock && loops.length === 0 && isDeadlocked(run) ? 'block' : 'go_on';
+}
+
+/** True if a replan is about a failed step or a deadlock, so that the plan is blocked if it finds nothing that can run. */
+export function isOverFailure(cause: Run['replan_cause']): boolean {
+  return cause === 'deadlock' || cause === 'recovery';
 }
 
 /** Whether nothing can go on before the person decides: each running step waits for an approval. */

@@ -50,9 +50,10 @@ export type Acted =
 
 /**
  * The outcome of asking the model for a decision: the decision, with the effect that recorded it; a transient error
- * that may be retried at `retry_at`; or a reason to pause the plan until the person acts.
+ * that may be retried at `retry_at`; or a reason to pause the plan until the person acts. `events`: the number of the
+ * task's events that the request showed, outside steps.
  */
 export type AskResult<Decision> =
-  | { kind: 'decided'; decision: Decision; effect: string; at: string }
+  | { kind: 'decided'; decision: Decision; effect: string; events?: number; at: string }
   | { kind: 'unanswered'; error: ModelError; retry_at: string; at: string }
   | { kind: 'stalled'; reason: PauseReason; at: string };

@@ -1,6 +1,7 @@
 import type { RequiredWork } from './owed.ts';
 import type { Run } from './run.ts';
 import type { Written } from './tool-result.ts';
+import type { WrittenCount } from './task-end.ts';
 import { callsOf, type StepRound } from './transcript.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -30,6 +31,16 @@ export function writeCounts(turns: readonly StepRound[]): Record<string, number>
     for (const store of stores.size > 0 ? stores : [elsewhere]) counts[store] = (counts[store] ?? 0) + 1;
   }
   return counts;
+}
+
+/** The number of these rows by store and change. */
+export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change'>>): WrittenCount[] {
+  const counts = new Map<string, WrittenCount>();
+  for (const { store, change } of rows) {
+    const key = `${store} ${change}`;
+    counts.set(key, { store, change, n: (counts.get(key)?.n ?? 0) + 1 });
+  }
+  return [...counts.values()];
 }
 
 /**

@@ -191,6 +191,8 @@ export const conversation = {
   'notice.waiting_consent': 'A change of your steps is waiting for your word below.',
   'notice.proposal_accepted': 'You accepted the change of your steps.',
   'notice.proposal_kept': 'You kept your steps.',
+  'notice.steps_merged':
+    'The model planned {planned} steps. The limit is {limit}, so the last {merged} were put together into one step.',
   'notice.plan_mended':
     'The model’s plan had a fault that it did not put right when told, so what could not be used was left out. Look the steps over. {fault}',
   'notice.fault.same_id': 'Two steps had the same id.',

@@ -159,6 +159,7 @@ export const plan = {
   'plan.add': 'Add a step',
   'plan.add_label': 'New step',
   'plan.add_placeholder': 'What should be done?',
+  'plan.add_goes_on': 'The plan has ended. Adding this step sets it going again.',
   'plan.add_confirm': 'Add',
   'plan.expects': 'Expected',
   'plan.result': 'Result',
@@ -287,7 +288,9 @@ export const plan = {
   'import.working': 'The present plan is at work. Pause or stop it before you import another one.',
   'edit.unknown_step': 'This step is no longer in the plan.',
   'edit.duplicate_id': 'The plan already has a step with the id “{step}”.',
-  'edit.already_started': '“{step}” has already begun and keeps its place.',
+  'edit.already_started':
+    '“{step}” has already begun and can no longer be changed. To guide the rest of the plan, send a message.',
+  'edit.keeps_place': '“{step}” has already begun and keeps its place.',
   'edit.order_contradicts': '“{step}” needs the result of “{other}” and cannot come before it.',
   'edit.still_needed':
     '“{step}” cannot be deleted: “{other}” needs its result. Skip it, or change the other step first.',

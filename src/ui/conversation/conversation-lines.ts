@@ -4,6 +4,7 @@ import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts
 import type { ModelError } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { addProgressItem, withRunningCallStopped, progressItem, type ProgressItem } from './progress-item.ts';
+import { WrittenRows } from './written-rows.ts';
 import { holdsPlan } from '../../plan/plan-from-text.ts';
 import type { Run } from '../../task/run.ts';
 
@@ -84,6 +85,7 @@ export class ConversationBuilder {
   #last = 0;
   /** True if a model has replied. */
   #answered = false;
+  #rows = new WrittenRows();
   /** The `seq` of the latest entry of each line, by the line's key. */
   #latest = new Map<string, number>();
 
@@ -114,6 +116,7 @@ export class ConversationBuilder {
     this.#open = new Map();
     this.#latest = new Map();
     this.#answered = false;
+    this.#rows = new WrittenRows();
     for (const entry of entries) this.#add(entry);
     this.#lines = this.#lines.map((line) => {
       const known = before.get(line.key);
@@ -160,9 +163,16 @@ export class ConversationBuilder {
     this.#latest.set(before.key, item.seq);
   }
 
+  /** Adds to the end of a task that did not complete what it has written, since no closing answer says that. */
+  #withWritten(item: ProgressItem | null, task: string | null): ProgressItem | null {
+    const written = item?.kind === 'ended' && item.status !== 'completed' ? this.#rows.of(task) : null;
+    return item?.kind === 'ended' && written ? { ...item, written } : item;
+  }
+
   #add(entry: JournalEntry): void {
     const { body, at, seq } = entry;
     const key = String(seq);
+    this.#rows.add(entry);
     const step = entry.step_id === null ? null : `${entry.task_id ?? ''}/${entry.step_id}`;
     const place = step === null ? undefined : this.#open.get(step);
     if (body.type === 'model_reply') this.#answered = true;
@@ -193,7 +203,7 @@ export class ConversationBuilder {
         }));
     } else {
       if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
-      const item = progressItem(entry);
+      const item = this.#withWritten(progressItem(entry), entry.task_id);
       if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
       if (item.kind === 'default' && item.code === 'plan_kept' && saysUnchanged(this.#lines.at(-1))) this.#lines.pop();
       if (place === undefined || ofTask.has(item.kind)) this.#addLine({ kind: 'progress', key, at, item });

@@ -5,7 +5,7 @@ import type { ReplyFallbackCode } from '../../task/fallback.ts';
 import type { CallPurpose, EntryBody, JournalEntry } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { ProtocolName } from '../../task/protocol-name.ts';
-import type { EndTone } from '../../task/task-end.ts';
+import type { EndTone, WrittenCount } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { isTransientError } from '../../task/tool-result.ts';
@@ -87,6 +87,8 @@ export type ProgressItem = {
       skipped: number;
       doubtful: number;
       tone?: EndTone | undefined;
+      /** What a task that did not complete has written. */
+      written?: readonly WrittenCount[];
     }
 );
 

@@ -304,8 +304,12 @@ export class SessionView {
   readonly resume = (): Promise<void> => this.tell({ type: 'plan.continue' });
   readonly stop = (): Promise<void> => this.tell({ type: 'plan.stop' });
   readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
-  /** Edits the plan; resolves once the edit is durable. A refused edit changes nothing, and its reason is shown. */
-  readonly edit = (edit: PlanEdit, said?: EntryBody): Promise<void> => this.#durably({ type: 'plan.edit', edit }, said);
+  /** Edits the plan; true once the edit is durable. A refused one changes nothing, and its reason is shown. */
+  readonly edit = async (edit: PlanEdit, said?: EntryBody): Promise<boolean> => {
+    const before = (await this.takeOver())?.current().run?.edits.at(-1)?.id;
+    await this.#durably({ type: 'plan.edit', edit }, said);
+    return this.#lastEdit() !== before;
+  };
   /** Undoes the edit with this id, or the latest; dismisses the toast that offers the same. */
   readonly undoEdit = (id = this.#lastEdit()): Promise<void> => {
     const offer = this.#offers[id ?? ''];
@@ -376,10 +380,8 @@ export class SessionView {
     params: Record<string, string | number>,
     said?: EntryBody,
   ): Promise<void> {
-    const before = this.#lastEdit();
-    await this.edit(edit, said);
-    const edited = this.#lastEdit();
-    if (edited === undefined || edited === before) return;
+    const edited = (await this.edit(edit, said)) ? this.#lastEdit() : undefined;
+    if (edited === undefined) return;
     const toast = this.#toasts.tell(this.#words.tDynamic(told, params), {
       label: this.#words.t('shell.undo'),
       run: () => void this.undoEdit(edited),

@@ -127,3 +127,19 @@ test('“Latest” leads back to the end, and is there only while the person rea
   await latest.click();
   await expect.element(latest).not.toBeInTheDocument();
 });
+
+test('R8.6 a stopped task says under its end what it has written', async () => {
+  const { runner } = await conversation(taskIn('cancelled', [step('a', 'completed'), step('b', 'skipped')]));
+  const result = { ok: true, text: 'ok', failure: null, artifact: null, foreign: false };
+  const written = [{ store: 'todos', id: 'x', change: 'put', hash: 'h' }] as const;
+  runner.record(
+    goal,
+    { type: 'plan_generated', steps: 2, from: 'model' },
+    {
+      ...{ type: 'tool_result', call: 'c', tool: 'todo', input: {}, retry_at: '' },
+      ...{ result: { ...result, written: [...written] }, step_id: 'a' },
+    },
+    { type: 'task_end', status: 'cancelled', done: 1, failed: 0, skipped: 1 },
+  );
+  await expect.element(log.getByText('Written: 1 to-do')).toBeVisible();
+});

@@ -121,6 +121,8 @@ test('R3.8 a step is edited where it stands: Enter saves, Escape leaves it, and 
   await page.getByRole('button', { name: /^Cut the hedge/ }).dblClick();
   await editor.fill('  ');
   await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('A step needs a description.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: /^Cut the hedge/ })).toBeVisible();
 });
 
@@ -139,6 +141,36 @@ test('R3.8 a step is added at the end or after another one; Escape adds none', a
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('Do f{Enter}');
   await expect.poll(names).toBe('afbce');
+});
+
+test('R3.8 a text for a step that begins while it is typed stays in the field, and the page says why it is refused', async () => {
+  const { runner, session } = await planPane(taskIn('executing', [step('a', 'running'), step('b', 'pending')]));
+  const editor = page.getByRole('textbox', { name: 'Description of step 2' });
+  await row('b').dblClick();
+  await editor.fill('Cut the hedge');
+  runner.change({ run: taskIn('executing', [step('a', 'completed'), step('b', 'running')]) });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .element(page.getByText('“Do b” has already begun and can no longer be changed.', { exact: false }))
+    .toBeVisible();
+  await expect.element(editor).toHaveValue('Cut the hedge');
+  runner.change({ run: taskIn('paused', [step('a', 'completed'), step('b', 'running')]) });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(editor).not.toBeInTheDocument();
+  expect(session.run?.plan.steps[1]?.description).toBe('Cut the hedge');
+});
+
+test('R3.8 a new step that is typed while the plan ends stays in its field, and can still be added', async () => {
+  const { runner } = await planPane(taskIn('executing', [step('a', 'running')]));
+  const field = page.getByRole('textbox', { name: 'New step' });
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await field.fill('Do d');
+  runner.change({ run: taskIn('completed', [step('a', 'completed')]) });
+  await expect.element(page.getByText('The plan has ended. Adding this step sets it going again.')).toBeVisible();
+  await expect.element(field).toHaveValue('Do d');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(names).toBe('ad');
+  await expect.element(field).not.toBeInTheDocument();
 });
 
 test('R14.2 a pressed step opens what it depends on, and a dependency is added and taken away there', async () => {

@@ -106,7 +106,7 @@ test('R8.6 a begun step of a plan at work, and the deletion or move of one that 
   world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
   world.runner.send({ type: 'plan.continue' });
   for (const edit of ways) world.runner.send({ type: 'plan.edit', edit });
-  expect(refused).toEqual(['already_started', 'already_started', 'not_failed', ...ways.map(wayRefused)]);
+  expect(refused).toEqual(['already_started', 'keeps_place', 'not_failed', ...ways.map(wayRefused)]);
 });
 
 const wayRefused = ({ kind }: PlanEdit) => (kind === 'retry' ? 'not_failed' : 'already_started');

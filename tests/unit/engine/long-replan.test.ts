@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { calls, textOf, World } from './world.ts';
 
-test('R5.4 a replan with too many steps is asked to be shortened once; then the surplus is folded into the last', async () => {
+test('R5.4 a replan with too many steps is asked to be shortened once; then the surplus is folded into the last, and this is said', async () => {
   const long = { plan: ['a', 'b', 'c', 'd', 'e'] };
   const world = new World(
     (request) => {
@@ -18,6 +18,10 @@ test('R5.4 a replan with too many steps is asked to be shortened once; then the 
   world.submit('Two things');
   const run = await world.until((seen) => seen.plan.steps.length > 2);
   expect(run.plan.steps.map((step) => step.description)).toEqual(['One', 'a', 'b', 'c; d; e']);
+  await world.untilPhase('completed');
+  expect(world.lines('notice')).toEqual([
+    { type: 'notice', code: 'steps_merged', params: { planned: '5', limit: '3', merged: '3' } },
+  ]);
   expect(world.model.requests.filter((request) => textOf(request).includes('at most 3'))).toHaveLength(1);
 });
 

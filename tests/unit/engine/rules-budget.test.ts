@@ -209,11 +209,14 @@ test('R5.4 a plan that is too long is asked to be shortened once, and the shorte
   expect(world.lines('planning_retry')).toEqual([{ type: 'planning_retry', violation: 'too_long' }]);
 });
 
-test('R5.4 a plan that stays too long has its surplus folded into the last step, nothing dropped', async () => {
+test('R5.4 a plan that stays too long has its surplus folded into the last step, nothing dropped, and this is said', async () => {
   const world = new World(usual(steps(7)), { limits: { ...defaultLimits, max_plan_steps: 4 } });
   world.submit('Do it all');
   const run = await world.untilPhase('completed');
   expect(run.plan.steps.map((step) => step.description)).toEqual(['Do 1', 'Do 2', 'Do 3', 'Do 4; Do 5; Do 6; Do 7']);
+  expect(world.lines('notice')).toEqual([
+    { type: 'notice', code: 'steps_merged', params: { planned: '7', limit: '4', merged: '4' } },
+  ]);
   expect(purposes(world.model.requests).filter((purpose) => purpose === 'plan' || purpose === 'intake')).toHaveLength(
     2,
   );

@@ -38,10 +38,10 @@ describe('R3.8 moving', () => {
   });
 
   test('neither moves nor passes a step that has begun', () => {
-    expect(refusal(before, { kind: 'move', id: 'a', to: 2 })).toMatchObject({ code: 'already_started', step: 'Do a' });
-    expect(refusal(before, { kind: 'move', id: 'c', to: 0 })).toMatchObject({ code: 'already_started', step: 'Do a' });
+    expect(refusal(before, { kind: 'move', id: 'a', to: 2 })).toMatchObject({ code: 'keeps_place', step: 'Do a' });
+    expect(refusal(before, { kind: 'move', id: 'c', to: 0 })).toMatchObject({ code: 'keeps_place', step: 'Do a' });
     const running = plan(step('a', 'pending'), step('b', 'running'), step('c', 'pending'));
-    expect(refusal(running, { kind: 'move', id: 'a', to: 2 })).toMatchObject({ code: 'already_started', step: 'Do b' });
+    expect(refusal(running, { kind: 'move', id: 'a', to: 2 })).toMatchObject({ code: 'keeps_place', step: 'Do b' });
   });
 
   test('R7.6 is refused with the reason where it contradicts a dependency', () => {

@@ -84,6 +84,59 @@ describe('the journal as a conversation', () => {
     expect(lines[2]).toMatchObject({ index: 1, total: 2, status: 'completed', summary: 'done' });
   });
 
+  const wrote = (store: 'todos' | 'entries', id: string, tool = 'todo'): EntryBody => ({
+    type: 'tool_result',
+    call: id,
+    tool,
+    input: {},
+    result: { ...toolSuccess('ok'), written: [{ store, id, change: 'put', hash: 'h' }] },
+    retry_at: at,
+  });
+  const ends = (status: 'cancelled' | 'failed'): EntryBody => ({
+    type: 'task_end',
+    status,
+    done: 1,
+    failed: 0,
+    skipped: 1,
+  });
+  const planned: EntryBody = { type: 'plan_generated', steps: 2, from: 'model' };
+  const writtenAtEnd = (...bodies: [EntryBody, string?][]) => {
+    const last = conversationLines(journal(...bodies)).at(-1);
+    return last?.kind === 'progress' && last.item.kind === 'ended' ? last.item.written : null;
+  };
+
+  test.each(['cancelled', 'failed'] as const)(
+    'R8.6 a task that ended %s says what it wrote, each row once',
+    (status) => {
+      expect(
+        writtenAtEnd(
+          [planned],
+          [wrote('todos', '1'), 'a'],
+          [wrote('todos', '1'), 'a'],
+          [wrote('entries', '2'), 'a'],
+          [ends(status)],
+        ),
+      ).toEqual([
+        { store: 'todos', change: 'put', n: 1 },
+        { store: 'entries', change: 'put', n: 1 },
+      ]);
+      expect(writtenAtEnd([planned], [ends(status)])).toEqual([]);
+    },
+  );
+
+  test('R8.6 a stop says nothing of what was written if the record does not tell', () => {
+    expect(writtenAtEnd([wrote('todos', '1'), 'a'], [ends('cancelled')])).toBeUndefined();
+    const called: EntryBody = {
+      type: 'tool_result',
+      call: 'm',
+      tool: 'mcp_1_send',
+      input: {},
+      result: toolSuccess('sent'),
+      retry_at: at,
+    };
+    expect(writtenAtEnd([planned], [called, 'a'], [ends('cancelled')])).toBeUndefined();
+  });
+
   test('R8.5 so they are where the beginning of their step is not in the record, as after an import', () => {
     const lines = conversationLines(journal([call('1'), 'a'], [call('2'), 'a'], [result('1'), 'a']));
     expect(lines).toMatchObject([

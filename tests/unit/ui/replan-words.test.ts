@@ -16,6 +16,7 @@ test.each([
   ['replans_used_up', { ...digest, detail: 'The page is gone.' }],
   ['replans_used_up', { ...digest, detail: '' }],
   ['not_verified', { ...digest, detail: 'A to-do is missing.' }],
+  ['steps_merged', { planned: '24', limit: '20', merged: '5' }],
   ['plan_mended', { fault: 'no_tool', tool: 'teleport', at: '0' }],
   ['planned_without_plan', {}],
 ])('R5.3, R6.3, R6.6, R7.3 the notice %s is worded in both languages, with all it was given', (code, params) => {

@@ -1,0 +1,32 @@
+import type { JournalEntry } from '../../task/journal.ts';
+import type { WrittenCount } from '../../task/task-end.ts';
+import type { Written } from '../../task/tool-result.ts';
+import { rowCounts } from '../../task/writes.ts';
+
+interface TaskRows {
+  rows: Map<string, Written>;
+  /** True if a tool of a server has answered: no record says whether it changed something there. */
+  elsewhere: boolean;
+}
+
+/** Finds in the journal which rows each task has written, for a task that ended without saying so. */
+export class WrittenRows {
+  readonly #tasks = new Map<string, TaskRows>();
+
+  /** Adds an entry; only tasks whose plan was made in the loaded part of the journal are counted. */
+  add({ task_id, body }: JournalEntry): void {
+    if (task_id === null) return;
+    const task = this.#tasks.get(task_id);
+    if (body.type === 'plan_generated' && !task) this.#tasks.set(task_id, { rows: new Map(), elsewhere: false });
+    if (body.type !== 'tool_result' || !task) return;
+    for (const row of body.result.written) task.rows.set(`${row.store}/${row.id}`, row);
+    task.elsewhere ||= body.result.ok && body.tool.startsWith('mcp_');
+  }
+
+  /** Returns the number of rows that a task has written so far; null if that is not known. */
+  of(task: string | null): WrittenCount[] | null {
+    const found = this.#tasks.get(task ?? '');
+    if (!found || (found.elsewhere && found.rows.size === 0)) return null;
+    return rowCounts(found.rows.values());
+  }
+}
