@@ -201,6 +201,7 @@ export const panes = {
   'history.fault.unreachable': '连不上服务端。',
   'history.fault.bad_request': '服务端拒绝了请求。',
   'history.fault.refused': '服务端之前拒绝过这个请求，没有再次发送。',
+  'history.fault.moderated': '内容审核没有放行这个请求。',
   'history.fault.no_images': '这个模型不接受图片。',
   'history.fault.images_refused': '图片被拒绝了。',
   'history.fault.no_tools': '这个模型不会使用工具。',
