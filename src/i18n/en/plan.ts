@@ -224,6 +224,8 @@ export const plan = {
   'share.part.files': 'Files: {files}',
   'share.part.arguments': 'What the tools were given ({n} {n|use|uses})',
   'share.part.sites': 'Names of sites: {sites}',
+  'share.file_size': '{name} ({size})',
+  'share.first_of': '{names} … ({n})',
   'share.none': 'none',
   'share.page_never':
     'Keys and passphrases are never in it. What the model wrote about a part stays: look through the page before you hand it on.',

@@ -110,7 +110,7 @@ export const panes = {
   'files.shortened': '这里只显示开头部分，下载可得到全部内容。',
   'files.rows': '共 {n} 行',
   'files.table': '{name} 的内容',
-  'size.bytes': '{n} B',
+  'size.bytes': '{n} 字节',
   'size.kilobytes': '{n} KB',
   'size.megabytes': '{n} MB',
   'history.title': '历史',

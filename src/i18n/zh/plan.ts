@@ -217,6 +217,8 @@ export const plan = {
   'share.part.files': '文件：{files}',
   'share.part.arguments': '交给工具的内容（{n} 次）',
   'share.part.sites': '网站名称：{sites}',
+  'share.file_size': '{name}（{size}）',
+  'share.first_of': '{names}等 {n} 个',
   'share.none': '无',
   'share.page_never': '密钥和口令绝不会放入。模型就某部分写下的文字会保留：交出之前请先看一遍。',
   'share.save_page': '存为网页',
