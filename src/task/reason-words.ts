@@ -49,7 +49,7 @@ export function reasonWords(say: Say, { code, params }: Reason): string {
   const { said, tool, failure = '' } = params;
   if (said !== undefined && quoting.has(code)) return said;
   const named = (key: string, given: string) => {
-    const name = say(key);
+    const name = say(key, params);
     return name === key ? given : name;
   };
   const why =
