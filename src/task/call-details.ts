@@ -148,7 +148,12 @@ function setsOf(input: Input, changes: boolean): { sets?: { field: string; value
     return [
       {
         field,
-        value: typeof value === 'string' ? value : Array.isArray(value) ? listText(value.map(String)) : JSON.stringify(value),
+        value:
+          typeof value === 'string'
+            ? value
+            : Array.isArray(value)
+              ? listText(value.map(String))
+              : JSON.stringify(value),
       },
     ];
   });

@@ -47,7 +47,13 @@ export function modelErrorOf(error: Refusal, key: string | null, now = Date.now(
   const isModerated = found === 'moderated';
   const code = isModerated ? 'bad_request' : found;
   const retry = code === 'rate_limit' || code === 'server' ? hint : null;
-  return { code, detail: shortened(redacted(words.text, key)), status, retry_after_ms: retry, ...(isModerated && { moderated: true }) };
+  return {
+    code,
+    detail: shortened(redacted(words.text, key)),
+    status,
+    retry_after_ms: retry,
+    ...(isModerated && { moderated: true }),
+  };
 }
 
 function codeOf(

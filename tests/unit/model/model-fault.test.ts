@@ -178,7 +178,13 @@ describe('R11.2 the kind of fault', () => {
         status: 400,
       },
     ],
-    [400, { code: '1301', message: '系统检测到输入或生成内容可能包含不安全或敏感内容，请您避免输入易产生敏感内容的提示语。' }],
+    [
+      400,
+      {
+        code: '1301',
+        message: '系统检测到输入或生成内容可能包含不安全或敏感内容，请您避免输入易产生敏感内容的提示语。',
+      },
+    ],
     [400, { code: '1301', message: 'refused' }],
     [400, { message: 'Content Exists Risk', type: 'invalid_request_error' }],
     [403, { code: 403, message: 'Your input was flagged' }],

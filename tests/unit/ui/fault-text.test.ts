@@ -77,7 +77,10 @@ test('R6.4 a refusal by content moderation is told as one, and does not lead to 
 });
 
 test('R6.4 before there is a plan no fault speaks of a step, in either language', async () => {
-  const faults = ModelError.shape.code.options.flatMap((code) => [error(code), { ...error(code), moderated: true as const }]);
+  const faults = ModelError.shape.code.options.flatMap((code) => [
+    error(code),
+    { ...error(code), moderated: true as const },
+  ]);
   for (const language of ['en', 'zh'] as const) {
     await words.setLanguage(language);
     for (const fault of faults) expect(said(fault, own, true, true), fault.code).not.toMatch(/\bstep|步骤|这一步/);

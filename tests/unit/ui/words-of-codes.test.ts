@@ -236,5 +236,7 @@ test.each([
   const params = { tool: 'fetch', n: '1', failure: 'missing_page', host: 'shop.example' };
   const failed = { error: 'Gone.', result: null };
   expect(stepOutcomeText({ ...failed, reason: { code: 'direct', params } }, words)).toMatch(text);
-  expect(causeText({ ...failed, reason: { code: 'missing', params: { ...params, said: 'Gone.' } } }, words)).toMatch(text);
+  expect(causeText({ ...failed, reason: { code: 'missing', params: { ...params, said: 'Gone.' } } }, words)).toMatch(
+    text,
+  );
 });
