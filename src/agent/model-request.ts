@@ -100,7 +100,7 @@ export function tokensReadWhenTruncated(
 
 /** True if a request whose content was refused may be accepted with its calls and tools as text. */
 export function mayAcceptCallsAsText(error: ModelError, { messages }: ModelRequest): boolean {
-  if (error.code !== 'bad_request' || !isAboutContent(error)) return false;
+  if (error.code !== 'bad_request' || error.moderated || !isAboutContent(error)) return false;
   return messages.some(({ role }) => role === 'tool') || /\b(?:tools?|functions?|schema)\b/i.test(error.detail);
 }
 

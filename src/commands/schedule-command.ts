@@ -6,6 +6,7 @@ import type { CommandAnswer } from './command-answer.ts';
 import { currentValue } from '../ports/observable.ts';
 import { readRepeatingWhen } from '../calendar/words/read-repeating-when.ts';
 import { endTimeOrDefault } from '../calendar/words/read-when.ts';
+import { listText } from '../values/list-text.ts';
 import { withoutVerb } from './without-verb.ts';
 
 const longestTitle = 500;
@@ -61,6 +62,6 @@ export async function runScheduleCommand(
   const repeating = entry.repeat === null ? {} : { repeat: entry.repeat };
   const code = entry.repeat === null ? 'entry_added' : 'entry_added_repeating';
   if (others.length === 0) return { kind: 'sentence', code, params: { ...params, ...repeating } };
-  const overlap = { ...params, ...repeating, others: others.join(', ') };
+  const overlap = { ...params, ...repeating, others: listText(others) };
   return { kind: 'sentence', code: `${code}_overlapping`, params: overlap };
 }

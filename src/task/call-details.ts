@@ -1,5 +1,6 @@
 import type { CallDescription } from './approval.ts';
 import { isRecord } from '../values/json.ts';
+import { listText } from '../values/list-text.ts';
 
 /** A row that a call names only by id or name; its other data is in the stores. */
 export interface RowReference {
@@ -147,7 +148,12 @@ function setsOf(input: Input, changes: boolean): { sets?: { field: string; value
     return [
       {
         field,
-        value: typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value),
+        value:
+          typeof value === 'string'
+            ? value
+            : Array.isArray(value)
+              ? listText(value.map(String))
+              : JSON.stringify(value),
       },
     ];
   });

@@ -100,12 +100,18 @@ export const ModelError = z.object({
   retry_after_ms: z.nullable(z.number()),
   /** The tokens billed without a usable reply; absent if nothing arrived. */
   usage: z.optional(Usage),
+  /** Set if content moderation refused what the request says. */
+  moderated: z.optional(z.literal(true)),
   /** Hashes of the forms of the request that were refused for their content; absent for other errors. */
   request: z.optional(z.string()),
   /** The provider and the model that were called; absent if none was, and in older records. */
   asked: z.exactOptional(z.object({ provider: z.string(), model: z.string() })),
 });
 export type ModelError = z.infer<typeof ModelError>;
+
+/** Returns the last part of the keys of an error's messages: its code, or `moderated`. */
+export const errorKind = ({ code, moderated }: ModelError): ModelError['code'] | 'moderated' =>
+  moderated ? 'moderated' : code;
 
 /** The `detail` of an empty reply that contains only thinking. */
 export const thinkingOnlyDetail = 'thinking';

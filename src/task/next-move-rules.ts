@@ -24,20 +24,24 @@ export function callErrorParams(calls: readonly CallTurn[]): Record<string, stri
   return {
     tool: last.action.tool,
     n: String(failuresInARow(calls)),
-    ...(failure && { failure: failureTextKey(last.result) }),
+    ...(failure && failureParams(last.result)),
     ...(refused && { field: refused.field, value: refused.value }),
   };
 }
 
-/** Returns the key of the message that says why a tool call failed; empty if it did not fail. */
-export const failureTextKey = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
-  isClosedSite(result)
-    ? 'closed_site'
-    : isClosedServer(result)
-      ? 'closed_server'
-      : isAtBarredPort(result)
-        ? 'barred_port'
-        : (result.failure?.code ?? '');
+/**
+ * Returns the key of the message that says why a tool call failed, empty if it did not fail, and the message's `host`
+ * if a page is missing there.
+ */
+export function failureParams(result: Pick<ToolResult, 'output' | 'failure'>): { failure: string; host?: string } {
+  if (isClosedSite(result)) return { failure: 'closed_site' };
+  if (isClosedServer(result)) return { failure: 'closed_server' };
+  if (isAtBarredPort(result)) return { failure: 'barred_port' };
+  const { output, failure } = result;
+  if (failure?.code === 'not_found' && isRecord(output) && typeof output.missing_page === 'string')
+    return { failure: 'missing_page', host: output.missing_page };
+  return { failure: failure?.code ?? '' };
+}
 
 /** True if a page at a private address could not be read; its server may not permit any web page to read it. */
 const isClosedServer = ({ output, failure }: Pick<ToolResult, 'output' | 'failure'>): boolean =>

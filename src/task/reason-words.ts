@@ -56,7 +56,7 @@ export function reasonWords(say: Say, { code, params: { said: quoted, ...params 
   const said = quoted === undefined || isRaw(quoted) ? undefined : quoted;
   if (said !== undefined && quoting.has(code)) return said;
   const named = (key: string, given: string) => {
-    const name = say(key);
+    const name = say(key, params);
     return name === key ? given : name;
   };
   const why =

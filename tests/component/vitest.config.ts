@@ -26,8 +26,14 @@ export default defineConfig({
   plugins: [svelte(), viewer],
   cacheDir: '.cache/component',
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-  /** All packages that any component loads, also late, so that none is found in the middle of a test. */
-  optimizeDeps: { entries: ['src/main.ts', 'src/workers/*.ts', 'tests/component/**/*.ts'] },
+  /**
+   * All packages that any component loads, also late, so that none is found in the middle of a test. The calendar is
+   * made of Svelte components, which share one Svelte with the page's own only if they are compiled with them.
+   */
+  optimizeDeps: {
+    exclude: ['@event-calendar/core'],
+    entries: ['src/main.ts', 'src/workers/*.ts', 'tests/component/**/*.ts'],
+  },
   test: {
     include: ['tests/component/**/*.test.ts'],
     setupFiles: ['tests/component/support/setup.ts'],

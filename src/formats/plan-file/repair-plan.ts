@@ -1,4 +1,5 @@
 import { isRecord } from '../../values/json.ts';
+import { descriptionsOf } from '../../plan/descriptions-of.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
 import { idAsText, resolveDependencies } from './resolve-dependencies.ts';
@@ -63,11 +64,10 @@ function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: 
   plan.steps = steps;
   const drafts = steps.filter(isRecord);
   if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {
-    const words = drafts.flatMap(({ description }) =>
-      typeof description === 'string' ? description.split('\n', 1) : [],
+    const firstLines = drafts.flatMap(({ description }) =>
+      typeof description === 'string' ? description.split('\n', 1).map((line) => ({ description: line })) : [],
     );
-    plan.goal = words
-      .join('; ')
+    plan.goal = descriptionsOf(firstLines)
       .slice(0, 300)
       .replace(/[\uD800-\uDBFF]$/, '');
     mending.note('missing_goal', [...place, 'goal'], undefined, plan.goal);

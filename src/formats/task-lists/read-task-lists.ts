@@ -108,18 +108,24 @@ function ofTitle(title: Section | null, parts: readonly Found[], reading: LineUs
   return { title: text, tasks, line: (title?.line ?? -1) + 1 };
 }
 
-/** What no title has: the end of a sentence, a number or markup at its beginning, a model's introduction of its list. */
+/**
+ * What no title has: the end of a sentence, a number or markup at its beginning, an introduction of the list, or nothing
+ * but the name of a list.
+ */
 const noTitle =
-  /[.!?…。！？,，]$|^(?:[*_`<[]|\d|(?:sure|certainly|ok|of course|here|below|the following|dear|hi|hello|from|to|https?)\b|好的|当然|以下|下面|这是)/iu;
+  /[.!?…。！？,，]$|如下|as follows|(?:wrote|said|写道|说)$|^(?:(?:my |the )?(?:steps?|tasks?|plan|to-?dos?|list)|步骤|任务|计划|待办|清单|列表)$|^(?:[*_`<[]|\d|(?:sure|certainly|ok|of course|here|below|the following|dear|hi|hello|from|to|https?)\b|好的|当然|以下|下面|这是)/iu;
 
-/** Returns the list with the line above it as its title, if that is the only text there and short. */
+const endingColon = /\s*[：:]\s*$/u;
+
+/** Returns the list with the line above it as its title, without a colon at its end, if that is the only text there and short. */
 function withFirstLine(list: TaskList, reading: LineUsage): TaskList {
   if (list.title !== null || reading.boxesOnly) return list;
   const above = reading.source.slice(0, (list.tasks[0]?.line ?? 1) - 1);
   const [line, ...more] = above.flatMap((text, at) => (text.trim() === '' ? [] : [at]));
-  if (line === undefined || more.length > 0 || !reading.isLeftOut(line) || reading.lexed.kinds[line] !== 'text')
-    return list;
-  const title = headingText(above[line] ?? '');
+  if (line === undefined || more.length > 0 || !reading.isLeftOut(line)) return list;
+  const text = above[line] ?? '';
+  if (reading.lexed.kinds[line] !== 'text' && !endingColon.test(text)) return list;
+  const title = headingText(text).replace(endingColon, '');
   if (title.length > 80 || noTitle.test(title)) return list;
   reading.claim('goal', line);
   return { ...list, title };

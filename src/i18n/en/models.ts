@@ -25,6 +25,16 @@ export const models = {
     '{provider} refused the request. If it has not answered before, check the base URL (most end in “/v1”) and the model in Settings. If it has, something in this request is not to its liking: skip, edit or start over the step in its menu. {detail}',
   'error.refused':
     '{provider} refused this very request before, so Cairn does not send it again. In the step’s menu you can skip it, edit it, start it over or have Cairn look at the plan again; or choose another model in Settings. {detail}',
+  'error.moderated':
+    '{provider} refused this request because of what it says: its content moderation did not let it through. Edit or skip the step in its menu, or say in other words what you want; then continue. Another model may take it as it is. {detail}',
+  'error.bad_request_early':
+    '{provider} refused the request. If it has not answered before, check the base URL (most end in “/v1”) and the model in Settings. If it has, something in this request is not to its liking: stop, and write your goal in other words. {detail}',
+  'error.refused_early':
+    '{provider} refused this very request before, so Cairn does not send it again. Stop and write your goal in other words, or choose another model in Settings. {detail}',
+  'error.moderated_early':
+    '{provider} refused this request because of what it says: its content moderation did not let it through. Stop, and write your goal in other words. Another model may take it as it is. {detail}',
+  'error.context_length_early':
+    'Even in its shortest form this is too much text for {model}. Stop and write a shorter goal, choose a model with a larger context in Settings, or let the server take more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c).',
   'error.no_images': '{model} takes no images at {provider}. Choose one that does in Settings.',
   'error.images_refused': '{provider} refused the images. Send fewer or smaller ones.',
   'error.no_tools': '{model} cannot use tools at {provider}. Choose a model that can in Settings.',

@@ -200,6 +200,7 @@ export const panes = {
   'history.fault.unreachable': 'The model’s server cannot be reached.',
   'history.fault.bad_request': 'The model’s server refused the request.',
   'history.fault.refused': 'The model’s server refused the request before; it was not sent again.',
+  'history.fault.moderated': 'Content moderation refused the request.',
   'history.fault.no_images': 'The model takes no images.',
   'history.fault.images_refused': 'The images were refused.',
   'history.fault.no_tools': 'The model cannot use tools.',

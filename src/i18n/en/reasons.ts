@@ -47,6 +47,7 @@ export const reasons = {
   'reason.failure.invalid_input': 'its input was not valid',
   'reason.failure.denied': 'you did not allow it',
   'reason.failure.not_found': 'nothing was found',
+  'reason.failure.missing_page': 'there is no such page at {host}',
   'reason.failure.closed_site': 'the site does not let web pages read it, or is down',
   'reason.failure.closed_server': 'the server does not let web pages read it, or does not run',
   'reason.failure.barred_port': 'browsers refuse to call this port: the server needs another one',

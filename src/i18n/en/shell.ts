@@ -46,7 +46,7 @@ export const shell = {
   'shell.status.completed': 'done',
   'shell.ended': 'ended · {done} of {n}',
   'shell.ended_failed': 'ended · {done} of {n}, {failed} failed',
-  'shell.ended_doubtful': '{n} to check',
+  'shell.ended_doubtful': ', {n} to check',
   'shell.status.failed': 'failed',
   'shell.status.cancelled': 'stopped',
   'leave.title': 'Open this address?',

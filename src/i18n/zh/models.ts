@@ -19,6 +19,16 @@ export const models = {
     '浏览器一律拒绝访问端口 {port}，不管那里运行着什么。请把模型服务换到别的端口启动，比如 8080，再在设置里改接口地址的端口。',
   'error.bad_request':
     '{provider} 拒绝了请求。如果它还没有回复过，请在设置里检查接口地址（多数以“/v1”结尾）和模型；如果回复过，就是这次请求里有它不接受的内容，可以在这一步的菜单里跳过、编辑或从头开始。{detail}',
+  'error.moderated':
+    '{provider} 的内容审核没有放行这次请求。请在这一步的菜单里编辑或跳过它，或换个说法写明你的要求，然后继续；换一个模型也可能放行。{detail}',
+  'error.bad_request_early':
+    '{provider} 拒绝了请求。如果它还没有回复过，请在设置里检查接口地址（多数以“/v1”结尾）和模型；如果回复过，就是这次请求里有它不接受的内容：请停止，换个说法重新写下目标。{detail}',
+  'error.refused_early':
+    '{provider} 之前拒绝过完全相同的请求，所以 Cairn 不会再次发送。请停止，换个说法重新写下目标，或在设置里换一个模型。{detail}',
+  'error.moderated_early':
+    '{provider} 的内容审核没有放行这次请求。请停止，换个说法重新写下目标；换一个模型也可能放行。{detail}',
+  'error.context_length_early':
+    '即使缩到最短，这些内容对{model}来说仍然太长。请停止，写一个短一些的目标，在设置里换一个上下文更长的模型，或调大服务端的上下文（Ollama：OLLAMA_CONTEXT_LENGTH 或 num_ctx；llama.cpp：-c）。',
   'error.no_images': '{model}在 {provider} 不接受图片。请在设置里换一个能看图片的模型。',
   'error.images_refused': '{provider} 拒绝了这些图片。请少发几张，或发小一些的。',
   'error.no_tools': '{model}在 {provider} 不能使用工具。请在设置里换一个能用工具的模型。',

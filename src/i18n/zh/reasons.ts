@@ -43,6 +43,7 @@ export const reasons: Translated<typeof english> = {
   'reason.failure.invalid_input': '输入无效',
   'reason.failure.denied': '你没有允许',
   'reason.failure.not_found': '没有找到',
+  'reason.failure.missing_page': '网站 {host} 上没有这个网页',
   'reason.failure.closed_site': '该网站不允许网页读取它，或暂时打不开',
   'reason.failure.closed_server': '服务器不允许网页读取，或没有运行',
   'reason.failure.barred_port': '浏览器拒绝访问这个端口，服务需要换一个端口',

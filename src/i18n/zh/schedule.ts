@@ -13,7 +13,7 @@ export const schedule = {
   'calendar.each_weekday': '每个工作日',
   'calendar.each_named': '每{days}',
   'calendar.each_on': '{each}的{days}',
-  'calendar.on_date': '{n} 日',
+  'calendar.on_date': '{n}日',
   'calendar.on_last_day': '最后一天',
   'calendar.on_nth': '{nth}{day}',
   'calendar.nth_1': '第一个',

@@ -43,7 +43,7 @@ export const shell = {
   'shell.status.completed': '已完成',
   'shell.ended': '已结束 · {done}/{n}',
   'shell.ended_failed': '已结束 · {done}/{n}，失败 {failed}',
-  'shell.ended_doubtful': '待确认 {n}',
+  'shell.ended_doubtful': '，待确认 {n}',
   'shell.status.failed': '失败',
   'shell.status.cancelled': '已停止',
   'leave.title': '打开这个网址？',

@@ -25,6 +25,11 @@ const wrongKey =
   /(?:api[ _-]?key|access token|credentials?)[^.]{0,40}(?:invalid|not valid|incorrect|missing|expired|required|not found)|(?:invalid|incorrect|missing|wrong|no|expired)[^.]{0,30}(?:api[ _-]?key|credentials)|unauthori[sz]ed|authentication/i;
 const unknownModel =
   /model_not_found|deploymentnotfound|deployment[^.]{0,60}(?:does not|not) exist|model\b[^.]{0,90}(?:not found|does(?: not|n't) exist|not exist|is not available|not a valid model)|(?:unknown|invalid|no such|not a valid) model\b|not_found\S* (?:\S+ )*model: |model ["'`]?[\w./:-]+["'`]? (?:is )?(?:not supported|unknown|invalid)|no endpoints found for|no allowed providers|not have access to (?:the )?model|模型[^。]{0,30}(?:不存在|未找到)/i;
+/** Messages and codes by which content moderation refuses a request; `1301` is a code of Zhipu's. */
+const moderation =
+  /data_?inspection_?failed|content[_ -]?(?:filter|moderation|polic(?:y|ies)|management policy)|inappropriate content|prohibited_content|sensitive_?content|content exists risk|considered high risk|safety system|\bmoderation\b|\b(?:was|is|been|were) flagged|敏感内容|违规内容|内容(?:安全|审核)|(?:^|\s)1301(?:\s|$)/i;
+/** The statuses with which it does so; null in mid-stream. */
+const moderating: ReadonlySet<number | null> = new Set([null, 400, 403, 422, 451]);
 const overloaded = /server_error|overload|internal|unavailable|time(?:d )?out|network/i;
 const tooOften = /rate[_ ]?limit|too many requests|resource_exhausted|限流|频率/i;
 
@@ -37,28 +42,42 @@ export function modelErrorOf(error: Refusal, key: string | null, now = Date.now(
     typeof error.body === 'string' ? error.body : JSON.stringify(error.body ?? ''),
     now,
   );
-  const code = codeOf(status, words, hint);
+  const said = `${words.code} ${words.text}`;
+  const found = codeOf(status, said, words.code, hint);
+  const isModerated = found === 'moderated';
+  const code = isModerated ? 'bad_request' : found;
   const retry = code === 'rate_limit' || code === 'server' ? hint : null;
-  return { code, detail: shortened(redacted(words.text, key)), status, retry_after_ms: retry };
+  return {
+    code,
+    detail: shortened(redacted(words.text, key)),
+    status,
+    retry_after_ms: retry,
+    ...(isModerated && { moderated: true }),
+  };
 }
 
-function codeOf(status: number | null, words: ErrorWords, hint: number | null): ModelError['code'] {
-  const said = `${words.code} ${words.text}`;
+function codeOf(
+  status: number | null,
+  said: string,
+  named: string,
+  hint: number | null,
+): ModelError['code'] | 'moderated' {
   const mine = status === null || status < 500;
   if (status !== null && status < 400) return 'bad_response';
-  if (/tool_use_failed/.test(words.code)) return 'bad_response';
+  if (/tool_use_failed/.test(named)) return 'bad_response';
   if (status === 401) return 'auth';
   if (isToolSchemaError(status, said)) return 'bad_request';
   if (mine && noTools.test(said)) return 'no_tools';
-  if (status === 402 || /insufficient_quota/.test(words.code)) return 'quota';
+  if (status === 402 || /insufficient_quota/.test(named)) return 'quota';
   if (cutAway.test(said)) return 'context_length';
-  if (status === 429 && /rate_limit/.test(words.code)) return 'rate_limit';
+  if (status === 429 && /rate_limit/.test(named)) return 'rate_limit';
   if (status === 413 || (mine && status !== 404 && context.test(said))) return 'context_length';
   if (status === 429) return hint === null && quota.test(said) ? 'quota' : 'rate_limit';
   if (mine && unknownModel.test(said)) return 'unknown_model';
+  if (moderating.has(status) && moderation.test(said)) return 'moderated';
   if (mine && status !== 404 && quota.test(said)) return 'quota';
   if (mine && status !== 404 && status !== 422 && wrongKey.test(said)) return 'auth';
-  if (status === 403) return /flagged|moderation|not supported|policy/i.test(said) ? 'bad_request' : 'auth';
+  if (status === 403) return /not supported|policy/i.test(said) ? 'bad_request' : 'auth';
   if (status === null) return unstated(said);
   if (status >= 500 || status === 408 || status === 409 || status === 425) return 'server';
   return 'bad_request';
@@ -68,7 +87,7 @@ function codeOf(status: number | null, words: ErrorWords, hint: number | null): 
 function unstated(said: string): ModelError['code'] {
   if (tooOften.test(said)) return 'rate_limit';
   if (overloaded.test(said)) return 'server';
-  return /invalid|bad_?request|content_filter|not supported|unsupported/i.test(said) ? 'bad_request' : 'server';
+  return /invalid|bad_?request|not supported|unsupported/i.test(said) ? 'bad_request' : 'server';
 }
 
 function shortened(text: string): string {

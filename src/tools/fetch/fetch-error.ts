@@ -55,7 +55,10 @@ function atPrivateAddress(url: string): ToolResult | null {
 function statusFailure(url: string, status: number, retryAfter: string | null, now: string): ToolResult | null {
   if (status >= 200 && status < 300) return null;
   if (status === 404 || status === 410)
-    return toolError('not_found', `There is no page at ${url} (${status}).`, { status });
+    return {
+      ...toolError('not_found', `There is no page at ${url} (${status}).`, { status }),
+      output: { missing_page: new URL(url).host },
+    };
   if (status === 401 || status === 403)
     return toolError('failed', `${url} is not open to everyone: the site refused (${status}). ${other}`, { status });
   if (status === 408) return toolError('timeout', `${url} took too long to answer (408).`, { status });

@@ -23,9 +23,9 @@ export type ConversationLine =
   | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
   /**
    * The endpoint gave no reply, and the person has to resolve that. `answered`: this endpoint or another one has given
-   * a reply earlier in the loaded part of the conversation.
+   * a reply earlier in the loaded part of the conversation. `early`: the task had no plan yet.
    */
-  | { kind: 'stalled'; key: string; at: string; error: ModelError; answered: boolean }
+  | { kind: 'stalled'; key: string; at: string; error: ModelError; answered: boolean; early: boolean }
   | { kind: 'progress'; key: string; at: string; item: ProgressItem }
   | {
       kind: 'step';
@@ -86,6 +86,8 @@ export class ConversationBuilder {
   /** True if a model has replied. */
   #answered = false;
   #rows = new WrittenRows();
+  /** True from a goal until its plan is made. */
+  #early = false;
   /** The `seq` of the latest entry of each line, by the line's key. */
   #latest = new Map<string, number>();
 
@@ -117,6 +119,7 @@ export class ConversationBuilder {
     this.#latest = new Map();
     this.#answered = false;
     this.#rows = new WrittenRows();
+    this.#early = false;
     for (const entry of entries) this.#add(entry);
     this.#lines = this.#lines.map((line) => {
       const known = before.get(line.key);
@@ -176,6 +179,8 @@ export class ConversationBuilder {
     const step = entry.step_id === null ? null : `${entry.task_id ?? ''}/${entry.step_id}`;
     const place = step === null ? undefined : this.#open.get(step);
     if (body.type === 'model_reply') this.#answered = true;
+    if (body.type === 'message' && body.kind === 'goal') this.#early = true;
+    if (body.type === 'plan_generated') this.#early = false;
     if (body.type === 'message')
       this.#push(
         {
@@ -186,7 +191,10 @@ export class ConversationBuilder {
       );
     else if (body.type === 'notice') this.#push({ kind: 'notice', key, at, code: body.code, params: body.params }, seq);
     else if (body.type === 'pause' && body.reason.code === 'endpoint')
-      this.#push({ kind: 'stalled', key, at, error: body.reason.error, answered: this.#answered }, seq);
+      this.#push(
+        { kind: 'stalled', key, at, error: body.reason.error, answered: this.#answered, early: this.#early },
+        seq,
+      );
     else if (body.type === 'plan_step_start' && step !== null) {
       this.#open.set(step, this.#lines.length);
       const { index, total, description } = body;

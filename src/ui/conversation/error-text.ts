@@ -1,5 +1,5 @@
 import { barredPort } from '../../values/barred-port.ts';
-import { type ModelError, thinkingOnlyDetail } from '../../task/model-reply.ts';
+import { errorKind, type ModelError, thinkingOnlyDetail } from '../../task/model-reply.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -9,12 +9,17 @@ type AskedModel = Pick<Profile, 'provider' | 'model'> & { base_url?: string };
 /**
  * Returns what an error of a model connection means and what to do. It names the provider and the model that were
  * asked, whichever connection is in use now; neither if they are not recorded. `answered` is true if a model has
- * replied before, so that the connection need not be wrong.
+ * replied before, so that the connection need not be wrong; `early`, if there is no plan yet whose steps could be
+ * changed.
  */
 export function errorText(
   { dependencies, profile: inUse, words }: Pick<App, 'dependencies' | 'profile' | 'words'>,
   error: ModelError,
-  { asked = error.asked, answered = false }: { asked?: AskedModel | undefined; answered?: boolean } = {},
+  {
+    asked = error.asked,
+    answered = false,
+    early = false,
+  }: { asked?: AskedModel | undefined; answered?: boolean; early?: boolean } = {},
 ): string {
   const { code, detail } = error;
   const own = asked && isOnDevice(asked) ? onDeviceErrorText(error, asked.model, words) : null;
@@ -30,19 +35,22 @@ export function errorText(
   if (port !== null) return words.t('error.barred_port', { port });
   const seconds = Math.ceil((error.retry_after_ms ?? 0) / 1000);
   const said = detail === '' || detail === thinkingOnlyDetail ? '' : words.t('error.said', { detail });
-  const key = `error.${sentenceOf(error, answered)}`;
+  const key = `error.${sentenceOf(error, answered, early)}`;
   const text = words.tDynamic(key, { provider, model, seconds, detail: said }).trim();
   return address !== '' && text.startsWith(address) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/**
- * Returns the last part of the message key for an error; three codes have a second message, for cases in which more is
- * known.
- */
-function sentenceOf({ code, detail, retry_after_ms }: ModelError, answered: boolean): string {
+/** The errors whose messages name the menu of a step; while there is none, they have others. */
+const aboutStep: ReadonlySet<string> = new Set(['bad_request', 'refused', 'moderated', 'context_length']);
+
+/** Returns the last part of the message key for an error; some have another message if more is known. */
+function sentenceOf(error: ModelError, answered: boolean, early: boolean): string {
+  const { code, detail, retry_after_ms } = error;
   if (code === 'empty' && detail === thinkingOnlyDetail) return 'only_thought';
   if (code === 'rate_limit' && (retry_after_ms ?? 0) > 0) return 'rate_limit_for';
-  return code === 'unreachable' && answered ? 'unreachable_now' : code;
+  if (code === 'unreachable' && answered) return 'unreachable_now';
+  const kind = errorKind(error);
+  return early && aboutStep.has(kind) ? `${kind}_early` : kind;
 }
 
 const own = ['unknown_model', 'bad_request', 'context_length', 'server', 'stalled', 'unreachable'] as const;

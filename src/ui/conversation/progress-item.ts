@@ -1,4 +1,4 @@
-import { failureTextKey } from '../../task/next-move-rules.ts';
+import { failureParams } from '../../task/next-move-rules.ts';
 import { stepsRemainCode } from '../../plan/plan-progress.ts';
 import type { CallAccess, ApprovalDecision } from '../../task/approval.ts';
 import type { ReplyFallbackCode } from '../../task/fallback.ts';
@@ -41,6 +41,8 @@ export type ProgressItem = {
       denied?: true;
       /** The code of the failure, which is a part of its message key. */
       failure?: string;
+      /** The site on which a page is missing. */
+      host?: string;
       /** The failure is temporary, so Cairn may repeat the call by itself. */
       passing?: true;
       /** How often Cairn has made the call, if more than once. */
@@ -137,7 +139,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         state,
         result: isDenied ? '' : text,
         ...(isDenied && { denied: true as const }),
-        ...(!ok && failure && !isDenied && { failure: failureTextKey(body.result) }),
+        ...(!ok && failure && !isDenied && failureParams(body.result)),
         ...(failure && isTransientError(failure) && { passing: true as const }),
         ...(body.result.output !== undefined && { output: body.result.output }),
         ...(chart !== undefined && { chart }),

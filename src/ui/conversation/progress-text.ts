@@ -16,8 +16,12 @@ interface ProgressText {
 const plain = (icon: ProgressText['icon'], text: string): ProgressText => ({ icon, text, tone: 'plain' });
 
 /** Adds to a call why it failed, if that is known. */
-function withCause(call: string, failure: string | undefined, { t, tDynamic }: Translator): string {
-  const why = failure === undefined ? '' : tDynamic(`reason.failure.${failure}`);
+function withCause(
+  call: string,
+  { failure, host = '' }: ProgressItem & { kind: 'action' },
+  { t, tDynamic }: Translator,
+): string {
+  const why = failure === undefined ? '' : tDynamic(`reason.failure.${failure}`, { host });
   return why === '' || why.startsWith('reason.') ? call : t('progress.call_failed', { call, why });
 }
 
@@ -55,7 +59,7 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
       const tone = item.state === 'ok' ? 'good' : item.state === 'failed' ? 'bad' : 'plain';
       return {
         icon: actionIcons[item.state],
-        text: withCause(triedText(item, words), item.failure, words),
+        text: withCause(triedText(item, words), item, words),
         tone,
       };
     }

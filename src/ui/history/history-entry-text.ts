@@ -1,6 +1,7 @@
 import { dollarText } from '../../task/usage.ts';
 import { stepsRemainCode } from '../../plan/plan-progress.ts';
 import type { EntryBody } from '../../task/journal.ts';
+import { errorKind } from '../../task/model-reply.ts';
 import { recordedStepState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
@@ -85,8 +86,8 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
     case 'reply_pending':
       return entry('conversation', t(`history.${body.pending ? 'pending' : 'not_pending'}`), 'faint');
     case 'model_error': {
-      const { code, detail } = body.error;
-      const error = t(`history.fault.${code}`);
+      const { detail } = body.error;
+      const error = t(`history.fault.${errorKind(body.error)}`);
       return entry(
         'attention',
         t(`history.call_failed.${body.purpose}`),
@@ -204,12 +205,13 @@ function pauseText(reason: PauseReason, { t }: Translator): HistoryText {
     case 'spending':
       return entry('pause', t('history.pause.spending', { spent: dollarText(reason.spent) }));
     case 'endpoint': {
-      const { code, detail } = reason.error;
+      const { detail } = reason.error;
+      const kind = errorKind(reason.error);
       return entry(
         'pause',
-        t(`plan.status.endpoint.${code}`),
+        t(`plan.status.endpoint.${kind}`),
         'bad',
-        [t(`history.fault.${code}`), detail].filter(Boolean).join('\n\n'),
+        [t(`history.fault.${kind}`), detail].filter(Boolean).join('\n\n'),
       );
     }
     case 'storage':

@@ -245,20 +245,38 @@ const whole = 160;
 
 /**
  * Returns the words around the first match of one of the terms, with matches marked; the beginning of the text if there
- * is none.
+ * is none. Letters of another width match, and are shown as they were written.
  */
 export function paletteExcerpt(text: string, terms: readonly string[]): Marked[] {
-  const plain = withoutMarkdown(text.normalize('NFKC'));
+  const plain = withoutMarkdown(text);
   const long = terms.filter((term) => term.length > 1);
   const sought = (long.length > 0 ? long : terms).toSorted((a, b) => b.length - a.length).map(escapedPattern);
   if (sought.length === 0) return [{ text: cut(plain, 0), hit: false }].filter((part) => part.text !== '');
-  const pattern = new RegExp(`(${sought.join('|')})`, 'giu');
-  const first = plain.search(pattern);
+  const pattern = new RegExp(sought.join('|'), 'giu');
+  const first = matches(plain, pattern)[0]?.from ?? 0;
   const shown = cut(plain, first > before ? first - before : 0);
-  return shown
-    .split(pattern)
-    .map((part, at) => ({ text: part, hit: at % 2 === 1 }))
-    .filter((part) => part.text !== '');
+  const parts: Marked[] = [];
+  let end = 0;
+  for (const { from, until } of matches(shown, pattern)) {
+    parts.push({ text: shown.slice(end, from), hit: false }, { text: shown.slice(from, until), hit: true });
+    end = until;
+  }
+  return [...parts, { text: shown.slice(end), hit: false }].filter((part) => part.text !== '');
+}
+
+/** Returns the places in a text at which the pattern matches its letters in their compatible form (NFKC). */
+function matches(text: string, pattern: RegExp): { from: number; until: number }[] {
+  const places: { from: number; until: number }[] = [];
+  let letters = '';
+  for (const { 0: letter, index } of text.matchAll(/[^]\p{M}*/gu)) {
+    const folded = letter.normalize('NFKC');
+    letters += folded;
+    for (let n = 0; n < folded.length; n += 1) places.push({ from: index, until: index + letter.length });
+  }
+  return [...letters.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    const [first, last] = [places[index], places[index + found.length - 1]];
+    return first && last ? [{ from: first.from, until: last.until }] : [];
+  });
 }
 
 function cut(text: string, from: number): string {

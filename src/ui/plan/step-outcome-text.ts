@@ -21,7 +21,7 @@ export function stepOutcomeText(
 export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words: Translator): string {
   const isQuoted = step.reason?.code === 'blocked' || step.reason?.code === 'missing';
   const failure = step.error !== null && isQuoted ? step.reason?.params.failure : undefined;
-  const cause = failure === undefined ? '' : words.tDynamic(`reason.failure.${failure}`);
+  const cause = failure === undefined ? '' : words.tDynamic(`reason.failure.${failure}`, step.reason?.params);
   if (cause === '' || cause.startsWith('reason.')) return stepOutcomeText(step, words);
   return words.t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
 }

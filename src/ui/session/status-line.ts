@@ -10,7 +10,7 @@ import type { JournalEntry } from '../../task/journal.ts';
 import type { LeaseState } from '../../engine/session-lease.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
-import type { ModelError, ModelWait } from '../../task/model-reply.ts';
+import { errorKind, type ModelError, type ModelWait } from '../../task/model-reply.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
 
@@ -167,10 +167,11 @@ const mendedInSettings: ReadonlySet<string> = new Set([
  * Returns what the person can do about an error of the endpoint: unlock the keys, reload the page, change the
  * connection, or just continue, if the error is only temporary.
  */
-export function nextActionAfterError(code: ModelError['code']): 'unlock' | 'reload' | 'connect' | 'continue' {
-  if (code === 'locked') return 'unlock';
-  if (code === 'part_missing') return 'reload';
-  return mendedInSettings.has(code) ? 'connect' : 'continue';
+export function nextActionAfterError(error: ModelError): 'unlock' | 'reload' | 'connect' | 'continue' {
+  const kind = errorKind(error);
+  if (kind === 'locked') return 'unlock';
+  if (kind === 'part_missing') return 'reload';
+  return mendedInSettings.has(kind) ? 'connect' : 'continue';
 }
 
 function paused(run: Run, place: { i: number; n: number }, connection: ConnectionIssue): StatusLine {
@@ -191,7 +192,11 @@ function paused(run: Run, place: { i: number; n: number }, connection: Connectio
     case 'endpoint':
       if (connection === 'changed' && pause.error.code !== 'part_missing')
         return line('plan.status.reconnected', 'needs-you', 'continue');
-      return line(`plan.status.endpoint.${pause.error.code}`, 'needs-you', nextActionAfterError(pause.error.code));
+      return line(
+        `plan.status.endpoint.${errorKind(pause.error)}`,
+        'needs-you',
+        pause.error.moderated && place.n === 0 ? null : nextActionAfterError(pause.error),
+      );
     case 'storage':
       return line('plan.status.storage', 'needs-you', 'continue');
     case 'person':

@@ -117,6 +117,16 @@ test('R8.1 stopping is asked back: Escape and “Keep going” go on, and the fo
   await expect.poll(() => runner.sent).toEqual([{ type: 'plan.stop' }]);
 });
 
+test('R8.1 while there is no plan yet, stopping asks about the task', async () => {
+  const error = { code: 'bad_request', moderated: true, detail: '', status: 400, retry_after_ms: null } as const;
+  await head(taskIn('paused', [], { pause: { code: 'endpoint', error } }));
+  await expect.element(page.getByText('Paused: content moderation refused the request')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Open settings' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stop this task?' });
+  await expect.element(dialog.getByText(/There is no plan yet/)).toBeVisible();
+});
+
 test('R4.11 a wrong key leads to the settings, a locked one to the passphrase', async () => {
   const error = (code: 'auth' | 'locked') => ({ code, message: '' }) as never;
   const first = await head(taskIn('paused', [open], { pause: { code: 'endpoint', error: error('auth') } }));

@@ -4,7 +4,7 @@ import type { EntryBody } from '../../../src/task/journal.ts';
 import Viewer from '../../../src/ui/viewer/Viewer.svelte';
 import type { SavedPageContent } from '../../../src/ui/viewer/saved-page-content.ts';
 import { now, taskIn } from '../support/open-app.ts';
-import { pageParts, show } from '../support/mount.ts';
+import { pageParts, show, unmountAll } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const at = (minute: number) => new Date(Date.parse(now) + minute * 60_000).toISOString();
@@ -15,15 +15,17 @@ const bodies: EntryBody[] = [
   { type: 'plan_step_end', status: 'completed', summary: 'Raked' },
   { type: 'message', kind: 'closing', text: 'All is **tidy**. See [here](https://a.example/x).' },
 ];
+const entriesOf = (written: readonly EntryBody[]): SavedPageContent['entries'] =>
+  written.map((body, nth) => ({
+    ...{ seq: nth + 1, session_id: 's', task_id: 'r', at: at(nth), body },
+    step_id: body.type.startsWith('plan_step') ? 'a' : null,
+  }));
 const record: SavedPageContent = {
   session: {
     ...{ id: 's', title: 'Garden', plan_status: 'completed', steps_ended: 1, steps_total: 1 },
     ...{ created_at: at(0), updated_at: at(4), deleted_at: null },
   },
-  entries: bodies.map((body, nth) => ({
-    ...{ seq: nth + 1, session_id: 's', task_id: 'r', at: at(nth), body },
-    step_id: body.type.startsWith('plan_step') ? 'a' : null,
-  })),
+  entries: entriesOf(bodies),
   runs: [
     { seq: 2, run: taskIn('executing', [step('a', 'pending')]) },
     { seq: 3, run: taskIn('executing', [step('a', 'running')]) },
@@ -36,11 +38,13 @@ const player = page.getByRole('contentinfo', { name: 'Player' });
 const press = (name: string) => player.getByRole('button', { name }).click();
 const status = () => document.querySelector('[data-step-status]')?.getAttribute('data-step-status');
 
-beforeEach(async () => {
+async function open(saved: SavedPageContent): Promise<void> {
   const parts = await pageParts();
-  show(Viewer, { record, words: parts.words }, parts);
+  show(Viewer, { record: saved, words: parts.words }, parts);
   await expect.element(page.getByRole('heading', { name: 'Garden' })).toBeVisible();
-});
+}
+
+beforeEach(() => open(record));
 
 test('a saved page shows the run as it ended, and goes back and forward entry by entry', async () => {
   await expect.poll(status).toBe('completed');
@@ -80,4 +84,33 @@ test('R14.5 it is read in Chinese, too, and an address asks before it opens', as
   await expect.element(page.getByRole('region', { name: '计划' })).toBeVisible();
   await page.getByRole('button', { name: 'English' }).click();
   await expect.element(page.getByRole('region', { name: 'Plan' })).toBeVisible();
+});
+
+/** Opens the saved page of a task that ended like this. */
+async function openEnded(end: Pick<EntryBody & { type: 'task_end' }, 'tone' | 'written' | 'undone'>): Promise<void> {
+  await unmountAll();
+  const body = { type: 'task_end', status: 'completed', done: 1, failed: 0, skipped: 0, ...end } as const;
+  await open({ ...record, entries: entriesOf([...bodies, body]) });
+}
+
+test('R8.6 a saved page says by rule under its answer that nothing was written, in both languages', async () => {
+  await openEnded({ tone: 'green', written: [], undone: [] });
+  await expect.element(page.getByText('Nothing was written', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect.element(page.getByText('没有写入任何内容', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+});
+
+test('R8.6 a saved page of a task that is partly done says what was written and what is undone, in amber', async () => {
+  const undone = [{ description: 'Mow', words: 'The server is away' }];
+  await openEnded({ tone: 'amber', written: [{ store: 'files', change: 'put', n: 2 }], undone });
+  await expect.element(page.getByText('Result, not all done')).toBeVisible();
+  await expect.element(page.getByText('Written: 2 files')).toBeVisible();
+  const list = page.getByRole('list', { name: 'Not done' });
+  await expect.element(list).toHaveTextContent('Mow: The server is away');
+  await expect.element(list).toHaveClass('amber');
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect.element(page.getByText('结果（未全部完成）')).toBeVisible();
+  await expect.element(page.getByText('已写入：2 个文件')).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
 });

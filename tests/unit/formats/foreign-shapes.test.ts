@@ -132,6 +132,7 @@ describe('R2.5 foreign shapes are read, and each repair is listed', () => {
     expect(brief(repairs)).toEqual(['missing_goal goal:  → Pack; Book a train']);
     expect(lines(plan)).toEqual(['step_1 pending Pack', 'step_2 pending Book a train']);
     expect(plan.status).toBe('paused');
+    expect(read('["联系搬家公司", "打包厨房"]').plan.goal).toBe('联系搬家公司；打包厨房');
   });
 
   test('a Markdown task list under a heading', () => {

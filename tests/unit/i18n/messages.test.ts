@@ -45,6 +45,22 @@ test('a folder of messages is a language of the list, and none has more than 20 
   for (const code of codes) expect(folders.filter((folder) => folder === code).length).toBeLessThanOrEqual(20);
 });
 
+test('R14.5 no Chinese message has a Latin mark between two of its words', () => {
+  const mixed = /\p{Script=Han}\s*[,;:?]\s|[,;:?]\s*\p{Script=Han}|\{\w+\}[,;:] |“\S+”, /u;
+  expect(Object.entries(allMessages.zh).filter(([, text]) => mixed.test(text))).toEqual([]);
+});
+
+test('R14.5 nothing that people see is joined with a Latin comma or semicolon', () => {
+  const ui = import.meta.glob<string>('../../../src/ui/**/*.{ts,svelte}', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const joins = /(?<!marks)\.join\('[,;] '\)|\{\/if\}[,;] |\{#if [^}]*\}[,;] /;
+  const joining = Object.entries(ui).filter(([path, text]) => !path.endsWith('join-items.ts') && joins.test(text));
+  expect(joining.map(([path]) => path)).toEqual([]);
+});
+
 test('no message is left over', () => {
   const composed = [...sources.matchAll(/`((?:[\w.]|\$\{[^{}`]*\})+)`/g)]
     .map(([, template]) => template!.split(/\$\{[^}]*\}/))

@@ -168,6 +168,40 @@ describe('R11.2 the kind of fault', () => {
     expect(fault(status, body).code).toBe(code);
   });
 
+  test.each([
+    [400, { code: 'data_inspection_failed', message: 'Input data may contain inappropriate content.' }],
+    [
+      400,
+      {
+        code: 'content_filter',
+        message: "The response was filtered due to the prompt triggering Azure OpenAI's content management policy.",
+        status: 400,
+      },
+    ],
+    [
+      400,
+      {
+        code: '1301',
+        message: '系统检测到输入或生成内容可能包含不安全或敏感内容，请您避免输入易产生敏感内容的提示语。',
+      },
+    ],
+    [400, { code: '1301', message: 'refused' }],
+    [400, { message: 'Content Exists Risk', type: 'invalid_request_error' }],
+    [403, { code: 403, message: 'Your input was flagged' }],
+    [null, { code: 'data_inspection_failed', message: 'Output data may contain inappropriate content.' }],
+  ] as const)('%s %j is a refusal by content moderation', (status, error) => {
+    expect(fault(status, { error })).toMatchObject({ code: 'bad_request', moderated: true });
+  });
+
+  test.each([
+    [400, { message: 'messages.1.role is not valid', type: 'invalid_request_error' }],
+    [404, { message: 'No endpoints found matching your data policy' }],
+    [400, { message: 'The model `omni-moderation` does not exist' }],
+    [500, { message: 'moderation failed' }],
+  ] as const)('%s %j is none', (status, error) => {
+    expect(fault(status, { error }).moderated).toBeUndefined();
+  });
+
   test('the status in the body counts where HTTP gives none', () => {
     expect(fault(null, { error: { message: 'x', status_code: 503 } })).toMatchObject({ code: 'server', status: 503 });
     expect(fault(429, 'x').status).toBe(429);

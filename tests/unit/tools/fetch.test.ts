@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { failureTextKey } from '../../../src/task/next-move-rules.ts';
+import { failureParams } from '../../../src/task/next-move-rules.ts';
 import { fetchError, sentRequestError } from '../../../src/tools/fetch/fetch-error.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
@@ -250,6 +250,11 @@ describe('failures in plain words', () => {
     expect(file).toBeUndefined();
   });
 
+  test('R8.6 of a page that is missing, the reason names the site', async () => {
+    const { result } = await fetched(outcome(response(404)));
+    expect(failureParams(result)).toEqual({ failure: 'missing_page', host: 'example.org' });
+  });
+
   test('R9.3, R8.6 a port that browsers refuse is told as such, and no other try is made', async () => {
     const at = (url: string) => fetchError(url, { kind: 'unreachable' }, '2026-01-01T10:00:00Z')!;
     const result = at('http://192.168.1.4:6000/a');
@@ -257,10 +262,10 @@ describe('failures in plain words', () => {
     expect(result.text).toMatch(
       /browsers refuse to call port 6000\. The person has to move the server to another port/,
     );
-    expect(failureTextKey(result)).toBe('barred_port');
+    expect(failureParams(result).failure).toBe('barred_port');
     const closed = at('http://192.168.1.4:6001/a');
-    expect([closed.failure?.code, failureTextKey(closed)]).toEqual(['network', 'closed_server']);
-    expect(failureTextKey(at('https://example.org/a'))).toBe('network');
+    expect([closed.failure?.code, failureParams(closed).failure]).toEqual(['network', 'closed_server']);
+    expect(failureParams(at('https://example.org/a')).failure).toBe('network');
     const sent = (url: string) => sentRequestError('POST', url, { kind: 'unreachable' })!;
     expect(sent('http://192.168.1.4:6000/a')).toEqual(result);
     expect(sent('http://192.168.1.4:6001/a').text).toContain('not known whether it arrived');

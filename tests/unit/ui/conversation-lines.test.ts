@@ -246,6 +246,21 @@ describe('the journal as a conversation', () => {
     expect(lines.flatMap((line) => (line.kind === 'stalled' ? [line.answered] : []))).toEqual([false, true]);
   });
 
+  test('R6.4 a fault of the endpoint knows whether there was a plan yet', () => {
+    const stalled: EntryBody = {
+      type: 'pause',
+      reason: {
+        code: 'endpoint',
+        error: { code: 'bad_request', detail: '', status: 400, retry_after_ms: null },
+      },
+    };
+    const goal: EntryBody = { type: 'message', kind: 'goal', text: 'Tidy' };
+    const lines = conversationLines(
+      journal([goal], [stalled], [{ type: 'plan_generated', steps: 1, from: 'model' }], [stalled], [goal], [stalled]),
+    );
+    expect(lines.flatMap((line) => (line.kind === 'stalled' ? [line.early] : []))).toEqual([true, false, true]);
+  });
+
   test('entries of a step whose beginning is out of sight are lines of their own', () => {
     expect(conversationLines(journal([result('1'), 'a']))).toMatchObject([{ kind: 'progress' }]);
   });

@@ -14,8 +14,8 @@ const error = (code: ModelError['code'], asked?: ModelError['asked']): ModelErro
   ...{ code, detail: '', status: null, retry_after_ms: null },
   ...(asked && { asked }),
 });
-const said = (fault: ModelError, inUse: Partial<Profile> | null, answered = false) =>
-  errorText({ dependencies: { providers }, profile: inUse, words } as unknown as App, fault, { answered });
+const said = (fault: ModelError, inUse: Partial<Profile> | null, answered = false, early = false) =>
+  errorText({ dependencies: { providers }, profile: inUse, words } as unknown as App, fault, { answered, early });
 const own = { provider: 'custom', base_url: 'http://127.0.0.1:8080/v1', model: 'm1' };
 const mine = { provider: 'custom', model: 'm1' };
 
@@ -65,7 +65,27 @@ test('R6.4 the words of a server are quoted as such, where it sent any', () => {
 test('R6.4 an error whose text sends the person to the settings has a button that opens them', () => {
   for (const code of ModelError.shape.code.options)
     if (/ in Settings/.test(said(error(code, { provider: 'openai', model: 'gpt' }), own)))
-      expect(nextActionAfterError(code), code).toBe('connect');
+      expect(nextActionAfterError(error(code)), code).toBe('connect');
+});
+
+test('R6.4 a refusal by content moderation is told as one, and does not lead to the settings', () => {
+  const fault: ModelError = { ...error('bad_request', mine), status: 400, moderated: true };
+  expect(said(fault, own)).toMatch(/content moderation did not let it through/);
+  expect(said(fault, own)).not.toMatch(/base URL|Settings/);
+  expect(said({ ...fault, code: 'refused' }, own)).toMatch(/content moderation/);
+  expect(nextActionAfterError(fault)).toBe('continue');
+});
+
+test('R6.4 before there is a plan no fault speaks of a step, in either language', async () => {
+  const faults = ModelError.shape.code.options.flatMap((code) => [
+    error(code),
+    { ...error(code), moderated: true as const },
+  ]);
+  for (const language of ['en', 'zh'] as const) {
+    await words.setLanguage(language);
+    for (const fault of faults) expect(said(fault, own, true, true), fault.code).not.toMatch(/\bstep|步骤|这一步/);
+  }
+  await words.setLanguage('en');
 });
 
 test('R6.4 too many requests are told with one time to wait, the one that the server asked for', () => {

@@ -13,7 +13,7 @@ test.each([
   ['FREQ=WEEKLY;BYDAY=MO,TH', 'every Monday and Thursday', '每周一、周四'],
   ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'every weekday', '每个工作日'],
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', 'every 2 weeks on Tuesday', '每 2 周的周二'],
-  ['FREQ=MONTHLY;BYMONTHDAY=15', 'every month on day 15', '每月的15 日'],
+  ['FREQ=MONTHLY;BYMONTHDAY=15', 'every month on day 15', '每月的15日'],
   ['FREQ=MONTHLY;BYMONTHDAY=-1', 'every month on the last day', '每月的最后一天'],
   ['FREQ=MONTHLY;BYDAY=-1FR', 'every month on the last Friday', '每月的最后一个周五'],
   ['FREQ=YEARLY', 'every year', '每年'],

@@ -8,7 +8,7 @@ import { ReplyFallbackCode } from '../../../src/task/fallback.ts';
 import { newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
 import { composedClosing } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/step-outcome-text.ts';
+import { causeText, stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/step-outcome-text.ts';
 import { progressText, resultText } from '../../../src/ui/conversation/progress-text.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
 import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
@@ -55,6 +55,7 @@ const codes: Record<ReasonCode, StepReason['params'][]> = {
   ],
   direct: [
     {},
+    { tool: 'fetch', failure: 'missing_page', host: 'shop.example:8443', said: 'There is no page.' },
     { tool: 'files', failure: 'conflict' },
     { tool: 'search', failure: 'denied', said: 'Do not try it.' },
     { tool: 'files', failure: 'not_found', said: 'This session has no file “账.md”. The files are: “清单.md”.' },
@@ -251,5 +252,17 @@ test('R6.4 a short wait that an endpoint asks for is shown in seconds, a long on
   expect(progressText({ ...wait, asked: 30 }, en).text).toBe('The provider asked to wait 30 s');
   expect(progressText({ ...wait, asked: 3600 }, en).text).toBe(
     `The provider asked to wait until ${en.moment(wait.until)}`,
+  );
+});
+
+test.each([
+  ['English', en, /there is no such page at shop\.example/i],
+  ['Chinese', zh, /网站 shop\.example 上没有这个网页/],
+] as const)('R8.6 a step that found no page says on which site, %s', (_, words, text) => {
+  const params = { tool: 'fetch', n: '1', failure: 'missing_page', host: 'shop.example' };
+  const failed = { error: 'Gone.', result: null };
+  expect(stepOutcomeText({ ...failed, reason: { code: 'direct', params } }, words)).toMatch(text);
+  expect(causeText({ ...failed, reason: { code: 'missing', params: { ...params, said: 'Gone.' } } }, words)).toMatch(
+    text,
   );
 });

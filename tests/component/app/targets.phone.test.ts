@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import HistoryFilters from '../../../src/ui/history/HistoryFilters.svelte';
+import ViewSwitch from '../../../src/ui/schedule/ViewSwitch.svelte';
+import { pageParts, show } from '../support/mount.ts';
+
+test('R14.5 on a phone the short words of the switches are 40 pixels wide and high', async () => {
+  const parts = await pageParts({ language: 'zh' });
+  show(ViewSwitch, { view: 'month', onchoose: () => undefined }, parts);
+  show(HistoryFilters, { filter: 'all' }, parts);
+  await expect.element(page.getByRole('radio', { name: '日', exact: true })).toBeInTheDocument();
+  const labels = [...document.querySelectorAll('label')].map((label) => label.getBoundingClientRect());
+  expect(labels).toHaveLength(9);
+  expect(labels.filter(({ width, height }) => width < 40 || height < 40)).toEqual([]);
+  expect(Math.max(...labels.map(({ right }) => right))).toBeLessThanOrEqual(innerWidth);
+});

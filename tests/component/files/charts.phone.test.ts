@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import ChartCard from '../../../src/ui/conversation/ChartCard.svelte';
+import { chartSvg } from '../../../src/tools/chart/chart-svg.ts';
+import { openSession } from '../support/open-app.ts';
+import { show } from '../support/mount.ts';
+import { tap } from '../support/pointer.ts';
+
+const labels = ['一月', '二月', '三月', '四月', '五月', '六月'];
+const content = chartSvg(
+  {
+    ...{ scale: 'order', x: '月份', labels, places: labels.map((_, at) => at), skipped: 0 },
+    series: [{ name: '支出', values: [120, 340, 90, 210, 400, 260] }],
+  },
+  'bar',
+  false,
+  { title: '每月支出', description: '' },
+);
+
+/** Checks that a chart is wide enough to be read, and that only its own box scrolls. */
+async function expectReadable(image: Element): Promise<void> {
+  await expect.poll(() => image.getBoundingClientRect().width).toBeGreaterThanOrEqual(560);
+  let box = image.parentElement;
+  while (box && box.scrollWidth <= box.clientWidth) box = box.parentElement;
+  expect(box && getComputedStyle(box).overflowX).toBe('auto');
+  expect(box!.getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+}
+
+test('R9.8 on a phone a chart can be read in the conversation and opened, and scrolls in its own box', async () => {
+  const { app, session, clock, page: parts } = await openSession(null);
+  await app.dependencies.stores.files.add({
+    ...{ id: 'f1', session_id: session.id, name: 'sales.svg', mime: 'image/svg+xml', size: content.length, content },
+    ...{ kind: 'file', source: null, created_at: clock.now(), deleted_at: null },
+  });
+  show(ChartCard, { app, sessionId: session.id, id: 'f1' }, parts);
+  const card = page.getByRole('button', { name: 'Open the chart sales.svg' });
+  await expect.element(card).toBeVisible();
+  await expectReadable(card.getByRole('img').element());
+  await tap(card);
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('img')).toBeVisible();
+  await expectReadable(dialog.getByRole('img').element());
+  const body = dialog.getByRole('group').element();
+  expect(body.scrollWidth).toBeGreaterThan(body.clientWidth);
+});
