@@ -1,8 +1,9 @@
 import { casual, type ParsedResult } from 'chrono-node/en';
-import { addDays, calendarDate, type CalendarDate } from '../../values/calendar-date.ts';
+import { addDays, calendarDate, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
 import { localTime } from '../../values/zoned-time.ts';
 import type { FoundTime, TimeOfDay } from './found-time.ts';
 import { englishDuration } from './english-duration.ts';
+import { findEnglishFault } from './find-english-fault.ts';
 
 type Components = ParsedResult['start'];
 
@@ -56,6 +57,7 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
     fromNow: relative?.minutes ?? null,
     offset: null,
     spans: [relative, length].filter((part) => part !== null),
+    fault: findEnglishFault(text, dateAt(now, zone)),
   };
   if (relative) return found;
 
@@ -64,7 +66,7 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
     .reduce((rest, { from, until }) => blank(rest, from, until), known.text)
     .replace(articleAfterTime, '$1_');
   for (const result of resultsIn(blanked, now, zone)) take(found, result, blanked);
-  if (found.date === null && found.time === null) return null;
+  if (found.date === null && found.time === null && found.fault === null) return null;
   return {
     ...found,
     spans: found.spans.flatMap((span) => [span, ...known.rewritten.filter((words) => overlap(words, span))]),

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { findRepeat, parseRepeat } from '../../../src/calendar/find-repeat.ts';
 
 /** The repetition, and what the text says besides. */
-function read(text: string): [string, string] | null {
+function read(text: string): [string, string] | string | null {
   const found = findRepeat(text);
-  if (!found) return null;
+  if (!found || typeof found === 'string') return found;
   const rest = found.spans.reduce(
     (left, { from, until }) => left.slice(0, from) + ' '.repeat(until - from) + left.slice(until),
     text,
@@ -88,7 +88,7 @@ describe('words for a repetition', () => {
     'daily standup tomorrow 9am',
     'everyone',
     '周一9点',
-    '一周一次跑步',
+    '一次性付款',
     '每人一份',
     'sunday roast',
   ])('R9.6 “%s” names no repetition', (text) => {
