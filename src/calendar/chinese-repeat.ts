@@ -30,6 +30,7 @@ const forms: [string, Reader][] = [
     `每隔?(?:${number}|半)?个?(?:小时|钟头|分钟|刻钟|半天|半个?月|旬)|(?:${number}个?(?:小时|分钟)|半个?(?:小时|月))一次`,
     () => 'repeat',
   ],
+  [`每${number}月${number}[号號日]`, () => 'repeat'],
   [`[每逢][单双](?!${week})|单双?周(?=${week}|的|\\s)`, () => 'repeat'],
   [
     `(?:每隔?${number}?|${number})个?(?:天|日|${week}|月|年|季度?)(?:至少|最多|大约|约)?(?![一1]次)[0-9一二两三四五六七八九十几多]{1,3}次`,
@@ -76,7 +77,7 @@ const forms: [string, Reader][] = [
 
 /** What belongs to the repetition before it, and is not understood. */
 const more = new RegExp(
-  `^\\s*的?\\s*(?:早中?晚|(?:${and}|以及)\\s*(?:每|第|最后|${week}|${number}[号號日月]|初))|除(?!夕).{1,10}外|(?:不含|不包括|跳过)(?:${week}|节假日)`,
+  `^\\s*的?\\s*(?:早中?晚|(?:${and}|以及)\\s*(?:每|第|最后|${week}|${number}[号號日月]|初))|除(?!夕).{1,10}外|除了?(?:每?${week}|节假日|工作日|每月)|(?:不含|不包括|跳过)(?:${week}|节假日)`,
 );
 /** The same for all but “每天”. */
 const moreOfPeriod = new RegExp(

@@ -2,11 +2,10 @@ import { chineseNumber } from '../chinese-number.ts';
 import type { TimeOfDay } from './found-time.ts';
 
 const part = '(凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|夜里|晚间|早|晚)?';
-const number = '([0-9０-９]{1,3}|[零〇一二两三四五六七八九十廿]{1,3})';
-const spoken = new RegExp(
-  `${part}\\s*${number}\\s*(?:点钟|点整|点|點|时(?!候|间|刻))(?:\\s*(半|一刻|三刻|过?${number}分?))?`,
-  'y',
-);
+const digits = '(?:[0-9０-９]{1,3}|[零〇一二两三四五六七八九十廿]{1,3})';
+const number = `(${digits})`;
+const minutes = `(?:\\s*(?=过?${digits}分)|\\s*(?=半|一刻|三刻)|)(半|一刻|三刻|过?${number}分?(?![0-9人个位名]))`;
+const spoken = new RegExp(`${part}\\s*${number}\\s*(?:点钟|点整|点|點|时(?!候|间|刻))(?:${minutes})?`, 'y');
 const figures = new RegExp(
   `${part}\\s*([0-9０-９]{1,2})[:：]([0-9０-９]{2})(?:[:：][0-9]{2})?(?![0-9])\\s*([ap]m)?`,
   'iy',

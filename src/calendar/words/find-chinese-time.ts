@@ -27,8 +27,9 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
     if (found.time !== null && !/[\s,，。;；]/.test(text.charAt(at - 1))) continue;
     const isInside = numeral.test(text.charAt(at)) && numeral.test(text.charAt(at - 1));
     if (isInside && found.spans.at(-1)?.until !== at) continue;
+    const before = { ...found };
     const until = readAt(text, at, today, found);
-    if (typeof until === 'string') return { ...found, fault: { kind: until, from: at } };
+    if (typeof until === 'string') return { ...before, fault: { kind: until, from: at } };
     if (until <= at) continue;
     found.spans.push({ from: at, until });
     at = until - 1;

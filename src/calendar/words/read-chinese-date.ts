@@ -29,7 +29,7 @@ type Reader = (
 
 const n = '([0-9０-９]{1,3}|[零〇一二三四五六七八九十廿]{1,3})';
 const unbroken = '(?<![0-9０-９零〇一二三四五六七八九十廿])';
-const clockAhead = '(?=\\s|$|[上中下早晚凌清傍0-9０-９])';
+const clockAhead = /^(?:\s|$|[上中下早晚凌清傍0-9０-９])/;
 const daysAway: Record<string, number> = {
   大前天: -3,
   前天: -2,
@@ -75,7 +75,10 @@ const readers: [RegExp, Reader][] = [
     /(下{1,3}个?|本|这个?)?月的?(?:底|末|最后一?天)/y,
     ([, word], today) => lastOfMonth(addMonths(firstOfMonth(today), away(word))),
   ],
-  [/(下{1,3}个?|本|这个?)月的?(?:初|中旬|上旬|下旬|第[一二三四五1-5]|最后|倒数)/y, () => null],
+  [
+    /(下{1,3}个?|本|这个?)月的?(?:初|中旬|上旬|下旬|第[一二三四五1-5]个?(?:周|星期|礼拜|工作日|天)|最后|倒数)/y,
+    () => null,
+  ],
   [/(下{1,3})个?月(?!\d)/y, ([, word = ''], today) => addMonths(today, word.length)],
   [/(?:今年)?年底/y, (_, today) => `${today.slice(0, 4)}-12-31`],
   [
@@ -93,7 +96,8 @@ const readers: [RegExp, Reader][] = [
       return word === undefined && date < (after ?? today) ? addDays(date, 7) : date;
     },
   ],
-  [/下个?(?:周|星期|礼拜)(?![八九8-9](?![点點时:：]))/y, (_, today) => addDays(today, 7)],
+  [/(?:[上下]{1,2}|这|本)个?(?:周|星期|礼拜)[八九089](?![点點时:：次个小])/y, () => null],
+  [/下个?(?:周|星期|礼拜)/y, (_, today) => addDays(today, 7)],
   [
     new RegExp(`${unbroken}${n}(?:天|日)(?:之后|以后|后)`, 'y'),
     ([, count = ''], today) => addDays(today, chineseNumber(count)),
@@ -123,6 +127,9 @@ const readers: [RegExp, Reader][] = [
   ],
 ];
 
+/** The day of the week that stands after a date: “12月5日周六”. */
+const weekdayAfter = /^\s*[（(]?(?:周|星期|礼拜)([一二三四五六日天])[)）]?/;
+
 const lunarDay = '(?:初[一二三四五六七八九十]|廿[一二三四五六七八九]?|[一二三]?十[一二三四五六七八九]?)';
 const lunar = [
   '(?:农历|阴历|旧历|夏历)(?=\\s*(?:今年|明年|后年|每年|每月|[0-9零一二三四五六七八九十廿正腊冬闰初年除大]))',
@@ -133,10 +140,10 @@ const lunar = [
 const lunarDate = new RegExp(lunar.join('|'), 'y');
 
 /** True if a day that does not exist was meant as a day: not “2月30万” or “88号技师”. */
-const isMeant = (found: string, rest: string) =>
-  found.endsWith('日')
-    ? !/^[内后前之以间]/.test(rest)
-    : new RegExp(`^${clockAhead}`).test(rest) || /月.*[号號]$/.test(found) || /^\d{4}/.test(found);
+function isMeant(found: string, rest: string): boolean {
+  if (/^\d{4}|月.*[号號]$|[初旬倒最]|第|[周期拜]/.test(found)) return true;
+  return found.endsWith('日') ? !/^[内后前之以间]/.test(rest) : clockAhead.test(rest);
+}
 
 /** Returns the date at a position of the text; its fault if it is no date that can be used; null if there is none. */
 export function readChineseDate(
@@ -156,13 +163,15 @@ export function readChineseDate(
     if (read === null && isMeant(found[0], rest)) return 'date';
     if (read === null) continue;
     const [date, endDate] = typeof read === 'string' ? [read, null] : read;
+    const named = pattern.source.includes('月') ? weekdayAfter.exec(rest) : null;
+    if (named && weekdays.indexOf(named[1] === '天' ? '日' : (named[1] ?? '')) + 1 !== weekdayOf(date)) return 'date';
     const word = /^(早上|晚上|早晨|早|晚|晨|夜里|夜)/.exec(rest)?.[0];
     const joins = word !== undefined && pattern.source.includes('(?=早');
     return {
       date,
       endDate,
       part: joins ? chinesePartOfDay(word) : null,
-      length: found[0].length + (joins ? word.length : 0),
+      length: found[0].length + (joins ? word.length : 0) + (named?.[0].length ?? 0),
     };
   }
   return null;

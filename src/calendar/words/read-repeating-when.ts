@@ -1,6 +1,8 @@
 import { findRepeat } from '../find-repeat.ts';
 import { readRepeat, writeRepeat } from '../rrule.ts';
-import { dateAt, type CalendarDate } from '../../values/calendar-date.ts';
+import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
+import { nextOccurrence } from '../next-occurrence.ts';
+import { wallTime } from '../times.ts';
 import type { TimeFault } from './found-time.ts';
 import { readWhen, readWhenOrFault, textWithout, type When } from './read-when.ts';
 
@@ -33,7 +35,8 @@ export function readRepeatingWhen(
   const today = dateAt(Date.parse(now), zone);
   const when = readWhenOrFault(said, now, zone) ?? { start: today, end: null, all_day: true, rest: said };
   if (typeof when === 'string') return when;
-  return { ...when, repeat: end ? withEnd(found.repeat, end.date) : found.repeat };
+  const repeat = end ? withEnd(found.repeat, end.date) : found.repeat;
+  return { ...atNextDay(when, repeat, zone), repeat };
 }
 
 /** Returns the last day that a text names, and the rest of the text; null if it names none. */
@@ -57,6 +60,26 @@ function dayAtStart(text: string, now: string, zone: string): { date: CalendarDa
     if (when?.all_day && when.rest === '') return { date: when.end ?? when.start, rest: words.slice(count).join(' ') };
   }
   return null;
+}
+
+/**
+ * Returns a time moved to the next day of its repetition: “every other Friday” begins with the next Friday, though it may
+ * be in another week than today.
+ */
+function atNextDay(when: When, repeat: string, zone: string): When {
+  const read = readRepeat(repeat);
+  if (!read.ok || read.value.interval === 1) return when;
+  const { start, end, all_day } = when;
+  const first = wallTime.write(wallTime.of(start, { all_day, zone }));
+  const each = writeRepeat({ ...read.value, interval: 1 });
+  const next = nextOccurrence({ first, zone, repeat: each }, -Infinity);
+  if (next === null) return when;
+  if (!all_day) {
+    const later = Date.parse(next) - Date.parse(start);
+    return { ...when, start: next, end: end && new Date(Date.parse(end) + later).toISOString() };
+  }
+  const date = dateAt(Date.parse(next), zone);
+  return { ...when, start: date, end: end && addDays(end, (Date.parse(date) - Date.parse(start)) / 86_400_000) };
 }
 
 function withEnd(repeat: string, date: CalendarDate): string {
