@@ -196,6 +196,8 @@ const rewritings: [RegExp, (...found: string[]) => string][] = [
   [new RegExp(`\\bat (${hours.join('|')})\\b(?! ?o)`, 'gi'), (_, at = '') => `at ${hourOf(at)}`],
   [/\b12 (noon|midnight)\b/gi, (_, word = '') => word],
   [/\b(?:the )?day after tomorrow\b/gi, () => 'in 2 days'],
+  // chrono reads nothing beside the midnight that ends a day; the Chinese reader knows it.
+  [/\b24:00\b/g, () => ''],
   [/\b(?:a|one) week from (today|now)\b/gi, () => 'in 7 days'],
   [/\b(?:a|one) week from tomorrow\b/gi, () => 'in 8 days'],
 ];
