@@ -59,13 +59,13 @@ const forms: [string, Reader][] = [
   ],
   [`(?:每?逢|每个?)${week}末`, () => onDays('六日')],
   [
-    `(?:每(?<gap>隔)?(?<each>${number})?个?|每?逢|(?<other>隔|每?双)个?)${week}(?:的|\\s+)?(?:${week})?(?<days>${dayList})`,
+    `(?:每(?<gap>隔)?(?<each>${number})?个?|每?逢|(?<other>隔|每双|双(?=${week}(?:的|\\s+)?${week}))个?)${week}(?:的|\\s+)?(?:${week})?(?<days>${dayList})`,
     ({ gap, each, other, days = '' }) => onDays(days, intervalOf(gap ?? other, each)),
   ],
   [`${week}(?<days>${letter}\\s*${to}\\s*${week}?${letter})\\s*(?:每天|每日|天天)`, ({ days = '' }) => onDays(days)],
   [`每隔?半年${once}|半年一次`, () => simpleRepeatRule('MONTHLY', 6)],
   [
-    `(?:每(?<gap>隔)?(?<each>${number})?个?|(?<![相间时])(?<other>隔)(?<each2>${number})?个?|(?<pair>每?双)(?=${week}))(?<unit>天|日|${week}|月|年|季度?)${once}`,
+    `(?:每(?<gap>隔)?(?<each>${number})?个?|(?<![相间时])(?<other>隔)(?<each2>${number})?个?|(?<pair>每双(?=${week})|双(?=${week}(?:\\s|$|一次))))(?<unit>天|日|${week}|月|年|季度?)${once}`,
     ({ gap, each, other, each2, pair, unit = '' }) => every(unit, intervalOf(gap ?? other ?? pair, each ?? each2)),
   ],
   [

@@ -62,7 +62,7 @@ const adverbs: Record<string, RepeatRule> = {
 /** The more specific a form is, the earlier it is listed. */
 const forms: [string, Reader][] = [
   [
-    `hourly|${every}\\s+(?:(?:other|half|half an|${count})\\s+)?(?:hour|minute)s?\\b|(?:twice|\\d+ times|(?:two|three|four|five|six|several) times)\\s+(?:a|an|per|each|every)\\s+(?:day|week|month|quarter|year)|semi-?(?:weekly|monthly)|bi-?monthly`,
+    `hourly${noAdjective}|${every}\\s+(?:(?:other|half|half an|${count})\\s+)?(?:hour|minute)s?\\b|(?:twice|\\d+ times|(?:two|three|four|five|six|several) times)\\s+(?:a|an|per|each|every)\\s+(?:day|week|month|quarter|year)|semi-?(?:weekly|monthly)|bi-?monthly`,
     () => 'repeat',
   ],
   [`(?:on\\s+)?(?:(?:${every}|the)\\s+)?(?<nths>${nths})\\s+${target}\\s+of\\s+${every}\\s+${period}`, positionsOf],

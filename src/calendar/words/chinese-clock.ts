@@ -16,6 +16,9 @@ const alone = /(凌晨|清晨|早晨|早上|上午|中午|正午|午后|下午|�
 /** What is counted in “点” without being a time: “30点建议”. */
 const counted = /^\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])/;
 
+/** A larger hour in the middle of a text, such as “Psalm 34:80”, is not meant as a time. */
+const latestSlip = 29;
+
 type Clock = { time: TimeOfDay; part: PartOfDay | null; length: number };
 
 /**
@@ -40,7 +43,8 @@ export function chineseClock(
   if (written) {
     const [whole, word, hour = '', minutes = '', half] = written;
     const named = twelveHours(chineseNumber(hour), half);
-    return clock(whole, word, named, chineseNumber(minutes), half ? null : before.part, false);
+    const read = clock(whole, word, named, chineseNumber(minutes), half ? null : before.part, false);
+    return read === 'clock' && named > latestSlip && !before.alone ? null : read;
   }
   const [short, hour, half] = match(english, text, from) ?? [];
   if (short !== undefined) return clock(short, undefined, twelveHours(Number(hour), `${half ?? ''}m`), 0, null, false);

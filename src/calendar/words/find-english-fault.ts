@@ -33,6 +33,15 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
   ],
   [
     'date',
+    /(?<![\d/.])([12]?\d|3[01])\/([12]?\d|3[01])(?:\/\d{2})?(?![\d/%])/g,
+    ([, first, second]) =>
+      Math.min(Number(first), Number(second)) > 12 ||
+      [calendarDate(2024, Number(first), Number(second)), calendarDate(2024, Number(second), Number(first))].some(
+        isCalendarDate,
+      ),
+  ],
+  [
+    'date',
     /\b(?:on|by|until|before) the (\d{1,2})(?:st|nd|rd|th)\b(?!\s+of)/gi,
     ([, date], today) => {
       const number = Number(date);

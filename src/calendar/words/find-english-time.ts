@@ -1,5 +1,5 @@
 import { casual, type ParsedResult } from 'chrono-node/en';
-import { addDays, calendarDate, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
+import { addDays, calendarDate, dateAt, weekdayOf, type CalendarDate } from '../../values/calendar-date.ts';
 import { localTime } from '../../values/zoned-time.ts';
 import type { FoundTime, TimeOfDay } from './found-time.ts';
 import { englishDuration } from './english-duration.ts';
@@ -65,13 +65,20 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
   const blanked = found.spans
     .reduce((rest, { from, until }) => blank(rest, from, until), known.text)
     .replace(articleAfterTime, '$1_');
-  for (const result of resultsIn(blanked, now, zone)) take(found, result, blanked);
+  for (const result of resultsIn(blanked, now, zone)) {
+    if (!found.fault && isContradictory(result)) found.fault = { kind: 'date', from: result.index };
+    take(found, result, blanked);
+  }
   if (found.date === null && found.time === null && found.fault === null) return null;
   return {
     ...found,
     spans: found.spans.flatMap((span) => [span, ...known.rewritten.filter((words) => overlap(words, span))]),
   };
 }
+
+/** True if the day of the week is not that of the date: “Friday Dec 5”. */
+const isContradictory = ({ start }: ParsedResult) =>
+  start.isCertain('weekday') && start.isCertain('day') && (start.get('weekday') ?? 0) !== weekdayOf(dateOf(start)) % 7;
 
 /** Matches the article in “12:00 a long walk”, which chrono takes for “12:00 am”. */
 const articleAfterTime = /(\d\s+)a(?=\s+(?!m\b)\p{L})/giu;

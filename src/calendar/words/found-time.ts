@@ -7,10 +7,10 @@ export interface TimeOfDay {
 }
 
 /**
- * Why a time that a text names cannot be used: there is no such day, no such time of day, it is by the lunar calendar,
- * or it repeats in a way that is not understood.
+ * Why a time that a text names cannot be used: there is no such day or it is no exact one, no such time of day, it is by the lunar calendar, it
+ * is several days apart from one another, or it repeats in a way that is not understood.
  */
-export type TimeFault = 'date' | 'clock' | 'lunar' | 'repeat';
+export type TimeFault = 'date' | 'clock' | 'lunar' | 'several' | 'repeat';
 
 /** The time that a text names, in the person's local time; parts that it does not name are null. */
 export interface FoundTime {

@@ -72,11 +72,21 @@ const readers: [RegExp, Reader][] = [
     ([, word, d = ''], today) => ofMonth(addMonths(firstOfMonth(today), away(word)), chineseNumber(d)),
   ],
   [
-    /(下{1,3}个?|本|这个?)?月的?(?:底|末|最后一?天)/y,
+    new RegExp(`(今年|明年|后年)?${unbroken}${n}月份?的?(?:(?:底|末)(?!\\s*的?(?:第|最后|倒数))|最后一?天)`, 'y'),
+    ([, year, m = ''], today) => {
+      const of = (more: number) => existing(calendarDate(Number(today.slice(0, 4)) + more, chineseNumber(m), 1));
+      const first = of(year === '明年' ? 1 : year === '后年' ? 2 : 0);
+      const passed = first !== null && year === undefined && lastOfMonth(first) < today;
+      const month = passed ? of(1) : first;
+      return month && lastOfMonth(month);
+    },
+  ],
+  [
+    /(下{1,3}个?|本|这个?|(?<![0-9０-９一二三四五六七八九十个上]))月的?(?:(?:底|末)(?!\s*的?(?:第|最后|倒数))|最后一?天)/y,
     ([, word], today) => lastOfMonth(addMonths(firstOfMonth(today), away(word))),
   ],
   [
-    /(下{1,3}个?|本|这个?)月的?(?:初|中旬|上旬|下旬|第[一二三四五1-5]个?(?:周|星期|礼拜|工作日|天)|最后|倒数)/y,
+    /(下{1,3}个?|本|这个?|[0-9０-９一二三四五六七八九十]{1,3}|(?<![0-9０-９一二三四五六七八九十个上]))月份?(?:的|底|末)?\s*(?:初(?![一二三四五六七八九十])|中旬|上旬|下旬|第[一二三四五1-5]个?(?:周|星期|礼拜|工作日|天)|最后|倒数)/y,
     () => null,
   ],
   [/(下{1,3})个?月(?!\d)/y, ([, word = ''], today) => addMonths(today, word.length)],
@@ -116,7 +126,7 @@ const readers: [RegExp, Reader][] = [
   ],
   [
     new RegExp(
-      `(?<![0-9０-９零〇一二三四五六七八九十月年])${n}[号號日](?![楼线门院馆桌位店路机房车仓电球三两游餐次元])`,
+      `(?<![0-9０-９零〇一二三四五六七八九十月年.])${n}[号號日](?![楼线门院馆桌位店路机房车仓电球三两游餐次元])`,
       'y',
     ),
     ([, d = ''], today, after) => {
@@ -126,6 +136,10 @@ const readers: [RegExp, Reader][] = [
     },
   ],
 ];
+
+/** What stands between a day of the week and its date: “周六，12月5日”. */
+const dateAfter =
+  /^[\s，,]*(?=\d{4}年|(?:[0-9０-９]{1,3}|[一二三四五六七八九十]{1,3})(?:月\s*[0-9０-９一二三四五六七八九十]|[日号號](?![楼线门院馆桌位店路机房车仓电球])))/;
 
 /** The day of the week that stands after a date: “12月5日周六”. */
 const weekdayAfter = /^\s*[（(]?(?:周|星期|礼拜)([一二三四五六日天])[)）]?/;
@@ -141,7 +155,8 @@ const lunarDate = new RegExp(lunar.join('|'), 'y');
 
 /** True if a day that does not exist was meant as a day: not “2月30万” or “88号技师”. */
 function isMeant(found: string, rest: string): boolean {
-  if (/^\d{4}|月.*[号號]$|[初旬倒最]|第|[周期拜]/.test(found)) return true;
+  if (/^[0-9０-９一二三四五六七八九十廿]+[日号號]$/.test(found) && chineseNumber(found.slice(0, -1)) <= 31) return true;
+  if (/^\d{4}|月.*[号號底末天]$|[初旬倒最]|第|[周期拜]/.test(found)) return true;
   return found.endsWith('日') ? !/^[内后前之以间]/.test(rest) : clockAhead.test(rest);
 }
 
@@ -163,6 +178,13 @@ export function readChineseDate(
     if (read === null && isMeant(found[0], rest)) return 'date';
     if (read === null) continue;
     const [date, endDate] = typeof read === 'string' ? [read, null] : read;
+    const dated = /^(?:上|下|这|本)*个?(?:周|星期|礼拜)[^末]$/.test(found[0]) ? dateAfter.exec(rest) : null;
+    if (dated) {
+      const next = readChineseDate(rest.slice(dated[0].length), 0, today, after);
+      if (next === null || typeof next === 'string') return next;
+      if (weekdayOf(next.date) !== weekdayOf(date)) return 'date';
+      return { ...next, length: found[0].length + dated[0].length + next.length };
+    }
     const named = pattern.source.includes('月') ? weekdayAfter.exec(rest) : null;
     if (named && weekdays.indexOf(named[1] === '天' ? '日' : (named[1] ?? '')) + 1 !== weekdayOf(date)) return 'date';
     const word = /^(早上|晚上|早晨|早|晚|晨|夜里|夜)/.exec(rest)?.[0];

@@ -37,6 +37,7 @@ export function readWhenOrFault(text: string, now: string, zone: string, day?: C
   if (!found) return null;
   const fault = chinese?.fault ?? english?.fault;
   if (fault && !isBefore(found, fault.from)) return fault.kind;
+  if (found.date !== null && found.spans.some(({ until }) => another.test(text.slice(until)))) return 'several';
   if (found.spans.some(({ from }) => repeating.test(text.slice(0, from)))) return 'repeat';
   const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone, day) : whole(found);
   return times && { ...times, rest: textWithout(text, found.spans) };
@@ -44,6 +45,10 @@ export function readWhenOrFault(text: string, now: string, zone: string, day?: C
 
 /** A word that makes the time after it repeat: “every 3rd”, “每15号”. */
 const repeating = /(?:\b(?:every|each)(?: other)?\s+|[每逢隔]\s*)$/i;
+
+/** One more day after the first: “Monday and Wednesday”, “30号和31号”. */
+const another =
+  /^\s*(?:(?:and|&)\s+(?:on\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|the\s+\d{1,2}(?:st|nd|rd|th))\b|(?:和|及|与|、|以及)\s*(?:[0-9０-９一二三四五六七八九十]{1,3}(?:[日号號](?!楼)|月[0-9一二三四五六七八九十])|(?:下|本|这)?(?:周|星期|礼拜)[一二三四五六日天末]|明天|后天|大后天))/i;
 
 /** True if a reading has both a date and a time of day, and they end before a position: what follows is the title. */
 function isBefore(found: FoundTime, position: number): boolean {
