@@ -12,8 +12,8 @@ const to = '[到至~～－–—-]';
 const dayList = `${letter}(?:\\s*(?:${and}|${to})?\\s*(?:每?${week})?${letter})*`;
 const once = '(?:\\s*[一1]次(?!性))?';
 
-/** Some days of a period: “第一、三个周一”, “最后一个工作日”, “倒数第二天”, “1号和15号”, “底”. */
 const date = `(?:${number}[号號日]|最后一?天)`;
+/** Some days of a period: “第一、三个周一”, “最后一个工作日”, “倒数第二天”, “1号和15号”, “底”. */
 const positions = `(?:(?:第(?<nth>${number}(?:${and}第?${number})*)|(?<first>首|头一)|倒数第(?<back>${number})|最后一?)个?(?:${week}(?<day>${letter})|(?<working>工作日)|[天日])|(?<dates>(?:(?:${number}[号號日]?|最后一?天)\\s*${and}\\s*)*${date})|(?<end>底|末))`;
 
 type Groups = Record<string, string | undefined>;

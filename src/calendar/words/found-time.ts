@@ -7,8 +7,8 @@ export interface TimeOfDay {
 }
 
 /**
- * Why a time that a text names cannot be used: there is no such day or it is no exact one, no such time of day, it is by the lunar calendar, it
- * is several days apart from one another, or it repeats in a way that is not understood.
+ * Why a time that a text names cannot be used: there is no such day or it is no exact one, there is no such time of day,
+ * it is by the lunar calendar, it is several days apart from one another, or it repeats in a way that is not understood.
  */
 export type TimeFault = 'date' | 'clock' | 'lunar' | 'several' | 'repeat';
 
