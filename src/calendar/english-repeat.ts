@@ -1,8 +1,12 @@
+import { positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
 import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
+import type { TimeFault } from './words/found-time.ts';
 
 const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const day = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?';
-const list = `${day}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${day})*\\b`;
+const and = '(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)';
+const to = '(?:\\s+(?:to|through|thru)\\s+|\\s*[-–]\\s*)';
+const list = `${day}(?:(?:${and}|${to})${day})*\\b`;
 const numbers = [
   'zero',
   'one',
@@ -20,17 +24,30 @@ const numbers = [
 ];
 const ordinals = ['zeroth', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const count = `\\d{1,3}|${numbers.slice(1).join('|')}`;
-const nth = `\\d{1,2}(?:st|nd|rd|th)|${ordinals.slice(1).join('|')}|last`;
-const ofMonth = '\\s+of\\s+(?:the|each|every)\\s+month';
+const fromEnd = [
+  'last',
+  '(?:second|2nd|next)[\\s-]+(?:to[\\s-]+)?last|penultimate',
+  '(?:third|3rd)[\\s-]+(?:to[\\s-]+)?last',
+];
+const nth = `(?:${fromEnd.toReversed().join('|')}|\\d{1,2}(?:st|nd|rd|th)|${ordinals.slice(1).join('|')})`;
+const nths = `${nth}(?:${and}(?:the\\s+)?${nth})*`;
 const every = '(?:every|each)';
+const period = '(?<period>month|quarter|year)';
+const target = `(?:(?<working>(?:work(?:ing)?|business|week)[\\s-]?days?)|(?<any>days?)|(?<day>${day}))\\b`;
 /** Excludes adjectives: “weekly review” is a name, not a repetition. */
 const noAdjective = '(?=\\s*(?:$|[,;.:，]|(?:at|on|from|until|till|for|starting|in)\\b|\\d))';
-const weekdays: RepeatDay[] = [1, 2, 3, 4, 5].map((number) => ({ nth: null, day: number }));
 const weekend: RepeatDay[] = [6, 7].map((number) => ({ nth: null, day: number }));
 
-type Reader = (parts: Record<string, string | undefined>) => RepeatRule;
+type Groups = Record<string, string | undefined>;
+type Reader = (parts: Groups) => RepeatRule | TimeFault;
 
-const units: Record<string, RepeatRule['freq']> = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' };
+const units: Record<string, [RepeatRule['freq'], number]> = {
+  ...{ day: ['DAILY', 1], week: ['WEEKLY', 1], month: ['MONTHLY', 1], year: ['YEARLY', 1] },
+  ...{ fortnight: ['WEEKLY', 2], quarter: ['MONTHLY', 3], halfyear: ['MONTHLY', 6] },
+};
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const adverbs: Record<string, RepeatRule> = {
   daily: simpleRepeatRule('DAILY'),
   weekly: simpleRepeatRule('WEEKLY'),
@@ -45,27 +62,37 @@ const adverbs: Record<string, RepeatRule> = {
 /** The more specific a form is, the earlier it is listed. */
 const forms: [string, Reader][] = [
   [
-    `(?:${every}|the)\\s+(?<nth>${nth})\\s+(?<day>${day})\\b${ofMonth}|(?:monthly|${every}\\s+month)\\s+on\\s+the\\s+(?<nth2>${nth})\\s+(?<day2>${day})\\b|${every}\\s+(?<nth3>first|1st|last)\\s+(?<day3>${day})\\b`,
-    (found) => ({
-      ...simpleRepeatRule('MONTHLY'),
-      byDay: [
-        {
-          nth: positionOf(found.nth ?? found.nth2 ?? found.nth3),
-          day: daysIn(found.day ?? found.day2 ?? found.day3)[0]?.day ?? 1,
-        },
-      ],
-    }),
+    `hourly${noAdjective}|${every}\\s+(?:(?:other|half|half an|${count})\\s+)?(?:hour|minute)s?\\b|(?:twice|\\d+ times|(?:two|three|four|five|six|several) times)\\s+(?:a|an|per|each|every)\\s+(?:day|week|month|quarter|year)|semi-?(?:weekly|monthly)|bi-?monthly`,
+    () => 'repeat',
   ],
+  [`(?:on\\s+)?(?:(?:${every}|the)\\s+)?(?<nths>${nths})\\s+${target}\\s+of\\s+${every}\\s+${period}`, positionsOf],
+  [`(?:on\\s+)?${every}\\s+(?<nths>${nths})\\s+${target}\\s+of\\s+(?:the|a)\\s+${period}`, positionsOf],
   [
-    `(?:(?:monthly|${every}\\s+month)\\s+on\\s+(?:the\\s+)?(?:day\\s+)?(?<date>${nth}|\\d{1,2})(?:\\s+day)?(?!\\s*[:.]\\d)|(?:${every}|on the|the)\\s+(?<date2>${nth})(?:\\s+day)?${ofMonth}|${every}\\s+(?<date3>\\d{1,2}(?:st|nd|rd|th)))\\b(?!\\s+(?:week|day|month|year|${day})s?\\b)`,
-    (found) => ({ ...simpleRepeatRule('MONTHLY'), byMonthDay: [positionOf(found.date ?? found.date2 ?? found.date3)] }),
+    `(?:(?<adverb>monthly|quarterly|yearly|annually)|${every}\\s+${period})\\s+on\\s+the\\s+(?<nths>${nths})\\s+${target}(?!\\s+(?:of|in)\\b)`,
+    positionsOf,
   ],
-  [`(?:on\\s+)?(?:${every}\\s+(?:week|work(?:ing)?[\\s-]?)day|weekdays)\\b`, () => onDays(weekdays)],
+  [`(?:on\\s+)?${every}\\s+(?<nths>(?:first|1st|${fromEnd.toReversed().join('|')}))\\s+${target}`, positionsOf],
+  [
+    `(?:on\\s+)?${every}\\s+(?:(?<date>\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?<month>${month})|(?<month2>${month})\\s+(?:the\\s+)?(?<date2>\\d{1,2})(?:st|nd|rd|th)?)\\b(?![:.]\\d|\\s*[ap]m\\b)`,
+    ({ date, date2, month: name, month2 }) =>
+      positionsInPeriod(
+        { kind: 'month_of_year', month: monthNames.indexOf((name ?? month2 ?? '').slice(0, 3).toLowerCase()) + 1 },
+        [Number(date ?? date2)],
+        'day',
+      ),
+  ],
+  [`(?<days>${day}${to}${day})\\b,?\\s+${every}\\s+(?:day|week)\\b`, ({ days }) => onDays(daysIn(days))],
+  [
+    `(?:(?:monthly|${every}\\s+month)\\s+on\\s+(?:the\\s+)?(?:days?\\s+)?(?<nths>(?:${nth}|\\d{1,2})(?:${and}(?:the\\s+)?(?:${nth}|\\d{1,2}))*)(?!\\s*[:.]\\d)|(?:on\\s+)?(?:the\\s+)?(?<nths2>${nths})\\s+of\\s+${every}\\s+month|(?:on\\s+)?${every}\\s+(?:(?<nths3>${nths})\\s+of\\s+the\\s+month|(?<nths4>\\d{1,2}(?:st|nd|rd|th)(?:${and}(?:the\\s+)?\\d{1,2}(?:st|nd|rd|th))*)))\\b(?!\\s+(?:week|day|month|year|quarter|${day})s?\\b)`,
+    (found) => positionsOf({ nths: found.nths ?? found.nths2 ?? found.nths3 ?? found.nths4 }),
+  ],
+  [`(?:on\\s+)?(?:${every}\\s+(?:week|(?:work(?:ing)?|business)[\\s-]?)day|weekdays)\\b`, () => onDays(workingDays)],
   [`(?:on\\s+)?(?:${every}\\s+weekend|weekends)\\b`, () => onDays(weekend)],
   [
-    `${every}\\s+(?:(?<each>other|${count}|second|third|2nd|3rd)\\s+)?(?<unit>day|week|month|year)s?\\b(?:\\s+on\\s+(?<days>${list}))?`,
+    `(?:(?:once\\s+)?${every}|once\\s+(?:a|per))\\s+(?:(?<each>other|${count}|second|third|fourth|2nd|3rd|4th)\\s+)?(?<unit>day|week|fortnight|month|quarter|half[\\s-]?year|year)s?\\b(?:\\s+on\\s+(?<days>${list}))?`,
     ({ each, unit = '', days }) => {
-      const rule = simpleRepeatRule(units[unit.toLowerCase()] ?? 'DAILY', intervalOf(each));
+      const [freq, length] = units[unit.toLowerCase().replace(/[\s-]/, '')] ?? ['DAILY', 1];
+      const rule = simpleRepeatRule(freq, length * intervalOf(each));
       return rule.freq === 'WEEKLY' && days !== undefined ? { ...rule, byDay: daysIn(days) } : rule;
     },
   ],
@@ -74,7 +101,7 @@ const forms: [string, Reader][] = [
     ({ each, days }) => onDays(daysIn(days), intervalOf(each)),
   ],
   [
-    `(?<word>${Object.keys(adverbs).join('|')})\\b(?:\\s+on\\s+(?<days>${list})|${noAdjective})`,
+    `(?<word>${Object.keys(adverbs).join('|')})\\b(?:\\s+(?:on\\s+)?(?<days>${list})|${noAdjective})`,
     ({ word = '', days }) => {
       const rule = adverbs[word.toLowerCase()] ?? simpleRepeatRule('DAILY');
       return rule.freq === 'WEEKLY' && days !== undefined ? { ...rule, byDay: daysIn(days) } : rule;
@@ -86,22 +113,54 @@ const forms: [string, Reader][] = [
   ],
 ];
 
-/** The repetition that an English text names, such as “every other Monday”, and its position; null if it names none. */
-export function englishRepeat(text: string): { rule: RepeatRule; from: number; until: number } | null {
+/** What belongs to the repetition before it, and is not understood. */
+const more = new RegExp(
+  `^(?:,?\\s*\\b(?:except|but not|excluding|other than|apart from)\\b|${and}(?:the\\s+|on\\s+|every\\s+|each\\s+)*(?:${nth}|${day})\\b|\\s+on\\s+the\\s+(?:${nth})\\s+(?!of\\b)|\\s+on\\s+(?:the\\s+)?(?:${nth})${and}|\\s+of\\s+(?:the|each|every)\\b)`,
+  'i',
+);
+
+/**
+ * Returns the repetition that an English text names, such as “every other Monday”, and its position; its fault if it
+ * cannot be used, null if it names none.
+ */
+export function englishRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeFault | null {
   for (const [pattern, read] of forms) {
     const found = new RegExp(`\\b(?:${pattern})`, 'i').exec(text);
-    if (found) return { rule: read(found.groups ?? {}), from: found.index, until: found.index + found[0].length };
+    if (!found) continue;
+    const rule = read(found.groups ?? {});
+    if (typeof rule === 'string') return rule;
+    const until = found.index + found[0].length;
+    return more.test(text.slice(until)) ? 'repeat' : { rule, from: found.index, until };
   }
   return null;
 }
 
-const onDays = (byDay: RepeatDay[], interval = 1): RepeatRule => ({ ...simpleRepeatRule('WEEKLY', interval), byDay });
+function positionsOf({ nths: named = '', working, day: name, period: unit, adverb }: Groups): RepeatRule | TimeFault {
+  const positions = named.split(new RegExp(`${and}(?:the\\s+)?`, 'i')).map(positionOf);
+  const word = (unit ?? adverb ?? 'month').toLowerCase();
+  const span: Period = word.startsWith('month')
+    ? { kind: 'month', interval: 1 }
+    : { kind: word.startsWith('quarter') ? 'quarter' : 'year' };
+  const of = working !== undefined ? 'working_day' : name === undefined ? 'day' : (daysIn(name)[0]?.day ?? 1);
+  return positionsInPeriod(span, positions, of);
+}
+
+const onDays = (byDay: readonly RepeatDay[], interval = 1): RepeatRule => ({
+  ...simpleRepeatRule('WEEKLY', interval),
+  byDay,
+});
 
 function daysIn(text = ''): RepeatDay[] {
-  const found = text.toLowerCase().match(new RegExp(dayNames.join('|'), 'g')) ?? [];
-  const days = [...new Set(found.map((name) => dayNames.indexOf(name) + 1))].sort((a, b) => a - b);
-  return days.map((number) => ({ nth: null, day: number }));
+  const days = new Set<number>();
+  for (const [, from = '', until] of text.toLowerCase().matchAll(new RegExp(`(${day})(?:${to}(${day}))?`, 'g'))) {
+    const first = numberOfDay(from);
+    const length = until === undefined ? 0 : (numberOfDay(until) - first + 7) % 7;
+    for (let at = 0; at <= length; at += 1) days.add(((first - 1 + at) % 7) + 1);
+  }
+  return [...days].sort((a, b) => a - b).map((number) => ({ nth: null, day: number }));
 }
+
+const numberOfDay = (name: string) => dayNames.indexOf(name.slice(0, 3)) + 1;
 
 function intervalOf(word: string | undefined): number {
   if (word === undefined) return 1;
@@ -111,6 +170,7 @@ function intervalOf(word: string | undefined): number {
 
 function positionOf(word = ''): number {
   const plain = word.toLowerCase();
-  if (plain === 'last') return -1;
+  const back = fromEnd.findIndex((pattern) => new RegExp(`^(?:${pattern})$`).test(plain));
+  if (back >= 0) return -(back + 1);
   return Number.parseInt(plain, 10) || Math.max(0, ordinals.indexOf(plain));
 }

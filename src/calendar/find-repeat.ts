@@ -3,6 +3,7 @@ import { chineseRepeat } from './chinese-repeat.ts';
 import { chineseNumber } from './chinese-number.ts';
 import { englishRepeat } from './english-repeat.ts';
 import type { RepeatRule } from './repeat-rule.ts';
+import type { TimeFault } from './words/found-time.ts';
 import { writeRepeat, readRepeat } from './rrule.ts';
 
 interface Span {
@@ -11,7 +12,7 @@ interface Span {
 }
 
 const times =
-  /,?\s*(?:\bfor\s+)?\b(\d{1,4})\s+times\b|[，,]?\s*(?:一共|总共|共|重复)?\s*([0-9]{1,3}|[一二两三四五六七八九十]{1,3})次/i;
+  /,?\s*(?:\bfor\s+)?\b(\d{1,4})\s+times\b|(?:[，,]?\s*(?:一共|总共|共|重复)\s*|[，,\s]\s*)([0-9]{1,3}|[一二两三四五六七八九十]{1,3})次/i;
 const weeks =
   /,?\s*\bfor\s+(\d{1,3})\s+(day|week|month|year)s\b|[，,]?\s*(?:连续|持续|共)\s*([0-9]{1,3}|[一二两三四五六七八九十]{1,3})个?(天|周|星期|月|年)/i;
 const lastDay =
@@ -23,15 +24,18 @@ const unitOf: Record<string, RepeatRule['freq']> = {
 
 /**
  * Returns the repetition that a text names in English or Chinese (“every Monday”, “每两周周二，共10次”) as an RRULE, and the
- * parts of the text that name it; null if it names none.
+ * parts of the text that name it; the fault if it names one that is not understood, null if it names none.
  */
-export function findRepeat(text: string): { repeat: string; spans: Span[] } | null {
+export function findRepeat(text: string): { repeat: string; spans: Span[] } | TimeFault | null {
   const found = englishRepeat(text) ?? chineseRepeat(text);
-  if (!found) return null;
-  const end = endOf(text, found.rule);
+  if (!found || typeof found === 'string') return found;
+  const end = endOf(blank(text, found), found.rule);
   const spans = [{ from: found.from, until: found.until }, ...(end ? [end.span] : [])];
   return { repeat: writeRepeat({ ...found.rule, ...end?.change }), spans };
 }
+
+const blank = (text: string, { from, until }: Span) =>
+  text.slice(0, from) + ' '.repeat(until - from) + text.slice(until);
 
 function endOf(text: string, rule: RepeatRule): { change: Partial<RepeatRule>; span: Span } | null {
   const counted = times.exec(text);
@@ -59,11 +63,12 @@ export function parseRepeat(text: string): Result<string, string> {
       : { ok: false, error: `“repeat” is wrong: ${read.error}` };
   }
   const found = findRepeat(text);
-  const blanked = (found?.spans ?? []).reduce(
-    (rest, { from, until }) => rest.slice(0, from) + ' '.repeat(until - from) + rest.slice(until),
-    text,
-  );
-  if (found && !/[\p{L}\p{N}]/u.test(blanked.replace(/\b(repeats?|repeated|repeating|重复)\b/gi, ''))) {
+  const blanked = found && typeof found !== 'string' ? found.spans.reduce(blank, text) : text;
+  if (
+    found &&
+    typeof found !== 'string' &&
+    !/[\p{L}\p{N}]/u.test(blanked.replace(/\b(repeats?|repeated|repeating|重复)\b/gi, ''))
+  ) {
     const read = readRepeat(found.repeat);
     if (read.ok) return { ok: true, value: found.repeat };
   }

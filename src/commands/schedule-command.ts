@@ -35,6 +35,7 @@ export async function runScheduleCommand(
   }
   const when = readRepeatingWhen(text, now, clock.zone());
   if (!when) return { kind: 'sentence', code: 'entry_not_understood', params: { text } };
+  if (typeof when === 'string') return { kind: 'sentence', code: `unreadable_${when}`, params: { text } };
   const title = when.rest.slice(0, longestTitle);
   if (title === '') return { kind: 'sentence', code: 'entry_needs_title', params: { text } };
   const entry = atFirstOccurrence({

@@ -21,7 +21,9 @@ export async function runTodoCommand(
     return open.length === 0 ? { kind: 'sentence', code: 'todo_empty', params: {} } : { kind: 'todos', todos: open };
   }
   const now = clock.now();
-  const { repeats, ...read } = parseTypedTodo(text, now, clock.zone());
+  const typedTodo = parseTypedTodo(text, now, clock.zone());
+  if (typeof typedTodo === 'string') return { kind: 'sentence', code: `unreadable_${typedTodo}`, params: { text } };
+  const { repeats, ...read } = typedTodo;
   if (read.title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text } };
   const id = clock.newId('todo');
   const todo: Todo = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { positionOfEdited, positionAmong, Priority, type Todo } from '../records/todo.ts';
-import { parseTime, timeForm, shownTime } from './parse-time.ts';
+import { anyMoment, noSuchTime, parseTime, timeForm, shownTime } from './parse-time.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
 import type { LocalToolContext } from '../ports/toolbox.ts';
@@ -33,7 +33,7 @@ export const todoInput = z
       missing('update needs what to change: title, notes, due, priority or tags');
     if (withId.some((name) => name === action) && !input.id && (action === 'update' || !input.title))
       missing(`${action} needs the “id” of the to-do; list shows the ids`);
-    if (input.due !== undefined && !isNone(input.due) && !parseTime(input.due, 'UTC'))
+    if (input.due !== undefined && !isNone(input.due) && !parseTime(input.due, 'UTC', anyMoment))
       missing(`“due” must be ${timeForm}, or none, not ${JSON.stringify(input.due)}`);
   });
 type TodoInput = z.output<typeof todoInput>;
@@ -58,6 +58,9 @@ export const todoTool: Tool<typeof todoInput> = {
         : unrestrictedAccess,
   subject: (input, stores) => rowChangeText(input, stores.todos),
   run: async (input, context) => {
+    const { due } = input;
+    if (due !== undefined && !isNone(due) && !parseTime(due, context.zone, context.now))
+      return toolError('invalid_input', `Nothing was changed: ${noSuchTime('due', due)}.`);
     const todos = (await context.stores.todos.all()).sort((a, b) => a.position - b.position);
     if (input.action === 'add') return add(input, todos, context);
     if (input.action === 'list') return list(input, todos, context.zone);
@@ -71,7 +74,7 @@ export const todoTool: Tool<typeof todoInput> = {
 async function add(input: TodoInput, todos: readonly Todo[], context: LocalToolContext): Promise<ToolResult> {
   const ranked = {
     id: context.newId('todo'),
-    due: dueOf(input.due, context.zone) ?? null,
+    due: dueOf(input.due, context) ?? null,
     priority: input.priority ?? ('normal' as const),
   };
   const todo: Todo = {
@@ -123,7 +126,7 @@ async function change(
     case 'move':
       return move(input.place ?? 1, todo, todos, context);
     case 'update': {
-      const after = { ...changedBy(input, todo, context.zone), ...markOf(context) };
+      const after = { ...changedBy(input, todo, context), ...markOf(context) };
       const changed = { ...after, position: positionOfEdited(todo, after, todos, context.zone) };
       return save(`Changed to-do: ${todoLine(changed, context.zone)}.`, changed, context);
     }
@@ -133,8 +136,8 @@ async function change(
   }
 }
 
-function changedBy(input: TodoInput, todo: Todo, zone: string): Todo {
-  const due = dueOf(input.due, zone);
+function changedBy(input: TodoInput, todo: Todo, context: LocalToolContext): Todo {
+  const due = dueOf(input.due, context);
   return {
     ...todo,
     title: input.title ? input.title : todo.title,
@@ -173,9 +176,9 @@ async function save(text: string, changed: Todo, { stores, now }: LocalToolConte
 }
 
 /** Returns the new due time: undefined leaves it unchanged, null removes it. */
-function dueOf(due: string | undefined, zone: string): string | null | undefined {
+function dueOf(due: string | undefined, { zone, now }: LocalToolContext): string | null | undefined {
   if (due === undefined) return undefined;
-  const time = isNone(due) ? null : parseTime(due, zone);
+  const time = isNone(due) ? null : parseTime(due, zone, now);
   if (!time) return null;
   return time.kind === 'date' ? time.date : new Date(time.ms).toISOString();
 }

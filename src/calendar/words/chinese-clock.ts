@@ -2,11 +2,10 @@ import { chineseNumber } from '../chinese-number.ts';
 import type { TimeOfDay } from './found-time.ts';
 
 const part = '(凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|夜里|晚间|早|晚)?';
-const number = '([0-9０-９]{1,2}|[零〇一二两三四五六七八九十廿]{1,3})';
-const spoken = new RegExp(
-  `${part}\\s*${number}\\s*(?:点钟|点整|点|點|时(?!候|间|刻))(?:\\s*(半|一刻|三刻|过?${number}分?))?`,
-  'y',
-);
+const digits = '(?:[0-9０-９]{1,3}|[零〇一二两三四五六七八九十廿]{1,3})';
+const number = `(${digits})`;
+const minutes = `(?:\\s*(?=过?${digits}分)|\\s*(?=半|一刻|三刻)|)(半|一刻|三刻|过?${number}分?(?![0-9人个位名]))`;
+const spoken = new RegExp(`${part}\\s*${number}\\s*(?:点钟|点整|点|點|时(?!候|间|刻))(?:${minutes})?`, 'y');
 const figures = new RegExp(
   `${part}\\s*([0-9０-９]{1,2})[:：]([0-9０-９]{2})(?:[:：][0-9]{2})?(?![0-9])\\s*([ap]m)?`,
   'iy',
@@ -14,27 +13,38 @@ const figures = new RegExp(
 const english = /(\d{1,2})\s*([ap])\.?m\b/iy;
 const alone = /(凌晨|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|晚间)/y;
 
+/** What is counted in “点” without being a time: “30点建议”. */
+const counted = /^\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])/;
+
+/** A larger hour in the middle of a text, such as “Psalm 34:80”, is not meant as a time. */
+const latestSlip = 29;
+
+type Clock = { time: TimeOfDay; part: PartOfDay | null; length: number };
+
 /**
  * Returns the time of day that begins exactly at position `from` of the text, with its part of the day (such as “下午”)
  * and its length; null if there is none. English forms such as `3 pm` are read too. `before.part` is a part of the day
  * that was named earlier and decides how an hour without one is read. A part of the day without an hour counts as a
- * time only if `before.alone` is true, since in a title it may be an ordinary word.
+ * time only if `before.alone` is true, since in a title it may be an ordinary word. `clock` if there is no such time of
+ * day, such as 25:00.
  */
 export function chineseClock(
   text: string,
   from: number,
   before: { part: PartOfDay | null; alone: boolean },
-): { time: TimeOfDay; part: PartOfDay | null; length: number } | null {
+): Clock | 'clock' | null {
   const found = match(spoken, text, from);
   if (found && !isPlainWord(found, before.part !== null)) {
     const [whole, word, hour = '', minutes, count] = found;
-    return clock(whole, word, chineseNumber(hour), minutesOf(minutes, count), before.part, true);
+    const read = clock(whole, word, chineseNumber(hour), minutesOf(minutes, count), before.part, true);
+    return read === 'clock' && counted.test(text.slice(from + whole.length)) ? null : read;
   }
   const written = match(figures, text, from);
   if (written) {
     const [whole, word, hour = '', minutes = '', half] = written;
     const named = twelveHours(chineseNumber(hour), half);
-    return clock(whole, word, named, chineseNumber(minutes), half ? null : before.part, false);
+    const read = clock(whole, word, named, chineseNumber(minutes), half ? null : before.part, false);
+    return read === 'clock' && named > latestSlip && !before.alone ? null : read;
   }
   const [short, hour, half] = match(english, text, from) ?? [];
   if (short !== undefined) return clock(short, undefined, twelveHours(Number(hour), `${half ?? ''}m`), 0, null, false);
@@ -70,15 +80,15 @@ function clock(
   minute: number,
   before: PartOfDay | null,
   bare: boolean,
-) {
+): Clock | 'clock' {
   const own = chinesePartOfDay(word ?? '') ?? before;
   const hour = own ? own.hour(named) : bare && named >= 1 && named <= 6 ? named + 12 : named;
-  if (hour > 24 || minute > 59) return null;
+  if (hour > 24 || minute > 59) return 'clock';
   return { time: { hour, minute }, part: own, length: whole.length };
 }
 
 function twelveHours(hour: number, half: string | undefined): number {
-  if (!half) return hour;
+  if (!half || hour > 24) return hour;
   return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
 }
 

@@ -1,11 +1,12 @@
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts';
 import { readChineseDate } from './read-chinese-date.ts';
 import { chineseClock } from './chinese-clock.ts';
-import type { FoundTime } from './found-time.ts';
+import type { FoundTime, TimeFault } from './found-time.ts';
 import { chineseNumber } from '../chinese-number.ts';
 
 const joint = /^\s*(?:到|至|[-–—~～－])\s*/;
 const gap = /^[\s的,，]*/;
+const numeral = /^[0-9０-９零〇一二两三四五六七八九十廿]$/;
 
 /** Returns the time that a Chinese text names; null if it names none. */
 export function findChineseTime(text: string, today: CalendarDate): FoundTime | null {
@@ -18,12 +19,17 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
     fromNow: null,
     offset: null,
     spans: [],
+    fault: null,
   };
   const relative = chineseDuration(text);
   if (relative) return { ...found, fromNow: relative.minutes, spans: [relative] };
   for (let at = 0; at < text.length; at += 1) {
     if (found.time !== null && !/[\s,，。;；]/.test(text.charAt(at - 1))) continue;
+    const isInside = numeral.test(text.charAt(at)) && numeral.test(text.charAt(at - 1));
+    if (isInside && found.spans.at(-1)?.until !== at) continue;
+    const before = { ...found };
     const until = readAt(text, at, today, found);
+    if (typeof until === 'string') return { ...before, fault: { kind: until, from: at } };
     if (until <= at) continue;
     found.spans.push({ from: at, until });
     at = until - 1;
@@ -32,11 +38,12 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
   return found.date === null && found.time === null ? null : found;
 }
 
-/** Reads a date, a time of day or both, and their end, from `at` on; returns the position after them. */
-function readAt(text: string, at: number, today: CalendarDate, found: FoundTime): number {
+/** Reads a date, a time of day or both, and their end, from `at` on; returns the position after them, or their fault. */
+function readAt(text: string, at: number, today: CalendarDate, found: FoundTime): number | TimeFault {
   let until = at;
   const rest = () => text.slice(until);
   const date = found.date === null ? readChineseDate(text, at, today, null) : null;
+  if (typeof date === 'string') return date;
   if (date) {
     found.date = date.date;
     found.endDate = date.endDate;
@@ -46,6 +53,7 @@ function readAt(text: string, at: number, today: CalendarDate, found: FoundTime)
   const atStart = at === 0 || date !== null;
   const clock =
     found.time === null ? chineseClock(text, until + space, { part: date?.part ?? null, alone: atStart }) : null;
+  if (clock === 'clock') return clock;
   if (clock) {
     found.time = clock.time;
     until += space + clock.length;
@@ -56,9 +64,11 @@ function readAt(text: string, at: number, today: CalendarDate, found: FoundTime)
   if (!joined) return until;
   const next = until + joined[0].length;
   const endDate = date ? readChineseDate(text, next, today, date.date) : null;
+  if (typeof endDate === 'string') return endDate;
   const afterDate = next + (endDate?.length ?? 0);
   const endGap = endDate ? (gap.exec(text.slice(afterDate))?.[0].length ?? 0) : 0;
   const end = clock ? chineseClock(text, afterDate + endGap, { part: endDate?.part ?? clock.part, alone: true }) : null;
+  if (end === 'clock') return end;
   if (endDate) found.endDate = endDate.date < (found.date ?? '') ? addDays(endDate.date, 7) : endDate.date;
   if (end) found.endTime = end.time;
   return end ? afterDate + endGap + end.length : endDate ? afterDate : until;

@@ -1,8 +1,9 @@
 import { casual, type ParsedResult } from 'chrono-node/en';
-import { addDays, calendarDate, type CalendarDate } from '../../values/calendar-date.ts';
+import { addDays, calendarDate, dateAt, weekdayOf, type CalendarDate } from '../../values/calendar-date.ts';
 import { localTime } from '../../values/zoned-time.ts';
 import type { FoundTime, TimeOfDay } from './found-time.ts';
 import { englishDuration } from './english-duration.ts';
+import { findEnglishFault } from './find-english-fault.ts';
 
 type Components = ParsedResult['start'];
 
@@ -56,6 +57,7 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
     fromNow: relative?.minutes ?? null,
     offset: null,
     spans: [relative, length].filter((part) => part !== null),
+    fault: findEnglishFault(text, dateAt(now, zone)),
   };
   if (relative) return found;
 
@@ -63,13 +65,20 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
   const blanked = found.spans
     .reduce((rest, { from, until }) => blank(rest, from, until), known.text)
     .replace(articleAfterTime, '$1_');
-  for (const result of resultsIn(blanked, now, zone)) take(found, result, blanked);
-  if (found.date === null && found.time === null) return null;
+  for (const result of resultsIn(blanked, now, zone)) {
+    if (!found.fault && isContradictory(result)) found.fault = { kind: 'date', from: result.index };
+    take(found, result, blanked);
+  }
+  if (found.date === null && found.time === null && found.fault === null) return null;
   return {
     ...found,
     spans: found.spans.flatMap((span) => [span, ...known.rewritten.filter((words) => overlap(words, span))]),
   };
 }
+
+/** True if the day of the week is not that of the date: “Friday Dec 5”. */
+const isContradictory = ({ start }: ParsedResult) =>
+  start.isCertain('weekday') && start.isCertain('day') && (start.get('weekday') ?? 0) !== weekdayOf(dateOf(start)) % 7;
 
 /** Matches the article in “12:00 a long walk”, which chrono takes for “12:00 am”. */
 const articleAfterTime = /(\d\s+)a(?=\s+(?!m\b)\p{L})/giu;
@@ -194,6 +203,8 @@ const rewritings: [RegExp, (...found: string[]) => string][] = [
   [new RegExp(`\\bat (${hours.join('|')})\\b(?! ?o)`, 'gi'), (_, at = '') => `at ${hourOf(at)}`],
   [/\b12 (noon|midnight)\b/gi, (_, word = '') => word],
   [/\b(?:the )?day after tomorrow\b/gi, () => 'in 2 days'],
+  // chrono reads nothing beside the midnight that ends a day; the Chinese reader knows it.
+  [/\b24:00\b/g, () => ''],
   [/\b(?:a|one) week from (today|now)\b/gi, () => 'in 7 days'],
   [/\b(?:a|one) week from tomorrow\b/gi, () => 'in 8 days'],
 ];

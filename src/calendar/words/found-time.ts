@@ -6,6 +6,12 @@ export interface TimeOfDay {
   minute: number;
 }
 
+/**
+ * Why a time that a text names cannot be used: there is no such day or it is no exact one, there is no such time of day,
+ * it is by the lunar calendar, it is several days apart from one another, or it repeats in a way that is not understood.
+ */
+export type TimeFault = 'date' | 'clock' | 'lunar' | 'several' | 'repeat';
+
 /** The time that a text names, in the person's local time; parts that it does not name are null. */
 export interface FoundTime {
   date: CalendarDate | null;
@@ -20,4 +26,6 @@ export interface FoundTime {
   offset: number | null;
   /** The parts of the text that name the time. */
   spans: { from: number; until: number }[];
+  /** The first fault, and its position; null if there is none. */
+  fault: { kind: TimeFault; from: number } | null;
 }

@@ -2,6 +2,7 @@ import type { Todo } from '../../records/todo.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import { nextOccurrence } from '../next-occurrence.ts';
 import { wallTime } from '../times.ts';
+import type { TimeFault } from './found-time.ts';
 import { readRepeatingWhen } from './read-repeating-when.ts';
 import { readWhen, type When } from './read-when.ts';
 
@@ -11,13 +12,15 @@ const longestTitle = 500;
 type TypedTodo = Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> & { repeats: boolean };
 
 /**
- * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”. The title is empty if the text has nothing
+ * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”, or the fault if it names a time that
+ * cannot be used. The title is empty if the text has nothing
  * else. It keeps the words of a repetition, without which it could say something else, and those of a priority that
  * belong to a sentence.
  */
-export function parseTypedTodo(text: string, now: string, zone: string): TypedTodo {
+export function parseTypedTodo(text: string, now: string, zone: string): TypedTodo | TimeFault {
   const { priority: marked, tags, rest } = parseTodoMarks(text);
   const when = readRepeatingWhen(rest, now, zone);
+  if (typeof when === 'string') return when;
   const repeat = when?.repeat ?? null;
   const said = (when ? when.rest : rest).trim();
   const spoken = priorityIn(said);

@@ -1,7 +1,10 @@
 import { findRepeat } from '../find-repeat.ts';
 import { readRepeat, writeRepeat } from '../rrule.ts';
-import { dateAt, type CalendarDate } from '../../values/calendar-date.ts';
-import { readWhen, type When, textWithout } from './read-when.ts';
+import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
+import { nextOccurrence } from '../next-occurrence.ts';
+import { wallTime } from '../times.ts';
+import type { TimeFault } from './found-time.ts';
+import { readWhen, readWhenOrFault, textWithout, type When } from './read-when.ts';
 
 const ending =
   /,?\s*\b(?:until|till|through)\s+(?=\S)|[，,]?\s*(?:一直到|直到|截止到?|到)(?=.*(?:日|号|底|年|周|天|\d))/iu;
@@ -11,25 +14,29 @@ const mostDayWords = 5;
 /**
  * Reads a time that may repeat: “every Monday 9:00 until 31 March”, “每周一9点”. `start` is the first occurrence from `now`
  * on, or the named time, without regard to the repetition; a repetition without a time of day is all-day. Null if the
- * text has neither. A time of day alone is on `day`, as `readWhen` has it.
+ * text has neither; the fault if it names a time that cannot be used. A time of day alone is on `day`, as `readWhen` has
+ * it.
  */
 export function readRepeatingWhen(
   text: string,
   now: string,
   zone: string,
   day?: CalendarDate,
-): (When & { repeat: string | null }) | null {
+): (When & { repeat: string | null }) | TimeFault | null {
   const found = findRepeat(text);
   if (!found) {
-    const when = readWhen(text, now, zone, day);
-    return when && { ...when, repeat: null };
+    const when = readWhenOrFault(text, now, zone, day);
+    return when === null || typeof when === 'string' ? when : { ...when, repeat: null };
   }
+  if (typeof found === 'string') return found;
   const rest = textWithout(text, found.spans);
   const end = endIn(rest, now, zone);
   const said = end ? end.rest : rest;
   const today = dateAt(Date.parse(now), zone);
-  const when = readWhen(said, now, zone) ?? { start: today, end: null, all_day: true, rest: said };
-  return { ...when, repeat: end ? withEnd(found.repeat, end.date) : found.repeat };
+  const when = readWhenOrFault(said, now, zone) ?? { start: today, end: null, all_day: true, rest: said };
+  if (typeof when === 'string') return when;
+  const repeat = end ? withEnd(found.repeat, end.date) : found.repeat;
+  return { ...atNextDay(when, repeat, zone), repeat };
 }
 
 /** Returns the last day that a text names, and the rest of the text; null if it names none. */
@@ -53,6 +60,26 @@ function dayAtStart(text: string, now: string, zone: string): { date: CalendarDa
     if (when?.all_day && when.rest === '') return { date: when.end ?? when.start, rest: words.slice(count).join(' ') };
   }
   return null;
+}
+
+/**
+ * Returns a time moved to the next day of its repetition: “every other Friday” begins with the next Friday, though it may
+ * be in another week than today.
+ */
+function atNextDay(when: When, repeat: string, zone: string): When {
+  const read = readRepeat(repeat);
+  if (!read.ok || read.value.interval === 1) return when;
+  const { start, end, all_day } = when;
+  const first = wallTime.write(wallTime.of(start, { all_day, zone }));
+  const each = writeRepeat({ ...read.value, interval: 1 });
+  const next = nextOccurrence({ first, zone, repeat: each }, -Infinity);
+  if (next === null) return when;
+  if (!all_day) {
+    const later = Date.parse(next) - Date.parse(start);
+    return { ...when, start: next, end: end && new Date(Date.parse(end) + later).toISOString() };
+  }
+  const date = dateAt(Date.parse(next), zone);
+  return { ...when, start: date, end: end && addDays(end, (Date.parse(date) - Date.parse(start)) / 86_400_000) };
 }
 
 function withEnd(repeat: string, date: CalendarDate): string {

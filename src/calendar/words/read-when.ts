@@ -2,7 +2,7 @@ import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.t
 import { instantOf } from '../../values/zoned-time.ts';
 import { findChineseTime } from './find-chinese-time.ts';
 import { findEnglishTime } from './find-english-time.ts';
-import type { FoundTime, TimeOfDay } from './found-time.ts';
+import type { FoundTime, TimeFault, TimeOfDay } from './found-time.ts';
 
 /**
  * A time that a text names. All-day: `start` and `end` are dates, `end` the last day; otherwise both are instants (ISO
@@ -24,20 +24,52 @@ const minute = 60_000;
  * is on `day`, or without one on the day on which it comes next.
  */
 export function readWhen(text: string, now: string, zone: string, day?: CalendarDate): When | null {
+  const when = readWhenOrFault(text, now, zone, day);
+  return typeof when === 'string' ? null : when;
+}
+
+/** As `readWhen`; the fault if the text names a time that cannot be used, such as “Feb 30” or “25:00”. */
+export function readWhenOrFault(text: string, now: string, zone: string, day?: CalendarDate): When | TimeFault | null {
   const today = dateAt(Date.parse(now), zone);
-  const found = better(findChineseTime(text, today), findEnglishTime(text, Date.parse(now), zone));
+  const chinese = findChineseTime(text, today);
+  const english = findEnglishTime(text, Date.parse(now), zone);
+  const found = better(chinese, english);
   if (!found) return null;
+  const fault = chinese?.fault ?? english?.fault;
+  if (fault && !isBefore(found, fault.from)) return fault.kind;
+  if (found.date !== null && found.spans.some(({ until }) => another.test(text.slice(until)))) return 'several';
+  if (found.spans.some(({ from }) => repeating.test(text.slice(0, from)))) return 'repeat';
   const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone, day) : whole(found);
   return times && { ...times, rest: textWithout(text, found.spans) };
 }
 
-/** Returns the reading that found more of a date and a time of day; the Chinese one if both found equally much. */
+/** A word that makes the time after it repeat: “every 3rd”, “每15号”. */
+const repeating = /(?:\b(?:every|each)(?: other)?\s+|[每逢隔]\s*)$/i;
+
+/** One more day after the first: “Monday and Wednesday”, “30号和31号”. */
+const another =
+  /^\s*(?:(?:and|&)\s+(?:on\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|the\s+\d{1,2}(?:st|nd|rd|th))\b|(?:和|及|与|、|以及)\s*(?:[0-9０-９一二三四五六七八九十]{1,3}(?:[日号號](?!楼)|月[0-9一二三四五六七八九十])|(?:下|本|这)?(?:周|星期|礼拜)[一二三四五六日天末]|明天|后天|大后天))/i;
+
+/** True if a reading has both a date and a time of day, and they end before a position: what follows is the title. */
+function isBefore(found: FoundTime, position: number): boolean {
+  return weight(found) === 2 && found.spans.every(({ until }) => until <= position);
+}
+
+const weight = ({ date, time, fromNow }: FoundTime) =>
+  fromNow === null ? Number(date !== null) + Number(time !== null) : 2;
+
+/**
+ * Returns the reading that found more of a date and a time of day; the Chinese one if both found equally much. If one
+ * found only the date and the other only the time of day, as in “tomorrow 24:00”, these are one time.
+ */
 function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime | null {
-  const weight = (found: FoundTime | null) =>
-    found
-      ? Number(found.date !== null || found.fromNow !== null) + Number(found.time !== null || found.fromNow !== null)
-      : 0;
-  return weight(english) > weight(chinese) ? english : (chinese ?? english);
+  if (!chinese || !english) return chinese ?? english;
+  if (weight(chinese) === 1 && weight(english) === 1 && (chinese.date === null) !== (english.date === null)) {
+    const [dated, timed] = chinese.date === null ? [english, chinese] : [chinese, english];
+    const { date, endDate } = dated;
+    return { ...timed, date, endDate, spans: [...dated.spans, ...timed.spans] };
+  }
+  return weight(english) > weight(chinese) ? english : chinese;
 }
 
 type Times = Omit<When, 'rest'>;

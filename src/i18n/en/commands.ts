@@ -40,6 +40,16 @@ export const commands = {
   'commands.entry_added_repeating': 'Added “{title}” to your calendar, {repeat}; first {when}.',
   'commands.entry_added_repeating_overlapping':
     'Added “{title}” to your calendar, {repeat}; first {when}. It overlaps {others}.',
+  'commands.unreadable_date':
+    '“{text}” was not understood: there is no such day, or it is no exact one. Nothing was saved. Give another date.',
+  'commands.unreadable_clock':
+    '“{text}” was not understood: there is no such time of day. Nothing was saved. Use a time from 0:00 to 24:00.',
+  'commands.unreadable_lunar':
+    '“{text}” was not understood: lunar dates are not supported. Nothing was saved. Give the date of the usual calendar.',
+  'commands.unreadable_several':
+    '“{text}” was not understood: it names several days. Nothing was saved. Add one for each day.',
+  'commands.unreadable_repeat':
+    'The repetition in “{text}” was not understood. Nothing was saved. Write it like this: every Monday, every other Friday, monthly on the 15th, every last working day of the month.',
   'commands.entry_never': '“{text}” names a repetition that never takes place.',
   'commands.entries_empty': 'Your calendar has nothing ahead. Add an entry like this: /schedule tomorrow 3pm Dentist',
   'commands.entry_not_understood': 'No date or time was found in “{text}”. Try: /schedule tomorrow 3pm Dentist',

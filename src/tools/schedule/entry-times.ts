@@ -1,7 +1,7 @@
 import type { Result } from '../../values/result.ts';
 import { addDays, dateAt } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import { localTimeText, parseTime } from '../parse-time.ts';
+import { localTimeText, noSuchTime, parseTime } from '../parse-time.ts';
 import { type ScheduleInput, isNoRepeat } from './schedule-input.ts';
 import { parseRepeat } from '../../calendar/find-repeat.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
@@ -23,9 +23,10 @@ export function timesOfInput(
 ): { ok: true; times: Times } | { ok: false; error: string } {
   const zone = input.zone ?? before?.zone ?? personZone;
   const start = parseTime(input.start ?? (before ? asWritten(before.start, before) : ''), zone, now);
-  if (!start) return { ok: false, error: '“start” is missing' };
+  if (!start) return { ok: false, error: input.start ? noSuchTime('start', input.start) : '“start” is missing' };
   const allDay = input.all_day ?? (input.start === undefined && before ? before.all_day : start.kind === 'date');
   const end = input.end === undefined ? null : parseTime(input.end, zone, now);
+  if (input.end !== undefined && !end) return { ok: false, error: noSuchTime('end', input.end) };
   if (allDay) {
     const first = start.kind === 'date' ? start.date : dateAt(start.ms, zone);
     const length = before?.all_day ? daysBetween(before.start, before.end) : 0;
@@ -67,7 +68,8 @@ export function changedRepeat(
   if (given.value === null) return { ok: false, error: '“until” needs a “repeat”, such as weekly' };
   const read = readRepeat(given.value);
   const end = parseTime(until, zone, now);
-  if (!read.ok || !end) return given;
+  if (!end) return { ok: false, error: noSuchTime('until', until) };
+  if (!read.ok) return given;
   const date = end.kind === 'date' ? end.date : dateAt(end.ms, zone);
   return { ok: true, value: writeRepeat({ ...read.value, count: null, until: date.replaceAll('-', '') }) };
 }

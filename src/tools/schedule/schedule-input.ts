@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { isZone } from '../../values/zoned-time.ts';
 import { parseRepeat } from '../../calendar/find-repeat.ts';
-import { parseTime, timeForm } from '../parse-time.ts';
-
-/** Any day will do to check whether a time can be parsed. */
-const anyDay = '2026-01-01T00:00:00.000Z';
+import { anyMoment, parseTime, timeForm } from '../parse-time.ts';
 
 /** Which fields apply depends on `action`. */
 export const scheduleInput = z
@@ -45,7 +42,7 @@ export const scheduleInput = z
       wrong('update needs what to change: title, start, end, all_day, zone, repeat, place, notes or reminder');
     for (const name of ['start', 'end', 'until', 'occurrence'] as const) {
       const text = input[name];
-      if (text !== undefined && !parseTime(text, 'UTC', anyDay))
+      if (text !== undefined && !parseTime(text, 'UTC', anyMoment))
         wrong(`“${name}” must be ${timeForm}, not ${JSON.stringify(text)}`);
     }
     for (const name of ['day_start', 'day_end'] as const) {

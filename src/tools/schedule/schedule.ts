@@ -6,7 +6,7 @@ import { entryLine, entryTimeText } from './save-entry.ts';
 import { deleteEntry, addEntry, updateEntry } from './change-entries.ts';
 import { findRow, rowChangeText } from '../find-row.ts';
 import { changeAccess, unrestrictedAccess, type Tool } from '../tool.ts';
-import { localTimeText, shownTime, parseTime } from '../parse-time.ts';
+import { localTimeText, noSuchTime, parseTime, shownTime } from '../parse-time.ts';
 import { scheduleInput, type ScheduleInput } from './schedule-input.ts';
 import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
 import { instantOf } from '../../values/zoned-time.ts';
@@ -187,6 +187,8 @@ function spanOf(
   const where = zone ?? personZone;
   const first = start === undefined ? null : parseTime(start, where, now);
   const last = end === undefined ? null : parseTime(end, where, now);
+  if (start !== undefined && !first) return { ok: false, error: noSuchTime('start', start) };
+  if (end !== undefined && !last) return { ok: false, error: noSuchTime('end', end) };
   const from = !first ? Date.parse(now) : first.kind === 'date' ? startOfDay(first.date, where) : first.ms;
   const defaultEnd =
     first?.kind === 'date'

@@ -3,7 +3,11 @@ import type { RepeatDay, RepeatRule } from '../../calendar/repeat-rule.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
-const positions = { 1: 'nth_1', 2: 'nth_2', 3: 'nth_3', 4: 'nth_4', 5: 'nth_5', [-1]: 'nth_last' } as const;
+type Position = `nth_${1 | 2 | 3 | 4 | 5 | 'last' | 'second_last'}`;
+const positions: Partial<Record<number, Position>> = {
+  ...{ 1: 'nth_1', 2: 'nth_2', 3: 'nth_3', 4: 'nth_4', 5: 'nth_5' },
+  ...{ [-1]: 'nth_last', [-2]: 'nth_second_last' },
+};
 
 /** A repetition in the reader's language, such as “every Monday until 31 March”. */
 export function repeatText(repeat: string, words: Translator): string {
@@ -19,17 +23,30 @@ export function repeatText(repeat: string, words: Translator): string {
 
 function plainText(rule: RepeatRule, words: Translator): string {
   const { freq, interval, byDay, byMonthDay, byMonth } = rule;
-  const rare = rule.byWeekNo.length + rule.byYearDay.length + rule.bySetPos.length > 0;
+  const working = onWorkingDays(rule);
+  const rare = rule.byWeekNo.length + rule.byYearDay.length > 0 || (rule.bySetPos.length > 0 && !working);
   const both = byDay.length > 0 && byMonthDay.length > 0;
-  const yearly = freq === 'YEARLY' && byMonth.length === 1 && byMonthDay.length === 1 && byDay.length === 0;
-  if (rare || both || (byMonth.length > 0 && !yearly)) return words.t('calendar.repeat_other');
+  const yearly =
+    freq === 'YEARLY' &&
+    byMonth.length === 1 &&
+    byMonthDay.length === 1 &&
+    byDay.length === 0 &&
+    (byMonthDay[0] ?? 0) > 0;
+  if (rare || both || (byMonth.length > 0 && freq !== 'YEARLY')) return words.t('calendar.repeat_other');
   const unit = units[freq];
-  const each = interval === 1 ? words.t(`calendar.each_${unit}`) : words.t(`calendar.each_${unit}s`, { n: interval });
+  const unitText =
+    interval === 1 ? words.t(`calendar.each_${unit}`) : words.t(`calendar.each_${unit}s`, { n: interval });
   if (yearly) {
     const date = `2024-${String(byMonth[0]).padStart(2, '0')}-${String(byMonthDay[0]).padStart(2, '0')}`;
-    return words.t('calendar.each_on', { each, days: dateText(date, words, false) });
+    return words.t('calendar.each_on', { each: unitText, days: dateText(date, words, false) });
   }
-  const days = [...byDay.map((day) => dayText(day, words)), ...byMonthDay.map((day) => monthDayText(day, words))];
+  const months = byMonth.map((month) => monthText(month, words));
+  const each =
+    months.length === 0 ? unitText : words.t('calendar.each_in', { each: unitText, months: listed(months, words) });
+  const byDays = working
+    ? rule.bySetPos.map((nth) => nthText(nth, words.t('calendar.working_day'), words))
+    : byDay.map((day) => dayText(day, words));
+  const days = [...byDays, ...byMonthDay.map((day) => monthDayText(day, words))];
   if (days.length === 0) return each;
   if (freq === 'WEEKLY' && interval === 1)
     return byDay.map(({ day }) => day).join() === '1,2,3,4,5'
@@ -42,13 +59,30 @@ function dayText({ nth, day }: RepeatDay, words: Translator): string {
   const style = words.language === 'zh' ? 'short' : 'long';
   const format = new Intl.DateTimeFormat(words.locale, { weekday: style, timeZone: 'UTC' });
   const name = format.format(Date.UTC(2024, 0, day));
-  if (nth === null) return name;
-  const known = positions[nth as keyof typeof positions] as (typeof positions)[keyof typeof positions] | undefined;
+  return nth === null ? name : nthText(nth, name, words);
+}
+
+function nthText(nth: number, name: string, words: Translator): string {
+  const known = positions[nth];
   return known ? words.t('calendar.on_nth', { nth: words.t(`calendar.${known}`), day: name }) : `${nth}. ${name}`;
 }
 
+/** True if the positions of a rule count the days from Monday to Friday of one month. */
+function onWorkingDays({ freq, byDay, byMonth, byMonthDay, bySetPos }: RepeatRule): boolean {
+  const isOneMonth = freq === 'MONTHLY' || (freq === 'YEARLY' && byMonth.length === 1);
+  const isWeek = byDay.map(({ nth, day }) => (nth === null ? day : 0)).join() === '1,2,3,4,5';
+  return bySetPos.length > 0 && isOneMonth && isWeek && byMonthDay.length === 0;
+}
+
+const monthText = (month: number, words: Translator) =>
+  new Intl.DateTimeFormat(words.locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 1));
+
 const monthDayText = (day: number, words: Translator) =>
-  day === -1 ? words.t('calendar.on_last_day') : words.t('calendar.on_date', { n: day });
+  day === -1
+    ? words.t('calendar.on_last_day')
+    : day < 0
+      ? words.t('calendar.on_day_from_end', { n: -day })
+      : words.t('calendar.on_date', { n: day });
 
 const listed = (days: readonly string[], words: Translator) =>
   words.language === 'zh' ? days.join('、') : new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(days);

@@ -95,14 +95,15 @@ export class TodoList {
   /** The toast that offers to keep the latest to-do as it was typed. */
   #readable = 0;
 
-  /** Returns the parsed text; unparsed if it is only a time, or if the time has passed. */
-  async #read(whole: string, now: string): Promise<ReturnType<typeof parseTypedTodo>> {
+  /** Returns the parsed text; unparsed if it is only a time, or if the time has passed or cannot be used. */
+  async #read(whole: string, now: string): Promise<Exclude<ReturnType<typeof parseTypedTodo>, string>> {
     const plain = { title: whole, due: null, priority: 'normal' as const, tags: [], repeats: false };
     const zone = this.#app.dependencies.clock.zone();
     const read = await import('../../calendar/words/parse-typed-todo.ts').then(
       (words) => words.parseTypedTodo(whole, now, zone),
       () => plain,
     );
+    if (typeof read === 'string') return plain;
     const isPast = read.due !== null && isPastDue(read.due, Date.parse(now), zone);
     return read.title === '' || isPast ? plain : read;
   }

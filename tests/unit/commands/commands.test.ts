@@ -200,6 +200,22 @@ describe('/schedule', () => {
   });
 });
 
+test.each([
+  ['2月30日 上午九点 测试', 'unreadable_date'],
+  ['Feb 30 9am test', 'unreadable_date'],
+  ['明天 25点 开会', 'unreadable_clock'],
+  ['tomorrow 25:00 call', 'unreadable_clock'],
+  ['农历八月十五 中秋聚餐', 'unreadable_lunar'],
+  ['每月1号到5号 值班', 'unreadable_repeat'],
+  ['twice a week gym', 'unreadable_repeat'],
+])('R10.1 “%s” is refused by name in /schedule and /todo, and nothing is saved', async (text, code) => {
+  const ports = begin();
+  const refusal = { kind: 'sentence', code, params: { text } };
+  expect(await runScheduleCommand(text, ports)).toEqual(refusal);
+  expect(await runTodoCommand(text, ports)).toEqual(refusal);
+  expect(ports.entries.table.size + ports.todos.table.size).toBe(0);
+});
+
 describe('/view', () => {
   async function filled() {
     const ports = begin();

@@ -53,6 +53,26 @@ test.each([
   ['每月15号 交房租', '2026-01-15', 'FREQ=MONTHLY;BYMONTHDAY=15', '交房租'],
   ['每年3月3日 生日', '2026-03-03', 'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3', '生日'],
   ['每周五下午三点 周会 到3月31日为止', '2026-01-16T14:00:00.000Z', 'FREQ=WEEKLY;BYDAY=FR;UNTIL=20260331', '周会'],
+  [
+    '每月最后一个工作日 上午10点 交报表',
+    '2026-01-30T09:00:00.000Z',
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+    '交报表',
+  ],
+  [
+    'every last working day of the month report',
+    '2026-01-30',
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+    'report',
+  ],
+  ['每月1号和15号 发薪', '2026-01-15', 'FREQ=MONTHLY;BYMONTHDAY=1,15', '发薪'],
+  ['每季度第一个周一 例会', '2026-04-06', 'FREQ=YEARLY;BYMONTH=1,4,7,10;BYDAY=1MO', '例会'],
+  ['隔周周五 打球', '2026-01-16', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR', '打球'],
+  ['隔周周一 打球', '2026-01-19', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', '打球'],
+  ['every other Monday 9:00 football', '2026-01-19T08:00:00.000Z', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'football'],
+  ['每两个月5号 查表', '2026-02-05', 'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=5', '查表'],
+  ['每两周一次 周五 打球', '2026-01-16', 'FREQ=WEEKLY;INTERVAL=2', '打球'],
+  ['每天吃药三次 早上8点', '2026-01-15T07:00:00.000Z', 'FREQ=DAILY', '吃药三次'],
 ])('R10.1 /schedule %s', async (text, start, repeat, title) => {
   const ports = begin();
   const answer = await runScheduleCommand(text, ports);

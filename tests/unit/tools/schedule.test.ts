@@ -106,6 +106,20 @@ describe('adding', () => {
     expect(session.storage.tables.entries.size).toBe(0);
   });
 
+  test('R9.6 a day that does not come next is refused by its name, wherever it stands', async () => {
+    const session = begin({ now: '2026-11-23T09:00:00.000Z' });
+    const start = '2026-12-05T15:00';
+    const fault = (name: string) => ({
+      ok: false,
+      text: expect.stringContaining(`“${name}” (31号) is no day that comes next`) as string,
+    });
+    expect(await add(session, { start: '31号' })).toMatchObject(fault('start'));
+    expect(await add(session, { start, end: '31号' })).toMatchObject(fault('end'));
+    expect(await add(session, { start, repeat: 'daily', until: '31号' })).toMatchObject(fault('until'));
+    expect(await session.call('schedule', { action: 'list', start: '31号' })).toMatchObject(fault('start'));
+    expect(session.storage.tables.entries.size).toBe(0);
+  });
+
   test('R9.6 overlaps are reported; entries that only touch do not overlap', async () => {
     const session = begin();
     const first = entryOf(await add(session, { title: 'Standup', start: '2026-01-15T09:00' }));

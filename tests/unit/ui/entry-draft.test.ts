@@ -133,6 +133,15 @@ describe('R9.6 a new entry', () => {
     });
   });
 
+  test.each([
+    ['2月30日 上午九点 测试', 'date'],
+    ['明天 25点 开会', 'clock'],
+    ['农历八月十五 聚餐', 'lunar'],
+    ['每月中旬 体检', 'repeat'],
+  ])('is not made if its title names a time that cannot be used: “%s”', (title, fault) => {
+    expect(typed(title)).toBe(fault);
+  });
+
   test('is on the day that was chosen if its title names a time of day alone', () => {
     const chosen = { ...today, date: '2026-12-05' };
     expect(typed('Dentist 3pm', chosen)).toMatchObject({ startDate: '2026-12-05', startTime: '15:00' });
