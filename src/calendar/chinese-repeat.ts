@@ -1,7 +1,7 @@
 import { chineseNumber } from './chinese-number.ts';
 import { positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
 import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
-import type { TimeFault } from './words/found-time.ts';
+import type { TimeError } from './words/found-time.ts';
 
 const week = '(?:周|星期|礼拜)';
 const number = '(?:[0-9０-９]{1,2}|[一二两三四五六七八九十廿]{1,3})';
@@ -17,7 +17,7 @@ const date = `(?:${number}[号號日]|最后一?天)`;
 const positions = `(?:(?:第(?<nth>${number}(?:${and}第?${number})*)|(?<first>首|头一)|倒数第(?<back>${number})|最后一?)个?(?:${week}(?<day>${letter})|(?<working>工作日)|[天日])|(?<dates>(?:(?:${number}[号號日]?|最后一?天)\\s*${and}\\s*)*${date})|(?<end>底|末))`;
 
 type Groups = Record<string, string | undefined>;
-type Reader = (parts: Groups) => RepeatRule | TimeFault;
+type Reader = (parts: Groups) => RepeatRule | TimeError;
 
 const within =
   (period: (parts: Groups) => Period): Reader =>
@@ -89,7 +89,7 @@ const rangeOfDates = new RegExp(`^\\s*${to}\\s*(?:${number}[号號日]|月?底)`
  * Returns the repetition that a Chinese text names, such as “每周一三五”, and its position; its fault if it cannot be used,
  * null if it names none.
  */
-export function chineseRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeFault | null {
+export function chineseRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeError | null {
   for (const [pattern, read] of forms) {
     const found = new RegExp(pattern).exec(text);
     if (!found) continue;
@@ -106,7 +106,7 @@ export function chineseRepeat(text: string): { rule: RepeatRule; from: number; u
 
 const dayOf = (name: string) => letters.indexOf(name === '天' ? '日' : name) + 1;
 
-function positionsOf(period: Period, { nth, first, back, day, working, dates, end }: Groups): RepeatRule | TimeFault {
+function positionsOf(period: Period, { nth, first, back, day, working, dates, end }: Groups): RepeatRule | TimeError {
   if (dates !== undefined) return positionsInPeriod(period, numbersIn(dates.replace(/最后一?天/g, '-1')), 'day');
   if (end !== undefined) return positionsInPeriod(period, [-1], 'day');
   const at =

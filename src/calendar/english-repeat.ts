@@ -1,6 +1,6 @@
 import { positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
 import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
-import type { TimeFault } from './words/found-time.ts';
+import type { TimeError } from './words/found-time.ts';
 
 const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const day = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?';
@@ -39,7 +39,7 @@ const noAdjective = '(?=\\s*(?:$|[,;.:，]|(?:at|on|from|until|till|for|starting
 const weekend: RepeatDay[] = [6, 7].map((number) => ({ nth: null, day: number }));
 
 type Groups = Record<string, string | undefined>;
-type Reader = (parts: Groups) => RepeatRule | TimeFault;
+type Reader = (parts: Groups) => RepeatRule | TimeError;
 
 const units: Record<string, [RepeatRule['freq'], number]> = {
   ...{ day: ['DAILY', 1], week: ['WEEKLY', 1], month: ['MONTHLY', 1], year: ['YEARLY', 1] },
@@ -123,7 +123,7 @@ const more = new RegExp(
  * Returns the repetition that an English text names, such as “every other Monday”, and its position; its fault if it
  * cannot be used, null if it names none.
  */
-export function englishRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeFault | null {
+export function englishRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeError | null {
   for (const [pattern, read] of forms) {
     const found = new RegExp(`\\b(?:${pattern})`, 'i').exec(text);
     if (!found) continue;
@@ -135,7 +135,7 @@ export function englishRepeat(text: string): { rule: RepeatRule; from: number; u
   return null;
 }
 
-function positionsOf({ nths: named = '', working, day: name, period: unit, adverb }: Groups): RepeatRule | TimeFault {
+function positionsOf({ nths: named = '', working, day: name, period: unit, adverb }: Groups): RepeatRule | TimeError {
   const positions = named.split(new RegExp(`${and}(?:the\\s+)?`, 'i')).map(positionOf);
   const word = (unit ?? adverb ?? 'month').toLowerCase();
   const span: Period = word.startsWith('month')

@@ -3,7 +3,7 @@ import { chineseRepeat } from './chinese-repeat.ts';
 import { chineseNumber } from './chinese-number.ts';
 import { englishRepeat } from './english-repeat.ts';
 import type { RepeatRule } from './repeat-rule.ts';
-import type { TimeFault } from './words/found-time.ts';
+import type { TimeError } from './words/found-time.ts';
 import { writeRepeat, readRepeat } from './rrule.ts';
 
 interface Span {
@@ -26,7 +26,7 @@ const unitOf: Record<string, RepeatRule['freq']> = {
  * Returns the repetition that a text names in English or Chinese (“every Monday”, “每两周周二，共10次”) as an RRULE, and the
  * parts of the text that name it; the fault if it names one that is not understood, null if it names none.
  */
-export function findRepeat(text: string): { repeat: string; spans: Span[] } | TimeFault | null {
+export function findRepeat(text: string): { repeat: string; spans: Span[] } | TimeError | null {
   const found = englishRepeat(text) ?? chineseRepeat(text);
   if (!found || typeof found === 'string') return found;
   const end = endOf(blank(text, found), found.rule);

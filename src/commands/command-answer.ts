@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '../records/calendar-entry.ts';
 import type { Todo } from '../records/todo.ts';
-import type { TimeFault } from '../calendar/words/found-time.ts';
+import type { TimeError } from '../calendar/words/found-time.ts';
 
 /**
  * A one-sentence answer to a command: the message `commands.<code>` with its parameters. Times are dates or instants in
@@ -9,7 +9,7 @@ import type { TimeFault } from '../calendar/words/found-time.ts';
 export interface CommandAnswerText {
   kind: 'sentence';
   code:
-    | `unreadable_${TimeFault}`
+    | `unreadable_${TimeError}`
     | 'todo_empty'
     | 'todo_needs_title'
     | 'entry_added'

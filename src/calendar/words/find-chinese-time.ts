@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts';
 import { readChineseDate } from './read-chinese-date.ts';
 import { chineseClock } from './chinese-clock.ts';
-import type { FoundTime, TimeFault } from './found-time.ts';
+import type { FoundTime, TimeError } from './found-time.ts';
 import { chineseNumber } from '../chinese-number.ts';
 
 const joint = /^\s*(?:到|至|[-–—~～－])\s*/;
@@ -39,7 +39,7 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
 }
 
 /** Reads a date, a time of day or both, and their end, from `at` on; returns the position after them, or their fault. */
-function readAt(text: string, at: number, today: CalendarDate, found: FoundTime): number | TimeFault {
+function readAt(text: string, at: number, today: CalendarDate, found: FoundTime): number | TimeError {
   let until = at;
   const rest = () => text.slice(until);
   const date = found.date === null ? readChineseDate(text, at, today, null) : null;

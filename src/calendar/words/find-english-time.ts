@@ -3,7 +3,7 @@ import { addDays, calendarDate, dateAt, weekdayOf, type CalendarDate } from '../
 import { localTime } from '../../values/zoned-time.ts';
 import type { FoundTime, TimeOfDay } from './found-time.ts';
 import { englishDuration } from './english-duration.ts';
-import { findEnglishFault } from './find-english-fault.ts';
+import { findEnglishTimeError } from './find-english-time-error.ts';
 
 type Components = ParsedResult['start'];
 
@@ -57,7 +57,7 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
     fromNow: relative?.minutes ?? null,
     offset: null,
     spans: [relative, length].filter((part) => part !== null),
-    fault: findEnglishFault(text, dateAt(now, zone)),
+    fault: findEnglishTimeError(text, dateAt(now, zone)),
   };
   if (relative) return found;
 

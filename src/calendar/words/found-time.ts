@@ -10,7 +10,7 @@ export interface TimeOfDay {
  * Why a time that a text names cannot be used: there is no such day or it is no exact one, there is no such time of day,
  * it is by the lunar calendar, it is several days apart from one another, or it repeats in a way that is not understood.
  */
-export type TimeFault = 'date' | 'clock' | 'lunar' | 'several' | 'repeat';
+export type TimeError = 'date' | 'clock' | 'lunar' | 'several' | 'repeat';
 
 /** The time that a text names, in the person's local time; parts that it does not name are null. */
 export interface FoundTime {
@@ -27,5 +27,5 @@ export interface FoundTime {
   /** The parts of the text that name the time. */
   spans: { from: number; until: number }[];
   /** The first fault, and its position; null if there is none. */
-  fault: { kind: TimeFault; from: number } | null;
+  fault: { kind: TimeError; from: number } | null;
 }

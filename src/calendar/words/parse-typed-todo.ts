@@ -2,7 +2,7 @@ import type { Todo } from '../../records/todo.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import { nextOccurrence } from '../next-occurrence.ts';
 import { wallTime } from '../times.ts';
-import type { TimeFault } from './found-time.ts';
+import type { TimeError } from './found-time.ts';
 import { readRepeatingWhen } from './read-repeating-when.ts';
 import { readWhen, type When } from './read-when.ts';
 
@@ -17,7 +17,7 @@ type TypedTodo = Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> & { repeats: 
  * else. It keeps the words of a repetition, without which it could say something else, and those of a priority that
  * belong to a sentence.
  */
-export function parseTypedTodo(text: string, now: string, zone: string): TypedTodo | TimeFault {
+export function parseTypedTodo(text: string, now: string, zone: string): TypedTodo | TimeError {
   const { priority: marked, tags, rest } = parseTodoMarks(text);
   const when = readRepeatingWhen(rest, now, zone);
   if (typeof when === 'string') return when;

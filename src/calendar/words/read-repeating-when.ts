@@ -3,8 +3,8 @@ import { readRepeat, writeRepeat } from '../rrule.ts';
 import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
 import { nextOccurrence } from '../next-occurrence.ts';
 import { wallTime } from '../times.ts';
-import type { TimeFault } from './found-time.ts';
-import { readWhen, readWhenOrFault, textWithout, type When } from './read-when.ts';
+import type { TimeError } from './found-time.ts';
+import { readWhen, readWhenOrError, textWithout, type When } from './read-when.ts';
 
 const ending =
   /,?\s*\b(?:until|till|through)\s+(?=\S)|[，,]?\s*(?:一直到|直到|截止到?|到)(?=.*(?:日|号|底|年|周|天|\d))/iu;
@@ -22,10 +22,10 @@ export function readRepeatingWhen(
   now: string,
   zone: string,
   day?: CalendarDate,
-): (When & { repeat: string | null }) | TimeFault | null {
+): (When & { repeat: string | null }) | TimeError | null {
   const found = findRepeat(text);
   if (!found) {
-    const when = readWhenOrFault(text, now, zone, day);
+    const when = readWhenOrError(text, now, zone, day);
     return when === null || typeof when === 'string' ? when : { ...when, repeat: null };
   }
   if (typeof found === 'string') return found;
@@ -33,7 +33,7 @@ export function readRepeatingWhen(
   const end = endIn(rest, now, zone);
   const said = end ? end.rest : rest;
   const today = dateAt(Date.parse(now), zone);
-  const when = readWhenOrFault(said, now, zone) ?? { start: today, end: null, all_day: true, rest: said };
+  const when = readWhenOrError(said, now, zone) ?? { start: today, end: null, all_day: true, rest: said };
   if (typeof when === 'string') return when;
   const repeat = end ? withEnd(found.repeat, end.date) : found.repeat;
   return { ...atNextDay(when, repeat, zone), repeat };

@@ -2,7 +2,7 @@ import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.t
 import { instantOf } from '../../values/zoned-time.ts';
 import { findChineseTime } from './find-chinese-time.ts';
 import { findEnglishTime } from './find-english-time.ts';
-import type { FoundTime, TimeFault, TimeOfDay } from './found-time.ts';
+import type { FoundTime, TimeError, TimeOfDay } from './found-time.ts';
 
 /**
  * A time that a text names. All-day: `start` and `end` are dates, `end` the last day; otherwise both are instants (ISO
@@ -24,12 +24,12 @@ const minute = 60_000;
  * is on `day`, or without one on the day on which it comes next.
  */
 export function readWhen(text: string, now: string, zone: string, day?: CalendarDate): When | null {
-  const when = readWhenOrFault(text, now, zone, day);
+  const when = readWhenOrError(text, now, zone, day);
   return typeof when === 'string' ? null : when;
 }
 
 /** As `readWhen`; the fault if the text names a time that cannot be used, such as “Feb 30” or “25:00”. */
-export function readWhenOrFault(text: string, now: string, zone: string, day?: CalendarDate): When | TimeFault | null {
+export function readWhenOrError(text: string, now: string, zone: string, day?: CalendarDate): When | TimeError | null {
   const today = dateAt(Date.parse(now), zone);
   const chinese = findChineseTime(text, today);
   const english = findEnglishTime(text, Date.parse(now), zone);

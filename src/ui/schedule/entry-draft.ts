@@ -5,7 +5,7 @@ import { isCalendarDate, weekdayOf, type CalendarDate, addDays, dateAt } from '.
 import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.ts';
 import { isZone } from '../../values/zoned-time.ts';
 import { atFirstOccurrence } from '../../calendar/occurrences-in.ts';
-import type { TimeFault } from '../../calendar/words/found-time.ts';
+import type { TimeError } from '../../calendar/words/found-time.ts';
 import { readRepeatingWhen } from '../../calendar/words/read-repeating-when.ts';
 import { endTimeOrDefault } from '../../calendar/words/read-when.ts';
 import { dateTimeInputCodec } from './date-time-input-codec.ts';
@@ -97,7 +97,7 @@ export interface EntryDraft {
   notes: string;
 }
 
-export type EntryError = 'title' | 'start' | 'end' | 'order' | 'zone' | TimeFault | RepeatFault;
+export type EntryError = 'title' | 'start' | 'end' | 'order' | 'zone' | TimeError | RepeatFault;
 
 type Fields = Pick<
   CalendarEntry,
@@ -136,7 +136,7 @@ export const entryDraft = {
    * Returns the draft with the time that its title names and without those words, as `/schedule` reads them; null if the
    * title names no time, or nothing else; the fault if that time cannot be used. A time of day alone is on the day of `slot`.
    */
-  saidIn(draft: EntryDraft, slot: NewEntryStart, now: string): EntryDraft | TimeFault | null {
+  saidIn(draft: EntryDraft, slot: NewEntryStart, now: string): EntryDraft | TimeError | null {
     const { title, zone } = draft;
     const today = dateAt(Date.parse(now), zone);
     const when = readRepeatingWhen(title, now, zone, slot.date > today ? slot.date : undefined);

@@ -55,7 +55,7 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
 ];
 
 /** Returns the first day or time of day in an English text that does not exist, such as “Feb 30”; null if there is none. */
-export function findEnglishFault(text: string, today: CalendarDate): FoundTime['fault'] {
+export function findEnglishTimeError(text: string, today: CalendarDate): FoundTime['fault'] {
   const faults = forms.flatMap(([kind, pattern, check]) =>
     Array.from(text.matchAll(pattern))
       .filter((found) => !check([...found], today))
