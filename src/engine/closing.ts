@@ -90,6 +90,17 @@ export function cancel(run: Run, at: string): Change {
   return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };
 }
 
+/**
+ * Closes a task whose steps have all ended without asking the model: the closing answer that it has given, else one
+ * composed from the results. What the stores lack is then told, and leads to no replan.
+ */
+export function closeAtOnce(run: Run, at: string): Change {
+  const closing = run.closing ?? composedClosing(run.plan);
+  const open = { ...withdrawn(run), pause: null, pending_replan: null, replan_cause: null, closing, mismatches: 1 };
+  const lines = run.closing === null ? [journalLine({ type: 'default', code: 'closing_composed', params: {} })] : [];
+  return { run: withPhase(open, 'verifying', at), lines };
+}
+
 /** The task without its pending questions to the person: nothing waits for an answer once nothing runs. */
 function withdrawn(run: Run): Run {
   const approvals = run.approvals.filter(({ decision }) => decision !== null);

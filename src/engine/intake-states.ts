@@ -1,5 +1,6 @@
 import { enqueueActions } from 'xstate';
 import { withNextCallNumber, requestRepair } from './asking.ts';
+import { asksForOutsideAct } from '../task/outside-act.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
 import { hasGuidanceSince } from './guidance.ts';
 import { type NewJournalLine, journalLine } from './change.ts';
@@ -12,9 +13,14 @@ import { withPhase } from '../task/run.ts';
  */
 const withoutPlan = 'without_plan';
 
-/** A plain answer; marked as `unwritten` if the goal asked for a change, since nothing was written. */
+/** A plain answer; marked as `unwritten` if the goal asked for a change or an act outside, since nothing was written. */
 function answerTo(goal: string, text: string): NewJournalLine {
-  return journalLine({ type: 'message', kind: 'reply', text, ...(asksForDoing(goal) && { unwritten: true as const }) });
+  return journalLine({
+    type: 'message',
+    kind: 'reply',
+    text,
+    ...((asksForDoing(goal) || asksForOutsideAct(goal)) && { unwritten: true as const }),
+  });
 }
 
 /** Makes the first call of a task: it returns a plain answer, a plan, or calls that make a plan. */

@@ -2,8 +2,9 @@ import { assign, enqueueActions } from 'xstate';
 import { lastingGrant } from '../task/gate.ts';
 import { budgetLimit } from '../task/budget.ts';
 import { isWorking, newRun, type Phase, type Run } from '../task/run.ts';
+import { hasEnded } from '../plan/step.ts';
 import { withImpliedDependencies } from '../plan/references.ts';
-import { cancel, pause } from './closing.ts';
+import { cancel, closeAtOnce, pause } from './closing.ts';
 import { editTransitions } from './edit-transitions.ts';
 import { executingState, recoveringState, replanRouting, replanningState, verifyingState } from './execution-states.ts';
 import { decideApproval, guide } from './guidance.ts';
@@ -49,6 +50,11 @@ const resting = ({ phase }: Run): Phase => (phase === 'waiting' || phase === 're
 const isAtWork = ({ context }: { context: PlanMachineContext }) => context.run !== null && isWorking(context.run.phase);
 const isUnfinished = ({ context: { run } }: { context: PlanMachineContext }) =>
   run !== null && (isWorking(run.phase) || ['reviewing', 'waiting', 'paused', 'blocked'].includes(run.phase));
+/** True if every step has ended and only the closing answer is missing. */
+const awaitsOnlyClosing = ({ context }: { context: PlanMachineContext }) => {
+  const steps = context.run?.plan.steps ?? [];
+  return isUnfinished({ context }) && steps.length > 0 && steps.every(hasEnded);
+};
 
 /** The phases in which a stored task stands still. */
 const restingPhases = ['reviewing', 'paused', 'blocked', 'completed', 'failed', 'cancelled'] as const;
@@ -219,16 +225,25 @@ export const planMachine = planMachineSetup.createMachine({
         enqueueTaskChange(enqueue, pause(run, { code: 'person' }, event.at, resting(run)), event.at);
       }),
     },
-    'plan.stop': {
-      guard: isUnfinished,
-      target: '#plan.cancelled',
-      actions: [
-        'stopLoops',
-        enqueueActions(({ context, event, enqueue }) =>
-          enqueueTaskChange(enqueue, cancel(taskOf(context), event.at), event.at),
+    'plan.stop': [
+      {
+        guard: awaitsOnlyClosing,
+        target: '#plan.verifying',
+        actions: enqueueActions(({ context, event, enqueue }) =>
+          enqueueTaskChange(enqueue, closeAtOnce(taskOf(context), event.at), event.at),
         ),
-      ],
-    },
+      },
+      {
+        guard: isUnfinished,
+        target: '#plan.cancelled',
+        actions: [
+          'stopLoops',
+          enqueueActions(({ context, event, enqueue }) =>
+            enqueueTaskChange(enqueue, cancel(taskOf(context), event.at), event.at),
+          ),
+        ],
+      },
+    ],
     'plan.replan': {
       guard: ({ context }) => context.run?.phase === 'executing',
       actions: assign(({ context, event }) => ({

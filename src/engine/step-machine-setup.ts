@@ -13,6 +13,7 @@ import type { StepEvent } from './stepping.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import { hasFirstCallsForStep } from '../task/first-calls.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
+import { asksForOutsideAct } from '../task/outside-act.ts';
 import { asksForJudgement } from '../task/decision.ts';
 
 interface StepInput {
@@ -20,7 +21,7 @@ interface StepInput {
   attempt: number;
   description: string;
   tool: string | undefined;
-  rules: Omit<MoveContext, 'marked' | 'owes' | 'now'>;
+  rules: Omit<MoveContext, 'marked' | 'owes' | 'outside' | 'now'>;
 }
 
 interface StepContext extends StepInput {
@@ -137,7 +138,14 @@ export const stepMachineSetup = setup({
       rested: false,
     })),
     decide: assign(({ context: { turns, rules, markers, description, tool, rested, owes, at } }) => ({
-      move: nextMove(turns, { ...rules, owes, now: at, marked: markers ? { description, tool } : null }, rested),
+      move: nextMove(
+        turns,
+        {
+          ...{ ...rules, owes, now: at, outside: asksForOutsideAct(description) },
+          marked: markers ? { description, tool } : null,
+        },
+        rested,
+      ),
     })),
     report: sendParent(({ context }): StepEvent => {
       const last = context.turns.findLast((turn) => turn.kind === 'tool' && turn.result.ok);

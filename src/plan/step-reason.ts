@@ -31,6 +31,8 @@ export type ReasonCode =
   /** The model says that the step is done, but the person did not allow its only call, or that call failed. */
   | 'said_denied'
   | 'said_failed'
+  /** The model says that the step is done, which calls for an act in the world outside, such as a booking, and no tool did it. */
+  | 'said_outside'
   /** The person accepted the step as done although it failed or was doubtful. */
   | 'accepted'
   /** The person stopped the plan while the step ran. */

@@ -4,10 +4,12 @@ import { callDetails } from './call-details.ts';
 import { isTransientError, type ToolResult } from './tool-result.ts';
 import {
   callsOf,
+  personAnswered,
   stepHadEffect,
   type CallTurn,
   type StepMove,
   type MoveContext,
+  type StepOutcome,
   type StepRound,
 } from './transcript.ts';
 
@@ -59,16 +61,20 @@ function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'
 }
 
 /**
- * Returns why a step that was reported as done is doubtful, namely because all of its calls failed or were denied; null
- * if the step made no call, if a call succeeded, or if the person has answered the step's question.
+ * Returns why a step that was reported as done is doubtful: all of its calls failed or were denied, or it asks for an
+ * act in the world outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has
+ * answered the step's question.
  */
 export function doubtOf(
   turns: readonly StepRound[],
   calls: readonly CallTurn[],
-  answered: ReadonlySet<string>,
-): { code: 'said_denied' | 'said_failed'; params: Record<string, string> } | null {
+  { answered, outside }: Pick<MoveContext, 'answered' | 'outside'>,
+): (StepOutcome & { status: 'completed' })['doubt'] | null {
   const last = calls.at(-1);
-  if (!last || stepHadEffect(turns, answered)) return null;
+  if (!last || stepHadEffect(turns, answered)) {
+    const wasDone = personAnswered(turns, answered) || calls.some(({ reads, result }) => result.ok && !reads);
+    return outside && !wasDone ? { code: 'said_outside', params: {} } : null;
+  }
   const denied = calls.findLast(({ result }) => result.failure?.code === 'denied');
   const { action } = denied ?? last;
   const call = JSON.stringify(callDetails(action.tool, action.input).about);

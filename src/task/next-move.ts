@@ -174,7 +174,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
     });
   const missing = missingRequiredWork(turns, context.owes, context.answered);
   const isEmpty = words && hasOnlyFailed(turns);
-  const doubt = doubtOf(turns, calls, context.answered);
+  const doubt = doubtOf(turns, calls, context);
   if (missing !== null || isEmpty) {
     const error = notAllowed(scene);
     if (error) return error;

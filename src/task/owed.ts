@@ -1,5 +1,6 @@
 import type { ToolError, Written } from './tool-result.ts';
 import type { Step } from '../plan/step.ts';
+import { chineseOpening, clauseOpening, clausesOf } from './clauses.ts';
 
 type Store = Written['store'];
 
@@ -43,21 +44,10 @@ export function requiredWork(
   return said ?? (isUnknown ? nothing : { kind: 'act' });
 }
 
-const sentences = /(?<=[.!?;])\s+|[。！？；\n]+/;
-/** The separators of clauses: punctuation, except the dot of a file name, and words that introduce another action. */
-const clauses =
-  /[,:()，：（）]+|\s[–—-]\s|\.(?=\s|$)|\b(?:and|then)\b|然后|并且|接着|(?<![合吞兼])并(?![非不无没行列发排购])/i;
-const conditional =
-  /\b(?:if|any|unless|whether|optional(?:ly)?|as needed|(?:when|where|if) (?:needed|necessary))\b|如果|如有|若|假如|除非|必要|需要时|视情况|可选|任何/i;
-/** The beginning of an English clause before its verb: a list marker or number, and "please". */
-const opening = /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?/.source;
-/** The beginning of a Chinese clause before its verb. */
-const chineseOpening = /^[^\p{L}\d]{0,4}(?:\d{1,3}[.、)]\s*)?(?:请|先|再|最后|首先|同时|随后|并|帮我|替我|为我)*\s*/u
-  .source;
 const chineseVerbs =
   '添加|加入|加上|新增|记录|记下|记入|保存|存入|写入|写下|创建|新建|建立|安排|更新|删除|移除|移动|标记';
 const writing = new RegExp(
-  `${opening}(?:add|enter|note|save|write|create|schedule|set|update|delete|remove|move|mark)\\b` +
+  `${clauseOpening}(?:add|enter|note|save|write|create|schedule|set|update|delete|remove|move|mark)\\b` +
     `|${chineseOpening}(?:${chineseVerbs})`,
   'iu',
 );
@@ -89,17 +79,17 @@ const things: readonly [RegExp, Store | null][] = [
   [new RegExp(`(?:\\b(?:to|as|into)|到|为|至|成)\\s*${fileName}`, 'iu'), 'files'],
   [
     new RegExp(
-      `${opening}(?:save|write|create|update|delete|remove|add)\\s+(?:(?:the|an?|my|our|this|new|file)\\s+)*${fileName}`,
+      `${clauseOpening}(?:save|write|create|update|delete|remove|add)\\s+(?:(?:the|an?|my|our|this|new|file)\\s+)*${fileName}`,
       'iu',
     ),
     'files',
   ],
   [new RegExp(`${chineseOpening}(?:保存|写入|写下|创建|新建|更新|删除|移除)\\s*${fileName}`, 'iu'), 'files'],
-  [new RegExp(`${opening}save\\s.*\\bin\\s+${fileName}`, 'iu'), 'files'],
+  [new RegExp(`${clauseOpening}save\\s.*\\bin\\s+${fileName}`, 'iu'), 'files'],
 ];
 /** The wish that something is remembered; “remember to” is advice, “remember where” a thought. */
 const remembering = new RegExp(
-  `${opening}remember\\s+(?!(?:to|where|when|how|what|who|why|which)\\b)|${chineseOpening}(?:记住|牢记)`,
+  `${clauseOpening}remember\\s+(?!(?:to|where|when|how|what|who|why|which)\\b)|${chineseOpening}(?:记住|牢记)`,
   'iu',
 );
 
@@ -108,7 +98,7 @@ const remembering = new RegExp(
  * (`to` or `place`) is a store. The others are Chinese: 把…写成…, 列入…, 在…里添加, 给…加上, 为…创建…, 生成… (a file at the end).
  */
 const targets: readonly RegExp[] = [
-  new RegExp(`${opening}put\\s(?!together\\b).*?(?<![\\w-])(?:in|into|on|onto|to|under)\\s+(?<to>.*)`, 'iu'),
+  new RegExp(`${clauseOpening}put\\s(?!together\\b).*?(?<![\\w-])(?:in|into|on|onto|to|under)\\s+(?<to>.*)`, 'iu'),
   new RegExp(
     `${chineseOpening}[把将].{1,40}?(?:添加|加|列|排|录|记录|记|保存|存|写|安排|定|放|整理|汇总|输出|导出)(?:进入|[到进在入成为至])(?<place>.*)`,
     'u',
@@ -134,14 +124,11 @@ function targetsIn(clause: string): string[] {
 
 /** The write that a step's description asks for: a clause that begins with a verb of writing and names a store. */
 function writeIn(description: string): RequiredWork | null {
-  for (const sentence of description.split(sentences)) {
-    if (conditional.test(sentence)) continue;
-    for (const clause of sentence.split(clauses)) {
-      if (remembering.test(clause)) return { kind: 'write', store: 'notes' };
-      for (const text of [...targetsIn(clause), ...(writing.test(clause) ? [clause] : [])]) {
-        const thing = things.find(([name]) => name.test(text));
-        if (thing) return { kind: 'write', store: thing[1] };
-      }
+  for (const clause of clausesOf(description)) {
+    if (remembering.test(clause)) return { kind: 'write', store: 'notes' };
+    for (const text of [...targetsIn(clause), ...(writing.test(clause) ? [clause] : [])]) {
+      const thing = things.find(([name]) => name.test(text));
+      if (thing) return { kind: 'write', store: thing[1] };
     }
   }
   return null;

@@ -23,6 +23,7 @@ const claiming: ReadonlySet<string> = new Set([
   'nothing_written',
   'said_denied',
   'said_failed',
+  'said_outside',
 ]);
 
 /** A stored call as a phrase within a sentence. */

@@ -47,8 +47,11 @@ export type StepOutcome =
       taken?: ReplyFallbackCode;
       /** Set if the step's required write was not made and the model insists on the end. */
       unwritten?: true;
-      /** Set if none of its calls succeeded: the last one was not allowed, or failed. */
-      doubt?: { code: 'said_denied' | 'said_failed'; params: Record<string, string> };
+      /**
+       * Set if none of its calls succeeded, since the last one was not allowed or failed, or if the step calls for an act
+       * in the world outside that no tool did.
+       */
+      doubt?: { code: 'said_denied' | 'said_failed' | 'said_outside'; params: Record<string, string> };
       declared?: ProposedStep[];
       /** The first calls of the next step, made by the reply that ended this one. */
       next?: NextStepCalls;
@@ -92,6 +95,8 @@ export interface MoveContext {
   marked: { description: string; tool: string | undefined } | null;
   /** What the step must have done before it may end as done. */
   owes: RequiredWork['kind'];
+  /** True if the step's description asks for an act in the world outside, such as a booking. */
+  outside: boolean;
 }
 
 export type CallTurn = StepRound & { kind: 'tool' };
@@ -128,11 +133,12 @@ export function stepCallCounts(turns: readonly StepRound[]): { calls: number; fa
 
 /** True if a step has had an effect: a call has succeeded, or the person has answered its question. */
 export function stepHadEffect(turns: readonly StepRound[], answered: ReadonlySet<string>): boolean {
-  return turns.some(
-    (turn) =>
-      (turn.kind === 'tool' && turn.result.ok) ||
-      (turn.kind === 'thought' && turn.decision.kind === 'ask' && answered.has(turn.effect)),
-  );
+  return turns.some((turn) => turn.kind === 'tool' && turn.result.ok) || personAnswered(turns, answered);
+}
+
+/** True if the person has answered a question of the step. */
+export function personAnswered(turns: readonly StepRound[], answered: ReadonlySet<string>): boolean {
+  return turns.some((turn) => turn.kind === 'thought' && turn.decision.kind === 'ask' && answered.has(turn.effect));
 }
 
 /** The required call or write that a step has not made yet, or null. */

@@ -233,3 +233,18 @@ test.each(['auto', 'never', 'always'] as const)(
     expect(new Set(recorded).size).toBe(recorded.length);
   },
 );
+
+test('R8.6 a stop that comes while the closing answer is made closes the task with its results', async () => {
+  for (const paused of [false, true]) {
+    const { world, asked, answer } = closingWorld();
+    await asked();
+    if (paused) world.runner.send({ type: 'plan.pause' });
+    world.runner.send({ type: 'plan.stop' });
+    await world.untilPhase('completed');
+    answer();
+    expect(closings(world)).toHaveLength(1);
+    expect(closings(world)[0]).toContain('✓ Do one');
+    expect(world.lines('task_end')).toMatchObject([{ status: 'completed', tone: 'green', written: [{ store: 'todos', n: 1 }] }]);
+    expect(replans(world)).toHaveLength(1);
+  }
+});

@@ -201,6 +201,31 @@ describe('R6.9 denied or undone work is never green:', () => {
     }
   });
 
+  test.each([
+    ['its words alone', 'Book the hotel in Rome', calls(finish('Booked Hotel Roma for three nights.'))],
+    ['prose', '在携程上预订酒店', prose('已经订好酒店。')],
+  ])('so is one that no tool can do, by %s, at any level; an answer or a write does it', async (_, step, end) => {
+    for (const level of levels) {
+      const world = await ended(
+        worldOf([step, 'Sum up'], () => end, level),
+        'Rome',
+      );
+      expect(world.run.plan.steps.map(({ reason }) => reason?.code)).toEqual(['said_outside', undefined]);
+      expect(tones(world)).toEqual(['partly', 'amber']);
+      expect(thoughtsOf(world)).toHaveLength(2);
+    }
+    const wrote = await ended(
+      worldOf([step], (request) => (results(request).length > 0 ? end : calls(add('Book the hotel')))),
+      'Rome',
+    );
+    expect(tones(wrote)).toEqual(['done', 'green']);
+    const read = await ended(
+      worldOf([step], (request) => (results(request).length > 0 ? end : calls(['todo', { action: 'list' }]))),
+      'Rome',
+    );
+    expect(tones(read)).toEqual(['failed', 'red']);
+  });
+
   describe('what needs a step that is to be checked waits for the person:', () => {
     /** Step 1 is only claimed, step 2 needs it, and step 3 needs neither. */
     const claimed = async (level: Thoroughness) => {

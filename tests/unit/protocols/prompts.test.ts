@@ -190,6 +190,7 @@ function wander(
       judges: true,
       marked: null,
       owes: 'nothing',
+      outside: false,
     };
     const move = nextMove(turns, context, rested);
     rested = move.kind === 'rest';

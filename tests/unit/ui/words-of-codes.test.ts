@@ -74,6 +74,7 @@ const codes: Record<ReasonCode, StepReason['params'][]> = {
   not_allowed: [{}],
   said_denied: [{ call }],
   said_failed: [{ call, failure: 'closed_site' }],
+  said_outside: [{}, { said: '做好了。' }],
   accepted: [{}, { said: '做好了。' }],
   cancelled: [{}],
 };
