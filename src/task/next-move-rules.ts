@@ -61,26 +61,33 @@ function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'
 }
 
 /**
- * Returns why a step that was reported as done is doubtful: all of its calls failed or were denied, or it asks for an
- * act in the world outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has
- * answered the step's question.
+ * Returns why a step that was reported as done is doubtful: all of its calls failed or were denied, its last writes
+ * failed, or it asks for an act in the world outside and no call but reading ones succeeded. Null if there is no doubt,
+ * or if the person has answered the step's question.
  */
 export function doubtOf(
   turns: readonly StepRound[],
   calls: readonly CallTurn[],
   { answered, outside }: Pick<MoveContext, 'answered' | 'outside'>,
 ): (StepOutcome & { status: 'completed' })['doubt'] | null {
-  const last = calls.at(-1);
-  if (!last || stepHadEffect(turns, answered)) {
-    const wasDone = personAnswered(turns, answered) || calls.some(({ reads, result }) => result.ok && !reads);
-    return outside && !wasDone ? { code: 'said_outside', params: {} } : null;
-  }
-  const denied = calls.findLast(({ result }) => result.failure?.code === 'denied');
-  const { action } = denied ?? last;
-  const call = JSON.stringify(callDetails(action.tool, action.input).about);
-  return denied
-    ? { code: 'said_denied', params: { call } }
-    : { code: 'said_failed', params: { call, ...callErrorParams(calls) } };
+  if (personAnswered(turns, answered)) return null;
+  const hadEffect = stepHadEffect(turns, answered);
+  const denied = hadEffect ? undefined : calls.findLast(({ result }) => result.failure?.code === 'denied');
+  if (denied) return { code: 'said_denied', params: { call: aboutCall(denied) } };
+  const failed = hadEffect ? lostWrite(turns, calls) : calls.at(-1);
+  if (failed) return { code: 'said_failed', params: { call: aboutCall(failed), ...callErrorParams([failed]) } };
+  const wasDone = calls.some(({ reads, result }) => result.ok && !reads);
+  return outside && !wasDone ? { code: 'said_outside', params: {} } : null;
+}
+
+const aboutCall = ({ action }: CallTurn): string => JSON.stringify(callDetails(action.tool, action.input).about);
+
+/** The last write that failed for another reason than a denial, if no later reply of the model made a write. */
+function lostWrite(turns: readonly StepRound[], calls: readonly CallTurn[]): CallTurn | undefined {
+  const writes = calls.filter(({ reads }) => !reads);
+  const lastMade = writes.findLast(({ result }) => result.ok)?.n ?? 0;
+  const reply = turns.findLast(({ kind, n }) => kind === 'thought' && n < lastMade)?.n ?? 0;
+  return writes.findLast(({ n, result }) => n > reply && !result.ok && result.failure?.code !== 'denied');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chineseOpening, clauseOpening, clausesOf } from './clauses.ts';
+import { chineseOpening, clauseOpening, actionsIn } from './clauses.ts';
 
 /** What is booked or reserved; “book club” and “book recommendations” are no such thing. */
 const bookable =
@@ -57,8 +57,8 @@ const chinese = new RegExp(
 
 /**
  * True if a step's description asks for an act in the world outside that no tool of Cairn can do, such as to book, buy,
- * pay or send something. A clause with a condition does not count.
+ * pay or send something. A sentence with a condition does not count.
  */
 export function asksForOutsideAct(description: string): boolean {
-  return clausesOf(description).some((clause) => english.test(clause) || chinese.test(clause));
+  return actionsIn(description).some((action) => english.test(action) || chinese.test(action));
 }

@@ -244,7 +244,9 @@ test('R8.6 a stop that comes while the closing answer is made closes the task wi
     answer();
     expect(closings(world)).toHaveLength(1);
     expect(closings(world)[0]).toContain('✓ Do one');
-    expect(world.lines('task_end')).toMatchObject([{ status: 'completed', tone: 'green', written: [{ store: 'todos', n: 1 }] }]);
+    expect(world.lines('task_end')).toMatchObject([
+      { status: 'completed', tone: 'green', written: [{ store: 'todos', n: 1 }] },
+    ]);
     expect(replans(world)).toHaveLength(1);
   }
 });

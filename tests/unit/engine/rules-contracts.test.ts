@@ -49,7 +49,7 @@ test('R4.3 an end beside a call that failed does not end the step, and every cal
   expect(asked).toHaveLength(3);
   expect([...answered].sort()).toEqual([...asked].sort());
   expect(world.todos()).toEqual(['Bread']);
-  expect(world.run.plan.steps[0]?.result).toBe('really done');
+  expect(world.run.plan.steps[0]?.reason).toMatchObject({ code: 'said_failed', params: { said: 'really done' } });
 });
 
 test('R4.6 a check that cannot be read keeps the plan: no failure, no recovery, one line in the history', async () => {

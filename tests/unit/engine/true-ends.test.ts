@@ -201,6 +201,33 @@ describe('R6.9 denied or undone work is never green:', () => {
     }
   });
 
+  test.each(levels)(
+    'so is one whose last write failed beside others, unless a later reply writes, %s',
+    async (level) => {
+      const missing: [string, unknown] = ['todo', { action: 'complete', title: 'Nothing' }];
+      for (const [later, tone] of [
+        [null, 'amber'],
+        [add('Bread'), 'green'],
+      ] as const) {
+        const world = await ended(
+          worldOf(
+            ['Put the list in order', 'Sum up'],
+            (request) => {
+              const made = stepOf(request) === 1 ? results(request).length : 3;
+              if (made === 0) return calls(missing, add('Milk'));
+              return made === 2 && later ? calls(later) : calls(finish('Ticked off and added.'));
+            },
+            level,
+          ),
+        );
+        expect(world.run.plan.steps[0]).toMatchObject(
+          later ? { result: 'Ticked off and added.' } : { reason: { code: 'said_failed' } },
+        );
+        expect(tones(world)[1]).toBe(tone);
+      }
+    },
+  );
+
   test.each([
     ['its words alone', 'Book the hotel in Rome', calls(finish('Booked Hotel Roma for three nights.'))],
     ['prose', '在携程上预订酒店', prose('已经订好酒店。')],

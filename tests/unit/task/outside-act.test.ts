@@ -56,6 +56,8 @@ test.each([
   'Schedule an appointment in the calendar',
   'If the price is right, book the flight',
   'Find out how to register',
+  'List what to end: rent a flat, buy a car, call the bank',
+  'List the contracts (rent, power, insurance)',
   '比较酒店价格',
   '列出购买清单',
   '购买建议',
@@ -66,6 +68,7 @@ test.each([
   '整理订单数据',
   '如果合适，预订酒店',
   '交叉验证结果',
+  '列出要终止的合同：租房、水电、宽带',
   '买家评价总结',
 ])('R8.6 “%s” does not', (description) => {
   expect(asksForOutsideAct(description)).toBe(false);
