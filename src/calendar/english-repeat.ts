@@ -1,3 +1,4 @@
+import { englishMonthNumber, englishMonthPattern as month } from './english-month.ts';
 import { positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
 import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
 import type { TimeError } from './words/found-time.ts';
@@ -45,9 +46,6 @@ const units: Record<string, [RepeatRule['freq'], number]> = {
   ...{ day: ['DAILY', 1], week: ['WEEKLY', 1], month: ['MONTHLY', 1], year: ['YEARLY', 1] },
   ...{ fortnight: ['WEEKLY', 2], quarter: ['MONTHLY', 3], halfyear: ['MONTHLY', 6] },
 };
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const adverbs: Record<string, RepeatRule> = {
   daily: simpleRepeatRule('DAILY'),
   weekly: simpleRepeatRule('WEEKLY'),
@@ -76,7 +74,7 @@ const forms: [string, Reader][] = [
     `(?:on\\s+)?${every}\\s+(?:(?<date>\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?<month>${month})|(?<month2>${month})\\s+(?:the\\s+)?(?<date2>\\d{1,2})(?:st|nd|rd|th)?)\\b(?![:.]\\d|\\s*[ap]m\\b)`,
     ({ date, date2, month: name, month2 }) =>
       positionsInPeriod(
-        { kind: 'month_of_year', month: monthNames.indexOf((name ?? month2 ?? '').slice(0, 3).toLowerCase()) + 1 },
+        { kind: 'month_of_year', month: englishMonthNumber(name ?? month2 ?? '') },
         [Number(date ?? date2)],
         'day',
       ),
