@@ -1,5 +1,5 @@
 import { englishMonthNumber, englishMonthPattern as month } from './english-month.ts';
-import { positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
+import { daysBetween, positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
 import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
 import type { TimeError } from './words/found-time.ts';
 
@@ -37,7 +37,7 @@ const period = '(?<period>month|quarter|year)';
 const target = `(?:(?<working>(?:work(?:ing)?|business|week)[\\s-]?days?)|(?<any>days?)|(?<day>${day}))\\b`;
 /** Excludes adjectives: “weekly review” is a name, not a repetition. */
 const noAdjective = '(?=\\s*(?:$|[,;.:，]|(?:at|on|from|until|till|for|starting|in)\\b|\\d))';
-const weekend: RepeatDay[] = [6, 7].map((number) => ({ nth: null, day: number }));
+const weekend = daysBetween([[6, 7]]);
 
 type Groups = Record<string, string | undefined>;
 type Reader = (parts: Groups) => RepeatRule | TimeError;
@@ -149,13 +149,8 @@ const onDays = (byDay: readonly RepeatDay[], interval = 1): RepeatRule => ({
 });
 
 function daysIn(text = ''): RepeatDay[] {
-  const days = new Set<number>();
-  for (const [, from = '', until] of text.toLowerCase().matchAll(new RegExp(`(${day})(?:${to}(${day}))?`, 'g'))) {
-    const first = numberOfDay(from);
-    const length = until === undefined ? 0 : (numberOfDay(until) - first + 7) % 7;
-    for (let at = 0; at <= length; at += 1) days.add(((first - 1 + at) % 7) + 1);
-  }
-  return [...days].sort((a, b) => a - b).map((number) => ({ nth: null, day: number }));
+  const ranges = text.toLowerCase().matchAll(new RegExp(`(${day})(?:${to}(${day}))?`, 'g'));
+  return daysBetween(Array.from(ranges, ([, from = '', until = from]) => [numberOfDay(from), numberOfDay(until)]));
 }
 
 const numberOfDay = (name: string) => dayNames.indexOf(name.slice(0, 3)) + 1;
