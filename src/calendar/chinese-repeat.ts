@@ -86,7 +86,7 @@ const moreOfPeriod = new RegExp(
 const rangeOfDates = new RegExp(`^\\s*${to}\\s*(?:${number}[号號日]|月?底)`);
 
 /**
- * Returns the repetition that a Chinese text names, such as “每周一三五”, and its position; its fault if it cannot be used,
+ * Returns the repetition that a Chinese text names, such as “每周一三五”, and its position; its error if it cannot be used,
  * null if it names none.
  */
 export function chineseRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeError | null {

@@ -118,7 +118,7 @@ const more = new RegExp(
 );
 
 /**
- * Returns the repetition that an English text names, such as “every other Monday”, and its position; its fault if it
+ * Returns the repetition that an English text names, such as “every other Monday”, and its position; its error if it
  * cannot be used, null if it names none.
  */
 export function englishRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeError | null {

@@ -54,13 +54,13 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
 ];
 
 /** Returns the first day or time of day in an English text that does not exist, such as “Feb 30”; null if there is none. */
-export function findEnglishTimeError(text: string, today: CalendarDate): FoundTime['fault'] {
-  const faults = forms.flatMap(([kind, pattern, check]) =>
+export function findEnglishTimeError(text: string, today: CalendarDate): FoundTime['error'] {
+  const errors = forms.flatMap(([kind, pattern, check]) =>
     Array.from(text.matchAll(pattern))
       .filter((found) => !check([...found], today))
       .map((found) => ({ kind, from: found.index })),
   );
-  return faults.sort((a, b) => a.from - b.from)[0] ?? null;
+  return errors.sort((a, b) => a.from - b.from)[0] ?? null;
 }
 
 /** True if a month has such a day in a year, or in the one in which the day comes next. “may” and “march” are also verbs. */
