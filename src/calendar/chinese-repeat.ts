@@ -1,6 +1,6 @@
 import { chineseNumber } from './chinese-number.ts';
-import { positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
-import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
+import { daysBetween, positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
+import { simpleRepeatRule, type RepeatRule } from './repeat-rule.ts';
 import type { TimeError } from './words/found-time.ts';
 
 const week = '(?:周|星期|礼拜)';
@@ -86,7 +86,7 @@ const moreOfPeriod = new RegExp(
 const rangeOfDates = new RegExp(`^\\s*${to}\\s*(?:${number}[号號日]|月?底)`);
 
 /**
- * Returns the repetition that a Chinese text names, such as “每周一三五”, and its position; its fault if it cannot be used,
+ * Returns the repetition that a Chinese text names, such as “每周一三五”, and its position; its error if it cannot be used,
  * null if it names none.
  */
 export function chineseRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeError | null {
@@ -125,14 +125,8 @@ function every(unit: string, interval: number): RepeatRule {
 
 /** Returns a weekly repetition on the days of a list such as “一三五” or “一到五”. */
 function onDays(text: string, interval = 1): RepeatRule {
-  const days = new Set<number>();
   const ranges = text.matchAll(new RegExp(`([${letters}天])(?:\\s*${to}\\s*${week}?([${letters}天]))?`, 'g'));
-  for (const [, from = '', until] of ranges) {
-    const first = dayOf(from);
-    const length = until === undefined ? 0 : (dayOf(until) - first + 7) % 7;
-    for (let at = 0; at <= length; at += 1) days.add(((first - 1 + at) % 7) + 1);
-  }
-  const byDay: RepeatDay[] = [...days].sort((a, b) => a - b).map((day) => ({ nth: null, day }));
+  const byDay = daysBetween(Array.from(ranges, ([, from = '', until = from]) => [dayOf(from), dayOf(until)]));
   return { ...simpleRepeatRule('WEEKLY', interval), byDay };
 }
 

@@ -1,4 +1,5 @@
-import { positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
+import { englishMonthNumber, englishMonthPattern as month } from './english-month.ts';
+import { daysBetween, positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
 import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
 import type { TimeError } from './words/found-time.ts';
 
@@ -36,7 +37,7 @@ const period = '(?<period>month|quarter|year)';
 const target = `(?:(?<working>(?:work(?:ing)?|business|week)[\\s-]?days?)|(?<any>days?)|(?<day>${day}))\\b`;
 /** Excludes adjectives: “weekly review” is a name, not a repetition. */
 const noAdjective = '(?=\\s*(?:$|[,;.:，]|(?:at|on|from|until|till|for|starting|in)\\b|\\d))';
-const weekend: RepeatDay[] = [6, 7].map((number) => ({ nth: null, day: number }));
+const weekend = daysBetween([[6, 7]]);
 
 type Groups = Record<string, string | undefined>;
 type Reader = (parts: Groups) => RepeatRule | TimeError;
@@ -45,9 +46,6 @@ const units: Record<string, [RepeatRule['freq'], number]> = {
   ...{ day: ['DAILY', 1], week: ['WEEKLY', 1], month: ['MONTHLY', 1], year: ['YEARLY', 1] },
   ...{ fortnight: ['WEEKLY', 2], quarter: ['MONTHLY', 3], halfyear: ['MONTHLY', 6] },
 };
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const adverbs: Record<string, RepeatRule> = {
   daily: simpleRepeatRule('DAILY'),
   weekly: simpleRepeatRule('WEEKLY'),
@@ -76,7 +74,7 @@ const forms: [string, Reader][] = [
     `(?:on\\s+)?${every}\\s+(?:(?<date>\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?<month>${month})|(?<month2>${month})\\s+(?:the\\s+)?(?<date2>\\d{1,2})(?:st|nd|rd|th)?)\\b(?![:.]\\d|\\s*[ap]m\\b)`,
     ({ date, date2, month: name, month2 }) =>
       positionsInPeriod(
-        { kind: 'month_of_year', month: monthNames.indexOf((name ?? month2 ?? '').slice(0, 3).toLowerCase()) + 1 },
+        { kind: 'month_of_year', month: englishMonthNumber(name ?? month2 ?? '') },
         [Number(date ?? date2)],
         'day',
       ),
@@ -120,7 +118,7 @@ const more = new RegExp(
 );
 
 /**
- * Returns the repetition that an English text names, such as “every other Monday”, and its position; its fault if it
+ * Returns the repetition that an English text names, such as “every other Monday”, and its position; its error if it
  * cannot be used, null if it names none.
  */
 export function englishRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeError | null {
@@ -151,13 +149,8 @@ const onDays = (byDay: readonly RepeatDay[], interval = 1): RepeatRule => ({
 });
 
 function daysIn(text = ''): RepeatDay[] {
-  const days = new Set<number>();
-  for (const [, from = '', until] of text.toLowerCase().matchAll(new RegExp(`(${day})(?:${to}(${day}))?`, 'g'))) {
-    const first = numberOfDay(from);
-    const length = until === undefined ? 0 : (numberOfDay(until) - first + 7) % 7;
-    for (let at = 0; at <= length; at += 1) days.add(((first - 1 + at) % 7) + 1);
-  }
-  return [...days].sort((a, b) => a - b).map((number) => ({ nth: null, day: number }));
+  const ranges = text.toLowerCase().matchAll(new RegExp(`(${day})(?:${to}(${day}))?`, 'g'));
+  return daysBetween(Array.from(ranges, ([, from = '', until = from]) => [numberOfDay(from), numberOfDay(until)]));
 }
 
 const numberOfDay = (name: string) => dayNames.indexOf(name.slice(0, 3)) + 1;

@@ -24,7 +24,7 @@ const unitOf: Record<string, RepeatRule['freq']> = {
 
 /**
  * Returns the repetition that a text names in English or Chinese (“every Monday”, “每两周周二，共10次”) as an RRULE, and the
- * parts of the text that name it; the fault if it names one that is not understood, null if it names none.
+ * parts of the text that name it; the error if it names one that is not understood, null if it names none.
  */
 export function findRepeat(text: string): { repeat: string; spans: Span[] } | TimeError | null {
   const found = englishRepeat(text) ?? chineseRepeat(text);

@@ -1,7 +1,20 @@
 import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
 
 /** The days from Monday to Friday. */
-export const workingDays: readonly RepeatDay[] = [1, 2, 3, 4, 5].map((day) => ({ nth: null, day }));
+export const workingDays: readonly RepeatDay[] = daysBetween([[1, 5]]);
+
+/**
+ * Returns the days of the week in ranges such as Monday to Friday, ordered and each once. Both ends belong to a range, and
+ * one that begins later in the week than it ends goes on into the next.
+ */
+export function daysBetween(ranges: readonly (readonly [first: number, last: number])[]): RepeatDay[] {
+  const days = new Set<number>();
+  for (const [first, last] of ranges) {
+    const length = (last - first + 7) % 7;
+    for (let at = 0; at <= length; at += 1) days.add(((first - 1 + at) % 7) + 1);
+  }
+  return [...days].sort((a, b) => a - b).map((day) => ({ nth: null, day }));
+}
 
 /** The span in which days are counted: a month, every nth month, a month of the year, a quarter, or a year. */
 export type Period =

@@ -35,12 +35,21 @@ function callIn(say: Say, stored: string): string {
 /** Codes whose `said` may be the text of a failed call, which is English if the tool is one of Cairn's own. */
 const callTexts: ReadonlySet<string> = new Set(['direct', 'missing']);
 
+/** True if a failed call's text is the English of a tool of Cairn's own, and `language`, the reader's, is another. */
+export function isUntranslatedToolText(
+  { tool, failure, text }: { tool: string; failure: string; text: string },
+  language: string,
+  say: Say,
+): boolean {
+  const isOwn = say(`reason.tool.${tool}`) !== `reason.tool.${tool}`;
+  const isEnglish = !/\p{Script=Han}/u.test(text.replace(/“[^”]*”/gu, ''));
+  return language !== 'en' && isOwn && failure !== '' && isEnglish;
+}
+
 /** Returns a reason without the English text of a tool of Cairn's own, for a reader of another language. */
 export function withoutEnglishToolText<R extends Reason>(reason: R, language: string, say: Say): R {
-  const { said = '', tool = '', failure = '' } = reason.params;
-  const isOwn = say(`reason.tool.${tool}`) !== `reason.tool.${tool}`;
-  const isEnglish = !/\p{Script=Han}/u.test(said.replace(/“[^”]*”/gu, ''));
-  if (language === 'en' || !callTexts.has(reason.code) || !isOwn || failure === '' || !isEnglish) return reason;
+  const { said: text = '', tool = '', failure = '' } = reason.params;
+  if (!callTexts.has(reason.code) || !isUntranslatedToolText({ tool, failure, text }, language, say)) return reason;
   const params = Object.fromEntries(Object.entries(reason.params).filter(([name]) => name !== 'said'));
   return { ...reason, params };
 }

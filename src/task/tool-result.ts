@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Json } from '../values/json.ts';
+import { isRecord, Json } from '../values/json.ts';
 
 /** A row that a tool claims to have written, checked against the stores at the end. `hash` is of the content. */
 export const Written = z.object({
@@ -92,4 +92,33 @@ export function isTransientError(failure: ToolError): boolean {
     failure.code === 'rate_limit' ||
     failure.code === 'server'
   );
+}
+
+/**
+ * Returns the key of the message that says why a tool call failed, empty if it did not fail, and the message's `host`
+ * if a page is missing there.
+ */
+export function failureParams(result: Pick<ToolResult, 'output' | 'failure'>): { failure: string; host?: string } {
+  if (isClosedSite(result)) return { failure: 'closed_site' };
+  if (isClosedServer(result)) return { failure: 'closed_server' };
+  if (isAtBarredPort(result)) return { failure: 'barred_port' };
+  const { output, failure } = result;
+  if (failure?.code === 'not_found' && isRecord(output) && typeof output.missing_page === 'string')
+    return { failure: 'missing_page', host: output.missing_page };
+  return { failure: failure?.code ?? '' };
+}
+
+/** True if a page at a private address could not be read; its server may not permit any web page to read it. */
+const isClosedServer = ({ output, failure }: Pick<ToolResult, 'output' | 'failure'>): boolean =>
+  failure?.code === 'network' && isRecord(output) && typeof output.private_server === 'string';
+
+/** True if browsers refuse the port of the address. */
+const isAtBarredPort = ({ output }: Pick<ToolResult, 'output'>): boolean =>
+  isRecord(output) && typeof output.barred_port === 'string';
+
+/**
+ * True if a page could be read neither directly nor through the companion: its site lets no web page in, or is down.
+ */
+function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'>): boolean {
+  return failure?.code === 'network' && isRecord(output) && typeof output.companion === 'string';
 }

@@ -1,5 +1,10 @@
 import { textLanguage } from './text-language.ts';
 
-/** Returns short items in one line, with the separator of their own language: `a, b`, in Chinese `甲、乙`. */
-export const listText = (items: readonly string[]): string =>
-  items.join(textLanguage(items.join('')) === 'zh' ? '、' : ', ');
+const separators = { ',': { en: ', ', zh: '、' }, ';': { en: '; ', zh: '；' } } as const;
+
+/**
+ * Returns short items in one line, with the separator of their own language: `a, b`, in Chinese `甲、乙`; for items that
+ * may contain commas, `a; b`, in Chinese `甲；乙`.
+ */
+export const listText = (items: readonly string[], separator: keyof typeof separators = ','): string =>
+  items.join(separators[separator][textLanguage(items.join(''))]);

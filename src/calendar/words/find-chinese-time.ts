@@ -19,7 +19,7 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
     fromNow: null,
     offset: null,
     spans: [],
-    fault: null,
+    error: null,
   };
   const relative = chineseDuration(text);
   if (relative) return { ...found, fromNow: relative.minutes, spans: [relative] };
@@ -29,7 +29,7 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
     if (isInside && found.spans.at(-1)?.until !== at) continue;
     const before = { ...found };
     const until = readAt(text, at, today, found);
-    if (typeof until === 'string') return { ...before, fault: { kind: until, from: at } };
+    if (typeof until === 'string') return { ...before, error: { kind: until, from: at } };
     if (until <= at) continue;
     found.spans.push({ from: at, until });
     at = until - 1;
@@ -38,7 +38,7 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
   return found.date === null && found.time === null ? null : found;
 }
 
-/** Reads a date, a time of day or both, and their end, from `at` on; returns the position after them, or their fault. */
+/** Reads a date, a time of day or both, and their end, from `at` on; returns the position after them, or their error. */
 function readAt(text: string, at: number, today: CalendarDate, found: FoundTime): number | TimeError {
   let until = at;
   const rest = () => text.slice(until);

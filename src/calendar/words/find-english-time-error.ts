@@ -1,9 +1,8 @@
 import { addDays, addMonths, calendarDate, isCalendarDate, type CalendarDate } from '../../values/calendar-date.ts';
+import { englishMonthNumber, englishMonthPattern } from '../english-month.ts';
 import type { FoundTime } from './found-time.ts';
 
-const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const month = `(${englishMonthPattern})`;
 const day = '(\\d{1,2})(?:st|nd|rd|th)?';
 const year = '(?:,?\\s+(\\d{4})\\b)?';
 const notMeasured = '(?![:.]\\d|\\s*(?:%|km|miles?|people|pages?|times|[ap]\\.?m)\\b)';
@@ -55,20 +54,19 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
 ];
 
 /** Returns the first day or time of day in an English text that does not exist, such as “Feb 30”; null if there is none. */
-export function findEnglishTimeError(text: string, today: CalendarDate): FoundTime['fault'] {
-  const faults = forms.flatMap(([kind, pattern, check]) =>
+export function findEnglishTimeError(text: string, today: CalendarDate): FoundTime['error'] {
+  const errors = forms.flatMap(([kind, pattern, check]) =>
     Array.from(text.matchAll(pattern))
       .filter((found) => !check([...found], today))
       .map((found) => ({ kind, from: found.index })),
   );
-  return faults.sort((a, b) => a.from - b.from)[0] ?? null;
+  return errors.sort((a, b) => a.from - b.from)[0] ?? null;
 }
 
 /** True if a month has such a day in a year, or in the one in which the day comes next. “may” and “march” are also verbs. */
 function exists(name: string, date: string, inYear: string | undefined, today: CalendarDate): boolean {
   if (/^(?:may|march|mar)$/.test(name) && Number(date) > 31) return true;
-  const at = names.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-  const of = (number: number) => calendarDate(number, at, Number(date));
+  const of = (number: number) => calendarDate(number, englishMonthNumber(name), Number(date));
   const thisYear = Number(today.slice(0, 4));
   if (inYear !== undefined) return isCalendarDate(of(Number(inYear)));
   return isCalendarDate(of(of(thisYear) < today ? thisYear + 1 : thisYear));

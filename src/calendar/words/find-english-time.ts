@@ -57,7 +57,7 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
     fromNow: relative?.minutes ?? null,
     offset: null,
     spans: [relative, length].filter((part) => part !== null),
-    fault: findEnglishTimeError(text, dateAt(now, zone)),
+    error: findEnglishTimeError(text, dateAt(now, zone)),
   };
   if (relative) return found;
 
@@ -66,10 +66,10 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
     .reduce((rest, { from, until }) => blank(rest, from, until), known.text)
     .replace(articleAfterTime, '$1_');
   for (const result of resultsIn(blanked, now, zone)) {
-    if (!found.fault && isContradictory(result)) found.fault = { kind: 'date', from: result.index };
+    if (!found.error && isContradictory(result)) found.error = { kind: 'date', from: result.index };
     take(found, result, blanked);
   }
-  if (found.date === null && found.time === null && found.fault === null) return null;
+  if (found.date === null && found.time === null && found.error === null) return null;
   return {
     ...found,
     spans: found.spans.flatMap((span) => [span, ...known.rewritten.filter((words) => overlap(words, span))]),

@@ -26,6 +26,6 @@ export interface FoundTime {
   offset: number | null;
   /** The parts of the text that name the time. */
   spans: { from: number; until: number }[];
-  /** The first fault, and its position; null if there is none. */
-  fault: { kind: TimeError; from: number } | null;
+  /** The first error, and its position; null if there is none. */
+  error: { kind: TimeError; from: number } | null;
 }

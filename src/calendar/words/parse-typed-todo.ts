@@ -12,7 +12,7 @@ const longestTitle = 500;
 type TypedTodo = Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> & { repeats: boolean };
 
 /**
- * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”, or the fault if it names a time that
+ * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”, or the error if it names a time that
  * cannot be used. The title is empty if the text has nothing
  * else. It keeps the words of a repetition, without which it could say something else, and those of a priority that
  * belong to a sentence.

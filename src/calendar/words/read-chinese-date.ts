@@ -160,7 +160,7 @@ function isMeant(found: string, rest: string): boolean {
   return found.endsWith('日') ? !/^[内后前之以间]/.test(rest) : clockAhead.test(rest);
 }
 
-/** Returns the date at a position of the text; its fault if it is no date that can be used; null if there is none. */
+/** Returns the date at a position of the text; its error if it is no date that can be used; null if there is none. */
 export function readChineseDate(
   text: string,
   from: number,

@@ -14,7 +14,7 @@ const mostDayWords = 5;
 /**
  * Reads a time that may repeat: “every Monday 9:00 until 31 March”, “每周一9点”. `start` is the first occurrence from `now`
  * on, or the named time, without regard to the repetition; a repetition without a time of day is all-day. Null if the
- * text has neither; the fault if it names a time that cannot be used. A time of day alone is on `day`, as `readWhen` has
+ * text has neither; the error if it names a time that cannot be used. A time of day alone is on `day`, as `readWhen` has
  * it.
  */
 export function readRepeatingWhen(

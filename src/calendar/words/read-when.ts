@@ -28,15 +28,15 @@ export function readWhen(text: string, now: string, zone: string, day?: Calendar
   return typeof when === 'string' ? null : when;
 }
 
-/** As `readWhen`; the fault if the text names a time that cannot be used, such as “Feb 30” or “25:00”. */
+/** As `readWhen`; the error if the text names a time that cannot be used, such as “Feb 30” or “25:00”. */
 export function readWhenOrError(text: string, now: string, zone: string, day?: CalendarDate): When | TimeError | null {
   const today = dateAt(Date.parse(now), zone);
   const chinese = findChineseTime(text, today);
   const english = findEnglishTime(text, Date.parse(now), zone);
   const found = better(chinese, english);
   if (!found) return null;
-  const fault = chinese?.fault ?? english?.fault;
-  if (fault && !isBefore(found, fault.from)) return fault.kind;
+  const error = chinese?.error ?? english?.error;
+  if (error && !isBefore(found, error.from)) return error.kind;
   if (found.date !== null && found.spans.some(({ until }) => another.test(text.slice(until)))) return 'several';
   if (found.spans.some(({ from }) => repeating.test(text.slice(0, from)))) return 'repeat';
   const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone, day) : whole(found);

@@ -1,4 +1,3 @@
-import { failureParams } from '../../task/next-move-rules.ts';
 import { stepsRemainCode } from '../../plan/plan-progress.ts';
 import type { CallAccess, ApprovalDecision } from '../../task/approval.ts';
 import type { ReplyFallbackCode } from '../../task/fallback.ts';
@@ -8,7 +7,7 @@ import type { ProtocolName } from '../../task/protocol-name.ts';
 import type { EndTone, WrittenCount } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
-import { isTransientError } from '../../task/tool-result.ts';
+import { failureParams, isTransientError } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
 import { billedUsage, nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';

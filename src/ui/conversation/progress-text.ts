@@ -1,4 +1,4 @@
-import { withoutEnglishToolText } from '../../task/reason-words.ts';
+import { isUntranslatedToolText } from '../../task/reason-words.ts';
 import { shownToolText } from '../../task/shown-tool-text.ts';
 import type { ProgressItem } from './progress-item.ts';
 import { mismatchedRowsText } from '../plan/step-outcome-text.ts';
@@ -145,7 +145,7 @@ export function resultText(
   { tool, result, failure = '' }: ProgressItem & { kind: 'action' },
   { language, tDynamic }: Translator,
 ): string {
-  const params: Record<string, string> = { tool, failure, said: result };
-  const { said } = withoutEnglishToolText({ code: 'direct', params }, language, tDynamic).params;
-  return said === undefined ? tDynamic(`reason.failure.${failure}`) : shownToolText(said, language, tDynamic);
+  return isUntranslatedToolText({ tool, failure, text: result }, language, tDynamic)
+    ? tDynamic(`reason.failure.${failure}`)
+    : shownToolText(result, language, tDynamic);
 }

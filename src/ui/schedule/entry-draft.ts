@@ -26,7 +26,7 @@ export interface RepeatDraft {
   kept: string | null;
 }
 
-type RepeatFault = 'interval' | 'days' | 'until' | 'times';
+type RepeatError = 'interval' | 'days' | 'until' | 'times';
 
 const frequencies = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY', yearly: 'YEARLY' } as const;
 const kinds = { DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly', YEARLY: 'yearly' } as const;
@@ -49,7 +49,7 @@ export const repeatDraftConverter = {
   },
 
   /** Returns the rule that the form describes, for an entry that starts on `start`, or the invalid field. */
-  read(draft: RepeatDraft, start: CalendarDate): Result<string | null, RepeatFault> {
+  read(draft: RepeatDraft, start: CalendarDate): Result<string | null, RepeatError> {
     if (draft.kind === 'never') return { ok: true, value: null };
     if (draft.kind === 'kept') return { ok: true, value: draft.kept };
     const interval = whole(draft.interval, 1000);
@@ -97,7 +97,7 @@ export interface EntryDraft {
   notes: string;
 }
 
-export type EntryError = 'title' | 'start' | 'end' | 'order' | 'zone' | TimeError | RepeatFault;
+export type EntryError = 'title' | 'start' | 'end' | 'order' | 'zone' | TimeError | RepeatError;
 
 type Fields = Pick<
   CalendarEntry,
@@ -134,7 +134,7 @@ export const entryDraft = {
 
   /**
    * Returns the draft with the time that its title names and without those words, as `/schedule` reads them; null if the
-   * title names no time, or nothing else; the fault if that time cannot be used. A time of day alone is on the day of `slot`.
+   * title names no time, or nothing else; the error if that time cannot be used. A time of day alone is on the day of `slot`.
    */
   saidIn(draft: EntryDraft, slot: NewEntryStart, now: string): EntryDraft | TimeError | null {
     const { title, zone } = draft;

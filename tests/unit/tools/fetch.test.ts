@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { failureParams } from '../../../src/task/next-move-rules.ts';
+import { failureParams } from '../../../src/task/tool-result.ts';
 import { fetchError, sentRequestError } from '../../../src/tools/fetch/fetch-error.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
