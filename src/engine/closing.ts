@@ -136,7 +136,7 @@ function digest(run: Run): Record<string, string> {
     total: String(figures.total),
     current: String(Math.min(currentStepIndex(plan) + 1, figures.total)),
     finished: descriptionsOf(plan.steps.filter(isReliablyDone)),
-    doubtful: descriptionsOf(plan.steps.filter(isDoubtful)),
+    doubtful: descriptionsOf(plan.steps.filter((step) => step.status === 'completed' && isDoubtful(step))),
     failed: descriptionsOf(plan.steps.filter((step) => step.status === 'failed')),
     open: descriptionsOf(plan.steps.filter((step) => !hasEnded(step))),
   };
@@ -158,7 +158,7 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
       const outcome = isReliablyDone(step) ? done : why || error || done;
       const result = shownToolText((hasEnded(step) && outcome) || '', language, say);
       const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;
-      return `- ${isDoubtful(step) ? '?' : marks[step.status]} ${line}`;
+      return `- ${isDoubtful(step) && step.status === 'completed' ? '?' : marks[step.status]} ${line}`;
     })
     .join('\n');
 }

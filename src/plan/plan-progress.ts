@@ -7,10 +7,7 @@ export interface PlanStatistics {
   completed: number;
   failed: number;
   skipped: number;
-  /**
-   * Completed steps without evidence that they were done, and steps skipped because the person did not allow a call;
-   * the person has to check them.
-   */
+  /** Completed steps without evidence that they were done; the person has to check them. */
   doubtful: number;
   pending: number;
   /** The share of completed steps, a whole number from 0 to 100; 100 only when all are completed. */
@@ -18,19 +15,19 @@ export interface PlanStatistics {
 }
 
 /**
- * Counts the steps of a plan; always derived, never stored. A doubtful step counts as neither completed, failed nor
- * skipped.
+ * Counts the steps of a plan; always derived, never stored. A doubtful step does not count as completed.
  */
 export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
-  const count = (status: string) => plan.steps.filter((step) => step.status === status && !isDoubtful(step)).length;
+  const count = (status: string) => plan.steps.filter((step) => step.status === status).length;
+  const doubtful = plan.steps.filter((step) => step.status === 'completed' && isDoubtful(step)).length;
   const total = plan.steps.length;
-  const completed = count('completed');
+  const completed = count('completed') - doubtful;
   return {
     total,
     completed,
     failed: count('failed'),
     skipped: count('skipped'),
-    doubtful: plan.steps.filter(isDoubtful).length,
+    doubtful,
     pending: plan.steps.filter((step) => !hasEnded(step)).length,
     percent: total === 0 ? 0 : completed === total ? 100 : Math.min(99, Math.round((100 * completed) / total)),
   };

@@ -6,9 +6,10 @@ import { isWaitingForPerson } from './run-steps.ts';
 
 /**
  * The state of a step as shown everywhere: its status, or `asking`: it waits for the person; `resting`: it has begun,
- * but its task does not run; `doubtful`: the person has to check whether it is done; `stopped`: the person ended it.
+ * but its task does not run; `doubtful`: the person has to check whether it is done; `denied`: the person did not allow
+ * its call; `stopped`: the person ended it.
  */
-export type StepState = StepStatus | 'asking' | 'resting' | 'doubtful' | 'stopped';
+export type StepState = StepStatus | 'asking' | 'resting' | 'doubtful' | 'denied' | 'stopped';
 
 export function stepState(run: Run | null, step: Step): StepState {
   if (step.status !== 'running') return recordedStepState(step);
@@ -18,6 +19,6 @@ export function stepState(run: Run | null, step: Step): StepState {
 
 /** Returns the state of a step that is not running, from its status and reason alone. */
 export function recordedStepState({ status, reason }: Pick<Step, 'status' | 'reason'>): StepState {
-  if (isDoubtful({ status, reason })) return 'doubtful';
+  if (isDoubtful({ status, reason })) return status === 'skipped' ? 'denied' : 'doubtful';
   return status === 'skipped' && reason?.code === 'cancelled' ? 'stopped' : status;
 }

@@ -58,9 +58,7 @@ export interface TaskEnd {
   done: number;
   /** Steps that failed and were not fixed. */
   failed: number;
-  /**
-   * Completed steps without evidence that they were done, and steps skipped because the person did not allow a call.
-   */
+  /** Completed steps without evidence that they were done. */
   doubtful: number;
   /** Steps that failed and were fixed by other steps. */
   mended: number;
@@ -84,10 +82,10 @@ export function taskEnd(run: EndedTask): TaskEnd {
     total: steps.length,
     done,
     failed,
-    doubtful: steps.filter(isDoubtful).length,
+    doubtful: steps.filter((step) => step.status === 'completed' && isDoubtful(step)).length,
     mended:
       steps.filter(({ status }) => status === 'failed').length -
       undone.filter(({ status }) => status === 'failed').length,
-    skipped: steps.filter((step) => step.status === 'skipped' && !isDoubtful(step)).length,
+    skipped: steps.filter((step) => step.status === 'skipped').length,
   };
 }

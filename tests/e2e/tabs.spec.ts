@@ -25,9 +25,13 @@ async function another(app: Cairn): Promise<Cairn> {
 
 /** Lets the plan begin; it stands still at the thought about one of the things. */
 async function begin(app: Cairn, model: ModelServer, until: number): Promise<Gate> {
+  await app.enterKey(model, 'On this device');
+  return workUntil(app, model, until);
+}
+
+async function workUntil(app: Cairn, model: ModelServer, until: number): Promise<Gate> {
   model.play(diligentModel(ten, 'All noted.'));
   const held = thoughtAbout(model, until);
-  await app.enterKey(model, 'On this device');
   await app.send('Note ten things');
   await held.arrived;
   return held;
@@ -87,6 +91,22 @@ test('R12.3 a second tab shows the work live, says where it is done, and takes i
   await other.expectPlanStatus('completed');
   await app.expectPlanStatus('completed');
   await expectAllOnce(other, model, 1);
+});
+
+test('R12.3 a second tab that lacks the key leaves the work where it is', async ({ app, model }) => {
+  await app.enterKey(model, 'Until this tab closes', 'deepseek');
+  const held = await workUntil(app, model, 3);
+  const other = await another(app);
+  await expect(other.page.getByText(elsewhere)).toBeVisible();
+  await other.button('Work here').click();
+  await expect(other.page.getByText('this one has no key to go on with')).toBeVisible();
+  await other.message.fill('Use short names');
+  await other.message.press('Enter');
+  await expect(other.message).toHaveValue('Use short names');
+  await expect(other.page.getByText(elsewhere)).toBeVisible();
+  held.open();
+  await app.expectPlanStatus('completed');
+  await expectAllOnce(app, model, 0);
 });
 
 test('R12.3 what is done in the tab that looks on brings the work there', async ({ app, model }) => {

@@ -1,7 +1,8 @@
 import { commandList, localizedCommandName, parseCommand } from '../../commands/command-list.ts';
 import { messageIntent } from '../../commands/message-intent.ts';
 import type { CommandHost } from './composer-commands.ts';
-import { messageEntry, type SessionView } from '../session/session-view.svelte.ts';
+import { messageEntry } from '../session/message-entry.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
 import type { FileHead } from '../../records/session-file.ts';
 import { needsReload } from '../app/needs-reload.ts';

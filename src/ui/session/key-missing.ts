@@ -1,23 +1,31 @@
 import type { Profile } from '../../records/profile.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { Secrets } from '../../ports/secrets.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
 
-/**
- * Returns an observable that emits true if this device has no key for the connection, and false if it has one: on
- * subscription, and whenever keys are locked or unlocked.
- */
-export function keyMissing(
-  secrets: Pick<Secrets, 'holds' | 'lockState'>,
-  { id, base_url }: Pick<Profile, 'id' | 'base_url'>,
-): Observable<boolean> {
+type Connection = Pick<Profile, 'id' | 'provider' | 'base_url'>;
+interface Sources {
+  readonly providers: AppDependencies['providers'];
+  readonly secrets: Pick<Secrets, 'holds' | 'lockState'>;
+}
+
+/** True if the connection needs a key and this tab has none for it. */
+export async function isKeyMissing({ providers, secrets }: Sources, connection: Connection): Promise<boolean> {
+  const { id, provider, base_url } = connection;
+  if (!providers.find((each) => each.id === provider)?.needsKey) return false;
+  return (await secrets.holds(id, base_url)) === null;
+}
+
+/** Returns an observable that emits `isKeyMissing`: on subscription, and whenever keys are locked or unlocked. */
+export function keyMissing(sources: Sources, connection: Connection): Observable<boolean> {
   return {
     subscribe(next, failed) {
       let isOver = false;
       const look = (): void =>
-        void secrets.holds(id, base_url).then((place) => {
-          if (!isOver) next(place === null);
+        void isKeyMissing(sources, connection).then((missing) => {
+          if (!isOver) next(missing);
         }, failed);
-      const end = secrets.lockState.subscribe(look);
+      const end = sources.secrets.lockState.subscribe(look);
       return () => {
         isOver = true;
         end();

@@ -1,8 +1,9 @@
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { ApprovalDecision } from '../../task/approval.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
+import { messageEntry } from './message-entry.ts';
 import type { PlanEdit } from '../../plan/plan-edits.ts';
-import { isOver, type Run } from '../../task/run.ts';
+import { isOver, isWorking, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import type { Profile } from '../../records/profile.ts';
 import type { Settings } from '../../records/settings.ts';
@@ -22,7 +23,7 @@ import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { keyMissing } from './key-missing.ts';
+import { isKeyMissing, keyMissing } from './key-missing.ts';
 import {
   type ConnectionIssue,
   maxDisplayDelay,
@@ -86,16 +87,12 @@ export class SessionView {
   readonly #fold = new ConversationBuilder();
   readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
-  /**
-   * Emits whether the connection has no key here, such as after the tab that kept it was closed; null if it needs none.
-   */
+  /** Emits whether the connection needs a key and has none here, such as after the tab that kept it was closed. */
   readonly #keyMissing = $derived.by(() => {
     const { settings, profile } = this.#connected();
-    const { providers, secrets } = this.#dependencies;
     /** Read only so that the key is looked up again: a connection that was saved again may have another key. */
     void settings?.connected_at;
-    if (!profile || !providers.find(({ id }) => id === profile.provider)?.needsKey) return null;
-    return new ObservableState(keyMissing(secrets, profile), false);
+    return profile ? new ObservableState(keyMissing(this.#dependencies, profile), false) : null;
   });
   readonly #connection = $derived.by((): ConnectionIssue => {
     const { settings, profile } = this.#connected();
@@ -217,8 +214,17 @@ export class SessionView {
     return retry === null ? null : retryText(retry, this.#seconds.current, this.#words);
   }
 
-  /** Takes over the session's lease; null, with a toast, if that is impossible. */
-  readonly takeOver = async (): Promise<SessionRunner | null> => {
+  /**
+   * Takes over the session's lease; null, with a toast, if that is impossible, or if another tab works on the task and
+   * this one lacks the key, unless it is to end that work.
+   */
+  readonly takeOver = async (toEnd = false): Promise<SessionRunner | null> => {
+    const { profile } = this.#connected();
+    const isAtWork = this.elsewhere && this.run !== null && isWorking(this.run.phase);
+    if (isAtWork && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
+      this.#toasts.refuse(this.#words.t('plan.no_key_here'));
+      return null;
+    }
     try {
       const runner = await this.#lease.takeOver();
       if (this.#subscribedRunner !== runner) {
@@ -280,7 +286,7 @@ export class SessionView {
   /** Sends an event; `said` is the entry that causes it, stored together with what the event changes. */
   async tell(event: SentEvent, said?: EntryBody): Promise<void> {
     this.refusal = null;
-    const runner = await this.takeOver();
+    const runner = await this.takeOver(event.type === 'plan.pause' || event.type === 'plan.stop');
     runner?.send(event, said);
     await runner?.shown().catch(() => undefined);
     this.#live?.refresh();
@@ -329,9 +335,7 @@ export class SessionView {
   };
   readonly undoReplan = (): Promise<void> => this.tell({ type: 'replan.undo' });
 
-  changeSettings(settings: Settings): void {
-    this.#worker?.send({ type: 'settings.change', settings });
-  }
+  readonly changeSettings = (settings: Settings): void => this.#worker?.send({ type: 'settings.change', settings });
 
   /** Skips a step together with those of `more`; the toast names the other steps that still depend on it. */
   readonly skip = (step: Step, more: readonly string[] = [], said?: EntryBody): Promise<void> => {
@@ -392,9 +396,4 @@ export class SessionView {
   #lastEdit(): string | undefined {
     return this.#worker?.current().run?.edits.at(-1)?.id;
   }
-}
-
-/** Returns the entry of a message of the person or of Cairn, with the ids of its images. */
-export function messageEntry(kind: MessageKind, text: string, images: readonly string[] = []): EntryBody {
-  return { type: 'message', kind, text, ...(images.length > 0 && { images: [...images] }) };
 }

@@ -56,15 +56,18 @@ export class Cairn {
   }
 
   /** Enters a model and its key and comes to the page of work. */
-  async enterKey(model: { baseUrl: string; model: string }, keep?: string): Promise<void> {
-    await this.saveKey(model, keep);
+  async enterKey(model: { baseUrl: string; model: string }, keep?: string, provider?: string): Promise<void> {
+    await this.saveKey(model, keep, provider);
     await this.message.waitFor();
   }
 
   /** `keep` names the choice of where the key is kept; until the tab closes if left out. */
-  async saveKey({ baseUrl, model }: { baseUrl: string; model: string }, keep?: string): Promise<void> {
-    const provider = this.page.getByRole('combobox', { name: this.#name('Provider') });
-    await provider.selectOption('custom');
+  async saveKey(
+    { baseUrl, model }: { baseUrl: string; model: string },
+    keep?: string,
+    provider = 'custom',
+  ): Promise<void> {
+    await this.page.getByRole('combobox', { name: this.#name('Provider') }).selectOption(provider);
     await this.page.getByRole('textbox', { name: this.#name('Base URL') }).fill(baseUrl);
     await this.page.getByRole('textbox', { name: this.#name('API key') }).fill('sk-test-0123456789');
     await this.page.getByLabel(this.#name('Model'), { exact: true }).fill(model);

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { keyMissing } from '../../../src/ui/session/key-missing.ts';
+import { isKeyMissing, keyMissing } from '../../../src/ui/session/key-missing.ts';
+import { providers } from '../../../src/model/providers.ts';
 import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 
-const connection = { id: 'c1', base_url: 'https://one.example/v1' };
+const connection = { id: 'c1', provider: 'openai' as const, base_url: 'https://one.example/v1' };
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 test('R11.2 a key is missed where none is kept, and no longer once it is unlocked', async () => {
   const secrets = new MemorySecrets();
   const seen: boolean[] = [];
-  const end = keyMissing(secrets, connection).subscribe((missing) => void seen.push(missing));
+  const end = keyMissing({ providers, secrets }, connection).subscribe((missing) => void seen.push(missing));
   await settled();
   expect(seen).toEqual([true]);
   await secrets.unlock('correct horse');
@@ -26,8 +27,14 @@ test('R11.2 a key that is kept for another address is missed', async () => {
   const secrets = new MemorySecrets();
   await secrets.write(connection.id, 'https://other.example/v1', 'sk-key-of-other', 'session');
   const seen: boolean[] = [];
-  keyMissing(secrets, connection).subscribe((missing) => void seen.push(missing))();
-  keyMissing(secrets, connection).subscribe((missing) => void seen.push(missing));
+  keyMissing({ providers, secrets }, connection).subscribe((missing) => void seen.push(missing))();
+  keyMissing({ providers, secrets }, connection).subscribe((missing) => void seen.push(missing));
   await settled();
   expect(seen).toEqual([true]);
+});
+
+test('R11.2 a connection that needs no key misses none', async () => {
+  const secrets = new MemorySecrets();
+  expect(await isKeyMissing({ providers, secrets }, connection)).toBe(true);
+  expect(await isKeyMissing({ providers, secrets }, { ...connection, provider: 'ollama' })).toBe(false);
 });

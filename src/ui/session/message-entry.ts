@@ -1,0 +1,6 @@
+import type { EntryBody, MessageKind } from '../../task/journal.ts';
+
+/** Returns the entry of a message of the person or of Cairn, with the ids of its images. */
+export function messageEntry(kind: MessageKind, text: string, images: readonly string[] = []): EntryBody {
+  return { type: 'message', kind, text, ...(images.length > 0 && { images: [...images] }) };
+}
