@@ -23,6 +23,15 @@ test('before anything is said, an example can be taken into the message field', 
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus();
 });
 
+test('a long text of the person shows its beginning, and all of it on demand', async () => {
+  const { runner } = await conversation(taskIn('executing', [step('a', 'running')]));
+  runner.record({ ...goal, text: `Sum this up: ${'word '.repeat(1000)}the end` });
+  await expect.element(log.getByText('Sum this up: word')).toBeVisible();
+  expect(log.element().textContent).not.toContain('the end');
+  await log.getByRole('button', { name: 'Show all 5,020 characters' }).click();
+  await expect.poll(() => log.element().textContent).toContain('the end');
+});
+
 test('R8.4 a question says that it waits, and once it is answered, that it was one', async () => {
   const asked = taskIn('waiting', [], { question: { effect: 'e', step_id: null, text: 'Which tree?' } });
   const { runner } = await conversation(asked);
