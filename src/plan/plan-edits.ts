@@ -181,7 +181,7 @@ export function resetStep(step: Step): Step {
 function add(plan: Plan, edit: Extract<PlanEdit, { kind: 'add' }>, at: string): EditResult {
   if (!edit.description.trim()) return refuse('empty_description', edit.id);
   if (plan.steps.some((other) => other.id === edit.id)) return refuse('duplicate_id', edit.id);
-  const step: Step = { ...newStep(edit.id, edit.description.trim()), edited_by_person: true };
+  const step: Step = { ...newStep(edit.id, edit.description.trim()), edited_by_person: true, in_order: true };
   const place = Math.max(firstMovable(plan.steps), edit.at ?? plan.steps.length);
   return settle(plan, [...plan.steps.slice(0, place), step, ...plan.steps.slice(place)], at);
 }

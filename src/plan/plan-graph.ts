@@ -1,5 +1,5 @@
 import { isReliablyDone, isDoubtful } from './doubtful-steps.ts';
-import { isUnstarted, type Step } from './step.ts';
+import { hasEnded, isUnstarted, type Step } from './step.ts';
 
 /** True if any step declares a dependency; otherwise steps run one after another. */
 export function declaresDependencies(steps: readonly Step[]): boolean {
@@ -67,7 +67,12 @@ export function planReadiness(steps: readonly Step[], slots: number): Readiness 
   const running = steps.filter((step) => step.status === 'running').length;
   const open = steps.filter((step) => step.status === 'pending' || step.status === 'blocked');
   const done = new Set(steps.flatMap((step) => (isReliablyDone(step) ? [step.id] : [])));
-  const ready = open.filter((step) => step.status === 'pending' && step.dependencies.every((id) => done.has(id)));
+  const unended = steps.findIndex((step) => !hasEnded(step));
+  const isReady = (step: Step) =>
+    step.in_order && step.dependencies.length === 0
+      ? step === steps[unended]
+      : step.dependencies.every((id) => done.has(id));
+  const ready = open.filter((step) => step.status === 'pending' && isReady(step));
   const free = declaresDependencies(steps) ? Math.max(0, slots - running) : running > 0 ? 0 : 1;
   const ids = ready.slice(0, free).map((step) => step.id);
   if (ids.length > 0) return { kind: 'start', ids };

@@ -50,6 +50,11 @@ export interface Step {
   progress?: z.infer<typeof Progress> | undefined;
   attempts: number;
   edited_by_person?: boolean | undefined;
+  /**
+   * True if the step, unless it has dependencies, waits for those listed before it to end, in plans with dependencies,
+   * too. Set for steps that a person adds.
+   */
+  in_order?: boolean | undefined;
   plan?: SubPlan | undefined;
   started_at: string | null;
   ended_at: string | null;
@@ -74,6 +79,7 @@ export const Step: z.ZodMiniType<Step> = z.object({
   progress: z.optional(Progress),
   attempts: z.int().check(z.minimum(0)),
   edited_by_person: z.optional(z.boolean()),
+  in_order: z.optional(z.boolean()),
   plan: z.optional(SubPlan),
   started_at: z.nullable(Instant),
   ended_at: z.nullable(Instant),

@@ -67,6 +67,7 @@ export const stepFields = [
   'progress',
   'attempts',
   'edited_by_person',
+  'in_order',
   'plan',
   'started_at',
   'ended_at',

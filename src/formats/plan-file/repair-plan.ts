@@ -101,6 +101,7 @@ const optional: ReadonlySet<string> = new Set([
   'expected_output',
   'progress',
   'edited_by_person',
+  'in_order',
   'plan',
 ]);
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyEdit, isHeldByPause, newStep, type PlanEdit } from '../../../src/plan/plan-edits.ts';
+import { planReadiness, withBlocked } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, Plan, planErrors } from '../../../src/plan/plan.ts';
 import type { PlanStatus, Step } from '../../../src/plan/step.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
@@ -134,7 +135,22 @@ describe('R3.8 adding, deleting, skipping, retrying', () => {
     const before = plan(step('a', 'completed'), step('b', 'running'), step('c', 'pending'));
     const add = (at: number | null) => done(before, { kind: 'add', id: 'n', description: ' New ', at });
     expect([null, 0, 2, 99].map((at) => ids(add(at)))).toEqual(['a b c n', 'a b n c', 'a b n c', 'a b c n']);
-    expect(add(null).steps[3]).toEqual({ ...newStep('n', 'New'), edited_by_person: true });
+    expect(add(null).steps[3]).toEqual({ ...newStep('n', 'New'), edited_by_person: true, in_order: true });
+  });
+
+  test('an added step waits for those above it, also where steps run side by side', () => {
+    const readyOf = (steps: readonly Step[]) => planReadiness(steps, 4);
+    const before = plan(step('a', 'running'), step('b', 'pending'), step('c', 'pending', 'a'));
+    const { steps } = done(before, { kind: 'add', id: 'n', description: 'Sum up', at: null });
+    expect(readyOf(steps)).toEqual({ kind: 'start', ids: ['b'] });
+    const ended = steps.map((each): Step => (each.id === 'n' ? each : { ...each, status: 'completed' }));
+    expect(readyOf(ended)).toEqual({ kind: 'start', ids: ['n'] });
+    const failed = withBlocked(steps.map((each): Step => (each.id === 'a' ? { ...each, status: 'failed' } : each)));
+    expect(readyOf(failed)).toEqual({ kind: 'start', ids: ['b'] });
+    const moved = done({ ...before, steps }, { kind: 'move', id: 'n', to: 1 });
+    expect(
+      readyOf(moved.steps.map((each): Step => (each.id === 'a' ? { ...each, status: 'completed' } : each))),
+    ).toEqual({ kind: 'start', ids: ['n', 'b', 'c'] });
   });
 
   test('refuses to add without a description, or under an id that is taken', () => {
