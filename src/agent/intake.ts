@@ -12,8 +12,9 @@ import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
-import { asksForDoing } from '../plan/plan-from-text.ts';
-import { stepsInAnswer } from '../protocols/normalized-steps.ts';
+import { announces, reports } from '../protocols/prose-decisions.ts';
+import { asksForDoing, mayBePlanned } from '../plan/plan-from-text.ts';
+import { stepsInAnswer, stepsInJson } from '../protocols/normalized-steps.ts';
 import { loadModelImages, withImages } from './shown-images.ts';
 import { withoutRepeatedCalls } from './without-repeated-calls.ts';
 
@@ -30,7 +31,7 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
   if (context.settings().planning === 'never')
     return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(reply));
   return ask(context, run, 'intake', 'intake', signal, (protocol, reply) =>
-    checkedProposal(context, run, onceEach(context, planSaid(run, protocol.readIntake(reply)))),
+    checkedProposal(context, run, onceEach(context, readInWords(run, protocol.readIntake(reply), reply.finish))),
   );
 }
 
@@ -58,11 +59,22 @@ function onceEach({ toolbox }: AgentContext, decision: IntakeDecision): IntakeDe
   return decision.kind === 'act' ? { ...decision, actions: withoutRepeatedCalls(decision.actions, toolbox) } : decision;
 }
 
-/** The decision, with an answer read as a plan if it contains one and the goal asks for changes. */
-function planSaid(run: Run, decision: IntakeDecision): IntakeDecision {
-  if (decision.kind !== 'answer' || !asksForDoing(run.plan.goal)) return decision;
-  const steps = stepsInAnswer(decision.text);
-  return steps.length > 1 ? { kind: 'plan', steps } : decision;
+/**
+ * The decision, with an answer read as a plan if it contains one: as JSON, or as a list if the goal asks for changes.
+ * Such a goal is not answered by words that announce or report its changes, and no plan is read from a cut reply.
+ */
+function readInWords({ plan: { goal } }: Run, decision: IntakeDecision, finish: ModelReply['finish']): IntakeDecision {
+  if (decision.kind !== 'answer') return decision;
+  const isForDoing = asksForDoing(goal);
+  const { text } = decision;
+  const steps = isForDoing ? stepsInAnswer(text) : mayBePlanned(goal) ? stepsInJson(text) : [];
+  if (steps.length > 1)
+    return finish === 'length'
+      ? { kind: 'invalid', violation: 'The reply was cut off before its end.' }
+      : { kind: 'plan', steps };
+  return isForDoing && (announces(text) || reports(text))
+    ? { kind: 'invalid', violation: 'Nothing has been done yet.' }
+    : decision;
 }
 
 function plainAnswer(reply: ModelReply): { kind: 'answer'; text: string } | InvalidDecision {

@@ -1,16 +1,35 @@
 const numbered =
-  /^\s{0,6}(?:[*_]{0,2}(?:step|步骤|第)?\s*[\d一二三四五六七八九十]{1,3}\s*(?:[.)、:：．）]|步[:：、]?)|[-*•+]\s+(?:\[[ x]\]\s*)?)[*_]{0,2}\s*(.+)$/i;
+  /^\s{0,6}(?:#{1,6}\s+)?(?:[*_]{0,2}(?:step|步骤|第)?\s*[\d一二三四五六七八九十]{1,3}\s*(?:[.)、:：．）]|步[:：、]?)|[-*•+]\s+(?:\[[ x]\]\s*)?)[*_]{0,2}\s*(.+)$/i;
 const inline = /(?:^|\s)\(?\d{1,2}[.)、]\s*/;
 const marks = /[*_`]{1,3}/g;
 
-/** The items of a numbered or bulleted list in a text, without their markers; empty if there are fewer than two. */
+/**
+ * The items of a numbered or bulleted list, or of a table with a column of steps, in a text, without their markers;
+ * empty if there are fewer than two.
+ */
 export function listItemsIn(text: string): string[] {
   const lines = text.split('\n');
-  const found = lines.flatMap((line) => numbered.exec(line)?.[1]?.replace(marks, '').trim() || []);
+  const listed = lines.flatMap((line) => numbered.exec(line)?.[1]?.replace(marks, '').trim() || []);
+  const found = listed.length > 1 ? listed : stepsInTable(lines);
   if (found.length > 1) return found;
   const parts = lines.length === 1 && /^\s*\(?1[.)、]/.test(text) ? text.split(inline) : [];
   const said = parts.map((part) => part.trim().replace(/[;；,，]$/, '')).filter(Boolean);
   return said.length > 1 ? said : [];
+}
+
+const stepColumn =
+  /^(?:steps?|tasks?|actions?|descriptions?|to-?dos?|what(?: to do)?|步骤|任务|内容|事项|描述|操作|做什么)$/i;
+
+/** The cells of the first column of a Markdown table that is headed as a list of steps and does not only number them. */
+function stepsInTable(lines: readonly string[]): string[] {
+  const rows = lines.flatMap((line) => {
+    const cells = /^\s*\|(.+)\|\s*$/.exec(line)?.[1]?.split('|');
+    return cells ? [cells.map((cell) => cell.replace(marks, '').trim())] : [];
+  });
+  const [head = [], ruled = [], ...body] = rows;
+  if (!ruled.every((cell) => /^:?-+:?$/.test(cell))) return [];
+  const column = head.findIndex((name, at) => stepColumn.test(name) && body.every((row) => /\D/.test(row[at] ?? '')));
+  return column < 0 ? [] : body.flatMap((row) => row[column] || []);
 }
 
 const bullet = /^\s*[-*•+]\s+(?!\[[ x]\])/im;
@@ -37,8 +56,9 @@ const please = /^\s*(?:(?:please|can you|could you)\s+)?|^\s*(?:请|帮我|麻�
  * only together with a word from `thing`.
  */
 const done =
-  /^(?:append|book|delete|download|fetch|mark|note|plan and|record|remember|remind|remove|rename|reserve|save|schedule|search|send|store)\b|^(?:把|将|在|给|为)?.{0,16}(?:添加|加入|记下|记一下|记录|预订|预定|删除|下载|抓取|提醒|保存|存)/i;
-const made = /^(?:add|create|get|make|move|put|set|update)\b|^(?:把|将|在|给|为)?.{0,16}(?:创建|新建|安排|设置|更新)/i;
+  /(?:^|\b(?:and|then)\s+)(?:append|book|delete|download|fetch|mark|note|plan and|record|remember|remind|remove|rename|reserve|save|schedule|search|send|store)\b|^(?:把|将|在|给|为)?.{0,16}(?:添加|加入|记下|记一下|记录|预订|预定|删除|下载|抓取|提醒|保存|存)/i;
+const made =
+  /(?:^|\b(?:and|then)\s+)(?:add|create|get|make|move|put|set|update)\b|^(?:把|将|在|给|为)?.{0,16}(?:创建|新建|安排|设置|更新)/i;
 const thing =
   /\b(?:to-?dos?|tasks?|lists?|calendar|schedule|appointments?|events?|meetings?|reminders?|alarms?|notes?|files?|documents?|tables?|charts?|csv|pages?)\b|https?:|待办|清单|列表|日程|日历|会议|提醒|文件|笔记|表格|任务|事项/i;
 
@@ -46,6 +66,13 @@ const thing =
 export function asksForDoing(goal: string): boolean {
   const wish = goal.replace(please, '');
   return (done.test(wish) || (made.test(wish) && thing.test(wish))) && !asked.test(goal);
+}
+
+const codeAsked = /\b(?:json|ya?ml|schema|example|sample|format)\b|示例|例子|格式/i;
+
+/** True unless a goal is a question, or asks for a text in code: a plan in the answer then is what it is about. */
+export function mayBePlanned(goal: string): boolean {
+  return !asked.test(goal) && !codeAsked.test(goal);
 }
 
 const coded = /"(?:plan|steps|tasks|todos|计划|步骤)"\s*:\s*\[/;

@@ -68,10 +68,15 @@ function parsed(text: string): unknown {
 
 /** The steps of the plan in an answer, as JSON or as a list of instructions; empty if there is none. */
 export function stepsInAnswer(answer: string): ProposedStep[] {
-  const text = withoutThinking(answer);
-  for (const object of jsonObjects(text).objects) {
+  const written = stepsInJson(answer);
+  return written.length > 0 ? written : proposedSteps(planStepsInText(withoutThinking(answer)));
+}
+
+/** The steps of the plan that an answer holds as JSON, whatever stands around it; empty if there is none. */
+export function stepsInJson(answer: string): ProposedStep[] {
+  for (const object of jsonObjects(withoutThinking(answer)).objects) {
     const read = z.array(WrittenStep).safeParse(normalizedSteps(renameKeys(object, keyAliases.contract).plan));
     if (read.success) return proposedSteps(read.data);
   }
-  return proposedSteps(planStepsInText(text));
+  return [];
 }

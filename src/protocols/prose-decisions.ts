@@ -44,6 +44,14 @@ export function announces(text: string): boolean {
   return text.length < 400 && opening.test(text.trim()) && !achieved.test(text.replace(intended, ''));
 }
 
+const reporting =
+  /^(?:(?:ok(?:ay)?|sure|alright|great|done|all done|certainly|好的?|当然|没问题)[\s,.!，。！:：—✅-]*)*(?:I(?:['’]ve| have) (?:now |just |already |successfully )*\w+(?:ed|ade|ent|ut|et|one|ritten|oted)\b|(?:all|both|everything|the)\b.{0,60}\b(?:has|have|was|were|are|is) (?:now |been |successfully )*(?:added|created|saved|noted|scheduled|set|done|deleted|updated|written|booked)\b|(?:我)?(?:已经?|刚刚?)(?:为您|为你|帮您|帮你)?(?:把|将|在)?.{0,16}(?:添加|加入|创建|保存|记下|记录|安排|设置|删除|更新|写入|预订))/iu;
+
+/** True if a short text reports that something was done. */
+export function reports(text: string): boolean {
+  return text.length < 400 && reporting.test(text.trim());
+}
+
 /** True if a text ends with a question to the person. */
 function isQuestion(text: string): boolean {
   return /[?？]["”’)*\s]*$/.test(text) && text.length < 600 && !isCourtesy(text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
-import { offered, usual } from './usual.ts';
-import { calls, prose, results, textOf, World } from './world.ts';
+import { offered, purposes, usual } from './usual.ts';
+import { calls, prose, results, stepOf, textOf, World } from './world.ts';
 
 const plan = ['Note milk', 'Note bread', 'Note eggs'];
 const codes = (world: World) => world.lines('default').map(({ code }) => code);
@@ -302,4 +302,52 @@ test.each(['auto', 'never'] as const)('R3.5 markup is never an answer (planning 
   world.submit('What colour is milk?');
   await world.untilPhase('answered');
   expect(world.lines('message').map(({ text }) => text)).not.toContain(markup.text);
+});
+
+describe('R4.6 the first reply, in words:', () => {
+  const plan = '{"plan":[{"description":"Add milk to the to-do list"},{"description":"Sum up"}]}';
+  const goal = 'Note milk and bread';
+  /** The purposes of the requests of a task whose first reply is `first`, with the phase it comes to. */
+  async function after(first: ModelReply, asked = goal) {
+    const world = new World(
+      usual(['Add milk to the to-do list', 'Sum up'], {
+        intake: () => first,
+        thought: (request) => (stepOf(request) === 1 && results(request).length === 0 ? add('Milk') : finish()),
+      }),
+      { thoroughness: 'economy' },
+    );
+    world.submit(asked);
+    await world.untilPhase('completed', 'answered');
+    return { phase: world.run.phase, steps: world.run.plan.steps.length, calls: purposes(world.model.requests) };
+  }
+  const add = (title: string) => calls(['todo', { action: 'add', title }]);
+  const finish = () => calls(['finish_step', { response: 'Done.' }]);
+
+  test.each([
+    [`Sure! Here is your plan:\n\n\`\`\`json\n${plan}\n\`\`\`\nLet me know if it fits.`, 'Prepare my week'],
+    [`The plan: ${plan}`, goal],
+    ['1. Add milk to the to-do list\n2. Add bread to the to-do list', goal],
+  ])('a plan in them is carried out: %s', async (text, asked) => {
+    const { phase, steps, calls: made } = await after(prose(text), asked);
+    expect([phase, steps, made.includes('plan')]).toEqual(['completed', 2, false]);
+  });
+
+  test.each([
+    ['a plan that was cut', { ...prose('1. Add “Milk” to the list\n2. Add “Bre'), finish: 'length' as const }],
+    ['an announcement', prose('Sure! I’ll add these two to-dos to your list now.')],
+    ['a report of what was not done', prose('I have added both to-dos to your list. ✅')],
+    ['its like in Chinese', prose('好的，已为您添加到待办清单。')],
+  ])('%s is followed by the question for a plan', async (_, first) => {
+    const { phase, calls: made } = await after(first);
+    expect([phase, made.slice(0, 2)]).toEqual(['completed', ['intake', 'plan']]);
+  });
+
+  test.each([
+    ['a question', prose('Which list should I use?'), goal],
+    ['a reason', prose('The list is locked, so nothing can be noted there.'), goal],
+    ['an example that was asked for', prose(`An example: ${plan}`), 'Show an example of a plan in JSON'],
+    ['an answer', prose('I’ll explain: milk is white.'), 'Why is milk white?'],
+  ])('%s stands as the answer', async (_, first, asked) => {
+    expect(await after(first, asked)).toMatchObject({ phase: 'answered', calls: ['intake'] });
+  });
 });
