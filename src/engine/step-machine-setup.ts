@@ -21,7 +21,7 @@ interface StepInput {
   attempt: number;
   description: string;
   tool: string | undefined;
-  rules: Omit<MoveContext, 'marked' | 'owes' | 'outside' | 'now'>;
+  rules: Omit<MoveContext, 'marked' | 'owes' | 'outside' | 'file' | 'now'>;
 }
 
 interface StepContext extends StepInput {
@@ -137,11 +137,12 @@ export const stepMachineSetup = setup({
       at: seen.at,
       rested: false,
     })),
-    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owes, at } }) => ({
+    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owed, owes, at } }) => ({
       move: nextMove(
         turns,
         {
           ...{ ...rules, owes, now: at, outside: asksForOutsideAct(description) },
+          file: owes === 'write' && owed.kind === 'write' ? (owed.file ?? null) : null,
           marked: markers ? { description, tool } : null,
         },
         rested,

@@ -1,6 +1,12 @@
 import type { Step } from './step.ts';
 
-const doubts: ReadonlySet<string> = new Set(['nothing_written', 'said_denied', 'said_failed', 'said_outside']);
+const doubts: ReadonlySet<string> = new Set([
+  'nothing_written',
+  'said_denied',
+  'said_failed',
+  'said_outside',
+  'other_file',
+]);
 
 /**
  * True if the person should check a step: it was reported as done without evidence, or it was skipped because the

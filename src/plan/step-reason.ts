@@ -33,6 +33,8 @@ export type ReasonCode =
   | 'said_failed'
   /** The model says that the step is done, which calls for an act in the world outside, such as a booking, and no tool did it. */
   | 'said_outside'
+  /** The step names a file to be written, and another was written. */
+  | 'other_file'
   /** The person accepted the step as done although it failed or was doubtful. */
   | 'accepted'
   /** The person stopped the plan while the step ran. */

@@ -32,13 +32,13 @@ export function callErrorParams(calls: readonly CallTurn[]): Record<string, stri
 
 /**
  * Returns why a step that was reported as done is doubtful: all of its calls failed or were denied, its last writes
- * failed, or it asks for an act in the world outside and no call but reading ones succeeded. Null if there is no doubt,
- * or if the person has answered the step's question.
+ * failed, it wrote but not the file that it names, or it asks for an act in the world outside and no call but reading
+ * ones succeeded. Null if there is no doubt, or if the person has answered the step's question.
  */
 export function doubtOf(
   turns: readonly StepRound[],
   calls: readonly CallTurn[],
-  { answered, outside }: Pick<MoveContext, 'answered' | 'outside'>,
+  { answered, outside, file }: Pick<MoveContext, 'answered' | 'outside' | 'file'>,
 ): (StepOutcome & { status: 'completed' })['doubt'] | null {
   if (personAnswered(turns, answered)) return null;
   const hadEffect = stepHadEffect(turns, answered);
@@ -46,8 +46,13 @@ export function doubtOf(
   if (denied) return { code: 'said_denied', params: { call: aboutCall(denied) } };
   const failed = hadEffect ? lostWrite(turns, calls) : calls.at(-1);
   if (failed) return { code: 'said_failed', params: { call: aboutCall(failed), ...callErrorParams([failed]) } };
-  const wasDone = calls.some(({ reads, result }) => result.ok && !reads);
-  return outside && !wasDone ? { code: 'said_outside', params: {} } : null;
+  const made = calls.filter(({ reads, result }) => result.ok && !reads);
+  const isNamed = ({ action }: CallTurn) =>
+    JSON.stringify(action.input)
+      .toLowerCase()
+      .includes(file?.toLowerCase() ?? '');
+  if (file !== null && made.length > 0 && !made.some(isNamed)) return { code: 'other_file', params: { file } };
+  return outside && made.length === 0 ? { code: 'said_outside', params: {} } : null;
 }
 
 const aboutCall = ({ action }: CallTurn): string => JSON.stringify(callDetails(action.tool, action.input).about);

@@ -4,8 +4,11 @@ import { chineseOpening, clauseOpening, clausesOf } from './clauses.ts';
 
 type Store = Written['store'];
 
-/** What a step must have done before it may end as done; `store` is the target of the write, null if any will do. */
-export type RequiredWork = { kind: 'nothing' | 'act' } | { kind: 'write'; store: Store | null };
+/**
+ * What a step must have done before it may end as done; `store` is the target of the write, null if any will do; `file`
+ * the name of the file to be written, if the step names one.
+ */
+export type RequiredWork = { kind: 'nothing' | 'act' } | { kind: 'write'; store: Store | null; file?: string };
 
 /** The part of the tool registry that is needed here. */
 interface Registry {
@@ -87,11 +90,27 @@ const things: readonly [RegExp, Store | null][] = [
   [new RegExp(`${chineseOpening}(?:保存|写入|写下|创建|新建|更新|删除|移除)\\s*${fileName}`, 'iu'), 'files'],
   [new RegExp(`${clauseOpening}save\\s.*\\bin\\s+${fileName}`, 'iu'), 'files'],
 ];
-/** The wish that something is remembered; “remember to” is advice, “remember where” a thought. */
-const remembering = new RegExp(
-  `${clauseOpening}remember\\s+(?!(?:to|where|when|how|what|who|why|which)\\b)|${chineseOpening}(?:记住|牢记)`,
-  'iu',
-);
+/**
+ * Clauses that call for a write without the name of a store: to remember something (“remember to” is advice, “remember
+ * where” a thought), to remind the person, and to schedule something that has a time.
+ */
+const wishes: readonly [RegExp, Store | null][] = [
+  [
+    new RegExp(
+      `${clauseOpening}remember\\s+(?!(?:to|where|when|how|what|who|why|which)\\b)|${chineseOpening}(?:记住|牢记)`,
+      'iu',
+    ),
+    'notes',
+  ],
+  [new RegExp(`${clauseOpening}remind\\s+me\\b|${chineseOpening}提醒我`, 'iu'), null],
+  [
+    new RegExp(
+      String.raw`${clauseOpening}schedule\s+(?:[\w'’-]+\s+){0,3}?(?:calls?|meetings?|visits?|lunch|dinner|breakfast|sessions?|reviews?|interviews?|check-?ins?|follow-?ups?|workouts?|lessons?|time)${after}|${chineseOpening}安排.{0,8}(?:会议|通话|电话|面试|见面|聚餐|体检|复诊)(?!室|的?(?:议程|内容|地点|记录|纪要))`,
+      'iu',
+    ),
+    'entries',
+  ],
+];
 
 /**
  * Verbs that need not mean a write by themselves: their clause counts as one only if the target that it names
@@ -125,10 +144,14 @@ function targetsIn(clause: string): string[] {
 /** The write that a step's description asks for: a clause that begins with a verb of writing and names a store. */
 function writeIn(description: string): RequiredWork | null {
   for (const clause of clausesOf(description)) {
-    if (remembering.test(clause)) return { kind: 'write', store: 'notes' };
+    const wish = wishes.find(([words]) => words.test(clause));
+    if (wish) return { kind: 'write', store: wish[1] };
     for (const text of [...targetsIn(clause), ...(writing.test(clause) ? [clause] : [])]) {
       const thing = things.find(([name]) => name.test(text));
-      if (thing) return { kind: 'write', store: thing[1] };
+      if (!thing) continue;
+      const named = thing[0].exec(text)?.[0].match(new RegExp(fileName, 'giu'))?.at(-1);
+      const file = named?.replace(/^(?:.*\/|["'“‘`《「])/, '');
+      return { kind: 'write', store: thing[1], ...(file !== undefined && { file }) };
     }
   }
   return null;

@@ -24,6 +24,7 @@ const claiming: ReadonlySet<string> = new Set([
   'said_denied',
   'said_failed',
   'said_outside',
+  'other_file',
 ]);
 
 /** A stored call as a phrase within a sentence. */

@@ -49,9 +49,9 @@ export type StepOutcome =
       unwritten?: true;
       /**
        * Set if none of its calls succeeded, since the last one was not allowed or failed, or if the step calls for an act
-       * in the world outside that no tool did.
+       * in the world outside that no tool did, or if it names a file and another was written.
        */
-      doubt?: { code: 'said_denied' | 'said_failed' | 'said_outside'; params: Record<string, string> };
+      doubt?: { code: 'said_denied' | 'said_failed' | 'said_outside' | 'other_file'; params: Record<string, string> };
       declared?: ProposedStep[];
       /** The first calls of the next step, made by the reply that ended this one. */
       next?: NextStepCalls;
@@ -97,6 +97,8 @@ export interface MoveContext {
   owes: RequiredWork['kind'];
   /** True if the step's description asks for an act in the world outside, such as a booking. */
   outside: boolean;
+  /** The name of the file that the step still has to write, if its description names one. */
+  file: string | null;
 }
 
 export type CallTurn = StepRound & { kind: 'tool' };

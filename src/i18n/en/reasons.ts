@@ -32,6 +32,7 @@ export const reasons = {
   'reason.said_failed': 'The model says that it is done, but this failed: {call} ({why})',
   'reason.said_outside': 'No tool did this: if it is still to be done, do it yourself and mark the step as done',
   'reason.said_outside_said': 'No tool did this, so check whether it is done. The model said: {said}',
+  'reason.other_file': 'It asks for {file}, but no file of that name was written',
   'reason.accepted': 'You took it as done',
   'reason.accepted_said': 'You took it as done. The model said: {said}',
   'reason.cancelled': 'You stopped it',

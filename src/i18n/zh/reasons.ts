@@ -28,6 +28,7 @@ export const reasons: Translated<typeof english> = {
   'reason.said_failed': '模型说已完成，但这一项失败了：{call}（{why}）',
   'reason.said_outside': '没有工具做过这件事：如果还没有做，请自己去做，再把这一步标为完成',
   'reason.said_outside_said': '没有工具做过这件事，请确认是否真的完成。模型说：{said}',
+  'reason.other_file': '这一步要写 {file}，但没有写出这个名字的文件',
   'reason.accepted': '你已认可这一步',
   'reason.accepted_said': '你已认可这一步。模型说：{said}',
   'reason.cancelled': '你停止了它',

@@ -228,6 +228,27 @@ describe('R6.9 denied or undone work is never green:', () => {
     },
   );
 
+  test.each(levels)('so is one that writes another file than it names, %s', async (level) => {
+    for (const [name, tone] of [
+      ['comparison.md', 'amber'],
+      ['Compare.md', 'green'],
+    ]) {
+      const world = await ended(
+        worldOf(
+          ['Write the table to compare.md', 'Sum up'],
+          (request) =>
+            stepOf(request) === 1 && results(request).length === 0
+              ? calls(['files', { action: 'write', name, content: '| a |' }])
+              : calls(finish('The table is in compare.md.')),
+          level,
+        ),
+      );
+      expect(tones(world)[1]).toBe(tone);
+      if (tone === 'amber')
+        expect(world.run.plan.steps[0]?.result).toBe('It asks for compare.md, but no file of that name was written');
+    }
+  });
+
   test.each([
     ['its words alone', 'Book the hotel in Rome', calls(finish('Booked Hotel Roma for three nights.'))],
     ['prose', '在携程上预订酒店', prose('已经订好酒店。')],

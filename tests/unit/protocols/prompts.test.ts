@@ -191,6 +191,7 @@ function wander(
       marked: null,
       owes: 'nothing',
       outside: false,
+      file: null,
     };
     const move = nextMove(turns, context, rested);
     rested = move.kind === 'rest';

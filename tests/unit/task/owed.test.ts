@@ -125,7 +125,37 @@ test.each([
   ['Remember that Anna is allergic to nuts', 'notes'],
   ['Remember the outcome', 'notes'],
 ])('R6.9 a clause that begins with a verb of writing and names a store calls for a write: %s', (description, store) => {
+  expect(owes(description)).toMatchObject({ kind: 'write', store });
+});
+
+test.each([
+  ['Write the summary to report.md', 'report.md'],
+  ['Save the table as data/costs.csv', 'costs.csv'],
+  ['Convert data.csv and save the table in “table.md”', 'table.md'],
+  ['写入“总结.md”', '总结.md'],
+  ['Write a file with the opening hours', undefined],
+])('R6.9 %s: the file to be written is %s', (description, file) => {
+  expect(owes(description)).toEqual({ kind: 'write', store: 'files', ...(file !== undefined && { file }) });
+});
+
+test.each([
+  ['Schedule a call with Ana', 'entries'],
+  ['Schedule the weekly team meeting on Friday at 3 pm', 'entries'],
+  ['Remind me to send the report', null],
+  ['安排和客户的会议', 'entries'],
+  ['提醒我每周五交报告', null],
+])('R6.9 so does one that schedules or reminds: %s', (description, store) => {
   expect(owes(description)).toEqual({ kind: 'write', store });
+});
+
+test.each([
+  'Schedule the tasks by priority',
+  'Schedule call logs',
+  'Find a time for a call',
+  '安排会议室的布置',
+  '整理会议安排',
+])('R6.9 but not: %s', (description) => {
+  expect(owes(description)).toEqual({ kind: 'nothing' });
 });
 
 test('R6.9 of 500 published everyday steps none is read as a write that is not one', () => {

@@ -75,6 +75,7 @@ const codes: Record<ReasonCode, StepReason['params'][]> = {
   said_denied: [{ call }],
   said_failed: [{ call, failure: 'closed_site' }],
   said_outside: [{}, { said: '做好了。' }],
+  other_file: [{ file: 'compare.md' }],
   accepted: [{}, { said: '做好了。' }],
   cancelled: [{}],
 };
