@@ -53,6 +53,8 @@ export type CheckedCall =
       about(stores: ToolStores): Promise<CallDescription>;
       /** `local`: runs inside the journal's transaction. `remote`: runs outside; its result is recorded before use. */
       place: 'local';
+      /** True if the call names a row that is not there. */
+      isRowMissing?(stores: ToolStores): Promise<boolean>;
       /** The subject shown to the person, if wording it needs the stores. */
       subject?: (stores: ToolStores) => Promise<string>;
       run(context: LocalToolContext): Promise<ToolResult>;

@@ -139,6 +139,10 @@ test('R6.9 a write that the person did not allow skips the step with that reason
       ? calls(['todo', { action: 'delete', title: 'Milk' }])
       : calls(['finish_step', { blocked: true, response: 'Not allowed' }]),
   );
+  world.storage.tables.todos.set('todo_milk', {
+    ...{ id: 'todo_milk', title: 'Milk', notes: '', due: null, priority: 'normal', tags: [], done: false, position: 1 },
+    ...{ session_id: null, created_at: '2026-01-01', updated_at: '2026-01-01', deleted_at: null },
+  });
   await ended(world);
   world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'deny' });
   await world.untilPhase('completed');
