@@ -6,6 +6,9 @@ import { rowCounts } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
+/** The largest number of files whose names stand under an answer. */
+const mostNames = 3;
+
 interface Claim extends Written {
   at: string;
 }
@@ -28,10 +31,13 @@ export async function verifyWrittenRows(
   const claims = claimsOf(entries);
   const mismatches: string[] = [];
   const checked = { ...run.checked };
+  const names: string[] = [];
   let count = 0;
   await context.journal.transact(async ({ stores }) => {
     for (const [key, claim] of claims) {
       const row = await stores[claim.store].get(claim.id);
+      if (claim.store === 'files' && claim.change === 'put' && row?.deleted_at === null)
+        names.push(nameOf(row) ?? claim.id);
       const subject = `${claim.hash}/${contentHash(row ?? {})}`;
       if (checked[key] === subject) continue;
       count += 1;
@@ -43,7 +49,10 @@ export async function verifyWrittenRows(
       else if (!changedLater && !removedLater) mismatches.push(`${claim.store}: ${nameOf(row) ?? claim.id}`);
     }
   });
-  return { mismatches, checked, count, written: countsOf(context, entries, claims), at: context.clock.now() };
+  const written = countsOf(context, entries, claims).map((each) =>
+    each.store === 'files' && each.change === 'put' ? { ...each, names: names.slice(0, mostNames) } : each,
+  );
+  return { mismatches, checked, count, written, at: context.clock.now() };
 }
 
 /** The last claim about each row. */

@@ -9,11 +9,15 @@ import { Written } from './tool-result.ts';
 export type EndTone = 'green' | 'amber' | 'red';
 export const EndTone = z.string() as unknown as z.ZodMiniType<EndTone>;
 
-/** The number of rows that a task has written, by store; `elsewhere`: changes made on a server. */
+/**
+ * The number of rows that a task has written, by store; `elsewhere`: changes made on a server; `names`: those of the
+ * first files.
+ */
 export const WrittenCount = z.object({
   store: z.string() as unknown as z.ZodMiniType<Written['store'] | 'elsewhere'>,
   change: Written.shape.change,
   n: z.int(),
+  names: z.optional(z.array(z.string())),
 });
 export type WrittenCount = z.infer<typeof WrittenCount>;
 

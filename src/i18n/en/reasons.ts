@@ -70,6 +70,7 @@ export const reasons = {
   'written.deleted': 'Deleted: {what}',
   'written.all': 'Written: {what}',
   'written.nothing': 'Nothing was written',
+  'written.named': '{text} ({names})',
   'written.and': '{first}, {then}',
   'written.row.todos': 'to-do “{name}”',
   'written.row.entries': 'calendar entry “{name}”',

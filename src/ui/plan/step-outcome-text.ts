@@ -5,6 +5,7 @@ import { parseMismatchRows } from '../../task/mismatch.ts';
 import { shownToolText } from '../../task/shown-tool-text.ts';
 import { reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { joinItems } from '../kit/join-items.ts';
 
 /** Returns the result of a step, or why it has none; Cairn's own sentences are in the reader's language. */
 export function stepOutcomeText(
@@ -51,10 +52,15 @@ export function unfinishedStepText({ description, words: told, reason }: Unfinis
 }
 
 /** Returns what a task has written and deleted, in one line. */
-export function writtenAndDeletedText(written: readonly WrittenCount[], { t, tDynamic }: Translator): string {
+export function writtenAndDeletedText(written: readonly WrittenCount[], words: Translator): string {
+  const { t, tDynamic } = words;
   const listOf = (isDeleted: boolean) => {
     const counts = written.filter(({ change }) => (change === 'deleted') === isDeleted);
-    const parts = counts.map(({ store, n }) => tDynamic(`written.${store}`, { n }));
+    const parts = counts.map(({ store, n, names = [] }) => {
+      const text = tDynamic(`written.${store}`, { n });
+      const rest = n > names.length ? ['…'] : [];
+      return names.length === 0 ? text : t('written.named', { text, names: joinItems([...names, ...rest], words) });
+    });
     return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');
   };
   const [put, gone] = [listOf(false), listOf(true)];

@@ -761,7 +761,7 @@ describe('R8.6 ends are true:', () => {
     expect(world.lines('task_end')[0]).toMatchObject({
       written: [
         { store: 'todos', change: 'put', n: 2 },
-        { store: 'files', change: 'put', n: 1 },
+        { store: 'files', change: 'put', n: 1, names: ['a.md'] },
       ],
     });
   });

@@ -17,12 +17,16 @@ test('R14.5 numbers of steps are listed as the language lists them', async () =>
   expect(joinItems([2, 3, 4], await wordsIn('zh'))).toBe('2、3、4');
 });
 
-test('R9.10 what was deleted does not count as written', async () => {
+test('R9.10 what was deleted does not count as written, and files are named', async () => {
   const counts = [
     { store: 'todos', change: 'deleted', n: 1 },
     { store: 'files', change: 'put', n: 2 },
   ] as const;
   expect(writtenAndDeletedText(counts, await wordsIn('en'))).toBe('Written: 2 files · Deleted: 1 to-do');
+  const names = ['a.md', 'b.csv', 'c.md'];
+  const files = [{ store: 'files', change: 'put', n: 5, names }] as const;
+  expect(writtenAndDeletedText(files, await wordsIn('en'))).toBe('Written: 5 files (a.md, b.csv, c.md, …)');
+  expect(writtenAndDeletedText(files, await wordsIn('zh'))).toBe('已写入：5 个文件（a.md、b.csv、c.md、…）');
   expect(writtenAndDeletedText(counts.slice(0, 1), await wordsIn('zh'))).toBe('已删除：1 条待办');
 });
 
