@@ -3,7 +3,9 @@ import type { Action } from '../task/decision.ts';
 import { effectNumber, stepEffectPrefix } from '../task/effect-id.ts';
 import type { EntryBody, JournalEntry } from '../task/journal.ts';
 import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
+import { requiredWork } from '../task/owed.ts';
 import type { Run } from '../task/run.ts';
+import { extraWriteCount } from '../task/writes.ts';
 import { type ToolResult, toolSuccess } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
@@ -11,8 +13,8 @@ import type { AgentContext } from './agent-context.ts';
  * Returns the result of the same write if it was already made and is still in effect, so that the call is not repeated;
  * null if the call must be made. Calls in earlier replies of this attempt are compared, unless the tool is meant to be
  * called repeatedly or repeating the write has a further effect, as an append does. For a step that a revision added,
- * or that is retried, calls of the whole task are compared, too. A write that the plan, the person or a single reply
- * requests twice is made twice.
+ * or that is retried, calls of the whole task are compared, too; for any other step, those of steps that have written
+ * more than they were required to. A write that the plan, the person or a single reply requests twice is made twice.
  */
 export async function earlierWriteResult(
   context: AgentContext,
@@ -54,14 +56,18 @@ export function isExecutedCall(body: EntryBody): body is Extract<EntryBody, { ty
   return body.type === 'tool_result' && body.result.ok && body.result.already === undefined;
 }
 
-/** The result of the same write in this task, for a step added by a revision or in another attempt, or null. */
+/**
+ * The result of the same write in this task, or null: for a step added by a revision or in another attempt, else only
+ * if the ended steps have made more writes to its store than they were required to.
+ */
 async function madeInTask(
   context: AgentContext,
   { step, attempt, action }: { step: string; attempt: number; action: Action },
 ): Promise<ToolResult | null> {
   const run = context.run();
   const revised = !isOwn(run, step);
-  if (!revised && attempt <= 1) return null;
+  const isFirst = !revised && attempt <= 1;
+  if (isFirst && (context.toolbox.accumulates(action.tool, action.input) || !hasSurplusFor(context, step))) return null;
   const now = stepEffectPrefix(run, step, attempt);
   const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
   const asked = hashOf(context, action.tool, action.input);
@@ -69,7 +75,7 @@ async function madeInTask(
     ({ step_id, effect = '', body }) =>
       isExecutedCall(body) &&
       !effect.startsWith(now) &&
-      (revised || step_id === step) &&
+      (revised || isFirst || step_id === step) &&
       hashOf(context, body.tool, body.input) === asked,
   );
   if (made?.body.type !== 'tool_result' || made.step_id === null || (await isReverted(context, made, entries)))
@@ -78,6 +84,13 @@ async function madeInTask(
   const place = run.plan.steps.findIndex(({ id }) => id === made.step_id?.split(pathSeparator)[0]) + 1;
   const told = toolSuccess(`Already done in step ${place}, not done a second time: ${result.text}`);
   return { ...told, already: made.step_id, ...(result.output !== undefined && { output: result.output }) };
+}
+
+/** True if a step is to write, and the ended steps have made more writes to that store than they were required to. */
+function hasSurplusFor({ run, toolbox }: AgentContext, id: string): boolean {
+  const step = findStep(run().plan.steps, id);
+  const owed = step && requiredWork(step, toolbox);
+  return owed?.kind === 'write' && extraWriteCount(run(), owed.store) > 0;
 }
 
 /** True if a step belongs to the first plan or was edited by the person. */

@@ -778,3 +778,26 @@ describe('R8.6 ends are true:', () => {
     }
   });
 });
+
+describe.each(levels)('R6.10 what one step has written for the others is not written again, %s:', (level) => {
+  const [milk, bread] = ['Add milk to the to-do list', 'Add bread to the to-do list'];
+  /** A mind that adds these in the first step, and in each later one the first of its own names. */
+  const eager = (own: readonly string[][]) => (request: ModelRequest) => {
+    const titles = own[stepOf(request) - 1] ?? [];
+    return results(request).length === 0 ? calls(...titles.map(add)) : calls(finish());
+  };
+
+  test('a surplus write counts for the step that makes it once more', async () => {
+    const world = await ended(worldOf([milk, bread], eager([['Milk', 'Bread'], ['Bread']]), level));
+    expect(world.todos()).toEqual(['Milk', 'Bread']);
+    expect([world.statuses(), tones(world)]).toEqual([
+      ['completed', 'completed'],
+      ['done', 'green'],
+    ]);
+  });
+
+  test('what the plan asks for twice is written twice', async () => {
+    const world = await ended(worldOf([milk, `${milk} once more`], eager([['Milk'], ['Milk']]), level));
+    expect(world.todos()).toEqual(['Milk', 'Milk']);
+  });
+});
