@@ -7,6 +7,8 @@ export const Written = z.object({
   id: z.string(),
   change: z.enum(['put', 'deleted']),
   hash: z.string(),
+  /** Set for the copy of a file that the person had added and the tool replaced; no result of the task. */
+  copy: z.optional(z.literal(true)),
 });
 export type Written = z.infer<typeof Written>;
 
