@@ -17,6 +17,14 @@ export const files = {
   'files.changed_since': '“{name}” has been changed since it was added. It stays as it is.',
   'files.guessed':
     '“{name}” does not say how its letters are encoded; it was read as {encoding}. See whether they are right.',
+  'files.no_reader.word': '“{name}” is kept, but Cairn cannot read Word files. Save it as PDF or text, and add that.',
+  'files.no_reader.excel': '“{name}” is kept, but Cairn cannot read Excel files. Save it as CSV, and add that.',
+  'files.no_reader.powerpoint':
+    '“{name}” is kept, but Cairn cannot read PowerPoint files. Save it as PDF or text, and add that.',
+  'files.no_reader.document':
+    '“{name}” is kept, but Cairn cannot read files of this kind. Save it as PDF or text, and add that.',
+  'files.no_reader.archive': '“{name}” is kept, but Cairn cannot read archives. Unpack it, and add the files in it.',
+  'files.no_reader.other': '“{name}” is kept, but Cairn cannot read files of this kind.',
   'files.pdf.no_text':
     '“{name}” is kept, but its pages are pictures without text: a model that takes images can look at them.',
   'files.pdf.unread':

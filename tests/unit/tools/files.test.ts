@@ -362,3 +362,20 @@ describe('deleting', () => {
     expect(session.storage.tables.files.get('f2')?.deleted_at).toBeNull();
   });
 });
+
+test.each([
+  ['sales.csv', { failure: 'missing_file', name: 'sales.csv' }],
+  ['file_0123456789ab', { failure: 'missing_file', name: '' }],
+  ['letter.docx', { failure: 'unreadable_word', name: 'letter.docx' }],
+  ['scan.pdf', { failure: 'unreadable_pdf', name: 'scan.pdf' }],
+  ['photo.png', { failure: 'unreadable_image', name: 'photo.png' }],
+])('R9.7 a failed reading of %s names for the person what is wrong', async (name, cause) => {
+  const session = begin();
+  for (const [held, mime] of [
+    ['letter.docx', 'application/octet-stream'],
+    ['scan.pdf', 'application/pdf'],
+    ['photo.png', 'image/png'],
+  ] as const)
+    await session.keep({ id: held, name: held, kind: 'file', mime, content: `data:${mime};base64,AA` });
+  expect((await session.call('files', { action: 'read', name })).cause).toEqual(cause);
+});
