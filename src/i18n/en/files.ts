@@ -89,6 +89,8 @@ export const files = {
   'imports.crashed': 'Reading {file} needed more than this browser has, and was ended. Split it into smaller files.',
   'imports.unavailable':
     'The part of Cairn that reads files could not be loaded. Reload the page, then choose {file} again.',
+  'imports.due': 'Due {date}',
+  'imports.labels': 'Labels: {labels}',
   'imports.unreadable': 'The browser could not open {file}. See whether it is still there, and choose it again.',
   'encoding.label': 'Encoding of the text',
   'encoding.none': 'Choose an encoding',
