@@ -1,6 +1,6 @@
 import type { IcsReading } from '../calendar/ics/read-ics.ts';
 import type { CalendarEntry } from '../records/calendar-entry.ts';
-import type { ExportWords } from './plan-file/tasks-from-app-export.ts';
+import type { ExportWords } from './export-words.ts';
 import type { PlanFileReading } from './plan-file/plan-file-reading.ts';
 import type { TextEncoding } from '../records/decode-file.ts';
 import type { ReadFile } from '../ports/file-reading.ts';

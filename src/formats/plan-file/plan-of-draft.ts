@@ -1,4 +1,4 @@
-import type { ExportWords } from './tasks-from-app-export.ts';
+import type { ExportWords } from '../export-words.ts';
 import { Plan, planErrors } from '../../plan/plan.ts';
 import { excerpt, limits } from './limits.ts';
 import { orderFieldNames } from './field-names.ts';

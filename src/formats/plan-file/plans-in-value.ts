@@ -1,6 +1,7 @@
 import { isRecord } from '../../values/json.ts';
 import { type PlanShape, detectPlanShape } from './plan-shape.ts';
-import { tasksFromAppExport, type ExportWords } from './tasks-from-app-export.ts';
+import type { ExportWords } from '../export-words.ts';
+import { tasksFromAppExport } from './tasks-from-app-export.ts';
 import type { PlanDraft } from './own-names.ts';
 
 /**

@@ -93,7 +93,7 @@ const isData = (text: string) =>
 function* readLists({ text, repairs }: PlanCandidate, context: DraftDefaults): PlanFileTurns {
   if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];
   if (holdsMore(text, /\n/g, limits.lines)) return [problem('too_many_lines', { limit: limits.lines })];
-  const lists = readTaskLists(text);
+  const lists = readTaskLists(text, 'all', context.exported);
   yield;
   const readings: PlanFileReading[] = [];
   for (const { draft, repairs: told } of planDraftsFromLists(lists)) {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../values/json.ts';
-import { listText } from '../../values/list-text.ts';
+import { dueLine, labelsLine, type ExportWords } from '../export-words.ts';
 import { statusOfWord } from '../task-lists/marked-status.ts';
 import { limits } from './limits.ts';
 import type { PlanDraft } from './own-names.ts';
@@ -11,15 +11,6 @@ interface ExportedTask {
   /** Null if the task is done once its subtasks are done. */
   done: boolean | null;
   parts: ExportedTask[];
-}
-
-/** How a step says the due day and the labels of a task, in the language of the page. */
-export interface ExportWords {
-  /** A sentence with `{date}`, and one with `{labels}`. */
-  due: string;
-  labels: string;
-  locale: string;
-  zone: string;
 }
 
 /**
@@ -37,20 +28,6 @@ export function tasksFromAppExport(
   if (value.kind === 'tasks#tasks') return { plans: [plan(value)], archived: [] };
   const isGoogle = value.kind === 'tasks#taskLists' || lists.some(({ kind }) => kind === 'tasks#tasks');
   return isGoogle && lists.length > 0 ? { plans: lists.map(plan), archived: [] } : null;
-}
-
-/** Returns the line of a step that says when it is due: a day, or the day of an instant; empty for no date. */
-function dueLine(due: string, isDay: boolean, said: ExportWords | undefined): string {
-  const at = Date.parse(isDay ? due.slice(0, 10) : due);
-  if (Number.isNaN(at)) return due;
-  if (!said) return due.slice(0, 10);
-  const timeZone = isDay ? 'UTC' : said.zone;
-  return said.due.replace('{date}', new Intl.DateTimeFormat(said.locale, { dateStyle: 'medium', timeZone }).format(at));
-}
-
-function labelsLine(labels: readonly string[], said: ExportWords | undefined): string {
-  if (labels.length === 0) return '';
-  return (said?.labels ?? '{labels}').replace('{labels}', () => listText(labels));
 }
 
 const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -65,6 +65,7 @@ export const files = {
   'todo_files.left': '{n} {n|line|lines} of it {n|is|are} no to-do and {n|was|were} left out.',
   'todo_files.known': '{n} {n|was|were} in your list already and {n|was|were} left out.',
   'todo_files.untitled': '{n} {n|row has|rows have} no title and {n|was|were} left out.',
+  'todo_files.sections': 'Sections are no to-dos and were left out: {names}.',
   'todo_files.cancelled': '{n} {n|row is|rows are} cancelled and {n|was|were} left out.',
   'todo_files.unread': 'Not understood, so left out: {cells}.',
   'todo_files.unread_more': 'The same holds for {n} more {n|cell|cells}.',

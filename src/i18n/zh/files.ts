@@ -57,6 +57,7 @@ export const files = {
   'todo_files.left': '其中 {n} 行不是待办，已略去。',
   'todo_files.known': '{n} 项待办列表里已有，没有再添加。',
   'todo_files.untitled': '{n} 行没有标题，已略去。',
+  'todo_files.sections': '分区不是待办，已略去：{names}。',
   'todo_files.cancelled': '{n} 行已取消，已略去。',
   'todo_files.unread': '看不懂、因此略去的内容：{cells}。',
   'todo_files.unread_more': '另有 {n} 个单元格也是如此。',

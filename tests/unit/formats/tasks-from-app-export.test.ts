@@ -89,6 +89,15 @@ test.each([
   },
 );
 
+test('R2.5 a Todoist task says its due day in the words of the page, and its section is named as left out', () => {
+  const text = 'TYPE,CONTENT,PRIORITY,INDENT,DATE\nsection,Kitchen,,,\ntask,A,4,1,2026-12-05\ntask,B,4,2,every day';
+  const reading = readPlanFile(text, { ...context, exported: chinese });
+  expect(reading.ok && written(reading.plan).slice(1)).toEqual(['. A / 截止 2026年12月5日', '  . B / 截止 every day']);
+  expect(reading.ok && reading.repairs.map(({ code, path, from }) => [code, path, from])).toContainEqual([
+    ...['heading', '2', 'Kitchen'],
+  ]);
+});
+
 test('R2.5 Google Tasks: each list is a plan, and tasks stand below their parents', () => {
   const task = (id: string, title: string, more = {}) => ({
     kind: 'tasks#task',
@@ -185,10 +194,7 @@ test.each<[string, string, string[]]>([
   [
     'quoted cells with line breaks',
     'TYPE,CONTENT,DESCRIPTION,PRIORITY\ntask,Book the hall,"Ask for:\n- chairs\n- a projector",4\ntask,Print posters,,1\n',
-    [
-      '. Book the hall / TYPE: task / DESCRIPTION: Ask for: / - chairs / - a projector / PRIORITY: 4',
-      '. Print posters / TYPE: task / PRIORITY: 1',
-    ],
+    ['. Book the hall / Ask for: / - chairs / - a projector', '. Print posters'],
   ],
   [
     'a blank line in a quoted cell',
