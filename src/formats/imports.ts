@@ -1,5 +1,6 @@
 import type { IcsReading } from '../calendar/ics/read-ics.ts';
 import type { CalendarEntry } from '../records/calendar-entry.ts';
+import type { ExportWords } from './export-words.ts';
 import type { PlanFileReading } from './plan-file/plan-file-reading.ts';
 import type { TextEncoding } from '../records/decode-file.ts';
 import type { ReadFile } from '../ports/file-reading.ts';
@@ -10,6 +11,8 @@ export interface PlanImportRequest {
   file: Blob;
   planId: string;
   at: string;
+  /** The words for the due days and labels of another app's tasks. */
+  exported?: ExportWords;
   /** The encoding that the person chose. */
   encoding?: TextEncoding;
 }

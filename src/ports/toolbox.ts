@@ -23,6 +23,8 @@ export interface LocalToolContext {
   /** ISO 8601 in UTC. */
   now: string;
   zone: string;
+  /** The language of the goal. */
+  language: 'en' | 'zh';
   sessionId: string;
   /** True if the task has read text from outside before, so that written data may contain some of it. */
   tainted: boolean;

@@ -1,5 +1,6 @@
 import type { CallDescription } from './approval.ts';
 import { isRecord } from '../values/json.ts';
+import { isRowId } from '../values/row-id.ts';
 import { listText } from '../values/list-text.ts';
 
 /** A row that a call names only by id or name; its other data is in the stores. */
@@ -107,16 +108,13 @@ export function callAboutWithRowDetails(about: CallDescription, row: object | un
   return { ...about, ...nameOf(name), ...(at !== undefined && { at }), ...marks };
 }
 
-/** Ids that tools give to rows; a person does not know a row by its id. */
-const ids = /^(?:todo|entry|note|file|step|plan)_[\da-z]{8,}(?:_text)?$/;
-
 /** Returns the name, or undefined if it is an id. */
 function plainName(name: string | undefined): string | undefined {
-  return name === undefined || ids.test(name) ? undefined : name;
+  return name === undefined || isRowId(name) ? undefined : name;
 }
 
 function nameOf(name: string | undefined): { name?: string } {
-  return name === undefined || name === '' || ids.test(name) ? {} : { name: clip(name) };
+  return name === undefined || name === '' || isRowId(name) ? {} : { name: clip(name) };
 }
 
 function addressOf(address: string | undefined): { name?: string; host?: string } {

@@ -70,8 +70,11 @@ export function reasonWords(say: Say, { code, params: { said: quoted, ...params 
     const name = say(key, params);
     return name === key ? given : name;
   };
+  const hasCause = params.name !== undefined || failure.endsWith('_unnamed');
   const why =
-    said !== undefined && !orders.has(failure) && !claiming.has(code) ? said : named(`reason.failure.${failure}`, '');
+    said !== undefined && !hasCause && !orders.has(failure) && !claiming.has(code)
+      ? said
+      : named(`reason.failure.${failure}`, '');
   const call = params.call === undefined ? undefined : callIn(say, params.call);
   const whole = {
     ...params,

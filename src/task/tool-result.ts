@@ -7,6 +7,8 @@ export const Written = z.object({
   id: z.string(),
   change: z.enum(['put', 'deleted']),
   hash: z.string(),
+  /** Set for the copy of a file that the person had added and the tool replaced; no result of the task. */
+  copy: z.optional(z.literal(true)),
 });
 export type Written = z.infer<typeof Written>;
 
@@ -31,6 +33,28 @@ export const ToolError = z.object({
 });
 export type ToolError = z.infer<typeof ToolError>;
 
+/** Why a call failed and for what, for a sentence to a person; `name` is empty if only an id is known. */
+export const FailureCause = z.object({
+  failure: z.enum([
+    'missing_file',
+    'missing_todo',
+    'missing_entry',
+    'missing_note',
+    'missing_time',
+    'unreadable_word',
+    'unreadable_excel',
+    'unreadable_powerpoint',
+    'unreadable_document',
+    'unreadable_archive',
+    'unreadable_other',
+    'unreadable_pdf',
+    'unreadable_image',
+    'text_only',
+  ]),
+  name: z.string(),
+});
+export type FailureCause = z.infer<typeof FailureCause>;
+
 /** The outcome of one tool call. */
 export const ToolResult = z.object({
   ok: z.boolean(),
@@ -52,6 +76,8 @@ export const ToolResult = z.object({
   again: z.optional(z.literal(true)),
   /** The invalid value of a field, if that is why the call failed. */
   refused: z.optional(z.object({ field: z.string(), value: z.string() })),
+  /** What the failure is about, if its code alone does not say it to a person. */
+  cause: z.optional(FailureCause),
   /** The page that was read, if it can be cited as a source of an answer; the artifact is its copy. */
   source: z.optional(z.object({ address: z.string(), title: z.nullable(z.string()) })),
 });
@@ -61,7 +87,7 @@ export type ToolResult = z.infer<typeof ToolResult>;
 export function toolError(
   code: ToolError['code'],
   text: string,
-  more: { status?: number; retry_after_ms?: number } = {},
+  more: { status?: number; retry_after_ms?: number; cause?: FailureCause } = {},
 ): ToolResult {
   return {
     ok: false,
@@ -70,6 +96,7 @@ export function toolError(
     written: [],
     artifact: null,
     foreign: false,
+    ...(more.cause && { cause: more.cause }),
   };
 }
 
@@ -95,10 +122,16 @@ export function isTransientError(failure: ToolError): boolean {
 }
 
 /**
- * Returns the key of the message that says why a tool call failed, empty if it did not fail, and the message's `host`
- * if a page is missing there.
+ * Returns the key of the message that says why a tool call failed, empty if it did not fail, with what the message
+ * names: the `host` on which a page is missing, or the `name` of a file or row.
  */
-export function failureParams(result: Pick<ToolResult, 'output' | 'failure'>): { failure: string; host?: string } {
+export function failureParams(result: Pick<ToolResult, 'output' | 'failure' | 'cause'>): {
+  failure: string;
+  host?: string;
+  name?: string;
+} {
+  const { cause } = result;
+  if (cause) return cause.name === '' ? { failure: `${cause.failure}_unnamed` } : { ...cause };
   if (isClosedSite(result)) return { failure: 'closed_site' };
   if (isClosedServer(result)) return { failure: 'closed_server' };
   if (isAtBarredPort(result)) return { failure: 'barred_port' };

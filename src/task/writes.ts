@@ -33,10 +33,11 @@ export function writeCounts(turns: readonly StepRound[]): Record<string, number>
   return counts;
 }
 
-/** The number of these rows by store and change. */
-export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change'>>): WrittenCount[] {
+/** The number of these rows by store and change, without copies of what the person had added. */
+export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change' | 'copy'>>): WrittenCount[] {
   const counts = new Map<string, WrittenCount>();
-  for (const { store, change } of rows) {
+  for (const { store, change, copy } of rows) {
+    if (copy) continue;
     const key = `${store} ${change}`;
     counts.set(key, { store, change, n: (counts.get(key)?.n ?? 0) + 1 });
   }

@@ -13,33 +13,40 @@ interface Wanted {
   title?: string | undefined;
 }
 
+const missing = { 'to-do': 'missing_todo', 'calendar entry': 'missing_entry', note: 'missing_note' } as const;
+
 /**
  * Returns the row that a call refers to: by its id (`stored` is the store's row for it), else by its exact title if
  * only one row has it; the title of an `update` may be new, so it does not identify a row beside an id. For `delete`
  * the title, if given, must match the row: the person approved that title.
  */
 export function findRow<T extends Row>(
-  kind: string,
+  kind: keyof typeof missing,
   rows: readonly T[],
   stored: T | undefined,
   { action, id, title }: Wanted,
 ): Result<T, ToolResult> {
-  const fail = (code: 'not_found' | 'conflict', text: string) => ({
+  const fail = (code: 'not_found' | 'conflict', text: string, name?: string) => ({
     ok: false as const,
-    error: toolError(code, text),
+    error: toolError(code, text, name === undefined ? {} : { cause: { failure: missing[kind], name } }),
   });
   const titled = rowsWithTitle(rows, title ?? '');
   if (id && !stored && (action === 'update' || titled.length === 0))
-    return fail('not_found', `There is no ${kind} with the id “${id}”. The action list shows the ids.`);
+    return fail('not_found', `There is no ${kind} with the id “${id}”. The action list shows the ids.`, title ?? '');
   if (stored) {
-    if (stored.deleted_at !== null) return fail('not_found', `The ${kind} “${stored.title}” (id ${id}) was deleted.`);
+    if (stored.deleted_at !== null)
+      return fail('not_found', `The ${kind} “${stored.title}” (id ${id}) was deleted.`, stored.title);
     if (action === 'delete' && title && rowsWithTitle([stored], title).length === 0)
       return fail('conflict', `Nothing was deleted: the ${kind} ${id} is “${stored.title}”, not “${title}”.`);
     return { ok: true, value: stored };
   }
   const [first, ...others] = titled;
   if (!first)
-    return fail('not_found', `There is no ${kind} with the title “${title ?? ''}”. The action list shows all.`);
+    return fail(
+      'not_found',
+      `There is no ${kind} with the title “${title ?? ''}”. The action list shows all.`,
+      title ?? '',
+    );
   if (others.length === 0) return { ok: true, value: first };
   const ids = [first, ...others].map((row) => row.id).join(', ');
   return fail('conflict', `Several have the title “${first.title}”: give the id of one of ${ids}.`);

@@ -57,8 +57,9 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
       }
       const read = readerOf(tool).read(input);
       if (read.ok) return callOf(tool, read.value);
-      const { error, refused } = read;
-      return { ok: false, result: { ...toolError('invalid_input', error), ...(refused && { refused }) } };
+      const { error, refused, cause } = read;
+      const result = toolError('invalid_input', error, cause ? { cause } : {});
+      return { ok: false, result: { ...result, ...(refused && { refused }) } };
     },
   };
 }

@@ -169,7 +169,7 @@ test('R9.2 R9.7 the text of an added PDF is read by page, in English and Chinese
   );
   await begin({ app, model });
   await drop(page.getByRole('log', { name: 'Conversation' }), [dropped('report.pdf', 'application/pdf', report)]);
-  await expect(list(page, 'Kept from tools')).toContainText('report.pdf.md');
+  await expect(list(page, 'Kept to look up')).toContainText('report.pdf.md');
   await open(page, 'report.pdf');
   await expect(preview(page)).toContainText('Annual report 2024');
   await expect(preview(page)).toContainText('营业收入增长');

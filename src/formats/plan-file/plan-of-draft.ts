@@ -1,3 +1,4 @@
+import type { ExportWords } from '../export-words.ts';
 import { Plan, planErrors } from '../../plan/plan.ts';
 import { excerpt, limits } from './limits.ts';
 import { orderFieldNames } from './field-names.ts';
@@ -15,6 +16,7 @@ import { isRecord } from '../../values/json.ts';
 export interface DraftDefaults {
   planId: string;
   at: string;
+  exported?: ExportWords;
 }
 
 /** Returns a valid plan from the fields of a file, whose steps are under `steps`; or why there is none. */

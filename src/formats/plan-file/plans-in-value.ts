@@ -1,5 +1,6 @@
 import { isRecord } from '../../values/json.ts';
 import { type PlanShape, detectPlanShape } from './plan-shape.ts';
+import type { ExportWords } from '../export-words.ts';
 import { tasksFromAppExport } from './tasks-from-app-export.ts';
 import type { PlanDraft } from './own-names.ts';
 
@@ -16,14 +17,16 @@ export interface ParsedPlan {
 export interface PlansInValue {
   plans: ParsedPlan[];
   beside: PlanDraft;
+  /** The names of cards that are archived, and so in no plan. */
+  archived?: readonly string[];
 }
 
 /** Returns the plans of a parsed file: the value itself, each of its named lists, or each item of a list of plans. */
-export function plansInValue(value: unknown): PlansInValue {
-  const exported = tasksFromAppExport(value);
+export function plansInValue(value: unknown, said?: ExportWords): PlansInValue {
+  const exported = tasksFromAppExport(value, said);
   if (exported) {
     const plans = exported.plans.flatMap((plan) => planOf(plan, '') ?? []);
-    return { plans, beside: exported.beside };
+    return { plans, beside: {}, archived: exported.archived };
   }
   if (Array.isArray(value) && value.length > 1) {
     const all = value.map((item, at) => planOf(item, `[${at}]`));

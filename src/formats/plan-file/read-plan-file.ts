@@ -6,10 +6,11 @@ import { type DraftDefaults, planOfDraft } from './plan-of-draft.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import { markdownPlanShape, sheetShape } from './plan-shape.ts';
 import { type PlanCandidate, planCandidates, planDraftsFromLists } from './plan-candidates.ts';
-import { plansInValue, type ParsedPlan } from './plans-in-value.ts';
+import { plansInValue, type ParsedPlan, type PlansInValue } from './plans-in-value.ts';
 import { readJson } from './read-json.ts';
 import { type Repair, pathText } from './repair.ts';
 import { planFromOpml } from './tasks-from-app-export.ts';
+import { listText } from '../../values/list-text.ts';
 import { parseJson, isRecord } from '../../values/json.ts';
 import type { PlanDraft } from './own-names.ts';
 import * as z from 'zod';
@@ -92,7 +93,7 @@ const isData = (text: string) =>
 function* readLists({ text, repairs }: PlanCandidate, context: DraftDefaults): PlanFileTurns {
   if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];
   if (holdsMore(text, /\n/g, limits.lines)) return [problem('too_many_lines', { limit: limits.lines })];
-  const lists = readTaskLists(text);
+  const lists = readTaskLists(text, 'all', context.exported);
   yield;
   const readings: PlanFileReading[] = [];
   for (const { draft, repairs: told } of planDraftsFromLists(lists)) {
@@ -123,9 +124,14 @@ function* readValues(values: readonly unknown[], before: readonly Repair[], cont
     if (!clean.ok) return [clean];
     yield;
     const words = plannedWords(clean.value);
-    const { plans, beside } = words ? { plans: [], beside: words.beside } : plansInValue(clean.value);
+    const {
+      plans,
+      beside,
+      archived = [],
+    }: PlansInValue = words ? { plans: [], beside: words.beside } : plansInValue(clean.value, context.exported);
     const left = words || plans.length > 0 ? beside : { [`[${nth}]`]: value };
     repairs = [...repairs, ...clean.repairs, ...Object.entries(left).map(leftOut)];
+    if (archived.length > 0) repairs.push({ code: 'archived', path: '', from: excerpt(listText(archived)), to: '' });
     if (words) return yield* readLists({ kind: 'markdown', text: words.text, repairs }, context);
     found.push(...plans);
   }

@@ -11,6 +11,7 @@ export interface Repair {
     | 'flattened'
     | 'unsafe_key'
     | 'unknown_field'
+    | 'archived'
     | 'version'
     | 'missing_goal'
     | 'missing_id'

@@ -1,4 +1,5 @@
 import { isRecord } from '../../values/json.ts';
+import { dueLine, labelsLine, type ExportWords } from '../export-words.ts';
 import { statusOfWord } from '../task-lists/marked-status.ts';
 import { limits } from './limits.ts';
 import type { PlanDraft } from './own-names.ts';
@@ -13,16 +14,20 @@ interface ExportedTask {
 }
 
 /**
- * Converts an export of Trello or Google Tasks into plans (named lists of tasks); `beside` has the parts that are left
- * out, by name. Null if the value is no such export.
+ * Converts an export of Trello or Google Tasks into plans (named lists of tasks); `archived` has the names of the cards
+ * that are left out. Null if the value is no such export. Without `said`, days are written as `2026-02-01`.
  */
-export function tasksFromAppExport(value: unknown): { plans: PlanDraft[]; beside: PlanDraft } | null {
+export function tasksFromAppExport(
+  value: unknown,
+  said?: ExportWords,
+): { plans: PlanDraft[]; archived: string[] } | null {
   if (!isRecord(value)) return null;
-  if (Array.isArray(value.cards) && Array.isArray(value.lists) && value.cards.every(isCard)) return trello(value);
+  if (Array.isArray(value.cards) && Array.isArray(value.lists) && value.cards.every(isCard)) return trello(value, said);
   const lists = listOf(value.items);
-  if (value.kind === 'tasks#tasks') return { plans: [googleList(value)], beside: {} };
+  const plan = (list: PlanDraft) => googleList(list, said);
+  if (value.kind === 'tasks#tasks') return { plans: [plan(value)], archived: [] };
   const isGoogle = value.kind === 'tasks#taskLists' || lists.some(({ kind }) => kind === 'tasks#tasks');
-  return isGoogle && lists.length > 0 ? { plans: lists.map(googleList), beside: {} } : null;
+  return isGoogle && lists.length > 0 ? { plans: lists.map(plan), archived: [] } : null;
 }
 
 const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
@@ -30,7 +35,7 @@ const words = (value: unknown) => (typeof value === 'string' ? value.trim() : ''
 const isCard = (card: unknown) => isRecord(card) && typeof card.name === 'string' && 'idList' in card;
 
 /** Returns the open cards of a board, list by list; the items of a card's checklists are its subtasks. */
-function trello(board: PlanDraft): { plans: PlanDraft[]; beside: PlanDraft } {
+function trello(board: PlanDraft, said: ExportWords | undefined): { plans: PlanDraft[]; archived: string[] } {
   const byPlace = (a: PlanDraft, b: PlanDraft) => Number(a.pos ?? 0) - Number(b.pos ?? 0);
   const cards = listOf(board.cards);
   const lists = listOf(board.lists).sort(byPlace);
@@ -49,8 +54,8 @@ function trello(board: PlanDraft): { plans: PlanDraft[]; beside: PlanDraft } {
           notes: [
             isBoard ? '' : words(list.name),
             words(card.desc),
-            words(card.due) && `Due: ${words(card.due)}`,
-            labels.length > 0 ? `Labels: ${labels.join(', ')}` : '',
+            dueLine(words(card.due), false, said),
+            labelsLine(labels, said),
           ],
           done: card.dueComplete === true || statusOfWord(words(list.name)) === 'completed',
           parts: checklists.flatMap(({ checkItems }) =>
@@ -62,11 +67,10 @@ function trello(board: PlanDraft): { plans: PlanDraft[]; beside: PlanDraft } {
       }),
   );
   const archived = cards.filter((card) => !isOpen(card)).map(({ name }) => words(name));
-  const beside = archived.length > 0 ? { 'cards (closed)': archived } : {};
-  return { plans: [planOf(words(board.name), tasks)], beside };
+  return { plans: [planOf(words(board.name), tasks)], archived };
 }
 
-function googleList(list: PlanDraft): PlanDraft {
+function googleList(list: PlanDraft, said: ExportWords | undefined): PlanDraft {
   const items = listOf(list.items).filter(({ deleted }) => deleted !== true);
   const known = new Set(items.map(({ id }) => id));
   const below = new Map<unknown, PlanDraft[]>();
@@ -82,7 +86,7 @@ function googleList(list: PlanDraft): PlanDraft {
       return [
         {
           title: words(item.title),
-          notes: [words(item.notes), words(item.due) && `Due: ${words(item.due).slice(0, 10)}`],
+          notes: [words(item.notes), dueLine(words(item.due), true, said)],
           done: item.status === 'completed',
           parts: tasksBelow(item.id),
         },

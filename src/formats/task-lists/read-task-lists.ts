@@ -1,5 +1,6 @@
 import { tasksInList, type TaskItemKind, detectTaskMarker } from './chosen-tasks.ts';
 import { collapseLongSpaces, listNumber } from './line-mark.ts';
+import type { ExportWords } from '../export-words.ts';
 import { lexedLines, sectionsWithLists, type Section } from './lexed-lines.ts';
 import { statusOfWord } from './marked-status.ts';
 import { outlineOf } from './outline.ts';
@@ -15,13 +16,13 @@ const breaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
  * first-level titles mean several lists; headings below a title are phases, or, on a board, a status. With `boxes`,
  * only items with a box are tasks, and their text is unchanged. Never throws, whatever the text is.
  */
-export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): TaskLists {
+export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all', said?: ExportWords): TaskLists {
   const source = text.split(taken === 'boxes' ? /\r\n|\n|\r/ : breaks);
   const outline = outlineOf(source);
   const lexed = lexedLines(outline.lines);
   const sections = sectionsWithLists(lexed, outline.marks, outline.lines);
   const reading = new LineUsage(source, lexed, outline.matter, taken === 'boxes');
-  const sheet = taken === 'boxes' ? [] : sheetTasks(reading);
+  const sheet = taken === 'boxes' ? [] : sheetTasks(reading, said);
   if (sheet.length > 0) return { lists: [{ title: null, tasks: sheet, line: 0 }], isSheet: true, ...reading.account() };
   const present = detectTaskMarker(sections, reading);
   const sign = taken === 'boxes' && present !== 'box' ? null : present;

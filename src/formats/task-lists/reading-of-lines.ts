@@ -6,6 +6,7 @@ import type { LineNote, LineUse } from './task-lists.ts';
 export class LineUsage {
   readonly #uses: LineUse['use'][];
   readonly #left = new Map<number, LineNote['code']>();
+  readonly #texts = new Map<number, string>();
   readonly #notes: LineNote[] = [];
 
   constructor(
@@ -35,6 +36,13 @@ export class LineUsage {
 
   leaveOut(line: number): void {
     if (this.#uses[line] !== 'blank') this.#uses[line] = 'left_out';
+  }
+
+  /** Leaves a line out for a reason; `text` stands for it in the report. */
+  leaveOutAs(code: LineNote['code'], line: number, text: string): void {
+    this.leaveOut(line);
+    this.#left.set(line, code);
+    this.#texts.set(line, text);
   }
 
   /** Returns the lines below a task, without their common indentation. Marks them as used. */
@@ -74,7 +82,14 @@ export class LineUsage {
       const code = this.#left.get(line) ?? this.#reason(line);
       const noted = left.at(-1);
       if (noted?.to === line && noted.code === code && code !== 'heading') noted.to = line + 1;
-      else left.push({ code, line: line + 1, to: line + 1, text: (this.source[line] ?? '').trim(), became: '' });
+      else
+        left.push({
+          code,
+          line: line + 1,
+          to: line + 1,
+          text: this.#texts.get(line) ?? (this.source[line] ?? '').trim(),
+          became: '',
+        });
     });
     return { uses, notes: [...this.#notes, ...left].sort((a, b) => a.line - b.line) };
   }

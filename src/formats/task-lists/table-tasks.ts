@@ -1,6 +1,8 @@
 import { statusOfSign, statusOfWord } from './marked-status.ts';
 import type { LineUsage } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
+import { dueLine, type ExportWords } from '../export-words.ts';
+import { todoistReader, type TodoistRow } from './todoist-sheet.ts';
 
 /** Headers of the column with the tasks, most reliable first. */
 const told = [
@@ -83,36 +85,78 @@ const ofWork = /task|to-?do|status|state|done|summary|action|任务|事项|待�
  * spreadsheets; a quoted cell may contain line breaks, and a first line such as `sep=;` names the separator. Otherwise
  * empty.
  */
-export function sheetTasks(reading: LineUsage): ListedTask[] {
+export function sheetTasks(reading: LineUsage, said?: ExportWords): ListedTask[] {
   const { source } = reading;
   const filled = source.flatMap((line, at) => (line.trim() === '' ? [] : [at]));
   const named = /^\ufeff?\s*"?sep=(.)"?\s*$/i.exec(source[filled[0] ?? 0] ?? '')?.[1];
   const start = filled[named === undefined ? 0 : 1] ?? 0;
   const head = source[start] ?? '';
   const between = named ?? ['\t', ';', ','].find((sign) => head.includes(sign));
-  if (between === undefined || !(ofWork.test(head) || /(?:^|,)TYPE,CONTENT,/.test(head))) return [];
+  if (between === undefined || !(ofWork.test(head) || todoistReader(cells(head, between)))) return [];
   const rows = wholeRows(source, start, between);
   const [first, ...rest] = rows;
   if (!first || rest.length === 0) return [];
   const texts = new Map(rows.map(({ line, text }) => [line, text]));
   const width = cells(first.text, between).length;
+  const todoist = todoistReader(cells(first.text, between));
   const isRow = ({ text, whole }: SheetRow) => {
     const own = cells(text, between).length;
-    return whole && (own === width || (between === '\t' && own < width));
+    return whole && (own === width || ((between === '\t' || todoist !== null) && own < width));
   };
   if (!rest.every(isRow)) return [];
   const lines = [first.line, first.line, ...rest.map(({ line }) => line)];
-  const tasks = tableTasks(
-    lines,
-    reading,
-    (row) => cells(row, between),
-    (line) => texts.get(line) ?? '',
-  );
+  const tasks = todoist
+    ? todoistTasks(
+        first.line,
+        rest.map(({ line, text }) => ({ line, row: todoist(cells(text, between)) })),
+        reading,
+        said,
+      )
+    : tableTasks(
+        lines,
+        reading,
+        (row) => cells(row, between),
+        (line) => texts.get(line) ?? '',
+      );
   if (tasks.length === 0) return [];
   if (named !== undefined) reading.claim('detail', filled[0] ?? 0);
   for (const { line, until } of rows)
     for (let at = line + 1; at <= until; at += 1) if (source[at]?.trim() !== '') reading.claim('detail', at);
   return tasks;
+}
+
+/** Returns the tasks of an export of Todoist, each below the one that it is indented under; sections are left out. */
+function todoistTasks(
+  head: number,
+  rows: readonly { line: number; row: TodoistRow }[],
+  reading: LineUsage,
+  said: ExportWords | undefined,
+): ListedTask[] {
+  const top: ListedTask[] = [];
+  let open: { indent: number; task: ListedTask }[] = [];
+  reading.claim('detail', head);
+  for (const { line, row } of rows) {
+    const { kind, indent, description, date } = row;
+    const text = row.content.replace(/\s*\n\s*/g, ' ');
+    const last = open.at(-1)?.task;
+    if (kind === 'section' || kind === 'other') {
+      reading.leaveOutAs(kind === 'section' ? 'heading' : 'matter', line, text);
+      if (kind === 'section') open = [];
+    } else if (kind === 'task' && text !== '') {
+      const details = [...description.split('\n'), dueLine(date, true, said)].filter((each) => each !== '');
+      const task: ListedTask = {
+        ...{ text, status: 'pending', details, wrapped: 0, isPhase: false, children: [], line: line + 1 },
+      };
+      open = open.filter((each) => each.indent < indent);
+      (open.at(-1)?.task.children ?? top).push(task);
+      open.push({ indent, task });
+      reading.claim('step', line);
+    } else {
+      if (kind === 'note' && last) last.details.push(...row.content.split('\n'));
+      if (kind === 'blank' || last) reading.claim('detail', line);
+    }
+  }
+  return top;
 }
 
 /** A row of a sheet: its first and last line; not `whole` if a quoted cell does not end. */

@@ -1,5 +1,6 @@
 import { csvSeparator, allCsvRows } from '../../records/tables.ts';
 import { statusColumnHeader, statusInCell, candidateTaskColumns } from '../task-lists/table-tasks.ts';
+import { todoistReader, type TodoistRow } from '../task-lists/todoist-sheet.ts';
 import { dueReader } from './sheet-due.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
 
@@ -8,6 +9,8 @@ export interface SheetRest {
   /** The number of rows without a title, and of rows that are cancelled. */
   untitled: number;
   cancelled: number;
+  /** The names of sections, which are in no to-do. */
+  sections: string[];
   /** Cells that mean nothing in their column; `row` is counted as in a spreadsheet. */
   unread: { row: number; column: string; text: string }[];
   /** The names of unused columns. */
@@ -65,11 +68,35 @@ export function readSheetTodos(text: string, zone: string, now: string): { items
     .findIndex(({ cells }, nth) => (nth === 0 || cells.length > 1) && columnsOf(cells) !== null);
   if (at < 0 && rows.some(({ cells }) => cells.length > 1)) return null;
   const head = rows[at]?.cells ?? [''];
+  const todoist = todoistReader(head);
+  if (todoist) return todoistItems(rows.slice(at + 1), todoist, zone, now);
   const columns = columnsOf(head) ?? { title: 0, notes: [] };
   const separator = csvSeparator(text);
   const body = rows.slice(at + 1);
   const whole = body.map(({ row, cells }) => ({ row, cells: [cells.join(separator)] }));
   return itemsOf(head, columns, head.length === 1 ? whole : body, zone, now);
+}
+
+/** Returns the to-dos of an export of Todoist; a comment becomes notes of the to-do that it follows. */
+function todoistItems(
+  rows: readonly Row[],
+  read: (cells: readonly string[]) => TodoistRow,
+  zone: string,
+  now: string,
+): { items: TodoItem[]; rest: SheetRest } {
+  const sections: string[] = [];
+  const tasks: { row: number; cells: string[] }[] = [];
+  for (const { row, cells } of rows) {
+    const { kind, content, description, date, isUrgent } = read(cells);
+    const last = tasks.at(-1);
+    if (kind === 'section') sections.push(content);
+    else if (kind === 'task') tasks.push({ row, cells: [content, description, date, isUrgent ? 'high' : ''] });
+    else if (kind === 'note' && last) last.cells[1] = [last.cells[1], content].filter(Boolean).join('\n\n');
+  }
+  const head = ['CONTENT', 'DESCRIPTION', 'DATE', 'PRIORITY'];
+  const columns: Columns = { title: 0, notes: [1], due: 2, priority: 3 };
+  const { items, rest } = itemsOf(head, columns, tasks, zone, now);
+  return { items, rest: { ...rest, sections } };
 }
 
 /** Returns the columns of a header by kind; null if none contains titles. */
@@ -102,7 +129,7 @@ function itemsOf(
     zone,
     now,
   );
-  const rest: SheetRest = { untitled: 0, cancelled: 0, unread: [], columns: [] };
+  const rest: SheetRest = { untitled: 0, cancelled: 0, sections: [], unread: [], columns: [] };
   const items = rows.flatMap(({ row, cells }): TodoItem[] => {
     const said = (kind: keyof typeof others) => cellAt(cells, columns[kind]);
     const known = <T>(kind: keyof typeof others, value: T | null, usual: T): T => {

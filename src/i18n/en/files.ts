@@ -17,6 +17,14 @@ export const files = {
   'files.changed_since': '“{name}” has been changed since it was added. It stays as it is.',
   'files.guessed':
     '“{name}” does not say how its letters are encoded; it was read as {encoding}. See whether they are right.',
+  'files.no_reader.word': '“{name}” is kept, but Cairn cannot read Word files. Save it as PDF or text, and add that.',
+  'files.no_reader.excel': '“{name}” is kept, but Cairn cannot read Excel files. Save it as CSV, and add that.',
+  'files.no_reader.powerpoint':
+    '“{name}” is kept, but Cairn cannot read PowerPoint files. Save it as PDF or text, and add that.',
+  'files.no_reader.document':
+    '“{name}” is kept, but Cairn cannot read files of this kind. Save it as PDF or text, and add that.',
+  'files.no_reader.archive': '“{name}” is kept, but Cairn cannot read archives. Unpack it, and add the files in it.',
+  'files.no_reader.other': '“{name}” is kept, but Cairn cannot read files of this kind.',
   'files.pdf.no_text':
     '“{name}” is kept, but its pages are pictures without text: a model that takes images can look at them.',
   'files.pdf.unread':
@@ -57,6 +65,7 @@ export const files = {
   'todo_files.left': '{n} {n|line|lines} of it {n|is|are} no to-do and {n|was|were} left out.',
   'todo_files.known': '{n} {n|was|were} in your list already and {n|was|were} left out.',
   'todo_files.untitled': '{n} {n|row has|rows have} no title and {n|was|were} left out.',
+  'todo_files.sections': 'Sections are no to-dos and were left out: {names}.',
   'todo_files.cancelled': '{n} {n|row is|rows are} cancelled and {n|was|were} left out.',
   'todo_files.unread': 'Not understood, so left out: {cells}.',
   'todo_files.unread_more': 'The same holds for {n} more {n|cell|cells}.',
@@ -81,6 +90,8 @@ export const files = {
   'imports.crashed': 'Reading {file} needed more than this browser has, and was ended. Split it into smaller files.',
   'imports.unavailable':
     'The part of Cairn that reads files could not be loaded. Reload the page, then choose {file} again.',
+  'imports.due': 'Due {date}',
+  'imports.labels': 'Labels: {labels}',
   'imports.unreadable': 'The browser could not open {file}. See whether it is still there, and choose it again.',
   'encoding.label': 'Encoding of the text',
   'encoding.none': 'Choose an encoding',

@@ -80,6 +80,7 @@ export const planfile = {
   'planfile.repair.flattened': 'Line {path}: the indented item “{to}” became a step of its own.',
   'planfile.repair.unsafe_key': '{path}: left out, since this name is not allowed.',
   'planfile.repair.unknown_field': '{path}: left out, since a plan has no such field: {from}',
+  'planfile.repair.archived': 'Left out, archived in Trello: {from}',
   'planfile.repair.version': '{path}: “{from}” was read as the number {to}.',
   'planfile.repair.missing_goal': '{path}: the file names no goal; it was made from the steps: {to}',
   'planfile.repair.missing_id': '{path}: was missing and became “{to}”.',

@@ -5,7 +5,8 @@
  */
 export const sources = {
   'memory.title': 'Memory',
-  'memory.about': 'Notes that plans can look up in any session. They stay on this device.',
+  'memory.about':
+    'Notes that plans can look up in any session. They are stored in this browser and on the devices that you connect. What a plan looks up goes to the model.',
   'memory.search': 'Search notes',
   'memory.add': 'Add a note',
   'memory.list': 'Notes',

@@ -81,7 +81,7 @@ export const storage = {
     'The browser has not agreed yet; most do for pages that are visited often or bookmarked. Until then a backup is the safe way.',
   'data.backup': 'Backup file',
   'data.backup_hint':
-    'One file with all sessions, plans, files, to-dos, calendar entries, templates and settings. API keys are never in it.',
+    'One file with all sessions, plans, files, to-dos, calendar entries, notes, templates and settings. API keys are never in it.',
   'data.save': 'Back up now',
   'data.restore': 'Restore…',
   'data.restore_file': 'Backup file to restore',

@@ -65,6 +65,7 @@ export const planfile = {
   'planfile.repair.flattened': '第 {path} 行：缩进的“{to}”成了单独的步骤。',
   'planfile.repair.unsafe_key': '{path}：已去掉，不允许使用这个名字。',
   'planfile.repair.unknown_field': '{path}：已去掉，计划没有这个字段：{from}',
+  'planfile.repair.archived': '已略去，在 Trello 中已归档：{from}',
   'planfile.repair.version': '{path}：“{from}”读作数字 {to}。',
   'planfile.repair.missing_goal': '{path}：文件没有写目标，已用步骤拼成：{to}',
   'planfile.repair.missing_id': '{path}：缺少，已设为“{to}”。',

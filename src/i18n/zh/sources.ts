@@ -3,7 +3,8 @@ import type { Translated } from '../translate.ts';
 
 export const sources = {
   'memory.title': '记忆',
-  'memory.about': '任何会话中的计划都能查到的笔记。它们只保存在这台设备上。',
+  'memory.about':
+    '任何会话中的计划都能查到的笔记。它们保存在这个浏览器和你连接的其他设备上；计划查到的内容会发给模型。',
   'memory.search': '搜索笔记',
   'memory.add': '添加笔记',
   'memory.list': '笔记',

@@ -66,7 +66,7 @@ export const storage = {
   'data.ask_promise': '请浏览器保留数据',
   'data.promise_refused': '浏览器暂时没有同意；常访问或加了书签的页面一般会得到同意。在此之前，备份是稳妥的办法。',
   'data.backup': '备份文件',
-  'data.backup_hint': '一个文件，包含全部会话、计划、文件、待办、日程、模板和设置。其中绝不包含 API 密钥。',
+  'data.backup_hint': '一个文件，包含全部会话、计划、文件、待办、日程、笔记、模板和设置。其中绝不包含 API 密钥。',
   'data.save': '立即备份',
   'data.restore': '恢复…',
   'data.restore_file': '要恢复的备份文件',

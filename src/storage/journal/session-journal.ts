@@ -1,3 +1,4 @@
+import { unreadableKind } from '../../records/unreadable-kind.ts';
 import { Dexie } from 'dexie';
 import { effectNumber } from '../../task/effect-id.ts';
 import { JournalEntry, type NewEntry } from '../../task/journal.ts';
@@ -133,7 +134,8 @@ class DexieSessionJournal implements SessionJournal {
   }
 
   async files(limit: number): Promise<Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]> {
-    const own = (await filesWithoutContent(this.#database, this.#sessionId)).filter(({ kind }) => kind === 'file');
+    const all = await filesWithoutContent(this.#database, this.#sessionId);
+    const own = all.filter((file) => file.kind === 'file' && unreadableKind(file) === null);
     return own
       .slice(-limit)
       .reverse()

@@ -2,7 +2,7 @@ import { type Json, isRecord, type JsonObject, parseJson } from '../../values/js
 import { columnsOf } from '../files/new-file-text.ts';
 import { csvRows, markdownTables, tableRows } from '../../records/tables.ts';
 import * as z from 'zod';
-import { fileNameError } from '../files/file-name-error.ts';
+import { checkFileName } from '../files/file-name-error.ts';
 
 interface ChartSeries {
   name: string;
@@ -179,8 +179,7 @@ export const chartInput = z
   .superRefine(({ rows, file, name }, context) => {
     const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
     if (rows === undefined && !file) wrong('it needs the “rows”, or the “file” that holds them');
-    const error = name ? fileNameError(name) : null;
-    if (error) wrong(error);
-    else if (name && !/\.svg$/i.test(name)) wrong(`the name “${name}” must end in .svg; the person can save it as PNG`);
+    if (name && checkFileName(name, context) && !/\.svg$/i.test(name))
+      wrong(`the name “${name}” must end in .svg; the person can save it as PNG`);
   });
 export type ChartInput = z.output<typeof chartInput>;

@@ -2,7 +2,7 @@ import { largestOutput } from '../largest-output.ts';
 import * as z from 'zod';
 import type { Json } from '../../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
-import { fileNameError } from '../files/file-name-error.ts';
+import { checkFileName } from '../files/file-name-error.ts';
 import { type SessionFile, readableFileOf } from '../../records/session-file.ts';
 import { parseFileData } from '../../records/parse-file-data.ts';
 import { toolSuccess, type ToolResult, toolError } from '../../task/tool-result.ts';
@@ -35,8 +35,7 @@ const computeInput = z
       .describe('file for the result: data.csv'),
   })
   .superRefine(({ save_as }, context) => {
-    const error = save_as ? fileNameError(save_as) : null;
-    if (error) context.addIssue({ code: 'custom', message: error.replace('“name”', '“save_as”'), path: ['save_as'] });
+    if (save_as) checkFileName(save_as, context, { field: 'save_as', path: ['save_as'] });
   });
 
 const limits: SandboxLimits = { time_ms: 5000, memory_bytes: 64_000_000, value_chars: 2_000_000, log_chars: 8000 };

@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { FailureCause } from '../../task/tool-result.ts';
 import { hiddenSigns, windowsReservedName } from '../../records/file-name.ts';
 
 const longestName = 200;
@@ -14,7 +16,7 @@ const textInstead: readonly [endings: RegExp, ending: string][] = [
  * Returns why a text file cannot have this name, or null: the name must stay within the session and be valid on any
  * system.
  */
-export function fileNameError(name: string): string | null {
+function fileNameError(name: string): string | null {
   if (Array.from(name).length > longestName) return `“name” must be ${longestName} characters at most`;
   if (name.search(hiddenSigns) >= 0) return '“name” must not hold signs that cannot be seen';
   const named = `the name “${name}”`;
@@ -31,7 +33,25 @@ export function fileNameError(name: string): string | null {
     return `${named} has a part that begins with a space or ends with a space or a dot`;
   const taken = parts.find((part) => windowsReservedName.test(part));
   if (taken !== undefined) return `${named} holds “${taken}”, which Windows keeps for itself; choose another`;
+  return null;
+}
+
+/**
+ * Adds to a check of an input that a text file cannot have this name, if so; `field` is the field with the name, and
+ * `path` its place in the error.
+ */
+export function checkFileName(
+  name: string,
+  context: Pick<z.core.$RefinementCtx, 'addIssue'>,
+  { field = 'name', path = [] }: { field?: string; path?: string[] } = {},
+): boolean {
+  const error = fileNameError(name);
   const other = textInstead.find(([endings]) => endings.test(name));
-  if (other === undefined) return null;
-  return `a file with ${named} would not open, since only text can be written; take ${name.replace(/[^.]+$/, other[1])}`;
+  if (error === null && other === undefined) return true;
+  const message =
+    error?.replace('“name”', `“${field}”`) ??
+    `a file with the name “${name}” would not open, since only text can be written; take ${name.replace(/[^.]+$/, other?.[1] ?? '')}`;
+  const cause: FailureCause = { failure: 'text_only', name };
+  context.addIssue({ code: 'custom', message, path, ...(error === null && { params: { cause } }) });
+  return false;
 }

@@ -1,7 +1,7 @@
 import type { Result } from '../../values/result.ts';
 import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
-import { fileNameError } from './file-name-error.ts';
+import { checkFileName } from './file-name-error.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import {
   type SessionFile,
@@ -41,8 +41,7 @@ const filesInput = z
     if (action !== 'list' && !name) wrong(`${action} needs the “name” of the file`);
     if (action !== 'write' && action !== 'append') return;
     if (content === undefined) wrong(`${action} needs a “content”`);
-    const error = name ? fileNameError(name) : null;
-    if (error) wrong(error);
+    if (name) checkFileName(name, context);
   });
 type FilesInput = z.output<typeof filesInput>;
 

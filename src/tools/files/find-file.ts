@@ -1,5 +1,7 @@
 import type { SessionFile } from '../../records/session-file.ts';
 import { fileKey } from '../../records/file-name.ts';
+import { unreadableKind, type UnreadableKind } from '../../records/unreadable-kind.ts';
+import { isRowId } from '../../values/row-id.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 
 /** Returns the file with this id, else the newest with this name. */
@@ -17,15 +19,32 @@ export function findFile(files: readonly SessionFile[], wanted: string): Session
 export function missingFile(files: readonly SessionFile[], wanted: string): ToolResult {
   const names = [...new Set(files.map((file) => `“${file.name}”`))].slice(-20);
   const known = names.length > 0 ? `The files are: ${names.join(', ')}.` : 'It has no files yet.';
-  return toolError('not_found', `This session has no file “${wanted}”. ${known}`);
+  return toolError('not_found', `This session has no file “${wanted}”. ${known}`, {
+    cause: { failure: 'missing_file', name: isRowId(wanted) ? '' : wanted },
+  });
 }
+
+const kinds: Readonly<Record<UnreadableKind, string>> = {
+  word: 'a Word file',
+  excel: 'an Excel file',
+  powerpoint: 'a PowerPoint file',
+  document: 'a document in a format of its own',
+  archive: 'an archive',
+  other: 'a binary file',
+};
 
 /** Returns the result for a binary file without extracted text. */
 export function unreadableFile({ name, mime }: SessionFile): ToolResult {
-  const why =
-    mime === 'application/pdf'
-      ? 'is a PDF in which no text was found: a scan, a protected or a damaged one'
+  const isPdf = mime === 'application/pdf';
+  const kind = unreadableKind({ name, mime });
+  const why = isPdf
+    ? 'is a PDF in which no text was found: a scan, a protected or a damaged one'
+    : kind
+      ? `is ${kinds[kind]} (${mime})`
       : `is of type ${mime}`;
-  const see = mime === 'application/pdf' || mime.startsWith('image/') ? ' To see it, call look.' : '';
-  return toolError('unsupported', `“${name}” ${why}, so it cannot be read or added to here.${see}`);
+  const see = kind === null ? ' To see it, call look.' : '';
+  const failure = isPdf ? 'unreadable_pdf' : kind ? (`unreadable_${kind}` as const) : 'unreadable_image';
+  return toolError('unsupported', `“${name}” ${why}, so it cannot be read or added to here.${see}`, {
+    cause: { failure, name },
+  });
 }

@@ -47,7 +47,10 @@ export async function saveText(
     created_at: context.now,
     deleted_at: null,
   };
-  const copy = held?.added === true ? { ...held, id: context.newId('file'), name: nameOfCopy(name, files) } : null;
+  const copy =
+    held?.added === true
+      ? { ...held, id: context.newId('file'), name: nameOfCopy(name, files, context.language) }
+      : null;
   const rows = copy ? [file, copy] : [file];
   for (const row of rows) await context.stores.files.put(row);
   const kept = copy ? ` What the person had added is kept as “${copy.name}”.` : '';
@@ -58,13 +61,16 @@ export async function saveText(
       id: row.id,
       change: 'put' as const,
       hash: contentHash(row),
+      ...(row === copy && { copy: true as const }),
     })),
   });
 }
 
-function nameOfCopy(name: string, files: readonly SessionFile[]): string {
+const markOfCopy = { en: ' (as added)', zh: '（原件）' };
+
+function nameOfCopy(name: string, files: readonly SessionFile[], language: 'en' | 'zh'): string {
   const names = files.map((file) => file.name);
-  return unusedFileName(name.replace(/(\.\w{1,8})?$/, ' (as added)$1'), names);
+  return unusedFileName(name.replace(/(?<=[^/])(\.\w{1,8})?$/, `${markOfCopy[language]}$1`), names);
 }
 
 function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFile, held?: SessionFile): string {

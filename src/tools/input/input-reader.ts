@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { inputError, valueOutsideEnum, schemaIssues } from './input-error.ts';
 import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
 import type { Tool } from '../tool.ts';
+import { FailureCause } from '../../task/tool-result.ts';
 import { isRecord } from '../../values/json.ts';
 import {
   parseExactNumber,
@@ -16,8 +17,8 @@ export interface InputReader {
   schema: InputSchema;
   read(input: unknown):
     | { ok: true; value: Record<string, unknown> }
-    /** `refused`: a value that is not among its field's allowed values. */
-    | { ok: false; error: string; refused?: { field: string; value: string } };
+    /** `refused`: a value that is not among its field's allowed values. `cause`: the reason for a person. */
+    | { ok: false; error: string; refused?: { field: string; value: string }; cause?: FailureCause };
 }
 
 export function inputReader(tool: Tool): InputReader {
@@ -30,9 +31,16 @@ export function inputReader(tool: Tool): InputReader {
       const issues = checked.success ? schemaIssues(tool.schema, checked.data) : checked.error.issues;
       if (checked.success && issues.length === 0) return { ok: true, value: checked.data };
       const refused = valueOutsideEnum(schema, read, issues);
-      return { ok: false, error: inputError(tool.name, schema, read, issues), ...(refused && { refused }) };
+      const [cause] = issues.flatMap((issue) => causeOf(issue) ?? []);
+      const error = inputError(tool.name, schema, read, issues);
+      return { ok: false, error, ...(refused && { refused }), ...(cause && { cause }) };
     },
   };
+}
+
+function causeOf(issue: object): FailureCause | null {
+  const params = 'params' in issue && isRecord(issue.params) ? issue.params : {};
+  return FailureCause.safeParse(params.cause).data ?? null;
 }
 
 /**

@@ -112,7 +112,11 @@ function findOccurrence(
   { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
 ): Result<CalendarEntry, ToolResult> {
   const named = `The calendar entry “${entry.title}” (id ${entry.id})`;
-  const fail = (reason: string) => ({ ok: false as const, error: toolError('not_found', `${named} ${reason}`) });
+  const cause = { failure: 'missing_time', name: entry.title } as const;
+  const fail = (reason: string) => ({
+    ok: false as const,
+    error: toolError('not_found', `${named} ${reason}`, { cause }),
+  });
   if (entry.repeat === null) return fail('does not repeat: leave out “occurrence”.');
   const given = parseTime(text, zone, now);
   const found = given?.kind === 'instant' ? occurrenceAt(entry, startAt(entry, given.ms)) : null;

@@ -42,6 +42,8 @@ export type ProgressItem = {
       failure?: string;
       /** The site on which a page is missing. */
       host?: string;
+      /** The name of what is missing or cannot be read or written. */
+      name?: string;
       /** The failure is temporary, so Cairn may repeat the call by itself. */
       passing?: true;
       /** How often Cairn has made the call, if more than once. */

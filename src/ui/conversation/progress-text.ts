@@ -18,10 +18,10 @@ const plain = (icon: ProgressText['icon'], text: string): ProgressText => ({ ico
 /** Adds to a call why it failed, if that is known. */
 function withCause(
   call: string,
-  { failure, host = '' }: ProgressItem & { kind: 'action' },
+  { failure, host = '', name = '' }: ProgressItem & { kind: 'action' },
   { t, tDynamic }: Translator,
 ): string {
-  const why = failure === undefined ? '' : tDynamic(`reason.failure.${failure}`, { host });
+  const why = failure === undefined ? '' : tDynamic(`reason.failure.${failure}`, { host, name });
   return why === '' || why.startsWith('reason.') ? call : t('progress.call_failed', { call, why });
 }
 
@@ -142,10 +142,10 @@ const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } 
  * another language the kind of the failure is shown instead.
  */
 export function resultText(
-  { tool, result, failure = '' }: ProgressItem & { kind: 'action' },
+  { tool, result, failure = '', host = '', name = '' }: ProgressItem & { kind: 'action' },
   { language, tDynamic }: Translator,
 ): string {
   return isUntranslatedToolText({ tool, failure, text: result }, language, tDynamic)
-    ? tDynamic(`reason.failure.${failure}`)
+    ? tDynamic(`reason.failure.${failure}`, { host, name })
     : shownToolText(result, language, tDynamic);
 }

@@ -4,6 +4,7 @@ import { type SessionFile, idOfExtractedText } from '../../records/session-file.
 import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../records/file-name.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
+import { unreadableKind } from '../../records/unreadable-kind.ts';
 import { encodings, decodeExternalText } from '../../records/decode-file.ts';
 
 const largest = 5_000_000;
@@ -18,14 +19,21 @@ export async function addFiles(page: Page, sessionId: string, picked: readonly F
     const kept = await keep(page, sessionId, file);
     if (kept) added.push(kept);
   }
-  const [first] = added;
-  if (!first) return;
-  const told =
-    added.length === 1
-      ? words.t('files.added', { name: first.name })
-      : words.t('files.added_many', { n: added.length });
+  const usable = added.filter((file) => unreadableKind(file) === null);
+  const [first] = usable;
   const { show } = page;
-  toasts.tell(told, show && { label: words.t('files.show'), run: () => show('files') });
+  const action = show && { label: words.t('files.show'), run: () => show('files') };
+  if (first)
+    toasts.tell(
+      usable.length === 1
+        ? words.t('files.added', { name: first.name })
+        : words.t('files.added_many', { n: usable.length }),
+      action,
+    );
+  for (const file of added) {
+    const kind = unreadableKind(file);
+    if (kind) toasts.refuse(words.t(`files.no_reader.${kind}`, { name: file.name }), { home: 'files', action });
+  }
   for (const file of added) if (file.mime === 'application/pdf') await keepText(page, file);
 }
 

@@ -30,6 +30,7 @@ type ImportState =
 export class PlanImport {
   readonly #dependencies: AppDependencies;
   readonly #session: PlanTargetSession;
+  readonly #words: Translator;
   #stop = new AbortController();
   #file: File | null = null;
   state = $state.raw<ImportState>({ kind: 'idle' });
@@ -42,8 +43,9 @@ export class PlanImport {
   /** Grows with each import, so that each has its own dialog. */
   round = $state(0);
 
-  constructor(dependencies: AppDependencies, session: PlanTargetSession) {
+  constructor(dependencies: AppDependencies, session: PlanTargetSession, words: Translator) {
     this.#dependencies = dependencies;
+    this.#words = words;
     this.#session = session;
   }
 
@@ -101,7 +103,13 @@ export class PlanImport {
   async #cameOf(file: File, encoding?: TextEncoding): Promise<ImportState | null> {
     const { clock } = this.#dependencies;
     const { signal } = (this.#stop = new AbortController());
-    const wish = { file, planId: clock.newId('plan'), at: clock.now(), ...(encoding && { encoding }) };
+    const { t, locale } = this.#words;
+    const exported = {
+      due: t('imports.due', { date: '{date}' }),
+      labels: t('imports.labels', { labels: '{labels}' }),
+      ...{ locale, zone: clock.zone() },
+    };
+    const wish = { file, planId: clock.newId('plan'), at: clock.now(), exported, ...(encoding && { encoding }) };
     const outcome = await this.#dependencies
       .imports()
       .then(({ plan }) => plan(wish, { signal }))

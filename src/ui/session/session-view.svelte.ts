@@ -135,7 +135,7 @@ export class SessionView {
     this.#lease = new SessionLease(dependencies.lease(id));
     this.#place = new ObservableState<LeaseState>(this.#lease, this.#lease.current);
     this.#away = new ObservableState<SessionOnOtherDevice | null>(otherDeviceOnSession(dependencies, id), null);
-    this.incoming = new PlanImport(dependencies, this);
+    this.incoming = new PlanImport(dependencies, this, words);
     this.past = new TimeTravel(dependencies.stores.sessions, id);
     this.#stored = new ObservableState<Run | null>(dependencies.stores.sessions.watchRun(id), null);
     const committed = () => this.#runner?.committed ?? null;

@@ -74,7 +74,7 @@ export class TodoFiles {
 
 /** Returns sentences that say which content of a file is in no to-do, and which encoding was guessed. */
 function leftOut({ left, rest, encoding }: ReadTodos & { ok: true }, { t }: App['words']): string[] {
-  const { untitled = 0, cancelled = 0, unread = [], columns = [] } = rest ?? {};
+  const { untitled = 0, cancelled = 0, sections = [], unread = [], columns = [] } = rest ?? {};
   const cells = unread
     .slice(0, mostNamed)
     .map((cell) => t(cell.column === '' ? 'todo_files.cell_without_column' : 'todo_files.cell', { ...cell }));
@@ -82,6 +82,7 @@ function leftOut({ left, rest, encoding }: ReadTodos & { ok: true }, { t }: App[
     left === undefined ? '' : t('todo_files.left', { n: left }),
     untitled === 0 ? '' : t('todo_files.untitled', { n: untitled }),
     cancelled === 0 ? '' : t('todo_files.cancelled', { n: cancelled }),
+    sections.length === 0 ? '' : t('todo_files.sections', { names: sections.join(t('todo_files.column_between')) }),
     cells.length === 0 ? '' : t('todo_files.unread', { cells: cells.join(t('todo_files.cell_between')) }),
     unread.length > cells.length ? t('todo_files.unread_more', { n: unread.length - cells.length }) : '',
     columns.length === 0 ? '' : t('todo_files.columns', { columns: columns.join(t('todo_files.column_between')) }),

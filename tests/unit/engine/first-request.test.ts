@@ -23,11 +23,17 @@ test('R4.7 an endpoint that refuses tools is not offered them again while the fi
   expect(world.model.requests.map(({ tools }) => tools.length > 0)).toEqual([true, false]);
 });
 
-test('R9.7 files of the session are named to the model with the goal', async () => {
+test('R9.7 files of the session that tools can read are named to the model with the goal', async () => {
   const world = new World(() => prose('It holds five rows.'));
   await world.journal.transact(({ stores }) =>
     stores.files.put({
       ...{ id: 'f1', session_id: 's1', name: 'sales.csv', mime: 'text/csv', size: 1200, content: 'year,sales' },
+      ...{ kind: 'file', source: null, created_at: '2026-01-01T10:00:00.000Z', deleted_at: null },
+    }),
+  );
+  await world.journal.transact(({ stores }) =>
+    stores.files.put({
+      ...{ id: 'f2', session_id: 's1', name: 'letter.docx', mime: 'application/octet-stream', size: 1, content: '' },
       ...{ kind: 'file', source: null, created_at: '2026-01-01T10:00:00.000Z', deleted_at: null },
     }),
   );

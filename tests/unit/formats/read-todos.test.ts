@@ -177,7 +177,25 @@ describe('a table', () => {
       { ...plain, title: 'Call mum', due: '2026-12-06T17:30:00.000Z', priority: 'low', tags: ['family'], done: true },
       { ...plain, title: 'Pay' },
     ]);
-    expect(rest(text)).toEqual({ untitled: 0, cancelled: 0, unread: [], columns: [] });
+    expect(rest(text)).toEqual({ untitled: 0, cancelled: 0, sections: [], unread: [], columns: [] });
+  });
+
+  test('R14.4 an export of Todoist has no sections, technical columns and usual priorities as to-dos', () => {
+    const text = [
+      '\ufeffTYPE,CONTENT,DESCRIPTION,IS_COLLAPSED,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DEADLINE',
+      'meta,view_style=list',
+      'section,Kitchen,,,,,,,,,,',
+      'task,Buy tiles,white,,1,1,Ann (1),,2026-12-05,en,Europe/Berlin,',
+      'task,Measure,,,4,2,Ann (1),,,en,Europe/Berlin,2026-12-06',
+      'note,Twice,,,,,Ann (1),,,,,',
+      'note,"With ""Tom""",,,,,Ann (1),,,,,',
+      ',,,,,,,,,,,',
+    ].join('\n');
+    expect(found('list.csv', text)).toEqual([
+      { ...plain, title: 'Buy tiles', notes: 'white', due: '2026-12-05', priority: 'high' },
+      { ...plain, title: 'Measure', notes: 'Twice\n\nWith "Tom"', due: '2026-12-06' },
+    ]);
+    expect(rest(text)).toEqual({ untitled: 0, cancelled: 0, sections: ['Kitchen'], unread: [], columns: [] });
   });
 
   test.each([
@@ -216,6 +234,7 @@ describe('a table', () => {
     expect(rest(text)).toEqual({
       untitled: 1,
       cancelled: 1,
+      sections: [],
       unread: [
         { row: 2, column: 'due', text: 'soon' },
         { row: 5, column: 'due', text: '2026-13-40' },

@@ -52,20 +52,49 @@ test('R2.5 a Trello board: cards are steps, checklists sub-steps, the list Done 
     card('c1', 'Measure', 'l1', { desc: 'Twice', due: '2026-04-02T10:00:00.000Z' }),
   ];
   expect(read(board(cards, { checklists }))).toEqual([
-    ['Kitchen', '. Measure / Twice / Due: 2026-04-02T10:00:00.000Z', '  x Tape', '  . Pencil', 'x Buy tiles'],
+    ['Kitchen', '. Measure / Twice / 2026-04-02', '  x Tape', '  . Pencil', 'x Buy tiles'],
   ]);
 });
 
 test('R2.5 archived cards, and those of archived lists, are left out and named', () => {
   const cards = [card('c1', 'A', 'l1'), card('c2', 'B', 'l1', { closed: true }), card('c3', 'C', 'l3')];
   expect(read(board(cards))).toEqual([['Kitchen', '. A']]);
-  expect(notes(board(cards))).toContain('unknown_field cards (closed) ["B","C"]');
+  expect(notes(board(cards))).toContain('archived  B, C');
 });
 
 test('R2.5 a Trello board whose lists say nothing of a status keeps the list with the step', () => {
   const lists = [{ id: 'l1', name: 'Bathroom' }];
   expect(read(board([card('c1', 'A', 'l1', { dueComplete: true, labels: [{ name: 'red' }] })], { lists }))).toEqual([
-    ['Kitchen', 'x A / Bathroom / Labels: red'],
+    ['Kitchen', 'x A / Bathroom / red'],
+  ]);
+});
+
+const english = { due: 'Due {date}', labels: 'Labels: {labels}', locale: 'en-GB', zone: 'Asia/Shanghai' };
+const chinese = { ...english, due: '截止 {date}', labels: '标签：{labels}', locale: 'zh-CN' };
+
+test.each([
+  ['English', english, 'Due 6 Dec 2026', 'Labels: red, $& home', 'Due 5 Dec 2026'],
+  ['Chinese', chinese, '截止 2026年12月6日', '标签：red, $& home', '截止 2026年12月5日'],
+])(
+  'R2.5 due days and labels are words of the page, %s: an instant in its time zone',
+  (_, exported, due, labels, day) => {
+    const first = (file: object) => {
+      const reading = readPlanFile(JSON.stringify(file), { ...context, exported });
+      return reading.ok ? reading.plan.steps[0]?.description.split('\n') : [];
+    };
+    const more = { due: '2026-12-05T20:00:00.000Z', labels: [{ name: 'red' }, { name: '$& home' }] };
+    expect(first(board([card('c1', 'A', 'l1', more)]))).toEqual(['A', due, labels]);
+    const items = [{ id: '1', title: 'B', status: 'needsAction', due: '2026-12-05T00:00:00.000Z' }];
+    expect(first({ kind: 'tasks#tasks', title: 'L', items })).toEqual(['B', day]);
+  },
+);
+
+test('R2.5 a Todoist task says its due day in the words of the page, and its section is named as left out', () => {
+  const text = 'TYPE,CONTENT,PRIORITY,INDENT,DATE\nsection,Kitchen,,,\ntask,A,4,1,2026-12-05\ntask,B,4,2,every day';
+  const reading = readPlanFile(text, { ...context, exported: chinese });
+  expect(reading.ok && written(reading.plan).slice(1)).toEqual(['. A / 截止 2026年12月5日', '  . B / 截止 every day']);
+  expect(reading.ok && reading.repairs.map(({ code, path, from }) => [code, path, from])).toContainEqual([
+    ...['heading', '2', 'Kitchen'],
   ]);
 });
 
@@ -87,7 +116,7 @@ test('R2.5 Google Tasks: each list is a plan, and tasks stand below their parent
   ];
   const expected = [
     ['Home', '. Water', '  x Tap'],
-    ['Work', '. Invoice / 14 / Due: 2026-01-10'],
+    ['Work', '. Invoice / 14 / 2026-01-10'],
   ];
   expect(read({ kind: 'tasks#taskLists', items: lists })).toEqual(expected);
   expect(read({ items: lists })).toEqual(expected);
@@ -165,10 +194,7 @@ test.each<[string, string, string[]]>([
   [
     'quoted cells with line breaks',
     'TYPE,CONTENT,DESCRIPTION,PRIORITY\ntask,Book the hall,"Ask for:\n- chairs\n- a projector",4\ntask,Print posters,,1\n',
-    [
-      '. Book the hall / TYPE: task / DESCRIPTION: Ask for: / - chairs / - a projector / PRIORITY: 4',
-      '. Print posters / TYPE: task / PRIORITY: 1',
-    ],
+    ['. Book the hall / Ask for: / - chairs / - a projector', '. Print posters'],
   ],
   [
     'a blank line in a quoted cell',

@@ -64,6 +64,13 @@ describe('names of files', () => {
     expect(namesOf(session)).toEqual([]);
   });
 
+  test.each([
+    ['总结.docx', { failure: 'text_only', name: '总结.docx' }],
+    ['a:b.md', undefined],
+  ])('R9.7 why %s is refused is said to the person if it is the format', async (name, cause) => {
+    expect((await write(begin(), name)).cause).toEqual(cause);
+  });
+
   test('R9.7 a name spelt with other code points for the same letters is the same file', async () => {
     const session = begin();
     await write(session, 'Re\u0301sume\u0301.md');

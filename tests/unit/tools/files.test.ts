@@ -60,12 +60,26 @@ describe('writing', () => {
     await session.keep({ id: 'mine', name: 'data/2024.csv', content: 'a,b\n', kind: 'file', added: true });
     const result = await write(session, 'data/2024.csv', 'c,d\n');
     expect(result.text).toContain('What the person had added is kept as “data/2024 (as added).csv”.');
-    expect(result.written).toHaveLength(2);
+    expect(result.written).toMatchObject([{ id: 'mine' }, { copy: true }]);
+    expect(result.written[0]).not.toHaveProperty('copy');
     await write(session, 'data/2024.csv', 'e,f\n');
     expect(filesOf(session).map(({ name, content }) => [name, content])).toEqual([
       ['data/2024.csv', 'e,f\n'],
       ['data/2024 (as added).csv', 'a,b\n'],
     ]);
+  });
+
+  test.each([
+    ['zh', '笔记.txt', '笔记（原件）.txt'],
+    ['zh', '数据/说明', '数据/说明（原件）'],
+    ['en', 'notes', 'notes (as added)'],
+    ['en', 'data/.env', 'data/.env (as added)'],
+  ] as const)('R12.6 in %s the copy of %s is named %s', async (language, name, copy) => {
+    const session = begin();
+    session.language = language;
+    await session.keep({ id: 'mine', name, content: 'a', kind: 'file', added: true });
+    await write(session, name, 'b');
+    expect(contentOf(session, copy)).toBe('a');
   });
 
   test('R9.7 an empty text makes an empty file', async () => {
@@ -89,6 +103,7 @@ describe('writing', () => {
       stores: { todos: none, entries: none, notes: none, files },
       now: session.clock.now(),
       zone: 'UTC',
+      language: 'en' as const,
       sessionId: 'session_1',
       tainted: false,
       newId: (prefix: string) => `${prefix}_of_this_call`,
@@ -346,4 +361,21 @@ describe('deleting', () => {
     expect((await session.call('files', { action: 'delete', name: 'f1' })).ok).toBe(true);
     expect(session.storage.tables.files.get('f2')?.deleted_at).toBeNull();
   });
+});
+
+test.each([
+  ['sales.csv', { failure: 'missing_file', name: 'sales.csv' }],
+  ['file_0123456789ab', { failure: 'missing_file', name: '' }],
+  ['letter.docx', { failure: 'unreadable_word', name: 'letter.docx' }],
+  ['scan.pdf', { failure: 'unreadable_pdf', name: 'scan.pdf' }],
+  ['photo.png', { failure: 'unreadable_image', name: 'photo.png' }],
+])('R9.7 a failed reading of %s names for the person what is wrong', async (name, cause) => {
+  const session = begin();
+  for (const [held, mime] of [
+    ['letter.docx', 'application/octet-stream'],
+    ['scan.pdf', 'application/pdf'],
+    ['photo.png', 'image/png'],
+  ] as const)
+    await session.keep({ id: held, name: held, kind: 'file', mime, content: `data:${mime};base64,AA` });
+  expect((await session.call('files', { action: 'read', name })).cause).toEqual(cause);
 });

@@ -13,6 +13,7 @@ export class LocalSession {
   readonly clock: FakeClock;
   /** The calls come after text from outside has been read (R13.3). */
   tainted = false;
+  language: LocalToolContext['language'] = 'en';
   readonly #tools: readonly Tool[];
   readonly #journal: MemoryJournal;
 
@@ -31,6 +32,7 @@ export class LocalSession {
         stores,
         now: this.clock.now(),
         zone: this.clock.zone(),
+        language: this.language,
         sessionId: 'session_1',
         tainted: this.tainted,
         newId: (prefix) => this.clock.newId(prefix),

@@ -187,6 +187,7 @@ describe('tools that fail', () => {
       stores: { todos: broken, entries: broken, notes: broken, files: broken },
       now: '',
       zone: 'UTC',
+      language: 'en' as const,
       sessionId: 's',
       tainted: false,
       newId: () => 'x',

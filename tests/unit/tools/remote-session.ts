@@ -30,7 +30,7 @@ export class RemoteSession {
     });
     if (!finish || !made.result.ok) return made;
     const newId = (prefix: string) => this.clock.newId(prefix);
-    const result = await this.#journal.transact(({ stores }) => finish({ ...scene, stores, newId }));
+    const result = await this.#journal.transact(({ stores }) => finish({ ...scene, language: 'en', stores, newId }));
     return { ...made, result };
   }
 

@@ -77,6 +77,20 @@ describe('adding files', () => {
     },
   );
 
+  test.each([
+    ['letter.docx', 'Cairn cannot read Word files. Save it as PDF or text, and add that.'],
+    ['table.xlsx', 'Cairn cannot read Excel files. Save it as CSV, and add that.'],
+    ['talk.pptx', 'Cairn cannot read PowerPoint files. Save it as PDF or text, and add that.'],
+    ['text.odt', 'Cairn cannot read files of this kind. Save it as PDF or text, and add that.'],
+    ['all.zip', 'Cairn cannot read archives. Unpack it, and add the files in it.'],
+    ['song.mp3', 'Cairn cannot read files of this kind.'],
+  ])('R9.7 %s is kept, but said to be unreadable, and not among what was added', async (name, why) => {
+    const { kept, add, told } = page();
+    await add(file(name, new Uint8Array([1, 0])), file('a.txt', 'x'));
+    expect(kept).toHaveLength(2);
+    expect(told()).toEqual(['Added “a.txt”.', `“${name}” is kept, but ${why}`]);
+  });
+
   test('R9.7 what is larger than 5 MB is refused by name, and the rest is added', async () => {
     const { kept, add, told } = page();
     await add(file('big.bin', new Uint8Array(5_000_001)), file('ok.txt', 'x'));

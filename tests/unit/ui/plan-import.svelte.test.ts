@@ -33,7 +33,7 @@ function world(plan: FileImporter['plan'] = importsHere.plan) {
     tell: async ({ run }: { run: Run }) => void told.push(run),
     note: async () => undefined,
   };
-  return { told, asked, dependencies, incoming: new PlanImport(dependencies, session) };
+  return { told, asked, dependencies, incoming: new PlanImport(dependencies, session, new Translator()) };
 }
 
 const file = new File(['["Wash the apples", "Bake the cake"]'], 'plan.json');
@@ -81,7 +81,7 @@ test('R2.7 a plan that was done elsewhere becomes a new task with all steps open
   const [run = null] = told;
   const note = async () => undefined;
   const tell = async ({ run: next }: { run: Run }) => void told.push(next);
-  await new PlanImport(dependencies, { id: 's1', run, tell, note }).again();
+  await new PlanImport(dependencies, { id: 's1', run, tell, note }, new Translator()).again();
   expect(told[1]).toMatchObject({ phase: 'paused', tainted: true });
   expect(told[1]?.id).not.toBe(run?.id);
   expect(told[1]?.plan.steps.map(({ description, status }) => [description, status])).toEqual([

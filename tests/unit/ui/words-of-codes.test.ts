@@ -8,7 +8,8 @@ import { ReplyFallbackCode } from '../../../src/task/fallback.ts';
 import { newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
 import { composedClosing } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { causeText, stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/step-outcome-text.ts';
+import { failureParams, FailureCause, toolError } from '../../../src/task/tool-result.ts';
+import { causeText, reasonText, stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/step-outcome-text.ts';
 import { progressText, resultText } from '../../../src/ui/conversation/progress-text.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
 import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
@@ -267,4 +268,34 @@ test.each([
   expect(causeText({ ...failed, reason: { code: 'missing', params: { ...params, said: 'Gone.' } } }, words)).toMatch(
     text,
   );
+});
+
+test.each(pages)('R8.6 every cause of a failed call is a sentence that names what it is about, %s', (_, words) => {
+  for (const failure of FailureCause.shape.failure.options) {
+    const said = 'Call it with another name.';
+    const shown = (name: string) =>
+      reasonText(
+        'told',
+        { code: 'direct', params: { ...failureParams(failed(failure, name)), tool: 'files', said } },
+        words,
+      );
+    expect(shown('账.md')).toContain('账.md');
+    expectWords(shown('账.md'), words);
+    if (failure.startsWith('missing_') && failure !== 'missing_time') expectWords(shown(''), words);
+  }
+});
+
+const failed = (failure: FailureCause['failure'], name: string) =>
+  toolError('not_found', 'Gone.', { cause: { failure, name } });
+
+test.each([
+  ['English', en, 'missing_file', 'sales.csv', 'The file sales.csv is not here'],
+  ['Chinese', zh, 'missing_file', 'sales.csv', '这里没有文件 sales.csv'],
+  ['English', en, 'missing_todo', 'X', 'There is no to-do “X”'],
+  ['Chinese', zh, 'missing_todo', 'X', '没有待办“X”'],
+  ['Chinese', zh, 'text_only', '总结.docx', '总结.docx 会打不开，因为只能写入文本'],
+  ['English', en, 'unreadable_word', 'letter.docx', 'Cairn cannot read Word files such as letter.docx'],
+] as const)('R8.6 a step that lacks something names it, %s, %s', (_, words, failure, name, text) => {
+  const params = { ...failureParams(failed(failure, name)), said: 'Gone.' };
+  expect(causeText({ error: 'Gone.', result: null, reason: { code: 'missing', params } }, words)).toContain(text);
 });
