@@ -33,10 +33,9 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
   const before = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
   /** The effect id of the first try of this call: the person's decision on it also covers Cairn's own retries. */
   const asked = `${prefix}${input.n - before.tries}`;
-  const isInVain = isAsked && (await namesMissingRow(context, checked));
+  const inVain = isAsked ? await deletesMissingRow(context, checked) : null;
   const call = isAsked ? await shown(context, checked) : checked;
-  const allowed =
-    call.ok && !made && !isInVain ? weigh(context, asked, call.tool, call.access, input.foreign) : 'allow';
+  const allowed = call.ok && !made && !inVain ? weigh(context, asked, call.tool, call.access, input.foreign) : 'allow';
   if (allowed === 'ask' && call.ok)
     return ask(context, step, call.tool, { effect: asked, access: call.access }, before.failure);
   const doubt = call.ok && !made ? await inDoubt(context, effect, call, action) : null;
@@ -48,9 +47,7 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
         ? denied
         : doubt?.gate === 'deny'
           ? leftInDoubt
-          : isInVain
-            ? notThere
-            : made;
+          : (inVain ?? made);
   const { tool, input: given } = action;
   context.journal.stage({
     entries: [
@@ -80,10 +77,19 @@ function mayBeAsked(
   return wasAsked || weigh(context, effect, tool, access, foreign) === 'ask';
 }
 
-/** True if the call would delete what is not there: the person is not asked about it. */
-async function namesMissingRow(context: AgentContext, call: Extract<CheckedCall, { ok: true }>): Promise<boolean> {
-  if (call.place !== 'local' || call.access.rule !== 'always_ask') return false;
-  return context.journal.transact(async ({ stores }) => (await call.isRowMissing?.(stores)) ?? false);
+/** The error of a call that would delete what is not there, about which the person is not asked; else null. */
+async function deletesMissingRow(
+  context: AgentContext,
+  call: Extract<CheckedCall, { ok: true }>,
+): Promise<ToolResult | null> {
+  if (call.place !== 'local' || call.access.rule !== 'always_ask') return null;
+  const cause = await context.journal.transact(async ({ stores }) => (await call.missingRow?.(stores)) ?? null);
+  return (
+    cause &&
+    toolError('not_found', 'Nothing was deleted: there is none of that name or id. The action list shows all.', {
+      cause,
+    })
+  );
 }
 
 /** The call with its subject and description as shown to the person; wording them needs the stores. */
@@ -113,10 +119,6 @@ const denied = toolError(
 const forbidden = toolError(
   'denied',
   "The person's settings rule this out. Do not try it again; find another way or go on without it.",
-);
-const notThere = toolError(
-  'not_found',
-  'Nothing was deleted: there is none of that name or id. The action list shows what there is.',
 );
 const leftInDoubt = toolError(
   'denied',

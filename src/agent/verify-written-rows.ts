@@ -36,7 +36,7 @@ export async function verifyWrittenRows(
   await context.journal.transact(async ({ stores }) => {
     for (const [key, claim] of claims) {
       const row = await stores[claim.store].get(claim.id);
-      if (claim.store === 'files' && claim.change === 'put' && row?.deleted_at === null)
+      if (claim.store === 'files' && claim.change === 'put' && !claim.copy && row?.deleted_at === null)
         names.push(nameOf(row) ?? claim.id);
       const subject = `${claim.hash}/${contentHash(row ?? {})}`;
       if (checked[key] === subject) continue;

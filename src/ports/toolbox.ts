@@ -1,6 +1,6 @@
 import type { CallAccess, CallDescription } from '../task/approval.ts';
 import type { SessionFile } from '../records/session-file.ts';
-import type { ToolResult } from '../task/tool-result.ts';
+import type { FailureCause, ToolResult } from '../task/tool-result.ts';
 import type { ToolStores } from './journal.ts';
 import type { OfferedTool } from './language-model.ts';
 
@@ -55,8 +55,8 @@ export type CheckedCall =
       about(stores: ToolStores): Promise<CallDescription>;
       /** `local`: runs inside the journal's transaction. `remote`: runs outside; its result is recorded before use. */
       place: 'local';
-      /** True if the call names a row that is not there. */
-      isRowMissing?(stores: ToolStores): Promise<boolean>;
+      /** The row that the call names, if it is not there. */
+      missingRow?(stores: ToolStores): Promise<FailureCause | null>;
       /** The subject shown to the person, if wording it needs the stores. */
       subject?: (stores: ToolStores) => Promise<string>;
       run(context: LocalToolContext): Promise<ToolResult>;

@@ -1,6 +1,7 @@
 import type { CallDescription } from '../task/approval.ts';
 import { callDetails, type RowReference, callAboutWithRowDetails } from '../task/call-details.ts';
 import type { ToolStores } from '../ports/journal.ts';
+import type { FailureCause } from '../task/tool-result.ts';
 import { findFile } from './files/find-file.ts';
 import { rowsWithTitle } from './find-row.ts';
 
@@ -10,19 +11,28 @@ export async function loadCallAbout(tool: string, input: unknown, stores: ToolSt
   return row ? callAboutWithRowDetails(about, await rowOf(row, stores)) : about;
 }
 
+const missing = {
+  todos: 'missing_todo',
+  entries: 'missing_entry',
+  notes: 'missing_note',
+  files: 'missing_file',
+} as const satisfies Record<RowReference['store'], FailureCause['failure']>;
+
 /**
- * True if a call names a row that is not in the stores, or is deleted there; false if it names none, or if several have
- * its title.
+ * Returns which row is missing if a call names one that is not in the stores, or is deleted there; null if it names
+ * none, or if several have its title.
  */
-export async function isRowMissing(tool: string, input: unknown, stores: ToolStores): Promise<boolean> {
+export async function missingRow(tool: string, input: unknown, stores: ToolStores): Promise<FailureCause | null> {
   const { row } = callDetails(tool, input);
-  if (!row || (row.id === undefined && row.name === undefined)) return false;
-  const known: { deleted_at: string | null } | undefined =
-    row.id === undefined ? undefined : await stores[row.store].get(row.id);
+  return row && (await isMissing(row, stores)) ? { failure: missing[row.store], name: row.name ?? '' } : null;
+}
+
+async function isMissing({ store, id, name }: RowReference, stores: ToolStores): Promise<boolean> {
+  const known: { deleted_at: string | null } | undefined = id === undefined ? undefined : await stores[store].get(id);
   if (known) return known.deleted_at !== null;
-  if (row.name === undefined) return true;
-  if (row.store === 'files') return findFile(await stores.files.all(), row.name) === undefined;
-  return rowsWithTitle<{ title: string }>(await stores[row.store].all(), row.name).length === 0;
+  if (name === undefined) return id !== undefined;
+  if (store === 'files') return findFile(await stores.files.all(), name) === undefined;
+  return rowsWithTitle<{ title: string }>(await stores[store].all(), name).length === 0;
 }
 
 async function rowOf({ store, id, name }: RowReference, stores: ToolStores): Promise<object | undefined> {

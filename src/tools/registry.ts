@@ -3,7 +3,7 @@ import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { ToolStores, Rows } from '../ports/journal.ts';
 import type { CheckedCall, LocalToolContext, Toolbox, ToolRunOutcome } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
-import { isRowMissing, loadCallAbout } from './described-call.ts';
+import { loadCallAbout, missingRow } from './described-call.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -75,7 +75,7 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
     return {
       ...call,
       place: 'local',
-      isRowMissing: (stores) => isRowMissing(tool.name, input, stores),
+      missingRow: (stores) => missingRow(tool.name, input, stores),
       ...(call.access.rule === 'change' && { subject: async (stores) => (await tool.subject?.(input, stores)) ?? '' }),
       run: (context) => runLocal(tool.name, (held) => tool.run(input, held), context),
     };

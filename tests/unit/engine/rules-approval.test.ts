@@ -128,16 +128,16 @@ test('R9.12 the person is shown the name behind an id, and the journal tells it 
 });
 
 test.each([
-  ['todo', { action: 'delete', id: 'todo_1', title: 'Buy bread' }],
-  ['schedule', { action: 'delete', id: 'entry_1' }],
-  ['files', { action: 'delete', name: 'nope.txt' }],
-  ['memory', { action: 'forget', id: 'note_1', title: 'Coffee' }],
-])('R9.12 nobody is asked whether %s may delete what is not there', async (tool, input) => {
+  ['todo', { action: 'delete', id: 'todo_1', title: 'Buy bread' }, { failure: 'missing_todo', name: 'Buy bread' }],
+  ['schedule', { action: 'delete', id: 'entry_1' }, { failure: 'missing_entry', name: '' }],
+  ['files', { action: 'delete', name: 'nope.txt' }, { failure: 'missing_file', name: 'nope.txt' }],
+  ['memory', { action: 'forget', id: 'note_1', title: 'Coffee' }, { failure: 'missing_note', name: 'Coffee' }],
+])('R9.12 nobody is asked whether %s may delete what is not there', async (tool, input, cause) => {
   const world = worldOf([[[tool, input]]]);
   world.submit('Tidy up');
   await world.untilPhase('completed', 'failed', 'blocked');
   expect(world.run.approvals).toEqual([]);
-  expect(world.lines('tool_result')[0]).toMatchObject({ result: { ok: false, failure: { code: 'not_found' } } });
+  expect(world.lines('tool_result')[0]).toMatchObject({ result: { ok: false, failure: { code: 'not_found' }, cause } });
 });
 
 test('R9.12 a call that is not what the person was shown is asked about anew, in place of the old question', async () => {
