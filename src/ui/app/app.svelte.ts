@@ -56,6 +56,8 @@ export class App extends Overlays {
   readonly attached = new SvelteMap<string, readonly AttachedImage[]>();
   /** Runs that start at a set time; null until they are loaded. */
   scheduledRuns = $state.raw<ScheduledRunStarter | null>(null);
+  /** The ids of the listed sessions that are stored as at work while no tab works on them. */
+  interrupted = $state.raw<readonly string[]>([]);
   pane = $state<Pane>('conversation');
   /** True until the session or setting that the address names is loaded. */
   arriving = $state(true);
