@@ -1,5 +1,6 @@
 import { autoLock } from '../browser/auto-lock.ts';
 import type { App } from '../ui/app/app.svelte.ts';
+import { watchInterruptedSessions } from '../ui/background/interrupted-sessions.svelte.ts';
 import { ScheduledRunStarter } from '../ui/background/scheduled-run-starter.svelte.ts';
 import { Bin } from '../ui/session/bin.svelte.ts';
 import type { LateParts } from './late-parts.ts';
@@ -15,6 +16,7 @@ export function startBackgroundWork(app: App, parts: LateParts): void {
   });
   void new Bin(app).expire().catch(() => undefined);
   if (!app.blocker) {
+    watchInterruptedSessions(app, { locks, others: app.dependencies.others });
     app.scheduledRuns = new ScheduledRunStarter(app);
     void app.scheduledRuns.watch(locks, new AbortController().signal).catch(() => undefined);
   }

@@ -89,6 +89,7 @@ function followErasing({ tab }: Pick<ErasedPlaces, 'tab'>, app: Promise<App>): v
 /** Deletes the data that only this tab keeps, including unsent messages. */
 function forgetHere(tab: Storage, app: App): void {
   app.drafts.clear();
+  app.unsaved.clear();
   app.sending.clear();
   clearStoredValues(tab);
 }

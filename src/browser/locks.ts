@@ -23,6 +23,11 @@ export class WebLocks implements Locks {
     return this.#request(name, { steal: true }, lost).catch(() => nothing);
   }
 
+  async held(): Promise<ReadonlySet<string> | null> {
+    const { held } = await this.#manager.query();
+    return held ? new Set(held.flatMap(({ name }) => name ?? [])) : null;
+  }
+
   /**
    * Requests a lock and resolves to the function that releases it. Rejects if the lock cannot be granted. Calls `lost`
    * if the granted lock ends with an error, which means that another tab has stolen it.

@@ -4,6 +4,7 @@ import { pathSeparator } from '../plan/leaf-steps.ts';
 import { applyEdit, type EditError, resetStep, isHeldByPause, type PlanEdit } from '../plan/plan-edits.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import type { Step } from '../plan/step.ts';
+import { latestReversible } from '../task/reversible-edits.ts';
 import type { Run } from '../task/run.ts';
 import { type Change, type NewJournalLine, journalLine } from './change.ts';
 import { clearRefusedRequest } from './guidance.ts';
@@ -77,14 +78,19 @@ interface UndoResult {
   error: EditError | null;
 }
 
-/** Undoes one edit, the latest if `id` is undefined; one that can no longer be undone is removed from the list. */
+/**
+ * Undoes one edit, the latest that can be undone if `id` is undefined. One that can no longer be undone stays in the
+ * list, since the list also says which steps the person added.
+ */
 export function undoEdit(run: Run, id: string | undefined): UndoResult {
-  const undo = id === undefined ? run.edits.at(-1) : run.edits.find((each) => each.id === id);
+  const undo =
+    id === undefined ? (latestReversible(run) ?? run.edits.at(-1)) : run.edits.find((each) => each.id === id);
   if (!undo) return { run, line: null, error: null };
   const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
-  return reversed(left, undo, 'undo', (steps, about) => ({
+  const result = reversed(left, undo, 'undo', (steps, about) => ({
     redos: addUndo(run.redos ?? [], freshId(run), run.plan.steps, steps, about),
   }));
+  return result.error ? { ...result, run } : result;
 }
 
 /** Redoes the edit that was undone last; one that can no longer be redone is removed from the list. */

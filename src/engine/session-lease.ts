@@ -1,6 +1,7 @@
 import { SerialQueue } from '../values/serial-queue.ts';
 import type { Observable } from '../ports/observable.ts';
 import type { Locks, TabChannel, TabMessage } from '../ports/locks.ts';
+import { sessionLockName } from './session-lock-name.ts';
 import { Subject } from './subject.ts';
 import type { SessionRunner } from './session-runner.ts';
 
@@ -51,7 +52,7 @@ export class SessionLease implements Observable<LeaseState> {
 
   constructor(parts: LeaseParts) {
     this.#parts = parts;
-    this.#name = `cairn/${parts.sessionId}`;
+    this.#name = sessionLockName(parts.sessionId);
   }
 
   subscribe(next: (view: LeaseState) => void): () => void {

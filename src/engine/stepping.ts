@@ -37,12 +37,13 @@ export type StepEvent =
   | { type: 'approval.needed'; approval: ApprovalRequest; at: string };
 
 /**
- * Marks a step as running and adds a journal line; a step that is already running is left unchanged. The calls that the
- * model prepared for it are dropped if something else happened since, such as a message by the person.
+ * Marks a step as running and adds a journal line; a step that has begun in this task is left unchanged. One that was
+ * running when its plan was imported gets only the line and its charge. The calls that the model prepared for a step are
+ * dropped if something else happened since, such as a message by the person.
  */
 export function beginStep(run: Run, id: string, at: string): Change {
   const before = findStep(run.plan.steps, id);
-  if (!before || before.status === 'running') return { run, lines: [] };
+  if (!before || (before.status === 'running' && id in run.charged)) return { run, lines: [] };
   const total = run.plan.steps.length;
   const isFresh = run.first_calls.length === 0 || (hasFirstCallsForStep(run, id) && firstCallsStillValid(run));
   const index = run.plan.steps.findIndex((step) => step.id === id.split(pathSeparator)[0]) + 1;

@@ -4,6 +4,8 @@ export interface Locks {
   take(name: string, options: { signal: AbortSignal; lost: () => void }): Promise<(() => void) | null>;
   /** Takes the lock from its holder, ahead of all waiting tabs. */
   seize(name: string, lost: () => void): Promise<() => void>;
+  /** Returns the names of all locks that tabs hold; null if the browser does not tell. */
+  held(): Promise<ReadonlySet<string> | null>;
 }
 
 /**

@@ -10,6 +10,7 @@ import { Todo } from './todo.ts';
 import { isZone } from '../values/zoned-time.ts';
 import { budgetsToGrant } from '../task/budget.ts';
 import { withPhase, isWorking, type PauseReason, type Phase, type Run } from '../task/run.ts';
+import { runningSteps } from '../task/run-steps.ts';
 import type { Limits } from '../values/limits.ts';
 
 /** The largest time between a reminder and its entry, in minutes: a hundred years. */
@@ -84,7 +85,8 @@ export function restoredRun(run: Run, limits: Limits): Run {
   const resume = goesOnIn(run);
   const budget_grants = Math.min(run.budget_grants, budgetsToGrant(run.plan, limits));
   const pause = run.pause?.code === 'spending' ? interrupted : run.pause;
-  const bare: Run = { ...run, pause, approvals: [], tainted: true, budget_grants, spending_grants: 1, charged: {} };
+  const charged = Object.fromEntries(runningSteps(run).map(({ id }) => [id, 0]));
+  const bare: Run = { ...run, pause, approvals: [], tainted: true, budget_grants, spending_grants: 1, charged };
   if (resume === null) return bare;
   return { ...withPhase(bare, 'paused', run.plan.updated_at), resume, pause: interrupted };
 }

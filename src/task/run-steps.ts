@@ -15,10 +15,11 @@ function mapStep(run: Run, id: string, at: string, change: (step: Step) => Step)
   return withSteps(run, changeStep(run.plan.steps, id, at, change), at);
 }
 
-/** Starts a new attempt at a pending step; a running step is left unchanged. */
+/** Starts a new attempt at a pending step; a running step is only charged anew if this task has not charged it. */
 export function startStep(run: Run, id: string, at: string): Run {
   const step = findStep(run.plan.steps, id);
-  if (!step || step.status === 'running') return run;
+  if (!step) return run;
+  if (step.status === 'running') return { ...run, charged: { [id]: 0, ...run.charged } };
   const started = mapStep(run, id, at, (old) => ({
     ...old,
     status: 'running',

@@ -14,6 +14,9 @@ export const [useParts, provideParts] = createContext<LazyModules>();
 /** The toasts, for every component below `App`. */
 export const [useToasts, provideToasts] = createContext<Toasts>();
 
+/** What forms hold and have not saved, by the name of the form, for as long as the page lives. */
+export const [useUnsaved, provideUnsaved] = createContext<Map<string, unknown>>();
+
 /** The session's files, for texts that name them. */
 export const [useNamedFiles, provideNamedFiles] = createContext<NamedFiles>();
 

@@ -24,6 +24,19 @@ export function locksContract(name: string, make: () => { tabs: [Locks, Locks] }
       expect(await next).not.toBeNull();
     });
 
+    test('R12.3 a lock counts as held in each tab until it is let go, and a tab that waits for it holds nothing', async () => {
+      const [here, there] = make().tabs;
+      const release = await here.take('s1', patient().options);
+      const waiting = patient();
+      const given = there.take('s1', waiting.options);
+      expect(await there.held()).toEqual(new Set(['s1']));
+      waiting.waiting.abort();
+      await given;
+      release?.();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(await there.held()).toEqual(new Set());
+    });
+
     test('R12.3 locks of different names do not hinder each other', async () => {
       const [here, there] = make().tabs;
       expect(await here.take('s1', patient().options)).not.toBeNull();

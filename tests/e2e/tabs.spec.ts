@@ -125,6 +125,24 @@ test('R12.3 what is done in the tab that looks on brings the work there', async 
   await expectAllOnce(app, model, 2);
 });
 
+test('R8.6, R12.3 the list of sessions calls a session at work only while a tab works on it', async ({
+  app,
+  model,
+}) => {
+  await app.enterKey(model, 'On this device');
+  const other = await another(app);
+  const row = ({ page }: Cairn) => page.getByRole('navigation').getByRole('button', { name: /^Note ten things / });
+  await app.newSession();
+  await workUntil(app, model, 2);
+  await app.newSession();
+  for (const tab of [app, other]) await expect(row(tab)).toContainText('working');
+  await app.reload();
+  for (const tab of [app, other]) await expect(row(tab)).toContainText('paused · 1/10');
+  await row(app).click();
+  await app.expectPlanStatus('paused');
+  await expect(row(other)).toContainText('paused · 1/10');
+});
+
 test('R12.3 when the working tab is closed, the one that looks on goes on by itself', async ({ app, model }) => {
   const held = await begin(app, model, 4);
   const other = await another(app);

@@ -31,6 +31,10 @@ export class MemoryLocks implements Locks {
     return () => this.#leave(queue, place);
   }
 
+  async held(): Promise<ReadonlySet<string>> {
+    return new Set([...this.#queues].flatMap(([name, queue]) => (queue.length > 0 ? [name] : [])));
+  }
+
   #queue(name: string): Place[] {
     const queue = this.#queues.get(name) ?? [];
     this.#queues.set(name, queue);

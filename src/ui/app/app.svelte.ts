@@ -50,12 +50,16 @@ export class App extends Overlays {
   composer = $state.raw<Composer | null>(null);
   /** Unsent text of the message field, by session id. */
   readonly drafts = new SvelteMap<string, string>();
+  /** What forms hold and have not saved, by the name of the form. */
+  readonly unsaved = new Map<string, unknown>();
   /** Texts that were sent and are still being handled, by session id, the oldest first. */
   readonly sending = new SvelteMap<string, readonly string[]>();
   /** Unsent images of the message field, by session id. */
   readonly attached = new SvelteMap<string, readonly AttachedImage[]>();
   /** Runs that start at a set time; null until they are loaded. */
   scheduledRuns = $state.raw<ScheduledRunStarter | null>(null);
+  /** The ids of the listed sessions that are stored as at work while no tab works on them. */
+  interrupted = $state.raw<readonly string[]>([]);
   pane = $state<Pane>('conversation');
   /** True until the session or setting that the address names is loaded. */
   arriving = $state(true);

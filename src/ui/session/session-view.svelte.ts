@@ -3,6 +3,7 @@ import type { ApprovalDecision } from '../../task/approval.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import { messageEntry } from './message-entry.ts';
 import type { PlanEdit } from '../../plan/plan-edits.ts';
+import { redoableEdit, undoableEdit } from '../../task/reversible-edits.ts';
 import { isOver, isWorking, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import type { Profile } from '../../records/profile.ts';
@@ -147,18 +148,9 @@ export class SessionView {
   readonly proposal = $derived(
     this.run?.phase === 'waiting' && this.run.proposal ? proposedChanges(this.run, this.run.proposal) : null,
   );
-  /** The edit of the plan that can be undone; after the end of a task, only one whose undoing starts no work. */
-  readonly undoableEdit = $derived.by(() => {
-    const last = this.run?.edits.at(-1) ?? null;
-    return last && (!isOver(this.run?.phase ?? 'completed') || last.what === 'accept') ? last : null;
-  });
+  readonly undoableEdit = $derived(undoableEdit(this.run));
   /** The edit that was undone last and can be redone. */
-  readonly redoableEdit = $derived.by(() => {
-    const last = this.run?.redos?.at(-1) ?? null;
-    if (!last || last.what === 'accept') return last;
-    const steps = this.run?.plan.steps.filter(({ id }) => last.before.some((before) => before.id === id)) ?? [];
-    return !isOver(this.run?.phase ?? 'completed') && steps.every(isUnstarted) ? last : null;
-  });
+  readonly redoableEdit = $derived(redoableEdit(this.run));
   /** True if the latest replan can be undone. */
   readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
 
@@ -316,8 +308,8 @@ export class SessionView {
     await this.#durably({ type: 'plan.edit', edit }, said);
     return this.#lastEdit() !== before;
   };
-  /** Undoes the edit with this id, or the latest; dismisses the toast that offers the same. */
-  readonly undoEdit = (id = this.#lastEdit()): Promise<void> => {
+  /** Undoes the edit with this id, or the latest that can be undone; dismisses the toast that offers the same. */
+  readonly undoEdit = (id = undoableEdit(this.#worker?.current().run ?? null)?.id): Promise<void> => {
     const offer = this.#offers[id ?? ''];
     if (offer !== undefined) this.#toasts.dismiss(offer);
     return this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });

@@ -53,3 +53,10 @@ test('R14.1 a tap opens the menu of a step within the screen, and a second one c
   await tap(menu.getByRole('menuitem', { name: 'Move down' }));
   await expect.poll(names).toBe('bac');
 });
+
+test('R14.6 the icon of a step has room for its halo within its row, which is painted only to its edge', () => {
+  for (const item of page.getByRole('list', { name: 'Steps' }).getByRole('listitem').elements()) {
+    const icon = item.querySelector('.marker')?.getBoundingClientRect();
+    expect(icon && icon.left - item.getBoundingClientRect().left).toBeGreaterThanOrEqual(4);
+  }
+});

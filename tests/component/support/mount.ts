@@ -12,6 +12,8 @@ export interface PageParts {
   toasts: Toasts;
   parts: LazyModules;
   leave: (address: URL) => void;
+  /** What forms hold and have not saved. */
+  unsaved?: Map<string, unknown>;
   /** Where the files of the open session can be named in texts. */
   files?: NamedFiles;
 }

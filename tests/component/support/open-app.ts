@@ -78,7 +78,7 @@ export async function openApp({ settings = {}, language = 'en', dependencies = {
   await app.words.loadAll();
   return {
     app,
-    page: { ...parts, words: app.words, toasts: app.toasts, files: new NamedFiles(app) },
+    page: { ...parts, words: app.words, toasts: app.toasts, unsaved: app.unsaved, files: new NamedFiles(app) },
     clock,
     saved,
     database,

@@ -39,7 +39,10 @@ function lockManager(): LockManager {
       if (queue[0] === place) place.start();
     });
   };
-  return { request, query: async () => ({}) } as LockManager;
+  const query = async () => ({
+    held: [...queues].flatMap(([name, { length }]) => (length > 0 ? [{ name }] : [])),
+  });
+  return { request, query } as LockManager;
 }
 
 locksContract('the Web Locks', () => {

@@ -283,6 +283,36 @@ test('R7.6 the order of the list decides which of several ready steps starts fir
   expect(seen.order).toEqual(['step_3', 'step_1', 'step_2', 'step_4']);
 });
 
+test('R8.5 a step that was running when its plan was imported begins with a line of its own, once, and is done once', async () => {
+  const world: World = new World(
+    usual([], {
+      thought: (request) => {
+        if (stepOf(request) === 2 && world.run.pause?.code !== 'person' && results(request).length === 0)
+          queueMicrotask(() => queueMicrotask(() => world.runner.send({ type: 'plan.pause' })));
+        return undefined;
+      },
+    }),
+  );
+  imported(world, [
+    { id: 'a', status: 'completed', attempts: 1 },
+    { id: 'b', status: 'running', attempts: 1 },
+    { id: 'c' },
+  ]);
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('paused');
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('completed');
+  expect(world.lines('plan_step_start')).toEqual([
+    { type: 'plan_step_start', index: 2, total: 3, description: 'Do b' },
+    { type: 'plan_step_start', index: 3, total: 3, description: 'Do c' },
+  ]);
+  expect(world.run.plan.steps.map(({ status, attempts }) => [status, attempts])).toEqual([
+    ['completed', 1],
+    ['completed', 1],
+    ['completed', 1],
+  ]);
+});
+
 const inner = (id: string, dependencies: string[] = []): Step => ({ ...newStep(id, `Inner ${id}`), dependencies });
 
 test('R2.8 a sub-plan runs to completion before its step counts as done, three levels deep', async () => {

@@ -202,6 +202,7 @@ test('R12.3 where the browser never grants a lock, the session is worked on all 
   const deaf = browser.tab('deaf', {
     take: () => new Promise(() => undefined),
     seize: () => new Promise(() => undefined),
+    held: async () => new Set(),
   });
   deaf.lease.acquire();
   const working = deaf.lease.takeOver();

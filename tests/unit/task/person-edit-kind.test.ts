@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { applyPlanEdit, undoEdit } from '../../../src/engine/person-edits.ts';
+import { redoableEdit, undoableEdit } from '../../../src/task/reversible-edits.ts';
+import { startStep } from '../../../src/task/run-steps.ts';
 import { personEditKind } from '../../../src/task/person-edit-kind.ts';
 import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -46,4 +48,33 @@ test('R8.6 a step that only goes on without another is not called edited, until 
 test('R8.6 a step whose edit is no longer remembered is called edited', () => {
   expect(personEditKind({ edits: [] }, { ...step('a', 'pending'), edited_by_person: true })).toBe('edited');
   expect(personEditKind(null, step('a', 'pending'))).toBeNull();
+});
+
+test('R14.6 an added step that has begun stays one that the person added, and its adding is no longer offered to be undone', () => {
+  const run = after({ kind: 'add', id: '', description: 'Look', at: null });
+  expect(undoableEdit(run)).toBe(run.edits[0]);
+  const begun = startStep(run, run.plan.steps.at(-1)?.id ?? '', at);
+  expect([undoableEdit(begun), marks(begun).at(-1)]).toEqual([null, 'added']);
+  const refused = undoEdit(begun, begun.edits[0]?.id);
+  expect([refused.error?.code, marks(refused.run).at(-1)]).toEqual(['already_started', 'added']);
+});
+
+test('R14.6 what is undone next is the latest edit of which no step has begun', () => {
+  const run = after(
+    { kind: 'change', id: 'b', change: { description: 'Tell' } },
+    { kind: 'add', id: '', description: 'Look', at: null },
+  );
+  const begun = startStep(run, run.edits[1]?.added[0] ?? '', at);
+  expect(undoableEdit(begun)).toBe(run.edits[0]);
+  expect(undoEdit(begun, undefined).run.plan.steps.map(({ description }) => description)).toEqual([
+    'Do a',
+    'Do b',
+    'Look',
+  ]);
+});
+
+test('R14.6 an undone edit is redone only while its steps have not begun', () => {
+  const undone = undoEdit(after({ kind: 'change', id: 'b', change: { description: 'Tell' } }), undefined).run;
+  expect(redoableEdit(undone)).toBe(undone.redos?.[0]);
+  expect(redoableEdit(startStep(undone, 'b', at))).toBeNull();
 });

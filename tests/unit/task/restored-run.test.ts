@@ -56,8 +56,8 @@ describe('R13.4 whatever state of a task comes back from a file', () => {
         budget_grants: 2,
         spending_grants: 1,
         tainted: true,
-        charged: {},
       });
+      expect(Object.values(restored.charged).every((charge) => charge === 0)).toBe(true);
     }
   });
 });
