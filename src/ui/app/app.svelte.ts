@@ -51,7 +51,7 @@ export class App extends Overlays {
   /** Unsent text of the message field, by session id. */
   readonly drafts = new SvelteMap<string, string>();
   /** What forms hold and have not saved, by the name of the form. */
-  readonly unsaved = new Map<string, unknown>();
+  readonly unsaved = new SvelteMap<string, unknown>();
   /** Texts that were sent and are still being handled, by session id, the oldest first. */
   readonly sending = new SvelteMap<string, readonly string[]>();
   /** Unsent images of the message field, by session id. */
