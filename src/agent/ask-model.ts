@@ -110,7 +110,8 @@ export async function askModel<Decision>(
           });
         if (outcome.ok && model) {
           context.respondedModels.add(model);
-          if (request.choice === 'required' && outcome.reply.calls.length === 0)
+          const endsInWords = question.purpose === 'thought' && question.allowEmpty;
+          if (request.choice === 'required' && outcome.reply.calls.length === 0 && !endsInWords)
             context.missedToolCalls.set(model, (context.missedToolCalls.get(model) ?? 0) + 1);
           const read = tokensReadWhenTruncated(context, model, request, outcome.reply);
           if (
