@@ -72,3 +72,24 @@ test('R4.6 a step that ends in words after its call has worked is no reason for 
   expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
   expect(world.protocol).toBe('tools');
 });
+
+test('R4.7 a model whose JSON stays unreadable is asked for markers within the same step', async () => {
+  const world = new World(
+    usual(['Add “Buy milk” to the to-do list'], {
+      intake: () => prose('{"status":"planned","plan":["Add “Buy milk” to the to-do list"]}'),
+      thought: (request) => {
+        if (request.format) return prose('{"status":"continue"');
+        return hasResult(request)
+          ? prose('[Done] It is on the list.')
+          : prose('[Act] todo {"action":"add","title":"Buy milk"}');
+      },
+      replan: (request) => prose(request.format ? '{"status":"done","response":"All done."}' : '[Finish] All done.'),
+    }),
+  );
+  world.protocol = 'json';
+  world.submit('Note what to buy');
+  await world.untilPhase('completed');
+  expect(world.todos()).toEqual(['Buy milk']);
+  expect(world.statuses()).toEqual(['completed']);
+  expect(world.protocol).toBe('markers');
+});
