@@ -178,19 +178,20 @@ export async function askModel<Decision>(
   if (entry?.body.type !== 'model_reply') return { kind: 'stalled', reason: reason ?? interrupted, at };
   const { reply, protocol = 'tools', events } = entry.body;
   const decision = question.read(protocolNamed(protocol), reply);
-  if (asked) countUnreadable(context, asked, protocol, decision);
+  if (asked) countUnreadable(context, asked, protocol, decision, reply);
   const seen = events === undefined ? {} : { events };
   return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, ...seen, at };
 }
 
-/** Counts the replies in a row in which a model gave no decision in JSON; a readable one begins the count anew. */
+/** Counts the replies in a row in which a model's JSON gave no decision; any other reply begins the count anew. */
 function countUnreadable(
   { unreadableReplies }: AgentContext,
   model: LanguageModel,
   protocol: ProtocolName,
   decision: unknown,
+  { text }: ModelReply,
 ): void {
-  const isUnread = protocol === 'json' && isRecord(decision) && decision.kind === 'invalid';
+  const isUnread = protocol === 'json' && text.includes('{') && isRecord(decision) && decision.kind === 'invalid';
   unreadableReplies.set(model, isUnread ? (unreadableReplies.get(model) ?? 0) + 1 : 0);
 }
 

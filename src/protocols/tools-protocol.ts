@@ -67,14 +67,15 @@ function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision 
   if (reply.calls.length > 0) return thoughtFromCalls(reply, scene);
   return isStandaloneJson(reply.text)
     ? thoughtFromJson(reply, scene)
-    : thoughtFromProse(withoutThinking(reply.text), scene, forms);
+    : thoughtFromProse(withoutThinking(reply.text), { turns: scene.turns, cut: reply.finish === 'length' }, forms);
 }
 
 function readReplan(reply: ModelReply, _known: readonly string[], offer: ReplyRequestOptions): ReplanDecision {
   if (reply.calls.length > 0) return replanFromCalls(reply, offer);
   if (isStandaloneJson(reply.text)) return replanFromJson(reply, offer);
   const words = { ask: 'call ask_user with the question.', close: 'Call finish_task with the closing answer.' };
-  return replanFromProse(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, words);
+  const scene = { open: offer.open, asked: offer.asked === true, cut: reply.finish === 'length' };
+  return replanFromProse(withoutThinking(reply.text), scene, words);
 }
 
 /**

@@ -136,14 +136,12 @@ function objectsIn(text: string): Block[] {
   return blocks;
 }
 
-/** True if a text holds a call of any tool amid its words: as a fenced object, or as an action and its input. */
+/** True if a text holds a call of any tool amid its words: as an object, fenced or not, that is no example. */
 export function holdsCallBlock(text: string): boolean {
   if (text.length > longestBare) return false;
-  const isShown = (at: number) => isIntroducedAsExample(text, at);
-  const fenced = [...text.matchAll(fences)].some(
-    ({ index, 1: content = '' }) => isBareCall(content) && !isShown(index),
-  );
-  return fenced || objectsIn(text).some(({ start, content }) => isBareCall(content) && !isShown(start));
+  const fenced = [...text.matchAll(fences)].map((found) => blockOf(found, found[1] ?? ''));
+  const blocks = fenced.length > 0 ? fenced : objectsIn(text);
+  return blocks.some(({ start, content }) => isBareCall(content) && !isIntroducedAsExample(text, start));
 }
 
 /** True if a text is nothing but the object of a call, or a list of such, for any tool. */

@@ -93,3 +93,29 @@ test('R4.7 a model whose JSON stays unreadable is asked for markers within the s
   expect(world.statuses()).toEqual(['completed']);
   expect(world.protocol).toBe('markers');
 });
+
+test.each(['{"summary": {"added": ["Buy milk"], "count": 3}}', '{"final": {"files": ["date.md"], "todos": 1}}'])(
+  'R4.6 a closing answer that is only JSON is asked for again, then put together from the results: %s',
+  async (text) => {
+    const world = new World(usual(['Add milk'], { replan: (request) => (isOver(request) ? prose(text) : undefined) }));
+    world.stays = true;
+    world.submit('Note what to buy');
+    await world.untilPhase('completed');
+    expect(world.lines('default').map(({ code }) => code)).toContain('closing_composed');
+    const closing = world.lines('message').at(-1);
+    expect(closing).toMatchObject({ kind: 'closing' });
+    expect(closing?.text).not.toContain('{');
+  },
+);
+
+test('R4.6 a closing answer of JSON is taken where it gives words, or where the goal asks for JSON', async () => {
+  const closingOf = async (goal: string, text: string) => {
+    const world = new World(usual(['Add milk'], { replan: (request) => (isOver(request) ? prose(text) : undefined) }));
+    world.stays = true;
+    world.submit(goal);
+    await world.untilPhase('completed');
+    return world.lines('message').at(-1)?.text;
+  };
+  expect(await closingOf('Note what to buy', '{"final_answer": "Milk is on the list."}')).toBe('Milk is on the list.');
+  expect(await closingOf('Answer as JSON', '{"milk": {"n": 1}}')).toBe('{"milk": {"n": 1}}');
+});
