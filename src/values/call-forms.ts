@@ -12,7 +12,7 @@ export interface CallableTool {
 }
 
 /** The calls that begin at a place, and where they end. */
-export interface Found {
+export interface FoundCalls {
   calls: { name: string; arguments: string }[];
   end: number;
 }
@@ -20,7 +20,7 @@ export interface Found {
 export interface Form {
   name: string;
   /** Reads the complete calls that begin at `at`; null if there are none in this form. */
-  read(text: string, at: number, callable: Resolve): Found | null;
+  read(text: string, at: number, callable: Resolve): FoundCalls | null;
   /** The pattern that a whole text must match to be read in this form without a mark. */
   alone?: RegExp;
 }
@@ -85,7 +85,7 @@ const otherKeys = ['id', 'type', 'index', 'call_id', 'tool_call_id'];
 const allKeys: ReadonlySet<string> = new Set([...nameKeys, ...argumentKeys, ...otherKeys]);
 
 /** Reads an object that is a call, a list of them, or an object around such a list; a tool may be its only key. */
-function readObject(text: string, at: number, resolve: Resolve): Found | null {
+function readObject(text: string, at: number, resolve: Resolve): FoundCalls | null {
   if (text[at] !== '{' && text[at] !== '[') return null;
   const literal = literalAt(text, at);
   if (literal === null) return null;
@@ -93,7 +93,7 @@ function readObject(text: string, at: number, resolve: Resolve): Found | null {
   return calls && { calls, end: literal.end };
 }
 
-function callsOf({ items, fields }: Literal): Found['calls'] | null {
+function callsOf({ items, fields }: Literal): FoundCalls['calls'] | null {
   const around = fields?.size === 1 || fields?.size === 2 ? fieldOf(fields, listKeys) : undefined;
   const single = fields?.size === 1 ? fields.get('function_call') : undefined;
   const each = (around ?? single)?.items ?? items;
@@ -109,7 +109,7 @@ function callsOf({ items, fields }: Literal): Found['calls'] | null {
  * The call of an object whose only key is a tool, or whose fields stand beside the tool's name; the schema must have all
  * of these fields.
  */
-function callsUnderName({ fields }: Literal, resolve: Resolve): Found['calls'] | null {
+function callsUnderName({ fields }: Literal, resolve: Resolve): FoundCalls['calls'] | null {
   const key = nameKeys.find((each) => typeof fields?.get(each)?.text === 'string');
   const called = key === undefined ? undefined : fields?.get(key)?.text;
   const beside = [...(fields ?? [])].filter(([each]) => each !== key);
@@ -133,7 +133,7 @@ function hasOnlyFields(callable: CallableTool | null, keys: readonly string[]): 
   return isRecord(properties) && keys.length > 0 && keys.every((key) => Object.hasOwn(properties, key));
 }
 
-function callOf({ fields: outer }: Literal): Found['calls'][number] | null {
+function callOf({ fields: outer }: Literal): FoundCalls['calls'][number] | null {
   if (!outer || ![...outer.keys()].every((key) => allKeys.has(key))) return null;
   const fields = outer.get('function')?.fields ?? outer;
   const called = fieldOf(fields, nameKeys)?.text;
@@ -149,7 +149,7 @@ function fieldOf(fields: ReadonlyMap<string, Literal>, keys: readonly string[]):
 }
 
 /** Reads a call that is written as a tag with the tool's name, followed by a tag for each argument or by one object. */
-function readTags(text: string, at: number, resolve: Resolve): Found | null {
+function readTags(text: string, at: number, resolve: Resolve): FoundCalls | null {
   const start = sticky(tag, text, at);
   const called = start?.[1] ?? start?.[2];
   if (!start || called === undefined) return null;
@@ -174,7 +174,7 @@ function readTags(text: string, at: number, resolve: Resolve): Found | null {
 }
 
 /** Reads a name, then pairs of tags, as GLM's newer models write them. */
-function readPairs(text: string, at: number, resolve: Resolve): Found | null {
+function readPairs(text: string, at: number, resolve: Resolve): FoundCalls | null {
   const start = sticky(pairName, text, at);
   const called = start?.[1];
   if (!start || called === undefined) return null;
@@ -190,7 +190,7 @@ function readPairs(text: string, at: number, resolve: Resolve): Found | null {
 }
 
 /** Reads a name, then the object of its arguments. */
-function readHeaded(text: string, at: number): Found | null {
+function readHeaded(text: string, at: number): FoundCalls | null {
   const start = sticky(headed, text, at);
   const called = start?.[1];
   const literal = start && called !== undefined ? literalAt(text, at + start[0].length) : null;
@@ -200,7 +200,7 @@ function readHeaded(text: string, at: number): Found | null {
 }
 
 /** Reads a Python call, printed or not, with keyword arguments or one object. */
-function readFunction(text: string, at: number): Found | null {
+function readFunction(text: string, at: number): FoundCalls | null {
   const start = sticky(opened, text, at);
   const called = start?.[1];
   if (!start || called === undefined) return null;
@@ -230,7 +230,7 @@ function readFunction(text: string, at: number): Found | null {
 }
 
 /** Reads an action and its input as ReAct prompts have it, up to the result that the model made up. */
-function readReAct(text: string, at: number): Found | null {
+function readReAct(text: string, at: number): FoundCalls | null {
   const start = sticky(reAct, text, at);
   const called = start?.[1];
   const literal = start && called !== undefined ? literalAt(text, at + start[0].length) : null;
@@ -240,7 +240,7 @@ function readReAct(text: string, at: number): Found | null {
 }
 
 /** Reads a tag named after a tool, around one object or a tag for each argument. */
-function readOwnTags(text: string, at: number, resolve: Resolve): Found | null {
+function readOwnTags(text: string, at: number, resolve: Resolve): FoundCalls | null {
   const start = sticky(ownTag, text, at);
   const called = start?.[1];
   const callable = called === undefined ? null : resolve(called);
@@ -265,9 +265,9 @@ function readOwnTags(text: string, at: number, resolve: Resolve): Found | null {
   return isWhole ? { calls: [{ name: called, arguments: objectOf(given) }], end: end + close.length } : null;
 }
 
-function readFunctions(text: string, at: number): Found | null {
+function readFunctions(text: string, at: number): FoundCalls | null {
   if (text[at] !== '[') return null;
-  const calls: Found['calls'] = [];
+  const calls: FoundCalls['calls'] = [];
   for (let end = skipWhitespace(text, at + 1); ;) {
     const found = readFunction(text, end);
     if (!found) return null;

@@ -1,4 +1,4 @@
-import { dsml, type Form, forms, type Found, namePattern, type Resolve, sticky } from './call-forms.ts';
+import { dsml, type Form, forms, type FoundCalls, namePattern, type Resolve, sticky } from './call-forms.ts';
 import { literalAt } from './literal.ts';
 import { isQuoted } from './think-tags.ts';
 
@@ -183,7 +183,7 @@ function callsFrom(
   return first ? [first, ...more] : null;
 }
 
-function firstOf(known: readonly Form[], text: string, at: number, resolve: Resolve): Found | null {
+function firstOf(known: readonly Form[], text: string, at: number, resolve: Resolve): FoundCalls | null {
   for (const form of known) {
     const found = form.read(text, at, resolve);
     if (found && found.calls.length > 0) return found;

@@ -14,7 +14,9 @@ function read(text: string, contract: ReplyKind = 'thought', said = '') {
   const offered = callableTools(contract, { tools: box.offered(), open: true, onlyClosing: false });
   const isForeign = quotationChecker(said ? [{ role: 'user', text: said }] : []);
   const found = callsOrWritten(text, [], { firstCallNumber: 1, offered, isStep: contract === 'thought', isForeign });
-  return found.calls.map(({ name, arguments: given }) => box.asMeant(name, JSON.parse(given) as Record<string, unknown>));
+  return found.calls.map(({ name, arguments: given }) =>
+    box.asMeant(name, JSON.parse(given) as Record<string, unknown>),
+  );
 }
 const call = { name: 'todo', arguments: { action: 'add', title: 'Buy milk' } };
 const json = JSON.stringify(call);
