@@ -42,7 +42,8 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
     if (!tool) return null;
     if (!meant) return { tool, read: readerOf(tool).read(input) };
     const read = readerOf(tool).read(isRecord(input) ? { action: meant.action, ...input } : { action: meant.action });
-    return read.ok && read.value.action !== meant.action ? null : { tool, read };
+    const contradicts = read.ok && read.value.action !== meant.action && !tool.reads(read.value);
+    return contradicts ? null : { tool, read };
   };
 
   return {
