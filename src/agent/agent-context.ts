@@ -36,6 +36,8 @@ export interface AgentContext {
   respondedModels: WeakSet<LanguageModel>;
   /** The number of replies without the required call, by model, since the session was opened. */
   missedToolCalls: WeakMap<LanguageModel, number>;
+  /** For each model, the number of its latest replies in a row that were unreadable in the *json* protocol. */
+  unreadableReplies: WeakMap<LanguageModel, number>;
   /**
    * By model: the number of input tokens that a model last reported, if it read far less than was sent; since the
    * session was opened.

@@ -1,6 +1,7 @@
 import { effectNumber } from '../task/effect-id.ts';
 import type { AskResult } from '../task/round.ts';
 import type { NewEntry } from '../task/journal.ts';
+import { isRecord } from '../values/json.ts';
 import { holdsCallMarkup } from '../values/call-markup.ts';
 import {
   isAboutContent,
@@ -49,6 +50,7 @@ export async function askModel<Decision>(
   signal: AbortSignal,
 ): Promise<QuestionOutcome<Decision>> {
   let reason = null as PauseReason | null;
+  let asked = null as LanguageModel | null;
   const entry = await context.perform({
     place: 'model',
     id: question.effect,
@@ -110,7 +112,9 @@ export async function askModel<Decision>(
           });
         if (outcome.ok && model) {
           context.respondedModels.add(model);
-          if (request.choice === 'required' && outcome.reply.calls.length === 0)
+          asked = model;
+          const endsInWords = question.purpose === 'thought' && question.allowEmpty;
+          if (request.choice === 'required' && outcome.reply.calls.length === 0 && !endsInWords)
             context.missedToolCalls.set(model, (context.missedToolCalls.get(model) ?? 0) + 1);
           const read = tokensReadWhenTruncated(context, model, request, outcome.reply);
           if (
@@ -174,8 +178,21 @@ export async function askModel<Decision>(
   if (entry?.body.type !== 'model_reply') return { kind: 'stalled', reason: reason ?? interrupted, at };
   const { reply, protocol = 'tools', events } = entry.body;
   const decision = question.read(protocolNamed(protocol), reply);
+  if (asked) countUnreadable(context, asked, protocol, decision, reply);
   const seen = events === undefined ? {} : { events };
   return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, ...seen, at };
+}
+
+/** Counts the replies in a row in which a model's JSON gave no decision; any other reply begins the count anew. */
+function countUnreadable(
+  { unreadableReplies }: AgentContext,
+  model: LanguageModel,
+  protocol: ProtocolName,
+  decision: unknown,
+  { text }: ModelReply,
+): void {
+  const isUnread = protocol === 'json' && text.includes('{') && isRecord(decision) && decision.kind === 'invalid';
+  unreadableReplies.set(model, isUnread ? (unreadableReplies.get(model) ?? 0) + 1 : 0);
 }
 
 /**

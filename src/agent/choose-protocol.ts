@@ -5,6 +5,8 @@ import type { AgentContext } from './agent-context.ts';
 
 /** The number of replies without the required call after which the server is assumed not to enforce calls. */
 const unforced = 2;
+/** The number of unreadable replies in a row in JSON after which markers are tried: the last repair is asked for in them. */
+const unreadable = 2;
 /**
  * The number of defaults (harmless decisions in place of an ambiguous reply) in a task after which an easier protocol
  * is tried, by the current protocol. Fewer defaults only make the plan be checked less often.
@@ -17,11 +19,12 @@ const defaults = { tools: 6, json: 9, markers: Infinity };
  * protocol, or null if it did not change.
  */
 export function fittingProtocol(
-  context: Pick<AgentContext, 'missedToolCalls'> & { run: () => Pick<Run, 'reply_stats'> },
+  context: Pick<AgentContext, 'missedToolCalls' | 'unreadableReplies'> & { run: () => Pick<Run, 'reply_stats'> },
   { model, protocol: from, fallBack }: Pick<ModelForPurpose, 'model' | 'protocol' | 'fallBack'>,
 ): { name: ProtocolName; from: ProtocolName | null } {
   const free = from === 'tools' && model !== null && (context.missedToolCalls.get(model) ?? 0) >= unforced;
-  const next = free || context.run().reply_stats.defaults >= defaults[from] ? simplerProtocol(from) : null;
+  const unread = from === 'json' && model !== null && (context.unreadableReplies.get(model) ?? 0) >= unreadable;
+  const next = free || unread || context.run().reply_stats.defaults >= defaults[from] ? simplerProtocol(from) : null;
   const name = next ? fallBack(next, 'form') : from;
   return { name, from: name === from ? null : from };
 }

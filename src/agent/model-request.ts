@@ -7,6 +7,7 @@ import type { AgentContext } from './agent-context.ts';
 import { truncatedInputTokens, fitToRoom, sizeOf } from './fit-context.ts';
 import { alternating, messageWithoutHiddenCharacters } from './messages.ts';
 import type { ReplyKind, ReplyRequestOptions, Protocol } from '../protocols/protocol.ts';
+import { callableTools } from '../protocols/tools-protocol.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
 import { withoutImages } from './shown-images.ts';
 
@@ -45,12 +46,15 @@ export function requestOf<Decision>(
   const prompts = promptsFor(goal);
   const messages = question.messages(protocol);
   const shown = sees ? messages : withoutImages(prompts, messages);
+  const options = protocol.requestOptions(question.contract, question.offer);
+  const described = options.tools.length > 0 ? [] : callableTools(question.contract, question.offer);
   return {
     purpose: question.purpose,
     messages: alternating(protocol.encodeMessages(fitToRoom(prompts, shown, goal, room))).map(
       messageWithoutHiddenCharacters,
     ),
-    ...valueWithoutHiddenCharacters(protocol.requestOptions(question.contract, question.offer)),
+    ...valueWithoutHiddenCharacters(options),
+    ...(described.length > 0 && { described }),
   };
 }
 

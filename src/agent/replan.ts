@@ -14,6 +14,7 @@ import { stepsRemainCode } from '../plan/plan-progress.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import { linesOfInterruptedSteps } from './earlier-tries.ts';
 import { earlierWritesSection } from './thought-messages.ts';
+import { isRawJson, wordsInJson } from '../protocols/raw-json.ts';
 import { openPlanLines, wholePlanHistory } from './plan-so-far.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { ReplyRequestOptions } from '../protocols/protocol.ts';
@@ -61,12 +62,25 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
       read: (protocol, reply): ReplanDecision =>
         askedBack(
           run,
-          checkedProposal(context, run, shortened(context, run, protocol.readReplan(reply, known, offer))),
+          checkedProposal(
+            context,
+            run,
+            shortened(context, run, inWords(run.plan.goal, protocol.readReplan(reply, known, offer))),
+          ),
         ),
     },
     signal,
   );
   return decisionOf(answered);
+}
+
+/** The decision with its closing answer in words: JSON is a violation, unless it gives words or the goal asks for it. */
+function inWords(goal: string, decision: ReplanDecision): ReplanDecision {
+  if (decision.kind !== 'done' || !isRawJson(decision.response) || /json/i.test(goal)) return decision;
+  const response = wordsInJson(decision.response);
+  return response === null
+    ? { kind: 'invalid', violation: 'The closing answer is JSON. Write it in words for the person.' }
+    : { ...decision, response };
 }
 
 /**

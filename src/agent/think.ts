@@ -14,6 +14,7 @@ import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.t
 import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
+import { wordsOnly } from '../values/words-only.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 import type { ModelImage } from '../ports/language-model.ts';
 
@@ -169,7 +170,7 @@ function triesBefore(turns: readonly StepRound[]): number {
 /** Records the one-line summary of a thought. */
 function noteDecision(context: AgentContext, step: string, decision: ThoughtDecision): void {
   const { session_id, id } = context.run();
-  const note = noteOf(decision).split('\n')[0]?.slice(0, 200) ?? '';
+  const note = wordsOnly(noteOf(decision)).split('\n')[0]?.slice(0, 200) ?? '';
   context.journal.stage({
     entries: [
       {

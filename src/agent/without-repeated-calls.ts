@@ -1,16 +1,20 @@
 import type { Action, ThoughtDecision } from '../task/decision.ts';
 import { contentHash } from '../values/content-hash.ts';
+import { isRecord } from '../values/json.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 
-type Registry = Pick<Toolbox, 'accumulates' | 'nameOf' | 'repeats'>;
+type Registry = Pick<Toolbox, 'accumulates' | 'asMeant' | 'nameOf' | 'repeats'>;
 
 /**
- * The calls of one reply without repeats: models and servers sometimes send a call several times that is meant once. A
+ * The calls of one reply as they are meant (`add_todo` as `todo`), without repeats: models and servers sometimes send a call several times that is meant once. A
  * call whose repetition has a further effect, or whose tool is made for repetition, is kept as often as it occurs.
  */
 export function withoutRepeatedCalls(actions: readonly Action[], toolbox: Registry): Action[] {
   const seen = new Set<string>();
-  return actions.filter(({ tool, input }) => {
+  const meant = actions.map((action) =>
+    isRecord(action.input) ? { ...action, ...toolbox.asMeant(action.tool, action.input) } : action,
+  );
+  return meant.filter(({ tool, input }) => {
     if (toolbox.repeats(tool) || toolbox.accumulates(tool, input)) return true;
     const call = contentHash({ tool: toolbox.nameOf(tool) ?? tool, input: input ?? null });
     const isNew = !seen.has(call);

@@ -77,6 +77,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     connectivity: parts.connectivity,
     respondedModels: new WeakSet(),
     missedToolCalls: new WeakMap(),
+    unreadableReplies: new WeakMap(),
     cut: new WeakMap(),
     perform: createPerform(journal),
     announced: parts.announced ?? (async () => true),

@@ -55,6 +55,7 @@ export function examToolbox(tools: readonly ExamTool[]): Toolbox {
     nameOf: (name) => named(name)?.name ?? null,
     reads: (name) => named(name)?.reads ?? false,
     repeats: () => false,
+    asMeant: (tool, input) => ({ tool, input }),
     accumulates: () => false,
     check: (name, input) => {
       const tool = named(name);

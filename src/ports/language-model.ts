@@ -37,6 +37,10 @@ export interface ModelRequest {
   purpose: CallPurpose;
   messages: ModelMessage[];
   tools: OfferedTool[];
+  /**
+   * The tools that a call written as text may name, if `tools` is empty because the protocol describes them in words.
+   */
+  described?: readonly OfferedTool[];
   /** `required`: the reply must be a call. An endpoint that refuses this is asked again with `auto`. */
   choice: 'auto' | 'required' | 'none';
   /** The JSON schema of the reply; an endpoint that does not support it is asked for any JSON, or without a format. */

@@ -79,6 +79,8 @@ export interface Toolbox {
   offered(): OfferedTool[];
   /** The name under which a tool is offered, for any of its names; null if there is none. */
   nameOf(name: string): string | null;
+  /** The call with its tool and action apart, if its name says both, as `add_todo` does; any other call unchanged. */
+  asMeant(tool: string, input: Record<string, unknown>): { tool: string; input: Record<string, unknown> };
   /** True if this call only reads. */
   reads(tool: string, input: unknown): boolean;
   /** True if the tool is meant to be called repeatedly with the same input. */

@@ -8,7 +8,6 @@ import {
   type ReplanDecision,
   type ThoughtDecision,
 } from '../task/decision.ts';
-import { isRecord } from '../values/json.ts';
 import type { ModelReply } from '../task/model-reply.ts';
 import { replanFromProse, thoughtFromProse } from './prose-decisions.ts';
 import { keyAliases, type DecisionPoint, canonicalStatus, renameKeys } from './aliases.ts';
@@ -16,7 +15,7 @@ import { jsonObjects, onlyObject } from './json-objects.ts';
 import { maxReplyLength } from '../values/balanced-object.ts';
 import { LenientBoolean, proposedSteps, WrittenStep } from './control-tools.ts';
 import type { ReplyRequestOptions, ThoughtContext } from './protocol.ts';
-import { parseStandaloneJson } from './standalone-json.ts';
+import { actionIn, parseStandaloneJson } from './standalone-json.ts';
 import { fieldsWithoutThinking, withoutThinking } from './without-thinking.ts';
 import { normalizedSteps } from './normalized-steps.ts';
 
@@ -33,7 +32,6 @@ const NextAction = z.object({ tool: z.string().min(1), input: z.record(z.string(
 const Contract = z.object({
   status: z.string(),
   plan: z.array(WrittenStep).nullish(),
-  current_step: z.union([z.string(), z.number()]).nullish(),
   next_action: NextAction.nullish(),
   question: z.string().nullish(),
   response: z.string().nullish(),
@@ -86,35 +84,35 @@ export function thoughtFromJson(reply: ModelReply, scene: ThoughtContext): Thoug
   if ('violation' in only && isProse(reply)) return thoughtFromProse(withoutThinking(reply.text), scene, forms);
   const read = contractIn(only, 'thought', ['continue', 'ask_user', 'done', 'blocked']);
   if ('violation' in read) return invalid(read.violation);
-  const { status, current_step, next_action, question, response, plan_still_fits } = read.value;
+  const { status, next_action, question, response, plan_still_fits } = read.value;
   const forbidden = (names: Record<string, unknown>) =>
     Object.entries(names).find(([, value]) => value !== null && value !== undefined && value !== '')?.[0];
   const wrong = (name: string | undefined) => (name ? invalid(`"${status}" forbids ${name}: it must be null.`) : null);
   switch (status) {
     case 'continue': {
-      if (!current_step) return invalid('"continue" needs current_step.');
       if (!next_action) return invalid('"continue" needs next_action.tool and next_action.input.');
-      const error = wrong(forbidden({ question, response }));
-      return error ?? { kind: 'act', actions: [{ call: 'call_1', ...next_action }], note: '', finish: null };
+      return wrong(forbidden({ question })) ?? acts(next_action, response?.trim() ?? '', null);
     }
     case 'ask_user': {
-      if (!current_step) return invalid('"ask_user" needs current_step.');
       if (!question?.trim()) return invalid('"ask_user" needs question.');
       return wrong(forbidden({ next_action, response })) ?? { kind: 'ask', question: question.trim() };
     }
-    case 'done':
-      return (
-        wrong(forbidden({ next_action, question })) ?? {
-          kind: 'done',
-          response: response?.trim() || null,
-          fits: plan_still_fits ?? true,
-        }
-      );
+    case 'done': {
+      const end = { response: response?.trim() || null, fits: plan_still_fits ?? true };
+      if (next_action) return wrong(forbidden({ question })) ?? acts(next_action, '', end);
+      return wrong(forbidden({ question })) ?? { kind: 'done', ...end };
+    }
     default:
       if (!response?.trim()) return invalid('"blocked" needs the reason as response.');
       return wrong(forbidden({ next_action, question })) ?? { kind: 'blocked', reason: response.trim() };
   }
 }
+
+const acts = (
+  action: z.infer<typeof NextAction>,
+  note: string,
+  finish: (ThoughtDecision & { kind: 'act' })['finish'],
+): ThoughtDecision => ({ kind: 'act', actions: [{ call: 'call_1', ...action }], note, finish });
 
 /** The decision of an object with a `control` key. */
 function readEnvelope({ control, status, response }: Record<string, unknown>): ThoughtDecision {
@@ -181,17 +179,12 @@ function contractIn(
 /** A contract with its status and keys under their proper names; a missing status is derived from its fields. */
 function inOwnWords(given: Record<string, unknown>, place: Asked): Record<string, unknown> {
   const said = renameKeys(given, { status: keyAliases.contract.status, next_action: keyAliases.contract.next_action });
-  const action = isRecord(said.next_action) ? renameKeys(said.next_action, keyAliases.action) : said.next_action;
-  const value: Record<string, unknown> = {
-    ...said,
-    ...('tool' in given && 'input' in given ? { next_action: given } : { next_action: action }),
-  };
+  const value: Record<string, unknown> = { ...said, next_action: actionIn(given, said.next_action) };
   const implied = value.status == null ? statusImplied(renameKeys(value, keyAliases.contract), place) : null;
   const status = implied ?? (typeof value.status === 'string' ? canonicalStatus(value.status, place) : value.status);
   const { question, response, ...others } = keyAliases.contract;
   const named = renameKeys(value, { ...others, ...(status === 'ask_user' ? { question } : { response }) });
-  const step = implied === 'continue' || implied === 'ask_user' ? { current_step: named.current_step ?? '…' } : {};
-  return { ...named, ...step, status, plan: named.plan == null ? named.plan : normalizedSteps(named.plan) };
+  return { ...named, status, plan: named.plan == null ? named.plan : normalizedSteps(named.plan) };
 }
 
 function statusImplied(value: Record<string, unknown>, place: Asked): string | null {

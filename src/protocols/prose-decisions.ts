@@ -1,9 +1,12 @@
+import { isRawJson } from './raw-json.ts';
 import type { InvalidDecision, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
 import { callsOf, type StepRound } from '../task/transcript.ts';
 
 /** The context for interpreting prose without a call: the step's rounds so far. */
 interface WordsScene {
   turns: readonly StepRound[];
+  /** True if the reply ended at its length limit. */
+  cut?: boolean;
 }
 
 /** How a protocol describes the required form to a model that wrote prose. */
@@ -16,20 +19,26 @@ export interface ReplyFormWording {
 /**
  * Returns the decision in a reply to a step that has text but no call: the step is done, with the text as its result.
  * The first time, an announcement or a question is answered by asking the model again; after that, an announcement
- * counts as the end, and a question goes to the person. Whether the step may end is checked elsewhere, as for all ends.
+ * counts as the end, and a question goes to the person. So it is with a text that was cut off, which never stands for the
+ * result of a call, and is marked as cut. Whether the step may end is checked elsewhere, as for all ends.
  */
 export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFormWording): ThoughtDecision {
   const text = said.trim();
   if (text === '') return invalid(`The reply is empty. ${forms.end}`);
   const worked = callsOf(scene.turns).some((call) => call.result.ok);
   const asked = refusals(scene.turns);
+  if (scene.cut && (worked || asked === 0)) return invalid(`${cutOff} ${forms.end}`);
+  if (worked && asked === 0 && isRawJson(text)) return invalid(`JSON is no result for a person. ${forms.end}`);
   if (isQuestion(text) && !worked)
     return asked > 0
       ? { kind: 'ask', question: text }
       : invalid(`If only the person can tell: ${forms.ask} ${forms.end}`);
   if (asked === 0 && announces(text)) return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
+  if (scene.cut) return { kind: 'done', response: `${text} …`, fits: true, words: true };
   return { kind: 'done', response: text, fits: true, words: true };
 }
+
+const cutOff = 'The reply was cut off before its end; be brief.';
 
 const opening =
   /^(?:(?:ok(?:ay)?|sure|alright|great|certainly|understood|of course|好的?|好吧|当然|没问题|明白)[\s,.!，。！:：—-]*)*(?:(?:first|now|next|then|so)[,\s]+)?(?:I(?:['’]ll| will| would| am going to|['’]m going to| shall| need to| plan to| want to|['’]d like to)\b|let me\b|let['’]?s\b|let us\b|going to\b|我(?:现在|先|这就|马上|接下来)?(?:来|将|会|要|去|需要|打算|准备)|让我|接下来|首先|现在我|下面)/i;
@@ -82,6 +91,8 @@ interface CheckScene {
   open: boolean;
   /** True if the previous reply could not be used, and the model was told so. */
   asked: boolean;
+  /** True if the reply ended at its length limit. */
+  cut?: boolean;
 }
 
 /**
@@ -97,6 +108,7 @@ export function replanFromProse(
 ): ReplanDecision {
   const text = said.trim();
   if (text === '') return { kind: 'invalid', violation: `The reply is empty. ${scene.open ? '' : forms.close}`.trim() };
+  if (!scene.open && scene.cut) return { kind: 'invalid', violation: `${cutOff} ${forms.close}` };
   if (!scene.open)
     return announces(text)
       ? { kind: 'invalid', violation: `These words are no closing answer. ${forms.close}` }

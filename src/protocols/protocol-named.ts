@@ -1,6 +1,8 @@
 import type { IntakeDecision, InvalidDecision, ReplanDecision, ThoughtDecision } from '../task/decision.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import { holdsCallMarkup } from '../values/call-markup.ts';
+import { isEndless } from '../values/endless-text.ts';
+import { holdsCallBlock } from '../values/written-calls.ts';
 import { jsonProtocol } from './json-protocol.ts';
 import { markersProtocol } from './markers-protocol.ts';
 import type { Protocol } from './protocol.ts';
@@ -22,26 +24,39 @@ const asText: InvalidDecision = {
     'The reply holds a call as text, which calls nothing and is no answer. Make the call in the form asked for.',
 };
 
-/** The protocol with a check: call markup is never an answer, a step's result or a closing answer. */
+const endless: InvalidDecision = { kind: 'invalid', violation: 'The reply repeats the same words without end.' };
+
+/**
+ * The protocol with a check: neither call markup nor endlessly repeated words are an answer, a step's result or a closing
+ * answer.
+ */
 function withoutMarkup(protocol: Protocol): Protocol {
   return {
     ...protocol,
-    readIntake: (reply) => checked<IntakeDecision>(protocol.readIntake(reply)),
+    readIntake: (reply) => checked<IntakeDecision>(protocol.readIntake(reply), holdsCallMarkup),
     readThought: (reply, scene) => checkedThought(protocol.readThought(reply, scene)),
-    readReplan: (reply, known, offer) => checked<ReplanDecision>(protocol.readReplan(reply, known, offer)),
+    readReplan: (reply, known, offer) =>
+      checked<ReplanDecision>(protocol.readReplan(reply, known, offer), holdsCallMarkup),
   };
 }
 
 function checked<Decision extends { kind: string }>(
   decision: Decision & { text?: string; response?: string | null; note?: string; question?: string; reason?: string },
+  isCall: (said: string) => boolean,
 ): Decision | InvalidDecision {
   if (decision.kind === 'act' || decision.kind === 'invalid') return decision;
   const { text, response, note, question, reason } = decision;
-  return [text, response, note, question, reason].some((said) => said && holdsCallMarkup(said)) ? asText : decision;
+  const said = [text, response, note, question, reason].flatMap((each) => (each ? [each] : []));
+  if (said.some(isCall)) return asText;
+  return said.some(isEndless) ? endless : decision;
 }
 
+/** True if a step's words hold a call, also one in a code fence. */
+const holdsCall = (said: string) => holdsCallMarkup(said) || holdsCallBlock(said);
+
 function checkedThought(decision: ThoughtDecision): ThoughtDecision {
-  if (decision.kind !== 'act' || !decision.finish?.response || !holdsCallMarkup(decision.finish.response))
-    return checked<ThoughtDecision>(decision);
-  return { ...decision, finish: { ...decision.finish, response: null } };
+  const response = decision.kind === 'act' ? decision.finish?.response : null;
+  if (decision.kind !== 'act' || !response || !(holdsCall(response) || isEndless(response)))
+    return checked<ThoughtDecision>(decision, holdsCall);
+  return { ...decision, finish: decision.finish && { ...decision.finish, response: null } };
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '../values/json.ts';
+import { isRecord, parseJson } from '../values/json.ts';
 import { keyAliases, renameKeys } from './aliases.ts';
 import { balancedObject, maxReplyLength } from '../values/balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
@@ -17,10 +17,39 @@ export function parseStandaloneJson(reply: string): Record<string, unknown> | nu
   const value = /^[{｛]/.test(text) ? onlyObjectIn(text) : /^\[\s*[{"]/.test(text) ? listIn(text) : null;
   if (!value) return null;
   const named = renameKeys(value, keyAliases.contract);
-  const isCall = 'tool' in value && 'input' in value;
   const isContract =
-    ['status', 'control', 'plan', 'next_action', 'decision'].some((key) => named[key] != null) || isCall;
+    ['status', 'control', 'plan', 'next_action', 'decision'].some((key) => named[key] != null) || isCall(value);
   return isContract ? named : null;
+}
+
+/** True if an object is a call by itself: the name of a tool and its input. */
+function isCall(value: Record<string, unknown>): boolean {
+  const { tool, input } = actionOf(value);
+  return typeof tool === 'string' && isRecord(input);
+}
+
+/** An action under the names of its contract; a name and input as other agents write them are read. */
+function actionOf(value: Record<string, unknown>): Record<string, unknown> {
+  const isNamed = typeof value.action === 'string' && 'action_input' in value;
+  return renameKeys(isNamed ? { ...value, tool: value.action, input: value.action_input } : value, keyAliases.action);
+}
+
+/**
+ * Returns the action of a contract, or the object itself if it is a call: with its input under `input`, whether it stood
+ * there, beside the tool's name or beside the action.
+ */
+export function actionIn(value: Record<string, unknown>, action: unknown): unknown {
+  if (isCall(value)) return actionOf(value);
+  if (typeof action === 'string') {
+    const { input } = actionOf({ ...value, tool: action });
+    return isRecord(input) ? { tool: action, input } : action;
+  }
+  if (!isRecord(action)) return action;
+  const named = actionOf(action);
+  if (named.input != null || typeof named.tool !== 'string') return named;
+  const key = ['tool', ...keyAliases.action.tool].find((each) => action[each] === named.tool) ?? 'tool';
+  const beside = Object.entries(action).filter(([each]) => each !== key && each !== 'input');
+  return beside.length > 0 ? { tool: named.tool, input: Object.fromEntries(beside) } : named;
 }
 
 export function isStandaloneJson(reply: string): boolean {
@@ -37,5 +66,13 @@ function onlyObjectIn(text: string): Record<string, unknown> | null {
 
 function listIn(text: string): Record<string, unknown> | null {
   const value = parseJson(text);
-  return Array.isArray(value) && value.length > 0 ? { plan: value } : null;
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const [only]: unknown[] = value;
+  return value.length === 1 && isRecord(only) && isDecision(only) ? only : { plan: value };
+}
+
+/** True if the only object of a list is a decision rather than a step of a plan. */
+function isDecision(only: Record<string, unknown>): boolean {
+  if ('next_action' in only || 'control' in only) return true;
+  return 'status' in only && renameKeys(only, { description: keyAliases.step.description }).description == null;
 }

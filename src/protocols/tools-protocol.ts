@@ -11,11 +11,11 @@ import {
 } from './call-contract.ts';
 import { controlNamesFor, controlTool } from './control-tools.ts';
 import { evaluationFromJson, intakeFromJson, planFromJson, replanFromJson, thoughtFromJson } from './json-contract.ts';
-import type { ReplyRequestOptions, Protocol, ThoughtContext } from './protocol.ts';
+import type { ReplyKind, ReplyRequestOptions, Protocol, ThoughtContext } from './protocol.ts';
 import { isStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { isRecord, parseJson } from '../values/json.ts';
-import type { ModelMessage } from '../ports/language-model.ts';
+import type { ModelMessage, OfferedTool } from '../ports/language-model.ts';
 import { writeExact } from '../values/exact-json.ts';
 import { parseArguments } from './parse-arguments.ts';
 
@@ -23,13 +23,7 @@ import { parseArguments } from './parse-arguments.ts';
 export const toolsProtocol: Protocol = {
   name: 'tools',
   requestOptions: (contract, offer) => {
-    const tools = [
-      ...(contract === 'intake' || contract === 'thought' ? offer.tools : []),
-      ...controlNamesFor(contract, offer).map((name) => ({
-        ...controlTool(name, offer.terse),
-        aliases: controlAliases(name, contract === 'plan' || contract === 'answer' ? 'intake' : contract),
-      })),
-    ];
+    const tools = callableTools(contract, offer);
     const choice = tools.length === 0 ? 'none' : contract === 'intake' ? 'auto' : 'required';
     return { tools, choice };
   },
@@ -52,6 +46,17 @@ export const toolsProtocol: Protocol = {
     reply.calls.length === 0 && isStandaloneJson(reply.text) ? evaluationFromJson(reply) : evaluationFromCalls(reply),
 };
 
+/** Returns the tools that a reply of this contract may call: those on offer and the control tools that fit. */
+export function callableTools(contract: ReplyKind, offer: ReplyRequestOptions): OfferedTool[] {
+  return [
+    ...(contract === 'intake' || contract === 'thought' ? offer.tools : []),
+    ...controlNamesFor(contract, offer).map((name) => ({
+      ...controlTool(name, offer.terse),
+      aliases: controlAliases(name, contract === 'plan' || contract === 'answer' ? 'intake' : contract),
+    })),
+  ];
+}
+
 const forms: ReplyFormWording = {
   act: (tool) => `Call ${tool} now.`,
   end: 'Call finish_step with the result when the step is done.',
@@ -62,14 +67,15 @@ function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision 
   if (reply.calls.length > 0) return thoughtFromCalls(reply, scene);
   return isStandaloneJson(reply.text)
     ? thoughtFromJson(reply, scene)
-    : thoughtFromProse(withoutThinking(reply.text), scene, forms);
+    : thoughtFromProse(withoutThinking(reply.text), { turns: scene.turns, cut: reply.finish === 'length' }, forms);
 }
 
 function readReplan(reply: ModelReply, _known: readonly string[], offer: ReplyRequestOptions): ReplanDecision {
   if (reply.calls.length > 0) return replanFromCalls(reply, offer);
   if (isStandaloneJson(reply.text)) return replanFromJson(reply, offer);
   const words = { ask: 'call ask_user with the question.', close: 'Call finish_task with the closing answer.' };
-  return replanFromProse(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, words);
+  const scene = { open: offer.open, asked: offer.asked === true, cut: reply.finish === 'length' };
+  return replanFromProse(withoutThinking(reply.text), scene, words);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { parseJson } from '../values/json.ts';
+import { wordsOnly } from '../values/words-only.ts';
 import { CallDescription } from './approval.ts';
 import { describeCall } from './describe-call.ts';
 
@@ -59,12 +60,13 @@ export function withoutEnglishToolText<R extends Reason>(reason: R, language: st
 const isRaw = (text: string): boolean => /^\s*(?:\{\s*"|\[\s*[{"])|\bat \S+ \(\S+:\d+:\d+\)/.test(text);
 
 /**
- * Returns the sentence of a reason, in the language of `say`. What the model or a tool said is left out if it is JSON
- * or the trace of a program.
+ * Returns the sentence of a reason, in the language of `say`. What the model or a tool said is given without code, JSON
+ * and tags, and left out if nothing else is in it or if it is the trace of a program.
  */
 export function reasonWords(say: Say, { code, params: { said: quoted, ...params } }: Reason): string {
   const { tool, failure = '' } = params;
-  const said = quoted === undefined || isRaw(quoted) ? undefined : quoted;
+  const words = quoted === undefined || isRaw(quoted) ? '' : wordsOnly(quoted);
+  const said = words === '' ? undefined : words;
   if (said !== undefined && quoting.has(code)) return said;
   const named = (key: string, given: string) => {
     const name = say(key, params);

@@ -1,3 +1,5 @@
+import { isRecord } from '../values/json.ts';
+import { toolWithAction } from '../values/tool-with-action.ts';
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { ToolStores, Rows } from '../ports/journal.ts';
@@ -23,6 +25,26 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
     const all = present();
     return all.find((tool) => tool.name === plain) ?? all.find((tool) => tool.aliases?.includes(plain) === true);
   };
+  /** The tool and its action that a name such as `add_todo` means, if no tool has that name. */
+  const acting = (name: string) =>
+    find(name)
+      ? null
+      : toolWithAction(
+          name,
+          present().flatMap((tool) =>
+            tool.schema === undefined ? [{ name: tool.name, schema: readerOf(tool).schema, own: tool }] : [],
+          ),
+        );
+  /** The call's tool and what is read of its input. */
+  const callRead = (name: string, input: unknown) => {
+    const meant = acting(name);
+    const tool = meant?.tool.own ?? find(name);
+    if (!tool) return null;
+    if (!meant) return { tool, read: readerOf(tool).read(input) };
+    const read = readerOf(tool).read(isRecord(input) ? { action: meant.action, ...input } : { action: meant.action });
+    const contradicts = read.ok && read.value.action !== meant.action && !tool.reads(read.value);
+    return contradicts ? null : { tool, read };
+  };
 
   return {
     offered: () =>
@@ -32,30 +54,33 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
         schema: readerOf(tool).schema,
         ...(tool.server && { server: tool.server }),
       })),
-    nameOf: (name) => find(name)?.name ?? null,
+    nameOf: (name) => (find(name) ?? acting(name)?.tool)?.name ?? null,
+    asMeant(name, input) {
+      const meant = acting(name);
+      const isMeant = meant !== null && callRead(name, input) !== null;
+      return isMeant ? { tool: meant.tool.name, input: { action: meant.action, ...input } } : { tool: name, input };
+    },
     reads(name, input) {
-      const tool = find(name);
-      const read = tool && readerOf(tool).read(input);
-      return read?.ok === true && tool?.reads(read.value) === true;
+      const call = callRead(name, input);
+      return call?.read.ok === true && call.tool.reads(call.read.value);
     },
     accumulates(name, input) {
-      const tool = find(name);
-      const read = tool && readerOf(tool).read(input);
-      return read?.ok === true && tool?.accumulates?.(read.value) === true;
+      const call = callRead(name, input);
+      return call?.read.ok === true && call.tool.accumulates?.(call.read.value) === true;
     },
     repeats: (name) => find(name)?.repeats ?? false,
     ready: async (name) => {
       if (name === undefined || !find(name)) await more?.ready(name && plainName(name));
     },
     check(name, input): CheckedCall {
-      const tool = find(name);
-      if (!tool) {
+      const call = callRead(name, input);
+      if (!call) {
         const unavailableReason = more?.unavailableReason(plainName(name)) ?? null;
         if (unavailableReason) return { ok: false, result: unavailableReason };
         const names = present().map((each) => each.name);
         return { ok: false, result: toolError('unknown_tool', unknownTool(name, names)) };
       }
-      const read = readerOf(tool).read(input);
+      const { tool, read } = call;
       if (read.ok) return callOf(tool, read.value);
       const { error, refused, cause } = read;
       const result = toolError('invalid_input', error, cause ? { cause } : {});

@@ -17,6 +17,10 @@ const spokenOf = /^(?:[,.;:!?)]|[ \t]+\p{L}+(?:[ \t.,;]|$))/u;
 const pythonCall = /^\[?[a-z_][\w.]*\(\s*\w+\s*=\s*["'\d[{tfTFnN](?:[\s\S]*\)\]?|[^)\n]*)$/;
 const nameAndObject = /^[a-z]+(?:[_.][a-z\d]+)+\s*\n\s*\{[\s\S]*\}$/;
 
+/** An action and its input at the end of a text, and a text that is only tags of a tool. */
+const reAct = /(?<![^\n])[ \t*]*Action:[^\n]*\n+[ \t*]*Action[ _]Input:\s*\{[\s\S]*\}\s*$/;
+const toolTags = /^<([a-z]+(?:_[a-z]+)+|todo|schedule|files|memory|search|fetch)>\s*[<{][\s\S]*<\/\1>$/;
+
 /** True if a text contains a tool call as markup; quoted or merely mentioned markup does not count. */
 export function holdsCallMarkup(text: string): boolean {
   for (const { 0: token, index } of text.matchAll(markup)) {
@@ -24,5 +28,6 @@ export function holdsCallMarkup(text: string): boolean {
     if (!isQuoted(text, index, end) && !spokenOf.test(text.slice(end, end + 40))) return true;
   }
   const whole = text.trim();
+  if (reAct.test(whole) || toolTags.test(whole)) return true;
   return whole.startsWith('```tool_code') || pythonCall.test(whole) || nameAndObject.test(whole) || isBareCall(whole);
 }

@@ -218,7 +218,7 @@ test('R2.8 the steps within a step stand under it, with their own status, result
     within.locator('[data-inner-id]').evaluateAll((all) => all.map((each) => each.getAttribute('data-inner-status')));
   await expect.poll(statuses).toEqual(['completed', 'running']);
   await within.getByRole('button', { name: /Buy eggs/ }).click();
-  await expect(within).toContainText('Decided that the step is done');
+  await expect(within).toContainText('Says that the step is done');
   await expect(within).not.toContainText('Nothing is recorded');
 });
 

@@ -81,10 +81,11 @@ export function speaker(
 
 /** Treats a reply as the app's own endpoint does: calls written as text count if a tool of that name was offered. */
 function served(reply: ModelReply, request: ModelRequest): ModelReply {
-  if (reply.calls.length > 0 || request.tools.length === 0) return reply;
+  if (reply.calls.length > 0) return reply;
   const read = callsOrWritten(reply.text, [], {
     firstCallNumber: 1,
-    offered: request.tools,
+    offered: request.tools.length > 0 ? request.tools : (request.described ?? []),
+    isStep: request.purpose === 'thought',
     isForeign: quotationChecker(request.messages),
   });
   return read.calls.length > 0 ? { ...reply, ...read, finish: 'calls' } : reply;

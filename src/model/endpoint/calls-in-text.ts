@@ -1,5 +1,7 @@
 import type { ToolCall } from '../../task/model-reply.ts';
-import { type CallableTool, writtenCalls } from '../../values/written-calls.ts';
+import type { CallableTool } from '../../values/call-forms.ts';
+import { callsAmidWords, writtenCalls } from '../../values/written-calls.ts';
+import { toolWithAction } from '../../values/tool-with-action.ts';
 import { syntheticId } from './chat-messages.ts';
 import { toolNameMatcher, cleanToolName } from './tool-name.ts';
 
@@ -12,13 +14,15 @@ export interface ReplyContext {
   firstCallNumber: number;
   /** The tools that the model may call. */
   offered: readonly CallableTool[];
+  /** True if the reply is a thought about a step, in which a call may stand amid words. */
+  isStep?: boolean;
   /** True if the text occurs in the messages sent to the model: a call in it is a quotation. */
   isForeign: (source: string) => boolean;
 }
 
 /**
  * Returns the text and the calls of a reply: the native calls, else the calls that the model wrote as text because its
- * server did not parse them, with the text before them. Quotations of the messages sent to the model stay text.
+ * server did not parse them, with the text before them. In a thought about a step, words may surround the calls. Quotations of the messages sent to the model stay text.
  */
 export function callsOrWritten(
   text: string,
@@ -30,9 +34,14 @@ export function callsOrWritten(
   const names = offered.map(({ name }) => name);
   const named = (said: string) => {
     const isIt = toolNameMatcher(said);
-    return offered.find(({ name }) => isIt(name)) ?? offered.find(({ aliases }) => aliases?.some(isIt)) ?? null;
+    return (
+      offered.find(({ name }) => isIt(name)) ??
+      offered.find(({ aliases }) => aliases?.some(isIt)) ??
+      toolWithAction(said, offered)?.tool ??
+      null
+    );
   };
-  const found = writtenCalls(text, named);
+  const found = writtenCalls(text, named) ?? (heard.isStep === true ? callsAmidWords(text, named) : null);
   if (!found || found.calls.some(({ source }) => isForeign(source))) return { text, calls: made };
   const calls = found.calls.map(({ name, arguments: written }, place) => ({
     id: syntheticId(firstCallNumber + place),

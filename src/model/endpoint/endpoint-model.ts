@@ -102,7 +102,12 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     const body = api.body(request, { model: profile.model, source, effort, refused: without, background });
     const firstCallNumber =
       1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
-    const heard = { firstCallNumber, offered: request.tools, isForeign: quotationChecker(request.messages) };
+    const heard = {
+      firstCallNumber,
+      offered: request.tools.length > 0 ? request.tools : (request.described ?? []),
+      isStep: request.purpose === 'thought',
+      isForeign: quotationChecker(request.messages),
+    };
     const estimate = (output: number) => ({ ...estimatedUsage(request, body, { text: '', calls: [] }), output });
     const reading = (assembly: ReplyAssembly) => ({ source, assembly, estimate, ...tell });
     const outcome =

@@ -3,6 +3,7 @@ import { inputError, valueOutsideEnum, schemaIssues } from './input-error.ts';
 import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
 import type { Tool } from '../tool.ts';
 import { FailureCause } from '../../task/tool-result.ts';
+import { choiceMeant } from '../../values/choice-meant.ts';
 import { isRecord } from '../../values/json.ts';
 import {
   parseExactNumber,
@@ -58,9 +59,12 @@ function tolerantInput(
   if (value === undefined || value === null || value === '') return {};
   if (!isRecord(value)) return value;
   const known = new Map(Object.keys(schema.properties).map((name) => [plainKey(name), name]));
+  const given = new Set(Object.keys(value).map((key) => known.get(plainKey(key))));
+  const meant = (key: string) =>
+    byMeaning ? fieldNames[key.trim()]?.find((name) => known.has(name) && !given.has(name)) : undefined;
   const read: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(value)) {
-    const name = known.get(plainKey(key));
+    const name = known.get(plainKey(key)) ?? meant(key);
     const shape = name === undefined ? undefined : schema.properties[name];
     if (name === undefined || !shape) {
       if (key !== '__proto__' && takesMore(schema)) read[key] = field;
@@ -89,6 +93,32 @@ const takesMore = ({ properties, additionalProperties: more }: InputSchema) =>
   more === undefined ? Object.keys(properties).length === 0 : more !== false;
 
 const takesNull = ({ type }: InputField) => Array.isArray(type) && type.includes('null');
+
+/** The fields that a Chinese name may mean, the likeliest first; a tool has only some of them. */
+const fieldNames: Readonly<Record<string, readonly string[]>> = {
+  操作: ['action'],
+  动作: ['action'],
+  标题: ['title'],
+  名称: ['title', 'name'],
+  事项: ['title'],
+  任务: ['title'],
+  内容: ['content', 'text', 'title', 'notes'],
+  备注: ['notes'],
+  说明: ['notes'],
+  优先级: ['priority'],
+  截止: ['due'],
+  截止日期: ['due'],
+  截止时间: ['due'],
+  标签: ['tags'],
+  开始: ['start'],
+  开始时间: ['start'],
+  结束: ['end'],
+  结束时间: ['end'],
+  查询: ['query'],
+  关键词: ['query'],
+  文件名: ['name'],
+  网址: ['url'],
+};
 
 const plainKey = (key: string) => key.toLowerCase().replace(/[\s_-]/g, '');
 
@@ -130,55 +160,6 @@ function choice(choices: readonly unknown[], text: string, byMeaning: boolean): 
   const same = choices.find((each) => typeof each === 'string' && plainKey(each) === plainKey(text));
   const names = choices.filter((each) => typeof each === 'string');
   return same ?? (byMeaning ? choiceMeant(names, text) : null) ?? text.trim();
-}
-
-/** Words that mean a choice; a tool has only some of these choices. */
-const meanings: Readonly<Record<string, readonly string[]>> = {
-  add: ['add', 'create', 'new', 'insert', '添加', '新增', '新建', '创建', '加入'],
-  list: ['list', 'show', 'view', 'get', 'all', '列出', '查看', '显示'],
-  complete: ['complete', 'completed', 'finish', 'done', 'check', '完成'],
-  reopen: ['reopen', 'uncomplete', 'undone', 'uncheck', '重新打开'],
-  move: ['move', 'reorder', '移动'],
-  read: ['read', 'open', '读取'],
-  append: ['append', '追加'],
-  remember: ['remember', 'store', '记住'],
-  recall: ['recall', 'search', '回忆'],
-  find_free: ['free', '空闲'],
-  find_conflicts: ['conflict', 'conflicts', 'overlap', '冲突'],
-  high: ['high', 'urgent', '高'],
-  normal: ['normal', 'medium', 'default', '普通', '中'],
-  low: ['low', '低'],
-};
-
-/**
- * Words for deleting, forgetting and overwriting: such a choice must be written exactly, and such a word never means
- * another choice.
- */
-const ruinous =
-  /^(?:delete|remove|clear|erase|purge|drop|destroy|trash|discard|forget|write|overwrite|replace|update|change|edit|set|reset|cancel)|删|清|忘|覆盖|替换|更新|修改|写/;
-const negative = /^(?:not|no|non|un|without|never|except)$|不|非|未/;
-
-/**
- * Returns the choice that a text means by its words, such as `add` for `ADD_TODO`, if exactly one matches; null if none
- * or several do, and never one that deletes, forgets or overwrites.
- */
-function choiceMeant(choices: readonly string[], text: string): string | null {
-  const words = text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter(Boolean);
-  if (words.length === 0 || words.length > 4 || words.some((word) => ruinous.test(word) || negative.test(word)))
-    return null;
-  const exact = choices.filter((choice) => words.includes(choice.toLowerCase()));
-  const fitting = exact.length > 0 ? exact : choices.filter((choice) => isMeant(choice, words));
-  const [only] = fitting;
-  return only !== undefined && fitting.length === 1 && !ruinous.test(only) ? only : null;
-}
-
-function isMeant(choice: string, words: readonly string[]): boolean {
-  const names = meanings[choice] ?? [];
-  return words.some((word) => names.some((name) => (/^[a-z]/.test(name) ? word === name : word.includes(name))));
 }
 
 const truths = new Map([

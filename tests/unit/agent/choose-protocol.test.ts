@@ -6,11 +6,12 @@ import { ScriptedModel } from '../../fakes/scripted-model.ts';
 
 const model = new ScriptedModel(() => ({ text: '', calls: [], finish: 'stop', usage: null }));
 
-function fitting(from: ProtocolName, { defaults = 0, unforced = 0, stays = false }) {
+function fitting(from: ProtocolName, { defaults = 0, unforced = 0, unreadable = 0, stays = false }) {
   const found = fittingProtocol(
     {
       run: () => ({ reply_stats: { ...freshReplyStats, defaults } }),
       missedToolCalls: new WeakMap([[model, unforced]]),
+      unreadableReplies: new WeakMap([[model, unreadable]]),
     },
     {
       model,
@@ -36,6 +37,13 @@ test('R4.6 defaults that go on lead to JSON, then to markers, and no further', (
   expect(fitting('json', { defaults: 6 })).toEqual(['json', null]);
   expect(fitting('json', { defaults: 9 })).toEqual(['markers', 'json']);
   expect(fitting('markers', { defaults: 99 })).toEqual(['markers', null]);
+});
+
+test('R4.7 replies that stay unreadable in JSON lead to markers; one alone does not, nor in another protocol', () => {
+  expect(fitting('json', { unreadable: 2 })).toEqual(['markers', 'json']);
+  expect(fitting('json', { unreadable: 1 })).toEqual(['json', null]);
+  expect(fitting('tools', { unreadable: 9 })).toEqual(['tools', null]);
+  expect(fitting('markers', { unreadable: 9 })).toEqual(['markers', null]);
 });
 
 test('R4.7 a person who stays with a protocol keeps it', () => {

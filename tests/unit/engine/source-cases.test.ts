@@ -132,7 +132,7 @@ test('10.1.8 空计划（`plan=[]`）场景会触发 thought 显式输出 `done/
 });
 
 test('10.1.9 thought/replan 的 JSON 解析失败或字段校验失败同样计步', async () => {
-  for (const broken of ['{"status":"continue","next_', '{"status":"done","next_action":{"tool":"todo","input":{}}}']) {
+  for (const broken of ['{"status":"continue","next_', '{"status":"done","question":"Which?"}']) {
     const asked = { thought: 0, replan: 0 };
     const world = new World((request) => {
       if (request.purpose === 'intake') return prose('{"status":"planned","plan":["Do one"]}');

@@ -255,7 +255,7 @@ describe('R11.3 what is made of tool calls', () => {
       usual(['Note it'], {
         thought: (request) => {
           const seen = results(request);
-          if (seen.length === 0) return answerOf(['todos_add', { title: 'Milk' }]);
+          if (seen.length === 0) return answerOf(['tood', { title: 'Milk' }]);
           if (seen.length === 1) return answerOf(['todo', { action: 'add', colour: 'red' }]);
           return seen.length === 2 ? answerOf(['todo', { action: 'add', title: 'Milk' }]) : undefined;
         },

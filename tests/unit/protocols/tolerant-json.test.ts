@@ -756,3 +756,35 @@ test('R4.4 the cases of this file are at least three hundred', () => {
   expect((Object.keys(harmless).length + Object.keys(fatal).length) * valid.length).toBeGreaterThanOrEqual(300);
   expect(open.open).toBe(true);
 });
+
+describe('R4.4 a call that breaks only the form is the call that it is', () => {
+  const input = { action: 'add', title: 'Buy milk' };
+  const act = { tool: 'todo', input };
+  test.each([
+    ['without current_step', { status: 'continue', next_action: act }],
+    ['with words beside the action', { status: 'continue', next_action: act, response: 'Adding it to the list.' }],
+    ['as name and arguments', { name: 'todo', arguments: input }],
+    ['as action and action_input', { action: 'todo', action_input: input }],
+    ['with the input beside the tool', { status: 'continue', next_action: { tool: 'todo', ...input } }],
+    ['with the tool as a word', { status: 'continue', next_action: 'todo', input }],
+    ['in a list', [{ status: 'continue', current_step: '1', next_action: act }]],
+    ['with an end beside it', { status: 'done', next_action: act, response: 'Added.' }],
+  ])('%s', (_, object) => {
+    for (const text of [JSON.stringify(object), `\`\`\`json\n${JSON.stringify(object)}\n\`\`\``]) {
+      const decision = read(jsonProtocol, 'thought', said(text));
+      expect(decision).toMatchObject({ kind: 'act', actions: [act] });
+    }
+  });
+
+  test('an end beside a call ends the step after the call', () => {
+    const text = JSON.stringify({ status: 'done', next_action: act, response: 'Added.' });
+    expect(read(jsonProtocol, 'thought', said(text))).toMatchObject({
+      finish: { response: 'Added.', fits: true },
+    });
+  });
+
+  test('a list of one step stays a plan', () => {
+    const text = JSON.stringify([{ description: 'Buy milk', status: 'pending' }]);
+    expect(read(jsonProtocol, 'replan', said(text))).toMatchObject({ kind: 'replanned' });
+  });
+});

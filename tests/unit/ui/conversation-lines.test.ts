@@ -307,7 +307,7 @@ describe('lines that say the same', () => {
     const [item] = stepRecord(entries, 'r', 'a');
     expect(item && progressText(item, words)).toEqual({
       icon: 'conversation',
-      text: 'Decided that the step is done: OK, noted. (2 times)',
+      text: 'Says that the step is done: OK, noted. (2 times)',
       tone: 'plain',
     });
   });
