@@ -5,7 +5,7 @@ import type { AgentContext } from './agent-context.ts';
 
 /** The number of replies without the required call after which the server is assumed not to enforce calls. */
 const unforced = 2;
-/** The number of unreadable replies in a row in JSON after which markers are tried: the last repair is asked for in them. */
+/** The unreadable replies in a row in JSON after which markers are tried: the last repair is asked for in them. */
 const unreadable = 2;
 /**
  * The number of defaults (harmless decisions in place of an ambiguous reply) in a task after which an easier protocol

@@ -6,8 +6,9 @@ import type { Toolbox } from '../ports/toolbox.ts';
 type Registry = Pick<Toolbox, 'accumulates' | 'asMeant' | 'nameOf' | 'repeats'>;
 
 /**
- * The calls of one reply as they are meant (`add_todo` as `todo`), without repeats: models and servers sometimes send a call several times that is meant once. A
- * call whose repetition has a further effect, or whose tool is made for repetition, is kept as often as it occurs.
+ * The calls of one reply as they are meant (`add_todo` as `todo`), without repeats: models and servers sometimes send a
+ * call several times that is meant once. A call whose repetition has a further effect, or whose tool is made for
+ * repetition, is kept as often as it occurs.
  */
 export function withoutRepeatedCalls(actions: readonly Action[], toolbox: Registry): Action[] {
   const seen = new Set<string>();

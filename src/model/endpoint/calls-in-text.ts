@@ -22,7 +22,8 @@ export interface ReplyContext {
 
 /**
  * Returns the text and the calls of a reply: the native calls, else the calls that the model wrote as text because its
- * server did not parse them, with the text before them. In a thought about a step, words may surround the calls. Quotations of the messages sent to the model stay text.
+ * server did not parse them, with the text before them. In a thought about a step, words may surround the calls.
+ * Quotations of the messages sent to the model stay text.
  */
 export function callsOrWritten(
   text: string,
