@@ -14,7 +14,10 @@ const read = async (path: string) => new Response(await readFile(new URL(path, f
 const inputs: Record<string, (step: number, world: World) => unknown> = {
   todo: (step) => ({ action: 'add', title: `Part ${step}`, due: '2026-11-20' }),
   schedule: (step) => ({ action: 'add', title: `Part ${step}`, start: '2026-11-20T10:00' }),
-  files: (step) => ({ action: 'write', name: `part-${step}.md`, content: `Part ${step}` }),
+  files: (step, world) => {
+    const [name] = /[\p{L}\d-]+\.(?:md|csv|txt)\b/u.exec(world.run.plan.steps[step - 1]!.description) ?? [];
+    return { action: 'write', name: name ?? `part-${step}.md`, content: `Part ${step}` };
+  },
   chart: () => ({ type: 'bar', rows: [{ kind: 'a', sum: 3 }, { kind: 'b', sum: 5 }], x: 'kind', y: ['sum'] }), // prettier-ignore
   compute: () => ({ code: 'return 1 + 1' }),
   fetch: () => ({ url: 'https://en.wikipedia.org/wiki/Found' }),
