@@ -2,7 +2,7 @@ import { chineseOpening, clauseOpening, actionsIn } from './clauses.ts';
 
 /** What is booked or reserved; “book club” and “book recommendations” are no such thing. */
 const bookable =
-  'flights?|hotels?|hostels?|rooms?|tables?|tickets?|trains?|bus|ferry|cruises?|cars?|taxis?|cabs?|trips?|tours?|seats?|restaurants?|accommodations?|lodging|apartments?|venues?|appointments?|lessons?|class(?:es)?|sessions?|trainer|photographer|caterer|band';
+  'flights?|hotels?|hostels?|halls?|rooms?|tables?|tickets?|trains?|bus|ferry|cruises?|cars?|taxis?|cabs?|trips?|tours?|seats?|restaurants?|accommodations?|lodging|apartments?|venues?|appointments?|lessons?|class(?:es)?|sessions?|trainer|photographer|caterer|band';
 const orderable =
   'pizzas?|food|groceries|drinks?|meals?|cake|flowers|takeaway|takeout|taxi|cab|supplies|materials|equipment|parts|furniture|tickets?';
 const recipients =
@@ -38,9 +38,9 @@ const english = new RegExp(
 const chinese = new RegExp(
   `${chineseOpening}(?:` +
     [
-      '(?:预订|预定(?!义)|订购|购买|采购|下单|选购|支付|付款|付清|缴纳|缴费|汇款|转账|致电|报名|网购)(?!.{0,4}(?:建议|指南|清单|方案|渠道|理由|攻略|方式|时间|计划))',
+      '(?:预订|预定(?!义)|订购|购买|采购|下单|支付|付款|付清|缴纳|缴费|汇款|转账|致电|报名|网购)(?!.{0,4}(?:建议|指南|清单|方案|渠道|理由|攻略|方式|时间|计划))',
       '订(?:好|一|两|机票|酒店|餐|房|票|车票|外卖|位)',
-      '买(?:好|一|两|些|齐|到)?(?:[^卖点家]|$)',
+      '买(?!卖|点|家|之?前|之?后|的|什么|哪|不|还是)',
       '(?:付|交)(?:房租|租金|电费|水费|学费|费|定金|押金)',
       '(?:发送|发出|发|寄出|寄送|寄|回复)(?:一封|一条|一个|一份)?.{0,8}(?:邮件|短信|消息|微信|邀请函?|请柬|通知书|快递|包裹|信)(?!号)',
       '(?:给|向|跟|和).{1,12}?(?:打电话|打个电话|发邮件|发短信|发消息|发微信|发送(?!请求)|寄|下单|付款|转账|汇款|通电话)',

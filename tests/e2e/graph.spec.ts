@@ -7,9 +7,9 @@ import type { ModelServer } from './support/model-server.ts';
 import { expect, test } from './support/test.ts';
 
 const party = [
-  { description: 'Book the hall' },
+  { description: 'Choose the hall' },
   { description: 'Choose the music' },
-  { description: 'Send the invitations', dependencies: ['s1'] },
+  { description: 'Word the invitations', dependencies: ['s1'] },
   { description: 'Rehearse', dependencies: ['s2'] },
   { description: 'Celebrate', dependencies: ['s3', 's4'] },
 ];
@@ -60,21 +60,21 @@ test('R14.2 a plan at work is shown as a graph, and a dependency that is drawn h
   const graph = new DrawnGraph(app);
   await graph.open();
   await expect(graph.steps).toHaveCount(5);
-  await expect(graph.step(1)).toHaveAccessibleName('Step 1: Book the hall, working');
+  await expect(graph.step(1)).toHaveAccessibleName('Step 1: Choose the hall, working');
   await expect(graph.step(5)).toHaveAccessibleName('Step 5: Celebrate, to do, depends on 3, 4');
   const before = await graph.step(5).boundingBox();
 
   await graph.draw(2, 3);
-  await expect(app.page.getByText('“Send the invitations” now waits for “Choose the music”.')).toBeVisible();
+  await expect(app.page.getByText('“Word the invitations” now waits for “Choose the music”.')).toBeVisible();
   await expect(graph.step(3)).toHaveAccessibleName(/depends on 1, 2$/);
-  await expect(app.conversation).toContainText('You let “Send the invitations” wait for another step');
+  await expect(app.conversation).toContainText('You let “Word the invitations” wait for another step');
   expect(await graph.exported()).toEqual([[], [], [1, 2], [2], [3, 4]]);
   expect((await graph.step(5).boundingBox())?.y).toBe(before?.y);
 
   hall?.open();
   await expect(graph.step(1)).toHaveAccessibleName(/, done$/);
   await expect(graph.step(3)).toHaveAccessibleName(/, to do,/);
-  expect(model.asks.some(({ step }) => step?.description === 'Send the invitations')).toBe(false);
+  expect(model.asks.some(({ step }) => step?.description === 'Word the invitations')).toBe(false);
   music?.open();
   await app.expectPlanStatus('completed');
   await expect(graph.step(5)).toHaveAccessibleName(/, done,/);
@@ -86,11 +86,11 @@ test('R14.2 what cannot be drawn is refused in words, and nothing changes', asyn
   const graph = new DrawnGraph(app);
   await graph.open();
   await graph.draw(5, 3);
-  await expect(app.page.getByText('“Send the invitations” would end up waiting for itself: 3 → 5 → 3.')).toBeVisible();
+  await expect(app.page.getByText('“Word the invitations” would end up waiting for itself: 3 → 5 → 3.')).toBeVisible();
   await graph.draw(2, 1);
-  await expect(app.page.getByText('“Book the hall” has already begun')).toBeVisible();
+  await expect(app.page.getByText('“Choose the hall” has already begun')).toBeVisible();
   await graph.draw(3, 5);
-  await expect(app.page.getByText('“Celebrate” already waits for “Send the invitations”.')).toBeVisible();
+  await expect(app.page.getByText('“Celebrate” already waits for “Word the invitations”.')).toBeVisible();
   expect(await graph.exported()).toEqual([[], [], [1], [2], [3, 4]]);
   for (const gate of gates) gate.open();
   await app.expectPlanStatus('completed');
@@ -116,7 +116,7 @@ test('R14.2 with the keyboard alone: along the links, into a step, to what it de
   const details = app.page.getByRole('region', { name: 'Step 4' });
   await expect(details).toBeFocused();
   const add = details.getByRole('combobox', { name: 'Add a dependency of step 4' });
-  await expect(add.getByRole('option')).toHaveText(['Add…', '1 · Book the hall', '3 · Send the invitations']);
+  await expect(add.getByRole('option')).toHaveText(['Add…', '1 · Choose the hall', '3 · Word the invitations']);
   await add.focus();
   await keyboard.press('ArrowDown');
   await expect(graph.step(4)).toHaveAccessibleName(/depends on 1, 2$/);
