@@ -5,16 +5,21 @@ import { writtenReply } from './support/written-reply.ts';
 
 const todo = (title: string) => [{ name: 'todo', input: { action: 'add', title } }];
 
-/** It makes the calls of its steps, and says all else in words, whatever it is asked for. */
+/** It announces each call before it makes it, and says all else in words, whatever it is asked for. */
 function wordyModel(titles: string[]): ScriptedModel {
   const steps = titles.map((title) => ({ description: `Note to ${title}`, calls: todo(title) }));
   const mind = diligentModel(steps, 'All of it is on your list.');
+  const announced = new Set<string>();
   return {
     topic: (ask) => mind.topic(ask),
     answer: (ask) => {
       const reply = mind.answer(ask);
       if (ask.protocol !== 'tools') return writtenReply(reply, ask.protocol, 'en');
-      return reply.calls?.some(({ name }) => name === 'finish_step') ? { text: 'I have noted it.' } : reply;
+      if (reply.calls?.some(({ name }) => name === 'finish_step')) return { text: 'I have noted it.' };
+      const step = ask.step?.description ?? '';
+      if (ask.purpose !== 'thought' || announced.has(step)) return reply;
+      announced.add(step);
+      return { text: 'I will note it now.' };
     },
   };
 }
