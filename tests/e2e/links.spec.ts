@@ -40,6 +40,7 @@ test('R13.2 an address that a model wrote is shown whole before it is opened, an
   await picture.click();
   await expect(dialog(page)).toContainText(`${site.origin}/lake.png`);
   await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
   expect(context.pages()).toHaveLength(1);
   expect(site.requests).toEqual([]);
 
