@@ -40,14 +40,7 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
     return ask(context, step, call.tool, { effect: asked, access: call.access }, before.failure);
   const doubt = call.ok && !made ? await inDoubt(context, effect, call, action) : null;
   if (doubt?.gate === 'ask' && call.ok) return ask(context, step, call.tool, doubt);
-  const error =
-    allowed === 'forbid'
-      ? forbidden
-      : allowed === 'deny'
-        ? denied
-        : doubt?.gate === 'deny'
-          ? leftInDoubt
-          : (inVain ?? made);
+  const error = prohibitions[allowed] ?? (doubt?.gate === 'deny' ? leftInDoubt : (inVain ?? made));
   const { tool, input: given } = action;
   context.journal.stage({
     entries: [
@@ -120,6 +113,7 @@ const forbidden = toolError(
   'denied',
   "The person's settings rule this out. Do not try it again; find another way or go on without it.",
 );
+const prohibitions: Partial<Record<Gate, ToolResult>> = { deny: denied, forbid: forbidden };
 const leftInDoubt = toolError(
   'denied',
   'The work was interrupted during this call, so it may or may not have been carried out. The person decided not to repeat it: do not try it again; check whether it happened, or go on.',

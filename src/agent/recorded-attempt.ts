@@ -1,6 +1,7 @@
 import { stepEffectPrefix, effectNumber } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import { type RequiredWork, requiredWork } from '../task/owed.ts';
+import { asksForOutsideAct } from '../task/outside-act.ts';
 import { extraWriteCount } from '../task/writes.ts';
 import type { StepRound } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -10,6 +11,25 @@ import { earlierTries } from './earlier-tries.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 
+export interface RecordedAttempt {
+  turns: StepRound[];
+  /** What earlier attempts have written, a line each. */
+  earlierWrites: readonly string[];
+  /**
+   * True if the protocol is *markers*. A step then also ends with the successful write that its description names,
+   * after a successful read.
+   */
+  markers: boolean;
+  /** What the step must do before it may end as done. */
+  owed: RequiredWork;
+  /** The kind of work that is still missing in this attempt. */
+  owes: RequiredWork['kind'];
+  /** True if the description asks for an act in the world outside, which only a call that writes can show to be done. */
+  outside: boolean;
+  /** The latest time known, ISO. */
+  at: string;
+}
+
 /**
  * Reads an attempt at a step from the journal: its recorded rounds in order, which are not carried out again, what
  * earlier attempts have done, and what the step must still do.
@@ -18,14 +38,7 @@ export async function recordedAttempt(
   context: AgentContext,
   id: string,
   attempt: number,
-): Promise<{
-  turns: StepRound[];
-  earlierWrites: readonly string[];
-  markers: boolean;
-  owed: RequiredWork;
-  owes: RequiredWork['kind'];
-  at: string;
-}> {
+): Promise<RecordedAttempt> {
   const run = context.run();
   const entries = await context.journal.effects(stepEffectPrefix(run, id, attempt));
   const step = findStep(run.plan.steps, id);
@@ -35,6 +48,7 @@ export async function recordedAttempt(
   return {
     owed,
     owes: isMet ? 'nothing' : owed.kind,
+    outside: asksForOutsideAct(step?.description ?? ''),
     turns: stepRounds(entries, step?.description ?? '', context.toolbox),
     earlierWrites,
     markers: (await context.modelFor('thought')).protocol === 'markers',

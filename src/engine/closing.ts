@@ -2,7 +2,7 @@ import { dollarText } from '../task/usage.ts';
 import { currentStepIndex, statistics } from '../plan/plan-progress.ts';
 import { descriptionsOf } from '../plan/descriptions-of.ts';
 import { closeSteps, runningSteps } from '../task/run-steps.ts';
-import { isReliablyDone, isDoubtful } from '../plan/doubtful-steps.ts';
+import { isDoubtfullyDone, isReliablyDone } from '../plan/doubtful-steps.ts';
 import { hasEnded } from '../plan/step.ts';
 import { withPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { StepReason } from '../plan/step-reason.ts';
@@ -136,7 +136,7 @@ function digest(run: Run): Record<string, string> {
     total: String(figures.total),
     current: String(Math.min(currentStepIndex(plan) + 1, figures.total)),
     finished: descriptionsOf(plan.steps.filter(isReliablyDone)),
-    doubtful: descriptionsOf(plan.steps.filter((step) => step.status === 'completed' && isDoubtful(step))),
+    doubtful: descriptionsOf(plan.steps.filter(isDoubtfullyDone)),
     failed: descriptionsOf(plan.steps.filter((step) => step.status === 'failed')),
     open: descriptionsOf(plan.steps.filter((step) => !hasEnded(step))),
   };
@@ -158,7 +158,7 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
       const outcome = isReliablyDone(step) ? done : why || error || done;
       const result = shownToolText((hasEnded(step) && outcome) || '', language, say);
       const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;
-      return `- ${isDoubtful(step) && step.status === 'completed' ? '?' : marks[step.status]} ${line}`;
+      return `- ${isDoubtfullyDone(step) ? '?' : marks[step.status]} ${line}`;
     })
     .join('\n');
 }

@@ -5,7 +5,7 @@ import { nextMove } from '../task/next-move.ts';
 import type { ActInput, Acted, StepEvaluationInput, RoundInput, ThoughtOutcome, ThoughtInput } from '../task/round.ts';
 import { type PauseReason, answeredEffects, type Run } from '../task/run.ts';
 import type { StepMove, MoveContext, StepOutcome, StepRound } from '../task/transcript.ts';
-import type { RequiredWork } from '../task/owed.ts';
+import type { RecordedAttempt } from '../agent/recorded-attempt.ts';
 import { writeCounts } from '../task/writes.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Limits } from '../values/limits.ts';
@@ -13,7 +13,6 @@ import type { StepEvent } from './stepping.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import { hasFirstCallsForStep } from '../task/first-calls.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
-import { asksForOutsideAct } from '../task/outside-act.ts';
 import { asksForJudgement } from '../task/decision.ts';
 
 interface StepInput {
@@ -24,26 +23,10 @@ interface StepInput {
   rules: Omit<MoveContext, 'marked' | 'owes' | 'outside' | 'file' | 'now'>;
 }
 
-interface StepContext extends StepInput {
-  turns: StepRound[];
-  /** What earlier attempts have written, as read at the start of this one. */
-  earlierWrites: readonly string[];
+interface StepContext extends StepInput, RecordedAttempt {
   move: StepMove | null;
-  /**
-   * `owed`: what the step must do before it may end as done. `owes`: the kind of work that is still missing in this
-   * attempt.
-   */
-  owed: RequiredWork;
-  owes: RequiredWork['kind'];
-  /**
-   * True if the protocol is *markers*. A step then also ends with the successful write that its description names,
-   * after a successful read.
-   */
-  markers: boolean;
   /** True if the delay before the next turn is over. */
   rested: boolean;
-  /** The latest time known, ISO. */
-  at: string;
 }
 
 type StepMachineEvent =
@@ -51,15 +34,6 @@ type StepMachineEvent =
   | { type: 'budget.refused' }
   | { type: 'approval.settled' }
   | { type: 'limits.change'; limits: Limits };
-
-interface Recalled {
-  owed: RequiredWork;
-  owes: RequiredWork['kind'];
-  turns: StepRound[];
-  earlierWrites: readonly string[];
-  markers: boolean;
-  at: string;
-}
 
 const isMove =
   (kind: StepMove['kind']) =>
@@ -101,7 +75,7 @@ export const stepMachineSetup = setup({
     events: {} as StepMachineEvent,
   },
   actors: {
-    recall: fromPromise<Recalled, { step: string; attempt: number }>(nothing),
+    recall: fromPromise<RecordedAttempt, { step: string; attempt: number }>(nothing),
     think: fromPromise<ThoughtOutcome, ThoughtInput>(nothing),
     judge: fromPromise<ThoughtOutcome, StepEvaluationInput>(nothing),
     act: fromPromise<Acted, ActInput>(nothing),
@@ -137,11 +111,11 @@ export const stepMachineSetup = setup({
       at: seen.at,
       rested: false,
     })),
-    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owed, owes, at } }) => ({
+    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owed, owes, outside, at } }) => ({
       move: nextMove(
         turns,
         {
-          ...{ ...rules, owes, now: at, outside: asksForOutsideAct(description) },
+          ...{ ...rules, owes, outside, now: at },
           file: owes === 'write' && owed.kind === 'write' ? (owed.file ?? null) : null,
           marked: markers ? { description, tool } : null,
         },

@@ -47,6 +47,7 @@ export const stepMachine = stepMachineSetup.createMachine({
     markers: false,
     owed: { kind: 'nothing' },
     owes: 'nothing',
+    outside: false,
     rested: false,
     at: input.rules.resumedAt,
   }),

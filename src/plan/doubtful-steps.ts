@@ -17,6 +17,11 @@ export function isDoubtful({ status, reason }: Pick<Step, 'status' | 'reason'>):
   return (status === 'completed' && doubts.has(reason.code)) || (status === 'skipped' && reason.code === 'not_allowed');
 }
 
+/** True if a step was reported as done without evidence. */
+export function isDoubtfullyDone(step: Pick<Step, 'status' | 'reason'>): boolean {
+  return step.status === 'completed' && isDoubtful(step);
+}
+
 /** True if a step is completed and its result is not doubtful (see `isDoubtful`). */
 export function isReliablyDone(step: Pick<Step, 'status' | 'reason'>): boolean {
   return step.status === 'completed' && !isDoubtful(step);

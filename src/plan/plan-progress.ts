@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts';
-import { isDoubtful } from './doubtful-steps.ts';
+import { isDoubtfullyDone } from './doubtful-steps.ts';
 import { hasEnded } from './step.ts';
 
 export interface PlanStatistics {
@@ -19,7 +19,7 @@ export interface PlanStatistics {
  */
 export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
   const count = (status: string) => plan.steps.filter((step) => step.status === status).length;
-  const doubtful = plan.steps.filter((step) => step.status === 'completed' && isDoubtful(step)).length;
+  const doubtful = plan.steps.filter(isDoubtfullyDone).length;
   const total = plan.steps.length;
   const completed = count('completed') - doubtful;
   return {

@@ -47,12 +47,15 @@ export function doubtOf(
   const failed = hadEffect ? lostWrite(turns, calls) : calls.at(-1);
   if (failed) return { code: 'said_failed', params: { call: aboutCall(failed), ...callErrorParams([failed]) } };
   const made = calls.filter(({ reads, result }) => result.ok && !reads);
-  const isNamed = ({ action }: CallTurn) =>
-    JSON.stringify(action.input)
-      .toLowerCase()
-      .includes(file?.toLowerCase() ?? '');
-  if (file !== null && made.length > 0 && !made.some(isNamed)) return { code: 'other_file', params: { file } };
+  if (file !== null && made.length > 0 && !made.some((call) => namesFile(call, file)))
+    return { code: 'other_file', params: { file } };
   return outside && made.length === 0 ? { code: 'said_outside', params: {} } : null;
+}
+
+/** True if a field of a call's input, other than the content to write, contains the name of the file. */
+function namesFile({ action }: CallTurn, file: string): boolean {
+  const fields = JSON.stringify(action.input, (field, value: unknown) => (field === 'content' ? undefined : value));
+  return fields.toLowerCase().includes(file.toLowerCase());
 }
 
 const aboutCall = ({ action }: CallTurn): string => JSON.stringify(callDetails(action.tool, action.input).about);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { StepReason } from '../plan/step-reason.ts';
-import { isReliablyDone, isDoubtful } from '../plan/doubtful-steps.ts';
+import { isDoubtful, isDoubtfullyDone, isReliablyDone } from '../plan/doubtful-steps.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { Written } from './tool-result.ts';
@@ -86,7 +86,7 @@ export function taskEnd(run: EndedTask): TaskEnd {
     total: steps.length,
     done,
     failed,
-    doubtful: steps.filter((step) => step.status === 'completed' && isDoubtful(step)).length,
+    doubtful: steps.filter(isDoubtfullyDone).length,
     mended:
       steps.filter(({ status }) => status === 'failed').length -
       undone.filter(({ status }) => status === 'failed').length,

@@ -1,5 +1,6 @@
 import type { Result } from '../values/result.ts';
-import { toolError, type ToolResult } from '../task/tool-result.ts';
+import type { RowReference } from '../task/call-details.ts';
+import { toolError, type FailureCause, type ToolResult } from '../task/tool-result.ts';
 
 interface Row {
   id: string;
@@ -13,7 +14,15 @@ interface Wanted {
   title?: string | undefined;
 }
 
-const missing = { 'to-do': 'missing_todo', 'calendar entry': 'missing_entry', note: 'missing_note' } as const;
+/** The failure of a call that names a row that is not there, by store. */
+export const missingRowFailures = {
+  todos: 'missing_todo',
+  entries: 'missing_entry',
+  notes: 'missing_note',
+  files: 'missing_file',
+} as const satisfies Record<RowReference['store'], FailureCause['failure']>;
+
+const kinds = { todos: 'to-do', entries: 'calendar entry', notes: 'note' } as const;
 
 /**
  * Returns the row that a call refers to: by its id (`stored` is the store's row for it), else by its exact title if
@@ -21,14 +30,15 @@ const missing = { 'to-do': 'missing_todo', 'calendar entry': 'missing_entry', no
  * the title, if given, must match the row: the person approved that title.
  */
 export function findRow<T extends Row>(
-  kind: keyof typeof missing,
+  store: keyof typeof kinds,
   rows: readonly T[],
   stored: T | undefined,
   { action, id, title }: Wanted,
 ): Result<T, ToolResult> {
+  const kind = kinds[store];
   const fail = (code: 'not_found' | 'conflict', text: string, name?: string) => ({
     ok: false as const,
-    error: toolError(code, text, name === undefined ? {} : { cause: { failure: missing[kind], name } }),
+    error: toolError(code, text, name === undefined ? {} : { cause: { failure: missingRowFailures[store], name } }),
   });
   const titled = rowsWithTitle(rows, title ?? '');
   if (id && !stored && (action === 'update' || titled.length === 0))

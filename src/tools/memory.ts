@@ -61,7 +61,7 @@ export const memoryTool: Tool<typeof memoryInput> = {
     if (input.action === 'recall' && !input.id) return recall(input.query ?? '', notes, context.zone);
     const stored = input.id ? await context.stores.notes.get(input.id) : undefined;
     const action = input.action === 'forget' ? 'delete' : input.action;
-    const found = findRow('note', notes, stored, { action, id: input.id, title: input.title });
+    const found = findRow('notes', notes, stored, { action, id: input.id, title: input.title });
     if (!found.ok) return found.error;
     const note = found.value;
     if (input.action === 'recall') return shown('1 note', [note], shownOfOne, context.zone);

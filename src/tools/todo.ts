@@ -65,7 +65,7 @@ export const todoTool: Tool<typeof todoInput> = {
     if (input.action === 'add') return add(input, todos, context);
     if (input.action === 'list') return list(input, todos, context.zone);
     const stored = input.id ? await context.stores.todos.get(input.id) : undefined;
-    const found = findRow('to-do', todos, stored, input);
+    const found = findRow('todos', todos, stored, input);
     if (!found.ok) return found.error;
     return change(input, found.value, todos, context);
   },

@@ -42,7 +42,7 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
       case 'update':
       case 'delete': {
         const stored = input.id ? await context.stores.entries.get(input.id) : undefined;
-        const found = findRow('calendar entry', entries, stored, input);
+        const found = findRow('entries', entries, stored, input);
         if (!found.ok) return found.error;
         return input.action === 'update'
           ? updateEntry(input, found.value, entries, context)

@@ -242,7 +242,7 @@ describe('R6.9 denied or undone work is never green:', () => {
           ['Write the table to compare.md', 'Sum up'],
           (request) =>
             stepOf(request) === 1 && results(request).length === 0
-              ? calls(['files', { action: 'write', name, content: '| a |' }])
+              ? calls(['files', { action: 'write', name, content: '| a | (see compare.md)' }])
               : calls(finish('The table is in compare.md.')),
           level,
         ),
