@@ -24,6 +24,8 @@ export interface RecordedAttempt {
   owed: RequiredWork;
   /** The kind of work that is still missing in this attempt. */
   owes: RequiredWork['kind'];
+  /** The name of the file that is still to be written, if the description names one. */
+  file: string | null;
   /** True if the description asks for an act in the world outside, which only a call that writes can show to be done. */
   outside: boolean;
   /** The latest time known, ISO. */
@@ -34,11 +36,7 @@ export interface RecordedAttempt {
  * Reads an attempt at a step from the journal: its recorded rounds in order, which are not carried out again, what
  * earlier attempts have done, and what the step must still do.
  */
-export async function recordedAttempt(
-  context: AgentContext,
-  id: string,
-  attempt: number,
-): Promise<RecordedAttempt> {
+export async function recordedAttempt(context: AgentContext, id: string, attempt: number): Promise<RecordedAttempt> {
   const run = context.run();
   const entries = await context.journal.effects(stepEffectPrefix(run, id, attempt));
   const step = findStep(run.plan.steps, id);
@@ -48,6 +46,7 @@ export async function recordedAttempt(
   return {
     owed,
     owes: isMet ? 'nothing' : owed.kind,
+    file: !isMet && owed.kind === 'write' ? (owed.file ?? null) : null,
     outside: asksForOutsideAct(step?.description ?? ''),
     turns: stepRounds(entries, step?.description ?? '', context.toolbox),
     earlierWrites,

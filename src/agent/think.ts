@@ -136,7 +136,7 @@ function stepTalk(
         zone,
         callLimit: context.settings().limits.max_step_tool_calls,
         closing: input.closing,
-        owes: contract === 'thought' ? input.owes : 'nothing',
+        ...{ owes: input.owes, file: input.file, judging: contract !== 'thought' },
         protocol,
         images,
         earlierWrites: input.earlierWrites,

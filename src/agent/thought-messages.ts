@@ -7,15 +7,8 @@ import { maxRepetitions } from '../task/next-move.ts';
 import type { RequiredWork } from '../task/owed.ts';
 import { answeredEffects } from '../task/run.ts';
 import { writeCounts } from '../task/writes.ts';
-import {
-  callsOf,
-  prematureEndIndexes,
-  missingRequiredWork,
-  repetitions,
-  stepCallCounts,
-  type CallTurn,
-  type StepRound,
-} from '../task/transcript.ts';
+import { callsOf, repetitions, stepCallCounts, type CallTurn, type StepRound } from '../task/transcript.ts';
+import { missingAtEnd, prematureEndIndexes } from '../task/missing-at-end.ts';
 import type { Action } from '../task/decision.ts';
 import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
@@ -42,11 +35,12 @@ export interface ThoughtScene {
   zone: string;
   callLimit: number;
   closing: boolean;
-  /**
-   * The work that the step must have done before it may end as done; `nothing` while the model judges the step's
-   * result.
-   */
+  /** The work that the step must have done before it may end as done. */
   owes: RequiredWork['kind'];
+  /** The name of the file that the step still has to write, if its description names one. */
+  file: string | null;
+  /** True while the model judges the step's result. */
+  judging: boolean;
   protocol: Protocol;
   /** The images shown to the step. */
   images: readonly ModelImage[];
@@ -259,19 +253,20 @@ function reaction(
   }
 }
 
-/** True if the latest thought of these rounds ends the step although the required call or write has not been made. */
-function isAskedBack({ turns, owes, run }: ThoughtScene, soFar: readonly StepRound[]): boolean {
+/** True if the latest thought of these rounds ended the step too early, and the model has to go on with it. */
+function isAskedBack({ turns, owes, file, judging, run }: ThoughtScene, soFar: readonly StepRound[]): boolean {
   const latest = soFar.findLastIndex(({ kind }) => kind === 'thought');
-  return prematureEndIndexes(turns, owes, answeredEffects(run)).includes(latest);
+  const isJudged = judging && latest === turns.findLastIndex(({ kind }) => kind === 'thought');
+  return !isJudged && prematureEndIndexes(turns, { owes, file, answered: answeredEffects(run) }).includes(latest);
 }
 
 /** Says what is missing before the step may end, and how much has been written so far. */
 function askBack(
   prompts: Prompts,
-  { run, step, turns, owes, protocol }: ThoughtScene,
+  { run, step, turns, owes, file, protocol }: ThoughtScene,
   soFar: readonly StepRound[],
 ): string {
-  const missing = missingRequiredWork(soFar, owes, answeredEffects(run)) ?? 'act';
+  const missing = missingAtEnd(soFar, { owes, file, answered: answeredEffects(run) }, true) ?? 'act';
   const here = Object.values(writeCounts(turns)).reduce((sum, n) => sum + n, 0);
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];

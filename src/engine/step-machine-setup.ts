@@ -63,9 +63,9 @@ export function hasReadForeign(turns: readonly StepRound[]): boolean {
 
 /** The input of every model call within a step. */
 export function roundInput(context: StepContext, n: number): RoundInput {
-  const { step, attempt, turns, earlierWrites, rules, owes } = context;
+  const { step, attempt, turns, earlierWrites, rules, owes, file } = context;
   const firstCalls = rules.firstCalls.length > 0 || !rules.direct ? rules.firstCalls : [rules.direct.action];
-  return { step, attempt, n, turns, earlierWrites, firstCalls, owes };
+  return { step, attempt, n, turns, earlierWrites, firstCalls, owes, file };
 }
 
 export const stepMachineSetup = setup({
@@ -111,12 +111,11 @@ export const stepMachineSetup = setup({
       at: seen.at,
       rested: false,
     })),
-    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owed, owes, outside, at } }) => ({
+    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owes, outside, file, at } }) => ({
       move: nextMove(
         turns,
         {
-          ...{ ...rules, owes, outside, now: at },
-          file: owes === 'write' && owed.kind === 'write' ? (owed.file ?? null) : null,
+          ...{ ...rules, owes, outside, file, now: at },
           marked: markers ? { description, tool } : null,
         },
         rested,

@@ -48,6 +48,7 @@ export const stepMachine = stepMachineSetup.createMachine({
     owed: { kind: 'nothing' },
     owes: 'nothing',
     outside: false,
+    file: null,
     rested: false,
     at: input.rules.resumedAt,
   }),

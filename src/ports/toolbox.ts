@@ -81,7 +81,7 @@ export interface Toolbox {
   nameOf(name: string): string | null;
   /** The call with its tool and action apart, if its name says both, as `add_todo` does; any other call unchanged. */
   asMeant(tool: string, input: Record<string, unknown>): { tool: string; input: Record<string, unknown> };
-  /** True if this call only reads. */
+  /** True if this call only reads; if its input is invalid, as far as that can be told from it. */
   reads(tool: string, input: unknown): boolean;
   /** True if the tool is meant to be called repeatedly with the same input. */
   repeats(tool: string): boolean;

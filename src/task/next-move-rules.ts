@@ -1,16 +1,6 @@
 import type { Action, NextStepCalls } from './decision.ts';
-import { callDetails } from './call-details.ts';
 import { failureParams, isTransientError } from './tool-result.ts';
-import {
-  callsOf,
-  personAnswered,
-  stepHadEffect,
-  type CallTurn,
-  type StepMove,
-  type MoveContext,
-  type StepOutcome,
-  type StepRound,
-} from './transcript.ts';
+import { callsOf, type CallTurn, type StepMove, type MoveContext, type StepRound } from './transcript.ts';
 
 /** The largest number of retries after the first try, for transient errors of tools and endpoints. */
 export const maxRetries = 3;
@@ -28,44 +18,6 @@ export function callErrorParams(calls: readonly CallTurn[]): Record<string, stri
     ...(failure && failureParams(last.result)),
     ...(refused && { field: refused.field, value: refused.value }),
   };
-}
-
-/**
- * Returns why a step that was reported as done is doubtful: all of its calls failed or were denied, its last writes
- * failed, it wrote but not the file that it names, or it asks for an act in the world outside and no call but reading
- * ones succeeded. Null if there is no doubt, or if the person has answered the step's question.
- */
-export function doubtOf(
-  turns: readonly StepRound[],
-  calls: readonly CallTurn[],
-  { answered, outside, file }: Pick<MoveContext, 'answered' | 'outside' | 'file'>,
-): (StepOutcome & { status: 'completed' })['doubt'] | null {
-  if (personAnswered(turns, answered)) return null;
-  const hadEffect = stepHadEffect(turns, answered);
-  const denied = hadEffect ? undefined : calls.findLast(({ result }) => result.failure?.code === 'denied');
-  if (denied) return { code: 'said_denied', params: { call: aboutCall(denied) } };
-  const failed = hadEffect ? lostWrite(turns, calls) : calls.at(-1);
-  if (failed) return { code: 'said_failed', params: { call: aboutCall(failed), ...callErrorParams([failed]) } };
-  const made = calls.filter(({ reads, result }) => result.ok && !reads);
-  if (file !== null && made.length > 0 && !made.some((call) => namesFile(call, file)))
-    return { code: 'other_file', params: { file } };
-  return outside && made.length === 0 ? { code: 'said_outside', params: {} } : null;
-}
-
-/** True if a field of a call's input, other than the content to write, contains the name of the file. */
-function namesFile({ action }: CallTurn, file: string): boolean {
-  const fields = JSON.stringify(action.input, (field, value: unknown) => (field === 'content' ? undefined : value));
-  return fields.toLowerCase().includes(file.toLowerCase());
-}
-
-const aboutCall = ({ action }: CallTurn): string => JSON.stringify(callDetails(action.tool, action.input).about);
-
-/** The last write that failed for another reason than a denial, if no later reply of the model made a write. */
-function lostWrite(turns: readonly StepRound[], calls: readonly CallTurn[]): CallTurn | undefined {
-  const writes = calls.filter(({ reads }) => !reads);
-  const lastMade = writes.findLast(({ result }) => result.ok)?.n ?? 0;
-  const reply = turns.findLast(({ kind, n }) => kind === 'thought' && n < lastMade)?.n ?? 0;
-  return writes.findLast(({ n, result }) => n > reply && !result.ok && result.failure?.code !== 'denied');
 }
 
 /**

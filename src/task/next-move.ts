@@ -2,7 +2,6 @@ import type { ToolResult } from './tool-result.ts';
 import type { Action } from './decision.ts';
 import {
   moveWithNextStepCalls,
-  doubtOf,
   endsWithNamedWrite,
   resultPrecedesReads,
   callErrorParams,
@@ -12,13 +11,12 @@ import {
   queuedActions,
   endOfRepeatedCall,
 } from './next-move-rules.ts';
+import { doubtOf, missingAtEnd, missingRequiredWork, prematureEndIndexes } from './missing-at-end.ts';
 import { isNotFoundResult } from './tool-result.ts';
 import {
   callsOf,
-  prematureEndIndexes,
   hasOnlyFailed,
   stepHadEffect,
-  missingRequiredWork,
   repetitions,
   type CallTurn,
   type StepMove,
@@ -172,7 +170,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
       },
       ...(response === null && fromOutside(lastCall.result)),
     });
-  const missing = missingRequiredWork(turns, context.owes, context.answered);
+  const missing = missingRequiredWork(turns, context);
   const isEmpty = words && hasOnlyFailed(turns);
   const doubt = doubtOf(turns, calls, context);
   if (missing !== null || isEmpty) {
@@ -180,8 +178,10 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
     if (error) return error;
     if (doubt?.code === 'said_denied' && missing !== 'write')
       return end({ status: 'completed', response, fits, doubt });
-    if (!scene.failureLimitReached && prematureEndIndexes(turns, context.owes, context.answered).length <= 1)
-      return think(scene);
+  }
+  const asksAgain = !scene.failureLimitReached && prematureEndIndexes(turns, context).length <= 1;
+  if (asksAgain && missingAtEnd(turns, context, words) !== null) return think(scene);
+  if (missing !== null || isEmpty) {
     if (missing === null)
       return end({ status: 'failed', code: 'blocked', reason: response ?? '', params: causeOf(scene) });
     if (!stepHadEffect(turns, context.answered))
@@ -216,7 +216,7 @@ function causeOf({ calls, turns }: Scene): Record<string, string> {
 /** Ends a step as skipped if its required write is missing because the person did not allow it; otherwise null. */
 function notAllowed({ turns, calls, context }: Scene): StepMove | null {
   const denied = calls.some(({ reads, result }) => !reads && result.failure?.code === 'denied');
-  return denied && missingRequiredWork(turns, context.owes, context.answered) !== null
+  return denied && missingRequiredWork(turns, context) !== null
     ? end({ status: 'skipped', code: 'not_allowed', reason: '' })
     : null;
 }
@@ -268,6 +268,7 @@ function refused(scene: Scene, violation: string | null): StepMove {
   if (inARow <= maxRepairs) return think(scene, violation);
   const { turns, calls, context, failureLimitReached } = scene;
   const worked = calls.findLast((call) => call.result.ok);
+  const doubt = doubtOf(turns, calls, context);
   if (stepHadEffect(turns, context.answered))
     return (
       notAllowed(scene) ??
@@ -276,7 +277,8 @@ function refused(scene: Scene, violation: string | null): StepMove {
         response: worked?.result.text ?? null,
         fits: true,
         taken: 'step_taken',
-        ...(missingRequiredWork(turns, context.owes, context.answered) !== null && { unwritten: true }),
+        ...(missingRequiredWork(turns, context) !== null && { unwritten: true }),
+        ...(doubt && { doubt }),
       })
     );
   if (!failureLimitReached) return notAllowed(scene) ?? end({ status: 'failed', code: 'contract', reason: '' });

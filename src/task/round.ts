@@ -19,6 +19,8 @@ export interface RoundInput {
   firstCalls: readonly Action[];
   /** What the step must have done before it may end as done. */
   owes: RequiredWork['kind'];
+  /** The name of the file that the step still has to write, if its description names one. */
+  file: string | null;
 }
 
 export type ThoughtInput = RoundInput & { closing: boolean };

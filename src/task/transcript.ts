@@ -143,46 +143,6 @@ export function personAnswered(turns: readonly StepRound[], answered: ReadonlySe
   return turns.some((turn) => turn.kind === 'thought' && turn.decision.kind === 'ask' && answered.has(turn.effect));
 }
 
-/** The required call or write that a step has not made yet, or null. */
-export function missingRequiredWork(
-  turns: readonly StepRound[],
-  owes: RequiredWork['kind'],
-  answered: ReadonlySet<string>,
-): 'act' | 'write' | null {
-  if (owes === 'act') return stepHadEffect(turns, answered) ? null : 'act';
-  const wrote = turns.some((turn) => turn.kind === 'tool' && turn.result.ok && !turn.reads);
-  return owes === 'write' && !wrote ? 'write' : null;
-}
-
-/**
- * Returns the indexes in `turns` of the thoughts that ended the step too early: before the call or write that the step
- * requires (`owes`), or in words only, after all its calls had failed. The latest thought is included, too, although
- * the model has not yet been asked again.
- */
-export function prematureEndIndexes(
-  turns: readonly StepRound[],
-  owes: RequiredWork['kind'],
-  answered: ReadonlySet<string>,
-): number[] {
-  return turns.flatMap((turn, at) => {
-    if (turn.kind !== 'thought') return [];
-    const later = turns.slice(at + 1).findIndex(({ kind }) => kind === 'thought' || kind === 'judged');
-    const until = later < 0 ? turns.length : at + 1 + later;
-    const { decision } = turn;
-    const calls = callsOf(turns.slice(at + 1, until));
-    const ends =
-      decision.kind === 'done' ||
-      (decision.kind === 'act' &&
-        decision.finish !== null &&
-        calls.length === decision.actions.length &&
-        calls.every(({ result }) => result.ok));
-    if (!ends || turns[until]?.kind === 'judged') return [];
-    const before = turns.slice(0, until);
-    const isEmpty = decision.kind === 'done' && decision.words === true && hasOnlyFailed(before);
-    return isEmpty || missingRequiredWork(before, owes, answered) !== null ? [at] : [];
-  });
-}
-
 /** True if calls were made and none has succeeded. */
 export function hasOnlyFailed(turns: readonly StepRound[]): boolean {
   const calls = callsOf(turns);

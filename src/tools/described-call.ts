@@ -19,7 +19,8 @@ export async function loadCallAbout(tool: string, input: unknown, stores: ToolSt
  */
 export async function missingRow(tool: string, input: unknown, stores: ToolStores): Promise<FailureCause | null> {
   const { row } = callDetails(tool, input);
-  const isMissing = row !== null && (await rowsOf(row, stores)).every(({ deleted_at: deletedAt }) => deletedAt !== null);
+  const isMissing =
+    row !== null && (await rowsOf(row, stores)).every(({ deleted_at: deletedAt }) => deletedAt !== null);
   return isMissing ? { failure: missingRowFailures[row.store], name: row.name ?? '' } : null;
 }
 

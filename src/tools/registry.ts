@@ -62,7 +62,8 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
     },
     reads(name, input) {
       const call = callRead(name, input);
-      return call?.read.ok === true && call.tool.reads(call.read.value);
+      const given = call?.read.ok === true ? call.read.value : isRecord(input) ? input : {};
+      return call !== null && call.tool.reads(given as never);
     },
     accumulates(name, input) {
       const call = callRead(name, input);

@@ -30,7 +30,7 @@ test('R6.2 the rests between the tries of a call grow, and the failure becomes a
     expect(rest).toBeLessThanOrEqual(1000 * 2 ** tries);
   });
   expect(world.network.requested).toHaveLength(4);
-  expect(run.plan.step_count).toBe(2 + 4 + 1);
+  expect(run.plan.step_count).toBe(2 + 4 + 2);
 });
 
 test('R6.4 a plan that stalled while the clock was a day ahead goes on at Continue once the clock is right', async () => {

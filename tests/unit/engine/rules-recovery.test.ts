@@ -114,8 +114,8 @@ test('R6.2 a transient tool error is tried again after a growing rest, at most t
     expect(wait).toBeGreaterThanOrEqual(500 * 2 ** n);
     expect(wait).toBeLessThanOrEqual(1000 * 2 ** n);
   });
-  // think, four tries, think, replan
-  expect(world.run.plan.step_count).toBe(7);
+  // think, four tries, think, think again, replan
+  expect(world.run.plan.step_count).toBe(8);
   expect(textOf(world.model.requests[2]!).match(/503/g)).toHaveLength(1);
 });
 

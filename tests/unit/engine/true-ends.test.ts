@@ -253,6 +253,60 @@ describe('R6.9 denied or undone work is never green:', () => {
     }
   });
 
+  test.each<[string, string, string, [string, unknown][], [string, unknown]]>([
+    [
+      'wrote another file than it names',
+      'Write the table to compare.md',
+      'none of that name has been written in it',
+      [['files', { action: 'write', name: 'comparison.md', content: '| a |' }]],
+      ['files', { action: 'write', name: 'compare.md', content: '| a |' }],
+    ],
+    [
+      'had its last write fail',
+      'Put the list in order',
+      'its last call failed',
+      [['todo', { action: 'complete', title: 'Nothing' }], add('Milk')],
+      add('Bread'),
+    ],
+    [
+      'had all its calls fail',
+      'Look the price up',
+      'no call has succeeded in it',
+      [['fetch', { url: 'not an address' }]],
+      ['todo', { action: 'list' }],
+    ],
+  ])('one that %s is asked once to make it good', async (_, step, words, first, then) => {
+    for (const mends of [true, false]) {
+      let asked = 0;
+      const world = await ended(
+        worldOf([step, 'Sum up'], (request) => {
+          if (stepOf(request) !== 1) return calls(finish());
+          if (results(request).length === 0) return calls(...first);
+          if (!asksBack(request)) return calls(finish('It is done.'));
+          asked += 1;
+          expect(textOf(request)).toContain(words);
+          return calls(mends ? then : finish('It is done.'));
+        }),
+      );
+      expect(asked).toBe(1);
+      expect(tones(world)[1]).toBe(mends ? 'green' : 'amber');
+    }
+  });
+
+  test.each<[string, [string, unknown]]>([
+    ['reads with invalid input', ['fetch', { url: 'not an address' }]],
+    ['reads with a field missing', ['search', {}]],
+    ['names a tool that does not exist', ['web_search', { q: 'price' }]],
+  ])('one whose first call %s and is put right is done', async (_, wrong) => {
+    const world = await ended(
+      worldOf(['Look the price up', 'Sum up'], (request) => {
+        const made = stepOf(request) === 1 ? results(request).length : 2;
+        return calls(made === 0 ? wrong : made === 1 ? ['todo', { action: 'list' }] : finish('Three euros.'));
+      }),
+    );
+    expect(tones(world)[1]).toBe('green');
+  });
+
   test.each([
     ['its words alone', 'Book the hotel in Rome', calls(finish('Booked Hotel Roma for three nights.'))],
     ['prose', '在携程上预订酒店', prose('已经订好酒店。')],

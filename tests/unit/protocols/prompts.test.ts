@@ -64,7 +64,7 @@ function thoughtOf(
     zone: 'UTC',
     callLimit: 8,
     closing: more.closing ?? false,
-    owes: more.owes ?? 'nothing',
+    ...{ owes: more.owes ?? 'nothing', file: null, judging: false },
     protocol: form,
     images: [],
     system: systemPrompt(prompts, form, 'thought', { ...open, tools }),
@@ -189,7 +189,7 @@ function wander(
       direct: null,
       judges: true,
       marked: null,
-      owes: 'nothing',
+      ...{ owes: 'nothing', file: null, judging: false },
       outside: false,
       file: null,
     };

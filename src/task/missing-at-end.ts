@@ -1,0 +1,112 @@
+import { callDetails } from './call-details.ts';
+import { callErrorParams } from './next-move-rules.ts';
+import {
+  callsOf,
+  hasOnlyFailed,
+  personAnswered,
+  stepHadEffect,
+  type CallTurn,
+  type MoveContext,
+  type StepOutcome,
+  type StepRound,
+} from './transcript.ts';
+
+type Requirements = Pick<MoveContext, 'owes' | 'file' | 'answered'>;
+
+/** The required call or write that a step has not made yet, or null. */
+export function missingRequiredWork(
+  turns: readonly StepRound[],
+  { owes, answered }: Pick<MoveContext, 'owes' | 'answered'>,
+): 'act' | 'write' | null {
+  if (owes === 'act') return stepHadEffect(turns, answered) ? null : 'act';
+  const wrote = turns.some((turn) => turn.kind === 'tool' && turn.result.ok && !turn.reads);
+  return owes === 'write' && !wrote ? 'write' : null;
+}
+
+/**
+ * Returns what a step lacks that is reported as done: the call or the write that it requires, the file that it names
+ * although it wrote another (`file`), or a success after its last write failed (`success`). `words`: the model ended it
+ * by words alone, after which a step whose calls all failed lacks a call, too. Null if it lacks nothing.
+ */
+export function missingAtEnd(
+  turns: readonly StepRound[],
+  requirements: Requirements,
+  words: boolean,
+): 'act' | 'write' | 'file' | 'success' | null {
+  const required = missingRequiredWork(turns, requirements);
+  if (required) return required;
+  if (words && hasOnlyFailed(turns)) return 'act';
+  const doubt = doubtOf(turns, callsOf(turns), { ...requirements, outside: false });
+  return doubt?.code === 'other_file' ? 'file' : doubt?.code === 'said_failed' ? 'success' : null;
+}
+
+/**
+ * Returns the indexes in `turns` of the thoughts that ended the step too early: while it lacked something (see
+ * `missingAtEnd`). The latest thought is included, too, although the model has not yet been asked again.
+ */
+export function prematureEndIndexes(turns: readonly StepRound[], requirements: Requirements): number[] {
+  return turns.flatMap((turn, at) => {
+    if (turn.kind !== 'thought') return [];
+    const later = turns.slice(at + 1).findIndex(({ kind }) => kind === 'thought' || kind === 'judged');
+    const until = later < 0 ? turns.length : at + 1 + later;
+    const { decision } = turn;
+    const calls = callsOf(turns.slice(at + 1, until));
+    const ends =
+      decision.kind === 'done' ||
+      (decision.kind === 'act' &&
+        decision.finish !== null &&
+        calls.length === decision.actions.length &&
+        calls.every(({ result }) => result.ok));
+    if (!ends || turns[until]?.kind === 'judged') return [];
+    const words = decision.kind === 'done' && decision.words === true;
+    return missingAtEnd(turns.slice(0, until), requirements, words) === null ? [] : [at];
+  });
+}
+
+/**
+ * Returns why a step that was reported as done is doubtful: all of its calls failed or were denied, its last writes
+ * failed, it wrote but not the file that it names, or it asks for an act in the world outside and no call but reading
+ * ones succeeded. Null if there is no doubt, or if the person has answered the step's question.
+ */
+export function doubtOf(
+  turns: readonly StepRound[],
+  calls: readonly CallTurn[],
+  { answered, outside, file }: Pick<MoveContext, 'answered' | 'outside' | 'file'>,
+): (StepOutcome & { status: 'completed' })['doubt'] | null {
+  if (personAnswered(turns, answered)) return null;
+  const hadEffect = stepHadEffect(turns, answered);
+  const denied = hadEffect ? undefined : calls.findLast(({ result }) => result.failure?.code === 'denied');
+  if (denied) return { code: 'said_denied', params: { call: aboutCall(denied) } };
+  const failed = hadEffect ? lostWrite(turns, calls) : calls.at(-1);
+  if (failed) return { code: 'said_failed', params: { call: aboutCall(failed), ...callErrorParams([failed]) } };
+  const made = calls.filter(({ reads, result }) => result.ok && !reads);
+  if (file !== null && made.length > 0 && !made.some((call) => namesFile(call, file)))
+    return { code: 'other_file', params: { file } };
+  return outside && made.length === 0 ? { code: 'said_outside', params: {} } : null;
+}
+
+/** True if a field of a call's input, other than the content to write, contains the name of the file. */
+function namesFile({ action }: CallTurn, file: string): boolean {
+  const fields = JSON.stringify(action.input, (field, value: unknown) => (field === 'content' ? undefined : value));
+  return fields.toLowerCase().includes(file.toLowerCase());
+}
+
+const aboutCall = ({ action }: CallTurn): string => JSON.stringify(callDetails(action.tool, action.input).about);
+
+/**
+ * The last write that failed for another reason than a denial, if no later reply of the model made a write; the call of
+ * a tool that does not exist counts unless a later call succeeded.
+ */
+function lostWrite(turns: readonly StepRound[], calls: readonly CallTurn[]): CallTurn | undefined {
+  const writes = calls.filter(({ reads }) => !reads);
+  const lastMade = writes.findLast(({ result }) => result.ok)?.n ?? 0;
+  const reply = turns.findLast(({ kind, n }) => kind === 'thought' && n < lastMade)?.n ?? 0;
+  const lastSuccess = calls.findLast(({ result }) => result.ok)?.n ?? 0;
+  return writes.findLast(
+    ({ n, result: { failure } }) =>
+      n > reply &&
+      failure !== null &&
+      failure.code !== 'denied' &&
+      (failure.code !== 'unknown_tool' || n > lastSuccess),
+  );
+}
