@@ -2,6 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
+import { unknownFilesIn } from '../task/unknown-files.ts';
 import { rowCounts } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -33,7 +34,10 @@ export async function verifyWrittenRows(
   const checked = { ...run.checked };
   const names: string[] = [];
   let count = 0;
+  let missing: string[] = [];
   await context.journal.transact(async ({ stores }) => {
+    const files = (await stores.files.all()).map(({ name }) => name);
+    missing = unknownFilesIn(run.closing ?? '', [...files, ...textsOf(run, entries)]);
     for (const [key, claim] of claims) {
       const row = await stores[claim.store].get(claim.id);
       if (claim.store === 'files' && claim.change === 'put' && !claim.copy && row?.deleted_at === null)
@@ -52,7 +56,18 @@ export async function verifyWrittenRows(
   const written = countsOf(context, entries, claims).map((each) =>
     each.store === 'files' && each.change === 'put' ? { ...each, names: names.slice(0, mostNames) } : each,
   );
+  if (missing.length > 0)
+    written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });
   return { mismatches, checked, count, written, at: context.clock.now() };
+}
+
+/** The texts from which a model can know the name of a file that this task did not write. */
+function textsOf({ plan, events }: Run, entries: readonly JournalEntry[]): string[] {
+  const steps = plan.steps.map(({ description }) => description);
+  const results = entries.flatMap(({ body }) =>
+    body.type === 'tool_result' && body.result.ok ? [body.result.text, JSON.stringify(body.input)] : [],
+  );
+  return [plan.goal, ...steps, ...results, JSON.stringify(events)];
 }
 
 /** The last claim about each row. */

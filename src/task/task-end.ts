@@ -3,19 +3,19 @@ import { StepReason } from '../plan/step-reason.ts';
 import { isDoubtful, isDoubtfullyDone, isReliablyDone } from '../plan/doubtful-steps.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
-import { Written } from './tool-result.ts';
+import type { Written } from './tool-result.ts';
 
 /** How much of an ended task is done: all, a part, or nothing. */
 export type EndTone = 'green' | 'amber' | 'red';
 export const EndTone = z.string() as unknown as z.ZodMiniType<EndTone>;
 
 /**
- * The number of rows that a task has written, by store; `elsewhere`: changes made on a server; `names`: those of the
- * first files.
+ * The number of rows that a task has written, by store; `elsewhere`: changes made on a server; `missing`: files that
+ * the closing answer says were written, but that are not there; `names`: those of the first files.
  */
 export const WrittenCount = z.object({
   store: z.string() as unknown as z.ZodMiniType<Written['store'] | 'elsewhere'>,
-  change: Written.shape.change,
+  change: z.enum(['put', 'deleted', 'missing']),
   n: z.int(),
   names: z.optional(z.array(z.string())),
 });

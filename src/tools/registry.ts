@@ -63,7 +63,7 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
     reads(name, input) {
       const call = callRead(name, input);
       const given = call?.read.ok === true ? call.read.value : isRecord(input) ? input : {};
-      return call !== null && call.tool.reads(given as never);
+      return call !== null && call.tool.reads(given);
     },
     accumulates(name, input) {
       const call = callRead(name, input);

@@ -102,6 +102,9 @@ const length = /^\d+(?:\.\d+)?[\s-]*(?:m|mins?|minutes?|h|hrs?|hours?|days?|week
 const fraction = /^\d\/\d$/;
 const measured =
   /^\s*(?:lbs?|pounds?|oz|ounces?|kg|cups?|pints?|gallons?|lit(?:er|re)s?|tsp|tbsp|dozen|miles?|price|of)\b/i;
+/** Matches “24/7” in the sense of “always”. */
+const always =
+  /\b(?:open|available|works?|runs?|running|on call)\s+24\/7|24\/7\s+(?:access|availability|care|clinic|coverage|customer|emergency|gym|helpline|hotline|monitoring|on-call|pharmacy|service|shop|store|support)\b/i;
 
 /**
  * True if a result is really a time: month names and short weekdays are also words and names, and count alone only if a
@@ -111,6 +114,7 @@ function isMeant(result: ParsedResult, text: string): boolean {
   const { start, index } = result;
   if (/^now$/i.test(result.text) || length.test(result.text)) return false;
   if (/[\p{L}\p{N}]$/u.test(text.slice(0, index))) return false;
+  if (result.text === '24/7' && always.test(text)) return false;
   if (fraction.test(result.text) && measured.test(text.slice(index + result.text.length))) return false;
   if (start.isCertain('hour') || partOfDay(result.text)) return true;
   if (/^(sun|sat|mon|wed|may|march)\.?$/i.test(result.text))

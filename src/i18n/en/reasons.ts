@@ -86,6 +86,7 @@ export const reasons = {
   'written.notes': '{n} {n|note|notes}',
   'written.elsewhere': '{n} {n|change|changes} elsewhere',
   'written.deleted': 'Deleted: {what}',
+  'written.missing': 'Named in the answer, but not there: {what}',
   'written.all': 'Written: {what}',
   'written.nothing': 'Nothing was written',
   'written.named': '{text} ({names})',

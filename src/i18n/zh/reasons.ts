@@ -82,6 +82,7 @@ export const reasons: Translated<typeof english> = {
   'written.notes': '{n} 条笔记',
   'written.elsewhere': '其他地方 {n} 处更改',
   'written.deleted': '已删除：{what}',
+  'written.missing': '回答中提到，但并不存在：{what}',
   'written.all': '已写入：{what}',
   'written.nothing': '没有写入任何内容',
   'written.named': '{text}（{names}）',

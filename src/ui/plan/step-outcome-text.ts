@@ -54,8 +54,8 @@ export function unfinishedStepText({ description, words: told, reason }: Unfinis
 /** Returns what a task has written and deleted, in one line. */
 export function writtenAndDeletedText(written: readonly WrittenCount[], words: Translator): string {
   const { t, tDynamic } = words;
-  const listOf = (isDeleted: boolean) => {
-    const counts = written.filter(({ change }) => (change === 'deleted') === isDeleted);
+  const listOf = (kind: WrittenCount['change']) => {
+    const counts = written.filter(({ change }) => change === kind);
     const parts = counts.map(({ store, n, names = [] }) => {
       const text = tDynamic(`written.${store}`, { n });
       const rest = n > names.length ? ['…'] : [];
@@ -63,9 +63,10 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
     });
     return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');
   };
-  const [put, gone] = [listOf(false), listOf(true)];
+  const [put, gone, missing] = [listOf('put'), listOf('deleted'), listOf('missing')];
   const lines = [put && t('written.all', { what: put }), gone && t('written.deleted', { what: gone })].filter(Boolean);
-  return lines.length === 0 ? t('written.nothing') : lines.join(' · ');
+  if (lines.length === 0) lines.push(t('written.nothing'));
+  return [...lines, missing && t('written.missing', { what: missing })].filter(Boolean).join(' · ');
 }
 
 /** Returns the names of the rows that differ from what the task wrote. */

@@ -267,6 +267,8 @@ describe('Chinese', () => {
     '有点累',
     '等会儿',
     '读《三体》',
+    'Choose a host with 24/7 support',
+    'Find a pharmacy that is open 24/7',
   ])('R10.1 “%s” names no time', (text) => {
     expect(read(text)).toBe('none');
   });

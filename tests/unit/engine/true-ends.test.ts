@@ -820,6 +820,26 @@ describe('R8.6 ends are true:', () => {
     });
   });
 
+  test('files that the closing answer alone says were written are named', async () => {
+    for (const [closing, absent] of [
+      ['I saved the table to table.md and summary.md.', true],
+      ['I saved the table to table.md.', false],
+    ] as const) {
+      const world = await ended(
+        new World(({ purpose }) => {
+          if (purpose === 'intake') return calls(['create_plan', { plan: ['Write the table to table.md', 'Sum up'] }]);
+          if (purpose === 'thought')
+            return calls(['files', { action: 'write', name: 'table.md', content: '| a |' }], finish());
+          return calls(['finish_task', { response: closing }]);
+        }),
+      );
+      expect(world.lines('task_end')[0]?.written).toEqual([
+        { store: 'files', change: 'put', n: 1, names: ['table.md'] },
+        ...(absent ? [{ store: 'files', change: 'missing', n: 1, names: ['summary.md'] }] : []),
+      ]);
+    }
+  });
+
   test('an answer without a plan to a goal that asks for a change says that nothing was written', async () => {
     for (const [goal, unwritten] of [
       ['Add milk to my to-do list', true],
