@@ -28,12 +28,12 @@ test('R9.10 what was deleted does not count as written, and files are named', as
   expect(writtenAndDeletedText(files, await wordsIn('en'))).toBe('Written: 5 files (a.md, b.csv, c.md, …)');
   expect(writtenAndDeletedText(files, await wordsIn('zh'))).toBe('已写入：5 个文件（a.md、b.csv、c.md、…）');
   expect(writtenAndDeletedText(counts.slice(0, 1), await wordsIn('zh'))).toBe('已删除：1 条待办');
-  const missing = [{ store: 'files', change: 'missing', n: 1, names: ['d.md'] }] as const;
+  const missing = [{ store: 'files', change: 'missing', n: 1, names: names.slice(0, 1) }] as const;
   expect(writtenAndDeletedText(missing, await wordsIn('en'))).toBe(
-    'Nothing was written · Named in the answer, but not there: 1 file (d.md)',
+    'Nothing was written · Named in the answer, but not there: 1 file (a.md)',
   );
   expect(writtenAndDeletedText([...files, ...missing], await wordsIn('zh'))).toBe(
-    '已写入：5 个文件（a.md、b.csv、c.md、…） · 回答中提到，但并不存在：1 个文件（d.md）',
+    '已写入：5 个文件（a.md、b.csv、c.md、…） · 回答中提到，但并不存在：1 个文件（a.md）',
   );
 });
 
