@@ -44,7 +44,10 @@ export function isUntranslatedToolText(
   say: Say,
 ): boolean {
   const isOwn = say(`reason.tool.${tool}`) !== `reason.tool.${tool}`;
-  const isEnglish = !/\p{Script=Han}/u.test(text.replace(/“[^”]*”/gu, ''));
+  const own = text.replace(/“[^”]*”/gu, '');
+  const lettersOf = (script: RegExp) => own.match(script)?.length ?? 0;
+  const han = lettersOf(/\p{Script=Han}/gu);
+  const isEnglish = han === 0 || han * 4 < lettersOf(/\p{Script=Latin}/gu);
   return language !== 'en' && isOwn && failure !== '' && isEnglish;
 }
 

@@ -77,7 +77,9 @@ const sentences: readonly Sentence[] = [
     what: 'fetch.get',
   },
   {
-    said: begins('(?:Title: .*? )?Address: (?:https?://)?(?<name>\\S+) Kept as: \\S+ (?<rest>.*)'),
+    said: begins(
+      '(?:Title: .*? )?Address: (?:https?://)?(?<name>\\S+) Kept as: \\S+ (?:Note: (?:It does not say its|\\d+ of its) .*?\\. )?(?<rest>.*)',
+    ),
     what: 'fetch.get',
     adds: 'text',
   },
@@ -90,6 +92,8 @@ const sentences: readonly Sentence[] = [
 
 const already = /^Already done in (?:this step|step (?<step>\d+)), not done a second time: (?<rest>.*)/u;
 const overlapping = /\. It overlaps: (?<rest>.*)/u;
+/** What follows a text that is shown in part: how the model can read on. */
+const pointer = /\s*\[Shown: the first \d+ of \d+ characters\.[^\]]*\]/gu;
 const mostNamed = 5;
 
 /**
@@ -97,7 +101,7 @@ const mostNamed = 5;
  * of `say` (in English it is kept if it is a sentence already); any other text only loses its row ids.
  */
 export function shownToolText(text: string, language: string, say: Say): string {
-  const plain = withoutIds(text);
+  const plain = withoutIds(text).replace(pointer, '…');
   const line = plain.replace(/\s+/g, ' ').trim();
   const before = already.exec(line)?.groups;
   if (before) {

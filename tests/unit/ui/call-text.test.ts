@@ -218,8 +218,17 @@ test('R9.12 the input of a call is lines of a name and a value, in the words of 
   const input = { action: 'add', title: 'Buy bread', due: '2026-11-28', tags: ['a', 'b'], notes: '', rows: [{ n: 1 }] };
   const lines = (words: Translator) => callFields(input, words).map(({ name, value }) => `${name}: ${value}`);
   expect(lines(en)).toEqual([
-    ...['Action: add', 'Title: Buy bread', 'Due: Sat 28 Nov 2026', 'Tags: a, b', 'rows: [{"n":1}]'],
+    ...['Action: add', 'Title: Buy bread', 'Due: Sat 28 Nov 2026', 'Tags: a, b', 'Rows: [{"n":1}]'],
   ]);
   expect(lines(zh)[1]).toBe('标题: Buy bread');
   expect(callFields('x', en)).toEqual([{ name: '', value: 'x' }]);
+});
+
+test('R9.12 every field of a tool of Cairn’s own has a name in both languages', () => {
+  for (const { name, schema } of tools.offered())
+    for (const field of Object.keys((schema as { properties: object }).properties))
+      for (const words of [en, zh]) {
+        const [shown] = callFields({ [field]: 'x' }, words);
+        expect(shown?.name, `${name}.${field}`).not.toBe(field);
+      }
 });

@@ -242,6 +242,9 @@ test('R8.6 what a tool of Cairn’s own says of a failed call is shown in the pe
   };
   expect(resultText(missing, zh)).toBe('没有找到');
   expect(resultText(missing, en)).toBe(missing.result);
+  const wrong = 'The input of files is not valid: “总结.docx”: take 报告.md. Expected: action (write | append | read).';
+  expect(resultText({ ...action, failure: 'invalid_input', result: wrong }, zh)).not.toContain('Expected');
+  expect(resultText({ ...action, failure: 'server', result: 'shop.test 回答：暂停服务' }, zh)).toContain('暂停服务');
   expect(resultText({ ...action, tool: 'mcp_desk_add', failure: 'failed', result: 'The desk is full.' }, zh)).toBe(
     'The desk is full.',
   );
