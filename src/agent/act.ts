@@ -4,12 +4,19 @@ import { contentHash } from '../values/content-hash.ts';
 import { textLanguage } from '../values/text-language.ts';
 import type { Action } from '../task/decision.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
-import type { NewEntry } from '../task/journal.ts';
+import type { JournalEntry, NewEntry } from '../task/journal.ts';
 import { contentSize, type SessionFile } from '../records/session-file.ts';
 import { referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, Acted } from '../task/round.ts';
-import { isTransientError, toolError, type ToolError, type ToolResult } from '../task/tool-result.ts';
+import {
+  callHash,
+  isOutcomeUnknown,
+  isTransientError,
+  toolError,
+  type ToolError,
+  type ToolResult,
+} from '../task/tool-result.ts';
 import type { CheckedCall, NewFile, ToolRunOutcome } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
 import { earlierWriteResult } from './earlier-write-result.ts';
@@ -29,19 +36,20 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
     ? context.toolbox.check(action.tool, resolved.value)
     : { ok: false, result: toolError('invalid_input', `There is no result behind ${resolved.reference}.`) };
   const made = checked.ok ? await earlierWriteResult(context, input) : null;
-  const isAsked = checked.ok && !made && mayBeAsked(context, effect, checked, input.foreign);
+  const doubt = checked.ok && !made ? await inDoubt(context, effect, checked, action) : null;
+  const isAsked = checked.ok && !made && !doubt && mayBeAsked(context, effect, checked, input.foreign);
   const before = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
   /** The effect id of the first try of this call: the person's decision on it also covers Cairn's own retries. */
   const asked = `${prefix}${input.n - before.tries}`;
   const inVain = isAsked ? await deletesMissingRow(context, checked) : null;
   const call = isAsked ? await shown(context, checked) : checked;
   const allowed = call.ok && !made && !inVain ? weigh(context, asked, call.tool, call.access, input.foreign) : 'allow';
-  if (allowed === 'ask' && call.ok)
+  if (allowed === 'ask' && call.ok && !doubt)
     return ask(context, step, call.tool, { effect: asked, access: call.access }, before.failure);
-  const doubt = call.ok && !made ? await inDoubt(context, effect, call, action) : null;
-  if (doubt?.gate === 'ask' && call.ok) return ask(context, step, call.tool, doubt);
-  const error = prohibitions[allowed] ?? (doubt?.gate === 'deny' ? leftInDoubt : (inVain ?? made));
+  if (doubt?.gate === 'ask' && allowed !== 'forbid' && call.ok) return ask(context, step, call.tool, doubt);
   const { tool, input: given } = action;
+  const left = doubt?.gate === 'deny' ? leftInDoubt(doubt.access.about) : null;
+  const error = prohibitions[allowed] ?? left ?? inVain ?? made;
   context.journal.stage({
     entries: [
       { ...place(context, step), intent: effect, body: { type: 'tool_call', call: action.call, tool, input: given } },
@@ -114,10 +122,14 @@ const forbidden = toolError(
   "The person's settings rule this out. Do not try it again; find another way or go on without it.",
 );
 const prohibitions: Partial<Record<Gate, ToolResult>> = { deny: denied, forbid: forbidden };
-const leftInDoubt = toolError(
-  'denied',
-  'The work was interrupted during this call, so it may or may not have been carried out. The person decided not to repeat it: do not try it again; check whether it happened, or go on.',
-);
+
+/** The result of a call that the person does not want repeated, although its outcome is not known. */
+const leftInDoubt = (about: CallAccess['about']) =>
+  toolError(
+    'denied',
+    'This call was made before, and no answer came back, so it may or may not have been carried out. The person decided not to repeat it: do not try it again; check whether it happened, or go on.',
+    { cause: { failure: 'left_in_doubt', name: about?.host ?? '' } },
+  );
 
 const unannounced = toolError(
   'network',
@@ -125,22 +137,45 @@ const unannounced = toolError(
 );
 
 /**
- * The approval state of a call that must not be repeated and was in progress when the tab closed; each new try needs
- * its own approval. Null if there is no doubt.
+ * The approval state of a call that must not be repeated and was made before in this task, with an outcome that is not
+ * known; each new try needs its own approval. Null if there is no doubt.
  */
 async function inDoubt(
   context: AgentContext,
   effect: string,
   call: Extract<CheckedCall, { ok: true }>,
-  { tool }: Action,
+  action: Action,
 ): Promise<{ effect: string; access: CallAccess; gate: Gate } | null> {
   if (call.place === 'local' || call.repeatable) return null;
-  const tries = await context.journal.begun(effect);
+  const { tool } = action;
+  const tries = (await context.journal.begun(effect)) + (await triesInDoubt(context, effect, action));
   if (tries === 0) return null;
   const again = `${effect}/again/${tries}`;
   const about = call.access.about ?? (await context.journal.transact(({ stores }) => call.about(stores)));
   const access: CallAccess = { ...call.access, about, rule: 'in_doubt' };
   return { effect: again, access, gate: weigh(context, again, tool, access, true) };
+}
+
+/** The number of other tries of this very call in the task whose outcome is not known, since it last succeeded. */
+async function triesInDoubt({ journal, run }: AgentContext, effect: string, action: Action): Promise<number> {
+  const { session_id: session, id } = run();
+  const made = await journal.effects(`${session}/${id}/`);
+  const starts = await journal.starts(`${session}/${id}/`);
+  const isSame = ({ body }: JournalEntry) =>
+    (body.type === 'tool_result' || body.type === 'tool_call') && callHash(body) === callHash(action);
+  const results = made.filter(isSame).sort((a, b) => a.seq - b.seq);
+  const last = results.findLast(({ body }) => body.type === 'tool_result' && body.result.ok)?.seq ?? 0;
+  const lost = results.filter(
+    ({ body, seq }) => seq > last && body.type === 'tool_result' && isOutcomeUnknown(body.result),
+  );
+  const open = starts.filter(
+    (start) =>
+      start.intent !== effect &&
+      start.seq > last &&
+      isSame(start) &&
+      !made.some((entry) => entry.effect === start.intent),
+  );
+  return lost.length + open.length;
 }
 
 function weigh(context: AgentContext, effect: string, tool: string, access: CallAccess, foreign: boolean): Gate {
@@ -222,10 +257,7 @@ async function triesBefore(
     body.result.failure !== null &&
     isTransientError(body.result.failure);
   const tries = entries.length - 1 - entries.findLastIndex((entry) => !isRetried(entry));
-  const asked = contentHash({ tool: action.tool, input: action.input });
-  const same = entries.findLast(
-    ({ body }) => body.type === 'tool_result' && contentHash({ tool: body.tool, input: body.input }) === asked,
-  );
+  const same = entries.findLast(({ body }) => body.type === 'tool_result' && callHash(body) === callHash(action));
   const failure = same?.body.type === 'tool_result' ? (same.body.result.failure?.code ?? null) : null;
   return { tries, failure: failure === 'denied' ? null : failure };
 }

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
 import { unknownFilesIn } from '../task/unknown-files.ts';
-import { rowCounts } from '../task/writes.ts';
+import { rowCounts, unknownOutcomeCount } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
@@ -28,7 +28,9 @@ export async function verifyWrittenRows(
   written: WrittenCount[];
   at: string;
 }> {
-  const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
+  const prefix = `${run.session_id}/${run.id}/`;
+  const entries = await context.journal.effects(prefix);
+  const starts = await context.journal.starts(prefix);
   const claims = claimsOf(entries);
   const mismatches: string[] = [];
   const checked = { ...run.checked };
@@ -56,6 +58,12 @@ export async function verifyWrittenRows(
   const written = countsOf(context, entries, claims).map((each) =>
     each.store === 'files' && each.change === 'put' ? { ...each, names: names.slice(0, mostNames) } : each,
   );
+  const isSent = (tool: string, input: unknown) => {
+    const call = context.toolbox.check(tool, input);
+    return call.ok && call.place === 'remote' && !call.repeatable;
+  };
+  const unknown = unknownOutcomeCount([...starts, ...entries], isSent);
+  if (unknown > 0) written.push({ store: 'elsewhere', change: 'unknown', n: unknown });
   if (missing.length > 0)
     written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });
   return { mismatches, checked, count, written, at: context.clock.now() };

@@ -1,4 +1,5 @@
 import { callDetails } from './call-details.ts';
+import { callHash, isOutcomeUnknown } from './tool-result.ts';
 import { callErrorParams } from './next-move-rules.ts';
 import {
   callsOf,
@@ -26,17 +27,19 @@ export function missingRequiredWork(
 /**
  * Returns what a step lacks that is reported as done: the call or the write that it requires, the file that it names
  * although it wrote another (`file`), or a success after its last write failed (`success`). `words`: the model ended it
- * by words alone, after which a step whose calls all failed lacks a call, too. Null if it lacks nothing.
+ * by words alone, after which a step whose calls all failed lacks a call, too. Null if it lacks nothing, or if the
+ * outcome of a call is not known: it must not be made again unasked.
  */
 export function missingAtEnd(
   turns: readonly StepRound[],
   requirements: Requirements,
   words: boolean,
 ): 'act' | 'write' | 'file' | 'success' | null {
+  const doubt = doubtOf(turns, callsOf(turns), { ...requirements, outside: false });
+  if (doubt?.code === 'outcome_unknown') return null;
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
   if (words && hasOnlyFailed(turns)) return 'act';
-  const doubt = doubtOf(turns, callsOf(turns), { ...requirements, outside: false });
   return doubt?.code === 'other_file' ? 'file' : doubt?.code === 'said_failed' ? 'success' : null;
 }
 
@@ -64,7 +67,7 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 }
 
 /**
- * Returns why a step that was reported as done is doubtful: all of its calls failed or were denied, its last writes
+ * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed or were denied, its last writes
  * failed, it wrote but not the file that it names, or it asks for an act in the world outside and no call but reading
  * ones succeeded. Null if there is no doubt, or if the person has answered the step's question.
  */
@@ -73,6 +76,13 @@ export function doubtOf(
   calls: readonly CallTurn[],
   { answered, outside, file }: Pick<MoveContext, 'answered' | 'outside' | 'file'>,
 ): (StepOutcome & { status: 'completed' })['doubt'] | null {
+  const unknown = calls.findLast(({ result }) => isOutcomeUnknown(result));
+  const later = turns.filter(({ n }) => n > (unknown?.n ?? 0));
+  const isSettled =
+    personAnswered(later, answered) ||
+    callsOf(later).some((call) => call.result.ok && unknown && isSameCall(call, unknown));
+  if (unknown && !isSettled)
+    return { code: 'outcome_unknown', params: { call: aboutCall(unknown), ...callErrorParams([unknown]) } };
   if (personAnswered(turns, answered)) return null;
   const hadEffect = stepHadEffect(turns, answered);
   const denied = hadEffect ? undefined : calls.findLast(({ result }) => result.failure?.code === 'denied');
@@ -90,6 +100,8 @@ function namesFile({ action }: CallTurn, file: string): boolean {
   const fields = JSON.stringify(action.input, (field, value: unknown) => (field === 'content' ? undefined : value));
   return fields.toLowerCase().includes(file.toLowerCase());
 }
+
+const isSameCall = ({ action: a }: CallTurn, { action: b }: CallTurn) => callHash(a) === callHash(b);
 
 const aboutCall = ({ action }: CallTurn): string => JSON.stringify(callDetails(action.tool, action.input).about);
 

@@ -12,7 +12,7 @@ import {
   endOfRepeatedCall,
 } from './next-move-rules.ts';
 import { doubtOf, missingAtEnd, missingRequiredWork, prematureEndIndexes } from './missing-at-end.ts';
-import { isNotFoundResult } from './tool-result.ts';
+import { isNotFoundResult, isOutcomeUnknown } from './tool-result.ts';
 import {
   callsOf,
   hasOnlyFailed,
@@ -141,6 +141,7 @@ function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): StepMo
   if (result.ok) return ended(scene, null, true);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
   if (mends || wrongForm) return think(scene);
+  if (isOutcomeUnknown(result)) return ended(scene, null, true);
   return (
     notAllowed(scene) ??
     end({
@@ -170,9 +171,10 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
       },
       ...(response === null && fromOutside(lastCall.result)),
     });
+  const doubt = doubtOf(turns, calls, context);
+  if (doubt?.code === 'outcome_unknown') return end({ status: 'completed', response, fits, doubt });
   const missing = missingRequiredWork(turns, context);
   const isEmpty = words && hasOnlyFailed(turns);
-  const doubt = doubtOf(turns, calls, context);
   if (missing !== null || isEmpty) {
     const error = notAllowed(scene);
     if (error) return error;
@@ -215,7 +217,9 @@ function causeOf({ calls, turns }: Scene): Record<string, string> {
 
 /** Ends a step as skipped if its required write is missing because the person did not allow it; otherwise null. */
 function notAllowed({ turns, calls, context }: Scene): StepMove | null {
-  const denied = calls.some(({ reads, result }) => !reads && result.failure?.code === 'denied');
+  const denied = calls.some(
+    ({ reads, result }) => !reads && result.failure?.code === 'denied' && !isOutcomeUnknown(result),
+  );
   return denied && missingRequiredWork(turns, context) !== null
     ? end({ status: 'skipped', code: 'not_allowed', reason: '' })
     : null;
@@ -269,7 +273,7 @@ function refused(scene: Scene, violation: string | null): StepMove {
   const { turns, calls, context, failureLimitReached } = scene;
   const worked = calls.findLast((call) => call.result.ok);
   const doubt = doubtOf(turns, calls, context);
-  if (stepHadEffect(turns, context.answered))
+  if (stepHadEffect(turns, context.answered) || doubt?.code === 'outcome_unknown')
     return (
       notAllowed(scene) ??
       end({

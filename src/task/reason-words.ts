@@ -26,6 +26,7 @@ const claiming: ReadonlySet<string> = new Set([
   'said_failed',
   'said_outside',
   'other_file',
+  'outcome_unknown',
 ]);
 
 /** A stored call as a phrase within a sentence. */

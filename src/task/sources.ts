@@ -46,15 +46,15 @@ export interface UnreadablePage {
 }
 
 /**
- * The pages that were requested and never read, in the order of the first try, without those that the person denied.
+ * The pages that were to be read and never were, in the order of the first try, without those that the person denied.
  */
 export function unreadPages(entries: readonly JournalEntry[]): UnreadablePage[] {
   const pages = new Map<string, UnreadablePage>();
   const read = new Set<string>();
   for (const { body } of entries) {
     if (body.type !== 'tool_result' || body.tool !== 'fetch' || !isRecord(body.input)) continue;
-    const { url } = body.input;
-    if (typeof url !== 'string') continue;
+    const { url, method = 'GET' } = body.input;
+    if (typeof url !== 'string' || method !== 'GET') continue;
     if (body.result.ok) read.add(url);
     else if (body.result.failure && body.result.failure.code !== 'denied')
       pages.set(url, { address: url, code: body.result.failure.code });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { contentHash } from '../values/content-hash.ts';
 import { isRecord, Json } from '../values/json.ts';
 
 /** A row that a tool claims to have written, checked against the stores at the end. `hash` is of the content. */
@@ -50,6 +51,9 @@ export const FailureCause = z.object({
     'unreadable_pdf',
     'unreadable_image',
     'text_only',
+    'outcome_unknown',
+    'left_in_doubt',
+    'site_status',
   ]),
   name: z.string(),
 });
@@ -109,6 +113,16 @@ export function toolSuccess(text: string, more: Partial<Omit<ToolResult, 'ok' | 
 export function isNotFoundResult({ ok, text, failure }: ToolResult): boolean {
   if (ok || !failure || failure.code === 'invalid_input' || failure.code === 'unknown_tool') return false;
   return failure.code === 'not_found' || failure.status === 404 || /\bnot found\b|不存在/i.test(text);
+}
+
+/** True if a call that must not be repeated was sent, and it is not known whether it was carried out. */
+export function isOutcomeUnknown({ cause }: Pick<ToolResult, 'cause'>): boolean {
+  return cause?.failure === 'outcome_unknown' || cause?.failure === 'left_in_doubt';
+}
+
+/** Identifies a call by its tool and input. */
+export function callHash({ tool, input }: { tool: string; input?: unknown }): string {
+  return contentHash({ tool, input: input ?? null });
 }
 
 /** True if a retry may succeed. */

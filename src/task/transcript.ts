@@ -49,9 +49,13 @@ export type StepOutcome =
       unwritten?: true;
       /**
        * Set if none of its calls succeeded, since the last one was not allowed or failed, or if the step calls for an act
-       * in the world outside that no tool did, or if it names a file and another was written.
+       * in the world outside that no tool did, if it names a file and another was written, or if the outcome of a call
+       * that must not be repeated is not known.
        */
-      doubt?: { code: 'said_denied' | 'said_failed' | 'said_outside' | 'other_file'; params: Record<string, string> };
+      doubt?: {
+        code: 'said_denied' | 'said_failed' | 'said_outside' | 'other_file' | 'outcome_unknown';
+        params: Record<string, string>;
+      };
       declared?: ProposedStep[];
       /** The first calls of the next step, made by the reply that ended this one. */
       next?: NextStepCalls;

@@ -1,6 +1,7 @@
 import type { RequiredWork } from './owed.ts';
 import type { Run } from './run.ts';
-import type { Written } from './tool-result.ts';
+import type { JournalEntry } from './journal.ts';
+import { callHash, isOutcomeUnknown, type Written } from './tool-result.ts';
 import type { WrittenCount } from './task-end.ts';
 import { callsOf, type StepRound } from './transcript.ts';
 
@@ -42,6 +43,30 @@ export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change' | 'cop
     counts.set(key, { store, change, n: (counts.get(key)?.n ?? 0) + 1 });
   }
   return [...counts.values()];
+}
+
+/**
+ * Returns the number of calls whose outcome is not known, in the entries of a task: no answer came to their last try,
+ * or the work was interrupted during it. Only calls for which `changes` is true count, each once.
+ */
+export function unknownOutcomeCount(
+  entries: readonly JournalEntry[],
+  changes: (tool: string, input: unknown) => boolean,
+): number {
+  const open = new Map<string, string>();
+  const unknown = new Set<string>();
+  for (const { body, intent, effect } of [...entries].sort((a, b) => a.seq - b.seq)) {
+    if (body.type !== 'tool_call' && body.type !== 'tool_result') continue;
+    if (!changes(body.tool, body.input)) continue;
+    const call = callHash(body);
+    if (body.type === 'tool_call') open.set(intent ?? '', call);
+    else {
+      open.delete(effect ?? '');
+      if (body.result.ok) unknown.delete(call);
+      if (isOutcomeUnknown(body.result)) unknown.add(call);
+    }
+  }
+  return new Set([...unknown, ...open.values()]).size;
 }
 
 /**

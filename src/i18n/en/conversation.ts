@@ -122,7 +122,7 @@ export const conversation = {
   'approval.change_hint': 'It has read text from outside on the way here, and such text can mislead it.',
   'approval.in_doubt': 'This may or may not have been done already',
   'approval.in_doubt_hint':
-    'The work was interrupted while this was under way. Look whether it happened, then say what to do.',
+    'It was under way before, and no answer came back. Look whether it happened, then say what to do.',
   'approval.failed_before': 'The first try failed: {why}. Try again?',
   'approval.again': 'Do it again',
   'approval.leave': 'Leave it',

@@ -117,7 +117,7 @@ export const conversation = {
   'approval.private_hint': '这个地址在本机或你的内部网络里。只有清楚那里是什么时才允许。',
   'approval.change_hint': '在此之前它读过外来的内容，而这样的内容可能会误导它。',
   'approval.in_doubt': '这件事可能已经做过，也可能没有',
-  'approval.in_doubt_hint': '执行到一半时被中断了。请先看看它是否已经完成，再决定怎么办。',
+  'approval.in_doubt_hint': '之前已经执行过，但没有收到答复。请先看看它是否已经完成，再决定怎么办。',
   'approval.failed_before': '上一次失败了：{why}。要再试一次吗？',
   'approval.again': '再做一次',
   'approval.leave': '不再重复',

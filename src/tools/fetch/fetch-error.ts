@@ -60,7 +60,11 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
       output: { missing_page: new URL(url).host },
     };
   if (status === 401 || status === 403)
-    return toolError('failed', `${url} is not open to everyone: the site refused (${status}). ${other}`, { status });
+    return toolError(
+      'failed',
+      `${url} is not open to everyone: the site refused (${status}). ${other}`,
+      withStatus(status),
+    );
   if (status === 408) return toolError('timeout', `${url} took too long to answer (408).`, { status });
   const wait = retryAfterMs(retryAfter, Date.parse(now));
   const pause = wait === null ? {} : { retry_after_ms: wait };
@@ -72,8 +76,10 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
     });
   if (status >= 500)
     return toolError('server', `The site of ${url} has a fault of its own (${status}).`, { status, ...pause });
-  return toolError('failed', `${url} was answered with status ${status}. ${other}`, { status });
+  return toolError('failed', `${url} was answered with status ${status}. ${other}`, withStatus(status));
 }
+
+const withStatus = (status: number) => ({ status, cause: { failure: 'site_status' as const, name: String(status) } });
 
 /**
  * Returns the error result of a request that changes something (POST, PUT …); null if a readable response came. No such
@@ -86,6 +92,7 @@ export function sentRequestError(method: string, url: string, outcome: NetworkOu
     toolError(
       'failed',
       `${what}: ${why}, so it is not known whether it arrived. Do not send it again before that is clear.`,
+      { cause: { failure: 'outcome_unknown', name: new URL(url).host } },
     );
   switch (outcome.kind) {
     case 'unreachable':
@@ -102,6 +109,6 @@ export function sentRequestError(method: string, url: string, outcome: NetworkOu
       return lost('it was stopped');
     case 'response':
       if (outcome.status >= 200 && outcome.status < 300) return null;
-      return toolError('failed', `${what} was answered with status ${outcome.status}.`, { status: outcome.status });
+      return toolError('failed', `${what} was answered with status ${outcome.status}.`, withStatus(outcome.status));
   }
 }

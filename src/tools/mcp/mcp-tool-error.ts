@@ -9,6 +9,7 @@ export function mcpToolError(server: string, error: McpError, once: boolean): To
   const who = `The MCP server “${server}”`;
   const unknown =
     ' Whether the call was carried out is not known: check that before you try it again, or ask the person.';
+  const doubt = once ? { cause: { failure: 'outcome_unknown' as const, name: server } } : {};
   switch (error.code) {
     case 'aborted':
       return toolError('failed', `The call to “${server}” was stopped.`);
@@ -18,11 +19,12 @@ export function mcpToolError(server: string, error: McpError, once: boolean): To
         `${who} cannot be reached: it is down, it does not let this page in (CORS), or there is no network.`,
       );
     case 'cut':
-      return toolError(once ? 'failed' : 'network', `${who} went away during the call.${once ? unknown : ''}`);
+      return toolError(once ? 'failed' : 'network', `${who} went away during the call.${once ? unknown : ''}`, doubt);
     case 'timeout':
       return toolError(
         once ? 'failed' : 'timeout',
         `${who} gave no sign for ${error.seconds} seconds.${once ? unknown : ''}`,
+        doubt,
       );
     case 'redirected':
       return toolError('failed', `${who} points to another address, and redirects are not followed. ${tell}`);
@@ -36,9 +38,7 @@ export function mcpToolError(server: string, error: McpError, once: boolean): To
         : toolError(
             once ? 'failed' : 'server',
             `${who} has a fault of its own (${error.status}).${once ? unknown : ''}`,
-            {
-              status: error.status,
-            },
+            { status: error.status, ...doubt },
           );
     case 'no_mcp':
       return toolError('failed', `At the address of “${server}” something answers, but not as an MCP server. ${tell}`);

@@ -1,10 +1,13 @@
 import type { JournalEntry } from '../../task/journal.ts';
 import type { WrittenCount } from '../../task/task-end.ts';
 import type { Written } from '../../task/tool-result.ts';
-import { rowCounts } from '../../task/writes.ts';
+import { callDetails } from '../../task/call-details.ts';
+import { rowCounts, unknownOutcomeCount } from '../../task/writes.ts';
 
 interface TaskRows {
   rows: Map<string, Written>;
+  /** The calls that send something to a web site, and their results. */
+  sent: JournalEntry[];
   /** True if a tool of a server has answered: no record says whether it changed something there. */
   elsewhere: boolean;
 }
@@ -14,10 +17,14 @@ export class WrittenRows {
   readonly #tasks = new Map<string, TaskRows>();
 
   /** Adds an entry; only tasks whose plan was made in the loaded part of the journal are counted. */
-  add({ task_id, body }: JournalEntry): void {
+  add(entry: JournalEntry): void {
+    const { task_id, body } = entry;
     if (task_id === null) return;
     const task = this.#tasks.get(task_id);
-    if (body.type === 'plan_generated' && !task) this.#tasks.set(task_id, { rows: new Map(), elsewhere: false });
+    if (body.type === 'plan_generated' && !task)
+      this.#tasks.set(task_id, { rows: new Map(), sent: [], elsewhere: false });
+    if ((body.type === 'tool_call' || body.type === 'tool_result') && sends(body.tool, body.input))
+      task?.sent.push(entry);
     if (body.type !== 'tool_result' || !task) return;
     for (const row of body.result.written) task.rows.set(`${row.store}/${row.id}`, row);
     task.elsewhere ||= body.result.ok && body.tool.startsWith('mcp_');
@@ -27,6 +34,11 @@ export class WrittenRows {
   of(task: string | null): WrittenCount[] | null {
     const found = this.#tasks.get(task ?? '');
     if (!found || (found.elsewhere && found.rows.size === 0)) return null;
-    return rowCounts(found.rows.values());
+    const unknown = unknownOutcomeCount(found.sent, sends);
+    const counts = rowCounts(found.rows.values());
+    return unknown === 0 ? counts : [...counts, { store: 'elsewhere', change: 'unknown', n: unknown }];
   }
 }
+
+const sends = (tool: string, input: unknown) =>
+  /^fetch\.(?:post|put|patch|delete)$/.test(callDetails(tool, input).about.what);

@@ -63,10 +63,13 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
     });
     return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');
   };
-  const [put, gone, missing] = [listOf('put'), listOf('deleted'), listOf('missing')];
+  const [put, gone] = [listOf('put'), listOf('deleted')];
+  const [unknown, missing] = [listOf('unknown'), listOf('missing')];
   const lines = [put && t('written.all', { what: put }), gone && t('written.deleted', { what: gone })].filter(Boolean);
   if (lines.length === 0) lines.push(t('written.nothing'));
-  return [...lines, missing && t('written.missing', { what: missing })].filter(Boolean).join(' · ');
+  if (unknown) lines.push(t('written.unknown', { what: unknown }));
+  if (missing) lines.push(t('written.missing', { what: missing }));
+  return lines.join(' · ');
 }
 
 /** Returns the names of the rows that differ from what the task wrote. */

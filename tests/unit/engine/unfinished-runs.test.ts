@@ -60,26 +60,26 @@ const stopped = (calls: number[], second: string) =>
 const meant: { name: string; releases: string[]; because: string; change: Change }[] = [
   {
     name: 'a message was sent without an answer, and the person leaves it',
-    releases: ['1.0.0'],
-    because: 'a step is shown as to be checked if it says it is done but was not allowed what it tried',
+    releases: ['1.0.0', 'the last before the folders moved'],
+    because: 'a step is shown as to be checked if the outcome of its call is not known',
     change: secondStep(
-      'step_2 Send the message: completed (1) The model says that it is done, but you did not allow this: Use the tool “post”',
+      'step_2 Send the message: completed (1) Check whether this was done: Use the tool “post” (it may or may not have been done, and you left it so). The model said: may or may not',
     ),
   },
   {
     name: 'a call waits for permission, and the person does not allow it',
     releases: ['1.0.0'],
-    because: 'the same',
+    because: 'a step is shown as to be checked if it says it is done but was not allowed what it tried',
     change: secondStep(
       'step_2 Read the page: completed (1) The model says that it is done, but you did not allow this: Read trains.example/times',
     ),
   },
   {
     name: 'with a message as the first call of the next step, sent without an answer',
-    releases: ['1.0.0'],
-    because: 'the same',
+    releases: ['1.0.0', 'the last before the folders moved'],
+    because: 'the same as for a message that was sent without an answer',
     change: secondStep(
-      'step_2 Note more: completed (1) The model says that it is done, but you did not allow this: Use the tool “post”',
+      'step_2 Note more: completed (1) Check whether this was done: Use the tool “post” (it may or may not have been done, and you left it so). The model said: did part 2',
     ),
   },
   {
