@@ -27,19 +27,17 @@ export function missingRequiredWork(
 /**
  * Returns what a step lacks that is reported as done: the call or the write that it requires, the file that it names
  * although it wrote another (`file`), or a success after its last write failed (`success`). `words`: the model ended it
- * by words alone, after which a step whose calls all failed lacks a call, too. Null if it lacks nothing, or if the
- * outcome of a call is not known: it must not be made again unasked.
+ * by words alone, after which a step whose calls all failed lacks a call, too. Null if it lacks nothing.
  */
 export function missingAtEnd(
   turns: readonly StepRound[],
   requirements: Requirements,
   words: boolean,
 ): 'act' | 'write' | 'file' | 'success' | null {
-  const doubt = doubtOf(turns, callsOf(turns), { ...requirements, outside: false });
-  if (doubt?.code === 'outcome_unknown') return null;
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
   if (words && hasOnlyFailed(turns)) return 'act';
+  const doubt = doubtOf(turns, callsOf(turns), { ...requirements, outside: false });
   return doubt?.code === 'other_file' ? 'file' : doubt?.code === 'said_failed' ? 'success' : null;
 }
 

@@ -32,7 +32,7 @@ async function decided(world: World, decision: 'once' | 'deny'): Promise<string>
 }
 
 test('R8.6 a step whose send got no answer is to be checked, in words, and the model is not told to send it again', async () => {
-  const world = ordering();
+  const world = ordering([{ description: 'Send the order', tool: 'fetch' }, 'Sum up']);
   await decided(world, 'once');
   await world.until(({ plan }) => plan.steps[0]?.status === 'completed');
   expect(world.run.plan.steps[0]).toMatchObject({
