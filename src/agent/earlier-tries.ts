@@ -1,7 +1,9 @@
 import { isReliablyDone } from '../plan/doubtful-steps.ts';
 import { leafSteps } from '../plan/leaf-steps.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
-import type { EntryBody } from '../task/journal.ts';
+import type { EntryBody, JournalEntry } from '../task/journal.ts';
+import { isOutcomeUnknown } from '../task/tool-result.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { AgentContext } from './agent-context.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
@@ -16,30 +18,51 @@ const lineLength = 200;
 
 /**
  * Returns what the attempts of a step before `attempt` have done: `wrote` is true if they wrote anything; `lines` has a
- * line for each write that is still in effect, framed if its text is from outside. They are shown to the model, so that
- * it does not do the same again with other words.
+ * line for each write that is still in effect or of which nobody knows, framed if its text is from outside. They are
+ * shown to the model, so that it does not do the same again with other words. `unknown` is the start or the result of
+ * their last call with an outcome that is not known, or null.
  */
 export async function earlierTries(
   context: AgentContext,
   id: string,
   attempt: number,
-): Promise<{ wrote: boolean; lines: readonly string[] }> {
+): Promise<{ wrote: boolean; lines: readonly string[]; unknown: JournalEntry | null }> {
   const run = context.run();
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const lines: string[] = [];
   let wrote = false;
+  let unknown: JournalEntry | null = null;
   for (let earlier = 1; earlier < attempt; earlier += 1) {
-    const entries = await context.journal.effects(stepEffectPrefix(run, id, earlier));
+    const prefix = stepEffectPrefix(run, id, earlier);
+    const entries = await context.journal.effects(prefix);
     const answered = entries.findLastIndex(({ body }) => body.type === 'model_reply');
     for (const [at, entry] of entries.entries()) {
       const { body } = entry;
-      if (body.type !== 'tool_result' || !body.result.ok || context.toolbox.reads(body.tool, body.input)) continue;
+      if (body.type !== 'tool_result' || context.toolbox.reads(body.tool, body.input)) continue;
+      if (isOutcomeUnknown(body.result)) {
+        unknown = entry;
+        lines.push(lineOf(prompts, entry.effect ?? '', body, true));
+      }
+      if (!body.result.ok) continue;
       wrote = true;
       if (isExecutedCall(body) && !(await isReverted(context, entry, entries)))
         lines.push(lineOf(prompts, entry.effect ?? '', body, at < answered));
     }
+    const open = (await context.journal.starts(prefix)).findLast(
+      ({ body, intent }) =>
+        body.type === 'tool_call' &&
+        isSentOnce(context.toolbox, body) &&
+        !entries.some(({ effect }) => effect === intent),
+    );
+    unknown = open ?? unknown;
   }
-  return { wrote, lines: lines.slice(-mostLines) };
+  return { wrote, lines: lines.slice(-mostLines), unknown };
+}
+
+/** True for a valid call that leaves this machine and must not be repeated. */
+export function isSentOnce(toolbox: Toolbox, { tool, input }: { tool: string; input?: unknown }): boolean {
+  const call = toolbox.check(tool, input);
+  return call.ok && call.place === 'remote' && !call.repeatable;
 }
 
 /**

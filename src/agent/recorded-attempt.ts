@@ -3,9 +3,11 @@ import { findStep } from '../plan/leaf-steps.ts';
 import { type RequiredWork, requiredWork } from '../task/owed.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
 import { extraWriteCount } from '../task/writes.ts';
-import type { StepRound } from '../task/transcript.ts';
+import { callDetails } from '../task/call-details.ts';
+import { toolError } from '../task/tool-result.ts';
+import { callsOf, type CallTurn, type StepRound } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
-import type { NewEntry } from '../task/journal.ts';
+import type { JournalEntry, NewEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { earlierTries } from './earlier-tries.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
@@ -15,6 +17,8 @@ export interface RecordedAttempt {
   turns: StepRound[];
   /** What earlier attempts have written, a line each. */
   earlierWrites: readonly string[];
+  /** The last call of earlier attempts whose outcome is not known, or null. */
+  unknown: CallTurn | null;
   /**
    * True if the protocol is *markers*. A step then also ends with the successful write that its description names,
    * after a successful read.
@@ -41,7 +45,7 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
   const entries = await context.journal.effects(stepEffectPrefix(run, id, attempt));
   const step = findStep(run.plan.steps, id);
   const owed: RequiredWork = step ? requiredWork(step, context.toolbox) : { kind: 'nothing' };
-  const { wrote, lines: earlierWrites } = await earlierTries(context, id, attempt);
+  const { wrote, lines: earlierWrites, unknown } = await earlierTries(context, id, attempt);
   const isMet = owed.kind === 'write' && (wrote || extraWriteCount(run, owed.store) > 0);
   return {
     owed,
@@ -50,9 +54,29 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
     outside: asksForOutsideAct(step?.description ?? ''),
     turns: stepRounds(entries, step?.description ?? '', context.toolbox),
     earlierWrites,
+    unknown: unknown && unknownCall(unknown, context.toolbox),
     markers: (await context.modelFor('thought')).protocol === 'markers',
     at: context.clock.now(),
   };
+}
+
+/** The call that was started or ended so, as a turn; one that was interrupted has no result of its own. */
+function unknownCall(entry: JournalEntry, toolbox: Toolbox): CallTurn | null {
+  const { body, intent: effect } = entry;
+  if (body.type !== 'tool_call') return callsOf(stepRounds([entry], '', toolbox))[0] ?? null;
+  const name = callDetails(body.tool, body.input).about.host ?? '';
+  const result = toolError('failed', 'The work was interrupted during this call.', {
+    cause: { failure: 'outcome_unknown', name },
+  });
+  return (
+    callsOf(
+      stepRounds(
+        [{ ...entry, effect, body: { ...body, type: 'tool_result', result, retry_at: entry.at } }],
+        '',
+        toolbox,
+      ),
+    )[0] ?? null
+  );
 }
 
 /** The turns in a step's recorded entries; other entries are skipped. */

@@ -6,6 +6,7 @@ import { unknownFilesIn } from '../task/unknown-files.ts';
 import { rowCounts, unknownOutcomeCount } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
+import { isSentOnce } from './earlier-tries.ts';
 
 /** The largest number of files whose names stand under an answer. */
 const mostNames = 3;
@@ -58,11 +59,7 @@ export async function verifyWrittenRows(
   const written = countsOf(context, entries, claims).map((each) =>
     each.store === 'files' && each.change === 'put' ? { ...each, names: names.slice(0, mostNames) } : each,
   );
-  const isSent = (tool: string, input: unknown) => {
-    const call = context.toolbox.check(tool, input);
-    return call.ok && call.place === 'remote' && !call.repeatable;
-  };
-  const unknown = unknownOutcomeCount([...starts, ...entries], isSent);
+  const unknown = unknownOutcomeCount([...starts, ...entries], (call) => isSentOnce(context.toolbox, call));
   if (unknown > 0) written.push({ store: 'elsewhere', change: 'unknown', n: unknown });
   if (missing.length > 0)
     written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });

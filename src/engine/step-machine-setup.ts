@@ -20,7 +20,7 @@ interface StepInput {
   attempt: number;
   description: string;
   tool: string | undefined;
-  rules: Omit<MoveContext, 'marked' | 'owes' | 'outside' | 'file' | 'now'>;
+  rules: Omit<MoveContext, 'marked' | 'owes' | 'outside' | 'file' | 'unknown' | 'now'>;
 }
 
 interface StepContext extends StepInput, RecordedAttempt {
@@ -111,16 +111,18 @@ export const stepMachineSetup = setup({
       at: seen.at,
       rested: false,
     })),
-    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owes, outside, file, at } }) => ({
-      move: nextMove(
-        turns,
-        {
-          ...{ ...rules, owes, outside, file, now: at },
-          marked: markers ? { description, tool } : null,
-        },
-        rested,
-      ),
-    })),
+    decide: assign(
+      ({ context: { turns, rules, markers, description, tool, rested, owes, outside, file, unknown, at } }) => ({
+        move: nextMove(
+          turns,
+          {
+            ...{ ...rules, owes, outside, file, unknown, now: at },
+            marked: markers ? { description, tool } : null,
+          },
+          rested,
+        ),
+      }),
+    ),
     report: sendParent(({ context }): StepEvent => {
       const last = context.turns.findLast((turn) => turn.kind === 'tool' && turn.result.ok);
       const output = last?.kind === 'tool' ? last.result.output : undefined;

@@ -37,7 +37,7 @@ export function missingAtEnd(
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
   if (words && hasOnlyFailed(turns)) return 'act';
-  const doubt = doubtOf(turns, callsOf(turns), { ...requirements, outside: false });
+  const doubt = doubtOf(turns, callsOf(turns), { ...requirements, outside: false, unknown: null });
   return doubt?.code === 'other_file' ? 'file' : doubt?.code === 'said_failed' ? 'success' : null;
 }
 
@@ -72,10 +72,11 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 export function doubtOf(
   turns: readonly StepRound[],
   calls: readonly CallTurn[],
-  { answered, outside, file }: Pick<MoveContext, 'answered' | 'outside' | 'file'>,
+  { answered, outside, file, unknown: before }: Pick<MoveContext, 'answered' | 'outside' | 'file' | 'unknown'>,
 ): (StepOutcome & { status: 'completed' })['doubt'] | null {
-  const unknown = calls.findLast(({ result }) => isOutcomeUnknown(result));
-  const later = turns.filter(({ n }) => n > (unknown?.n ?? 0));
+  const own = calls.findLast(({ result }) => isOutcomeUnknown(result));
+  const unknown = own ?? before;
+  const later = turns.filter(({ n }) => n > (own?.n ?? 0));
   const isSettled =
     personAnswered(later, answered) ||
     callsOf(later).some((call) => call.result.ok && unknown && isSameCall(call, unknown));

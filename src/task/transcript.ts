@@ -103,6 +103,8 @@ export interface MoveContext {
   outside: boolean;
   /** The name of the file that the step still has to write, if its description names one. */
   file: string | null;
+  /** The last call of earlier attempts whose outcome is not known, or null. */
+  unknown: CallTurn | null;
 }
 
 export type CallTurn = StepRound & { kind: 'tool' };

@@ -51,13 +51,13 @@ export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change' | 'cop
  */
 export function unknownOutcomeCount(
   entries: readonly JournalEntry[],
-  changes: (tool: string, input: unknown) => boolean,
+  changes: (call: { tool: string; input?: unknown }) => boolean,
 ): number {
   const open = new Map<string, string>();
   const unknown = new Set<string>();
   for (const { body, intent, effect } of [...entries].sort((a, b) => a.seq - b.seq)) {
     if (body.type !== 'tool_call' && body.type !== 'tool_result') continue;
-    if (!changes(body.tool, body.input)) continue;
+    if (!changes(body)) continue;
     const call = callHash(body);
     if (body.type === 'tool_call') open.set(intent ?? '', call);
     else {

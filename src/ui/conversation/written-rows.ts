@@ -23,8 +23,7 @@ export class WrittenRows {
     const task = this.#tasks.get(task_id);
     if (body.type === 'plan_generated' && !task)
       this.#tasks.set(task_id, { rows: new Map(), sent: [], elsewhere: false });
-    if ((body.type === 'tool_call' || body.type === 'tool_result') && sends(body.tool, body.input))
-      task?.sent.push(entry);
+    if ((body.type === 'tool_call' || body.type === 'tool_result') && sends(body)) task?.sent.push(entry);
     if (body.type !== 'tool_result' || !task) return;
     for (const row of body.result.written) task.rows.set(`${row.store}/${row.id}`, row);
     task.elsewhere ||= body.result.ok && body.tool.startsWith('mcp_');
@@ -40,5 +39,5 @@ export class WrittenRows {
   }
 }
 
-const sends = (tool: string, input: unknown) =>
+const sends = ({ tool, input }: { tool: string; input?: unknown }) =>
   /^fetch\.(?:post|put|patch|delete)$/.test(callDetails(tool, input).about.what);

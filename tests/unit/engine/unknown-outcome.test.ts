@@ -7,13 +7,13 @@ const order: [string, unknown] = ['fetch', { url: shop, method: 'POST', body: 't
 const finish = (response: string): [string, unknown] => ['finish_step', { response }];
 
 /** A task whose first step sends an order to a site that gives no answer; the model says that it is done. */
-function ordering(plan: unknown[] = ['Send the order', 'Sum up'], sends: readonly number[] = [1]) {
+function ordering(plan: unknown[] = ['Send the order', 'Sum up'], sends = (): readonly number[] => [1]) {
   const world = new World((request) => {
     if (request.purpose === 'intake') return calls(['create_plan', { plan }]);
     if (request.purpose === 'evaluation')
       return calls(['judge_step', { success: true, decision: 'continue', reason: '' }]);
     if (request.purpose === 'thought')
-      return sends.includes(stepOf(request)) && results(request).length === 0
+      return sends().includes(stepOf(request)) && results(request).length === 0
         ? calls(order)
         : calls(finish('The order is sent.'));
     return request.tools.some(({ name }) => name === 'keep_plan')
@@ -38,7 +38,7 @@ test('R8.6 a step whose send got no answer is to be checked, in words, and the m
   expect(world.run.plan.steps[0]).toMatchObject({
     reason: { code: 'outcome_unknown', params: { failure: 'outcome_unknown', name: 'shop.example' } },
     result:
-      'Check whether this was done: Send something to shop.example/order (no answer came from shop.example, so it may or may not have been done). The model said: The order is sent.',
+      'It is not known whether this was done: Send something to shop.example/order (no answer came from shop.example; it may have been done). The model said: The order is sent.',
   });
   const asked = world.model.requests.map(textOf).join('\n');
   expect(asked).not.toMatch(/is not done yet|Call fetch now/);
@@ -52,14 +52,39 @@ test('R12.1 another try of a send without an answer asks whether it is to be don
   world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
   expect(await decided(world, 'deny')).toBe('in_doubt');
   await world.until(({ plan }) => plan.steps[0]?.reason?.params['failure'] === 'left_in_doubt');
-  expect(world.run.plan.steps[0]?.result).toMatch(/^Check whether this was done: .*you left it so/);
+  expect(world.run.plan.steps[0]?.result).toMatch(/^It is not known whether this was done: .*you left it/);
   expect(world.network.sent).toHaveLength(1);
 
-  const twice = ordering(['Send the order', 'Send the order to the shop'], [1, 2]);
+  world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+  expect(await decided(world, 'once')).toBe('in_doubt');
+  await world.until(({ plan }) => plan.steps[0]?.status === 'completed');
+  expect(world.network.sent).toHaveLength(2);
+
+  const twice = ordering(['Send the order', 'Send the order to the shop'], () => [1, 2]);
   expect(await decided(twice, 'once')).toBe('always_ask');
   await twice.until(({ plan }) => plan.steps[0]?.status === 'completed');
   expect(await decided(twice, 'once')).toBe('in_doubt');
   await twice.until(() => twice.network.sent.length === 2);
+});
+
+test('R8.6 a step is still to be checked if its next try says that it is done without a call', async () => {
+  for (const silent of [false, true]) {
+    let sends = [1];
+    const world = ordering(undefined, () => sends);
+    if (silent) world.network.page(shop, { silent });
+    await decided(world, 'once');
+    await world.until(({ plan }) => (silent ? world.network.sent.length === 1 : plan.steps[0]?.status === 'completed'));
+    if (silent) {
+      world.runner.send({ type: 'plan.pause' });
+      await world.untilPhase('paused');
+      world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_1' } });
+    }
+    sends = [];
+    world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+    if (silent) world.runner.send({ type: 'plan.continue' });
+    await world.until(({ plan }) => plan.steps[0]?.attempts === 2 && plan.steps[0].status === 'completed');
+    expect(world.run.plan.steps[0]?.reason?.code).toBe('outcome_unknown');
+  }
 });
 
 test('R12.1 a send that was under way when its step was tried anew asks, too', async () => {

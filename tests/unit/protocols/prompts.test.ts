@@ -189,7 +189,7 @@ function wander(
       direct: null,
       judges: true,
       marked: null,
-      ...{ owes: 'nothing', file: null, judging: false },
+      ...{ owes: 'nothing', file: null, unknown: null },
       outside: false,
       file: null,
     };
