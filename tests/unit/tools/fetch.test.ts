@@ -214,6 +214,54 @@ describe('who is asked', () => {
   });
 });
 
+describe('an address without https://', () => {
+  const check = (url: string) =>
+    toolbox([
+      fetchTool({
+        network: new FakeNetwork(),
+        companion: new FakeCompanion(),
+        markup: htmlPageReader,
+        pdf: new FakePdfText(),
+        reader: () => noReader,
+      }),
+    ]).check('fetch', { url });
+
+  test.each([
+    ['example.com', 'https://example.com'],
+    ['www.example.com/page.html', 'https://www.example.com'],
+    ['//example.com/a', 'https://example.com'],
+    ['localhost:8080/x', 'https://localhost:8080'],
+    ['localhost/x', 'https://localhost'],
+    ['nas:5000/x', 'https://nas:5000'],
+    ['192.168.1.2', 'https://192.168.1.2'],
+    ['192.168.1.2:8080/x', 'https://192.168.1.2:8080'],
+    ['[::1]:8080/x', 'https://[::1]:8080'],
+    ['例子.中国/页', 'https://xn--fsqu00a.xn--fiqs8s'],
+  ])('R9.12 %s begins with a host and is read', (url, origin) => {
+    expect(check(url)).toMatchObject({ ok: true, access: { origin } });
+  });
+
+  test.each([
+    '/about/team',
+    '/relative/page',
+    './a',
+    '../a',
+    '12/3',
+    '12',
+    '1.5',
+    '?page=2',
+    'about/page.html',
+    'a page',
+  ])('R9.12 %s is no full address, and nobody is asked', (url) => {
+    expect(check(url)).toMatchObject({ ok: false, result: { failure: { code: 'invalid_input' } } });
+    expect(check(url)).toMatchObject({ result: { text: expect.stringContaining(`not a full address: “${url}”`) } });
+  });
+
+  test.each(['page.html', 'data.json', 'README.md', 'q3.report.pdf'])('R9.12 %s is a file name', (url) => {
+    expect(check(url)).toMatchObject({ ok: false, result: { text: expect.stringContaining('the tool “files”') } });
+  });
+});
+
 describe('failures in plain words', () => {
   const response = (status: number, retryAfter: string | null = null): NetworkOutcome => ({
     kind: 'response',
