@@ -5,6 +5,7 @@ import type { FoundPage, SearchError } from '../../records/search-outcome.ts';
 import { toolSuccess, type ToolResult, toolError, type ToolError } from '../../task/tool-result.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { type SearchNow, localizedSearchBaseUrl } from './run-search.ts';
+import { waitSentence } from '../fetch/fetch-error.ts';
 import type { Tool } from '../tool.ts';
 
 const input = z.object({
@@ -112,7 +113,7 @@ function words({ code, host, status, retry_after_ms }: SearchError): string {
     case 'no_credit':
       return `The credit for search at ${host} is used up. ${byPerson}`;
     case 'rate_limit':
-      return `${host} is being asked too often. ${retry_after_ms === null ? 'Wait before the next search.' : `It asks to wait ${Math.ceil(retry_after_ms / 1000)} seconds.`}`;
+      return `${host} is being asked too often. ${retry_after_ms === null ? 'Wait before the next search.' : waitSentence(retry_after_ms)}`;
     case 'format_disabled':
       return `${host} does not give its results as JSON: its operator must add “json” to the formats in its settings. ${byPerson}`;
     case 'refused':

@@ -147,6 +147,20 @@ test('R6.2 a rest honours Retry-After, and no try comes before it is over', asyn
   expect(asked.map((at) => Date.parse(at) - Date.parse(asked[0]!))).toEqual([0, 7000, 14_000, 21_000]);
 });
 
+test('R6.2 a page whose site asks for a longer wait than Cairn waits is not asked again, and the model is told', async () => {
+  const world = fetching();
+  world.network.page(page, { status: 503, retryAfter: '3600' });
+  world.submit('Read it');
+  await world.until(() => world.run.phase === 'completed');
+  expect(world.network.requested).toEqual([page]);
+  const [line] = world.lines('tool_result');
+  expect(line).toMatchObject({
+    result: {
+      text: expect.stringContaining('asks to wait 60 minutes, so it is not asked again now. Try another source.'),
+    },
+  });
+});
+
 test('R6.2 a rest is until an absolute time and survives a reload', async () => {
   for (const away of [0, 5000, 60_000]) {
     const world = fetching();
