@@ -69,6 +69,19 @@ export const reasons = {
   'reason.failure.unreadable_pdf': 'no text was found in {name}',
   'reason.failure.unreadable_image': '{name} is an image, which has no text',
   'reason.failure.text_only': '{name} would not open, since only text can be written',
+  'reason.failure.search_no_address':
+    'search cannot ask “{name}”: enter a full address in Settings under “Search and reading”',
+  'reason.failure.search_no_address_unnamed':
+    'search has no address to ask: enter one in Settings under “Search and reading”',
+  'reason.failure.search_no_key': 'search at {name} needs a key that can be used: see Settings, “Search and reading”',
+  'reason.failure.search_wrong_key': '{name} does not accept the key for search: see Settings, “Search and reading”',
+  'reason.failure.search_no_credit': 'the credit for search at {name} is used up',
+  'reason.failure.search_format_disabled': '{name} gives no results as JSON: its operator has to switch that on',
+  'reason.failure.search_redirected':
+    '{name} sends the search on to another address: enter that one in Settings under “Search and reading”',
+  'reason.failure.search_unreadable':
+    'the answer of {name} is no list of results: check the address in Settings under “Search and reading”',
+  'reason.failure.search_unreachable': '{name} does not let web pages search, or is down',
   'reason.failure.closed_site': 'the site does not let web pages read it, or is down',
   'reason.failure.closed_server': 'the server does not let web pages read it, or does not run',
   'reason.failure.barred_port': 'browsers refuse to call this port: the server needs another one',

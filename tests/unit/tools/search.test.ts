@@ -165,6 +165,7 @@ describe('providers of the settings', () => {
     await keep('tavily', 'https://api.tavily.com');
     const result = await run({ ...tavily, base_url: 'https://elsewhere.example' }, { query: 'x' });
     expect(result.text).toContain('needs a key, and there is none that can be used now');
+    expect(result.cause).toEqual({ failure: 'search_no_key', name: 'elsewhere.example' });
     expect(network.requested).toEqual([]);
   });
 
