@@ -17,9 +17,11 @@ import { nextTryAt } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
 import type { Effect } from './perform-effect.ts';
 import { stepRounds } from './recorded-attempt.ts';
+import { actionAsMeant } from './without-repeated-calls.ts';
 
 /** Makes one tool call: checks it, applies the person's permissions, runs it once and records it. */
-export async function act(context: AgentContext, input: ActInput, signal: AbortSignal): Promise<Acted> {
+export async function act(context: AgentContext, given: ActInput, signal: AbortSignal): Promise<Acted> {
+  const input = { ...given, action: actionAsMeant(given.action, context.toolbox) };
   const { action, step } = input;
   const run = context.run();
   const prefix = stepEffectPrefix(run, step, input.attempt);
@@ -41,10 +43,13 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
   const doubt = call.ok && !made ? await inDoubt(context, effect, call, action) : null;
   if (doubt?.gate === 'ask' && call.ok) return ask(context, step, call.tool, doubt);
   const error = prohibitions[allowed] ?? (doubt?.gate === 'deny' ? leftInDoubt : (inVain ?? made));
-  const { tool, input: given } = action;
   context.journal.stage({
     entries: [
-      { ...place(context, step), intent: effect, body: { type: 'tool_call', call: action.call, tool, input: given } },
+      {
+        ...place(context, step),
+        intent: effect,
+        body: { type: 'tool_call', ...action },
+      },
     ],
   });
   if (call.ok && call.place === 'remote') {

@@ -48,6 +48,20 @@ const rests = (world: World, type: 'tool_result' | 'model_error') =>
     return [Date.parse(body.retry_at) - Date.parse(at)];
   });
 
+test('R9.4 a call by another name of its tool is recorded by the tool that it is', async () => {
+  const world = fetching({
+    thought: (request) =>
+      results(request).length === 0
+        ? calls(['functions.fetch', { url: page }])
+        : calls(['finish_step', { response: 'read' }]),
+  });
+  world.network.page(page, { body: 'a page', type: 'text/plain' });
+  world.submit('Read it');
+  await world.until(() => world.run.phase === 'completed');
+  expect(world.lines('tool_call')).toMatchObject([{ tool: 'fetch' }]);
+  expect(world.lines('tool_result')).toMatchObject([{ tool: 'fetch', result: { ok: true } }]);
+});
+
 test('R6.1 a tool failure is an observation first: the thoughts go on and may mend it', async () => {
   const world = new World(
     usual(['Do one'], {

@@ -90,6 +90,7 @@ describe('Wikipedia', () => {
     ).toEqual(['search']);
     expect(box({}).reads('internet_search', { query: 'x' })).toBe(true);
     expect(box({}).nameOf('Internet-Search')).toBe('search');
+    expect(box({}).asMeant('functions.web_search', { query: 'x' })).toEqual({ tool: 'search', input: { query: 'x' } });
     expect(box({}).nameOf('internet')).toBe(null);
   });
 
