@@ -101,6 +101,17 @@ describe('what comes back', () => {
     ['application/xml', 'https://example.org/x', '<a>1</a>', '<a>1</a>'],
     ['application/atom+xml', 'https://example.org/x', '<feed/>', '<feed/>'],
     ['text/plain', 'https://example.org/x', 'Line 1\r\nLine 2', 'Line 1\nLine 2'],
+    ['text/html', 'https://example.org/x', '{"a_b":[1,2]}', '{\n  "a_b": [\n    1,\n    2\n  ]\n}'],
+    ['text/html', 'https://example.org/x', '["<b>*</b>"]', '[\n  "<b>*</b>"\n]'],
+    ['text/html', 'https://example.org/x', 'a_b;c\n1;2\n', '| a_b | c |\n| --- | --- |\n| 1 | 2 |'],
+    ['text/html', 'https://example.org/x', 'Only *words*\nin two_lines', 'Only *words*\nin two_lines'],
+    ['text/html', 'https://example.org/x', 'Fish &amp; chips', 'Fish & chips'],
+    ['text/plain', 'https://example.org/x', '<!doctype html><title>T</title><p>Hello there</p>', 'Title: T'],
+    ['text/plain', 'https://example.org/x', '{"a":1}', '{\n  "a": 1\n}'],
+    ['text/plain', 'https://example.org/x', 'Jahr;Gewinn\n2023;12,5\n', '| 2023 | 12,5 |'],
+    ['text/plain', 'https://example.org/x', 'a,b\n1,2\n3,4\n', '| 3 | 4 |'],
+    ['text/plain', 'https://example.org/x', 'Dear Ann,\nhow are you,\nasks Bo,', 'Dear Ann,\nhow are you,\nasks Bo,'],
+    ['text/plain', 'https://example.org/x', '{"a":1,"b":2}\n{"a":3,"b":4}\n', '{"a":1,"b":2}\n{"a":3,"b":4}'],
   ])('R9.3 %s at %s is read for what it is', async (type, url, body, shown) => {
     expect((await fetchPage({ type, body }, url)).result.text).toContain(shown);
   });
