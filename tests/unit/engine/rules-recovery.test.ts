@@ -170,7 +170,9 @@ test('R6.2 a page whose site asks for a longer wait than Cairn waits is not aske
   const [line] = world.lines('tool_result');
   expect(line).toMatchObject({
     result: {
-      text: expect.stringContaining('asks to wait 60 minutes, so it is not asked again now. Try another source.'),
+      text: expect.stringContaining(
+        'asks to wait 60 minutes, so it is not asked again now. Try another source.',
+      ) as string,
     },
   });
 });

@@ -265,11 +265,16 @@ describe('an address without https://', () => {
     'a page',
   ])('R9.12 %s is no full address, and nobody is asked', (url) => {
     expect(check(url)).toMatchObject({ ok: false, result: { failure: { code: 'invalid_input' } } });
-    expect(check(url)).toMatchObject({ result: { text: expect.stringContaining(`not a full address: “${url}”`) } });
+    expect(check(url)).toMatchObject({
+      result: { text: expect.stringContaining(`not a full address: “${url}”`) as string },
+    });
   });
 
   test.each(['page.html', 'data.json', 'README.md', 'q3.report.pdf'])('R9.12 %s is a file name', (url) => {
-    expect(check(url)).toMatchObject({ ok: false, result: { text: expect.stringContaining('the tool “files”') } });
+    expect(check(url)).toMatchObject({
+      ok: false,
+      result: { text: expect.stringContaining('the tool “files”') as string },
+    });
   });
 });
 
