@@ -24,9 +24,11 @@ import { nextTryAt } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
 import type { Effect } from './perform-effect.ts';
 import { stepRounds } from './recorded-attempt.ts';
+import { actionAsMeant } from './without-repeated-calls.ts';
 
 /** Makes one tool call: checks it, applies the person's permissions, runs it once and records it. */
-export async function act(context: AgentContext, input: ActInput, signal: AbortSignal): Promise<Acted> {
+export async function act(context: AgentContext, given: ActInput, signal: AbortSignal): Promise<Acted> {
+  const input = { ...given, action: actionAsMeant(given.action, context.toolbox) };
   const { action, step } = input;
   const run = context.run();
   const prefix = stepEffectPrefix(run, step, input.attempt);
@@ -47,12 +49,15 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
   if (allowed === 'ask' && call.ok && !doubt)
     return ask(context, step, call.tool, { effect: asked, access: call.access }, before.failure);
   if (doubt?.gate === 'ask' && allowed !== 'forbid' && call.ok) return ask(context, step, call.tool, doubt);
-  const { tool, input: given } = action;
   const left = doubt?.gate === 'deny' ? leftInDoubt(doubt.access.about) : null;
   const error = prohibitions[allowed] ?? left ?? inVain ?? made;
   context.journal.stage({
     entries: [
-      { ...place(context, step), intent: effect, body: { type: 'tool_call', call: action.call, tool, input: given } },
+      {
+        ...place(context, step),
+        intent: effect,
+        body: { type: 'tool_call', ...action },
+      },
     ],
   });
   if (call.ok && call.place === 'remote') {

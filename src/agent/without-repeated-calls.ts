@@ -5,6 +5,10 @@ import type { Toolbox } from '../ports/toolbox.ts';
 
 type Registry = Pick<Toolbox, 'accumulates' | 'asMeant' | 'nameOf' | 'repeats'>;
 
+/** Returns the call by the tool and the action that its name means: `web_search` as `search`, `add_todo` as `todo`. */
+export const actionAsMeant = (action: Action, toolbox: Pick<Toolbox, 'asMeant'>): Action =>
+  isRecord(action.input) ? { ...action, ...toolbox.asMeant(action.tool, action.input) } : action;
+
 /**
  * The calls of one reply as they are meant (`add_todo` as `todo`), without repeats: models and servers sometimes send a
  * call several times that is meant once. A call whose repetition has a further effect, or whose tool is made for
@@ -12,9 +16,7 @@ type Registry = Pick<Toolbox, 'accumulates' | 'asMeant' | 'nameOf' | 'repeats'>;
  */
 export function withoutRepeatedCalls(actions: readonly Action[], toolbox: Registry): Action[] {
   const seen = new Set<string>();
-  const meant = actions.map((action) =>
-    isRecord(action.input) ? { ...action, ...toolbox.asMeant(action.tool, action.input) } : action,
-  );
+  const meant = actions.map((action) => actionAsMeant(action, toolbox));
   return meant.filter(({ tool, input }) => {
     if (toolbox.repeats(tool) || toolbox.accumulates(tool, input)) return true;
     const call = contentHash({ tool: toolbox.nameOf(tool) ?? tool, input: input ?? null });

@@ -1,6 +1,6 @@
 import type { AskResult } from '../task/round.ts';
 import type { PauseReason, Run } from '../task/run.ts';
-import { maxRetries } from '../task/next-move-rules.ts';
+import { maxRetries } from '../task/retry-delay.ts';
 import { type Change, journalLine } from './change.ts';
 import { pause } from './closing.ts';
 

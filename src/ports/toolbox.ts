@@ -79,7 +79,10 @@ export interface Toolbox {
   offered(): OfferedTool[];
   /** The name under which a tool is offered, for any of its names; null if there is none. */
   nameOf(name: string): string | null;
-  /** The call with its tool and action apart, if its name says both, as `add_todo` does; any other call unchanged. */
+  /**
+   * The call with its tool by the name under which it is offered, and with its action apart, if its name says both, as
+   * `add_todo` does; a call of no tool unchanged.
+   */
   asMeant(tool: string, input: Record<string, unknown>): { tool: string; input: Record<string, unknown> };
   /** True if this call only reads; if its input is invalid, as far as that can be told from it. */
   reads(tool: string, input: unknown): boolean;

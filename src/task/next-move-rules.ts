@@ -1,9 +1,7 @@
 import type { Action, NextStepCalls } from './decision.ts';
-import { failureParams, isTransientError } from './tool-result.ts';
+import { isCallRetried } from './retry-delay.ts';
+import { failureParams } from './tool-result.ts';
 import { callsOf, type CallTurn, type StepMove, type MoveContext, type StepRound } from './transcript.ts';
-
-/** The largest number of retries after the first try, for transient errors of tools and endpoints. */
-export const maxRetries = 3;
 
 /**
  * The parameters of a sentence about failing calls: the tool, the failures in a row, and the reason of the last one.
@@ -47,9 +45,8 @@ export function queuedActions(turns: readonly StepRound[], firstCalls: readonly 
 }
 
 export function mayRetry(turns: readonly StepRound[], last: CallTurn): boolean {
-  if (last.result.ok || !last.result.failure || !isTransientError(last.result.failure)) return false;
   const others = turns.findLastIndex((turn) => turn.kind !== 'tool' || turn.action.call !== last.action.call);
-  return turns.length - 1 - others <= maxRetries;
+  return isCallRetried(last.result.failure, turns.length - 1 - others);
 }
 
 /**

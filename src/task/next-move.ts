@@ -6,11 +6,11 @@ import {
   resultPrecedesReads,
   callErrorParams,
   failuresInARow,
-  maxRetries,
   mayRetry,
   queuedActions,
   endOfRepeatedCall,
 } from './next-move-rules.ts';
+import { maxRetries } from './retry-delay.ts';
 import { doubtOf, missingAtEnd, missingRequiredWork, prematureEndIndexes } from './missing-at-end.ts';
 import { isNotFoundResult, isOutcomeUnknown } from './tool-result.ts';
 import {

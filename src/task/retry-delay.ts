@@ -1,5 +1,20 @@
+import { isTransientError, type ToolError } from './tool-result.ts';
+
+/** The largest number of retries after the first try, for transient errors of tools and endpoints. */
+export const maxRetries = 3;
+
 /** The longest wait before a retry, in milliseconds. */
-const longestRest = 120_000;
+export const longestRest = 120_000;
+
+/**
+ * True if a call is made again without the model: it has failed `tries` times in a row, the last time with `failure`,
+ * and is not asked to wait longer than `longestRest`.
+ */
+export function isCallRetried(failure: ToolError | null, tries: number): boolean {
+  return (
+    failure !== null && isTransientError(failure) && (failure.retry_after_ms ?? 0) <= longestRest && tries <= maxRetries
+  );
+}
 
 /**
  * The wait until a time, in milliseconds. A time further off than `longestRest` was set by a clock that was ahead: the

@@ -34,7 +34,7 @@ export const ToolError = z.object({
 });
 export type ToolError = z.infer<typeof ToolError>;
 
-/** Why a call failed and for what, for a sentence to a person; `name` is empty if only an id is known. */
+/** Why a call failed and for what, for a sentence to a person; `name` is empty if none is known. */
 export const FailureCause = z.object({
   failure: z.enum([
     'missing_file',
@@ -54,6 +54,14 @@ export const FailureCause = z.object({
     'outcome_unknown',
     'left_in_doubt',
     'site_status',
+    'search_no_address',
+    'search_no_key',
+    'search_wrong_key',
+    'search_no_credit',
+    'search_format_disabled',
+    'search_redirected',
+    'search_unreadable',
+    'search_unreachable',
   ]),
   name: z.string(),
 });
@@ -163,9 +171,8 @@ const isClosedServer = ({ output, failure }: Pick<ToolResult, 'output' | 'failur
 const isAtBarredPort = ({ output }: Pick<ToolResult, 'output'>): boolean =>
   isRecord(output) && typeof output.barred_port === 'string';
 
-/**
- * True if a page could be read neither directly nor through the companion: its site lets no web page in, or is down.
- */
+/** True if a page could not be read in any way there is here: its site lets no web page in, or is down. */
 function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'>): boolean {
-  return failure?.code === 'network' && isRecord(output) && typeof output.companion === 'string';
+  if (failure?.code !== 'network' || !isRecord(output)) return false;
+  return typeof output.companion === 'string' || typeof output.closed_site === 'string';
 }

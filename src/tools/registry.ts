@@ -56,6 +56,8 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
       })),
     nameOf: (name) => (find(name) ?? acting(name)?.tool)?.name ?? null,
     asMeant(name, input) {
+      const named = find(name);
+      if (named) return { tool: named.name, input };
       const meant = acting(name);
       const isMeant = meant !== null && callRead(name, input) !== null;
       return isMeant ? { tool: meant.tool.name, input: { action: meant.action, ...input } } : { tool: name, input };

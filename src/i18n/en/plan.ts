@@ -56,6 +56,7 @@ export const plan = {
   'plan.status.spending': 'Paused: the spending limit is reached ({spent} spent)',
   'plan.status.storage': 'Paused: the browser’s storage is full or blocked. Free some space, then continue',
   'plan.status.retrying': 'The model’s server cannot answer now. Trying again by itself',
+  'plan.status.retrying_call': 'A call failed and will be made again by itself',
   'plan.status.offline': 'No network. The work goes on by itself when it is back',
   'plan.elsewhere': 'Another tab is at work on this. You see it live, and whatever you do here brings it here.',
   'plan.no_key_here':

@@ -76,6 +76,19 @@ export const reasons = {
   'reason.failure.left_in_doubt_unnamed': 'no answer had come, and you left it',
   'reason.failure.left_in_doubt': 'no answer had come from {name}, and you left it',
   'reason.failure.site_status': 'the site answered with an error, status {name}',
+  'reason.failure.search_no_address':
+    'search cannot ask “{name}”: enter a full address in Settings under “Search and reading”',
+  'reason.failure.search_no_address_unnamed':
+    'search has no address to ask: enter one in Settings under “Search and reading”',
+  'reason.failure.search_no_key': 'search at {name} needs a key that can be used: see Settings, “Search and reading”',
+  'reason.failure.search_wrong_key': '{name} does not accept the key for search: see Settings, “Search and reading”',
+  'reason.failure.search_no_credit': 'the credit for search at {name} is used up',
+  'reason.failure.search_format_disabled': '{name} gives no results as JSON: its operator has to switch that on',
+  'reason.failure.search_redirected':
+    '{name} sends the search on to another address: enter that one in Settings under “Search and reading”',
+  'reason.failure.search_unreadable':
+    'the answer of {name} is no list of results: check the address in Settings under “Search and reading”',
+  'reason.failure.search_unreachable': '{name} does not let web pages search, or is down',
   'reason.failure.closed_site': 'the site does not let web pages read it, or is down',
   'reason.failure.closed_server': 'the server does not let web pages read it, or does not run',
   'reason.failure.barred_port': 'browsers refuse to call this port: the server needs another one',

@@ -50,6 +50,7 @@ export const plan = {
   'plan.status.spending': '已暂停：达到花费上限（已花 {spent}）',
   'plan.status.storage': '已暂停：浏览器存储已满或被阻止。请腾出空间后再继续',
   'plan.status.retrying': '模型服务器暂时不能回答，会自动再试',
+  'plan.status.retrying_call': '一次调用没有成功，会自动再试',
   'plan.status.offline': '没有网络。网络恢复后会自动继续',
   'plan.elsewhere': '另一个标签页正在处理这个会话。这里会实时显示进展；你在这里做任何操作，工作就会转到这里。',
   'plan.no_key_here':

@@ -90,13 +90,14 @@ const text = (x: number, y: number, content: string, more: Record<string, string
  * readers.
  */
 export function chartFrame(
-  { title, description, legend }: { title: string; description: string; legend: readonly string[] },
+  { title, description, note, legend }: { title: string; description: string; note: string; legend: readonly string[] },
   draw: (top: number) => string,
 ): string {
   const shownTitle = fittedText(title, look.titleFont, look.width - 48);
   const titleEnd = title === '' ? 16 : 44;
-  const keys = legendKeys(legend, titleEnd + 18);
-  const top = legend.length > 0 ? keys.end : titleEnd;
+  const noteEnd = titleEnd + (note === '' ? 0 : 22);
+  const keys = legendKeys(legend, noteEnd + 18);
+  const top = legend.length > 0 ? keys.end : noteEnd;
   return `${svgElement(
     'svg',
     {
@@ -109,9 +110,10 @@ export function chartFrame(
       'font-size': look.font,
     },
     svgElement('title', {}, svgElement.text(title || description)),
-    svgElement('desc', {}, svgElement.text(description)),
+    svgElement('desc', {}, svgElement.text(note === '' ? description : `${description} ${note}`)),
     svgElement('rect', { width: look.width, height: look.height, fill: look.ground }),
     title === '' ? '' : text(24, 32, shownTitle, { 'font-size': look.titleFont, 'font-weight': 600 }),
+    note === '' ? '' : text(24, noteEnd - 6, note, { fill: look.soft }),
     keys.drawn,
     draw(top),
   )}\n`;

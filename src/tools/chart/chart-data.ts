@@ -2,6 +2,7 @@ import { type Json, isRecord, type JsonObject, parseJson } from '../../values/js
 import { columnsOf } from '../files/new-file-text.ts';
 import { csvRows, markdownTables, tableRows } from '../../records/tables.ts';
 import * as z from 'zod';
+import { columnReaders } from './chart-numbers.ts';
 import { checkFileName } from '../files/file-name-error.ts';
 
 interface ChartSeries {
@@ -18,19 +19,27 @@ export interface ChartData {
   /** Milliseconds for `time`, values for `number`, indices for `order`. */
   places: number[];
   series: ChartSeries[];
-  /** The number of cells with something other than a number. */
+  /** The number of cells with something that is no number, or that could be either of two. */
   skipped: number;
 }
 
 const mostRows = 5000;
 const mostSeries = 12;
 const isoTime = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
+const writtenDate =
+  /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|-(\d{1,2})| ?年 ?(\d{1,2}) ?月(?: ?(\d{1,2}) ?[日号])?)(?![-/.\d])/;
+
+/** A cell such as `1,234` and the number as which it is drawn, although no other cell tells its decimal mark. */
+export interface OpenCell {
+  cell: string;
+  number: number;
+}
 
 /** Returns the data of a chart, or the error that prevents the chart. */
 export function chartData(
   rows: readonly ChartRow[],
-  { type, x, y }: Pick<ChartInput, 'type' | 'x' | 'y'>,
-): { ok: true; data: ChartData } | { ok: false; error: string } {
+  { type, x, y, semicolons = false }: Pick<ChartInput, 'type' | 'x' | 'y'> & { semicolons?: boolean },
+): { ok: true; data: ChartData; open: OpenCell | null } | { ok: false; error: string } {
   const refuse = (error: string) => ({ ok: false as const, error });
   if (rows.length === 0) return refuse('there are no rows to draw');
   if (rows.length > mostRows) return refuse(`there are ${rows.length} rows, and a chart shows ${mostRows} at most`);
@@ -43,7 +52,13 @@ export function chartData(
   if (missing !== undefined) return refuse(`there is no column “${missing}”. ${known}`);
   const bottom = x === undefined ? columns[0] : find(x);
   if (bottom === undefined) return refuse('the rows have no columns');
-  const isNumeric = (column: string) => rows.some((row) => parseChartNumber(row[column]) !== null);
+  const cells = (column: string) => rows.map((row) => row[column]);
+  const [across] = columnReaders([cells(bottom)], { semicolons });
+  const others = columns.filter((column) => column !== bottom);
+  const readers = columnReaders(others.map(cells), { semicolons });
+  const readerOf = (column: string) => (column === bottom ? across : readers[others.indexOf(column)]);
+  const numbersOf = (column: string) => cells(column).map((cell) => readerOf(column)?.numberIn(cell) ?? null);
+  const isNumeric = (column: string) => numbersOf(column).some((value) => value !== null);
   const chosen = y
     ? [...new Set(y.map((name) => find(name) ?? name))]
     : columns.filter((column) => column !== bottom && isNumeric(column));
@@ -52,68 +67,66 @@ export function chartData(
   if (chosen.length === 0) return refuse(`no column beside “${bottom}” holds numbers. ${known}`);
   if (chosen.length > mostSeries)
     return refuse(`there are ${chosen.length} series, and a chart shows ${mostSeries} at most: choose by “y”`);
-  return { ok: true, data: laidOut(rows, bottom, chosen, type) };
+  const series = chosen.map((name) => ({ name, cells: cells(name), values: numbersOf(name) }));
+  const [open = null] = chosen.flatMap((name) => {
+    const cell = readerOf(name)?.open ?? null;
+    const number = readerOf(name)?.numberIn(cell) ?? null;
+    return cell === null || number === null ? [] : [{ cell, number }];
+  });
+  const data = { x: bottom, ...laidOut(cells(bottom).map(labelOf), numbersOf(bottom), series, type) };
+  return { ok: true, data, open };
 }
 
 function laidOut(
-  rows: readonly ChartRow[],
-  x: string,
-  columns: readonly string[],
+  labels: readonly string[],
+  numbers: readonly (number | null)[],
+  columns: readonly (ChartSeries & { cells: readonly (Json | undefined)[] })[],
   type: ChartInput['type'],
-): ChartData {
-  const labels = rows.map((row) => labelOf(row[x]));
-  const scale = type === 'bar' || type === 'pie' ? 'order' : scaleOf(labels);
+): Omit<ChartData, 'x'> {
+  const scale = type === 'bar' || type === 'pie' ? 'order' : scaleOf(labels, numbers);
   const places = labels.map((label, at) =>
-    scale === 'order' ? at : scale === 'time' ? timeOf(label) : (parseChartNumber(label) ?? 0),
+    scale === 'order' ? at : scale === 'time' ? timeOf(label) : (numbers[at] ?? 0),
   );
-  const order = [...rows.keys()];
+  const order = [...labels.keys()];
   if (scale !== 'order' && type !== 'point') order.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  const series = columns.map((name) => ({ name, values: order.map((at) => parseChartNumber(rows[at]?.[name])) }));
-  const skipped = columns.reduce(
-    (sum, name) =>
-      sum + rows.filter((row) => labelOf(row[name]).trim() !== '' && parseChartNumber(row[name]) === null).length,
-    0,
-  );
   return {
     scale,
-    x,
     labels: order.map((at) => labels[at] ?? ''),
     places: order.map((at) => places[at] ?? 0),
-    series,
-    skipped,
+    series: columns.map(({ name, values }) => ({ name, values: order.map((at) => values[at] ?? null) })),
+    skipped: columns.reduce(
+      (sum, { cells, values }) => sum + cells.filter((cell, at) => labelOf(cell) !== '' && values[at] === null).length,
+      0,
+    ),
   };
 }
 
-function scaleOf(labels: readonly string[]): ChartData['scale'] {
+function scaleOf(labels: readonly string[], numbers: readonly (number | null)[]): ChartData['scale'] {
   if (new Set(labels).size < 2) return 'order';
-  if (labels.every((label) => isoTime.test(label) && !Number.isNaN(timeOf(label)))) return 'time';
-  return labels.every((label) => parseChartNumber(label) !== null) ? 'number' : 'order';
+  if (labels.every((label) => !Number.isNaN(timeOf(label)))) return 'time';
+  return numbers.every((number) => number !== null) ? 'number' : 'order';
 }
 
-/** Returns a time in milliseconds. Times without a zone are read as UTC, so that the axis shows them as written. */
-const timeOf = (label: string) =>
-  Date.parse(
-    /[T ]\d{2}:\d{2}/.test(label) && !/(Z|[+-]\d{2}:?\d{2})$/.test(label) ? `${label.replace(' ', 'T')}Z` : label,
-  );
+/**
+ * Returns the time of a label such as `2024-01-05`, `2024/1/5 8:30` or `2024年10月` in milliseconds, or NaN. Times without
+ * a zone are read as UTC, so that the axis shows them as written.
+ */
+function timeOf(label: string): number {
+  const iso = label
+    .normalize('NFKC')
+    .replace(writtenDate, (_, year: string, __, ...rest: (string | undefined)[]) => {
+      const [month = '', day] = rest.slice(0, 5).filter((part) => part !== undefined);
+      return [year, month, ...(day === undefined ? [] : [day])].map((part) => part.padStart(2, '0')).join('-');
+    })
+    .replace(/ (\d:)/, ' 0$1');
+  if (!isoTime.test(iso)) return NaN;
+  const isWithoutZone = /[T ]\d{2}:\d{2}/.test(iso) && !/(Z|[+-]\d{2}:?\d{2})$/.test(iso);
+  return Date.parse(isWithoutZone ? `${iso.replace(' ', 'T')}Z` : iso);
+}
 
 function labelOf(cell: Json | undefined): string {
   if (cell === null || cell === undefined) return '';
   return typeof cell === 'string' ? cell.trim() : JSON.stringify(cell);
-}
-
-/**
- * Returns the number in a table cell: with thousands separators, a currency or percent sign, or in brackets if
- * negative; null for anything else.
- */
-export function parseChartNumber(cell: Json | undefined): number | null {
-  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
-  if (typeof cell !== 'string') return null;
-  const bare = cell.normalize('NFKC').replace(/[\s\u00a0'’_]|\p{Sc}|%|\b(USD|EUR|CNY|RMB|GBP|JPY)\b/gu, '');
-  const negative = /^\(.*\)$/.test(bare) || /^[-−–]/.test(bare);
-  const digits = bare.replace(/^\(|\)$/g, '').replace(/^[-−–+]/, '');
-  if (!/^(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?$/i.test(digits) || !/\d/.test(digits)) return null;
-  const value = Number(digits.replaceAll(',', ''));
-  return Number.isFinite(value) ? (negative ? -value : value) : null;
 }
 
 type ChartRow = Readonly<Record<string, Json>>;

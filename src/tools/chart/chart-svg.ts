@@ -7,6 +7,8 @@ import { chartPie, type PieSlice } from './chart-pie.ts';
 interface Words {
   title: string;
   description: string;
+  /** What the chart leaves out, in a sentence below the title; may be empty. */
+  note: string;
 }
 
 const languageOf = (words: string) => (/\p{Script=Han}/u.test(words) ? 'zh' : 'en');

@@ -1,10 +1,11 @@
 import type { Result } from '../../values/result.ts';
 import { parseFileData } from '../../records/parse-file-data.ts';
 import type { Json } from '../../values/json.ts';
+import { csvSeparator } from '../../records/tables.ts';
 import { readableFileOf } from '../../records/session-file.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
-import { chartData, type ChartData, chartInput, type ChartInput, chartRows } from './chart-data.ts';
+import { chartData, type ChartData, chartInput, type ChartInput, chartRows, type OpenCell } from './chart-data.ts';
 import { pieSlices } from './chart-pie.ts';
 import { chartSvg, pieSvg } from './chart-svg.ts';
 import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
@@ -27,46 +28,57 @@ export const chartTool: Tool<typeof chartInput> = {
     const where = input.file ? `“${input.file}”` : '“rows”';
     if (!rows)
       return error(`in ${where} no rows can be seen; give a list of objects such as [{"year": 2024, "sales": 12}]`);
-    const read = chartData(rows, input);
+    const semicolons = csvSeparator(given.text) === ';';
+    const read = chartData(rows, { ...input, semicolons });
     if (!read.ok) return error(read.error);
+    const { skipped } = read.data;
     const title = input.title ?? '';
     const description = descriptionOf(input, read.data);
-    const drawn = drawing(input, read.data, { title, description });
+    const note = skipped > 0 ? notes[context.language](skipped) : '';
+    const drawn = drawing(input, read.data, { title, description, note });
     if (!drawn.ok) return error(drawn.error);
     const saved = await saveText(input.name ?? 'chart.svg', drawn.value, context);
     if (!saved.ok) return saved;
-    const { skipped } = read.data;
-    const left =
-      skipped > 0
-        ? ` ${skipped === 1 ? 'One cell without a number was' : `${skipped} cells without a number were`} left out.`
-        : '';
+    const remarks = [description, ...(note ? [notes.en(skipped)] : []), ...(read.open ? [readAs(read.open)] : [])];
     return {
       ...saved,
-      text: `${saved.text} ${description}${left} The person sees it in the conversation and in the files.`,
+      text: `${saved.text} ${remarks.join(' ')} The person sees it in the conversation and in the files.`,
       output: { ...(saved.output as Record<string, Json>), title: title || description },
       foreign: true,
     };
   },
 };
 
+/** Says, on the chart too, how many cells are not drawn. */
+const notes = {
+  en: (count: number) =>
+    `${count === 1 ? 'One cell without a clear number was' : `${count} cells without a clear number were`} left out.`,
+  zh: (count: number) => `有 ${count} 个单元格没有明确的数字，未画出。`,
+};
+
+const readAs = ({ cell, number }: OpenCell) =>
+  `“${cell}” was read as ${number}; if that is wrong, give “rows” with plain JSON numbers.`;
+
 const error = (error: string) => toolError('invalid_input', `No chart was drawn: ${error}.`);
 
 async function givenRows(
   { rows, file: wanted = '' }: ChartInput,
   { stores }: LocalToolContext,
-): Promise<{ ok: true; data: Json } | { ok: false; result: ToolResult }> {
-  if (rows !== undefined) return { ok: true, data: rows };
+): Promise<{ ok: true; data: Json; text: string } | { ok: false; result: ToolResult }> {
+  if (rows !== undefined) return { ok: true, data: rows, text: typeof rows === 'string' ? rows : '' };
   const files = await stores.files.all();
   const found = findFile(files, wanted);
   if (!found) return { ok: false, result: missingFile(files, wanted) };
   const file = readableFileOf(files, found);
-  return file ? { ok: true, data: parseFileData(file) } : { ok: false, result: unreadableFile(found) };
+  return file
+    ? { ok: true, data: parseFileData(file), text: file.content }
+    : { ok: false, result: unreadableFile(found) };
 }
 
 function drawing(
   { type, stacked = false }: ChartInput,
   data: ChartData,
-  words: { title: string; description: string },
+  words: { title: string; description: string; note: string },
 ): Result<string, string> {
   if (type !== 'pie')
     return { ok: true, value: chartSvg(data, type, stacked && type !== 'line' && type !== 'point', words) };

@@ -1,5 +1,6 @@
 import { barredPort } from '../../values/barred-port.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
+import { longestRest } from '../../task/retry-delay.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import { retryAfterMs, type NetworkOutcome } from '../../ports/network.ts';
 
@@ -68,18 +69,30 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
   if (status === 408) return toolError('timeout', `${url} took too long to answer (408).`, { status });
   const wait = retryAfterMs(retryAfter, Date.parse(now));
   const pause = wait === null ? {} : { retry_after_ms: wait };
-  const after = wait === null ? 'Wait before the next try.' : `It asks to wait ${Math.ceil(wait / 1000)} seconds.`;
+  const after = wait === null ? '' : ` ${waitSentence(wait)}`;
   if (status === 429)
-    return toolError('rate_limit', `The site of ${url} is being asked too often (429). ${after}`, {
-      status,
-      ...pause,
-    });
+    return toolError(
+      'rate_limit',
+      `The site of ${url} is being asked too often (429).${after || ' Wait before the next try.'}`,
+      {
+        status,
+        ...pause,
+      },
+    );
   if (status >= 500)
-    return toolError('server', `The site of ${url} has a fault of its own (${status}).`, { status, ...pause });
+    return toolError('server', `The site of ${url} has a fault of its own (${status}).${after}`, { status, ...pause });
   return toolError('failed', `${url} was answered with status ${status}. ${other}`, withStatus(status));
 }
 
 const withStatus = (status: number) => ({ status, cause: { failure: 'site_status' as const, name: String(status) } });
+
+/** Says how long a server asks to wait and, if Cairn does not wait that long, what to do instead. */
+export function waitSentence(wait_ms: number): string {
+  const seconds = Math.ceil(wait_ms / 1000);
+  return wait_ms <= longestRest
+    ? `It asks to wait ${seconds} seconds.`
+    : `It asks to wait ${Math.ceil(seconds / 60)} minutes, so it is not asked again now. ${other}`;
+}
 
 /**
  * Returns the error result of a request that changes something (POST, PUT …); null if a readable response came. No such

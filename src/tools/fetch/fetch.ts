@@ -174,20 +174,46 @@ function fileNameOf(url: string, extension: string): string {
   return `${Array.from(stem).slice(0, 60).join('')}.${extension}`;
 }
 
-/** The address that a model meant, or why it cannot be fetched. Adds a missing `https://` and drops a `#part`. */
-function webAddress(text: string): Result<URL, string> {
+/**
+ * Returns the address that a model meant, or why it cannot be fetched. Adds a missing `https://` if the text begins with
+ * a host, and drops a `#part`.
+ */
+function webAddress(url: string): Result<URL, string> {
+  const text = url.trim();
   const shown = `“${text.slice(0, 100)}”`;
   const wrong = (what: string) => ({ ok: false as const, error: `“url” ${what}` });
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
     return wrong(`must start with http:// or https://, not ${scheme}: (${shown})`);
+  if (scheme === undefined) {
+    if (fileName.test(text))
+      return wrong(
+        `is a file name, not an address: ${shown}. A file of this session is read with the tool “files”; for a page give its whole address`,
+      );
+    if (!startsWithHost(text))
+      return wrong(`is not a full address: ${shown}. Give the whole one, such as https://example.org/page`);
+  }
   let value: URL;
   try {
-    value = new URL(scheme === undefined ? `https://${text}` : text);
+    value = new URL(scheme === undefined ? `https://${text.replace(/^\/\//, '')}` : text);
   } catch {
     return wrong(`is not an address: ${shown}. Give a full one, such as https://example.org/page`);
   }
   if (value.username !== '' || value.password !== '') return wrong('must not hold a user name or password');
   value.hash = '';
   return { ok: true, value };
+}
+
+/** A file with an extension that is no top-level domain, or hardly ever one. */
+const fileName =
+  /^(?!www\.)[^/?#:@]+\.(?:html?|php|aspx?|jsonl?|geojson|ndjson|csv|tsv|txt|md|markdown|pdf|xml|ya?ml|toml|ics|vcf|log|sql|css|m?js|jsx|tsx?|svg|png|jpe?g|gif|webp|docx?|xlsx?|pptx?|od[tsp]|epub)$/i;
+
+/** True if a text without a scheme begins with a host: a domain, an IP address, `localhost`, or a name with a port. */
+function startsWithHost(text: string): boolean {
+  const [host = ''] = text.replace(/^\/\//, '').split(/[/?#]/, 1);
+  const [name = '', port] = host.replace(/^.*@/, '').split(/:(?=\d+$)/);
+  if (/^\[[\da-f:.]+\]$/i.test(name) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(name)) return true;
+  if (/^localhost$/i.test(name) || (port !== undefined && /^[\p{L}\d][\p{L}\d-]*$/u.test(name) && /\p{L}/u.test(name)))
+    return true;
+  return /^[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*\.(?:\p{L}{2,}|xn--[a-z\d-]+)\.?$/iu.test(name) && !fileName.test(name);
 }

@@ -2,7 +2,7 @@ import type { Result } from '../../values/result.ts';
 import type { Json } from '../../values/json.ts';
 import type { HtmlReader, PdfReader, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../ports/toolbox.ts';
-import { csvRows, tableRows, isTooRagged } from '../../records/tables.ts';
+import { csvRows, csvSeparator, tableRows, isTooRagged } from '../../records/tables.ts';
 import { decodeExternalText, type OutsideText } from '../../records/decode-file.ts';
 import { parseBoundedJson } from './parse-bounded-json.ts';
 import { pdfMarkdown } from '../../records/pdf-markdown.ts';
@@ -31,7 +31,8 @@ export interface Fetched {
 
 /**
  * Converts HTML to Markdown, indents JSON, turns CSV into a table, extracts the text of a PDF, and leaves other text
- * unchanged; other types are not read.
+ * unchanged; other types are not read. A text that shows its form itself is read so if its type says less, or says HTML
+ * of a text without any.
  */
 export async function fetchedContent(
   fetched: Fetched,
@@ -95,20 +96,45 @@ async function ofPdf(body: Uint8Array, pdf: PdfReader, signal: AbortSignal): Pro
     : { title: null, text: null, mime: 'application/pdf', extension: 'pdf', kind: 'file', error: read.error };
 }
 
-function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv' | 'text' {
-  if (/^(text\/html|application\/xhtml\+xml)$/.test(mime)) return 'html';
+type Form = 'html' | 'json' | 'csv' | 'text';
+
+function formOf(mime: string, url: string, text: string): Form {
+  if (/^(text\/html|application\/xhtml\+xml)$/.test(mime)) {
+    const form = apparentForm(text);
+    return form === 'json' || !markOfHtml.test(text) ? form : 'html';
+  }
   if (/^(application|text)\/([\w.-]+\+)?json$/.test(mime)) return 'json';
   if (/^text\/(csv|tab-separated-values)$/.test(mime)) return 'csv';
   const path = new URL(url).pathname.toLowerCase();
   if (/\.(csv|tsv)$/.test(path)) return 'csv';
   if (path.endsWith('.json')) return 'json';
   if (/^(?:application|text)\/(?:x-)?csv$|^text\/(?:x-)?comma-separated-values$/.test(mime)) return 'csv';
-  if (mime === '' || untold.test(mime)) {
-    const start = text.slice(0, 500).trimStart();
-    if (/^(<!doctype html|<html)/i.test(start)) return 'html';
-    if (/^[{[]/.test(start)) return 'json';
-  }
-  return 'text';
+  return mime === '' || mime === 'text/plain' || untold.test(mime) ? apparentForm(text) : 'text';
+}
+
+/** A tag, a comment or a character reference of HTML. */
+const markOfHtml = /<[a-z!/][^<]*>|&#?\w+;/i;
+
+/** Returns the form that a text itself shows, whatever its server says. */
+function apparentForm(text: string): Form {
+  const start = text.slice(0, 500).trimStart();
+  if (/^(<!doctype html|<html)/i.test(start)) return 'html';
+  if (/^[{[]/.test(start)) return parseBoundedJson(text) === undefined ? 'text' : 'json';
+  return isTable(text) ? 'csv' : 'text';
+}
+
+/** True if a text is rows of equally many cells under a header without gaps; commas count from three rows on. */
+function isTable(text: string): boolean {
+  const rows = csvRows(text);
+  const [head = []] = rows;
+  const separator = csvSeparator(text);
+  return (
+    separator !== '|' &&
+    rows.length >= (separator === ',' ? 3 : 2) &&
+    head.length > 1 &&
+    rows.every((row) => row.length === head.length) &&
+    head.every((cell) => cell.trim() !== '')
+  );
 }
 
 const textual =

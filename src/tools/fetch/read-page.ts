@@ -55,9 +55,16 @@ export async function readPage(
   return throughReader(ways, url, made, async () => {
     const { result } = await made(direct);
     const text = ways.reader.enabled ? result.text : `${result.text} ${readerAdvice}`;
+    if (read.why === 'absent' && !isForCompanion(url)) {
+      const secure = url.protocol === 'http:' ? ' Try the same address with https.' : '';
+      return { result: { ...result, text: text + secure, output: { closed_site: url.host } } };
+    }
     return { result: companionError(url, read.why, text) };
   });
 }
+
+/** True if the companion, once installed, may read such an address. */
+const isForCompanion = ({ protocol, port }: URL) => protocol === 'https:' && port === '';
 
 /**
  * Returns the result for a page that is (nearly) empty without its scripts, rendered by the companion; if that fails,

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import type { CallAccess } from '../../task/approval.ts';
 import type { SearchSettings } from '../../records/search-settings.ts';
 import type { FoundPage, SearchError } from '../../records/search-outcome.ts';
-import { toolSuccess, type ToolResult, toolError, type ToolError } from '../../task/tool-result.ts';
+import { toolSuccess, type ToolResult, toolError, type ToolError, type FailureCause } from '../../task/tool-result.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { type SearchNow, localizedSearchBaseUrl } from './run-search.ts';
+import { waitSentence } from '../fetch/fetch-error.ts';
 import type { Tool } from '../tool.ts';
 
 const input = z.object({
@@ -39,7 +40,7 @@ export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<t
     run: async ({ query, language = '' }, { signal, now }) => {
       const { search } = settings();
       const outcome = await searchNow({ settings: search, query, language }, { signal, now });
-      if (!outcome.ok) return { result: searchFailure(outcome.error) };
+      if (!outcome.ok) return { result: searchFailure(outcome.error, search.base_url.trim()) };
       return { result: listed(query, outcome.host, outcome.found) };
     },
   };
@@ -74,29 +75,37 @@ function listed(query: string, host: string, found: FoundPage[]): ToolResult {
   return toolSuccess(`${host} found ${count} for “${query}”:\n${rows.join('\n')}`, { output: found, foreign: true });
 }
 
-const codes: Readonly<Record<SearchError['code'], ToolError['code']>> = {
-  no_address: 'failed',
-  no_key: 'failed',
-  wrong_key: 'failed',
-  no_credit: 'failed',
-  rate_limit: 'rate_limit',
-  format_disabled: 'failed',
-  refused: 'failed',
-  redirected: 'failed',
-  timeout: 'timeout',
-  too_large: 'too_large',
-  unreachable: 'network',
-  server: 'server',
-  unreadable: 'failed',
-  stopped: 'failed',
+const codes: Readonly<Record<SearchError['code'], { code: ToolError['code']; failure?: FailureCause['failure'] }>> = {
+  no_address: { code: 'failed', failure: 'search_no_address' },
+  no_key: { code: 'failed', failure: 'search_no_key' },
+  wrong_key: { code: 'failed', failure: 'search_wrong_key' },
+  no_credit: { code: 'failed', failure: 'search_no_credit' },
+  rate_limit: { code: 'rate_limit' },
+  format_disabled: { code: 'failed', failure: 'search_format_disabled' },
+  refused: { code: 'failed' },
+  redirected: { code: 'failed', failure: 'search_redirected' },
+  timeout: { code: 'timeout' },
+  too_large: { code: 'too_large' },
+  unreachable: { code: 'network', failure: 'search_unreachable' },
+  server: { code: 'server' },
+  unreadable: { code: 'failed', failure: 'search_unreadable' },
+  stopped: { code: 'failed' },
 };
 
-/** Returns a search error as an observation: what is wrong, and who can correct it. */
-function searchFailure(error: SearchError): ToolResult {
-  const { code, status, retry_after_ms, detail } = error;
+/**
+ * Returns a search error as an observation: what is wrong, and who can correct it. `address` is the one in the settings,
+ * which is named if it cannot be asked.
+ */
+function searchFailure(error: SearchError, address: string): ToolResult {
+  const { host, status, retry_after_ms, detail } = error;
+  const { code, failure } = codes[error.code];
   const said = detail === '' ? '' : ` It says: “${detail}”`;
-  const more = { ...(status === null ? {} : { status }), ...(retry_after_ms === null ? {} : { retry_after_ms }) };
-  return { ...toolError(codes[code], `${words(error)}${said}`, more), foreign: detail !== '' };
+  const more = {
+    ...(status === null ? {} : { status }),
+    ...(retry_after_ms === null ? {} : { retry_after_ms }),
+    ...(failure && { cause: { failure, name: host || address } }),
+  };
+  return { ...toolError(code, `${words(error)}${said}`, more), foreign: detail !== '' };
 }
 
 const byPerson = 'Only the person can change that, in Settings under Search. Go on without search, or tell them.';
@@ -112,7 +121,7 @@ function words({ code, host, status, retry_after_ms }: SearchError): string {
     case 'no_credit':
       return `The credit for search at ${host} is used up. ${byPerson}`;
     case 'rate_limit':
-      return `${host} is being asked too often. ${retry_after_ms === null ? 'Wait before the next search.' : `It asks to wait ${Math.ceil(retry_after_ms / 1000)} seconds.`}`;
+      return `${host} is being asked too often. ${retry_after_ms === null ? 'Wait before the next search.' : waitSentence(retry_after_ms)}`;
     case 'format_disabled':
       return `${host} does not give its results as JSON: its operator must add “json” to the formats in its settings. ${byPerson}`;
     case 'refused':

@@ -28,7 +28,7 @@ import { isKeyMissing, keyMissing } from './key-missing.ts';
 import {
   type ConnectionIssue,
   maxDisplayDelay,
-  retryTimeOf,
+  nextRetryOf,
   retryText,
   statusLine,
   elapsedWaitText,
@@ -107,7 +107,7 @@ export class SessionView {
     statusLine(this.run, {
       lease: this.#place.current.kind,
       offline: this.offline,
-      retrying: retryTimeOf(this.entries) !== null,
+      retrying: nextRetryOf(this.entries)?.what ?? null,
       words: this.#words,
       connection: this.#connection,
     }),
@@ -202,8 +202,8 @@ export class SessionView {
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
     if (longest) return elapsedWaitText(longest, this.#seconds.current, this.#words);
-    const retry = this.run?.phase === 'paused' ? null : retryTimeOf(this.entries, place);
-    return retry === null ? null : retryText(retry, this.#seconds.current, this.#words);
+    const retry = this.run?.phase === 'paused' ? null : nextRetryOf(this.entries, place);
+    return retry === null ? null : retryText(retry.at, this.#seconds.current, this.#words);
   }
 
   /**

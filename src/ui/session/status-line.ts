@@ -4,6 +4,7 @@ import { wasCompletedBeforeImport, isWorking, type Run } from '../../task/run.ts
 import { pendingApprovals } from '../../task/run-steps.ts';
 import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
 import { canReopen } from '../../task/reopen.ts';
+import { isCallRetried } from '../../task/retry-delay.ts';
 import { stuckAt } from '../../task/stuck.ts';
 import { displayInterval, streamedTextInterval } from '../../values/display-interval.ts';
 import type { JournalEntry } from '../../task/journal.ts';
@@ -45,20 +46,21 @@ export type ConnectionIssue = 'refused' | 'changed' | 'keyless' | null;
 
 /**
  * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
- * say that a task goes on. `offline`: the task waits for the network. `retrying`: its last model call failed.
+ * say that a task goes on. `offline`: the task waits for the network. `retrying`: its last model
+ * call or tool call failed and is made again.
  */
 export function statusLine(
   run: Run | null,
   {
     lease = 'working',
     offline = false,
-    retrying = false,
+    retrying = null,
     words = { language: 'en' },
     connection = null,
   }: {
     lease?: LeaseState['kind'];
     offline?: boolean;
-    retrying?: boolean;
+    retrying?: Retry['what'] | null;
     words?: Pick<Translator, 'language'>;
     connection?: ConnectionIssue;
   } = {},
@@ -66,7 +68,8 @@ export function statusLine(
   if (lease === 'taking' && run && isWorking(run.phase)) return line('plan.status.opening', 'idle', null);
   if (lease === 'failed' && run && isWorking(run.phase)) return line('plan.status.not_opened', 'needs-you', 'continue');
   if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
-  if (retrying && run && isWorking(run.phase)) return line('plan.status.retrying', 'resting', 'pause');
+  if (retrying && run && isWorking(run.phase))
+    return line(retrying === 'model' ? 'plan.status.retrying' : 'plan.status.retrying_call', 'resting', 'pause');
   if (!run && connection === 'refused') return line('plan.status.key_refused', 'needs-you', 'connect');
   if (!run) return line('plan.status.idle', 'idle', null);
   const { plan } = run;
@@ -234,20 +237,35 @@ export function elapsedWaitText(wait: ModelWait, now: number, words: Translator)
   return words.t(`conversation.${what}_limit`, { seconds, limit: Math.round(limit_ms / 1000) });
 }
 
-const answers: ReadonlySet<string> = new Set(['model_reply', 'model_error']);
-
-/**
- * Returns the time at which a failed model call is repeated, or null if the latest call did not fail. With `step`, only
- * that step's calls count, else all.
- */
-export function retryTimeOf(entries: readonly JournalEntry[], step?: string): string | null {
-  const last = entries.findLast(
-    ({ body, step_id }) => answers.has(body.type) && (step === undefined || step_id === step),
-  );
-  return last?.body.type === 'model_error' ? last.body.retry_at : null;
+/** What is tried again by itself after it failed, and when. */
+interface Retry {
+  what: 'model' | 'call';
+  at: string;
 }
 
-/** The seconds until the model is asked again; null once that time has come. */
+const rounds: ReadonlySet<string> = new Set(['model_reply', 'model_error', 'tool_call', 'tool_result']);
+
+/**
+ * Returns the model call or tool call that failed and is made again by itself, or null if the latest one is none. With
+ * `step`, only that step's calls count, else all.
+ */
+export function nextRetryOf(entries: readonly JournalEntry[], step?: string): Retry | null {
+  const last = entries.findLast(
+    ({ body, step_id }) => rounds.has(body.type) && (step === undefined || step_id === step),
+  );
+  if (last?.body.type === 'model_error') return { what: 'model', at: last.body.retry_at };
+  if (last?.body.type !== 'tool_result') return null;
+  const { call, result, retry_at } = last.body;
+  const isOther = ({ body, step_id }: JournalEntry) =>
+    step_id === last.step_id &&
+    (body.type === 'plan_step_start' || (rounds.has(body.type) && (!('call' in body) || body.call !== call)));
+  const tries = entries
+    .slice(entries.findLastIndex(isOther) + 1)
+    .filter(({ body, step_id }) => step_id === last.step_id && body.type === 'tool_result').length;
+  return isCallRetried(result.failure, tries) ? { what: 'call', at: retry_at } : null;
+}
+
+/** The seconds until the next try; null once that time has come. */
 export function retryText(until: string, now: number, words: Translator): string | null {
   const seconds = Math.ceil((Date.parse(until) - now) / 1000);
   return seconds > 0 ? words.t('conversation.retry_in', { seconds }) : null;

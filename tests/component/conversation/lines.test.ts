@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Conversation from '../../../src/ui/conversation/Conversation.svelte';
+import { toolError } from '../../../src/task/tool-result.ts';
 import type { Run } from '../../../src/task/run.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
 import { root, show } from '../support/mount.ts';
@@ -41,6 +42,24 @@ test('R8.4 a question says that it waits, and once it is answered, that it was o
   runner.change({ run: taskIn('executing', [step('a', 'running')]) });
   await expect.element(log.getByText('Question', { exact: true })).toBeVisible();
   await expect.element(log.getByText('Waiting for your answer')).not.toBeInTheDocument();
+});
+
+test('R9.4 a search that lacks a key says so, and leads to its settings', async () => {
+  const { app, runner } = await conversation(taskIn('executing', [step('a', 'running')]));
+  const cause = { failure: 'search_no_key', name: 'api.tavily.com' } as const;
+  const result = toolError('failed', 'Search needs a key.', { cause });
+  const call = { call: 'c', tool: 'search', input: { query: 'rakes' }, step_id: 'a' };
+  runner.record(
+    goal,
+    { type: 'plan_step_start', index: 1, total: 1, description: 'Do a', step_id: 'a' },
+    { type: 'tool_result', ...call, result, retry_at: '2026-01-01T00:00:00.000Z' },
+  );
+  await log
+    .getByText(/needs a key that can be used/)
+    .first()
+    .click();
+  await log.getByRole('button', { name: 'Search and reading' }).click();
+  await expect.poll(() => app.settingsSection).toBe('search');
 });
 
 test('R8.5 a step is one line with its latest action, and unfolds to all of them', async () => {

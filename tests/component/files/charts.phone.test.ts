@@ -14,7 +14,7 @@ const content = chartSvg(
   },
   'bar',
   false,
-  { title: '每月支出', description: '' },
+  { title: '每月支出', description: '', note: '' },
 );
 
 /** Checks that a chart is wide enough to be read, and that only its own box scrolls. */

@@ -48,6 +48,20 @@ const rests = (world: World, type: 'tool_result' | 'model_error') =>
     return [Date.parse(body.retry_at) - Date.parse(at)];
   });
 
+test('R9.4 a call by another name of its tool is recorded by the tool that it is', async () => {
+  const world = fetching({
+    thought: (request) =>
+      results(request).length === 0
+        ? calls(['functions.fetch', { url: page }])
+        : calls(['finish_step', { response: 'read' }]),
+  });
+  world.network.page(page, { body: 'a page', type: 'text/plain' });
+  world.submit('Read it');
+  await world.until(() => world.run.phase === 'completed');
+  expect(world.lines('tool_call')).toMatchObject([{ tool: 'fetch' }]);
+  expect(world.lines('tool_result')).toMatchObject([{ tool: 'fetch', result: { ok: true } }]);
+});
+
 test('R6.1 a tool failure is an observation first: the thoughts go on and may mend it', async () => {
   const world = new World(
     usual(['Do one'], {
@@ -145,6 +159,22 @@ test('R6.2 a rest honours Retry-After, and no try comes before it is over', asyn
   world.submit('Read it');
   await pass(world, () => world.run.phase === 'completed');
   expect(asked.map((at) => Date.parse(at) - Date.parse(asked[0]!))).toEqual([0, 7000, 14_000, 21_000]);
+});
+
+test('R6.2 a page whose site asks for a longer wait than Cairn waits is not asked again, and the model is told', async () => {
+  const world = fetching();
+  world.network.page(page, { status: 503, retryAfter: '3600' });
+  world.submit('Read it');
+  await world.until(() => world.run.phase === 'completed');
+  expect(world.network.requested).toEqual([page]);
+  const [line] = world.lines('tool_result');
+  expect(line).toMatchObject({
+    result: {
+      text: expect.stringContaining(
+        'asks to wait 60 minutes, so it is not asked again now. Try another source.',
+      ) as string,
+    },
+  });
 });
 
 test('R6.2 a rest is until an absolute time and survives a reload', async () => {

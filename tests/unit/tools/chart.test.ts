@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { parseChartNumber } from '../../../src/tools/chart/chart-data.ts';
+import { columnReaders } from '../../../src/tools/chart/chart-numbers.ts';
 import { chartTool } from '../../../src/tools/chart/chart.ts';
 import { LocalSession } from './local-session.ts';
 
@@ -145,12 +145,22 @@ describe('rows', () => {
     ['−7 %', -7],
     ['１２', 12],
     ['1e3', 1000],
-    ['12,5', null],
+    ['12,5', 12.5],
+    ['1.234,5', 1234.5],
+    ['0,125', 0.125],
+    ['1 234,5 €', 1234.5],
+    ['1.2亿', 120_000_000],
+    ['9,500万元', 95_000_000],
+    ['14.1亿', 1_410_000_000],
+    ['3,5 Mrd. €', 3_500_000_000],
+    ['12k', 12_000],
+    ['5 m', null],
+    ['12 34', null],
     ['', null],
     ['n/a', null],
     ['2024-01-01', null],
   ])('R4.6 the cell %j is the number %s', (cell, number) => {
-    expect(parseChartNumber(cell)).toBe(number);
+    expect(columnReaders([[cell]], { semicolons: false })[0]?.numberIn(cell)).toBe(number);
   });
 
   test.each([
@@ -171,12 +181,60 @@ describe('rows', () => {
     expect(file).toBeUndefined();
   });
 
+  const bars = async (rows: unknown, more: object = {}) => {
+    const { all, result, texts } = await drawn({ type: 'bar', rows, ...more });
+    const tips = all('rect title').map((tip) => Number(tip.textContent.split(': ')[1]));
+    return { tips, text: result.text, texts };
+  };
+
+  test.each([
+    ['one of its cells has a decimal comma', '12,5|3,141|2,500', [12.5, 3.141, 2.5]],
+    ['one of its cells has a decimal point', '12.5|3,141|1.234', [12.5, 3141, 1.234]],
+    ['none of its cells tells', '3,141|2,500', [3141, 2500]],
+    ['its cells have units', '1.2亿|9,500万|8000', [120_000_000, 95_000_000, 8000]],
+  ])('R9.8 a column is read as a whole: %s', async (_, cells, numbers) => {
+    const rows = cells.split('|').map((n, at) => ({ a: `x${at}`, n }));
+    expect((await bars(rows)).tips).toEqual(numbers);
+  });
+
+  test('R9.8 in cells between semicolons a comma is a decimal comma unless another column says otherwise', async () => {
+    expect((await bars('Jahr;Gewinn\n2023;3,141\n2024;2.500\n')).tips).toEqual([3.141, 2500]);
+    expect((await bars('Jahr;Gewinn;Quote\n2023;3,141;1.5\n', { y: ['Gewinn'] })).tips).toEqual([3141]);
+    const session = new LocalSession([chartTool]);
+    await session.keep({ id: 'f', name: 'g.csv', content: 'Jahr;Gewinn\n2023;3,141\n', kind: 'file' });
+    const { text } = await session.call('chart', { type: 'bar', file: 'g.csv' });
+    expect(text).toContain('“3,141” was read as 3.141;');
+  });
+
+  test('R9.8 a cell that could be either of two numbers is left out, and the chart says so in the language of the goal', async () => {
+    const rows = ['12,5', '1,234.5', '1,234'].map((n, at) => ({ a: `x${at}`, n }));
+    const { tips, texts } = await bars(rows);
+    expect(tips).toEqual([12.5, 1234.5]);
+    expect(texts).toContain('One cell without a clear number was left out.');
+    const session = new LocalSession([chartTool]);
+    session.language = 'zh';
+    await session.call('chart', { type: 'bar', rows });
+    expect([...session.storage.tables.files.values()][0]?.content).toContain('有 1 个单元格没有明确的数字，未画出。');
+  });
+
+  test.each([
+    ['2024/1/5', '2024/1/15', '2024/3/1 8:30'],
+    ['2024年1月', '2024年2月', '2024年10月'],
+    ['2024年1月5日', '2024年1月15日', '2024年3月1日'],
+    ['2024.1.5', '2024.1.15', '2024.3.1'],
+  ])('R9.8 dates such as %s are dates', async (...days) => {
+    const rows = days.map((day, n) => ({ day, n }));
+    const { all } = await drawn({ type: 'line', rows });
+    const [a = 0, b = 0, c = 0] = all('circle').map((dot) => Number(dot.getAttribute('cx')));
+    expect(c - b).toBeGreaterThan(2 * (b - a));
+  });
+
   test('R9.8 cells without a number are left out, and that is said', async () => {
     const rows = [
       { a: 'x', n: 1 },
       { a: 'y', n: 'none' },
       { a: 'z', n: '' },
     ];
-    expect((await drawn({ type: 'bar', rows })).result.text).toContain('One cell without a number was left out.');
+    expect((await drawn({ type: 'bar', rows })).result.text).toContain('One cell without a clear number was left out.');
   });
 });

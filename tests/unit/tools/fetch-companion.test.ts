@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { en } from '../../../src/i18n/en/en.ts';
 import { zh } from '../../../src/i18n/zh/zh.ts';
 import type { CompanionError } from '../../../src/ports/companion-extension.ts';
+import { failureParams, type ToolResult } from '../../../src/task/tool-result.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -14,10 +15,7 @@ const page = 'https://paper.example/story';
 const site = 'https://paper.example';
 let network: FakeNetwork;
 let companion: FakeCompanion;
-let read: (
-  url?: string,
-  reader?: boolean,
-) => Promise<{ ok: boolean; text: string; output?: unknown; foreign: boolean }>;
+let read: (url?: string, reader?: boolean) => Promise<ToolResult>;
 
 beforeEach(() => {
   network = new FakeNetwork();
@@ -193,4 +191,16 @@ describe('what the companion refuses', () => {
     const { text } = await read();
     expect(text).toMatch(/\(CORS\).*through a reader.*The companion, a browser extension/);
   });
+
+  test.each(['http://paper.example/story', 'https://paper.example:8443/story'])(
+    'R9.3 the companion is not offered for %s, which it never reads',
+    async (url) => {
+      companion.is = 'absent';
+      const result = await read(url);
+      expect(result.text).not.toContain('companion');
+      expect(result.text.includes('with https')).toBe(url.startsWith('http:'));
+      expect(result.output).toEqual({ closed_site: new URL(url).host });
+      expect(failureParams(result).failure).toBe('closed_site');
+    },
+  );
 });

@@ -101,6 +101,17 @@ describe('what comes back', () => {
     ['application/xml', 'https://example.org/x', '<a>1</a>', '<a>1</a>'],
     ['application/atom+xml', 'https://example.org/x', '<feed/>', '<feed/>'],
     ['text/plain', 'https://example.org/x', 'Line 1\r\nLine 2', 'Line 1\nLine 2'],
+    ['text/html', 'https://example.org/x', '{"a_b":[1,2]}', '{\n  "a_b": [\n    1,\n    2\n  ]\n}'],
+    ['text/html', 'https://example.org/x', '["<b>*</b>"]', '[\n  "<b>*</b>"\n]'],
+    ['text/html', 'https://example.org/x', 'a_b;c\n1;2\n', '| a_b | c |\n| --- | --- |\n| 1 | 2 |'],
+    ['text/html', 'https://example.org/x', 'Only *words*\nin two_lines', 'Only *words*\nin two_lines'],
+    ['text/html', 'https://example.org/x', 'Fish &amp; chips', 'Fish & chips'],
+    ['text/plain', 'https://example.org/x', '<!doctype html><title>T</title><p>Hello there</p>', 'Title: T'],
+    ['text/plain', 'https://example.org/x', '{"a":1}', '{\n  "a": 1\n}'],
+    ['text/plain', 'https://example.org/x', 'Jahr;Gewinn\n2023;12,5\n', '| 2023 | 12,5 |'],
+    ['text/plain', 'https://example.org/x', 'a,b\n1,2\n3,4\n', '| 3 | 4 |'],
+    ['text/plain', 'https://example.org/x', 'Dear Ann,\nhow are you,\nasks Bo,', 'Dear Ann,\nhow are you,\nasks Bo,'],
+    ['text/plain', 'https://example.org/x', '{"a":1,"b":2}\n{"a":3,"b":4}\n', '{"a":1,"b":2}\n{"a":3,"b":4}'],
   ])('R9.3 %s at %s is read for what it is', async (type, url, body, shown) => {
     expect((await fetchPage({ type, body }, url)).result.text).toContain(shown);
   });
@@ -211,6 +222,59 @@ describe('who is asked', () => {
       rule: 'site',
     });
     expect(accessOf('localhost:3000/a')).toMatchObject({ origin: 'https://localhost:3000', private_address: true });
+  });
+});
+
+describe('an address without https://', () => {
+  const check = (url: string) =>
+    toolbox([
+      fetchTool({
+        network: new FakeNetwork(),
+        companion: new FakeCompanion(),
+        markup: htmlPageReader,
+        pdf: new FakePdfText(),
+        reader: () => noReader,
+      }),
+    ]).check('fetch', { url });
+
+  test.each([
+    ['example.com', 'https://example.com'],
+    ['www.example.com/page.html', 'https://www.example.com'],
+    ['//example.com/a', 'https://example.com'],
+    ['localhost:8080/x', 'https://localhost:8080'],
+    ['localhost/x', 'https://localhost'],
+    ['nas:5000/x', 'https://nas:5000'],
+    ['192.168.1.2', 'https://192.168.1.2'],
+    ['192.168.1.2:8080/x', 'https://192.168.1.2:8080'],
+    ['[::1]:8080/x', 'https://[::1]:8080'],
+    ['例子.中国/页', 'https://xn--fsqu00a.xn--fiqs8s'],
+  ])('R9.12 %s begins with a host and is read', (url, origin) => {
+    expect(check(url)).toMatchObject({ ok: true, access: { origin } });
+  });
+
+  test.each([
+    '/about/team',
+    '/relative/page',
+    './a',
+    '../a',
+    '12/3',
+    '12',
+    '1.5',
+    '?page=2',
+    'about/page.html',
+    'a page',
+  ])('R9.12 %s is no full address, and nobody is asked', (url) => {
+    expect(check(url)).toMatchObject({ ok: false, result: { failure: { code: 'invalid_input' } } });
+    expect(check(url)).toMatchObject({
+      result: { text: expect.stringContaining(`not a full address: “${url}”`) as string },
+    });
+  });
+
+  test.each(['page.html', 'data.json', 'README.md', 'q3.report.pdf'])('R9.12 %s is a file name', (url) => {
+    expect(check(url)).toMatchObject({
+      ok: false,
+      result: { text: expect.stringContaining('the tool “files”') as string },
+    });
   });
 });
 

@@ -90,6 +90,7 @@ describe('Wikipedia', () => {
     ).toEqual(['search']);
     expect(box({}).reads('internet_search', { query: 'x' })).toBe(true);
     expect(box({}).nameOf('Internet-Search')).toBe('search');
+    expect(box({}).asMeant('functions.web_search', { query: 'x' })).toEqual({ tool: 'search', input: { query: 'x' } });
     expect(box({}).nameOf('internet')).toBe(null);
   });
 
@@ -165,6 +166,7 @@ describe('providers of the settings', () => {
     await keep('tavily', 'https://api.tavily.com');
     const result = await run({ ...tavily, base_url: 'https://elsewhere.example' }, { query: 'x' });
     expect(result.text).toContain('needs a key, and there is none that can be used now');
+    expect(result.cause).toEqual({ failure: 'search_no_key', name: 'elsewhere.example' });
     expect(network.requested).toEqual([]);
   });
 

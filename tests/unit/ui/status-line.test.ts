@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { ModelError } from '../../../src/task/model-reply.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { withPhase, newRun, Phase, type PauseReason, type Run } from '../../../src/task/run.ts';
+import { toolError } from '../../../src/task/tool-result.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { summarize } from '../../../src/storage/journal/session-summary.ts';
-import { retryTimeOf, retryText, statusLine } from '../../../src/ui/session/status-line.ts';
+import { nextRetryOf, retryText, statusLine } from '../../../src/ui/session/status-line.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -76,8 +77,8 @@ describe('the status line says what goes on and what to do next', () => {
 
   test('R11.3 a task whose last model call failed is told to be tried again, not to be at work', () => {
     const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
-    expect(statusLine(run, { retrying: true })).toMatchObject({ key: 'plan.status.retrying', tone: 'resting' });
-    expect(statusLine(withPhase(run, 'paused', at), { retrying: true }).key).not.toBe('plan.status.retrying');
+    expect(statusLine(run, { retrying: 'model' })).toMatchObject({ key: 'plan.status.retrying', tone: 'resting' });
+    expect(statusLine(withPhase(run, 'paused', at), { retrying: 'model' }).key).not.toBe('plan.status.retrying');
   });
 
   test('R11.2 a new session is not ready for a goal while the key is known to be refused', () => {
@@ -203,11 +204,30 @@ test('R6.2 the pause before the model is asked again is counted down, of the ste
   const refused = entry('a', { type: 'model_error', purpose: 'thought', error, retry_at: until });
   const reply = { text: '', calls: [], finish: 'stop', usage: null };
   const answered = entry('a', { type: 'model_reply', purpose: 'thought', reply });
-  expect(retryTimeOf([refused] as JournalEntry[], 'a')).toBe(until);
-  expect(retryTimeOf([refused] as JournalEntry[], 'b')).toBeNull();
-  expect(retryTimeOf([refused, answered] as JournalEntry[])).toBeNull();
+  expect(nextRetryOf([refused] as JournalEntry[], 'a')).toEqual({ what: 'model', at: until });
+  expect(nextRetryOf([refused] as JournalEntry[], 'b')).toBeNull();
+  expect(nextRetryOf([refused, answered] as JournalEntry[])).toBeNull();
   expect(retryText(until, now, words)).toBe('Trying again in 14 s');
   expect(retryText(until, Date.parse(until), words)).toBeNull();
+});
+
+test('R6.2 the pause before a call is made again is counted down as long as it is made again', () => {
+  const until = '2026-01-01T00:01:00.000Z';
+  const entry = (body: object) => ({ seq: 1, session_id: 's', task_id: 't', step_id: 'a', at, body });
+  const failed = (retry_after_ms: number, call = 'c1') => {
+    const result = toolError('rate_limit', 'Too often.', { retry_after_ms });
+    return entry({ type: 'tool_result', call, tool: 'fetch', input: {}, result, retry_at: until });
+  };
+  const retry = (...entries: object[]) => nextRetryOf(entries as JournalEntry[], 'a');
+  const next = { what: 'call', at: until };
+  expect(retry(failed(60_000))).toEqual(next);
+  expect(retry(failed(3_600_000))).toBeNull();
+  expect(retry(failed(60_000), entry({ type: 'tool_call', call: 'c1', tool: 'fetch', input: {} }))).toBeNull();
+  expect(retry(...Array.from({ length: 3 }, () => failed(60_000)))).toEqual(next);
+  expect(retry(...Array.from({ length: 4 }, () => failed(60_000)))).toBeNull();
+  expect(retry(failed(60_000, 'c0'), ...Array.from({ length: 3 }, () => failed(60_000)))).toEqual(next);
+  expect(retry(failed(60_000), entry({ type: 'plan_step_start' }), failed(60_000))).toEqual(next);
+  expect(statusLine(task('executing'), { retrying: 'call' })).toMatchObject({ key: 'plan.status.retrying_call' });
 });
 
 test('R2.2 several steps at work are all named', () => {

@@ -1,0 +1,86 @@
+import type { Json } from '../../values/json.ts';
+
+type Cells = readonly (Json | undefined)[];
+type DecimalMark = '.' | ',';
+
+interface ColumnReader {
+  /** Returns the number in a cell of the column, or null if it holds none or one that could be either of two. */
+  numberIn: (cell: Json | undefined) => number | null;
+  /** A cell such as `1,234` whose number the column itself leaves open; null if it has none. */
+  open: string | null;
+}
+
+/**
+ * Returns how to read the numbers of each column. The decimal mark is the one that a cell of the column can only be
+ * read with, as `12,5` with a comma; else the one of the other columns; else a comma if semicolons separate the cells.
+ */
+export function columnReaders(columns: readonly Cells[], { semicolons }: { semicolons: boolean }): ColumnReader[] {
+  const marks = columns.map((cells) => new Set(cells.flatMap((cell) => onlyMark(cell) ?? [])));
+  const [common, another] = new Set(marks.flatMap((own) => [...own]));
+  const usual = common !== undefined && another === undefined ? common : semicolons && !common ? ',' : '.';
+  return columns.map((cells, at) => {
+    const [mark, second] = marks[at] ?? [];
+    const open = cells.find((cell): cell is string => typeof cell === 'string' && isOpen(cell)) ?? null;
+    if (second !== undefined)
+      return { numberIn: (cell) => (isOpen(cell) ? null : (withMark(cell, '.') ?? withMark(cell, ','))), open: null };
+    return { numberIn: (cell) => withMark(cell, mark ?? usual), open: mark === undefined ? open : null };
+  });
+}
+
+/** Returns the only decimal mark with which a cell is a number; null if it is one with both, or with none. */
+function onlyMark(cell: Json | undefined): DecimalMark | null {
+  const [pointed, comma] = [withMark(cell, '.'), withMark(cell, ',')];
+  if ((pointed === null) === (comma === null)) return null;
+  return pointed === null ? ',' : '.';
+}
+
+/** True if a cell is one number with a decimal point and another with a decimal comma. */
+function isOpen(cell: Json | undefined): boolean {
+  const [pointed, comma] = [withMark(cell, '.'), withMark(cell, ',')];
+  return pointed !== null && comma !== null && pointed !== comma;
+}
+
+/** Units by the number of zeros that they add. */
+const zeros: Readonly<Record<string, number>> = {
+  千: 3,
+  万: 4,
+  十万: 5,
+  百万: 6,
+  千万: 7,
+  亿: 8,
+  万亿: 12,
+  k: 3,
+  thousand: 3,
+  tsd: 3,
+  M: 6,
+  mn: 6,
+  mio: 6,
+  million: 6,
+  bn: 9,
+  mrd: 9,
+  billion: 9,
+};
+const unitAtEnd =
+  /(?<=\d)(?:([十百千]?万|万亿|千|亿)|([kK]|M|mn|[Tt]sd|[Mm]io|[Mm]rd|bn|thousand|million|billion)\.?)$/;
+
+/**
+ * Returns the number in a cell with this decimal mark: with thousands separators, a currency or percent sign, a unit
+ * such as 万 or bn, or in brackets if negative; null for anything else.
+ */
+function withMark(cell: Json | undefined, mark: DecimalMark): number | null {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
+  if (typeof cell !== 'string') return null;
+  const bare = cell
+    .normalize('NFKC')
+    .replace(/\p{Sc}|%|\b(USD|EUR|CNY|RMB|GBP|JPY)\b|人民币|[美欧日港]?元/gu, '')
+    .replace(/(?<!\d)\s+|\s+(?!\d)|(?<=\d)[\s'’_](?=\d{3}(?!\d))/g, '');
+  const negative = /^\(.*\)$/.test(bare) || /^[-−–]/.test(bare);
+  const inner = bare.replace(/^\(|\)$/g, '').replace(/^[-−–+]/, '');
+  const [suffix = '', chinese, other = ''] = unitAtEnd.exec(inner) ?? [];
+  const exponent = zeros[chinese ?? (other === 'M' ? other : other.toLowerCase())] ?? 0;
+  const written = inner.slice(0, inner.length - suffix.length);
+  const digits = mark === '.' ? written : written.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
+  if (!/^(\d+|[1-9]\d{0,2}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?$/i.test(digits) || !/\d/.test(digits)) return null;
+  const value = Number(`${digits.replaceAll(',', '')}${exponent === 0 ? '' : `e${exponent}`}`);
+  return Number.isFinite(value) ? (negative ? -value : value) : null;
+}
