@@ -65,7 +65,8 @@ export class SessionView {
   readonly #toasts: Toasts;
   /** Returns the settings, and the connection in use. */
   readonly #connected: () => Connected;
-  readonly #stored: ObservableState<Run | null>;
+  /** The run as stored; undefined until it is read. */
+  readonly #stored: ObservableState<Run | null | undefined>;
   /** The loaded part of the journal. */
   readonly journalWindow: JournalWindow;
   readonly #lease: SessionLease;
@@ -115,8 +116,10 @@ export class SessionView {
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
   /** The other device of the person that has the session; null if this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);
-  /** True if another tab works on the session and this one only shows it. */
+  /** True if another tab has the session and this one only shows it. */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
+  /** True if another tab is at work on the plan: one that rests or is over goes on here as soon as the person acts. */
+  readonly worksElsewhere = $derived(this.elsewhere && this.run !== null && isWorking(this.run.phase));
   /** Calls that wait for approval. */
   readonly approvals = $derived(this.run ? pendingApprovals(this.run) : []);
 
@@ -138,7 +141,7 @@ export class SessionView {
     this.#away = new ObservableState<SessionOnOtherDevice | null>(otherDeviceOnSession(dependencies, id), null);
     this.incoming = new PlanImport(dependencies, this, words);
     this.past = new TimeTravel(dependencies.stores.sessions, id);
-    this.#stored = new ObservableState<Run | null>(dependencies.stores.sessions.watchRun(id), null);
+    this.#stored = new ObservableState<Run | null | undefined>(dependencies.stores.sessions.watchRun(id), undefined);
     const committed = () => this.#runner?.committed ?? null;
     const late = () => maxDisplayDelay(this.#worker?.current());
     this.journalWindow = new JournalWindow(dependencies.stores.sessions, id, inSight, committed, late);
@@ -159,7 +162,12 @@ export class SessionView {
   readonly past: TimeTravel;
 
   get run(): Run | null {
-    return this.#live ? this.#live.current.run : this.#stored.current;
+    return this.#live ? this.#live.current.run : (this.#stored.current ?? null);
+  }
+
+  /** True once it is known whether the session has a plan: until then `run` is null. */
+  get isRead(): boolean {
+    return this.#live !== null || this.#stored.current !== undefined;
   }
 
   /** The loaded entries, oldest first. */
@@ -212,8 +220,7 @@ export class SessionView {
    */
   readonly takeOver = async (toEnd = false): Promise<SessionRunner | null> => {
     const { profile } = this.#connected();
-    const isAtWork = this.elsewhere && this.run !== null && isWorking(this.run.phase);
-    if (isAtWork && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
+    if (this.worksElsewhere && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
       this.#toasts.refuse(this.#words.t('plan.no_key_here'));
       return null;
     }

@@ -22,6 +22,20 @@ async function sessions() {
   return desk;
 }
 
+test('R8.6 the list says that there is no session only once it is read', async () => {
+  const desk = await openApp();
+  let read: (listed: []) => void = () => undefined;
+  Object.assign(desk.app.dependencies.stores.sessions, {
+    list: () => ({ subscribe: (next: typeof read) => ((read = next), () => undefined) }),
+  });
+  show(Sessions, { app: desk.app }, desk.page);
+  await expect.element(list.getByRole('button', { name: 'New session' })).toBeVisible();
+  const none = list.getByText('Your conversations will be listed here.');
+  await expect.element(none).not.toBeInTheDocument();
+  read([]);
+  await expect.element(none).toBeVisible();
+});
+
 test('the open session is marked, and a press opens another one', async () => {
   await sessions();
   await expect.element(row('Bregenz')).toHaveAttribute('aria-current', 'page');
