@@ -14,6 +14,7 @@ import type { UsageTotals } from '../../task/usage.ts';
 import { SessionLease, type LeaseState } from '../../engine/session-lease.ts';
 import type { SessionRunner } from '../../engine/session-runner.ts';
 import type { SessionOnOtherDevice } from '../../ports/devices.ts';
+import type { StorageError } from '../../ports/storage-health.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
@@ -44,10 +45,11 @@ const inSight = 400;
 /** Milliseconds for which the refusal of an edit is shown. */
 const refusedFor = 10_000;
 
-/** The settings, and the connection in use. */
+/** The settings, the connection in use, and what is wrong with the storage. */
 interface Connected {
   readonly settings?: Pick<Settings, 'connected_at'>;
   readonly profile?: Pick<Profile, 'id' | 'provider' | 'base_url' | 'key_refused'> | null;
+  readonly faults?: { readonly gravest: StorageError | null };
 }
 
 type SentEvent = Parameters<SessionRunner['send']>[0];
@@ -63,7 +65,6 @@ export class SessionView {
   readonly #dependencies: Pick<AppDependencies, 'providers' | 'secrets'>;
   readonly #words: Translator;
   readonly #toasts: Toasts;
-  /** Returns the settings, and the connection in use. */
   readonly #connected: () => Connected;
   /** The run as stored; undefined until it is read. */
   readonly #stored: ObservableState<Run | null | undefined>;
@@ -111,6 +112,7 @@ export class SessionView {
       retrying: retryTimeOf(this.entries) !== null,
       words: this.#words,
       connection: this.#connection,
+      storage: this.#connected().faults?.gravest ?? null,
     }),
   );
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
