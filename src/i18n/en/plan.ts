@@ -83,6 +83,7 @@ export const plan = {
   'plan.edit_what.retry': 'retry “{step}”',
   'plan.status.paused': 'Paused at step {i} of {n}',
   'plan.status.paused_early': 'Paused',
+  'plan.status.unlocked': 'Paused: the key is unlocked now',
   'plan.status.reconnected': 'Paused: the connection has been changed',
   'plan.status.key_refused': 'The key was refused: enter another one',
   'plan.status.endpoint.no_key': 'Paused: there is no API key',

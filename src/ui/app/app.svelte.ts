@@ -45,8 +45,8 @@ export class App extends Overlays {
   /** The last list, so that it is not empty while a longer one is read; null until the first is read. */
   #lastList: readonly Session[] | null = null;
   readonly #sessions = $derived.by(() => {
-    const { list } = this.dependencies.stores.sessions;
-    return new ObservableState<readonly Session[] | null>(list(this.#listed), this.#lastList, sessionListThrottle);
+    const live = this.dependencies.stores.sessions.list(this.#listed);
+    return new ObservableState<readonly Session[] | null>(live, this.#lastList, sessionListThrottle);
   });
 
   session = $state.raw<SessionView | null>(null);

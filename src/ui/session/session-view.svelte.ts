@@ -25,7 +25,7 @@ import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { isKeyMissing, keyMissing } from './key-missing.ts';
+import { isKeyMissing, keyState, type KeyState } from './key-missing.ts';
 import {
   type ConnectionIssue,
   maxDisplayDelay,
@@ -90,20 +90,21 @@ export class SessionView {
   readonly #fold = new ConversationBuilder();
   readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
-  /** Emits whether the connection needs a key and has none here, such as after the tab that kept it was closed. */
-  readonly #keyMissing = $derived.by(() => {
+  /** The state of the connection's key, which is missing for example after the tab that kept it was closed. */
+  readonly #key = $derived.by(() => {
     const { settings, profile } = this.#connected();
     /** Read only so that the key is looked up again: a connection that was saved again may have another key. */
     void settings?.connected_at;
-    return profile ? new ObservableState(keyMissing(this.#dependencies, profile), false) : null;
+    return profile ? new ObservableState<KeyState>(keyState(this.#dependencies, profile), null) : null;
   });
   readonly #connection = $derived.by((): ConnectionIssue => {
     const { settings, profile } = this.#connected();
-    if (!this.elsewhere && this.#keyMissing?.current) return 'keyless';
+    const key = this.#key?.current ?? null;
+    if (!this.elsewhere && key === 'keyless') return key;
     const changed = settings?.connected_at ?? '';
     const paused = changed === '' ? null : this.entries.findLast(({ body }) => body.type === 'pause');
     if (paused && paused.at < changed) return 'changed';
-    return profile?.key_refused ? 'refused' : null;
+    return profile?.key_refused ? 'refused' : key === 'unlocked' ? key : null;
   });
   readonly status = $derived.by(() =>
     statusLine(this.run, {
@@ -168,9 +169,7 @@ export class SessionView {
   }
 
   /** True once it is known whether the session has a plan: until then `run` is null. */
-  get isRead(): boolean {
-    return this.#live !== null || this.#stored.current !== undefined;
-  }
+  readonly isRead = $derived.by(() => this.#live !== null || this.#stored.current !== undefined);
 
   /** The loaded entries, oldest first. */
   get entries(): readonly JournalEntry[] {

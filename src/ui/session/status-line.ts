@@ -39,10 +39,10 @@ export interface StatusLine {
 }
 
 /**
- * What is known of the connection in use: its key was refused, it was changed after the task was paused, or the key that
- * it needs is not here.
+ * What is known of the connection in use: its key was refused, it was changed after the task was paused, the key that it
+ * needs is not here, or the encrypted keys are unlocked.
  */
-export type ConnectionIssue = 'refused' | 'changed' | 'keyless' | null;
+export type ConnectionIssue = 'refused' | 'changed' | 'keyless' | 'unlocked' | null;
 
 /**
  * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
@@ -201,6 +201,8 @@ function paused(
     case 'endpoint':
       if (connection === 'changed' && pause.error.code !== 'part_missing')
         return line('plan.status.reconnected', 'needs-you', 'continue');
+      if (connection === 'unlocked' && errorKind(pause.error) === 'locked')
+        return line('plan.status.unlocked', 'needs-you', 'continue');
       return line(
         `plan.status.endpoint.${errorKind(pause.error)}`,
         'needs-you',
