@@ -30,6 +30,8 @@ interface PwaParts {
 }
 
 const draftsName = 'cairn.drafts';
+/** Stands for the id of a session in the drafts of sessions that the browser has removed. */
+const ofLostSessions = '';
 const toldName = 'cairn.told_keeping';
 
 /**
@@ -57,8 +59,17 @@ export class Pwa {
     window.addEventListener('pagehide', () => this.#keepDrafts());
   }
 
-  /** Tracks a session until `over` is aborted, and asks the browser to keep what is stored. */
+  /**
+   * Tracks a session until `over` is aborted, and asks the browser to keep what is stored. The first session without a
+   * message of its own gets what was typed in those that are lost.
+   */
   follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
+    const { drafts } = this.#parts.app;
+    const lost = drafts.get(ofLostSessions);
+    if (lost && !drafts.get(sessionId)) {
+      drafts.set(sessionId, lost);
+      drafts.delete(ofLostSessions);
+    }
     void requestPersistence(navigator.storage);
     this.#work.follow(sessionId, runner, over);
     this.#signals.follow(sessionId, runner, over);
@@ -138,6 +149,9 @@ export class Pwa {
   #restoreDrafts(): void {
     const { app, tab } = this.#parts;
     const typed = JSON.parse(tab.getItem(draftsName) ?? '[]') as [string, string][];
-    for (const [session, draft] of typed) if (!app.drafts.get(session)) app.drafts.set(session, draft);
+    if (app.blocker?.code === 'gone') {
+      const lost = typed.map(([, draft]) => draft).join('\n\n');
+      if (lost) app.drafts.set(ofLostSessions, lost);
+    } else for (const [session, draft] of typed) if (!app.drafts.get(session)) app.drafts.set(session, draft);
   }
 }

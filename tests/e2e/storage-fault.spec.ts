@@ -227,6 +227,7 @@ for (const when of ['between visits', 'while the page is open'] as const)
     model.play(diligentModel(steps, 'All is done.'));
     await app.enterKey(model);
     await finished(app);
+    await app.message.fill('Buy a lamp');
     const { origin } = new URL(app.page.url());
     const session = await context.newCDPSession(app.page);
     if (when === 'between visits') await app.page.goto('about:blank');
@@ -243,6 +244,7 @@ for (const when of ['between visits', 'while the page is open'] as const)
     await app.button('Go on with nothing stored').click();
     await expect(app.page.getByRole('textbox', { name: 'API key' })).toBeVisible();
     await app.goOnWithoutKey();
+    await expect(app.message).toHaveValue('Buy a lamp');
     await app.reload();
   });
 

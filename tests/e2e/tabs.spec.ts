@@ -118,7 +118,7 @@ test('R12.3 what is done in the tab that looks on brings the work there', async 
   await app.expectOrder(['1', '2', '10', '3', '4', '5', '6', '7', '8', '9'].map((n) => `Note thing ${n}`));
   await app.button('Pause').click();
   await other.expectPlanStatus('paused');
-  await expect(other.page.getByText(elsewhere)).toBeVisible();
+  await expect(other.page.getByText(elsewhere)).toBeHidden();
   held.open();
   await other.button('Continue').click();
   await app.expectPlanStatus('completed');
@@ -184,7 +184,6 @@ test('R12.3 a tab that does not answer loses the session by force to the tab tha
   await other.button('Work here').click();
   await expect(other.page.getByText(elsewhere)).toBeHidden();
   held.open();
-  await expect(page.getByText(elsewhere)).toBeVisible();
   await Promise.all([app, other].map((tab) => tab.expectPlanStatus('completed')));
   await expectAllOnce(other, model, 1);
 });

@@ -93,7 +93,14 @@ export const models = {
   'settings.auto_lock_after': 'after {minutes} minutes without work',
   'settings.auto_lock_never': 'only when the tab closes or reloads',
   'unlock.title': 'Unlock your keys',
-  'unlock.text': 'The key of this connection is encrypted. Your passphrase unlocks it until the page closes.',
+  'unlock.text':
+    'The key of this connection is encrypted. Your passphrase unlocks it until the page closes or reloads.',
+  'unlock.text_minutes':
+    'The key of this connection is encrypted. Your passphrase unlocks it until the page closes or reloads, or until nothing has been done for {minutes} minutes.',
+  'unlock.forgotten': 'Forgotten the passphrase?',
+  'unlock.forget_text':
+    'Without the passphrase nobody can read the encrypted keys of your connections. Delete them, and enter the key again in the settings; nothing else is lost.',
+  'unlock.forget': 'Delete and enter anew',
   'unlock.do': 'Unlock and continue',
   'unlock.cancel': 'Not now',
   'sign_in.hint':

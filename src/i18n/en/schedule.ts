@@ -152,6 +152,7 @@ export const schedule = {
   'due.found_changed': 'had changed {when}',
   'due.found_unread': 'could not be read {when}',
   'due.next': 'next {when}',
+  'due.was': 'was due {when}',
   'due.over': 'over',
   'due.off': 'stands still until you turn it on',
   'due.menu': 'Actions for the schedule of {name}',

@@ -83,7 +83,12 @@ export const models = {
   'settings.auto_lock_after': '空闲 {minutes} 分钟后',
   'settings.auto_lock_never': '仅在关闭或刷新标签页时',
   'unlock.title': '解锁密钥',
-  'unlock.text': '这个连接的密钥已加密。输入口令即可解锁，关闭页面前一直有效。',
+  'unlock.text': '这个连接的密钥已加密。输入口令即可解锁，关闭或刷新页面前一直有效。',
+  'unlock.text_minutes': '这个连接的密钥已加密。输入口令即可解锁，直到关闭或刷新页面，或空闲 {minutes} 分钟为止。',
+  'unlock.forgotten': '忘记口令？',
+  'unlock.forget_text':
+    '没有口令，谁也读不了各个连接的加密密钥。请删除这些密钥，再到设置里重新填写；其他内容都不会丢失。',
+  'unlock.forget': '删除并重新填写',
   'unlock.do': '解锁并继续',
   'unlock.cancel': '以后再说',
   'sign_in.hint': 'OpenRouter 会问你是否给 Cairn 一个单独的密钥、最多可以花多少钱。不用复制密钥。',

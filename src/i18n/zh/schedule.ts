@@ -147,6 +147,7 @@ export const schedule = {
   'due.found_changed': '{when}有变化',
   'due.found_unread': '{when}未能读取',
   'due.next': '下次：{when}',
+  'due.was': '原定：{when}',
   'due.over': '已结束',
   'due.off': '已停用，启用后才会继续',
   'due.menu': '“{name}”定时的操作',

@@ -5,6 +5,7 @@ import type { KeyFinder } from '../../values/key-finder.ts';
 import { restorable } from '../../records/restored.ts';
 import type { Run } from '../../task/run.ts';
 import type { RunHistoryState } from '../../task/patch.ts';
+import type { Profile } from '../../records/profile.ts';
 import { type BackupProgress, type Restored, restoredKinds } from '../../ports/backup.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
@@ -13,6 +14,12 @@ import { settingsStore } from '../stores/settings-store.ts';
 import { bin } from '../stores/bin.ts';
 
 type Keys = ReadonlySet<unknown>;
+
+/** Returns what the person has chosen of a connection, as one text; not where its key is, and what was found out of it. */
+function connectionOf(row: unknown): string {
+  const { name, provider, base_url, model, api, effort, background } = row as Partial<Profile>;
+  return JSON.stringify([name, provider, base_url, model, api, effort, background]);
+}
 
 /** The keys of the sessions and rows that the database already has. */
 class ExistingKeys {
@@ -28,11 +35,13 @@ class ExistingKeys {
       database;
     const tables = [sessions, files, contents, todos, entries, settings, profiles, templates, notes, due_runs, damaged];
     for (const table of tables) keys[table.name] = new Set<unknown>(await table.toCollection().primaryKeys());
+    keys.connections = new Set((await profiles.toArray()).map(connectionOf));
     return new ExistingKeys(keys);
   }
 
   /**
-   * True if a row exists already. Rows of a session exist if the session does; `owners` maps each file to its session.
+   * True if a row exists already: rows of a session if the session does, and a connection if there is one that a person
+   * cannot tell from it. `owners` maps each file to its session.
    */
   has({ table, key, row }: BackupLine, owners: ReadonlyMap<unknown, unknown>): boolean {
     const { id, session_id, place } = row as Record<string, unknown>;
@@ -47,6 +56,8 @@ class ExistingKeys {
         return this.#holds('sessions', owners.get(id)) || this.#holds('contents', id);
       case 'settings':
         return this.#holds('settings', key);
+      case 'profiles':
+        return this.#holds('profiles', id) || this.#holds('connections', connectionOf(row));
       case 'damaged':
         return this.#holds('damaged', place);
       default:

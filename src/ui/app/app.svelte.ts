@@ -42,9 +42,12 @@ export class App extends Overlays {
   #wanted: string | null = null;
   readonly #views = new SvelteMap<string, SessionView>();
   #listed = $state(50);
-  readonly #sessions = $derived.by(
-    () => new ObservableState(this.dependencies.stores.sessions.list(this.#listed), [], sessionListThrottle),
-  );
+  /** The last list, so that it is not empty while a longer one is read; null until the first is read. */
+  #lastList: readonly Session[] | null = null;
+  readonly #sessions = $derived.by(() => {
+    const live = this.dependencies.stores.sessions.list(this.#listed);
+    return new ObservableState<readonly Session[] | null>(live, this.#lastList, sessionListThrottle);
+  });
 
   session = $state.raw<SessionView | null>(null);
   composer = $state.raw<Composer | null>(null);
@@ -112,7 +115,12 @@ export class App extends Overlays {
   }
 
   get sessions(): readonly Session[] {
-    return this.#sessions.current;
+    return (this.#lastList = this.#sessions.current) ?? [];
+  }
+
+  /** True once it is known that there is no session. */
+  get hasNoSessions(): boolean {
+    return this.#sessions.current?.length === 0;
   }
 
   /** The connection in use; null where there is none, and for the demo. */

@@ -67,10 +67,10 @@ export class ScheduledRunStarter {
     });
   }
 
-  /** Starts a missed run in a new session. */
+  /** Starts a missed run in a new session, and opens that unless the person has begun to type elsewhere meanwhile. */
   readonly start = async ({ run, at }: MissedRun): Promise<void> => {
     if (!this.#app.hasModel()) this.#app.toasts.refuse(this.#app.words.t('due.no_model'));
-    else await this.#begin(run, at);
+    else await this.#begin(run, at, true);
   };
 
   /** Skips a missed run; a repeating one continues with its next time. */
@@ -139,7 +139,7 @@ export class ScheduledRunStarter {
       this.#app.toasts.warn(this.#app.words.t('due.page_unread_now', { name: run.name }));
   }
 
-  async #begin(run: ScheduledRun, at: string): Promise<void> {
+  async #begin(run: ScheduledRun, at: string, isAsked = false): Promise<void> {
     const { stores, clock } = this.#app.dependencies;
     const session = freshSession(clock, run.name);
     this.#beginning = [...this.#beginning, session.id];
@@ -160,10 +160,12 @@ export class ScheduledRunStarter {
       await adoptPlan(plan, 'template', view, this.#app.dependencies);
       await view.resume();
       await this.#begun(run.id, session.id);
-      this.#app.toasts.tell(this.#app.words.t('due.begun', { name: run.name }), {
-        label: this.#app.words.t('due.open'),
-        run: () => void this.#app.openSession(session.id),
-      });
+      if (isAsked && !document.activeElement?.matches('input, textarea')) await this.#app.openSession(session.id);
+      else
+        this.#app.toasts.tell(this.#app.words.t('due.begun', { name: run.name }), {
+          label: this.#app.words.t('due.open'),
+          run: () => void this.#app.openSession(session.id),
+        });
     } catch {
       this.#app.toasts.warn(this.#app.words.t('due.not_begun', { name: run.name }));
     } finally {

@@ -1,5 +1,6 @@
 import { currentStepIndex } from '../../plan/plan-progress.ts';
 import type { Run } from '../../task/run.ts';
+import type { StorageError } from '../../ports/storage-health.ts';
 import { statusLine } from './status-line.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -47,9 +48,13 @@ export class Announcements {
 }
 
 /** Returns the state of a task for screen readers: its step, what it waits for, its end. Null in other states. */
-export function taskAnnouncement(run: Run | null, offline: boolean, words: Translator): string | null {
+export function taskAnnouncement(
+  run: Run | null,
+  how: { offline?: boolean; storage?: StorageError | null },
+  words: Translator,
+): string | null {
   if (!run) return null;
-  const status = statusLine(run, { offline });
+  const status = statusLine(run, how);
   const { steps } = run.plan;
   switch (status.tone) {
     case 'needs-you':

@@ -16,16 +16,19 @@ export async function isKeyMissing({ providers, secrets }: Sources, connection: 
   return (await secrets.holds(id, base_url)) === null;
 }
 
-/** Returns an observable that emits `isKeyMissing`: on subscription, and whenever keys are locked or unlocked. */
-export function keyMissing(sources: Sources, connection: Connection): Observable<boolean> {
+/** What is known of a connection's key: this tab has none, or the encrypted keys are unlocked. */
+export type KeyState = 'keyless' | 'unlocked' | null;
+
+/** Returns an observable that emits the state of the key: on subscription, and whenever keys are locked or unlocked. */
+export function keyState(sources: Sources, connection: Connection): Observable<KeyState> {
   return {
     subscribe(next, failed) {
       let isOver = false;
-      const look = (): void =>
+      const end = sources.secrets.lockState.subscribe((lock) => {
         void isKeyMissing(sources, connection).then((missing) => {
-          if (!isOver) next(missing);
+          if (!isOver) next(missing ? 'keyless' : lock === 'open' ? 'unlocked' : null);
         }, failed);
-      const end = sources.secrets.lockState.subscribe(look);
+      });
       return () => {
         isOver = true;
         end();

@@ -9,18 +9,28 @@ interface RemovalHost {
   readonly dependencies: AppDependencies;
   readonly words: Translator;
   readonly toasts: Toasts;
+  readonly session: SessionView | null;
   forget(id: string): Promise<void>;
+  openSession(id: string): Promise<void>;
 }
 
-/** Removes a session from the list and offers undo. `view` is the session's view if it is open. */
+/**
+ * Removes a session from the list and offers undo, which also shows it again if it was shown. `view` is the session's
+ * view if it is open.
+ */
 export async function removeSession(session: Session, view: SessionView | undefined, host: RemovalHost): Promise<void> {
   const { clock, stores } = host.dependencies;
+  const wasShown = host.session?.id === session.id;
+  const bringBack = async (): Promise<void> => {
+    const isBack = await saveOrToast(host, () => stores.sessions.remove(session.id, null));
+    if (isBack && wasShown) await host.openSession(session.id);
+  };
   if (view?.run && isWorking(view.run.phase)) await view.pause();
   if (!(await saveOrToast(host, () => stores.sessions.remove(session.id, clock.now())))) return;
   await host.forget(session.id);
   host.toasts.tell(host.words.t('shell.session_removed', { title: session.title || host.words.t('shell.untitled') }), {
     label: host.words.t('shell.undo'),
     restores: session.id,
-    run: () => void saveOrToast(host, () => stores.sessions.remove(session.id, null)),
+    run: () => void bringBack(),
   });
 }

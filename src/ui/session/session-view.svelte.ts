@@ -14,6 +14,7 @@ import type { UsageTotals } from '../../task/usage.ts';
 import { SessionLease, type LeaseState } from '../../engine/session-lease.ts';
 import type { SessionRunner } from '../../engine/session-runner.ts';
 import type { SessionOnOtherDevice } from '../../ports/devices.ts';
+import type { StorageError } from '../../ports/storage-health.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
@@ -24,7 +25,7 @@ import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { isKeyMissing, keyMissing } from './key-missing.ts';
+import { isKeyMissing, keyState, type KeyState } from './key-missing.ts';
 import {
   type ConnectionIssue,
   maxDisplayDelay,
@@ -44,10 +45,11 @@ const inSight = 400;
 /** Milliseconds for which the refusal of an edit is shown. */
 const refusedFor = 10_000;
 
-/** The settings, and the connection in use. */
+/** The settings, the connection in use, and what is wrong with the storage. */
 interface Connected {
   readonly settings?: Pick<Settings, 'connected_at'>;
   readonly profile?: Pick<Profile, 'id' | 'provider' | 'base_url' | 'key_refused'> | null;
+  readonly faults?: { readonly gravest: StorageError | null };
 }
 
 type SentEvent = Parameters<SessionRunner['send']>[0];
@@ -63,9 +65,9 @@ export class SessionView {
   readonly #dependencies: Pick<AppDependencies, 'providers' | 'secrets'>;
   readonly #words: Translator;
   readonly #toasts: Toasts;
-  /** Returns the settings, and the connection in use. */
   readonly #connected: () => Connected;
-  readonly #stored: ObservableState<Run | null>;
+  /** The run as stored; undefined until it is read. */
+  readonly #stored: ObservableState<Run | null | undefined>;
   /** The loaded part of the journal. */
   readonly journalWindow: JournalWindow;
   readonly #lease: SessionLease;
@@ -88,20 +90,21 @@ export class SessionView {
   readonly #fold = new ConversationBuilder();
   readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
-  /** Emits whether the connection needs a key and has none here, such as after the tab that kept it was closed. */
-  readonly #keyMissing = $derived.by(() => {
+  /** The state of the connection's key, which is missing for example after the tab that kept it was closed. */
+  readonly #key = $derived.by(() => {
     const { settings, profile } = this.#connected();
     /** Read only so that the key is looked up again: a connection that was saved again may have another key. */
     void settings?.connected_at;
-    return profile ? new ObservableState(keyMissing(this.#dependencies, profile), false) : null;
+    return profile ? new ObservableState<KeyState>(keyState(this.#dependencies, profile), null) : null;
   });
   readonly #connection = $derived.by((): ConnectionIssue => {
     const { settings, profile } = this.#connected();
-    if (!this.elsewhere && this.#keyMissing?.current) return 'keyless';
+    const key = this.#key?.current ?? null;
+    if (!this.elsewhere && key === 'keyless') return key;
     const changed = settings?.connected_at ?? '';
     const paused = changed === '' ? null : this.entries.findLast(({ body }) => body.type === 'pause');
     if (paused && paused.at < changed) return 'changed';
-    return profile?.key_refused ? 'refused' : null;
+    return profile?.key_refused ? 'refused' : key === 'unlocked' ? key : null;
   });
   readonly status = $derived.by(() =>
     statusLine(this.run, {
@@ -110,13 +113,16 @@ export class SessionView {
       retrying: nextRetryOf(this.entries)?.what ?? null,
       words: this.#words,
       connection: this.#connection,
+      storage: this.#connected().faults?.gravest ?? null,
     }),
   );
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
   /** The other device of the person that has the session; null if this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);
-  /** True if another tab works on the session and this one only shows it. */
+  /** True if another tab has the session and this one only shows it. */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
+  /** True if another tab is at work on the plan: one that rests or is over goes on here as soon as the person acts. */
+  readonly worksElsewhere = $derived(this.elsewhere && this.run !== null && isWorking(this.run.phase));
   /** Calls that wait for approval. */
   readonly approvals = $derived(this.run ? pendingApprovals(this.run) : []);
 
@@ -138,7 +144,7 @@ export class SessionView {
     this.#away = new ObservableState<SessionOnOtherDevice | null>(otherDeviceOnSession(dependencies, id), null);
     this.incoming = new PlanImport(dependencies, this, words);
     this.past = new TimeTravel(dependencies.stores.sessions, id);
-    this.#stored = new ObservableState<Run | null>(dependencies.stores.sessions.watchRun(id), null);
+    this.#stored = new ObservableState<Run | null | undefined>(dependencies.stores.sessions.watchRun(id), undefined);
     const committed = () => this.#runner?.committed ?? null;
     const late = () => maxDisplayDelay(this.#worker?.current());
     this.journalWindow = new JournalWindow(dependencies.stores.sessions, id, inSight, committed, late);
@@ -159,8 +165,11 @@ export class SessionView {
   readonly past: TimeTravel;
 
   get run(): Run | null {
-    return this.#live ? this.#live.current.run : this.#stored.current;
+    return this.#live ? this.#live.current.run : (this.#stored.current ?? null);
   }
+
+  /** True once it is known whether the session has a plan: until then `run` is null. */
+  readonly isRead = $derived.by(() => this.#live !== null || this.#stored.current !== undefined);
 
   /** The loaded entries, oldest first. */
   get entries(): readonly JournalEntry[] {
@@ -212,8 +221,7 @@ export class SessionView {
    */
   readonly takeOver = async (toEnd = false): Promise<SessionRunner | null> => {
     const { profile } = this.#connected();
-    const isAtWork = this.elsewhere && this.run !== null && isWorking(this.run.phase);
-    if (isAtWork && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
+    if (this.worksElsewhere && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
       this.#toasts.refuse(this.#words.t('plan.no_key_here'));
       return null;
     }

@@ -1,6 +1,7 @@
 import type { Profile } from '../../records/profile.ts';
 import type { Settings } from '../../records/settings.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
+import type { StorageError } from '../../ports/storage-health.ts';
 import { Composer, type ComposerHost } from '../conversation/composer.svelte.ts';
 import { SessionView } from './session-view.svelte.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
@@ -12,6 +13,7 @@ interface ViewHost {
   readonly dependencies: AppDependencies;
   readonly words: Translator;
   readonly toasts: Toasts;
+  readonly faults: { readonly gravest: StorageError | null };
 }
 
 /** The functions that create a session's view and its message field. */

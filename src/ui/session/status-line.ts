@@ -12,6 +12,7 @@ import type { LeaseState } from '../../engine/session-lease.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { errorKind, type ModelError, type ModelWait } from '../../task/model-reply.ts';
+import type { StorageError } from '../../ports/storage-health.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
 
@@ -39,15 +40,15 @@ export interface StatusLine {
 }
 
 /**
- * What is known of the connection in use: its key was refused, it was changed after the task was paused, or the key that
- * it needs is not here.
+ * What is known of the connection in use: its key was refused, it was changed after the task was paused, the key that it
+ * needs is not here, or the encrypted keys are unlocked.
  */
-export type ConnectionIssue = 'refused' | 'changed' | 'keyless' | null;
+export type ConnectionIssue = 'refused' | 'changed' | 'keyless' | 'unlocked' | null;
 
 /**
  * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
- * say that a task goes on. `offline`: the task waits for the network. `retrying`: its last model
- * call or tool call failed and is made again.
+ * say that a task goes on. `offline`: the task waits for the network. `retrying`: its last model call or tool call
+ * failed and is made again. `storage`: the gravest error of the storage.
  */
 export function statusLine(
   run: Run | null,
@@ -57,12 +58,14 @@ export function statusLine(
     retrying = null,
     words = { language: 'en' },
     connection = null,
+    storage = null,
   }: {
     lease?: LeaseState['kind'];
     offline?: boolean;
     retrying?: Retry['what'] | null;
     words?: Pick<Translator, 'language'>;
     connection?: ConnectionIssue;
+    storage?: StorageError | null;
   } = {},
 ): StatusLine {
   if (lease === 'taking' && run && isWorking(run.phase)) return line('plan.status.opening', 'idle', null);
@@ -105,7 +108,7 @@ export function statusLine(
     case 'verifying':
       return line('plan.status.verifying', 'working', 'pause');
     case 'paused':
-      return paused(run, place, connection);
+      return paused(run, place, connection, storage);
     case 'blocked':
       return line('plan.status.blocked', 'needs-you', stuck ? 'decide' : 'continue', {
         ...place,
@@ -177,7 +180,12 @@ export function nextActionAfterError(error: ModelError): 'unlock' | 'reload' | '
   return mendedInSettings.has(kind) ? 'connect' : 'continue';
 }
 
-function paused(run: Run, place: { i: number; n: number }, connection: ConnectionIssue): StatusLine {
+function paused(
+  run: Run,
+  place: { i: number; n: number },
+  connection: ConnectionIssue,
+  storage: StorageError | null,
+): StatusLine {
   const { pause } = run;
   if (connection === 'keyless' && (pause === null || pause.code === 'interrupted' || pause.code === 'person'))
     return line('plan.status.endpoint.no_key', 'needs-you', 'connect');
@@ -195,13 +203,17 @@ function paused(run: Run, place: { i: number; n: number }, connection: Connectio
     case 'endpoint':
       if (connection === 'changed' && pause.error.code !== 'part_missing')
         return line('plan.status.reconnected', 'needs-you', 'continue');
+      if (connection === 'unlocked' && errorKind(pause.error) === 'locked')
+        return line('plan.status.unlocked', 'needs-you', 'continue');
       return line(
         `plan.status.endpoint.${errorKind(pause.error)}`,
         'needs-you',
         pause.error.moderated && place.n === 0 ? null : nextActionAfterError(pause.error),
       );
     case 'storage':
-      return line('plan.status.storage', 'needs-you', 'continue');
+      return storage?.code === 'gone' || storage?.code === 'outdated' || storage?.code === 'unavailable'
+        ? line(`plan.status.storage_${storage.code}`, 'needs-you', 'reload')
+        : line('plan.status.storage', 'needs-you', 'continue');
     case 'person':
     case undefined:
       return place.n > 0

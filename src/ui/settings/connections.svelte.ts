@@ -55,7 +55,7 @@ export class Connections {
   readonly isNew = $derived(!this.all.some(({ id }) => id === this.form.id));
 
   title(profile: Profile): string {
-    return connectionTitle(profile, this.#app.dependencies.providers, this.#app.words);
+    return connectionTitle(profile, this.#app);
   }
 
   /** Returns the connection. Its key is marked as refused if the paused task of the open session says so. */
@@ -142,8 +142,18 @@ export class Connections {
   }
 }
 
-/** The title of a connection in a list. */
-export function connectionTitle(profile: Profile, choices: readonly ProviderChoice[], { t }: Translator): string {
+/** Returns the title of a connection in a list; a number tells it from those before it with the same title. */
+export function connectionTitle(
+  profile: Profile,
+  { profiles, dependencies: { providers }, words }: Pick<App, 'dependencies' | 'profiles' | 'words'>,
+): string {
+  const title = titleOf(profile, providers, words);
+  const same = profiles.filter((each) => titleOf(each, providers, words) === title);
+  const at = same.findIndex(({ id }) => id === profile.id);
+  return at > 0 ? `${title} (${at + 1})` : title;
+}
+
+function titleOf(profile: Profile, choices: readonly ProviderChoice[], { t }: Translator): string {
   const { name, provider, base_url, model } = profile;
   if (name) return name;
   if (isOnDevice(profile)) return `${t('connection.on_device')} · ${model}`;

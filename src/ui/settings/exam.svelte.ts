@@ -127,7 +127,7 @@ export class Exam {
   };
 
   #title(profile: Profile): string {
-    return connectionTitle(profile, this.#app.dependencies.providers, this.#app.words);
+    return connectionTitle(profile, this.#app);
   }
 
   /** Changes the stored connection, unless it has been deleted. */

@@ -49,3 +49,11 @@ export class KeyPassphrase {
     warnOfMissingKey(this.#app, 'unfinished');
   };
 }
+
+/** Deletes the encrypted keys of all connections, such as after the person has forgotten their passphrase. */
+export async function forgetEncryptedKeys({
+  dependencies: { secrets, stores },
+}: Pick<App, 'dependencies'>): Promise<void> {
+  for (const { id, base_url } of await currentValue(stores.profiles.list()))
+    if ((await secrets.holds(id, base_url)) === 'passphrase') await secrets.remove(id);
+}

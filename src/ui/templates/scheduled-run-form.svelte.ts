@@ -172,7 +172,10 @@ export function scheduledText({ name, next_at, zone, repeat }: ScheduledRun, now
   return words.t('due.scheduled_again', { name, when, repeat: repeatText(repeat, words) });
 }
 
-/** Returns how often a scheduled run starts, and when next: `Every Monday · next Mon 30 Nov 09:00`. */
+/**
+ * Returns how often a scheduled run starts, and when next: `Every Monday · next Mon 30 Nov 09:00`, or when it was due if
+ * it has not started at that time.
+ */
 export function repetitionText(
   { next_at, zone, repeat, active }: ScheduledRun,
   now: string,
@@ -180,8 +183,8 @@ export function repetitionText(
 ): string {
   const known = Object.entries(repetitionChoices).find(([, rule]) => rule === repeat)?.[0];
   const often = known ? words.tDynamic(`due.repeat_${known}`) : repeatText(repeat ?? '', words);
-  const next =
-    next_at === null ? words.t('due.over') : words.t('due.next', { when: momentText(next_at, now, zone, words) });
+  const key = next_at === null ? 'due.over' : Date.parse(next_at) > Date.parse(now) ? 'due.next' : 'due.was';
+  const next = words.tDynamic(key, { when: next_at === null ? '' : momentText(next_at, now, zone, words) });
   return [often.slice(0, 1).toLocaleUpperCase(words.locale) + often.slice(1), active ? next : words.t('due.off')].join(
     ' · ',
   );

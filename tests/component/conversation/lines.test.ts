@@ -10,8 +10,8 @@ import { step } from '../../fixtures/steps.ts';
 const log = page.getByRole('log', { name: 'Conversation' });
 const goal = { type: 'message', kind: 'goal', text: 'Tidy the garden' } as const;
 
-async function conversation(run: Run | null) {
-  const desk = await openSession(run, { settings: { profile: 'p' } });
+async function conversation(run: Run | null, profile: string | null = 'p') {
+  const desk = await openSession(run, { settings: { profile } });
   Object.assign(root().style, { display: 'grid', gridTemplateRows: 'minmax(0, 1fr)' });
   show(Conversation, { app: desk.app, session: desk.session }, desk.page);
   return desk;
@@ -115,11 +115,43 @@ test('R11.3 an answer is shown while it is written, and stands once when it is r
 });
 
 test('R4.11 a refused key says so with the way to the settings', async () => {
-  const { runner, app } = await conversation(null);
+  const { runner, app } = await conversation(null, null);
   runner.record(goal, { type: 'notice', code: 'no_key', params: {} });
   await expect.element(log.getByText(/No model is connected/)).toBeVisible();
-  await log.getByRole('button', { name: 'Open settings' }).click();
+  const settings = log.getByRole('button', { name: 'Open settings' });
+  await settings.click();
   expect(app.settingsSection).toBe('connection');
+  await app.changeSettings({ profile: 'p' });
+  await expect.element(settings).not.toBeInTheDocument();
+});
+
+test('R4.11 only the error for which the task stands still has a button, and none once it is resolved', async () => {
+  const pause = (code: 'auth' | 'locked') =>
+    ({ code: 'endpoint', error: { code, detail: '', status: null, retry_after_ms: null } }) as const;
+  const at = (code: 'auth' | 'locked') => taskIn('paused', [step('a', 'pending')], { pause: pause(code) });
+  const { runner, app } = await conversation(at('auth'));
+  const { secrets, stores } = app.dependencies;
+  await stores.profiles.save({
+    id: 'p',
+    provider: 'one',
+    base_url: 'https://one.example/v1',
+    model: 'm',
+    key_place: 'passphrase',
+  });
+  runner.record(goal, { type: 'pause', reason: pause('auth') });
+  const settings = log.getByRole('button', { name: 'Open settings' });
+  await expect.element(settings).toBeVisible();
+  runner.record({ type: 'pause', reason: pause('locked') });
+  runner.change({ run: at('locked') });
+  const unlock = log.getByRole('button', { name: 'Unlock' });
+  await expect.element(unlock).toBeVisible();
+  await expect.element(settings).not.toBeInTheDocument();
+  await secrets.unlock('long enough');
+  await expect.element(unlock).not.toBeInTheDocument();
+  secrets.lock();
+  await expect.element(unlock).toBeVisible();
+  runner.change({ run: taskIn('executing', [step('a', 'running')]) });
+  await expect.element(unlock).not.toBeInTheDocument();
 });
 
 test('R8.6 an answer that leaves something undone says what, and goes on with the rest', async () => {

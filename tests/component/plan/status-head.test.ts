@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import StatusHead from '../../../src/ui/plan/StatusHead.svelte';
+import SessionRow from '../../../src/ui/session/SessionRow.svelte';
+import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import type { Run } from '../../../src/task/run.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { FakeRunner } from '../support/fake-runner.ts';
@@ -99,6 +101,26 @@ test.each([
   const { runner } = await head(run);
   await page.getByRole('button', { name }).click();
   await expect.poll(() => runner.sent).toEqual([{ type }]);
+});
+
+test('R12.4 where nothing is stored until the page is reloaded, only that is offered, and the list says “paused”', async () => {
+  const storage: AppDependencies['storage'] = {
+    faults: { subscribe: (next) => (next([{ code: 'gone' }]), () => undefined) },
+    open: async () => null,
+    opened: Promise.resolve(),
+    erase: async () => 'done',
+    allowNewDatabase: () => undefined,
+  };
+  const run = taskIn('paused', [open], { pause: { code: 'storage', detail: '' } });
+  const { app, session, page: parts } = await openSession(run, { dependencies: { storage } });
+  const { sessions } = app.dependencies.stores;
+  const stored = await sessions.get(session.id);
+  if (!stored) throw new Error('The session was not stored.');
+  show(StatusHead, { app, session }, parts);
+  show(SessionRow, { app, session: { ...stored, plan_status: 'running', steps_total: 1 } }, parts);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Paused: the stored data has been removed');
+  await expect.element(page.getByRole('button', { name: /Garden paused/ })).toBeVisible();
+  expect(buttons().filter((name) => !name.startsWith('Garden'))).toEqual(['Reload', '']);
 });
 
 test('R8.1 stopping is asked back: Escape and “Keep going” go on, and the focus is back on the button', async () => {

@@ -22,6 +22,20 @@ async function sessions() {
   return desk;
 }
 
+test('R8.6 the list says that there is no session only once it is read', async () => {
+  const desk = await openApp();
+  let read: (listed: []) => void = () => undefined;
+  Object.assign(desk.app.dependencies.stores.sessions, {
+    list: () => ({ subscribe: (next: typeof read) => ((read = next), () => undefined) }),
+  });
+  show(Sessions, { app: desk.app }, desk.page);
+  await expect.element(list.getByRole('button', { name: 'New session' })).toBeVisible();
+  const none = list.getByText('Your conversations will be listed here.');
+  await expect.element(none).not.toBeInTheDocument();
+  read([]);
+  await expect.element(none).toBeVisible();
+});
+
 test('the open session is marked, and a press opens another one', async () => {
   await sessions();
   await expect.element(row('Bregenz')).toHaveAttribute('aria-current', 'page');
@@ -50,14 +64,19 @@ test('a session is renamed by Enter or by leaving the field, not by Escape nor t
   expect(app.sessions.map(({ title }) => title).sort()).toEqual(['Bregenz', 'Lake']);
 });
 
-test('R12.6 a deleted session is gone from the list, another one opens, and the toast brings it back', async () => {
+test('R12.6 a deleted session is gone from the list, another one opens, and the toast brings it back and opens it', async () => {
   const { app } = await sessions();
   await choose('Bregenz', 'Delete');
   await expect.element(row('Bregenz')).not.toBeInTheDocument();
   await expect.element(row('Lindau')).toHaveAttribute('aria-current', 'page');
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect.element(row('Bregenz')).toBeVisible();
+  await expect.element(row('Bregenz')).toHaveAttribute('aria-current', 'page');
   expect(app.session?.id).toBeDefined();
+  await choose('Lindau', 'Delete');
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.element(row('Lindau')).toBeVisible();
+  await expect.element(row('Bregenz')).toHaveAttribute('aria-current', 'page');
 });
 
 test('a double press on “New session” makes one', async () => {

@@ -147,6 +147,28 @@ test('R13.1 encrypted keys are unlocked by their passphrase and by no other', as
   expect(await secrets.read('p', 'https://one.example')).toBe('sk-right');
 });
 
+test('R13.1 a forgotten passphrase costs the encrypted keys, which are then entered anew', async () => {
+  const { app, page: parts } = await openApp();
+  const { secrets, stores } = app.dependencies;
+  const at = { provider: 'one', base_url: 'https://one.example/v1', model: 'm1' };
+  await stores.profiles.save({ ...at, id: 'p', key_place: 'passphrase' });
+  await stores.profiles.save({ ...at, id: 'q', key_place: 'device' });
+  await secrets.unlock('long enough');
+  await secrets.write('p', at.base_url, 'sk-right', 'passphrase');
+  await secrets.write('q', at.base_url, 'sk-other', 'device');
+  secrets.lock();
+  const onclose = vi.fn();
+  show(UnlockDialog, { app, onclose }, parts);
+  await expect.element(page.getByText(/until nothing has been done for 15 minutes/)).toBeVisible();
+  await press('Forgotten the passphrase?');
+  await press('Not now');
+  await press('Forgotten the passphrase?');
+  await press('Delete and enter anew');
+  await expect.poll(() => onclose.mock.calls.length).toBe(1);
+  expect(app.settingsSection).toBe('connection');
+  expect([await secrets.holds('p', at.base_url), await secrets.holds('q', at.base_url)]).toEqual([null, 'device']);
+});
+
 test('R11.1 a key for which the task had asked sends the person back to the task', async () => {
   const paused = taskIn('paused', [], { pause: { code: 'person' } });
   const desk = await openSession(paused, { dependencies: { providers, testConnection }, settings: { profile: 'p' } });

@@ -542,6 +542,16 @@ test('R13.1, R13.4 no connection of a backup goes by the name under which the ke
   expect((await currentValue(createStores(database).profiles.list())).map(({ id }) => id)).toEqual(['connection_1']);
 });
 
+test('R12.6 a connection that is here already is not restored beside itself under another id', async () => {
+  const database = empty();
+  const [profile] = databaseV1.rows.profiles;
+  const of = (id: string, more = {}) => ({ table: 'profiles', row: { ...profile, id, ...more } });
+  await restore(database, written([of('here')]));
+  await restore(database, written([of('same', { key_place: 'session' }), of('named', { name: 'Mine' })]));
+  const ids = (await currentValue(createStores(database).profiles.list())).map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(['here', 'named']);
+});
+
 test('R9.7, R13.4 the files of a backup have names that stay within their session', async () => {
   const database = empty();
   const names = ['data/2024.csv', '../../x', '/etc//passwd', 'a\\..\\b', './ .. /c', 'right\u202eto.txt', '..', ''];

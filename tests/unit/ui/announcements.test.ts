@@ -55,8 +55,9 @@ test('R14.5 a task is told of by its step, by what it waits for and by its end, 
   const run = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', '2026-01-01T00:00:00Z');
   const steps = [{ ...newStep('s1', 'Wash'), status: 'completed' as const }, newStep('s2', 'Bake')];
   const plan = { ...run.plan, steps };
-  const told = (phase: typeof run.phase, offline = false) => taskAnnouncement({ ...run, plan, phase }, offline, words);
-  expect(taskAnnouncement(null, false, words)).toBeNull();
+  const told = (phase: typeof run.phase, offline = false) =>
+    taskAnnouncement({ ...run, plan, phase }, { offline }, words);
+  expect(taskAnnouncement(null, {}, words)).toBeNull();
   expect(told('intake')).toBeNull();
   expect(told('planning')).toBe('Making a plan');
   expect(told('executing')).toBe('Step 2 of 2: Bake');

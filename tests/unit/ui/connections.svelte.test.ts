@@ -49,6 +49,14 @@ test('R11.1 a connection is deleted before its key, and then nothing uses it', a
   expect(happened).toEqual(['profile a', 'key a', 'uses null']);
 });
 
+test('R11.1 connections that would have one title are told apart by a number', () => {
+  const { connections, app } = scene();
+  const second = { ...profile('a'), id: 'a2' };
+  Object.assign(app, { profiles: [profile('a'), profile('b'), second] });
+  const titles = [profile('a'), profile('b'), second].map((each) => connections.title(each));
+  expect(titles).toEqual(['a.example · m', 'b.example · m', 'a.example · m (2)']);
+});
+
 test('R11.1 a connection that cannot be deleted keeps its key and its use, and that is said', async () => {
   const { connections, happened, toasts } = scene({ refuses: true });
   expect(await connections.remove(profile('a'))).toBe(null);

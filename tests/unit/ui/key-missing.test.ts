@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKeyMissing, keyMissing } from '../../../src/ui/session/key-missing.ts';
+import { isKeyMissing, keyState, type KeyState } from '../../../src/ui/session/key-missing.ts';
 import { providers } from '../../../src/model/providers.ts';
 import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 
@@ -8,29 +8,31 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 test('R11.2 a key is missed where none is kept, and no longer once it is unlocked', async () => {
   const secrets = new MemorySecrets();
-  const seen: boolean[] = [];
-  const end = keyMissing({ providers, secrets }, connection).subscribe((missing) => void seen.push(missing));
+  const seen: KeyState[] = [];
+  const end = keyState({ providers, secrets }, connection).subscribe((state) => void seen.push(state));
   await settled();
-  expect(seen).toEqual([true]);
+  expect(seen).toEqual(['keyless']);
   await secrets.unlock('correct horse');
   await secrets.write(connection.id, connection.base_url, 'sk-key-of-one', 'passphrase');
+  await settled();
+  expect(seen.at(-1)).toBe('unlocked');
   secrets.lock();
   await settled();
-  expect(seen.at(-1)).toBe(false);
+  expect(seen.at(-1)).toBeNull();
   end();
   await secrets.remove(connection.id);
   await settled();
-  expect(seen.at(-1)).toBe(false);
+  expect(seen.at(-1)).toBeNull();
 });
 
 test('R11.2 a key that is kept for another address is missed', async () => {
   const secrets = new MemorySecrets();
   await secrets.write(connection.id, 'https://other.example/v1', 'sk-key-of-other', 'session');
-  const seen: boolean[] = [];
-  keyMissing({ providers, secrets }, connection).subscribe((missing) => void seen.push(missing))();
-  keyMissing({ providers, secrets }, connection).subscribe((missing) => void seen.push(missing));
+  const seen: KeyState[] = [];
+  keyState({ providers, secrets }, connection).subscribe((state) => void seen.push(state))();
+  keyState({ providers, secrets }, connection).subscribe((state) => void seen.push(state));
   await settled();
-  expect(seen).toEqual([true]);
+  expect(seen).toEqual(['keyless']);
 });
 
 test('R11.2 a connection that needs no key misses none', async () => {

@@ -60,6 +60,7 @@ test('R9.11 a repetition that exists is shown in the form and changed, not joine
   const [old] = schedules.ahead(plan.goal);
   expect(old?.repeat).toBe('FREQ=WEEKLY;BYDAY=MO');
   expect(old && repetitionText(old, now, words)).toBe('Every Monday · next Mon 30 Nov 09:00');
+  expect(old && repetitionText(old, old.next_at ?? '', words)).toBe('Every Monday · was due today 09:00');
   Object.assign(schedules, { date: '', time: '07:00', repetition: 'once' });
   schedules.fill(old!);
   expect(schedules).toMatchObject({ date: '2026-11-30', time: '09:00', repetition: 'weekly', days: [1] });

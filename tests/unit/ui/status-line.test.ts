@@ -160,6 +160,17 @@ describe('the status line says what goes on and what to do next', () => {
     });
   });
 
+  test.each([
+    ['gone', 'Paused: the stored data has been removed from this browser', 'reload'],
+    ['outdated', 'Paused: a newer version of Cairn is open in another tab', 'reload'],
+    ['unavailable', 'Paused: the browser gives no access to the storage', 'reload'],
+    ['full', 'Paused: the browser’s storage is full or blocked. Free some space, then continue', 'continue'],
+  ] as const)('R12.4 a pause because the storage is %s names that, and what helps', (code, text, action) => {
+    const run = task('paused', { pause: { code: 'storage', detail: '' } });
+    const line = statusLine(run, { storage: code === 'unavailable' ? { code, detail: '' } : { code } });
+    expect([words.tDynamic(line.key, line.params), line.action]).toEqual([text, action]);
+  });
+
   test('R3.6 a plan in review waits for approval', () => {
     expect(said(task('reviewing'))).toEqual(['Needs you: approve the plan (7 steps)', 'approve']);
   });
