@@ -1,4 +1,5 @@
 import type { CallDescription } from './approval.ts';
+import { isMarkedInteger, writeExact } from '../values/exact-json.ts';
 import { isRecord } from '../values/json.ts';
 import { isRowId } from '../values/row-id.ts';
 import { listText } from '../values/list-text.ts';
@@ -131,7 +132,7 @@ function opening(text: string | undefined): { text?: string } {
 
 function contentOf(content: unknown): { bytes?: number; text?: string } {
   if (content === undefined) return {};
-  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  const text = typeof content === 'string' ? content : writeExact(content, 2);
   return { bytes: new TextEncoder().encode(text).length, ...opening(text) };
 }
 
@@ -147,11 +148,11 @@ function setsOf(input: Input, changes: boolean): { sets?: { field: string; value
       {
         field,
         value:
-          typeof value === 'string'
+          typeof value === 'string' && !isMarkedInteger(value)
             ? value
             : Array.isArray(value)
               ? listText(value.map(String))
-              : JSON.stringify(value),
+              : writeExact(value),
       },
     ];
   });
