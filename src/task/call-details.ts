@@ -3,6 +3,7 @@ import { isMarkedInteger, writeExact } from '../values/exact-json.ts';
 import { isRecord } from '../values/json.ts';
 import { isRowId } from '../values/row-id.ts';
 import { listText } from '../values/list-text.ts';
+import { readableAddress } from '../values/readable-address.ts';
 
 /** A row that a call names only by id or name; its other data is in the stores. */
 export interface RowReference {
@@ -122,7 +123,14 @@ function addressOf(address: string | undefined): { name?: string; host?: string 
   if (address === undefined) return {};
   if (!URL.canParse(address)) return nameOf(address);
   const { host, href } = new URL(address);
-  return { ...nameOf(href.replace(/^https?:\/\//, '').replace(/\/$/, '')), ...(host !== '' && { host }) };
+  return {
+    ...nameOf(
+      readableAddress(href)
+        .replace(/^https?:\/\//, '')
+        .replace(/\/$/, ''),
+    ),
+    ...(host !== '' && { host }),
+  };
 }
 
 function opening(text: string | undefined): { text?: string } {
