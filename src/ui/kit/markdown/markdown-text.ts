@@ -33,7 +33,7 @@ function blockText(token: MarkedToken): string {
   }
 }
 
-const rowText = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens }) => wordsOf(tokens)).join(', ');
+const rowText = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens }) => wordsOf(tokens)).join(' · ');
 
 function wordsOf(tokens: readonly Token[]): string {
   return tokens
