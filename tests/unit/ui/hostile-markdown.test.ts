@@ -93,7 +93,15 @@ test('R14.5 a text for screen readers has the words of each block, and no marks'
     '# Head\n\nThe *p* value is p > 0.05, `x | 2` & <script>alert(1)</script>\n\n| A | B |\n|---|--:|\n| **1** | 2 |\n\n' +
     '- [x] one\n- two[^1]\n  - three\n\n> quote &amp; [link](https://a.example)\n\n---\n\n[^1]: Note';
   expect(markdownText(text).split('\n')).toEqual([
-    ...['Head', 'The p value is p > 0.05, x | 2 & <script>alert(1)</script>', 'A · B', '1 · 2', 'one', 'two[1]', 'three'],
+    ...[
+      'Head',
+      'The p value is p > 0.05, x | 2 & <script>alert(1)</script>',
+      'A · B',
+      '1 · 2',
+      'one',
+      'two[1]',
+      'three',
+    ],
     ...['quote & link', '[1] Note'],
   ]);
 });
