@@ -16,21 +16,11 @@ function linesOf(tokens: readonly Token[]): string {
 }
 
 function blockText(token: MarkedToken): string {
-  switch (token.type) {
-    case 'space':
-    case 'def':
-    case 'hr':
-      return '';
-    case 'list':
-      return linesOf(token.items);
-    case 'list_item':
-    case 'blockquote':
-      return linesOf(token.tokens);
-    case 'table':
-      return [token.header, ...token.rows].map(rowText).join('\n');
-    default:
-      return wordsOf([token]);
-  }
+  if (token.type === 'space' || token.type === 'def' || token.type === 'hr') return '';
+  if (token.type === 'list') return linesOf(token.items);
+  if (token.type === 'list_item' || token.type === 'blockquote') return linesOf(token.tokens);
+  if (token.type === 'table') return [token.header, ...token.rows].map(rowText).join('\n');
+  return wordsOf([token]);
 }
 
 const rowText = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens }) => wordsOf(tokens)).join(' · ');
@@ -40,7 +30,8 @@ function wordsOf(tokens: readonly Token[]): string {
     .map((token) => {
       if (token.type === 'br') return '\n';
       if (token.type === 'footnote') return `[${(token as FootnoteToken).text}]`;
-      if ('tokens' in token && token.tokens) return wordsOf(token.tokens);
+      const { tokens: within } = token as { tokens?: Token[] };
+      if (within) return wordsOf(within);
       return decodeCharacterReferences('text' in token ? String(token.text) : '');
     })
     .join('');
