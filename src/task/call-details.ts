@@ -1,7 +1,9 @@
 import type { CallDescription } from './approval.ts';
+import { isMarkedInteger, writeExact } from '../values/exact-json.ts';
 import { isRecord } from '../values/json.ts';
 import { isRowId } from '../values/row-id.ts';
 import { listText } from '../values/list-text.ts';
+import { readableAddress } from '../values/readable-address.ts';
 
 /** A row that a call names only by id or name; its other data is in the stores. */
 export interface RowReference {
@@ -121,7 +123,14 @@ function addressOf(address: string | undefined): { name?: string; host?: string 
   if (address === undefined) return {};
   if (!URL.canParse(address)) return nameOf(address);
   const { host, href } = new URL(address);
-  return { ...nameOf(href.replace(/^https?:\/\//, '').replace(/\/$/, '')), ...(host !== '' && { host }) };
+  return {
+    ...nameOf(
+      readableAddress(href)
+        .replace(/^https?:\/\//, '')
+        .replace(/\/$/, ''),
+    ),
+    ...(host !== '' && { host }),
+  };
 }
 
 function opening(text: string | undefined): { text?: string } {
@@ -131,7 +140,7 @@ function opening(text: string | undefined): { text?: string } {
 
 function contentOf(content: unknown): { bytes?: number; text?: string } {
   if (content === undefined) return {};
-  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  const text = typeof content === 'string' ? content : writeExact(content, 2);
   return { bytes: new TextEncoder().encode(text).length, ...opening(text) };
 }
 
@@ -147,11 +156,11 @@ function setsOf(input: Input, changes: boolean): { sets?: { field: string; value
       {
         field,
         value:
-          typeof value === 'string'
+          typeof value === 'string' && !isMarkedInteger(value)
             ? value
             : Array.isArray(value)
               ? listText(value.map(String))
-              : JSON.stringify(value),
+              : writeExact(value),
       },
     ];
   });

@@ -5,8 +5,14 @@ export interface Citation {
   numbers: number[];
   /** The text before the marks, from the start of its paragraph or from the previous marks. */
   claim: string;
-  /** The verbatim quotations in the claim. */
-  quotes: string[];
+  /** The verbatim quotations that the marks support. */
+  quotes: Quotation[];
+}
+
+/** A verbatim quotation in an answer, with the numbers of the sources of which one has to contain it. */
+interface Quotation {
+  text: string;
+  numbers: number[];
 }
 
 /** A citation that cannot be verified: a source that does not exist, or a quotation that is in no cited source. */
@@ -14,40 +20,166 @@ export type CitationError =
   | { code: 'no_source'; number: number }
   | { code: 'not_in_source'; numbers: number[]; quote: string };
 
+const list = String.raw`\d{1,3}(?:\s*[,，、;–-]\s*\d{1,3})*`;
+
 /**
- * Matches a citation such as `[1]`, `[1, 2]` or `【1】`, or several in a row, wherever it occurs in a text. Links
- * (`[1](…)`), definitions (`[1]: …`) and escaped brackets do not match.
+ * Matches a citation such as `[1]`, `[1, 2]`, `[1-3]`, `【1】` or `［1］`, or several in a row, wherever it occurs in a
+ * text. Links (`[1](…)`), definitions (`[1]: …`) and escaped brackets do not match.
  */
-export const citationMark = /(?<![\]\\])(?:\[\d{1,3}(?:\s*[,，、;]\s*\d{1,3})*\]|【\d{1,3}】)+(?![(:])/gu;
+export const citationMark = new RegExp(String.raw`(?<![\]\\])(?:\[${list}\]|【${list}】|［${list}］)+(?![(:])`, 'gu');
 
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
-const quoted = /“[^“”]{6,600}”|"[^"\n]{6,600}"|「[^「」]{6,600}」|『[^『』]{6,600}』|«[^«»]{6,600}»/g;
+const paragraphEnd = /\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]|\||#))|\n(?=[ \t]*>)(?<!(?:^|\n)[ \t]*>[^\n]*\n)/;
+const quoted = /“[^“”]*”|"[^"\n]*"|「[^「」]*」|『[^『』]*』|«[^«»]*»/g;
+const sentenceEnd = /[.!?…]["”»)*_]*(?=\s+(?![\s\p{Ll}])|$)|[。！？]["”」』）*_]*/gu;
+/** What follows marks that begin a sentence, as in “[1] says”. */
+const predicate = /^\s*(?:\p{Ll}|指出|认为|称|说|写道|显示)/u;
+/** The beginning of a quoted block that is a remark by the writer, such as “Note:”. */
+const remark = /^\W*(?:\[!|(?:\p{L}+ ?){1,3}\**[:：])/u;
+/** The last line of a quoted block, if it names where the block is from. */
+const origin = /(?:^|\n)\s*(?:[—–]|--)[^\n]*$/;
+/** What may stand between marks that belong together. */
+const gap = /^[\s,，、;；]*$/;
+/** Stands for marks in a text. */
+const hole = '\0';
+const longestRun = 20;
+const longestQuote = 600;
+/** The most sources in a range such as `[1-3]`. */
+const mostInRange = 30;
 
-/** Returns the source numbers in a citation mark such as `[1, 2]`. */
+/** Returns the source numbers in a citation mark such as `[1, 2]` or `[1-3]`. */
 export function citationNumbersIn(mark: string): number[] {
-  return (mark.match(/\d+/g) ?? []).map(Number);
+  return [...mark.matchAll(/(\d+)(?:\s*[–-]\s*(\d+))?/g)].flatMap(([, first, last]) => {
+    const [from, until] = [Number(first), Number(last ?? first)];
+    if (until < from || until - from > mostInRange) return [from, until];
+    return Array.from({ length: until - from + 1 }, (_, at) => from + at);
+  });
+}
+
+/** A citation with the place of its marks in the paragraph, and the number of their sentence in it. */
+interface PlacedCitation extends Citation {
+  from: number;
+  until: number;
+  sentence: number;
 }
 
 /** The citations of an answer, in order; code is ignored. */
 export function citationsIn(answer: string): Citation[] {
-  return answer
-    .replace(code, (text) => ' '.repeat(text.length))
-    .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]|\||#))/)
-    .flatMap((paragraph) => {
-      let from = 0;
-      return [...paragraph.matchAll(citationMark)].map((found): Citation => {
-        const claim = paragraph.slice(from, found.index).trim();
-        from = found.index + found[0].length;
-        return { numbers: citationNumbersIn(found[0]), claim, quotes: quotesIn(claim) };
-      });
-    });
+  const all: PlacedCitation[] = [];
+  /** The citations of a sentence that ends with a colon, and so announces the block that is quoted next. */
+  let announcing: readonly PlacedCitation[] = [];
+  for (const paragraph of answer.replace(code, (text) => ' '.repeat(text.length)).split(paragraphEnd)) {
+    const marks = marksIn(paragraph);
+    all.push(...marks);
+    const ends = sentenceEnds(paragraph, marks);
+    const sentenceOfMark = placeIn(ends);
+    for (const mark of marks) mark.sentence = sentenceOfMark(mark.from);
+    const quotes = quotesIn(paragraph, marks, ends);
+    const block = quotes.length === 0 && /^\s*>/.test(paragraph) ? quotedBlock(paragraph) : null;
+    if (block !== null) quotes.push({ text: block, marks: marks.length > 0 ? marks : announcing });
+    for (const { text, marks: own } of quotes) {
+      const numbers = [...new Set(own.flatMap((mark) => mark.numbers))];
+      for (const mark of own) mark.quotes.push({ text, numbers });
+    }
+    const last = placeIn(ends)(paragraph.trimEnd().length - 1);
+    announcing = /[:：][\s*_]*$/.test(paragraph) ? marks.filter(({ sentence }) => sentence === last) : [];
+  }
+  return all.map(({ numbers, claim, quotes }) => ({ numbers, claim, quotes }));
 }
 
-/** The quotations of more than one word; single words in quotation marks are terms. */
-function quotesIn(claim: string): string[] {
-  return [...claim.matchAll(quoted)]
-    .map((found) => found[0].slice(1, -1))
-    .filter((text) => /\S\s+\S/.test(text) || /\p{Script=Han}/u.test(text));
+function marksIn(paragraph: string): PlacedCitation[] {
+  let until = 0;
+  return [...paragraph.matchAll(citationMark)].map(({ 0: mark, index: from }) => {
+    const claim = paragraph.slice(until, from).trim();
+    until = from + mark.length;
+    return { numbers: citationNumbersIn(mark), claim, quotes: [], from, until, sentence: 0 };
+  });
+}
+
+/**
+ * The ends of the sentences of a paragraph, with the marks that follow them. What ends within a quotation ends no
+ * sentence, unless the quotation ends there, too.
+ */
+function sentenceEnds(paragraph: string, marks: readonly PlacedCitation[]): number[] {
+  if (marks.length === 0) return [];
+  const bare = paragraph.replace(quoted, (text) => 'x'.repeat(text.length - 2) + text.slice(-2));
+  let next = 0;
+  return [...bare.matchAll(sentenceEnd)].map(({ 0: sign, index }) => {
+    let end = index + sign.length;
+    for (; next < marks.length; next += 1) {
+      const { from, until } = marks[next] ?? { from: 0, until: 0 };
+      if (from < end) continue;
+      if (!gap.test(paragraph.slice(end, from)) || predicate.test(paragraph.slice(until, until + 9))) break;
+      end = until;
+    }
+    return end;
+  });
+}
+
+/** Returns a function that returns in which of the parts with these ends a position is; the positions must ascend. */
+function placeIn(ends: readonly number[]): (at: number) => number {
+  let place = 0;
+  return (at) => {
+    while ((ends[place] ?? Infinity) <= at) place += 1;
+    return place;
+  };
+}
+
+/**
+ * The quotations of a paragraph, each with the marks that support it: those of its sentence next to it on either side,
+ * or, if its sentence has none, the next ones. Single words in quotation marks are terms.
+ */
+function quotesIn(paragraph: string, marks: readonly PlacedCitation[], ends: readonly number[]) {
+  const quotes: { text: string; marks: readonly PlacedCitation[] }[] = [];
+  if (marks.length === 0) return quotes;
+  const runs = runsOf(paragraph, marks);
+  const sentenceOfQuote = placeIn(ends);
+  let next = 0;
+  for (const { 0: whole, index } of paragraph.matchAll(quoted)) {
+    while ((runs[next]?.[0]?.from ?? Infinity) < index) next += 1;
+    const text = quotationText(whole.slice(1, -1));
+    if (text === null) continue;
+    const sentence = sentenceOfQuote(index);
+    const [before = [], after = []] = [runs[next - 1], runs[next]];
+    const own = [before, after].filter((run) => run[0]?.sentence === sentence);
+    quotes.push({ text, marks: own.length > 0 ? own.flat() : after });
+  }
+  return quotes;
+}
+
+/** Groups marks with nothing but commas between them. */
+function runsOf(paragraph: string, marks: readonly PlacedCitation[]): PlacedCitation[][] {
+  const runs: PlacedCitation[][] = [];
+  let end = -1;
+  for (const mark of marks) {
+    const run = runs.at(-1);
+    if (run && run.length < longestRun && gap.test(paragraph.slice(end, mark.from))) run.push(mark);
+    else runs.push([mark]);
+    end = mark.until;
+  }
+  return runs;
+}
+
+/**
+ * Returns the words of a block that is quoted from a source: whole sentences, then the marks or a line that names the
+ * source. Null for any other block, such as a remark of the writer.
+ */
+function quotedBlock(paragraph: string): string | null {
+  const text = paragraph.replace(/^[ \t]*>+ ?/gm, '').trimEnd();
+  if (text.length > 2 * longestQuote) return null;
+  const bare = text
+    .replace(origin, '')
+    .replace(citationMark, hole)
+    .replace(/[\s\0]+$/, '');
+  const isWhole = /[.!?…。！？]["”»)*_]*$/.test(bare);
+  return isWhole && !remark.test(bare) && !bare.includes(hole) ? quotationText(bare) : null;
+}
+
+/** Returns the text to look for in a source; null if it is no quotation, but a term or too long to be compared. */
+function quotationText(text: string): string | null {
+  const bare = text.replace(citationMark, '');
+  const isLong = bare.length >= 6 && bare.length <= longestQuote;
+  return isLong && (/\S\s+\S/.test(bare) || /\p{Script=Han}/u.test(bare)) ? bare : null;
 }
 
 /**
@@ -59,23 +191,24 @@ export function citationErrors(
   copies: Readonly<Record<number, readonly string[]>>,
 ): CitationError[] {
   const faults = new Map<string, CitationError>();
-  for (const { numbers, quotes } of citations) {
-    for (const number of numbers.filter((each) => copies[each] === undefined))
+  for (const citation of citations) {
+    for (const number of citation.numbers.filter((each) => copies[each] === undefined))
       faults.set(`${number}`, { code: 'no_source', number });
-    const known = numbers.filter((each) => copies[each] !== undefined);
-    const texts = known.map((each) => copies[each] ?? []);
-    if (known.length === 0 || texts.some((each) => each.length === 0)) continue;
-    for (const quote of quotes)
-      if (!texts.flat().some((text) => quoteIn(text, quote)))
-        faults.set(`${known.join()} ${quote}`, { code: 'not_in_source', numbers: known, quote });
+    for (const { text, numbers } of citation.quotes) {
+      const known = numbers.filter((each) => copies[each] !== undefined);
+      const texts = known.map((each) => copies[each] ?? []);
+      if (known.length === 0 || texts.some((each) => each.length === 0)) continue;
+      if (!texts.flat().some((copy) => quoteIn(copy, text)))
+        faults.set(`${known.join()} ${text}`, { code: 'not_in_source', numbers: known, quote: text });
+    }
   }
   return [...faults.values()];
 }
 
 /** Finds the passage of a copy that a citation refers to: its quotation, or else the paragraph nearest to its claim. */
 export function citedPassage(copy: string, { quotes, claim }: Pick<Citation, 'quotes' | 'claim'>): FoundPassage | null {
-  for (const quote of quotes) {
-    const found = quoteIn(copy, quote);
+  for (const { text } of quotes) {
+    const found = quoteIn(copy, text);
     if (found) return found;
   }
   return nearestParagraph(copy, claim);

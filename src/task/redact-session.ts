@@ -1,5 +1,6 @@
 import { oneLine } from './run-steps.ts';
-import { isRecord, parseJson } from '../values/json.ts';
+import { parseJsonWithExactIntegers, writeExact } from '../values/exact-json.ts';
+import { isRecord } from '../values/json.ts';
 
 /** The ids of the elements of an exported HTML page: `record` has the session's data, `words` the interface's texts. */
 export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;
@@ -109,8 +110,8 @@ function changed(value: unknown, parts: ReadonlySet<RedactablePart>, read: Read,
  * contain anything and are left out.
  */
 function withoutContent(written: string, parts: ReadonlySet<RedactablePart>, read: Read): string {
-  const input = parseJson(written);
-  return input === undefined ? '{}' : JSON.stringify(changed(input, parts, read));
+  const input = parseJsonWithExactIntegers(written);
+  return input === undefined ? '{}' : writeExact(changed(input, parts, read));
 }
 
 /** Empty arguments of the same type; a patch of arguments (`task/patch.ts`) then sets empty ones. */

@@ -75,7 +75,7 @@ test('R9.7 files are dropped and picked, shown as what they are, named apart, de
     dropped('data.csv', 'text/csv', csv),
     dropped('dot.png', 'image/png', Buffer.from(png, 'base64')),
   ]);
-  await expect(page.getByText('Added 2 files.')).toBeVisible();
+  await expect(page.getByText('Added 2 files:')).toBeVisible();
   await drop(files(page), [dropped('data.csv', 'text/csv', Buffer.from('c4ea2cd6b50a312c320a', 'hex'))]);
   await expect(list(page).getByRole('listitem')).toContainText(['data.csv', 'dot.png', 'data (2).csv']);
 

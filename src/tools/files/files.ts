@@ -1,6 +1,7 @@
 import type { Result } from '../../values/result.ts';
 import * as z from 'zod';
-import { type Json, parseJson } from '../../values/json.ts';
+import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
+import type { Json } from '../../values/json.ts';
 import { checkFileName } from './file-name-error.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import {
@@ -164,14 +165,14 @@ type Appended = Result<string, string>;
  */
 function appendedContent(name: string, before: string, content: Json): Appended {
   if (before.trim() === '') return { ok: true, value: before + newFileText(name, content) };
-  const held = /\.json$/i.test(name) ? parseJson(before) : undefined;
+  const held = /\.json$/i.test(name) ? parseJsonWithExactIntegers(before) : undefined;
   if (held !== undefined) return withItems(name, held, content);
   if (/\.csv$/i.test(name) && typeof content !== 'string') return withRows(name, before, content);
   return { ok: true, value: onNewLine(before, newFileText(name, content)) };
 }
 
 function withItems(name: string, held: Json, content: Json): Appended {
-  const more = typeof content === 'string' ? parseJson(content) : content;
+  const more = typeof content === 'string' ? parseJsonWithExactIntegers(content) : content;
   if (!Array.isArray(held))
     return {
       ok: false,

@@ -3,45 +3,61 @@ import { pdfMarkdown } from '../../records/pdf-markdown.ts';
 import { type SessionFile, idOfExtractedText } from '../../records/session-file.ts';
 import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../records/file-name.ts';
-import { saveOrToast } from '../app/toasts.svelte.ts';
+import { joinItems } from '../kit/join-items.ts';
 import { unreadableKind } from '../../records/unreadable-kind.ts';
-import { encodings, decodeExternalText } from '../../records/decode-file.ts';
+import { decodeExternalText, decodeFile, encodings } from '../../records/decode-file.ts';
 
 const largest = 5_000_000;
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show' | 'guessed'>>;
 
-/** Stores files that the person picked or dropped, and reports each result. */
-export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
-  const { words, toasts } = page;
-  const added: SessionFile[] = [];
-  for (const file of picked) {
-    const kept = await keep(page, sessionId, file);
-    if (kept) added.push(kept);
-  }
-  const usable = added.filter((file) => unreadableKind(file) === null);
-  const [first] = usable;
-  const { show } = page;
-  const action = show && { label: words.t('files.show'), run: () => show('files') };
-  if (first)
-    toasts.tell(
-      usable.length === 1
-        ? words.t('files.added', { name: first.name })
-        : words.t('files.added_many', { n: usable.length }),
-      action,
-    );
-  for (const file of added) {
-    const kind = unreadableKind(file);
-    if (kind) toasts.refuse(words.t(`files.no_reader.${kind}`, { name: file.name }), { home: 'files', action });
-  }
-  for (const file of added) if (file.mime === 'application/pdf') await keepText(page, file);
+/** The most names of files in one message. */
+const mostNames = 20;
+
+/** What happened to files that were added, for one message that tells all of it. */
+interface Report {
+  /** The names of the files that can be used. */
+  added: string[];
+  /** What is to be said about single files: why one was not added, or cannot be used as it is. */
+  notes: string[];
+  /** The file that the message leads to. */
+  file?: string;
 }
 
-async function keep(page: Page, sessionId: string, file: File): Promise<SessionFile | null> {
-  const { dependencies, words, toasts, show } = page;
+/** Stores files that the person picked or dropped, and reports on all of them in one message; a second is about PDFs. */
+export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
+  const report: Report = { added: [], notes: [] };
+  const pdfs: SessionFile[] = [];
+  for (const file of picked) {
+    const kept = await keep(page, sessionId, file, report);
+    if (kept?.mime === 'application/pdf') pdfs.push(kept);
+  }
+  tell(page, report);
+  const texts: Report = { added: [], notes: [] };
+  for (const file of pdfs) await keepText(page, file, texts);
+  tell(page, texts);
+}
+
+function tell({ words, toasts, show }: Page, { added, notes, file }: Report): void {
+  const [name = ''] = added;
+  const names = joinItems([...added.slice(0, mostNames), ...(added.length > mostNames ? ['…'] : [])], words);
+  const first =
+    added.length === 1 ? words.t('files.added', { name }) : words.t('files.added_many', { n: added.length, names });
+  const lines = [...(added.length > 0 ? [first] : []), ...notes];
+  if (lines.length === 0) return;
+  const action = show && { label: words.t('files.show'), run: () => show('files', file) };
+  if (notes.length === 0) toasts.tell(first, action);
+  else if (notes.length === 1) toasts.refuse(lines.join('\n'), { home: 'files', action });
+  else toasts.warn(lines.join('\n'), action);
+}
+
+/** Stores a file and adds what is to be said about it to the report; returns null if it is not stored. */
+async function keep(page: Page, sessionId: string, file: File, report: Report): Promise<SessionFile | null> {
+  const { dependencies, words } = page;
   const { clock, stores } = dependencies;
+  const { notes } = report;
   if (file.size > largest) {
-    toasts.refuse(words.t('files.too_large', { name: file.name }), { home: 'files' });
+    notes.push(words.t('files.too_large', { name: file.name }));
     return null;
   }
   const bytes = await file.arrayBuffer().then(
@@ -49,7 +65,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     () => null,
   );
   if (!bytes) {
-    toasts.refuse(words.t('files.unreadable', { name: file.name }), { home: 'files' });
+    notes.push(words.t('files.unreadable', { name: file.name }));
     return null;
   }
   const name = safeName(file.name.normalize('NFC'));
@@ -66,31 +82,32 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     created_at: clock.now(),
     deleted_at: null,
   });
-  const added: SessionFile[] = [];
-  await saveOrToast(page, async () => {
-    added.push(await stores.files.add(made));
-  });
-  const [kept] = added;
-  if (!kept) return null;
-  if (guessed !== undefined || lost !== undefined) {
-    const encoding = encodings.find((each) => each === guessed?.toLowerCase()) ?? '';
-    if (page.guessed) page.guessed[kept.id] = { bytes, encoding, text: kept.content };
-    toasts.refuse(
-      lost === undefined
-        ? words.t('files.guessed', {
-            name,
-            encoding: encoding === '' ? (guessed ?? '') : words.tDynamic(`encoding.${encoding.replaceAll('-', '_')}`),
-          })
-        : words.t('files.lost', { name, n: lost }),
-      { home: 'files', action: show && { label: words.t('files.show'), run: () => show('files', kept.id) } },
-    );
+  const kept = await stores.files.add(made).catch(() => null);
+  if (!kept) {
+    notes.push(words.t('files.not_stored', { name }));
+    return null;
   }
+  const kind = unreadableKind(kept);
+  if (kept.content.trim() === '' || bytes.length === 0) notes.push(words.t('files.added_empty', { name: kept.name }));
+  else if (kind) notes.push(words.t(`files.no_reader.${kind}`, { name: kept.name }));
+  else report.added.push(kept.name);
+  if (guessed === undefined && lost === undefined) return kept;
+  const encoding = encodings.find((each) => each === guessed?.toLowerCase()) ?? '';
+  if (page.guessed) page.guessed[kept.id] = { bytes, encoding, text: kept.content };
+  report.file ??= kept.id;
+  notes.push(
+    lost === undefined
+      ? words.t('files.guessed', {
+          name,
+          encoding: encoding === '' ? (guessed ?? '') : words.tDynamic(`encoding.${encoding.replaceAll('-', '_')}`),
+        })
+      : words.t('files.lost', { name, n: lost }),
+  );
   return kept;
 }
 
 /** Stores the text of a PDF as another file beside it, so that tools can read it. */
-async function keepText(page: Page, file: SessionFile): Promise<void> {
-  const { dependencies, words, toasts } = page;
+async function keepText({ dependencies, words }: Page, file: SessionFile, { notes }: Report): Promise<void> {
   const outcome = await dependencies.readPdf(bytesOfDataUrl(file.content));
   if (outcome.kind === 'text') {
     const content = pdfMarkdown(outcome.pages, outcome.total, outcome.unread);
@@ -104,11 +121,10 @@ async function keepText(page: Page, file: SessionFile): Promise<void> {
       kind: 'artifact',
       source: file.name,
     });
-    await saveOrToast(page, async () => {
-      await dependencies.stores.files.add(text);
-    });
+    const stored = await dependencies.stores.files.add(text).catch(() => null);
+    if (!stored) notes.push(words.t('files.not_stored', { name: text.name }));
   } else if (outcome.kind !== 'aborted') {
-    toasts.refuse(words.t(`files.pdf.${outcome.kind}`, { name: file.name }), { home: 'files' });
+    notes.push(words.t(`files.pdf.${outcome.kind}`, { name: file.name }));
   }
 }
 
@@ -124,7 +140,10 @@ export function readAddedFile(
   type: string,
   bytes: Uint8Array,
 ): { mime: string; content: string; guessed?: string; lost?: number } {
-  const isText = textual.test(name) || (type.startsWith('text/') && !bytes.subarray(0, 4000).includes(0));
+  const isText =
+    textual.test(name) ||
+    (type.startsWith('text/') && !bytes.subarray(0, 4000).includes(0)) ||
+    holdsText(name, type, bytes);
   if (isText) {
     const read = decodeExternalText(bytes, null);
     return {
@@ -135,4 +154,13 @@ export function readAddedFile(
   }
   const mime = type || (/\.pdf$/i.test(name) ? 'application/pdf' : 'application/octet-stream');
   return { mime, content: dataUrl(mime, bytes) };
+}
+
+/** Tabs, ends of lines and pages, and the escape of coloured output. */
+const controlsOfText: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
+
+/** True if the bytes of a file of an unknown kind, such as `README`, are text. */
+function holdsText(name: string, type: string, bytes: Uint8Array): boolean {
+  if (unreadableKind({ name, mime: type }) !== 'other' || bytes.length === 0) return false;
+  return !bytes.some((byte) => byte < 32 && !controlsOfText.has(byte)) && decodeFile(bytes).ok;
 }

@@ -1,6 +1,9 @@
 import { csvRows } from '../../records/tables.ts';
 import { holdsBytes, type SessionFile } from '../../records/session-file.ts';
-import { parseJson } from '../../values/json.ts';
+import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
+import type { Translator } from '../app/translator.svelte.ts';
+import { decodeCharacterReferences } from '../kit/markdown/link-text.ts';
+import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
 
 const mostText = 100_000;
 /** The most columns of a table; a wider file is shown as text. */
@@ -36,7 +39,7 @@ export function previewOf(
     if (widest <= mostColumns) return { kind: 'table', head, rows };
   }
   if (is(/^application\/(\w+\+)?json/, ['json', 'geojson'])) {
-    const value = parseJson(content);
+    const value = parseJsonWithExactIntegers(content);
     if (typeof value === 'object' && value !== null) return { kind: 'json', value };
   }
   const kind = is(/^text\/markdown/, ['md', 'markdown']) ? 'markdown' : 'text';
@@ -48,4 +51,17 @@ export function pictureAddress({ name, mime, content }: Pick<SessionFile, 'name'
   if (/^data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon);base64,/.test(content)) return content;
   const isDrawn = mime === 'image/svg+xml' || /\.svg$/i.test(name);
   return isDrawn && content.includes('<svg') ? `data:image/svg+xml,${encodeURIComponent(content)}` : null;
+}
+
+const longestAlt = 600;
+
+/** Returns the text alternative of a picture: its name, and the title and description that a drawing contains. */
+export function pictureAlt({ name, content }: Pick<SessionFile, 'name' | 'content'>, words: Translator): string {
+  const alt = words.t('files.picture', { name });
+  const head = holdsBytes(content) ? '' : content.slice(0, 4 * longestAlt);
+  const parts = ['title', 'desc'].map((tag) => new RegExp(`<${tag}>([^<]+)</${tag}>`).exec(head)?.[1]?.trim());
+  const about = [...new Set(parts)].filter((part) => part !== undefined).join(' – ');
+  if (about === '') return alt;
+  const text = escapeInvisibleCharacters(decodeCharacterReferences(about).slice(0, longestAlt));
+  return words.t('text.pair', { name: alt, text });
 }

@@ -5,6 +5,7 @@ import { errorKind } from '../../task/model-reply.ts';
 import { recordedStepState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
+import { writeExact } from '../../values/exact-json.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
 import { changesOnly, type PlanChange } from '../conversation/progress-item.ts';
 import {
@@ -242,7 +243,7 @@ function entry(icon: Icon, text: string, tone: HistoryText['tone'] = 'plain', de
 }
 
 function pretty(input: unknown): string {
-  return typeof input === 'string' ? input : JSON.stringify(input ?? null, null, 2);
+  return typeof input === 'string' ? input : writeExact(input ?? null, 2);
 }
 
 /** True if a line and its details together contain every word of the search text. */

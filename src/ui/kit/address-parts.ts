@@ -1,6 +1,7 @@
+import { readableAddress } from '../../values/readable-address.ts';
 import { escapeInvisibleCharacters } from './shown-text.ts';
 
-/** An address in three parts, so that its host can be emphasised; joined, they are the whole address. */
+/** An address in three parts, so that its host can be emphasised; joined, they are the whole address, readable. */
 export function addressParts(url: URL): { before: string; host: string; after: string } {
   const { protocol, username, password, pathname, href } = url;
   const login = username || password ? `${username}${password && `:${password}`}@` : '';
@@ -9,7 +10,7 @@ export function addressParts(url: URL): { before: string; host: string; after: s
   return {
     before: escapeInvisibleCharacters(before),
     host: escapeInvisibleCharacters(host),
-    after: escapeInvisibleCharacters(href.slice(before.length + host.length)),
+    after: escapeInvisibleCharacters(readableAddress(href.slice(before.length + host.length))),
   };
 }
 

@@ -2,6 +2,7 @@ import { joinItems } from './join-items.ts';
 import type { CallAccess, CallDescription } from '../../task/approval.ts';
 import { callDetails, callAboutWithRowDetails } from '../../task/call-details.ts';
 import { describeCall } from '../../task/describe-call.ts';
+import { isMarkedInteger, writeExact } from '../../values/exact-json.ts';
 import { isRecord } from '../../values/json.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -39,7 +40,7 @@ const longest = 120;
 function inputSummary(input: unknown): string {
   const texts = isRecord(input) ? Object.entries(input).filter(([, value]) => typeof value === 'string') : [];
   const telling = texts.find(([key]) => ['url', 'query', 'title', 'name'].includes(key)) ?? texts.at(-1);
-  const text = typeof input === 'string' ? input : telling ? String(telling[1]) : JSON.stringify(input ?? null);
+  const text = typeof input === 'string' ? input : telling ? plainText(telling[1]) : writeExact(input ?? null);
   const line = escapeInvisibleCharacters(text.replace(/\s+/g, ' ').trim());
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
@@ -70,10 +71,14 @@ export function callFields(input: unknown, words: Translator): { name: string; v
 
 /** Returns a value as text: a list of plain values as such, anything else with parts as compact JSON. */
 function writtenValue(value: unknown, words: Translator): string {
-  if (typeof value === 'string') return value;
-  const isPlain = Array.isArray(value) && value.every((part) => typeof part !== 'object');
-  return isPlain ? joinItems(value.map(String), words) : JSON.stringify(value);
+  if (!Array.isArray(value)) return plainText(value);
+  const isPlain = value.every((part) => typeof part !== 'object');
+  return isPlain ? joinItems(value.map(plainText), words) : writeExact(value);
 }
+
+/** Returns text as it is, and any other value, such as a large number, as JSON. */
+const plainText = (value: unknown): string =>
+  typeof value === 'string' && !isMarkedInteger(value) ? value : writeExact(value);
 
 function fieldText(
   field: string,

@@ -15,6 +15,7 @@ export class Announcements {
   #state = '';
   #said: string[] = [];
   #quiet: ReturnType<typeof setTimeout> | null = null;
+  #isClosed = false;
 
   /** Announces the present state; it replaces an earlier one that is still waiting. */
   stand(text: string): void {
@@ -29,22 +30,31 @@ export class Announcements {
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#quiet) clearTimeout(this.#quiet);
   }
 
   #look(): void {
-    this.#quiet ??= setTimeout(() => this.#tell(), together);
+    if (!this.#isClosed) this.#quiet ??= setTimeout(() => this.#tell(), together);
   }
 
   #tell(): void {
     this.#quiet = null;
-    const text = [this.#state, ...this.#said].filter(Boolean).join('\n').slice(0, longest);
+    const text = firstSentences([this.#state, ...this.#said].filter(Boolean).join('\n'));
     this.#state = '';
     this.#said = [];
     if (!text) return;
     this.text = text;
     this.#quiet = setTimeout(() => this.#tell(), pause);
   }
+}
+
+/** Returns a text, or the first sentences of a long one. */
+function firstSentences(text: string): string {
+  const part = text.slice(0, longest);
+  if (part === text) return text;
+  const whole = /^[^]*(?:[.!?]\s|[。！？\n])/.exec(part)?.[0] ?? '';
+  return whole.length > longest / 2 ? whole.trimEnd() : `${part}…`;
 }
 
 /** Returns the state of a task for screen readers: its step, what it waits for, its end. Null in other states. */

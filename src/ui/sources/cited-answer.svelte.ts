@@ -4,11 +4,15 @@ import type { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-type Reads = Pick<Stores, 'sessions' | 'files'>;
+/** The journal and the stored copies of a session. */
+export interface CitedRecords {
+  sessions: Pick<Stores['sessions'], 'entriesOf'>;
+  files: Pick<Stores['files'], 'get'>;
+}
 
 /** A session's answer with the sources that it cites, all derived from the journal and the stored copies. */
 export class CitedAnswer {
-  readonly #stores: Reads;
+  readonly #stores: CitedRecords;
   readonly #sessionId: string;
   readonly citations: readonly Citation[];
   sources = $state.raw<readonly Source[]>([]);
@@ -22,7 +26,7 @@ export class CitedAnswer {
   /** The source that is shown, with the citation that led to it. */
   shown = $state.raw<{ source: Source; citation: Citation | null } | null>(null);
 
-  constructor(stores: Reads, sessionId: string, text: string) {
+  constructor(stores: CitedRecords, sessionId: string, text: string) {
     this.#stores = stores;
     this.#sessionId = sessionId;
     this.citations = citationsIn(text);

@@ -3,6 +3,7 @@ import { Session } from '../../task/session.ts';
 import { patched, RunHistoryState } from '../../task/patch.ts';
 import { Run } from '../../task/run.ts';
 import { SessionFile } from '../../records/session-file.ts';
+import type { CitedRecords } from '../sources/cited-answer.svelte.ts';
 
 /** A task's state from journal entry `seq` on. */
 interface RunAt {
@@ -11,13 +12,16 @@ interface RunAt {
 }
 
 /**
- * The content of a session that was saved as a page: the session, its journal, every state of its tasks, and its files.
+ * The content of a session that was saved as a page: the session, its journal, every state of its tasks, its files, and
+ * what it read.
  */
 export interface SavedPageContent {
   session: Session;
   entries: readonly JournalEntry[];
   runs: readonly RunAt[];
   files: readonly SessionFile[];
+  /** The stored texts of what was read, unless they were left out. */
+  copies: readonly SessionFile[];
 }
 
 /** Parses the lines of a saved page; unreadable rows are left out. Throws if there is no session. */
@@ -39,6 +43,17 @@ export function parseSavedSession(lines: string): SavedPageContent {
     entries: entries.sort((a, b) => a.seq - b.seq),
     runs: states(of('versions').flatMap((row) => read(RunHistoryState, row))),
     files: files.filter(({ kind, deleted_at }) => kind === 'file' && deleted_at === null),
+    copies: files.filter(({ kind }) => kind !== 'file'),
+  };
+}
+
+/** Returns the parts of a saved page from which an answer finds its sources. */
+export function citedRecordsOf({ entries, copies }: SavedPageContent): CitedRecords {
+  return {
+    sessions: {
+      entriesOf: async (_, type, after) => entries.filter(({ seq, body }) => seq > after && body.type === type),
+    },
+    files: { get: async (id) => copies.find((file) => file.id === id) },
   };
 }
 

@@ -10,6 +10,18 @@ const field = page.getByRole('textbox', { name: 'Message' });
 const send = page.getByRole('button', { name: 'Send' });
 const photo = 'data:image/jpeg;base64,/9j/4AAQSkZJRg==';
 
+const picture = new File(['x'], 'cat.png', { type: 'image/png' });
+
+/** Pastes a file, and a text if there is one; returns true if the field is left to take the text. */
+function paste(file: File, text = ''): boolean {
+  const data = new DataTransfer();
+  data.items.add(file);
+  if (text !== '') data.setData('text/plain', text);
+  return field
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}
+
 async function composer(run: Run | null = null, more: Parameters<typeof openSession>[1] = {}) {
   const desk = await openSession(run, { settings: { profile: 'p' }, ...more });
   root().style.justifyContent = 'flex-end';
@@ -116,32 +128,38 @@ test('R11.5 a pasted image is attached, can be taken away, and goes with the mes
   const { app, said } = await composer(null, {
     dependencies: { prepareImage: async () => ({ kind: 'image', content: photo, width: 8, height: 8, size: 20 }) },
   });
-  const paste = () => {
-    const data = new DataTransfer();
-    data.items.add(new File(['x'], 'cat.png', { type: 'image/png' }));
-    field
-      .element()
-      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  };
-  paste();
+  paste(picture);
   const images = page.getByRole('list', { name: 'Images to send' });
   await expect.element(page.getByRole('img', { name: 'cat.png' })).toBeVisible();
   await images.getByRole('button', { name: 'Remove cat.png' }).click();
   await expect.element(images).not.toBeInTheDocument();
   await expect.element(field).toHaveFocus();
-  paste();
+  paste(picture);
   await expect.element(page.getByRole('img', { name: 'cat.png' })).toBeVisible();
   await userEvent.keyboard('What is this?{Enter}');
   await expect.poll(said).toEqual(['goal: What is this?']);
   expect(app.composer?.attached).toEqual([]);
 });
 
+test('R2.5 a pasted file is added to the files, also if its name is pasted with it', async () => {
+  const { app, session } = await composer();
+  const names = async () => (await app.dependencies.stores.files.own(session.id)).map(({ name }) => name);
+  expect(paste(new File(['a,b'], 'prices.csv', { type: 'text/csv' }))).toBe(false);
+  await expect.element(page.getByText('Added “prices.csv”.')).toBeVisible();
+  expect(paste(new File(['%PDF-1.4'], 'r.md'), '/home/me/r.md')).toBe(false);
+  await expect.poll(names).toEqual(expect.arrayContaining(['prices.csv', 'r.md']));
+});
+
+test('R11.5 of a text with a picture of it, as spreadsheets copy it, the text goes into the field', async () => {
+  const { app } = await composer();
+  expect(paste(picture, 'Rye\t3.20')).toBe(true);
+  expect(app.composer?.attached).toEqual([]);
+});
+
 test('R11.5 an image that cannot be prepared is not attached, and why is told', async () => {
   const { app } = await composer(null, { dependencies: { prepareImage: async () => ({ kind: 'svg' }) } });
-  const data = new DataTransfer();
-  data.items.add(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
-  field.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  await expect.element(page.getByRole('status').getByText(/a\.svg/)).toBeVisible();
+  paste(new File(['<svg/>'], 'a.png', { type: 'image/png' }));
+  await expect.element(page.getByRole('status').getByText(/a\.png/)).toBeVisible();
   expect(app.composer?.attached).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ const content = chartSvg(
   },
   'bar',
   false,
-  { title: '每月支出', description: '', note: '' },
+  { title: '每月支出', description: '120 to 400', note: '' },
 );
 
 /** Checks that a chart is wide enough to be read, and that only its own box scrolls. */
@@ -27,7 +27,7 @@ async function expectReadable(image: Element): Promise<void> {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
 }
 
-test('R9.8 on a phone a chart can be read in the conversation and opened, and scrolls in its own box', async () => {
+test('R9.8 on a phone a chart fits the conversation, and can be read once it is opened, where it scrolls in its own box', async () => {
   const { app, session, clock, page: parts } = await openSession(null);
   await app.dependencies.stores.files.add({
     ...{ id: 'f1', session_id: session.id, name: 'sales.svg', mime: 'image/svg+xml', size: content.length, content },
@@ -36,7 +36,10 @@ test('R9.8 on a phone a chart can be read in the conversation and opened, and sc
   show(ChartCard, { app, sessionId: session.id, id: 'f1' }, parts);
   const card = page.getByRole('button', { name: 'Open the chart sales.svg' });
   await expect.element(card).toBeVisible();
-  await expectReadable(card.getByRole('img').element());
+  await expect.element(card).toHaveAccessibleName(/^Open the chart sales\.svg .*每月支出 – 120 to 400$/);
+  const small = card.getByRole('img').element();
+  await expect.poll(() => small.getBoundingClientRect().height).toBeGreaterThan(100);
+  expect(small.getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth);
   await tap(card);
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByRole('img')).toBeVisible();

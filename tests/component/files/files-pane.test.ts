@@ -52,13 +52,15 @@ test('R12.6 Delete deletes a file, the focus goes to the next one, and the toast
 });
 
 test('R9.7 a table, a JSON text and a Markdown text are shown as what they are', async () => {
-  await pane(['t.csv', 'name,price\nrake,12\n', 'text/csv'], ['d.json', '{"list":[1,2],"x":null}', 'application/json']);
+  const json = '{"list":[1,2],"x":null,"n":12345678901234567890}';
+  await pane(['t.csv', 'name,price\nrake,12\n', 'text/csv'], ['d.json', json, 'application/json']);
   await open('t.csv').click();
   await expect.element(dialog.getByRole('cell', { name: 'rake' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await open('d.json').click();
   await dialog.getByText('2 items').click();
   await expect.element(dialog.getByText('null')).toBeVisible();
+  await expect.element(dialog.getByText('12345678901234567890', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Download' }).click();
   await expect.poll(() => desk.saved.map(({ name }) => name)).toEqual(['d.json']);
 });

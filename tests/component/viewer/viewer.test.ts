@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { EntryBody } from '../../../src/task/journal.ts';
+import { toolSuccess } from '../../../src/task/tool-result.ts';
 import Viewer from '../../../src/ui/viewer/Viewer.svelte';
 import type { SavedPageContent } from '../../../src/ui/viewer/saved-page-content.ts';
 import { now, taskIn } from '../support/open-app.ts';
@@ -8,12 +9,17 @@ import { pageParts, show, unmountAll } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const at = (minute: number) => new Date(Date.parse(now) + minute * 60_000).toISOString();
+const closing = {
+  type: 'message',
+  kind: 'closing',
+  text: 'All is **tidy**. See [here](https://a.example/x).',
+} as const;
 const bodies: EntryBody[] = [
   { type: 'message', kind: 'goal', text: 'Tidy the garden' },
   { type: 'plan_generated', steps: 1, from: 'model' },
   { type: 'plan_step_start', index: 1, total: 1, description: 'Do a' },
   { type: 'plan_step_end', status: 'completed', summary: 'Raked' },
-  { type: 'message', kind: 'closing', text: 'All is **tidy**. See [here](https://a.example/x).' },
+  closing,
 ];
 const entriesOf = (written: readonly EntryBody[]): SavedPageContent['entries'] =>
   written.map((body, nth) => ({
@@ -32,6 +38,7 @@ const record: SavedPageContent = {
     { seq: 4, run: taskIn('completed', [step('a', 'completed')]) },
   ],
   files: [],
+  copies: [],
 };
 
 const player = page.getByRole('contentinfo', { name: 'Player' });
@@ -113,4 +120,43 @@ test('R8.6 a saved page of a task that is partly done says what was written and 
   await expect.element(page.getByText('结果（未全部完成）')).toBeVisible();
   await expect.element(page.getByText('已写入：2 个文件')).toBeVisible();
   await page.getByRole('button', { name: 'English' }).click();
+});
+
+/** Opens the saved page of a task that read a page about ferries, of which a copy is in the page or was left out. */
+async function openCited(copies: SavedPageContent['copies']): Promise<void> {
+  await unmountAll();
+  const source = { address: 'https://ferry.example/times', title: 'Ferry times' };
+  const result = toolSuccess('', { foreign: true, artifact: 'file_1', source });
+  const read: EntryBody = { type: 'tool_result', call: 'c', tool: 'fetch', input: {}, result, retry_at: '' };
+  const text = 'According to [1], “the last ferry leaves at 19:30”. It is cheap [7].';
+  await open({ ...record, copies, entries: entriesOf([...bodies.slice(0, 4), read, { ...closing, text }]) });
+}
+
+test('R14.5 the answer of a saved page has its sources, with their addresses, and its warnings', async () => {
+  const file = {
+    id: 'file_1',
+    session_id: 's',
+    name: 'times.md',
+    mime: 'text/markdown',
+    size: 9,
+    source: null,
+  } as const;
+  const content = 'The last ferry leaves at 18:30.';
+  await openCited([{ ...file, content, kind: 'artifact', created_at: at(1), deleted_at: null }]);
+  const list = page.getByRole('list', { name: 'Sources' });
+  await expect.element(list).toHaveTextContent('Ferry times');
+  await expect.element(page.getByText('“the last ferry leaves at 19:30” is not in [1].')).toBeVisible();
+  await expect.element(page.getByText('[7] stands for no source that was read.')).toBeVisible();
+  await page.getByRole('button', { name: 'Source 1: Ferry times' }).click();
+  const link = list.getByRole('link', { name: 'https://ferry.example/times' });
+  await expect.element(link).toHaveFocus();
+  await link.click();
+  await page.getByRole('dialog', { name: 'Open this address?' }).getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('R14.5 a saved page without the pages read says nothing about quotations, but lists the sources', async () => {
+  await openCited([]);
+  await expect.element(page.getByRole('list', { name: 'Sources' })).toHaveTextContent('Ferry times');
+  await expect.element(page.getByText('[7] stands for no source that was read.')).toBeVisible();
+  await expect.element(page.getByText(/is not in/)).not.toBeInTheDocument();
 });

@@ -198,7 +198,7 @@ test.each(Object.keys(disguised(key)))(
       readPdf: none,
     };
     const app = { dependencies, words: { t: (name: string) => name }, toasts } as unknown as App;
-    await addFiles(app, 's1', [new File([`a,${say(key)}`], 'keys.csv'), new File([`a,${say(key)}`], 'keys.bin')]);
+    await addFiles(app, 's1', [new File([`a,${say(key)}`], 'keys.csv'), new File(['\0', say(key)], 'keys.bin')]);
     const imported = await page.withoutKeys({
       kind: 'read',
       value: { goal: say(key), steps: [{ description: say(serverKey) }] },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { citationErrors, citationsIn, citedPassage } from '../../../src/task/citations.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import { quoteIn } from '../../../src/task/passage.ts';
@@ -38,6 +38,15 @@ test.each([
     ],
   ],
   ['下雨【1】，晴天[2、3]。', [[1], [2, 3]]],
+  [
+    'Rain [1-2], sun [1–3, 5] and hail [2-1].',
+    [
+      [1, 2],
+      [1, 2, 3, 5],
+      [2, 1],
+    ],
+  ],
+  ['下雨［2］，晴天【1-2】。', [[2], [1, 2]]],
   ['See [1](https://a.example) and `x [2]`, \\[3] and [2020].', []],
   ['```\n[1]\n```\n[1]: https://a.example', []],
 ])('marks of “%s”', (answer, numbers) => {
@@ -75,4 +84,47 @@ test('a made-up number and a quotation that no cited source has are named; terms
   ]);
   expect(faults('The “departure” [1] and “what is not there” [3].')).toEqual([]);
   expect(faults('它说“渡船在晚上七点离开”[2]。')).toHaveLength(1);
+});
+
+describe('a quotation is looked for in the sources that its sentence names', () => {
+  const copies = { 1: [copy, '渡船在下午六点半离开。'], 2: ['Another page about boats and ships.'] };
+  const missing = (answer: string) =>
+    citationErrors(citationsIn(answer), copies).map((error) => (error.code === 'not_in_source' ? error.quote : ''));
+
+  test.each([
+    ['According to [1], "profits fell by half in the year 2024".', 'profits fell by half in the year 2024'],
+    ['As [1] puts it: “the company will be closed next year”.', 'the company will be closed next year'],
+    ['根据[1]，“公司利润下降了一半”。', '公司利润下降了一半'],
+    ['It rains. [1] says “the sun will shine”.', 'the sun will shine'],
+    ['The ferry [1] is “fast and cheap” and [2] “about boats and ships”.', 'fast and cheap'],
+    ['Some “lasting effects [1]” of it.', 'lasting effects '],
+    ['> Profits fell by half in 2024. [1]', 'Profits fell by half in 2024.'],
+    ['It says:\n> Profits fell\n> by half.\n> — Report, page 3 [1]', 'Profits fell\nby half.'],
+    ['The report [1] says:\n\n> Profits fell by half.', 'Profits fell by half.'],
+  ])('R9.3 “%s” is checked', (answer, quote) => {
+    expect(missing(answer)).toEqual([quote]);
+  });
+
+  test.each([
+    'According to [1], “the last ferry leaves at 18:30”.',
+    'Of [2], “the last ferry leaves at 18:30” is in [1].',
+    'Of [1], “the last ferry leaves at 18:30” is not in [2].',
+    'It “leaves at 18:30, on Sundays” [2], [1].',
+    'The fare is in [1]. Some call that “a fair price for all”.',
+    '票价见[1]。有人说“这是公平的价格”。',
+    'It says “leaves at 18:30, on Sundays.” [1] Others “laugh about that”.',
+    'A "boat" [1] and a "ship" are two "words" [2].',
+    '> **Note:** all fares are of 2024. [1]',
+    '> Fares are of 2024 [1].',
+    '> The **last ferry** leaves at 18:30, on Sundays at 17:15. [1]',
+    'The fare [1] is high. Remember:\n\n> Profits fell by half.',
+  ])('R9.3 “%s” has nothing to complain about', (answer) => {
+    expect(missing(answer)).toEqual([]);
+  });
+
+  test('R9.3 a passage quoted after its mark is shown', () => {
+    const [citation] = citationsIn('According to [1], “a ticket costs 4.50 euros”.');
+    const found = citation && citedPassage(copy, citation);
+    expect(copy.slice(found?.from, found?.until)).toBe('A ticket costs 4.50 euros');
+  });
 });

@@ -24,6 +24,11 @@ async function refused(name: string, before: string, content: unknown): Promise<
   return result.text;
 }
 
+test('R9.7 what is added to a JSON list leaves its large numbers as they are', async () => {
+  const held = await heldAfter('ids.json', '[{"id":12345678901234567890}]', '{"id":98765432109876543210}');
+  expect(held?.replace(/\s/g, '')).toBe('[{"id":12345678901234567890},{"id":98765432109876543210}]');
+});
+
 const rows = [
   { year: 2023, note: 'a, "b"', more: null },
   { year: 2024, tags: ['x'] },

@@ -46,7 +46,7 @@ describe('adding files', () => {
       },
       { name: 'p.png', mime: 'image/png', content: 'data:image/png;base64,iVA=', size: 2 },
     ]);
-    expect(told()).toEqual(['Added 2 files.']);
+    expect(told()).toEqual(['Added 2 files: a b c.csv, p.png.']);
   });
 
   test('R9.7 the text of a PDF stands beside it', async () => {
@@ -88,7 +88,7 @@ describe('adding files', () => {
     const { kept, add, told } = page();
     await add(file(name, new Uint8Array([1, 0])), file('a.txt', 'x'));
     expect(kept).toHaveLength(2);
-    expect(told()).toEqual(['Added “a.txt”.', `“${name}” is kept, but ${why}`]);
+    expect(told()).toEqual([`Added “a.txt”.\n“${name}” is kept, but ${why}`]);
   });
 
   test('R9.7 what is larger than 5 MB is refused by name, and the rest is added', async () => {
@@ -96,16 +96,48 @@ describe('adding files', () => {
     await add(file('big.bin', new Uint8Array(5_000_001)), file('ok.txt', 'x'));
     expect(kept.map(({ name }) => name)).toEqual(['ok.txt']);
     expect(told()).toEqual([
-      '“big.bin” is larger than 5 MB, so it was not added. Split it or make it smaller.',
-      'Added “ok.txt”.',
+      'Added “ok.txt”.\n“big.bin” is larger than 5 MB, so it was not added. Split it or make it smaller.',
+    ]);
+  });
+
+  test('R9.7 of many files at once one message says which were added, and of each other one why not', async () => {
+    const { add, toasts } = page();
+    const gbk = new Uint8Array(Buffer.from('d5e2cac7b5dad2bbd0d0a3accec4bcfeb5c4c4dac8dd', 'hex'));
+    await add(
+      ...[file('a.txt', 'x'), file('b.csv', ''), file('gbk.csv', gbk), file('c.zip', new Uint8Array([1, 0]))],
+      ...[file('tab.xlsx', new Uint8Array([1, 0])), file('README', 'Read me'), file('.hidden', new Uint8Array([9, 1]))],
+    );
+    expect(toasts.list).toHaveLength(1);
+    expect(toasts.list[0]).toMatchObject({ tone: 'refused' });
+    expect(toasts.list[0]?.passing).toBeUndefined();
+    expect(toasts.list[0]?.text.split('\n')).toEqual([
+      'Added 3 files: a.txt, gbk.csv, README.',
+      '“b.csv” is kept, but it is empty.',
+      expect.stringMatching(/^“gbk\.csv” does not say how its letters are encoded/),
+      expect.stringMatching(/^“c\.zip” is kept, but Cairn cannot read archives/),
+      expect.stringMatching(/^“tab\.xlsx” is kept, but Cairn cannot read Excel files/),
+      '“.hidden” is kept, but Cairn cannot read files of this kind.',
     ]);
   });
 
   test('R12.4 what the storage refuses is told, and nothing is said to be added', async () => {
     const { add, toasts } = page(undefined, true);
     await add(file('a.txt', 'x'));
-    expect(toasts.list).toMatchObject([{ tone: 'refused' }]);
+    expect(toasts.list).toMatchObject([
+      { tone: 'refused', text: '“a.txt” could not be stored, so it was not added. Try again.' },
+    ]);
   });
+});
+
+test.each([
+  ['README', 'Read me\n', true],
+  ['.env', 'A=1', true],
+  ['data', Uint8Array.of(65, 0, 1), false],
+  ['a.zip', 'PK', false],
+  ['a.mp3', 'ID3\x03', false],
+])('R9.7 a file of no known type is text if its bytes are: %s', (name, content, isText) => {
+  const bytes = typeof content === 'string' ? new Uint8Array(Buffer.from(content)) : content;
+  expect(readAddedFile(name, '', bytes).mime === 'text/plain').toBe(isText);
 });
 
 test.each([

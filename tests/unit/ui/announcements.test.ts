@@ -69,3 +69,11 @@ test('R14.5 a task is told of by its step, by what it waits for and by its end, 
   expect(told('executing')).toBe('第 2 步，共 2 步：Bake');
   await words.setLanguage('en');
 });
+
+test('R14.5 of a long text the first sentences are told, whole', () => {
+  const heard = new Announcements();
+  const sentence = 'All of it was found in the three pages that you named. ';
+  heard.say(sentence.repeat(30));
+  vi.advanceTimersByTime(100);
+  expect(heard.text).toBe(sentence.repeat(10).trim());
+});

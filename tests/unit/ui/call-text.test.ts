@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallAccess } from '../../../src/task/approval.ts';
 import { callDetails, builtInCallNames, callAboutWithRowDetails } from '../../../src/task/call-details.ts';
+import { parseJsonWithExactIntegers } from '../../../src/values/exact-json.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { loadCallAbout } from '../../../src/tools/described-call.ts';
@@ -231,4 +232,14 @@ test('R9.12 every field of a tool of Cairn’s own has a name in both languages'
         const [shown] = callFields({ [field]: 'x' }, words);
         expect(shown?.name, `${name}.${field}`).not.toBe(field);
       }
+});
+
+test('R14.1 a large number in a call is shown with all its digits, and without the mark that keeps them', () => {
+  const input = parseJsonWithExactIntegers(
+    '{"action":"add","title":"x","place":12345678901234567890,"rows":[{"n":98765432109876543210}]}',
+  );
+  const shown = callFields(input, en).map(({ value }) => value);
+  expect(shown).toEqual(['add', 'x', '12345678901234567890', '[{"n":98765432109876543210}]']);
+  expect(valuesSetByCall(callDetails('schedule', input).about, en)[0]?.value).toBe('12345678901234567890');
+  expect(recordedCallText('other', { a: input }, en)).toContain('"place":12345678901234567890');
 });

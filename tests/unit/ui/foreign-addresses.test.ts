@@ -26,7 +26,7 @@ test.each([
   ['http://bank.example@evil.example:81/', 'http://bank.example@', 'evil.example:81', '/'],
   ['https://evil.example@evil.example/?', 'https://evil.example@', 'evil.example', '/?'],
   ['https://:secret@evil.example/#', 'https://:secret@', 'evil.example', '/#'],
-  ['https://bücher.example/ä', 'https://', 'xn--bcher-kva.example', '/%C3%A4'],
+  ['https://bücher.example/ä', 'https://', 'xn--bcher-kva.example', '/ä'],
   ['https://аpple.com/', 'https://', 'xn--pple-43d.com', '/'],
   ['https://a.example/\u202egpj.exe', 'https://', 'a.example', '/%E2%80%AEgpj.exe'],
   ['http://[::1]:8080/x', 'http://', '[::1]:8080', '/x'],
@@ -34,7 +34,7 @@ test.each([
 ])('R13.2 %s is shown whole, with whom it leads to standing out', (href, before, host, after) => {
   const url = new URL(href);
   expect(addressParts(url)).toEqual({ before, host, after });
-  expect(before + host + after).toBe(url.href);
+  expect(new URL(before + host + after).href).toBe(url.href);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { lexer, type MarkedToken } from 'marked';
 import { expect, test } from 'vitest';
 import { figure } from '../../fixtures/figure.ts';
+import { markdownText } from '../../../src/ui/kit/markdown/markdown-text.ts';
 import { markdownTokens } from '../../../src/ui/kit/markdown/markdown-tokens.ts';
 
 const tokensOf = (text: string) => figure(() => markdownTokens(text)) as MarkedToken[];
@@ -53,4 +54,54 @@ test('R14.1 a bare address ends before a closing quote and before Chinese punctu
 test('R14.1 a sentence of the page itself has no links, whatever a server that it quotes has written', () => {
   const text = 'http://a.example/v1 does not accept this. It says: “[here](http://b.example) <http://c.example>”';
   expect(JSON.stringify(markdownTokens(text, { links: false }))).not.toContain('"link"');
+});
+
+/** The text of tokens, with bold words in `<b>` and marks of footnotes in `<n>`. */
+const marked = (tokens: readonly object[]): string =>
+  tokens
+    .map((token) => {
+      const { type, tokens: within, text = '' } = token as { type: string; tokens?: object[]; text?: string };
+      const words = within ? marked(within) : text;
+      return type === 'strong' ? `<b>${words}</b>` : type === 'footnote' ? `<n>${words}</n>` : words;
+    })
+    .join('');
+
+test.each([
+  ['另见 **“重要”**的词', '另见 <b>“重要”</b>的词'],
+  ['**注意：**请核对。这是**重点**。', '<b>注意：</b>请核对。这是<b>重点</b>。'],
+  ['价格为**“12元”**，', '价格为<b>“12元”</b>，'],
+  ['It says **“12”**万元', 'It says <b>“12”</b>万元'],
+  ['**Key:**value', '<b>Key:</b>value'],
+  ['**见[链接](https://a.example)。**后', '<b>见链接。</b>后'],
+  ['2 ** 3 ** 4', '2 ** 3 ** 4'],
+  ['f(*args,**kwargs,**opts)', 'f(*args,**kwargs,**opts)'],
+])('R14.1 bold words need no space beside Chinese or after punctuation: %s', (text, shown) => {
+  expect(marked(tokensOf(text))).toBe(shown);
+});
+
+test.each([
+  ['人口为14亿[^1]。\n\n[^1]: 国家统计局。', '人口为14亿<n>1</n>。<n>1</n> 国家统计局。'],
+  ['So it is[^a].\n\n[^a]: https://a.example/x', 'So it is<n>a</n>.<n>a</n> https://a.example/x'],
+  ['Match [^0-9].', 'Match [^0-9].'],
+  ['[注]: 见附录', '[注]: 见附录'],
+])('R14.1 a footnote is a number in the text, and nothing of it is lost: %j', (text, shown) => {
+  expect(marked(tokensOf(text))).toBe(shown);
+});
+
+test('R14.5 a text for screen readers has the words of each block, and no marks', () => {
+  const text =
+    '# Head\n\nThe *p* value is p > 0.05, `x | 2` & <script>alert(1)</script>\n\n| A | B |\n|---|--:|\n| **1** | 2 |\n\n' +
+    '- [x] one\n- two[^1]\n  - three\n\n> quote &amp; [link](https://a.example)\n\n---\n\n[^1]: Note';
+  expect(markdownText(text).split('\n')).toEqual([
+    ...[
+      'Head',
+      'The p value is p > 0.05, x | 2 & <script>alert(1)</script>',
+      'A · B',
+      '1 · 2',
+      'one',
+      'two[1]',
+      'three',
+    ],
+    ...['quote & link', '[1] Note'],
+  ]);
 });

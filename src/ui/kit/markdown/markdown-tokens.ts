@@ -1,4 +1,4 @@
-import { Lexer, Tokenizer, type MarkedToken, type Token } from 'marked';
+import { Lexer, Tokenizer, type MarkedToken, type Token, type Tokens } from 'marked';
 
 const longest = 200_000;
 const deepest = 40;
@@ -8,13 +8,34 @@ const mostPairs = 30_000_000;
 /** What ends a sentence or a quotation, and never stands in an address as people write it. */
 const afterAddress = /[“”‘’„«»‹›「」『』《》【】（），。、；：！？…]/u;
 
-/** Ends bare addresses before closing quotes and Chinese punctuation, or leaves all addresses as text. */
-class Addresses extends Tokenizer {
-  readonly #links: boolean;
+/** What marks may be next to without a space: letters of scripts that have none between words. */
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const punctuation = /[\p{P}\p{S}]/u;
+/** Signs that end bold words such as `**Note:**` even if the text goes on without a space. */
+const closingSign = /[.:;!?%)\]}"'”’…。，、；：！？）】》」』]/u;
+const footnoteStart = /^ {0,3}\[\^([^\]\s]{1,40})\]:/gm;
 
-  constructor(links: boolean) {
+/** A mark of a footnote (`[^1]`), in the text and before the note. */
+export interface FootnoteToken {
+  type: 'footnote';
+  raw: string;
+  /** The number or name of the note. */
+  text: string;
+}
+
+/**
+ * Reads Markdown as people and models write it: bare addresses end before closing quotes and Chinese punctuation, bold
+ * words need no space around them in Chinese or after punctuation, footnotes stay, and so do definitions that are no
+ * addresses. Without `links`, all addresses are text.
+ */
+class LenientTokenizer extends Tokenizer {
+  readonly #links: boolean;
+  readonly #footnotes: ReadonlySet<string | undefined>;
+
+  constructor(text: string, links: boolean) {
     super();
     this.#links = links;
+    this.#footnotes = new Set([...text.matchAll(footnoteStart)].map(([, name]) => name));
   }
 
   override link(src: string): ReturnType<Tokenizer['link']> {
@@ -29,6 +50,41 @@ class Addresses extends Tokenizer {
     if (!this.#links) return undefined;
     const end = src.search(afterAddress);
     return super.url(end < 0 ? src : src.slice(0, end));
+  }
+
+  override def(src: string): ReturnType<Tokenizer['def']> {
+    const found = super.def(src);
+    return found && !found.tag.startsWith('^') && /[/.:#]/.test(found.href) ? found : undefined;
+  }
+
+  override reflink(src: string, links: Parameters<Tokenizer['reflink']>[1]): ReturnType<Tokenizer['reflink']> {
+    const [raw, name = ''] = /^\[\^([^\]\s]{1,40})\]:?/.exec(src) ?? [];
+    if (raw === undefined || !this.#footnotes.has(name)) return super.reflink(src, links);
+    const footnote: FootnoteToken = { type: 'footnote', raw, text: name };
+    return footnote as unknown as Tokens.Text;
+  }
+
+  override emStrong(src: string, masked: string, before?: string): ReturnType<Tokenizer['emStrong']> {
+    return this.#strong(src, masked) ?? super.emStrong(src, masked, before);
+  }
+
+  /** Bold words whose marks CommonMark would not accept, since a letter and punctuation are on either side of one. */
+  #strong(src: string, masked: string): Tokens.Strong | undefined {
+    if (!/^\*\*[^\s*]/.test(src)) return undefined;
+    const start = masked.length - src.length;
+    const end = masked.indexOf('**', start + 3);
+    const sign = (at: number) => masked[at] ?? ' ';
+    const [before, first, last, after] = [sign(start - 1), sign(start + 2), sign(end - 1), sign(end + 2)];
+    if (end < 0 || before === '*' || after === '*' || /\s/.test(last)) return undefined;
+    const isOdd = (inner: string, outer: string) =>
+      punctuation.test(inner) && !/\s/.test(outer) && !punctuation.test(outer);
+    const [opensOddly, closesOddly] = [isOdd(first, before), isOdd(last, after)];
+    if (!opensOddly && !closesOddly) return undefined;
+    if (opensOddly && !spaceless.test(before)) return undefined;
+    if (closesOddly && !spaceless.test(after) && !closingSign.test(last)) return undefined;
+    const raw = src.slice(0, end + 2 - start);
+    const text = raw.slice(2, -2);
+    return { type: 'strong', raw, text, tokens: this.lexer.inlineTokens(text) };
   }
 }
 
@@ -48,7 +104,7 @@ export function markdownTokens(text: string, { links = true } = {}): MarkedToken
 
 /** Tokens like those of the library's `lexer`, except that lines with too many marks stay plain text. */
 function read(text: string, links: boolean): MarkedToken[] {
-  const lexer = new Lexer({ gfm: true, breaks: true, tokenizer: new Addresses(links) });
+  const lexer = new Lexer({ gfm: true, breaks: true, tokenizer: new LenientTokenizer(text, links) });
   const tokens: Token[] = lexer.blockTokens(text, lexer.tokens);
   let pairs = mostPairs;
   for (const { src, tokens: within } of lexer.inlineQueue) {

