@@ -1,5 +1,5 @@
 import { commandList, localizedCommandName, parseCommand } from '../../commands/command-list.ts';
-import { messageIntent } from '../../commands/message-intent.ts';
+import { messageIntent, namesPause } from '../../commands/message-intent.ts';
 import type { CommandHost } from './composer-commands.ts';
 import { messageEntry } from '../session/message-entry.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -312,7 +312,12 @@ export function meaningOfMessage(
     if (run.phase === 'reviewing') return 'show_review';
     if (!over) return 'at_work';
   }
-  if (run && says === 'pause' && (isWorking(run.phase) || (run.phase === 'waiting' && !run.question))) return 'pause';
+  if (run && says === 'pause') {
+    if (isWorking(run.phase)) return 'pause';
+    const isAnswer = run.question !== null && namesPause(run.question.text);
+    if (run.phase === 'waiting' && !isAnswer) return 'pause';
+    if (run.phase === 'paused' && run.question && !isAnswer) return 'show_question';
+  }
   if (run && says === 'yes') {
     if (run.phase === 'reviewing') return 'approve';
     if (run.phase === 'paused' && !run.question) return 'resume';
