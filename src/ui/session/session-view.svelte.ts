@@ -4,7 +4,7 @@ import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts
 import { messageEntry } from './message-entry.ts';
 import type { PlanEdit } from '../../plan/plan-edits.ts';
 import { redoableEdit, undoableEdit } from '../../task/reversible-edits.ts';
-import { isOver, isWorking, type Run } from '../../task/run.ts';
+import { isOver, isResting, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import type { Profile } from '../../records/profile.ts';
 import type { Settings } from '../../records/settings.ts';
@@ -26,7 +26,7 @@ import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
 import { isKeyMissing, keyMissing } from './key-missing.ts';
 import {
-  type ConnectionIssue,
+  type ConnectionState,
   maxDisplayDelay,
   retryTimeOf,
   retryText,
@@ -95,13 +95,14 @@ export class SessionView {
     void settings?.connected_at;
     return profile ? new ObservableState(keyMissing(this.#dependencies, profile), false) : null;
   });
-  readonly #connection = $derived.by((): ConnectionIssue => {
+  readonly #connection = $derived.by((): ConnectionState => {
     const { settings, profile } = this.#connected();
-    if (!this.elsewhere && this.#keyMissing?.current) return 'keyless';
+    const isMissing = this.#keyMissing?.current;
+    if (!this.elsewhere && isMissing) return 'keyless';
     const changed = settings?.connected_at ?? '';
     const paused = changed === '' ? null : this.entries.findLast(({ body }) => body.type === 'pause');
     if (paused && paused.at < changed) return 'changed';
-    return profile?.key_refused ? 'refused' : null;
+    return profile?.key_refused ? 'refused' : isMissing === false ? 'keyed' : null;
   });
   readonly status = $derived.by(() =>
     statusLine(this.run, {
@@ -207,13 +208,13 @@ export class SessionView {
   }
 
   /**
-   * Takes over the session's lease; null, with a toast, if that is impossible, or if another tab works on the task and
-   * this one lacks the key, unless it is to end that work.
+   * Takes over the session's lease; null, with a toast, if that is impossible, or if another tab works on the task or
+   * waits in it for the person and this one lacks the key, unless it is to end that work.
    */
   readonly takeOver = async (toEnd = false): Promise<SessionRunner | null> => {
     const { profile } = this.#connected();
-    const isAtWork = this.elsewhere && this.run !== null && isWorking(this.run.phase);
-    if (isAtWork && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
+    const isOpen = this.run !== null && !isOver(this.run.phase) && !isResting(this.run.phase);
+    if (this.elsewhere && isOpen && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
       this.#toasts.refuse(this.#words.t('plan.no_key_here'));
       return null;
     }

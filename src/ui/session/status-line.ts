@@ -39,9 +39,9 @@ export interface StatusLine {
 
 /**
  * What is known of the connection in use: its key was refused, it was changed after the task was paused, or the key that
- * it needs is not here.
+ * it needs is not here (`keyless`) or is (`keyed`).
  */
-export type ConnectionIssue = 'refused' | 'changed' | 'keyless' | null;
+export type ConnectionState = 'refused' | 'changed' | 'keyless' | 'keyed' | null;
 
 /**
  * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
@@ -60,7 +60,7 @@ export function statusLine(
     offline?: boolean;
     retrying?: boolean;
     words?: Pick<Translator, 'language'>;
-    connection?: ConnectionIssue;
+    connection?: ConnectionState;
   } = {},
 ): StatusLine {
   if (lease === 'taking' && run && isWorking(run.phase)) return line('plan.status.opening', 'idle', null);
@@ -174,7 +174,7 @@ export function nextActionAfterError(error: ModelError): 'unlock' | 'reload' | '
   return mendedInSettings.has(kind) ? 'connect' : 'continue';
 }
 
-function paused(run: Run, place: { i: number; n: number }, connection: ConnectionIssue): StatusLine {
+function paused(run: Run, place: { i: number; n: number }, connection: ConnectionState): StatusLine {
   const { pause } = run;
   if (connection === 'keyless' && (pause === null || pause.code === 'interrupted' || pause.code === 'person'))
     return line('plan.status.endpoint.no_key', 'needs-you', 'connect');
@@ -192,6 +192,7 @@ function paused(run: Run, place: { i: number; n: number }, connection: Connectio
     case 'endpoint':
       if (connection === 'changed' && pause.error.code !== 'part_missing')
         return line('plan.status.reconnected', 'needs-you', 'continue');
+      if (connection === 'keyed' && pause.error.code === 'no_key') return ready(place);
       return line(
         `plan.status.endpoint.${errorKind(pause.error)}`,
         'needs-you',
@@ -201,10 +202,15 @@ function paused(run: Run, place: { i: number; n: number }, connection: Connectio
       return line('plan.status.storage', 'needs-you', 'continue');
     case 'person':
     case undefined:
-      return place.n > 0
-        ? line('plan.status.paused', 'resting', 'continue', place)
-        : line('plan.status.paused_early', 'resting', 'continue');
+      return ready(place);
   }
+}
+
+/** The status line of a paused task that only needs “Continue”. */
+function ready(place: { i: number; n: number }): StatusLine {
+  return place.n > 0
+    ? line('plan.status.paused', 'resting', 'continue', place)
+    : line('plan.status.paused_early', 'resting', 'continue');
 }
 
 function line(
