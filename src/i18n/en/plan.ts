@@ -299,6 +299,8 @@ export const plan = {
   'edit.duplicate_id': 'The plan already has a step with the id “{step}”.',
   'edit.already_started':
     '“{step}” has already begun and can no longer be changed. To guide the rest of the plan, send a message.',
+  'edit.plan_ended':
+    '“{step}” has ended, and so has the plan. To have something else done, send a message: it starts a new task.',
   'edit.keeps_place': '“{step}” has already begun and keeps its place.',
   'edit.order_contradicts': '“{step}” needs the result of “{other}” and cannot come before it.',
   'edit.still_needed':
