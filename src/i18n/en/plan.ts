@@ -155,6 +155,7 @@ export const plan = {
   'plan.edit_label': 'Description of step {n}',
   'plan.save': 'Save',
   'plan.skip': 'Skip',
+  'plan.try_now': 'Try now',
   'plan.retry': 'Try again',
   'plan.start_over': 'Start over',
   'plan.look_again': 'Look at the plan again',

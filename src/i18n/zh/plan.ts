@@ -149,6 +149,7 @@ export const plan = {
   'plan.edit_label': '第 {n} 步的内容',
   'plan.save': '保存',
   'plan.skip': '跳过',
+  'plan.try_now': '现在重试',
   'plan.retry': '再试一次',
   'plan.start_over': '从头开始这一步',
   'plan.look_again': '重新检查计划',

@@ -177,7 +177,8 @@ export class Composer {
   }
 
   #kindOf(text: string, says = messageIntent(text)): TypedText {
-    return meaningOfMessage(says, this.#session.run, this.#host.hasModel());
+    const retries = this.#session.status.key === 'plan.status.retrying';
+    return meaningOfMessage(says, this.#session.run, this.#host.hasModel(), retries);
   }
 
   /** Returns the session files that store these images; null if they cannot be stored. */
@@ -295,12 +296,13 @@ type TypedText =
 
 /**
  * Returns what a message that is not a slash command means in the current state of the task, such as `resume`, `pause`
- * or `approve`.
+ * or `approve`. `retries`: the task waits for its next try of a model call.
  */
 export function meaningOfMessage(
   says: ReturnType<typeof messageIntent>,
   run: Run | null,
   hasModel: boolean,
+  retries = false,
 ): TypedText {
   const over = !run || isOver(run.phase);
   if (run && says === 'continue') {
@@ -310,7 +312,7 @@ export function meaningOfMessage(
     if (canReopen(run)) return 'resume';
     if (run.phase === 'cancelled' || run.phase === 'completed') return 'nothing_left';
     if (run.phase === 'reviewing') return 'show_review';
-    if (!over) return 'at_work';
+    if (!over) return retries ? 'resume' : 'at_work';
   }
   if (run && says === 'pause') {
     if (isWorking(run.phase)) return 'pause';

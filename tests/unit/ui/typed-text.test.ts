@@ -97,8 +97,9 @@ describe('what typed text is taken for', () => {
     expect(meaningOfMessage(plain, task('completed'), true)).toBe('goal');
   });
 
-  test('continue words have nothing to do while a plan works, and are a goal where there is none', () => {
+  test('R6.4 continue words try at once where a plan waits for its next try, have nothing to do while it works, and are a goal where there is none', () => {
     expect(meaningOfMessage(goOn, task('executing'), true)).toBe('at_work');
+    expect(meaningOfMessage(goOn, task('executing'), true, true)).toBe('resume');
     expect(meaningOfMessage(goOn, task('answered'), true)).toBe('goal');
     expect(meaningOfMessage(goOn, null, true)).toBe('goal');
   });
