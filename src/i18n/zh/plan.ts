@@ -288,8 +288,7 @@ export const plan = {
   'edit.unknown_step': '这一步已经不在计划里了。',
   'edit.duplicate_id': '计划里已经有 id 为“{step}”的步骤。',
   'edit.already_started': '“{step}”已经开始，不能再更改。想影响后面的步骤，可以发一条消息。',
-  'edit.plan_ended':
-    '“{step}”已经结束，计划也已结束。要做别的事，请发送消息：这会开始一个新任务。',
+  'edit.plan_ended': '“{step}”已经结束，计划也已结束。要做别的事，请发送消息：这会开始一个新任务。',
   'edit.keeps_place': '“{step}”已经开始，位置不能再动。',
   'edit.order_contradicts': '“{step}”要用到“{other}”的结果，不能排在它前面。',
   'edit.still_needed': '“{step}”不能删除：“{other}”要用到它的结果。可以跳过它，或先修改另一步。',

@@ -26,7 +26,7 @@ import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
 import { isKeyMissing, keyMissing } from './key-missing.ts';
 import {
-  type ConnectionState,
+  type ConnectionKnown,
   maxDisplayDelay,
   retryTimeOf,
   retryText,
@@ -95,7 +95,7 @@ export class SessionView {
     void settings?.connected_at;
     return profile ? new ObservableState(keyMissing(this.#dependencies, profile), false) : null;
   });
-  readonly #connection = $derived.by((): ConnectionState => {
+  readonly #connection = $derived.by((): ConnectionKnown => {
     const { settings, profile } = this.#connected();
     const isMissing = this.#keyMissing?.current;
     if (!this.elsewhere && isMissing) return 'keyless';

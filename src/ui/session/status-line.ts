@@ -41,7 +41,7 @@ export interface StatusLine {
  * What is known of the connection in use: its key was refused, it was changed after the task was paused, or the key that
  * it needs is not here (`keyless`) or is (`keyed`).
  */
-export type ConnectionState = 'refused' | 'changed' | 'keyless' | 'keyed' | null;
+export type ConnectionKnown = 'refused' | 'changed' | 'keyless' | 'keyed' | null;
 
 /**
  * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
@@ -60,7 +60,7 @@ export function statusLine(
     offline?: boolean;
     retrying?: boolean;
     words?: Pick<Translator, 'language'>;
-    connection?: ConnectionState;
+    connection?: ConnectionKnown;
   } = {},
 ): StatusLine {
   if (lease === 'taking' && run && isWorking(run.phase)) return line('plan.status.opening', 'idle', null);
@@ -174,7 +174,7 @@ export function nextActionAfterError(error: ModelError): 'unlock' | 'reload' | '
   return mendedInSettings.has(kind) ? 'connect' : 'continue';
 }
 
-function paused(run: Run, place: { i: number; n: number }, connection: ConnectionState): StatusLine {
+function paused(run: Run, place: { i: number; n: number }, connection: ConnectionKnown): StatusLine {
   const { pause } = run;
   if (connection === 'keyless' && (pause === null || pause.code === 'interrupted' || pause.code === 'person'))
     return line('plan.status.endpoint.no_key', 'needs-you', 'connect');

@@ -24,18 +24,21 @@ test.each([
   ['paused', true],
   ['blocked', true],
   ['completed', true],
-] as const)('R11.2 a tab without the key takes a task that another tab has while it is %s: %s', async (phase, takes) => {
-  const browser = { locks: new MemoryLocks(), tabs: new MemoryTabs() };
-  const first = tab(phase, browser, true);
-  await first.session.takeOver();
-  const second = tab(phase, browser, false);
-  second.session.wake();
-  await second.watching();
-  expect((await second.session.takeOver()) !== null).toBe(takes);
-  expect(second.toasts.list.map(({ text }) => text)).toEqual(takes ? [] : [words.t('plan.no_key_here')]);
-  first.stop();
-  second.stop();
-});
+] as const)(
+  'R11.2 a tab without the key takes a task that another tab has while it is %s: %s',
+  async (phase, takes) => {
+    const browser = { locks: new MemoryLocks(), tabs: new MemoryTabs() };
+    const first = tab(phase, browser, true);
+    await first.session.takeOver();
+    const second = tab(phase, browser, false);
+    second.session.wake();
+    await second.watching();
+    expect((await second.session.takeOver()) !== null).toBe(takes);
+    expect(second.toasts.list.map(({ text }) => text)).toEqual(takes ? [] : [words.t('plan.no_key_here')]);
+    first.stop();
+    second.stop();
+  },
+);
 
 function tab(phase: Phase, { locks, tabs }: { locks: MemoryLocks; tabs: MemoryTabs }, hasKey: boolean) {
   const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
@@ -66,7 +69,7 @@ function tab(phase: Phase, { locks, tabs }: { locks: MemoryLocks; tabs: MemoryTa
     }),
   } as unknown as AppDependencies;
   const toasts = new Toasts();
-  const session = new SessionView('s', dependencies, words, toasts, () => ({ profile }) as never);
+  const session = new SessionView('s', dependencies, words, toasts, () => ({ profile }));
   const stop = $effect.root(() => {
     $effect(() => void [session.run, session.elsewhere]);
   });

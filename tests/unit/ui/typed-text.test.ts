@@ -78,7 +78,12 @@ describe('what typed text is taken for', () => {
   test('R8.4 “stop” pauses a plan that asks, and is an answer only where the question names a pause', () => {
     expect(meaningOfMessage('pause', asking, true)).toBe('pause');
     expect(meaningOfMessage('pause', { ...asking, phase: 'paused' }, true)).toBe('show_question');
-    for (const text of ['Shall I go on, or stop here?', 'Wait for the reply?', '要继续还是先停？', '现在执行，还是等一等？']) {
+    for (const text of [
+      'Shall I go on, or stop here?',
+      'Wait for the reply?',
+      '要继续还是先停？',
+      '现在执行，还是等一等？',
+    ]) {
       const naming = { ...asking, question: { ...asking.question, text } };
       expect(meaningOfMessage('pause', naming, true)).toBe('answer');
       expect(meaningOfMessage('pause', { ...naming, phase: 'paused' }, true)).toBe('answer');
