@@ -36,7 +36,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       ...(next !== null && { next }),
       contract: 'thought',
       offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
-      tries: triesBefore(turns),
+      tries: triesBefore(context, turns),
       allowEmpty: stepHadEffect(turns, answeredEffects(run)),
       ...stepTalk(context, input, step, 'thought', images, next),
       read: (protocol, reply) =>
@@ -74,7 +74,7 @@ export async function judgeStep(
       purpose: 'evaluation',
       contract: 'evaluation',
       offer: { tools: [], open: true, onlyClosing: false },
-      tries: triesBefore(turns),
+      tries: triesBefore(context, turns),
       allowEmpty: true,
       messages: (protocol) => [
         ...talk.messages(protocol),
@@ -163,8 +163,13 @@ function turnOf<Decision>(
   }
 }
 
-function triesBefore(turns: readonly StepRound[]): number {
-  return turns.length - 1 - turns.findLastIndex((turn) => turn.kind !== 'unanswered');
+/** The number of tries in vain since the last answer; those before the task was last continued do not count. */
+function triesBefore(context: AgentContext, turns: readonly StepRound[]): number {
+  const since = context.run().resumed_at;
+  const now = context.clock.now();
+  return turns
+    .slice(turns.findLastIndex((turn) => turn.kind !== 'unanswered') + 1)
+    .filter((turn) => turn.kind === 'unanswered' && turn.at >= since && turn.at <= now).length;
 }
 
 /** Records the one-line summary of a thought. */

@@ -38,6 +38,12 @@ export function messageIntent(text: string): 'continue' | 'yes' | 'pause' | null
   return englishYes.test(plain) || chineseYes.test(joined) ? 'yes' : null;
 }
 
+const haltNamed =
+  /\b(?:paus(?:e[ds]?|ing)|stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|wait(?:s|ed|ing)?|hold)\b|暂停|停止|停下|打住|等待|等[等一会]|稍等|停(?![车泊留电水])/iu;
+
+/** True if a question of the plan names a pause, so that “stop” or “wait” may be its answer. */
+export const namesPause = (question: string): boolean => haltNamed.test(question);
+
 /** Returns the words of a short message without case and punctuation; null for a command or a longer text. */
 function plainWords(text: string): string | null {
   if (text.length > 80 || /^\s*[/／]/.test(text)) return null;

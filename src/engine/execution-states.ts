@@ -137,7 +137,7 @@ export const replanningState = planMachineSetup.createStateConfig({
         ],
       },
     },
-    resting: { after: { rest: 'reserving' } },
+    resting: { after: { rest: 'reserving' }, on: { 'plan.continue': { target: 'reserving', actions: 'endRests' } } },
   },
 });
 

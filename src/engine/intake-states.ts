@@ -95,7 +95,7 @@ export const intakeState = planMachineSetup.createStateConfig({
         ],
       },
     },
-    resting: { after: { rest: 'asking' } },
+    resting: { after: { rest: 'asking' }, on: { 'plan.continue': 'asking' } },
   },
 });
 
@@ -173,7 +173,7 @@ export const planningState = planMachineSetup.createStateConfig({
         ],
       },
     },
-    resting: { after: { rest: 'routing' } },
+    resting: { after: { rest: 'routing' }, on: { 'plan.continue': 'routing' } },
     answering: {
       invoke: {
         id: 'answer',

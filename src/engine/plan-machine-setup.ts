@@ -197,6 +197,10 @@ export const planMachineSetup = setup({
       enqueue.assign({ run: { ...charged, plan } });
       enqueue.sendTo(loop, { type: 'budget.granted' });
     }),
+    /** Lets steps that wait for their next try make it at once. */
+    endRests: enqueueActions(({ context, enqueue }) => {
+      for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'rest.end' });
+    }),
   },
   delays: {
     rest: ({ context }) => retryWait(context.at, context.restUntil),

@@ -217,6 +217,7 @@ export const planMachine = planMachineSetup.createMachine({
           enqueue.sendTo(loop, { type: 'limits.change', limits: settings.limits });
       }),
     },
+    'plan.continue': { actions: 'endRests' },
     'plan.pause': {
       guard: mayPause,
       target: '#plan.paused',

@@ -33,6 +33,7 @@ type StepMachineEvent =
   | { type: 'budget.granted' }
   | { type: 'budget.refused' }
   | { type: 'approval.settled' }
+  | { type: 'rest.end' }
   | { type: 'limits.change'; limits: Limits };
 
 const isMove =

@@ -62,12 +62,30 @@ export function applyProposal(
     const old = open.get(id);
     return old && isTheirs(old) ? old : stepFrom(step, id, old, named);
   });
-  const kept = [...open.values()].filter((step) => isTheirs(step) && !fresh.some((other) => other.id === step.id));
   return {
     ...run,
     last_step_number,
-    plan: { ...run.plan, steps: settled([...begun, ...fresh, ...kept]), updated_at: at },
+    plan: {
+      ...run.plan,
+      steps: settled([...begun, ...withTheirs(fresh, [...open.values()], isTheirs)]),
+      updated_at: at,
+    },
   };
+}
+
+/**
+ * Returns the proposed steps together with the person's own among `before`: each of these stands before the step that
+ * followed it, the next one that stays, and at the end if none does.
+ */
+function withTheirs(fresh: readonly Step[], before: readonly Step[], isTheirs: (step: Step) => boolean): Step[] {
+  const steps = [...fresh];
+  for (const [at, step] of [...before.entries()].reverse()) {
+    if (!isTheirs(step) || steps.some(({ id }) => id === step.id)) continue;
+    const next = before.slice(at + 1).find(({ id }) => steps.some((other) => other.id === id));
+    const place = next ? steps.findIndex(({ id }) => id === next.id) : steps.length;
+    steps.splice(place, 0, step);
+  }
+  return steps;
 }
 
 /**

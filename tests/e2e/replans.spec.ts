@@ -35,7 +35,7 @@ async function untilAsked(app: Cairn, model: ModelServer): Promise<void> {
   await app.enterKey(model);
   await app.send('Get to Lindau on Sunday');
   await first.arrived;
-  await editStep(app, 3, 'Call the harbour at nine');
+  await editStep(app, 3, 'Look up the harbour at nine');
   first.open();
   await app.expectPlanStatus('waiting');
 }
@@ -52,9 +52,9 @@ test('R3.9 a replan that would drop the person’s step asks first, shows the di
   await expect(lines).toContainText([
     /Would be changed.*Compare the ferries.*Compare ferries and trains/s,
     /Would be added.*Look at the prices/s,
-    /Would be dropped.*Call the harbour at nine.*yours/s,
+    /Would be dropped.*Look up the harbour at nine.*yours/s,
   ]);
-  await app.expectOrder(['Read the timetable', 'Compare the ferries', 'Call the harbour at nine', 'Sum up']);
+  await app.expectOrder(['Read the timetable', 'Compare the ferries', 'Look up the harbour at nine', 'Sum up']);
 
   await app.send('continue');
   await expect(app.conversation).toContainText('A change of your steps is waiting for your word below.');
@@ -79,7 +79,7 @@ test('R3.9 steps that the person keeps stay, the rest of the replan is made arou
   await app.expectPlanStatus('completed');
   await expect(app.conversation.getByText('You kept your steps.')).toHaveCount(1);
   await expect(app.steps).toHaveCount(5);
-  await expect(app.step('Call the harbour at nine')).toHaveAttribute('data-step-status', 'completed');
+  await expect(app.step('Look up the harbour at nine')).toHaveAttribute('data-step-status', 'completed');
   await expect(app.step('Compare ferries and trains')).toBeVisible();
   await app.tab('History');
   const history = app.panel('History');
@@ -263,7 +263,7 @@ test('R3.9 a model that would finish without the person’s step asks first; kep
   await app.workCarefully();
   await app.send('Get to Lindau on Sunday');
   await first.arrived;
-  await editStep(app, 2, 'Call the harbour at nine');
+  await editStep(app, 2, 'Look up the harbour at nine');
   first.open();
   await expect(app.plan).toContainText('the model wants to finish without steps that are yours');
   await expect(card(app)).toContainText('Nothing more to do.');

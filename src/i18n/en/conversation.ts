@@ -16,7 +16,7 @@ export const conversation = {
   'conversation.question': 'Question',
   'conversation.closing': 'Result',
   'conversation.closing_partly': 'Result, not all done',
-  'conversation.closing_failed': 'Result, nothing done',
+  'conversation.closing_failed': 'Result, no step completed',
   'answer.undone': '{step}: {reason}',
   'answer.undone_list': 'Not done',
   'conversation.pending_question': 'Waiting for your answer',

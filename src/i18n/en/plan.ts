@@ -160,6 +160,7 @@ export const plan = {
   'plan.edit_label': 'Description of step {n}',
   'plan.save': 'Save',
   'plan.skip': 'Skip',
+  'plan.try_now': 'Try now',
   'plan.retry': 'Try again',
   'plan.start_over': 'Start over',
   'plan.look_again': 'Look at the plan again',
@@ -304,6 +305,8 @@ export const plan = {
   'edit.duplicate_id': 'The plan already has a step with the id “{step}”.',
   'edit.already_started':
     '“{step}” has already begun and can no longer be changed. To guide the rest of the plan, send a message.',
+  'edit.plan_ended':
+    '“{step}” has ended, and so has the plan. To have something else done, send a message: it starts a new task.',
   'edit.keeps_place': '“{step}” has already begun and keeps its place.',
   'edit.order_contradicts': '“{step}” needs the result of “{other}” and cannot come before it.',
   'edit.still_needed':

@@ -1,5 +1,5 @@
 import { commandList, localizedCommandName, parseCommand } from '../../commands/command-list.ts';
-import { messageIntent } from '../../commands/message-intent.ts';
+import { messageIntent, namesPause } from '../../commands/message-intent.ts';
 import type { CommandHost } from './composer-commands.ts';
 import { messageEntry } from '../session/message-entry.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -177,7 +177,8 @@ export class Composer {
   }
 
   #kindOf(text: string, says = messageIntent(text)): TypedText {
-    return meaningOfMessage(says, this.#session.run, this.#host.hasModel());
+    const retries = this.#session.status.key === 'plan.status.retrying';
+    return meaningOfMessage(says, this.#session.run, this.#host.hasModel(), retries);
   }
 
   /** Returns the session files that store these images; null if they cannot be stored. */
@@ -295,12 +296,13 @@ type TypedText =
 
 /**
  * Returns what a message that is not a slash command means in the current state of the task, such as `resume`, `pause`
- * or `approve`.
+ * or `approve`. `retries`: the task waits for its next try of a model call.
  */
 export function meaningOfMessage(
   says: ReturnType<typeof messageIntent>,
   run: Run | null,
   hasModel: boolean,
+  retries = false,
 ): TypedText {
   const over = !run || isOver(run.phase);
   if (run && says === 'continue') {
@@ -310,9 +312,14 @@ export function meaningOfMessage(
     if (canReopen(run)) return 'resume';
     if (run.phase === 'cancelled' || run.phase === 'completed') return 'nothing_left';
     if (run.phase === 'reviewing') return 'show_review';
-    if (!over) return 'at_work';
+    if (!over) return retries ? 'resume' : 'at_work';
   }
-  if (run && says === 'pause' && (isWorking(run.phase) || (run.phase === 'waiting' && !run.question))) return 'pause';
+  if (run && says === 'pause') {
+    if (isWorking(run.phase)) return 'pause';
+    const isAnswer = run.question !== null && namesPause(run.question.text);
+    if (run.phase === 'waiting' && !isAnswer) return 'pause';
+    if (run.phase === 'paused' && run.question && !isAnswer) return 'show_question';
+  }
   if (run && says === 'yes') {
     if (run.phase === 'reviewing') return 'approve';
     if (run.phase === 'paused' && !run.question) return 'resume';

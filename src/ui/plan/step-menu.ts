@@ -16,19 +16,18 @@ interface StepInList {
 }
 
 /** True if the step has begun and waits in a paused plan. */
-export function isStepHeldByPause({ run }: SessionView, step: Step): boolean {
+function isStepHeldByPause({ run }: SessionView, step: Step): boolean {
   return run !== null && isHeldByPause(run.plan, step);
+}
+
+/** True if the person may change a step's description: it has not begun, has failed, or is held by a pause. */
+export function isDescriptionOpen(session: SessionView, step: Step): boolean {
+  return isUnstarted(step) || step.status === 'failed' || isStepHeldByPause(session, step);
 }
 
 /** True if a step has a menu; cheaper than creating the menu with `stepMenu`. */
 export function hasStepMenu(session: SessionView, step: Step): boolean {
-  return (
-    step.status === 'failed' ||
-    step.status === 'skipped' ||
-    isDoubtful(step) ||
-    isUnstarted(step) ||
-    isStepHeldByPause(session, step)
-  );
+  return isDescriptionOpen(session, step) || step.status === 'skipped' || isDoubtful(step);
 }
 
 /**

@@ -16,8 +16,8 @@ export async function isKeyMissing({ providers, secrets }: Sources, connection: 
   return (await secrets.holds(id, base_url)) === null;
 }
 
-/** What is known of a connection's key: this tab has none, or the encrypted keys are unlocked. */
-export type KeyState = 'keyless' | 'unlocked' | null;
+/** What is known of a connection's key: this tab has none, it has one, or it has one of the encrypted keys, unlocked. */
+export type KeyState = 'keyless' | 'keyed' | 'unlocked' | null;
 
 /** Returns an observable that emits the state of the key: on subscription, and whenever keys are locked or unlocked. */
 export function keyState(sources: Sources, connection: Connection): Observable<KeyState> {
@@ -26,7 +26,7 @@ export function keyState(sources: Sources, connection: Connection): Observable<K
       let isOver = false;
       const end = sources.secrets.lockState.subscribe((lock) => {
         void isKeyMissing(sources, connection).then((missing) => {
-          if (!isOver) next(missing ? 'keyless' : lock === 'open' ? 'unlocked' : null);
+          if (!isOver) next(missing ? 'keyless' : lock === 'open' ? 'unlocked' : 'keyed');
         }, failed);
       });
       return () => {

@@ -4,7 +4,7 @@ import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts
 import { messageEntry } from './message-entry.ts';
 import type { PlanEdit } from '../../plan/plan-edits.ts';
 import { redoableEdit, undoableEdit } from '../../task/reversible-edits.ts';
-import { isOver, isWorking, type Run } from '../../task/run.ts';
+import { isOver, isResting, isWorking, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import type { Profile } from '../../records/profile.ts';
 import type { Settings } from '../../records/settings.ts';
@@ -27,7 +27,7 @@ import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
 import { isKeyMissing, keyState, type KeyState } from './key-missing.ts';
 import {
-  type ConnectionIssue,
+  type ConnectionNews,
   maxDisplayDelay,
   nextRetryOf,
   retryText,
@@ -97,14 +97,14 @@ export class SessionView {
     void settings?.connected_at;
     return profile ? new ObservableState<KeyState>(keyState(this.#dependencies, profile), null) : null;
   });
-  readonly #connection = $derived.by((): ConnectionIssue => {
+  readonly #connection = $derived.by((): ConnectionNews => {
     const { settings, profile } = this.#connected();
     const key = this.#key?.current ?? null;
     if (!this.elsewhere && key === 'keyless') return key;
     const changed = settings?.connected_at ?? '';
     const paused = changed === '' ? null : this.entries.findLast(({ body }) => body.type === 'pause');
     if (paused && paused.at < changed) return 'changed';
-    return profile?.key_refused ? 'refused' : key === 'unlocked' ? key : null;
+    return profile?.key_refused ? 'refused' : key === 'keyless' ? null : key;
   });
   readonly status = $derived.by(() =>
     statusLine(this.run, {
@@ -216,12 +216,13 @@ export class SessionView {
   }
 
   /**
-   * Takes over the session's lease; null, with a toast, if that is impossible, or if another tab works on the task and
-   * this one lacks the key, unless it is to end that work.
+   * Takes over the session's lease; null, with a toast, if that is impossible, or if another tab works on the task or
+   * waits in it for the person and this one lacks the key, unless it is to end that work.
    */
   readonly takeOver = async (toEnd = false): Promise<SessionRunner | null> => {
     const { profile } = this.#connected();
-    if (this.worksElsewhere && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
+    const isOpen = this.run !== null && !isOver(this.run.phase) && !isResting(this.run.phase);
+    if (this.elsewhere && isOpen && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
       this.#toasts.refuse(this.#words.t('plan.no_key_here'));
       return null;
     }

@@ -6,6 +6,7 @@ import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { isCallRetried } from '../../task/retry-delay.ts';
 import { stuckAt } from '../../task/stuck.ts';
+import type { KeyState } from './key-missing.ts';
 import { displayInterval, streamedTextInterval } from '../../values/display-interval.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { LeaseState } from '../../engine/session-lease.ts';
@@ -40,10 +41,11 @@ export interface StatusLine {
 }
 
 /**
- * What is known of the connection in use: its key was refused, it was changed after the task was paused, the key that it
- * needs is not here, or the encrypted keys are unlocked.
+/**
+ * What is known of the connection in use: its key was refused, it was changed after the task was paused, or what is
+ * known of its key.
  */
-export type ConnectionIssue = 'refused' | 'changed' | 'keyless' | 'unlocked' | null;
+export type ConnectionNews = 'refused' | 'changed' | KeyState;
 
 /**
  * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
@@ -64,7 +66,7 @@ export function statusLine(
     offline?: boolean;
     retrying?: Retry['what'] | null;
     words?: Pick<Translator, 'language'>;
-    connection?: ConnectionIssue;
+    connection?: ConnectionNews;
     storage?: StorageError | null;
   } = {},
 ): StatusLine {
@@ -183,7 +185,7 @@ export function nextActionAfterError(error: ModelError): 'unlock' | 'reload' | '
 function paused(
   run: Run,
   place: { i: number; n: number },
-  connection: ConnectionIssue,
+  connection: ConnectionNews,
   storage: StorageError | null,
 ): StatusLine {
   const { pause } = run;
@@ -205,6 +207,7 @@ function paused(
         return line('plan.status.reconnected', 'needs-you', 'continue');
       if (connection === 'unlocked' && errorKind(pause.error) === 'locked')
         return line('plan.status.unlocked', 'needs-you', 'continue');
+      if ((connection === 'keyed' || connection === 'unlocked') && pause.error.code === 'no_key') return ready(place);
       return line(
         `plan.status.endpoint.${errorKind(pause.error)}`,
         'needs-you',
@@ -216,10 +219,15 @@ function paused(
         : line('plan.status.storage', 'needs-you', 'continue');
     case 'person':
     case undefined:
-      return place.n > 0
-        ? line('plan.status.paused', 'resting', 'continue', place)
-        : line('plan.status.paused_early', 'resting', 'continue');
+      return ready(place);
   }
+}
+
+/** The status line of a paused task that only needs “Continue”. */
+function ready(place: { i: number; n: number }): StatusLine {
+  return place.n > 0
+    ? line('plan.status.paused', 'resting', 'continue', place)
+    : line('plan.status.paused_early', 'resting', 'continue');
 }
 
 function line(

@@ -37,6 +37,14 @@ test('R2.7 an import over a plan says what is replaced, and Cancel changes nothi
   expect(runner.sent).toEqual([]);
 });
 
+test('R2.7 an import over a plan at work says before anything is pressed that this has to be paused', async () => {
+  const { runner } = await imported('- [ ] Rake\n', taskIn('executing', [step('a', 'running')]));
+  await expect.element(dialog.getByText('The present plan is at work.', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Replace the plan' })).toBeDisabled();
+  runner.change({ run: taskIn('paused', [step('a', 'running')]) });
+  await expect.element(dialog.getByRole('button', { name: 'Replace the plan' })).toBeEnabled();
+});
+
 test('R2.6 a file that cannot be read says why and where in one sentence, and that nothing was changed', async () => {
   await imported('{"goal": "x", "steps": [', null, 'plan.json');
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(/Not imported.*Nothing was changed\./s);

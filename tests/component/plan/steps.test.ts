@@ -143,21 +143,35 @@ test('R3.8 a step is added at the end or after another one; Escape adds none', a
   await expect.poll(names).toBe('afbce');
 });
 
-test('R3.8 a text for a step that begins while it is typed stays in the field, and the page says why it is refused', async () => {
+test('R3.8 a text for a step that begins while it is typed stays in the field, and the page says at once why it comes too late', async () => {
   const { runner, session } = await planPane(taskIn('executing', [step('a', 'running'), step('b', 'pending')]));
   const editor = page.getByRole('textbox', { name: 'Description of step 2' });
   await row('b').dblClick();
   await editor.fill('Cut the hedge');
   runner.change({ run: taskIn('executing', [step('a', 'completed'), step('b', 'running')]) });
-  await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .element(page.getByText('“Do b” has already begun and can no longer be changed.', { exact: false }))
     .toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect.element(editor).toHaveValue('Cut the hedge');
+  runner.change({ run: taskIn('completed', [step('a', 'completed'), step('b', 'completed')]) });
+  await expect.element(page.getByText('send a message: it starts a new task', { exact: false })).toBeVisible();
   runner.change({ run: taskIn('paused', [step('a', 'completed'), step('b', 'running')]) });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(editor).not.toBeInTheDocument();
   expect(session.run?.plan.steps[1]?.description).toBe('Cut the hedge');
+});
+
+test('R3.8 a step that is saved twice in one moment is changed once', async () => {
+  const { session } = await planPane();
+  await row('b').dblClick();
+  await page.getByRole('textbox', { name: 'Description of step 2' }).fill('Cut the hedge');
+  const save = page.getByRole('button', { name: 'Save' }).element() as HTMLButtonElement;
+  save.click();
+  save.click();
+  await expect.element(save).not.toBeInTheDocument();
+  expect(session.run?.edits).toHaveLength(1);
+  expect(session.refusal).toBeNull();
 });
 
 test('R3.8 a new step that is typed while the plan ends stays in its field, and can still be added', async () => {

@@ -57,3 +57,50 @@ test('R6.4 a plan that stalled while the clock was a day ahead goes on at Contin
   expect(world.model.requests.length).toBeGreaterThan(asked);
   expect(world.run.plan.steps[0]?.result).toBe('Willow');
 });
+
+test('R6.4 Continue after an outage waits afresh, and pressed again while the plan waits it tries at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let away = true;
+  const world = new World((request) => {
+    if (request.purpose === 'intake') return calls(['create_plan', { plan: ['Think of a name'] }]);
+    if (request.purpose === 'replan') return calls(['finish_task', { response: 'ok' }]);
+    return away
+      ? { code: 'server', detail: '', status: 503, retry_after_ms: null }
+      : calls(['finish_step', { response: 'Willow' }]);
+  });
+  const waits = () =>
+    world.storage
+      .journal('s1')
+      .flatMap(({ at, body }) => (body.type === 'model_error' ? [Date.parse(body.retry_at) - Date.parse(at)] : []));
+  world.submit('Name it');
+  await world.until((seen) => {
+    vi.advanceTimersByTime(60_000);
+    return seen.phase === 'paused';
+  });
+  const first = waits();
+  world.clock.advance(60_000);
+  world.runner.send({ type: 'plan.continue' });
+  await world.until(() => waits().length > first.length);
+  expect(waits().at(-1)).toBeLessThanOrEqual(2000);
+  expect(first.at(-1)).toBeGreaterThan(2000);
+  away = false;
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('completed');
+  expect(world.run.plan.steps[0]?.result).toBe('Willow');
+});
+
+test('R6.4 Continue tries at once while the first call of a task waits for its next try', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let tries = 0;
+  const world = new World((request) => {
+    if (request.purpose === 'intake' && (tries += 1) === 1)
+      return { code: 'server', detail: '', status: 503, retry_after_ms: null };
+    if (request.purpose === 'intake') return calls(['create_plan', { plan: ['Think of a name'] }]);
+    if (request.purpose === 'replan') return calls(['finish_task', { response: 'ok' }]);
+    return calls(['finish_step', { response: 'Willow' }]);
+  });
+  world.submit('Name it');
+  await world.until(() => world.lines('model_error').length > 0);
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('completed');
+});

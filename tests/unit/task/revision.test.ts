@@ -58,3 +58,19 @@ test('R6.7 a step that has failed may come again', () => {
   const failed = endStep(begun, 'step_1', { status: 'failed', code: 'blocked', reason: 'no' }, undefined, at);
   expect(said(failed, proposedStep('Note milk'))).toEqual(['new Note milk']);
 });
+
+test('R3.9 a step that the person keeps stands before the step that it stood before', () => {
+  const run = planned(proposedStep('Note milk'), proposedStep('Mine'), proposedStep('Also mine'), proposedStep('Bake'));
+  const steps = run.plan.steps.map((step) =>
+    /mine/i.test(step.description) ? { ...step, edited_by_person: true as const } : step,
+  );
+  const after = (...proposed: ProposedStep[]) =>
+    applyProposal({ ...run, plan: { ...run.plan, steps } }, proposed, at).plan.steps.map((step) => step.description);
+  expect(after(proposedStep('New'), proposedStep('Bake', { id: 'step_4' }))).toEqual([
+    ...['Note milk', 'New', 'Mine', 'Also mine', 'Bake'],
+  ]);
+  expect(after(proposedStep('New'))).toEqual(['Note milk', 'New', 'Mine', 'Also mine']);
+  expect(after(proposedStep('Also mine', { id: 'step_3' }), proposedStep('Bake', { id: 'step_4' }))).toEqual([
+    ...['Note milk', 'Mine', 'Also mine', 'Bake'],
+  ]);
+});

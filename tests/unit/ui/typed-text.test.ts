@@ -70,10 +70,26 @@ describe('what typed text is taken for', () => {
   test('R8.1 “stop” and its like pause a task at work, and are an answer or a goal like any other text elsewhere', () => {
     for (const phase of ['intake', 'executing', 'replanning', 'waiting'] as const)
       expect(meaningOfMessage('pause', task(phase), true)).toBe('pause');
-    expect(meaningOfMessage('pause', asking, true)).toBe('answer');
     expect(meaningOfMessage('pause', task('paused'), true)).toBe('guidance');
     expect(meaningOfMessage('pause', task('completed'), true)).toBe('goal');
     expect(meaningOfMessage('pause', null, true)).toBe('goal');
+  });
+
+  test('R8.4 “stop” pauses a plan that asks, and is an answer only where the question names a pause', () => {
+    expect(meaningOfMessage('pause', asking, true)).toBe('pause');
+    expect(meaningOfMessage('pause', { ...asking, phase: 'paused' }, true)).toBe('show_question');
+    for (const text of [
+      'Shall I go on, or stop here?',
+      'Wait for the reply?',
+      '要继续还是先停？',
+      '现在执行，还是等一等？',
+    ]) {
+      const naming = { ...asking, question: { ...asking.question, text } };
+      expect(meaningOfMessage('pause', naming, true)).toBe('answer');
+      expect(meaningOfMessage('pause', { ...naming, phase: 'paused' }, true)).toBe('answer');
+    }
+    for (const text of ['How many waiters?', '需要停车位吗？', '要买面包、牛奶等吗？'])
+      expect(meaningOfMessage('pause', { ...asking, question: { ...asking.question, text } }, true)).toBe('pause');
   });
 
   test('R8.3 continue words show the question again while one waits', () => {
@@ -86,8 +102,9 @@ describe('what typed text is taken for', () => {
     expect(meaningOfMessage(plain, task('completed'), true)).toBe('goal');
   });
 
-  test('continue words have nothing to do while a plan works, and are a goal where there is none', () => {
+  test('R6.4 continue words try at once where a plan waits for its next try, have nothing to do while it works, and are a goal where there is none', () => {
     expect(meaningOfMessage(goOn, task('executing'), true)).toBe('at_work');
+    expect(meaningOfMessage(goOn, task('executing'), true, true)).toBe('resume');
     expect(meaningOfMessage(goOn, task('answered'), true)).toBe('goal');
     expect(meaningOfMessage(goOn, null, true)).toBe('goal');
   });

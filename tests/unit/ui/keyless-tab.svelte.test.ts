@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte';
+import { expect, test } from 'vitest';
+import { newRun, withPhase, type Phase } from '../../../src/task/run.ts';
+import type { LeaseParts } from '../../../src/engine/session-lease.ts';
+import type { SessionRunner } from '../../../src/engine/session-runner.ts';
+import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
+import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import { SessionView } from '../../../src/ui/session/session-view.svelte.ts';
+import { MemoryLocks } from '../../fakes/memory-locks.ts';
+import { MemoryTabs } from '../../fakes/memory-tabs.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const words = new Translator();
+await words.loadAll();
+const never = { subscribe: () => () => undefined };
+const profile = { id: 'p', provider: 'far', base_url: 'https://far.test', model: 'm', name: 'Far' };
+
+test.each([
+  ['executing', false],
+  ['waiting', false],
+  ['reviewing', false],
+  ['paused', true],
+  ['blocked', true],
+  ['completed', true],
+] as const)(
+  'R11.2 a tab without the key takes a task that another tab has while it is %s: %s',
+  async (phase, takes) => {
+    const browser = { locks: new MemoryLocks(), tabs: new MemoryTabs() };
+    const first = tab(phase, browser, true);
+    await first.session.takeOver();
+    const second = tab(phase, browser, false);
+    second.session.wake();
+    await second.watching();
+    expect((await second.session.takeOver()) !== null).toBe(takes);
+    expect(second.toasts.list.map(({ text }) => text)).toEqual(takes ? [] : [words.t('plan.no_key_here')]);
+    first.stop();
+    second.stop();
+  },
+);
+
+function tab(phase: Phase, { locks, tabs }: { locks: MemoryLocks; tabs: MemoryTabs }, hasKey: boolean) {
+  const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
+  const runner = {
+    current: () => ({ run, streams: {}, waits: {}, progress: {}, offline: false }),
+    subscribe: () => () => undefined,
+    refusals: never,
+    committed: never,
+    settled: async () => undefined,
+    shown: async () => undefined,
+    close: async () => undefined,
+  } as unknown as SessionRunner;
+  const watched = {
+    subscribe(next: (value: unknown) => void) {
+      next(run);
+      return () => undefined;
+    },
+  };
+  const dependencies = {
+    stores: { sessions: { watchRun: () => watched, journal: () => never } },
+    clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: () => 'x' },
+    providers: [{ id: 'far', needsKey: true }],
+    secrets: { holds: async () => (hasKey ? 'tab' : null), lockState: never },
+    lease: (sessionId: string): LeaseParts => ({
+      ...{ sessionId, locks, tabs: tabs.other() },
+      wait: () => new Promise(() => undefined),
+      open: async () => runner,
+    }),
+  } as unknown as AppDependencies;
+  const toasts = new Toasts();
+  const session = new SessionView('s', dependencies, words, toasts, () => ({ profile }));
+  const stop = $effect.root(() => {
+    $effect(() => void [session.run, session.elsewhere]);
+  });
+  flushSync();
+  const watching = async () => {
+    for (let turn = 0; turn < 50 && !session.elsewhere; turn += 1) await Promise.resolve();
+    expect(session.elsewhere).toBe(true);
+  };
+  return { session, toasts, stop, watching };
+}
