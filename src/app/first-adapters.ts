@@ -16,6 +16,9 @@ export type FirstAdapters = ReturnType<typeof firstAdapters>;
 /** Storage errors that do not halt running plans. */
 const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
 
+/** The name in the tab's storage of what forms held when the page was left. */
+export const unsavedName = 'cairn.unsaved';
+
 /**
  * The adapters that the first paint needs, each created once. `halted` is called with an error that prevents plans from
  * being stored.

@@ -4,7 +4,7 @@ import { providers } from '../model/providers.ts';
 import type { SessionRunner } from '../engine/session-runner.ts';
 import { App } from '../ui/app/app.svelte.ts';
 import type { ProviderChoice } from '../ui/app/app-dependencies.ts';
-import { firstAdapters } from './first-adapters.ts';
+import { firstAdapters, unsavedName } from './first-adapters.ts';
 import { lateParts, type LateParts } from './late-parts.ts';
 
 /** The provider entry for a model that runs in the page: it has neither URL nor key, and the ui names it. */
@@ -21,7 +21,7 @@ const onDeviceChoice: ProviderChoice = {
 export function openApp(): { app: Promise<App>; parts: LateParts } {
   const first = firstAdapters((code) => late.present()?.storageFailed(code));
   const late = lateParts(first, () => app);
-  const { clock, installation, locks, parts, secrets, storage, stores, tabs, wait } = first;
+  const { clock, installation, locks, parts, secrets, storage, stores, tab, tabs, wait } = first;
   const files = async () => (await import('./page-file-operations.ts')).pageFileOperations(first);
   watchInstallOffer(installation.offer);
   quietResizeNotice();
@@ -33,6 +33,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     storage,
     clock,
     secrets,
+    unsaved: JSON.parse(tab.getItem(unsavedName) ?? '[]') as [string, unknown][],
     providers: [...providers, onDeviceChoice],
     notifier: late.notifier,
     installation,

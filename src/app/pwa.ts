@@ -1,3 +1,4 @@
+import { unsavedName } from './first-adapters.ts';
 import { requestPersistence } from '../browser/files/storage-quota.ts';
 import { AppUpdates } from '../browser/pwa/app-updates.ts';
 import { followClickedNotifications } from '../browser/pwa/notifier.ts';
@@ -134,16 +135,18 @@ export class Pwa {
   }
 
   /**
-   * Stores messages so that they survive a reload: those that are being written, and those that were sent and are still
-   * being handled.
+   * Stores what is typed so that it survives a reload: messages that are being written, those that were sent and are
+   * still being handled, and what forms hold.
    */
   #keepDrafts(): void {
     const { app, tab } = this.#parts;
     const typed = [...new Set([...app.sending.keys(), ...app.drafts.keys()])]
       .map((id) => [id, [...(app.sending.get(id) ?? []), app.drafts.get(id)].filter(Boolean).join('\n')] as const)
       .filter(([, text]) => text);
-    if (typed.length > 0) tab.setItem(draftsName, JSON.stringify(typed));
-    else tab.removeItem(draftsName);
+    const store = (name: string, texts: readonly unknown[]) =>
+      texts.length > 0 ? tab.setItem(name, JSON.stringify(texts)) : tab.removeItem(name);
+    store(draftsName, typed);
+    store(unsavedName, [...app.unsaved]);
   }
 
   #restoreDrafts(): void {

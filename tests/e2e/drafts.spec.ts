@@ -35,3 +35,23 @@ test('R8.3 what was sent while the engine still loads is back in the field after
   await app.reload();
   await expect(app.message).toHaveValue('Book the train');
 });
+
+test('R8.3, R9.5 the text of a step that is being edited and a new to-do are there again after a reload', async ({
+  app,
+  page,
+}) => {
+  await app.goOnWithoutKey();
+  await app.tab('Plan');
+  await app.chooseFile('plan.md', '# Garden\n\n- [ ] Water the plants\n- [ ] Cut the hedge\n');
+  await app.acceptImport();
+  await app.button('Options for step 1').click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const editor = page.getByRole('textbox', { name: 'Description of step 1' });
+  await editor.fill('Water the roses');
+  await app.tab('To-do');
+  await page.getByRole('textbox', { name: 'New to-do' }).fill('Buy a hose');
+  await app.reload();
+  await expect(page.getByRole('textbox', { name: 'New to-do' })).toHaveValue('Buy a hose');
+  await app.tab('Plan');
+  await expect(editor).toHaveValue('Water the roses');
+});

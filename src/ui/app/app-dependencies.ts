@@ -54,6 +54,8 @@ export interface AppDependencies {
   storage: StorageHealth;
   clock: Clock;
   secrets: Secrets;
+  /** What forms held when this tab left the page, by the name of the form. */
+  unsaved: readonly (readonly [string, unknown])[];
   /** The providers in the order in which they are offered, without `demo`. */
   providers: readonly ProviderChoice[];
   /** The locks and messages between tabs that a session's lease uses. */

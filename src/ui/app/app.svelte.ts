@@ -54,7 +54,7 @@ export class App extends Overlays {
   /** Unsent text of the message field, by session id. */
   readonly drafts = new SvelteMap<string, string>();
   /** What forms hold and have not saved, by the name of the form. */
-  readonly unsaved = new SvelteMap<string, unknown>();
+  readonly unsaved: SvelteMap<string, unknown>;
   /** Texts that were sent and are still being handled, by session id, the oldest first. */
   readonly sending = new SvelteMap<string, readonly string[]>();
   /** Unsent images of the message field, by session id. */
@@ -102,6 +102,7 @@ export class App extends Overlays {
   private constructor(dependencies: AppDependencies, settings: Settings, blocker: StorageError | null) {
     super();
     this.dependencies = dependencies;
+    this.unsaved = new SvelteMap(dependencies.unsaved);
     this.blocker = blocker;
     this.faults = new StorageErrors(dependencies.storage);
     this.#settings = new ObservableState(dependencies.stores.settings.watch(), settings);

@@ -10,7 +10,8 @@ interface Arriving {
 
 /**
  * Opens what the fragment of the page's address names, now and after each change; calls `newest` if it names nothing.
- * If a part of the page cannot be loaded, the page opens without it.
+ * If a part of the page cannot be loaded, the page opens without it. While a dialog is open, a step back in the browser's
+ * history closes it and changes nothing beneath.
  */
 export async function followPageAddress(app: Arriving, newest: () => Promise<void>): Promise<void> {
   const { parts } = app.dependencies;
@@ -23,9 +24,20 @@ export async function followPageAddress(app: Arriving, newest: () => Promise<voi
       if (!parts.missing) throw error;
     },
   );
-  window.addEventListener('hashchange', () => {
+  window.addEventListener('hashchange', ({ oldURL }) => {
+    if (closeTopDialog()) {
+      history.pushState(null, '', oldURL);
+      return;
+    }
     const wanted = sessionRoute.read(location.hash);
     if (wanted) void app.go(wanted);
   });
   await Promise.race([shown, parts.lateness()]);
+}
+
+/** Closes the dialog that was opened last; false if none is open. */
+function closeTopDialog(): boolean {
+  const top = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
+  top?.close();
+  return top !== undefined;
 }
