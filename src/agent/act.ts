@@ -4,21 +4,16 @@ import { contentHash } from '../values/content-hash.ts';
 import { textLanguage } from '../values/text-language.ts';
 import type { Action } from '../task/decision.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
-import type { JournalEntry, NewEntry } from '../task/journal.ts';
+import type { NewEntry } from '../task/journal.ts';
 import { contentSize, type SessionFile } from '../records/session-file.ts';
 import { referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, Acted } from '../task/round.ts';
-import {
-  callHash,
-  isOutcomeUnknown,
-  isTransientError,
-  toolError,
-  type ToolError,
-  type ToolResult,
-} from '../task/tool-result.ts';
+import { callHash, isTransientError, toolError, type ToolError, type ToolResult } from '../task/tool-result.ts';
 import type { CheckedCall, NewFile, ToolRunOutcome } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
+import { callsOfUnknownOutcome } from '../task/writes.ts';
+import { isSentOnce } from './earlier-tries.ts';
 import { earlierWriteResult } from './earlier-write-result.ts';
 import { nextTryAt } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
@@ -66,7 +61,10 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   }
   const isOnce = call.ok && call.place === 'remote' && !call.repeatable && !error;
   const kept = isOnce && !(await context.announced()) ? unannounced : error;
-  const entry = await context.perform(effectOf(context, input, effect, call, kept, signal));
+  if (isOnce) context.sending.add(effect);
+  const entry = await context
+    .perform(effectOf(context, input, effect, call, kept, signal))
+    .finally(() => context.sending.delete(effect));
   const [turn] = entry ? stepRounds([entry], '', context.toolbox) : [];
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
@@ -154,33 +152,27 @@ async function inDoubt(
   if (call.place === 'local' || call.repeatable) return null;
   const { tool } = action;
   const tries = (await context.journal.begun(effect)) + (await triesInDoubt(context, effect, action));
-  if (tries === 0) return null;
-  const again = `${effect}/again/${tries}`;
+  const asked = context.run().approvals.findLast((approval) => approval.effect.startsWith(`${effect}/again/`));
+  const again = tries > 0 ? `${effect}/again/${tries}` : asked?.effect;
+  if (again === undefined) return null;
   const about = call.access.about ?? (await context.journal.transact(({ stores }) => call.about(stores)));
   const access: CallAccess = { ...call.access, about, rule: 'in_doubt' };
   return { effect: again, access, gate: weigh(context, again, tool, access, true) };
 }
 
-/** The number of other tries of this very call in the task whose outcome is not known, since it last succeeded. */
-async function triesInDoubt({ journal, run }: AgentContext, effect: string, action: Action): Promise<number> {
-  const { session_id: session, id } = run();
-  const made = await journal.effects(`${session}/${id}/`);
-  const starts = await journal.starts(`${session}/${id}/`);
-  const isSame = ({ body }: JournalEntry) =>
-    (body.type === 'tool_result' || body.type === 'tool_call') && callHash(body) === callHash(action);
-  const results = made.filter(isSame).sort((a, b) => a.seq - b.seq);
-  const last = results.findLast(({ body }) => body.type === 'tool_result' && body.result.ok)?.seq ?? 0;
-  const lost = results.filter(
-    ({ body, seq }) => seq > last && body.type === 'tool_result' && isOutcomeUnknown(body.result),
-  );
-  const open = starts.filter(
-    (start) =>
-      start.intent !== effect &&
-      start.seq > last &&
-      isSame(start) &&
-      !made.some((entry) => entry.effect === start.intent),
-  );
-  return lost.length + open.length;
+/**
+ * The number of other tries of this very call in the task whose outcome is not known, since it last succeeded; without
+ * those under way in this tab.
+ */
+async function triesInDoubt(
+  { journal, run, toolbox, sending }: AgentContext,
+  effect: string,
+  action: Action,
+): Promise<number> {
+  const prefix = `${run().session_id}/${run().id}/`;
+  const entries = [...(await journal.effects(prefix)), ...(await journal.starts(prefix))];
+  const tries = callsOfUnknownOutcome(entries, (call) => isSentOnce(toolbox, call)).get(callHash(action)) ?? [];
+  return tries.filter(({ intent = '' }) => intent !== effect && !sending.has(intent)).length;
 }
 
 function weigh(context: AgentContext, effect: string, tool: string, access: CallAccess, foreign: boolean): Gate {

@@ -34,6 +34,8 @@ export interface AgentContext {
   onOffline: (waits: boolean) => void;
   /** The models that have answered since the session was opened. */
   respondedModels: WeakSet<LanguageModel>;
+  /** The ids of the effects that must not be repeated and are under way in this tab. */
+  sending: Set<string>;
   /** The number of replies without the required call, by model, since the session was opened. */
   missedToolCalls: WeakMap<LanguageModel, number>;
   /** For each model, the number of its latest replies in a row that were unreadable in the *json* protocol. */

@@ -3,6 +3,7 @@ import { leafSteps } from '../plan/leaf-steps.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { EntryBody, JournalEntry } from '../task/journal.ts';
 import { isOutcomeUnknown } from '../task/tool-result.ts';
+import { callsOfUnknownOutcome } from '../task/writes.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -31,7 +32,7 @@ export async function earlierTries(
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const lines: string[] = [];
   let wrote = false;
-  let unknown: JournalEntry | null = null;
+  const sent: JournalEntry[] = [];
   for (let earlier = 1; earlier < attempt; earlier += 1) {
     const prefix = stepEffectPrefix(run, id, earlier);
     const entries = await context.journal.effects(prefix);
@@ -39,24 +40,16 @@ export async function earlierTries(
     for (const [at, entry] of entries.entries()) {
       const { body } = entry;
       if (body.type !== 'tool_result' || context.toolbox.reads(body.tool, body.input)) continue;
-      if (isOutcomeUnknown(body.result)) {
-        unknown = entry;
-        lines.push(lineOf(prompts, entry.effect ?? '', body, true));
-      }
+      if (isOutcomeUnknown(body.result)) lines.push(lineOf(prompts, entry.effect ?? '', body, true));
       if (!body.result.ok) continue;
       wrote = true;
       if (isExecutedCall(body) && !(await isReverted(context, entry, entries)))
         lines.push(lineOf(prompts, entry.effect ?? '', body, at < answered));
     }
-    const open = (await context.journal.starts(prefix)).findLast(
-      ({ body, intent }) =>
-        body.type === 'tool_call' &&
-        isSentOnce(context.toolbox, body) &&
-        !entries.some(({ effect }) => effect === intent),
-    );
-    unknown = open ?? unknown;
+    sent.push(...entries, ...(await context.journal.starts(prefix)));
   }
-  return { wrote, lines: lines.slice(-mostLines), unknown };
+  const unknown = [...callsOfUnknownOutcome(sent, (call) => isSentOnce(context.toolbox, call)).values()].flat().at(-1);
+  return { wrote, lines: lines.slice(-mostLines), unknown: unknown ?? null };
 }
 
 /** True for a valid call that leaves this machine and must not be repeated. */

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
 import { unknownFilesIn } from '../task/unknown-files.ts';
-import { rowCounts, unknownOutcomeCount } from '../task/writes.ts';
+import { callsOfUnknownOutcome, rowCounts } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 import { isSentOnce } from './earlier-tries.ts';
@@ -59,7 +59,7 @@ export async function verifyWrittenRows(
   const written = countsOf(context, entries, claims).map((each) =>
     each.store === 'files' && each.change === 'put' ? { ...each, names: names.slice(0, mostNames) } : each,
   );
-  const unknown = unknownOutcomeCount([...starts, ...entries], (call) => isSentOnce(context.toolbox, call));
+  const unknown = callsOfUnknownOutcome([...starts, ...entries], (call) => isSentOnce(context.toolbox, call)).size;
   if (unknown > 0) written.push({ store: 'elsewhere', change: 'unknown', n: unknown });
   if (missing.length > 0)
     written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });

@@ -76,6 +76,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     clock,
     connectivity: parts.connectivity,
     respondedModels: new WeakSet(),
+    sending: new Set(),
     missedToolCalls: new WeakMap(),
     unreadableReplies: new WeakMap(),
     cut: new WeakMap(),

@@ -74,13 +74,15 @@ export function doubtOf(
   calls: readonly CallTurn[],
   { answered, outside, file, unknown: before }: Pick<MoveContext, 'answered' | 'outside' | 'file' | 'unknown'>,
 ): (StepOutcome & { status: 'completed' })['doubt'] | null {
-  const own = calls.findLast(({ result }) => isOutcomeUnknown(result));
-  const unknown = own ?? before;
-  const later = turns.filter(({ n }) => n > (own?.n ?? 0));
-  const isSettled =
-    personAnswered(later, answered) ||
-    callsOf(later).some((call) => call.result.ok && unknown && isSameCall(call, unknown));
-  if (unknown && !isSettled)
+  const unknown = lastUnknown(calls, before);
+  const since = unknown === before ? 0 : (unknown?.n ?? 0);
+  if (
+    unknown &&
+    !personAnswered(
+      turns.filter(({ n }) => n > since),
+      answered,
+    )
+  )
     return { code: 'outcome_unknown', params: { call: aboutCall(unknown), ...callErrorParams([unknown]) } };
   if (personAnswered(turns, answered)) return null;
   const hadEffect = stepHadEffect(turns, answered);
@@ -100,7 +102,16 @@ function namesFile({ action }: CallTurn, file: string): boolean {
   return fields.toLowerCase().includes(file.toLowerCase());
 }
 
-const isSameCall = ({ action: a }: CallTurn, { action: b }: CallTurn) => callHash(a) === callHash(b);
+/**
+ * The last call whose outcome is not known and that did not succeed later, of an attempt's calls and the one of earlier
+ * attempts (`before`); null if there is none.
+ */
+function lastUnknown(calls: readonly CallTurn[], before: CallTurn | null): CallTurn | null {
+  const isOpen = (call: CallTurn, since: number) =>
+    !calls.some(({ n, action, result }) => n > since && result.ok && callHash(action) === callHash(call.action));
+  const own = calls.findLast((call) => isOutcomeUnknown(call.result) && isOpen(call, call.n));
+  return own ?? (before && isOpen(before, 0) ? before : null);
+}
 
 const aboutCall = ({ action }: CallTurn): string => JSON.stringify(callDetails(action.tool, action.input).about);
 

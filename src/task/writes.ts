@@ -1,10 +1,11 @@
 import type { RequiredWork } from './owed.ts';
 import type { Run } from './run.ts';
-import type { JournalEntry } from './journal.ts';
+import type { EntryBody, JournalEntry } from './journal.ts';
 import { callHash, isOutcomeUnknown, type Written } from './tool-result.ts';
 import type { WrittenCount } from './task-end.ts';
 import { callsOf, type StepRound } from './transcript.ts';
 
+type ToolEntryBody = Extract<EntryBody, { type: 'tool_call' | 'tool_result' }>;
 type Counts = Readonly<Record<string, number>>;
 
 /** The key under which writes outside the app's stores are counted, such as those on a server. */
@@ -46,27 +47,27 @@ export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change' | 'cop
 }
 
 /**
- * Returns the number of calls whose outcome is not known, in the entries of a task: no answer came to their last try,
- * or the work was interrupted during it. Only calls for which `changes` is true count, each once.
+ * Returns the calls in these entries whose outcome is not known, by `callHash`, each with its tries: no answer came to
+ * them, or the work was interrupted during them, and no later try of the same call succeeded. Only calls for which
+ * `changes` is true count.
  */
-export function unknownOutcomeCount(
+export function callsOfUnknownOutcome(
   entries: readonly JournalEntry[],
-  changes: (call: { tool: string; input?: unknown }) => boolean,
-): number {
-  const open = new Map<string, string>();
-  const unknown = new Set<string>();
-  for (const { body, intent, effect } of [...entries].sort((a, b) => a.seq - b.seq)) {
-    if (body.type !== 'tool_call' && body.type !== 'tool_result') continue;
-    if (!changes(body)) continue;
+  changes: (body: ToolEntryBody) => boolean,
+): ReadonlyMap<string, readonly JournalEntry[]> {
+  const calls = new Map<string, Map<string, JournalEntry>>();
+  for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {
+    const { body, intent, effect = intent ?? '' } = entry;
+    if ((body.type !== 'tool_call' && body.type !== 'tool_result') || !changes(body)) continue;
     const call = callHash(body);
-    if (body.type === 'tool_call') open.set(intent ?? '', call);
-    else {
-      open.delete(effect ?? '');
-      if (body.result.ok) unknown.delete(call);
-      if (isOutcomeUnknown(body.result)) unknown.add(call);
-    }
+    const tries = calls.get(call) ?? new Map<string, JournalEntry>();
+    if (body.type === 'tool_call' || isOutcomeUnknown(body.result)) calls.set(call, tries.set(effect, entry));
+    else if (body.result.ok) calls.delete(call);
+    else tries.delete(effect);
   }
-  return new Set([...unknown, ...open.values()]).size;
+  return new Map(
+    [...calls].map(([call, tries]) => [call, [...tries.values()]] as const).filter(([, { length }]) => length > 0),
+  );
 }
 
 /**

@@ -84,6 +84,7 @@ export const plan = {
   'plan.edit_what.retry': 'retry “{step}”',
   'plan.status.paused': 'Paused at step {i} of {n}',
   'plan.status.paused_early': 'Paused',
+  'plan.status.key_here': 'Paused: the key is here now',
   'plan.status.unlocked': 'Paused: the key is unlocked now',
   'plan.status.reconnected': 'Paused: the connection has been changed',
   'plan.status.key_refused': 'The key was refused: enter another one',

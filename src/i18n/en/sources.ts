@@ -93,7 +93,7 @@ export const sources = {
     'Firefox: open about:debugging#/runtime/this-firefox, press “Load Temporary Add-on…”, choose dist-extension/firefox/manifest.json, then reload Cairn.',
   'companion.how': 'Search and reading',
   'companion.refused.absent':
-    'If {site} is not down and only keeps web pages out, the companion could read it, which is not installed: Settings, “Search and reading”, tells how to get it.',
+    'If {site} is up and only keeps web pages out, the companion could read it. It is not installed: Settings, “Search and reading”, tells how to get it.',
   'companion.refused.outdated': '{site} was not read: the companion is too old for this Cairn. Build and load it anew.',
   'companion.refused.paused':
     '{site} was not read: the companion is paused. Open its page by its icon and press “Go on”.',

@@ -78,6 +78,7 @@ export const plan = {
   'plan.edit_what.retry': '重试“{step}”',
   'plan.status.paused': '已暂停在第 {i} 步，共 {n} 步',
   'plan.status.paused_early': '已暂停',
+  'plan.status.key_here': '已暂停：密钥现已在此处',
   'plan.status.unlocked': '已暂停：密钥现已解锁',
   'plan.status.reconnected': '已暂停：连接已更改',
   'plan.status.key_refused': '密钥被拒绝了：请换一个',

@@ -84,7 +84,7 @@ export const sources = {
     'Firefox：打开 about:debugging#/runtime/this-firefox，按“临时载入附加组件…”，选择 dist-extension/firefox/manifest.json，然后重新加载 Cairn。',
   'companion.how': '搜索与阅读',
   'companion.refused.absent':
-    '如果 {site} 没有中断、只是不让网页读取，伙伴扩展可以读取它，但还没有安装：安装方法见设置中的“搜索与阅读”。',
+    '如果 {site} 可以打开、只是不让网页读取，伙伴扩展可以读取它。它还没有安装：安装方法见设置中的“搜索与阅读”。',
   'companion.refused.outdated': '没有读取 {site}：伙伴扩展对这个 Cairn 来说太旧。请重新构建并加载。',
   'companion.refused.paused': '没有读取 {site}：伙伴扩展已暂停。请点击其图标打开它的页面，按“继续”。',
   'companion.refused.not_granted': '没有读取 {site}：你没有在伙伴扩展中允许它。重新加载 Cairn 后会再次询问。',

@@ -160,7 +160,9 @@ export class ScheduledRunStarter {
       await adoptPlan(plan, 'template', view, this.#app.dependencies);
       await view.resume();
       await this.#begun(run.id, session.id);
-      if (isAsked && !document.activeElement?.matches('input, textarea')) await this.#app.openSession(session.id);
+      const focused = document.activeElement;
+      const isTyping = focused?.matches('input, textarea') && (focused as HTMLInputElement).value !== '';
+      if (isAsked && !isTyping) await this.#app.openSession(session.id);
       else
         this.#app.toasts.tell(this.#app.words.t('due.begun', { name: run.name }), {
           label: this.#app.words.t('due.open'),

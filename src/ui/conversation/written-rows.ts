@@ -1,8 +1,8 @@
-import type { JournalEntry } from '../../task/journal.ts';
+import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import type { WrittenCount } from '../../task/task-end.ts';
 import type { Written } from '../../task/tool-result.ts';
 import { callDetails } from '../../task/call-details.ts';
-import { rowCounts, unknownOutcomeCount } from '../../task/writes.ts';
+import { callsOfUnknownOutcome, rowCounts } from '../../task/writes.ts';
 
 interface TaskRows {
   rows: Map<string, Written>;
@@ -33,11 +33,16 @@ export class WrittenRows {
   of(task: string | null): WrittenCount[] | null {
     const found = this.#tasks.get(task ?? '');
     if (!found || (found.elsewhere && found.rows.size === 0)) return null;
-    const unknown = unknownOutcomeCount(found.sent, sends);
+    const unknown = callsOfUnknownOutcome(found.sent, sends).size;
     const counts = rowCounts(found.rows.values());
     return unknown === 0 ? counts : [...counts, { store: 'elsewhere', change: 'unknown', n: unknown }];
   }
 }
 
-const sends = ({ tool, input }: { tool: string; input?: unknown }) =>
+/**
+ * True for the start or the result of a call that sends something to a web site, and for the result of a server's tool:
+ * its start does not say whether it only reads.
+ */
+const sends = ({ type, tool, input }: Extract<EntryBody, { type: 'tool_call' | 'tool_result' }>) =>
+  (type === 'tool_result' && tool.startsWith('mcp_')) ||
   /^fetch\.(?:post|put|patch|delete)$/.test(callDetails(tool, input).about.what);

@@ -41,7 +41,6 @@ export interface StatusLine {
 }
 
 /**
-/**
  * What is known of the connection in use: its key was refused, it was changed after the task was paused, or what is
  * known of its key.
  */
@@ -207,7 +206,8 @@ function paused(
         return line('plan.status.reconnected', 'needs-you', 'continue');
       if (connection === 'unlocked' && errorKind(pause.error) === 'locked')
         return line('plan.status.unlocked', 'needs-you', 'continue');
-      if ((connection === 'keyed' || connection === 'unlocked') && pause.error.code === 'no_key') return ready(place);
+      if ((connection === 'keyed' || connection === 'unlocked') && pause.error.code === 'no_key')
+        return line('plan.status.key_here', 'needs-you', 'continue');
       return line(
         `plan.status.endpoint.${errorKind(pause.error)}`,
         'needs-you',

@@ -264,7 +264,7 @@ describe('R6.9 denied or undone work is never green:', () => {
     [
       'had its last write fail',
       'Put the list in order',
-      'its last call failed',
+      'its last write failed',
       [['todo', { action: 'complete', title: 'Nothing' }], add('Milk')],
       add('Bread'),
     ],

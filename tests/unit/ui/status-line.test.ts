@@ -116,7 +116,7 @@ describe('the status line says what goes on and what to do next', () => {
   test('R11.2 a pause for want of a key that another tab left is only to be continued in a tab that has the key', () => {
     const error = { code: 'no_key' as const, detail: '', status: null, retry_after_ms: null };
     const run = task('paused', { pause: { code: 'endpoint', error } });
-    expect(statusLine(run, { connection: 'keyed' })).toMatchObject({ key: 'plan.status.paused', action: 'continue' });
+    expect(statusLine(run, { connection: 'keyed' })).toMatchObject({ key: 'plan.status.key_here', action: 'continue' });
     expect(statusLine(run, { connection: 'keyless' })).toMatchObject({
       key: 'plan.status.endpoint.no_key',
       action: 'connect',
