@@ -34,8 +34,15 @@ const quoted = /“[^“”]*”|"[^"\n]*"|「[^「」]*」|『[^『』]*』|«[
 const sentenceEnd = /[.!?…]["”»)*_]*(?=\s+(?![\s\p{Ll}])|$)|[。！？]["”」』）*_]*/gu;
 /** What follows marks that begin a sentence, as in “[1] says”. */
 const predicate = /^\s*(?:\p{Ll}|指出|认为|称|说|写道|显示)/u;
+/** A word of a script with spaces between words. */
+const word = String.raw`(?:(?!\p{Script=Han})[\p{L}\p{M}]){1,20}`;
+/** A few Chinese letters before a colon, unless they say that somebody else says what follows. */
+const chineseHead = String.raw`\p{Script=Han}{1,6}(?<!说|道|称|指出|认为|表示|写|显示|表明|提到|强调|问|答)`;
 /** The beginning of a quoted block that is a remark by the writer, such as “Note:”. */
-const remark = /^\W*(?:\[!|(?:\p{L}+ ?){1,3}\**[:：])/u;
+const remark = new RegExp(
+  String.raw`^[^\p{L}\p{N}]{0,8}(?:\[!|(?:${word}(?: ${word}){0,2} ?|${chineseHead})\**[:：])`,
+  'u',
+);
 /** The last line of a quoted block, if it names where the block is from. */
 const origin = /(?:^|\n)\s*(?:[—–]|--)[^\n]*$/;
 /** What may stand between marks that belong together. */

@@ -101,6 +101,11 @@ describe('a quotation is looked for in the sources that its sentence names', () 
     ['> Profits fell by half in 2024. [1]', 'Profits fell by half in 2024.'],
     ['It says:\n> Profits fell\n> by half.\n> — Report, page 3 [1]', 'Profits fell\nby half.'],
     ['The report [1] says:\n\n> Profits fell by half.', 'Profits fell by half.'],
+    ['> 他在报告中指出：市场规模将会翻倍。 [1]', '他在报告中指出：市场规模将会翻倍。'],
+    ['> 他指出：市场规模将会翻倍。 [1]', '他指出：市场规模将会翻倍。'],
+    [`> ${'市'.repeat(400)}。 [1]`, `${'市'.repeat(400)}。`],
+    [`> ${'กา '.repeat(130)}. [1]`, `${'กา '.repeat(130)}.`],
+    [`> ${'a'.repeat(500)} b. [1]`, `${'a'.repeat(500)} b.`],
   ])('R9.3 “%s” is checked', (answer, quote) => {
     expect(missing(answer)).toEqual([quote]);
   });
@@ -115,6 +120,10 @@ describe('a quotation is looked for in the sources that its sentence names', () 
     'It says “leaves at 18:30, on Sundays.” [1] Others “laugh about that”.',
     'A "boat" [1] and a "ship" are two "words" [2].',
     '> **Note:** all fares are of 2024. [1]',
+    '> Remarque : the fares are of 2024. [1]',
+    '> หมายเหตุ: the fares are of 2024. [1]',
+    '> **注：**票价以当天为准。 [1]',
+    '> 数据来源：2024 年的票价表。 [1]',
     '> Fares are of 2024 [1].',
     '> The **last ferry** leaves at 18:30, on Sundays at 17:15. [1]',
     'The fare [1] is high. Remember:\n\n> Profits fell by half.',
