@@ -1,4 +1,10 @@
-import { citationErrors, citationsIn, type Citation, type CitationError } from '../../task/citations.ts';
+import {
+  citationErrors,
+  citationsIn,
+  hasOnlySourceRanges,
+  type Citation,
+  type CitationError,
+} from '../../task/citations.ts';
 import { sourcesOf, unreadPages, type Source, type UnreadablePage } from '../../task/sources.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
@@ -33,7 +39,7 @@ export class CitedAnswer {
   }
 
   readonly cited = $derived.by(() => {
-    const numbers = this.citations.flatMap((citation) => citation.numbers);
+    const numbers = this.citations.filter(({ mark }) => this.cites(mark)).flatMap((citation) => citation.numbers);
     return this.sources.filter(({ number }) => numbers.includes(number));
   });
   readonly others = $derived(this.sources.filter((source) => !this.cited.includes(source)));
@@ -60,6 +66,11 @@ export class CitedAnswer {
     this.unread = unreadPages(results);
     this.isRead = true;
     if (this.sources.length > 0) this.faults = citationErrors(this.citations, await this.#copies());
+  }
+
+  /** True if a mark such as `[1]` names sources; a range of which not both ends are sources, such as `[1-5]`, is text. */
+  cites(mark: string): boolean {
+    return hasOnlySourceRanges(mark, (number) => this.find(number) !== null);
   }
 
   find(number: number): Source | null {

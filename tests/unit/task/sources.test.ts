@@ -49,6 +49,7 @@ test.each([
   ['下雨［2］，晴天【1-2】。', [[2], [1, 2]]],
   ['See [1](https://a.example) and `x [2]`, \\[3] and [2020].', []],
   ['```\n[1]\n```\n[1]: https://a.example', []],
+  ['Values lie in [0-1], [0, 1] and [0-9]; the first is a[0], the tenth [10].', [[10]]],
 ])('marks of “%s”', (answer, numbers) => {
   expect(citationsIn(answer).map((each) => each.numbers)).toEqual(numbers);
 });
@@ -80,10 +81,19 @@ test('a made-up number and a quotation that no cited source has are named; terms
   expect(faults('It “leaves at 18:30, on Sundays” [2][1].')).toEqual([]);
   expect(faults('It “leaves at 19:30” [1], [9], [9].')).toEqual([
     { code: 'not_in_source', numbers: [1], quote: 'leaves at 19:30' },
-    { code: 'no_source', number: 9 },
+    { code: 'no_source', numbers: [9] },
   ]);
   expect(faults('The “departure” [1] and “what is not there” [3].')).toEqual([]);
   expect(faults('它说“渡船在晚上七点离开”[2]。')).toHaveLength(1);
+});
+
+test('R9.3 a range of values is no citation, and a mark with several made-up numbers is named once', () => {
+  const errors = (answer: string) => citationErrors(citationsIn(answer), { 1: [copy], 2: [copy], 3: [copy] });
+  expect(errors('Values lie in [0-1] and [0-9]. The range is [1-5], or [7-9].')).toEqual([]);
+  expect(errors('It rains [1-3], [3-1].')).toEqual([]);
+  expect(errors('“It rains in the north” [1-3].')).toHaveLength(1);
+  expect(errors('“It rains in the north” [1-5].')).toEqual([]);
+  expect(errors('It rains [1, 7, 8][7].')).toEqual([{ code: 'no_source', numbers: [7, 8] }]);
 });
 
 describe('a quotation is looked for in the sources that its sentence names', () => {
