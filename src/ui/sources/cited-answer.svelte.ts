@@ -21,6 +21,8 @@ export class CitedAnswer {
   readonly #stores: CitedRecords;
   readonly #sessionId: string;
   readonly citations: readonly Citation[];
+  /** What a mark opens: a dialog in the app; in a saved page it leads to the list of sources. */
+  readonly popup: 'dialog' | undefined;
   sources = $state.raw<readonly Source[]>([]);
   unread = $state.raw<readonly UnreadablePage[]>([]);
   /** Citations that do not match a source or its text. */
@@ -32,10 +34,11 @@ export class CitedAnswer {
   /** The source that is shown, with the citation that led to it. */
   shown = $state.raw<{ source: Source; citation: Citation | null } | null>(null);
 
-  constructor(stores: CitedRecords, sessionId: string, text: string) {
+  constructor(stores: CitedRecords, sessionId: string, text: string, popup?: 'dialog') {
     this.#stores = stores;
     this.#sessionId = sessionId;
     this.citations = citationsIn(text);
+    this.popup = popup;
   }
 
   readonly cited = $derived.by(() => {
