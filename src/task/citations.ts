@@ -2,6 +2,8 @@ import { type FoundPassage, nearestParagraph, quoteIn } from './passage.ts';
 
 /** Marks such as `[1]`, `[2, 3]` or `[1][2]` in an answer, with the text that they support. */
 export interface Citation {
+  /** The marks as they stand in the answer. */
+  mark: string;
   numbers: number[];
   /** The text before the marks, from the start of its paragraph or from the previous marks. */
   claim: string;
@@ -17,14 +19,15 @@ interface Quotation {
 
 /** A citation that cannot be verified: a source that does not exist, or a quotation that is in no cited source. */
 export type CitationError =
-  | { code: 'no_source'; number: number }
+  | { code: 'no_source'; numbers: number[] }
   | { code: 'not_in_source'; numbers: number[]; quote: string };
 
-const list = String.raw`\d{1,3}(?:\s*[,，、;–-]\s*\d{1,3})*`;
+const sourceNumber = String.raw`(?!0+\b)\d{1,3}`;
+const list = String.raw`${sourceNumber}(?:\s*[,，、;–-]\s*${sourceNumber})*`;
 
 /**
  * Matches a citation such as `[1]`, `[1, 2]`, `[1-3]`, `【1】` or `［1］`, or several in a row, wherever it occurs in a
- * text. Links (`[1](…)`), definitions (`[1]: …`) and escaped brackets do not match.
+ * text. Links (`[1](…)`), definitions (`[1]: …`), escaped brackets and numbers from 0 on such as `[0-9]` do not match.
  */
 export const citationMark = new RegExp(String.raw`(?<![\]\\])(?:\[${list}\]|【${list}】|［${list}］)+(?![(:])`, 'gu');
 
@@ -34,8 +37,15 @@ const quoted = /“[^“”]*”|"[^"\n]*"|「[^「」]*」|『[^『』]*』|«[
 const sentenceEnd = /[.!?…]["”»)*_]*(?=\s+(?![\s\p{Ll}])|$)|[。！？]["”」』）*_]*/gu;
 /** What follows marks that begin a sentence, as in “[1] says”. */
 const predicate = /^\s*(?:\p{Ll}|指出|认为|称|说|写道|显示)/u;
+/** A word of a script with spaces between words. */
+const word = String.raw`(?:(?!\p{Script=Han})[\p{L}\p{M}]){1,20}`;
+/** A few Chinese letters before a colon, unless they say that somebody else says what follows. */
+const chineseHead = String.raw`\p{Script=Han}{1,6}(?<!说|道|称|指出|认为|表示|写|显示|表明|提到|强调|问|答)`;
 /** The beginning of a quoted block that is a remark by the writer, such as “Note:”. */
-const remark = /^\W*(?:\[!|(?:\p{L}+ ?){1,3}\**[:：])/u;
+const remark = new RegExp(
+  String.raw`^[^\p{L}\p{N}]{0,8}(?:\[!|(?:${word}(?: ${word}){0,2} ?|${chineseHead})\**[:：])`,
+  'u',
+);
 /** The last line of a quoted block, if it names where the block is from. */
 const origin = /(?:^|\n)\s*(?:[—–]|--)[^\n]*$/;
 /** What may stand between marks that belong together. */
@@ -47,13 +57,22 @@ const longestQuote = 600;
 /** The most sources in a range such as `[1-3]`. */
 const mostInRange = 30;
 
+const numberOrRange = /(\d+)(?:\s*[–-]\s*(\d+))?/g;
+
 /** Returns the source numbers in a citation mark such as `[1, 2]` or `[1-3]`. */
 export function citationNumbersIn(mark: string): number[] {
-  return [...mark.matchAll(/(\d+)(?:\s*[–-]\s*(\d+))?/g)].flatMap(([, first, last]) => {
+  return [...mark.matchAll(numberOrRange)].flatMap(([, first, last]) => {
     const [from, until] = [Number(first), Number(last ?? first)];
     if (until < from || until - from > mostInRange) return [from, until];
     return Array.from({ length: until - from + 1 }, (_, at) => from + at);
   });
+}
+
+/** True if both ends of each range in a mark are sources; any other range, such as “from [1-5]”, is one of values. */
+export function hasOnlySourceRanges(mark: string, isSource: (number: number) => boolean): boolean {
+  return [...mark.matchAll(numberOrRange)].every(
+    ([, first, last]) => last === undefined || (isSource(Number(first)) && isSource(Number(last))),
+  );
 }
 
 /** A citation with the place of its marks in the paragraph, and the number of their sentence in it. */
@@ -84,7 +103,7 @@ export function citationsIn(answer: string): Citation[] {
     const last = placeIn(ends)(paragraph.trimEnd().length - 1);
     announcing = /[:：][\s*_]*$/.test(paragraph) ? marks.filter(({ sentence }) => sentence === last) : [];
   }
-  return all.map(({ numbers, claim, quotes }) => ({ numbers, claim, quotes }));
+  return all.map(({ mark, numbers, claim, quotes }) => ({ mark, numbers, claim, quotes }));
 }
 
 function marksIn(paragraph: string): PlacedCitation[] {
@@ -92,7 +111,7 @@ function marksIn(paragraph: string): PlacedCitation[] {
   return [...paragraph.matchAll(citationMark)].map(({ 0: mark, index: from }) => {
     const claim = paragraph.slice(until, from).trim();
     until = from + mark.length;
-    return { numbers: citationNumbersIn(mark), claim, quotes: [], from, until, sentence: 0 };
+    return { mark, numbers: citationNumbersIn(mark), claim, quotes: [], from, until, sentence: 0 };
   });
 }
 
@@ -191,11 +210,12 @@ export function citationErrors(
   copies: Readonly<Record<number, readonly string[]>>,
 ): CitationError[] {
   const faults = new Map<string, CitationError>();
-  for (const citation of citations) {
-    for (const number of citation.numbers.filter((each) => copies[each] === undefined))
-      faults.set(`${number}`, { code: 'no_source', number });
+  const isSource = (number: number) => copies[number] !== undefined;
+  for (const citation of citations.filter(({ mark }) => hasOnlySourceRanges(mark, isSource))) {
+    const unknown = [...new Set(citation.numbers)].filter((number) => !isSource(number));
+    if (unknown.length > 0) faults.set(unknown.join(), { code: 'no_source', numbers: unknown });
     for (const { text, numbers } of citation.quotes) {
-      const known = numbers.filter((each) => copies[each] !== undefined);
+      const known = numbers.filter(isSource);
       const texts = known.map((each) => copies[each] ?? []);
       if (known.length === 0 || texts.some((each) => each.length === 0)) continue;
       if (!texts.flat().some((copy) => quoteIn(copy, text)))

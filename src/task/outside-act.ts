@@ -7,17 +7,19 @@ const orderable =
 const bookable =
   'flights?|hotels?|hostels?|halls?|rooms?|tables?|tickets?|trains?|bus|ferry|cruises?|cars?|taxis?|cabs?|trips?|tours?|seats?|restaurants?|accommodations?|lodging|apartments?|venues?|appointments?|lessons?|class(?:es)?|sessions?|trainer|photographer|caterer|band';
 const recipients =
-  'restaurant|hotel|doctor|dentist|clinic|hospital|bank|landlord|plumber|electrician|school|university|daycare|vet|airline|insurance|support|customer service|store|shop|venue|mum|mom|dad|mother|father|parents|family|friends?|guests?|clients?|customers?|suppliers?|vendors?|compan(?:y|ies)|contractors?|garage|mechanic|agency|agent|seller|manager|caterer|speakers?|volunteers?|attendees|participants|colleagues|neighbou?rs|him|her|them|people|everyone|everybody';
+  'restaurant|hotel|doctor|dentist|clinic|hospital|bank|landlord|plumber|electrician|school|university|daycare|vet|airline|insurance|support|customer service|store|shop|venue|mum|mom|dad|mother|father|parents|family|friends?|guests?|clients?|customers?|suppliers?|vendors?|compan(?:y|ies)|contractors?|garage|mechanic|agency|agent|seller|manager|caterer|speakers?|volunteers?|attendees|participants|colleagues|neighbou?rs|teams?|office|lawyer|accountant|tenants?|teachers?|boss|wife|husband|partner|sister|brother|organi[sz]ers?|photographer|florist|drivers?|pharmacy|museum|embassy|council|him|her|them|people|everyone|everybody';
 const number = String.raw`(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|enough|more|extra)`;
 const article = '(?:(?:an?|the|my|our|your|his|her|their|all|some|both|each|local|several|selected|chosen)\\s+)';
 /** An article or a number: a word such as “book” or “email” before it is a verb. */
 const determiner = `(?:(?:an?|the|my|our|your|his|her|their|all|some|both|each|every|another|this|that|these|those|${number})\\s+)`;
 /** Words at the head of the object that `determiner` begins, which say that nothing outside is meant. */
 const except = (words: string): string => `(?!(?:[\\w'’-]+\\s+){0,2}?(?:${words})\\b)`;
+/** “Reserve” before what a plan reserves for itself is no booking. */
+const booking = String.raw`(?:book|reserve(?!\s+(?:[\w'’-]+\s+){0,2}?(?:budgets?|buffers?|time|money)\b)(?!\s+(?:(?!(?:${bookable})\b)[\w'’-]+\s+){0,5}?hours?\b))`;
 const parts = 'sections?|spaces?|rows?|columns?|pages?|paragraphs?|lines?|chapters?|slides?|summary|summaries|titles?';
 const times = 'times?|minutes?|hours?|days?|mornings?|afternoons?|weeks?|slots?|blocks?|calendar';
 const called =
-  'apis?|tools?|functions?|endpoints?|methods?|models?|scripts?|webhooks?|commands?|search|lists?|files?|folders?|variables?|plans?|notes?|documents?|projects?|columns?|results?|user|person';
+  'apis?|charts?|tables?|items?|tools?|functions?|endpoints?|methods?|models?|scripts?|webhooks?|commands?|search|lists?|files?|folders?|variables?|plans?|notes?|documents?|projects?|columns?|results?|user|person';
 const sorted = 'lists?|ideas|options|items|results|entries|points|tasks|steps|words|sentences|names|sections?|rows';
 const printed =
   'programmes?|badges?|name tags?|flyers?|leaflets?|posters?|banners?|signs?|invitations?|invites?|tickets?|labels?|stickers?|handouts?|brochures?|booklets?|menus?|cards?|certificates?|photos?|copies|boarding pass(?:es)?';
@@ -29,23 +31,23 @@ const printed =
 const english = new RegExp(
   `${clauseOpening}(?:` +
     [
-      `(?:book|reserve)\\s+(?:[\\w'’-]+\\s+){0,4}?(?:${bookable})\\b`,
-      `(?:book|reserve)\\s+${determiner}${except(`${parts}|${times}`)}\\S`,
+      `${booking}\\s+(?:[\\w'’-]+\\s+){0,4}?(?:${bookable})\\b`,
+      `${booking}\\s+${determiner}${except(`${parts}|${times}`)}\\S`,
       String.raw`(?:buy|purchase)\s+(?!(?:orders?|or|vs|and|guides?|lists?|signals?|advice|decisions?)\b)\S`,
-      `order\\s+(?!.*\\b(?:by|alphabetically|chronologically|from\\s.*\\bto)\\b)(?:.*\\bonline\\b|(?:[\\w'’-]+\\s+){0,3}?(?:${orderable})\\b|(?:an?|some|another|${number})\\s+${except(sorted)}\\S)`,
+      `order\\s+(?!.*\\b(?:by|alphabetically|chronologically|from\\s.{0,80}\\bto)\\b)(?:.*\\bonline\\b|(?:[\\w'’-]+\\s+){0,3}?(?:${orderable})\\b|(?:an?|some|another|${number})\\s+${except(sorted)}\\S)`,
       `place\\s+(?:an?|the|my|our|your|all)\\s+(?:[\\w-]+\\s+){0,2}?orders?\\b(?!\\s+(?:in|into|on|under|of)\\b)`,
       String.raw`pay\s+(?:[$€£¥\d]|(?:for|off|an?|the|my|our|your|all|bills?|rent|taxes|fees)\b)`,
       String.raw`send\s+(?!.*\b(?:reminders?|notifications?|requests?|https?|get|post|api)\b)\S`,
       `(?:e-?mail|phone|telephone|call|contact|text|message|notify|inform)\\s+(?:up\\s+)?${article}*(?:${recipients})\\b`,
-      `(?:e-?mail|phone|telephone|text|message|notify|contact)\\s+${determiner}${except('user|person|reader')}\\S`,
-      `call\\s+(?:up\\s+)?${determiner}${except(called)}\\S`,
+      `(?:e-?mail|phone|telephone|notify|contact)\\s+${determiner}${except('user|person|reader')}\\S`,
+      `(?:text|message|call)\\s+(?:up\\s+)?${determiner}${except(`${called}|${parts}`)}(?:[\\w'’-]+\\s+){0,2}?(?:${recipients})\\b`,
       String.raw`contact\s+(?:an?|the|my|our|your)\s`,
       String.raw`invite\s+(?!the\s+(?:user|person)\b)\S`,
       String.raw`(?:sign up|register|enroll?)\s+(?:for|at|with|in|on|online)\b`,
       `submit\\s+${article}*(?:[\\w-]+\\s+)?(?:applications?|forms?|claims?|papers?|resumes?|cv|registration|order|documents?)\\b`,
       `sign\\s+${determiner}(?:[\\w-]+\\s+){0,3}?(?:contracts?|agreements?|leases?|papers|forms?|documents?|waivers?|deals?|petition)\\b`,
       `confirm\\s+(?:${article}*(?:[\\w-]+\\s+){0,2}?(?:bookings?|reservations?|appointments?)(?=\\s+(?:with|at|by|for)\\b|\\W*$)|.*\\bwith\\s+${article}*(?:${recipients})\\b)`,
-      `print\\s+(?!.*\\b(?:to|in) the (?:conversation|chat|console|screen)\\b)${determiner}*(?:[\\w-]+\\s+){0,2}?(?:${printed})\\b`,
+      `print\\s+(?!.*\\b(?:(?:to|in) the (?:conversation|chat|console|screen)|menus? of options)\\b)${determiner}*(?:[\\w-]+\\s+){0,2}?(?:${printed})\\b`,
       String.raw`(?:publish|post)\s.*\b(?:on|to)\s+${article}*(?:twitter|x|facebook|instagram|linkedin|reddit|medium|youtube|tiktok|social media|blog|website|forum)\b`,
       String.raw`cancel\s.*\b(?:subscriptions?|bookings?|reservations?|memberships?|orders?|flights?|contracts?)\b`,
       `(?:rent|hire)\\s+(?:out\\s+)?${determiner}${except('costs?|prices?|index|rates?|comparisons?')}\\S`,
@@ -55,14 +57,20 @@ const english = new RegExp(
   'iu',
 );
 
+/** Calls and messages to somebody with a capitalised name, as in “Call the Hilton”. */
+const toNamed = new RegExp(
+  String.raw`${clauseOpening}(?:Please\s+)?(?:[Tt]ext|[Mm]essage|[Cc]all)\s+(?:up\s+)?${determiner}(?!(?:API|URL|[A-Z]\w*\s+(?:${called}|${parts}))\b)\p{Lu}`,
+  'u',
+);
+
 /** Words after a Chinese verb with which it names a text or a plan about the act. */
 const aboutIt =
-  '(?!.{0,6}(?:建议|指南|清单|方案|渠道|理由|攻略|方式|时间|计划|比较|对比|费用|价格|预算|成本|合同|模板|流程))';
+  '(?!.{0,6}(?:建议|指南|清单|方案|渠道|理由|攻略|方式|时间|计划|比较|对比|费用|价格|预算|成本|合同|模板|流程|说明|多少钱))';
 const chinese = new RegExp(
   `${chineseOpening}(?:` +
     [
       '(?:预订|预定(?!义)|订购|购买|采购|下单|支付|付款|付清|缴纳|缴费|汇款|转账|致电|报名|网购)(?!.{0,4}(?:建议|指南|清单|方案|渠道|理由|攻略|方式|时间|计划))',
-      '下订单',
+      `下订单${aboutIt}`,
       '订(?:好|一|两|机票|酒店|餐|房|票|车票|外卖|位)',
       '买(?!卖|点|家|之?前|之?后|的|什么|哪|不|还是)',
       '(?:付|交)(?:房租|租金|电费|水费|学费|费|定金|押金)',
@@ -78,7 +86,7 @@ const chinese = new RegExp(
       `(?:聘请|雇佣|雇用|雇(?:一|两|几|人|\\d))${aboutIt}`,
       '邀请(?!函|信|码|名单|文案|语|链接|人|方|模板|我|用户|的)',
       '通知(?!我|用户|自己).{0,10}?(?:者|员|们|人|嘉宾|客户|家长|亲友|朋友|大家|各方|全体|团队|同事|邻居|学生|老师|酒店|场地|供应商)(?!.{0,6}(?:模板|文案|草稿|名单|的内容))',
-      '签(?:订|署|下|好)?.{0,8}(?:合同|协议|租约)(?!.{0,4}(?:要点|模板|清单|流程|注意))',
+      '签(?!证|名|到)(?:订|署|下|好)?.{0,8}(?:合同|协议|租约)(?!.{0,4}(?:要点|模板|清单|流程|注意))',
       '(?:与|和|跟|同).{1,12}?(?:签约|签订|签署|签合同)',
       '(?:与|和|跟|向|同).{0,6}?(?:酒店|餐厅|场地方?|嘉宾|供应商|客户|讲者|公司|旅行社|房东|商家|店家|学校|医院|对方)(?:确认|商定|敲定|谈妥|协商)',
       '确认.{0,8}(?:预订|订位|预约)$',
@@ -93,5 +101,5 @@ const chinese = new RegExp(
  * pay or send something. A sentence with a condition does not count.
  */
 export function asksForOutsideAct(description: string): boolean {
-  return actionsIn(description).some((action) => english.test(action) || chinese.test(action));
+  return actionsIn(description).some((action) => english.test(action) || toNamed.test(action) || chinese.test(action));
 }

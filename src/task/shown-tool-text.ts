@@ -93,7 +93,7 @@ const sentences: readonly Sentence[] = [
 const already = /^Already done in (?:this step|step (?<step>\d+)), not done a second time: (?<rest>.*)/u;
 const overlapping = /\. It overlaps: (?<rest>.*)/u;
 /** What follows a text that is shown in part: how the model can read on. */
-const pointer = /\s*\[Shown: the first \d+ of \d+ characters\.[^\]]*\]/gu;
+const pointer = /\[Shown: the first \d+ of \d+ characters\.[^\]]{0,300}\]/u;
 const mostNamed = 5;
 
 /**
@@ -101,7 +101,8 @@ const mostNamed = 5;
  * of `say` (in English it is kept if it is a sentence already); any other text only loses its row ids.
  */
 export function shownToolText(text: string, language: string, say: Say): string {
-  const plain = withoutIds(text).replace(pointer, '…');
+  const parts = withoutIds(text).split(pointer);
+  const plain = [...parts.slice(0, -1).map((part) => part.trimEnd()), parts.at(-1)].join('…');
   const line = plain.replace(/\s+/g, ' ').trim();
   const before = already.exec(line)?.groups;
   if (before) {

@@ -1,19 +1,28 @@
-const saving =
-  /\b(?:saved?|saves|wrote|written|created?|stored|exported|placed|put|recorded|generated|compiled)\b|保存|存入|存到|存为|写入|写到|写成|写进|生成|创建|导出|放在|记录/iu;
+/** Forms that say that something was saved; “create a package.json” is advice. */
+const saved =
+  /\b(?:saved|wrote|written|created|stored|exported|recorded|generated|compiled)\b|已.{0,20}?(?:保存|存入|存到|存为|存在|写入|写到|写成|写进|生成|创建|导出|放在|记录)|(?:保存|存|写|放|导出|记录)(?:到|入|为|成|进|在)?了|(?:生成|创建)了/iu;
+/** What before such a form says that nothing was saved. */
+const denial =
+  /\b(?:not|never|cannot|can|could|should|must|would|will|if|please|to be)\b|n['’]t\b|没|未(?!来)|可以?|请|如果|需要/iu;
 const fileName =
   /(?<![\p{L}\d_./:-])[\p{L}\d_][\p{L}\d_.-]*\.(?:md|txt|csv|tsv|json|html|ics|svg|png|docx|xlsx|pdf)\b/giu;
 
 /**
  * Returns the names of files that a text says were written, but of which none of the `known` texts has the name: file
- * names without spaces in sentences that speak of saving, each once.
+ * names without spaces in sentences that say that something was saved, each once.
  */
 export function unknownFilesIn(text: string, known: readonly string[]): string[] {
   const texts = known.map((each) => each.toLowerCase());
   const names = text
     .split(/(?<=[。！？；\n]|[.!?;]\s)/u)
-    .filter((sentence) => saving.test(sentence))
+    .filter(saysSaved)
     .flatMap((sentence) => sentence.match(fileName) ?? [])
-    .map((name) => name.replace(/^.*[到为成入在了进](?=.)/u, ''))
+    .map((name) => name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''))
     .filter((name) => !texts.some((each) => each.includes(name.toLowerCase())));
   return [...new Set(names)];
+}
+
+function saysSaved(sentence: string): boolean {
+  const found = saved.exec(sentence);
+  return found !== null && !denial.test(sentence.slice(0, found.index + found[0].length));
 }

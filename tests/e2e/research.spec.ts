@@ -54,7 +54,9 @@ test('R9.3 research over eight sites: the answer cites its sources, each mark op
     ['Source 2: Harbour office', 'leaves at 19:15 on weekdays'],
     ['Source 4: Ticket prices', 'A single ticket costs 4.50 euros for adults and 2.20 euros for children.'],
   ] as const) {
-    await conversation.getByRole('button', { name: mark, exact: true }).first().click();
+    const button = conversation.getByRole('button', { name: mark, exact: true }).first();
+    await expect(button).toHaveAttribute('aria-haspopup', 'dialog');
+    await button.click();
     await expect(dialog.locator('mark')).toHaveText(passage);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

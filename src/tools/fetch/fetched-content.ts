@@ -123,18 +123,21 @@ function apparentForm(text: string): Form {
   return isTable(text) ? 'csv' : 'text';
 }
 
-/** True if a text is rows of equally many cells under a header without gaps; commas count from three rows on. */
+const numberOrDate = /^[-+−]?[$€£¥]?\d[\d\s.,:/'’T+-]*(?:Z|[%$€£¥])?$/;
+
+/**
+ * True if a text is rows of equally many cells under a header without gaps. Lines of prose may have as many commas or
+ * semicolons each: without tabs, a table has three columns, or one of numbers or dates.
+ */
 function isTable(text: string): boolean {
   const rows = csvRows(text);
-  const [head = []] = rows;
+  const [head = [], ...body] = rows;
   const separator = csvSeparator(text);
-  return (
-    separator !== '|' &&
-    rows.length >= (separator === ',' ? 3 : 2) &&
-    head.length > 1 &&
-    rows.every((row) => row.length === head.length) &&
-    head.every((cell) => cell.trim() !== '')
-  );
+  const isEven = head.length > 1 && rows.every((row) => row.length === head.length);
+  if (separator === '|' || body.length === 0 || !isEven || head.some((cell) => cell.trim() === '')) return false;
+  if (separator === '\t') return true;
+  const hasNumbers = head.some((_, at) => body.every((row) => numberOrDate.test(row[at]?.trim() ?? '')));
+  return (hasNumbers && separator === ';') || (body.length > 1 && (hasNumbers || head.length > 2));
 }
 
 const textual =

@@ -1,4 +1,10 @@
-import { citationErrors, citationsIn, type Citation, type CitationError } from '../../task/citations.ts';
+import {
+  citationErrors,
+  citationsIn,
+  hasOnlySourceRanges,
+  type Citation,
+  type CitationError,
+} from '../../task/citations.ts';
 import { sourcesOf, unreadPages, type Source, type UnreadablePage } from '../../task/sources.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
@@ -15,6 +21,8 @@ export class CitedAnswer {
   readonly #stores: CitedRecords;
   readonly #sessionId: string;
   readonly citations: readonly Citation[];
+  /** What a mark opens: a dialog in the app; in a saved page it leads to the list of sources. */
+  readonly popup: 'dialog' | undefined;
   sources = $state.raw<readonly Source[]>([]);
   unread = $state.raw<readonly UnreadablePage[]>([]);
   /** Citations that do not match a source or its text. */
@@ -26,14 +34,15 @@ export class CitedAnswer {
   /** The source that is shown, with the citation that led to it. */
   shown = $state.raw<{ source: Source; citation: Citation | null } | null>(null);
 
-  constructor(stores: CitedRecords, sessionId: string, text: string) {
+  constructor(stores: CitedRecords, sessionId: string, text: string, popup?: 'dialog') {
     this.#stores = stores;
     this.#sessionId = sessionId;
     this.citations = citationsIn(text);
+    this.popup = popup;
   }
 
   readonly cited = $derived.by(() => {
-    const numbers = this.citations.flatMap((citation) => citation.numbers);
+    const numbers = this.citations.filter(({ mark }) => this.cites(mark)).flatMap((citation) => citation.numbers);
     return this.sources.filter(({ number }) => numbers.includes(number));
   });
   readonly others = $derived(this.sources.filter((source) => !this.cited.includes(source)));
@@ -60,6 +69,11 @@ export class CitedAnswer {
     this.unread = unreadPages(results);
     this.isRead = true;
     if (this.sources.length > 0) this.faults = citationErrors(this.citations, await this.#copies());
+  }
+
+  /** True if a mark such as `[1]` names sources; a range of which not both ends are sources, such as `[1-5]`, is text. */
+  cites(mark: string): boolean {
+    return hasOnlySourceRanges(mark, (number) => this.find(number) !== null);
   }
 
   find(number: number): Source | null {

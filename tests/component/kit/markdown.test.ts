@@ -41,6 +41,14 @@ test('R13.4 a link says where it leads, is no anchor, and asks before it opens, 
   expect(root().querySelector('a')).toBeNull();
 });
 
+test('R13.4 a link has its exact address as a title only if people see another form of it', async () => {
+  const exact = 'https://shop.example/%E8%8C%B6';
+  await written(`[prices](https://shop.example/a%20b) [tea](${exact}) [${exact}](${exact})`);
+  await expect.element(page.getByRole('link', { name: 'prices' })).not.toHaveAttribute('title');
+  await expect.element(page.getByRole('link', { name: 'tea' })).toHaveAttribute('title', exact);
+  await expect.element(page.getByRole('link', { name: exact })).not.toHaveAttribute('title');
+});
+
 test('R13.2 an image from elsewhere is not fetched: it is a link that says its host', async () => {
   await written('![a cat](https://cats.example/1.png)');
   await page.getByRole('link', { name: 'Image: a cat (opens cats.example)' }).click();

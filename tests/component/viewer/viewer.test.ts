@@ -147,7 +147,9 @@ test('R14.5 the answer of a saved page has its sources, with their addresses, an
   await expect.element(list).toHaveTextContent('Ferry times');
   await expect.element(page.getByText('“the last ferry leaves at 19:30” is not in [1].')).toBeVisible();
   await expect.element(page.getByText('[7] stands for no source that was read.')).toBeVisible();
-  await page.getByRole('button', { name: 'Source 1: Ferry times' }).click();
+  const mark = page.getByRole('button', { name: 'Source 1: Ferry times' });
+  await expect.element(mark).not.toHaveAttribute('aria-haspopup');
+  await mark.click();
   const link = list.getByRole('link', { name: 'https://ferry.example/times' });
   await expect.element(link).toHaveFocus();
   await link.click();

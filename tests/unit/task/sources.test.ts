@@ -49,6 +49,7 @@ test.each([
   ['下雨［2］，晴天【1-2】。', [[2], [1, 2]]],
   ['See [1](https://a.example) and `x [2]`, \\[3] and [2020].', []],
   ['```\n[1]\n```\n[1]: https://a.example', []],
+  ['Values lie in [0-1], [0, 1] and [0-9]; the first is a[0], the tenth [10].', [[10]]],
 ])('marks of “%s”', (answer, numbers) => {
   expect(citationsIn(answer).map((each) => each.numbers)).toEqual(numbers);
 });
@@ -80,10 +81,19 @@ test('a made-up number and a quotation that no cited source has are named; terms
   expect(faults('It “leaves at 18:30, on Sundays” [2][1].')).toEqual([]);
   expect(faults('It “leaves at 19:30” [1], [9], [9].')).toEqual([
     { code: 'not_in_source', numbers: [1], quote: 'leaves at 19:30' },
-    { code: 'no_source', number: 9 },
+    { code: 'no_source', numbers: [9] },
   ]);
   expect(faults('The “departure” [1] and “what is not there” [3].')).toEqual([]);
   expect(faults('它说“渡船在晚上七点离开”[2]。')).toHaveLength(1);
+});
+
+test('R9.3 a range of values is no citation, and a mark with several made-up numbers is named once', () => {
+  const errors = (answer: string) => citationErrors(citationsIn(answer), { 1: [copy], 2: [copy], 3: [copy] });
+  expect(errors('Values lie in [0-1] and [0-9]. The range is [1-5], or [7-9].')).toEqual([]);
+  expect(errors('It rains [1-3], [3-1].')).toEqual([]);
+  expect(errors('“It rains in the north” [1-3].')).toHaveLength(1);
+  expect(errors('“It rains in the north” [1-5].')).toEqual([]);
+  expect(errors('It rains [1, 7, 8][7].')).toEqual([{ code: 'no_source', numbers: [7, 8] }]);
 });
 
 describe('a quotation is looked for in the sources that its sentence names', () => {
@@ -101,6 +111,11 @@ describe('a quotation is looked for in the sources that its sentence names', () 
     ['> Profits fell by half in 2024. [1]', 'Profits fell by half in 2024.'],
     ['It says:\n> Profits fell\n> by half.\n> — Report, page 3 [1]', 'Profits fell\nby half.'],
     ['The report [1] says:\n\n> Profits fell by half.', 'Profits fell by half.'],
+    ['> 他在报告中指出：市场规模将会翻倍。 [1]', '他在报告中指出：市场规模将会翻倍。'],
+    ['> 他指出：市场规模将会翻倍。 [1]', '他指出：市场规模将会翻倍。'],
+    [`> ${'市'.repeat(400)}。 [1]`, `${'市'.repeat(400)}。`],
+    [`> ${'กา '.repeat(130)}. [1]`, `${'กา '.repeat(130)}.`],
+    [`> ${'a'.repeat(500)} b. [1]`, `${'a'.repeat(500)} b.`],
   ])('R9.3 “%s” is checked', (answer, quote) => {
     expect(missing(answer)).toEqual([quote]);
   });
@@ -115,6 +130,10 @@ describe('a quotation is looked for in the sources that its sentence names', () 
     'It says “leaves at 18:30, on Sundays.” [1] Others “laugh about that”.',
     'A "boat" [1] and a "ship" are two "words" [2].',
     '> **Note:** all fares are of 2024. [1]',
+    '> Remarque : the fares are of 2024. [1]',
+    '> หมายเหตุ: the fares are of 2024. [1]',
+    '> **注：**票价以当天为准。 [1]',
+    '> 数据来源：2024 年的票价表。 [1]',
     '> Fares are of 2024 [1].',
     '> The **last ferry** leaves at 18:30, on Sundays at 17:15. [1]',
     'The fare [1] is high. Remember:\n\n> Profits fell by half.',

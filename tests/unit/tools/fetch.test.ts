@@ -111,6 +111,23 @@ describe('what comes back', () => {
     ['text/plain', 'https://example.org/x', 'Jahr;Gewinn\n2023;12,5\n', '| 2023 | 12,5 |'],
     ['text/plain', 'https://example.org/x', 'a,b\n1,2\n3,4\n', '| 3 | 4 |'],
     ['text/plain', 'https://example.org/x', 'Dear Ann,\nhow are you,\nasks Bo,', 'Dear Ann,\nhow are you,\nasks Bo,'],
+    ['text/plain', 'https://example.org/x', 'Berlin, Germany\nParis, France\nRome, Italy', 'Paris, France\nRome'],
+    [
+      'text/plain',
+      'https://example.org/x',
+      'To be, or not to be\nThat is, the question\nWhether, in the end',
+      'That is, the question\nWhether',
+    ],
+    ['text/plain', 'https://example.org/x', 'Name: Anna; Age: 3\nName: Bo; Age: 4', 'Anna; Age: 3\nName: Bo;'],
+    ['text/plain', 'https://example.org/x', 'a;b;c\nx;y;z', 'a;b;c\nx;y;z'],
+    [
+      'text/plain',
+      'https://example.org/x',
+      'city,day\nRome,2026-11-25\nOslo,2026-11-26T10:00:00Z',
+      '| Rome | 2026-11-25 |',
+    ],
+    ['text/plain', 'https://example.org/x', 'city,land,name\nRome,Italy,Ann\nOslo,Norway,Bo', '| Rome | Italy | Ann |'],
+    ['text/plain', 'https://example.org/x', 'city\tland\nRome\tItaly', '| Rome | Italy |'],
     ['text/plain', 'https://example.org/x', '{"a":1,"b":2}\n{"a":3,"b":4}\n', '{"a":1,"b":2}\n{"a":3,"b":4}'],
   ])('R9.3 %s at %s is read for what it is', async (type, url, body, shown) => {
     expect((await fetchPage({ type, body }, url)).result.text).toContain(shown);

@@ -128,6 +128,10 @@ test('R14.6 on an English page a sentence stays, without ids, lists and pages ar
   const part =
     'Address: http://shop.test/\nKept as: shop.md\nNote: It does not say its encoding, or not the right one, and was read as GB18030.\n\nRye\n\n[Shown: the first 3 of 30 characters. To read on: read_artifact with file "shop.md" and from 3, or with search.]';
   expect(zh(part)).toBe('读取 shop.test/：Rye…');
+  const gaps = `Rye${' '.repeat(400_000)}x`;
+  expect(zh(gaps)).toBe(gaps);
+  const starts = '[Shown: the first 3 of 30 characters.'.repeat(20_000);
+  expect(zh(`${gaps} \n[Shown: the first 3 of 30 characters. Read on.] ${starts}`)).toBe(`${gaps}… ${starts}`);
   expect(en('“a.md”, whole:\nRye')).toBe('Read the file a.md: Rye');
   expect(en('Result: 42')).toBe('Result: 42');
   expect(zh('Added to-do “Bread” (id todo_3479b0a5c87b26d9).')).toBe('添加待办“Bread”');

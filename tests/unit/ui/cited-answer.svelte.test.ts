@@ -7,6 +7,7 @@ import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 test.each([
   ['Rye is 3.20 [1].', 2, '1 more page read, not cited'],
+  ['Rye is [1-5].', 2, '2 pages read, not cited'],
   ['Rye is 3.20.', 2, '2 pages read, not cited'],
   ['Rye is 3.20.', 1, '1 page read, not cited'],
 ])('R9.3 under “%s” with %i pages read stands “%s”', async (text, pages, sentence) => {

@@ -73,7 +73,13 @@ test.each([
   ['It says **“12”**万元', 'It says <b>“12”</b>万元'],
   ['**Key:**value', '<b>Key:</b>value'],
   ['**见[链接](https://a.example)。**后', '<b>见链接。</b>后'],
+  ['(**Key:**value)', '(<b>Key:</b>value)'],
+  ['ราคา**สำคัญ:**มาก', 'ราคา<b>สำคัญ:</b>มาก'],
   ['2 ** 3 ** 4', '2 ** 3 ** 4'],
+  ['x**2 + (y)**2', 'x**2 + (y)**2'],
+  ['a**2 + (b+c)**2', 'a**2 + (b+c)**2'],
+  ['f(x)**2 + g(x)**2', 'f(x)**2 + g(x)**2'],
+  ['f(x)**n + g(x)**m', 'f(x)**n + g(x)**m'],
   ['f(*args,**kwargs,**opts)', 'f(*args,**kwargs,**opts)'],
 ])('R14.1 bold words need no space beside Chinese or after punctuation: %s', (text, shown) => {
   expect(marked(tokensOf(text))).toBe(shown);

@@ -8,8 +8,9 @@ const mostPairs = 30_000_000;
 /** What ends a sentence or a quotation, and never stands in an address as people write it. */
 const afterAddress = /[“”‘’„«»‹›「」『』《》【】（），。、；：！？…]/u;
 
-/** What marks may be next to without a space: letters of scripts that have none between words. */
-const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** What marks may be next to without a space: letters of scripts that have none between words, and Korean ones. */
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const punctuation = /[\p{P}\p{S}]/u;
 /** Signs that end bold words such as `**Note:**` even if the text goes on without a space. */
 const closingSign = /[.:;!?%)\]}"'”’…。，、；：！？）】》」』]/u;
@@ -81,7 +82,9 @@ class LenientTokenizer extends Tokenizer {
     const [opensOddly, closesOddly] = [isOdd(first, before), isOdd(last, after)];
     if (!opensOddly && !closesOddly) return undefined;
     if (opensOddly && !spaceless.test(before)) return undefined;
-    if (closesOddly && !spaceless.test(after) && !closingSign.test(last)) return undefined;
+    const mayOpen = !/[\p{L}\p{N})\]}]/u.test(before) || spaceless.test(before);
+    const mayClose = spaceless.test(after) || (closingSign.test(last) && mayOpen && /\p{L}/u.test(after));
+    if (closesOddly && !(mayOpen && mayClose)) return undefined;
     const raw = src.slice(0, end + 2 - start);
     const text = raw.slice(2, -2);
     return { type: 'strong', raw, text, tokens: this.lexer.inlineTokens(text) };
