@@ -199,6 +199,7 @@ test('R5.5 what a model with a known price costs is shown, and a session pauses 
   const before = model.asks.length;
   await app.button('Continue').click();
   await expect.poll(() => model.asks.length).toBeGreaterThan(before);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('R14.6 what is told of a removed session lies over nothing that is used next', async ({ app, page }) => {

@@ -95,7 +95,7 @@ test('R12.4 a tab whose database a newer version has taken over says so and writ
   await expect(app.page.getByText('This could not be saved').first()).toBeVisible();
   expect(await everyRow(newer)).toEqual(before);
   await letGo(newer);
-  await app.button('Reload').click();
+  await fault(app).getByRole('button', { name: 'Reload' }).click();
   await expect(app.page.getByRole('heading', { name: 'What is stored belongs to a newer Cairn' })).toBeVisible();
   await hold(newer, 1000);
   expect(await everyRow(newer)).toEqual(before);
