@@ -235,7 +235,7 @@ for (const when of ['between visits', 'while the page is open'] as const)
     if (when === 'while the page is open') {
       await expect(fault(app)).toContainText('The stored data has been removed from this browser');
       expect(await app.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-      await app.button('Reload').click();
+      await fault(app).getByRole('button', { name: 'Reload' }).click();
     } else await app.open();
     const gone = app.page.getByRole('heading', { name: 'Your stored data is gone' });
     await expect(gone).toBeVisible();
