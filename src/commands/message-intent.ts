@@ -39,7 +39,7 @@ export function messageIntent(text: string): 'continue' | 'yes' | 'pause' | null
 }
 
 const haltNamed =
-  /\b(?:paus(?:e[ds]?|ing)|(?<!\b(?:bus|tram|train|metro|first|last|next) )stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|wait(?:s|ed|ing)?|hold)\b|暂停|停止|停下|打住|等待|等等|等一?下|等会|稍等|停(?![车泊留电水])/iu;
+  /\b(?:paus(?:e[ds]?|ing)|(?<!\b(?:bus|tram|train|metro|first|last|next) )stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|wait(?:s|ed|ing)?|hold)\b|暂停|停止|停下|打住|等待|等等|等一|等下|等会|稍等|停(?![车泊留电水])/iu;
 
 /** True if a question of the plan names a pause, so that “stop” or “wait” may be its answer. */
 export const namesPause = (question: string): boolean => haltNamed.test(question);
