@@ -13,12 +13,11 @@ import { callHash, isTransientError, toolError, type ToolError, type ToolResult 
 import type { CheckedCall, NewFile, ToolRunOutcome } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
 import { callsOfUnknownOutcome } from '../task/writes.ts';
-import { isSentOnce } from './earlier-tries.ts';
 import { earlierWriteResult } from './earlier-write-result.ts';
 import { nextTryAt } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
 import type { Effect } from './perform-effect.ts';
-import { stepRounds } from './recorded-attempt.ts';
+import { callTurn } from './recorded-attempt.ts';
 import { actionAsMeant } from './without-repeated-calls.ts';
 
 /** Makes one tool call: checks it, applies the person's permissions, runs it once and records it. */
@@ -65,7 +64,7 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   const entry = await context
     .perform(effectOf(context, input, effect, call, kept, signal))
     .finally(() => context.sending.delete(effect));
-  const [turn] = entry ? stepRounds([entry], '', context.toolbox) : [];
+  const turn = entry && callTurn(entry, context.toolbox);
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
 }
@@ -164,14 +163,11 @@ async function inDoubt(
  * The number of other tries of this very call in the task whose outcome is not known, since it last succeeded; without
  * those under way in this tab.
  */
-async function triesInDoubt(
-  { journal, run, toolbox, sending }: AgentContext,
-  effect: string,
-  action: Action,
-): Promise<number> {
+async function triesInDoubt({ journal, run, sending }: AgentContext, effect: string, action: Action): Promise<number> {
   const prefix = `${run().session_id}/${run().id}/`;
   const entries = [...(await journal.effects(prefix)), ...(await journal.starts(prefix))];
-  const tries = callsOfUnknownOutcome(entries, (call) => isSentOnce(toolbox, call)).get(callHash(action)) ?? [];
+  const hash = callHash(action);
+  const tries = callsOfUnknownOutcome(entries, (call) => callHash(call) === hash).get(hash) ?? [];
   return tries.filter(({ intent = '' }) => intent !== effect && !sending.has(intent)).length;
 }
 

@@ -1,4 +1,3 @@
-import { contentHash } from '../values/content-hash.ts';
 import type { Action } from '../task/decision.ts';
 import { effectNumber, stepEffectPrefix } from '../task/effect-id.ts';
 import type { EntryBody, JournalEntry } from '../task/journal.ts';
@@ -6,7 +5,7 @@ import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
 import { requiredWork } from '../task/owed.ts';
 import type { Run } from '../task/run.ts';
 import { extraWriteCount } from '../task/writes.ts';
-import { type ToolResult, toolSuccess } from '../task/tool-result.ts';
+import { callHash, type ToolResult, toolSuccess } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
@@ -101,8 +100,9 @@ function isOwn(run: Run, id: string): boolean {
   );
 }
 
+/** Identifies a call by its input and its tool's present name: journals of older versions have others. */
 function hashOf({ toolbox }: AgentContext, tool: string, input: unknown): string {
-  return contentHash({ tool: toolbox.nameOf(tool) ?? tool, input: input ?? null });
+  return callHash({ tool: toolbox.nameOf(tool) ?? tool, input });
 }
 
 /**

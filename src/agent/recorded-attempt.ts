@@ -5,7 +5,7 @@ import { asksForOutsideAct } from '../task/outside-act.ts';
 import { extraWriteCount } from '../task/writes.ts';
 import { callDetails } from '../task/call-details.ts';
 import { toolError } from '../task/tool-result.ts';
-import { callsOf, type CallTurn, type StepRound } from '../task/transcript.ts';
+import { type CallTurn, type StepRound } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { JournalEntry, NewEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
@@ -63,24 +63,32 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
 /** The call that was started or ended so, as a turn; one that was interrupted has no result of its own. */
 function unknownCall(entry: JournalEntry, toolbox: Toolbox): CallTurn | null {
   const { body, intent: effect } = entry;
-  if (body.type !== 'tool_call') return callsOf(stepRounds([entry], '', toolbox))[0] ?? null;
+  if (body.type !== 'tool_call') return callTurn(entry, toolbox);
   const name = callDetails(body.tool, body.input).about.host ?? '';
   const result = toolError('failed', 'The work was interrupted during this call.', {
     cause: { failure: 'outcome_unknown', name },
   });
-  return (
-    callsOf(
-      stepRounds(
-        [{ ...entry, effect, body: { ...body, type: 'tool_result', result, retry_at: entry.at } }],
-        '',
-        toolbox,
-      ),
-    )[0] ?? null
-  );
+  return callTurn({ ...entry, effect, body: { ...body, type: 'tool_result', result, retry_at: entry.at } }, toolbox);
+}
+
+/** The call that an entry records, as a turn; null if it records no finished call. */
+export function callTurn({ effect, body }: NewEntry, toolbox: Toolbox): CallTurn | null {
+  if (effect === undefined || body.type !== 'tool_result') return null;
+  const { call, tool, input, result, retry_at } = body;
+  return {
+    kind: 'tool',
+    n: effectNumber(effect),
+    effect,
+    action: { call, tool, input },
+    result,
+    retry_at,
+    reads: toolbox.reads(tool, input),
+    repeatable: toolbox.repeats(tool),
+  };
 }
 
 /** The turns in a step's recorded entries; other entries are skipped. */
-export function stepRounds(entries: readonly NewEntry[], description: string, toolbox: Toolbox): StepRound[] {
+function stepRounds(entries: readonly NewEntry[], description: string, toolbox: Toolbox): StepRound[] {
   const turns: StepRound[] = [];
   for (const entry of entries) {
     const turn = turnOf(entry, turns, description, toolbox);
@@ -90,28 +98,16 @@ export function stepRounds(entries: readonly NewEntry[], description: string, to
 }
 
 function turnOf(
-  { effect, body, at }: NewEntry,
+  entry: NewEntry,
   before: readonly StepRound[],
   description: string,
   toolbox: Toolbox,
 ): StepRound | null {
+  const { effect, body, at } = entry;
   if (effect === undefined) return null;
   const n = effectNumber(effect);
   if (body.type === 'model_error') return { kind: 'unanswered', n, error: body.error, retry_at: body.retry_at, at };
-  if (body.type === 'tool_result') {
-    const { call, tool, input, result, retry_at } = body;
-    const action = { call, tool, input };
-    return {
-      kind: 'tool',
-      n,
-      effect,
-      action,
-      result,
-      retry_at,
-      reads: toolbox.reads(tool, input),
-      repeatable: toolbox.repeats(tool),
-    };
-  }
+  if (body.type === 'tool_result') return callTurn(entry, toolbox);
   if (body.type !== 'model_reply') return null;
   const { reply, protocol = 'tools' } = body;
   if (body.purpose === 'evaluation')

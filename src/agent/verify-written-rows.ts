@@ -2,7 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
-import { unknownFilesIn } from '../task/unknown-files.ts';
+import { filesSaidSaved } from '../task/unknown-files.ts';
 import { callsOfUnknownOutcome, rowCounts } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -37,10 +37,13 @@ export async function verifyWrittenRows(
   const checked = { ...run.checked };
   const names: string[] = [];
   let count = 0;
-  let missing: string[] = [];
+  let missing = filesSaidSaved(run.closing ?? '');
   await context.journal.transact(async ({ stores }) => {
-    const files = (await stores.files.all()).map(({ name }) => name);
-    missing = unknownFilesIn(run.closing ?? '', [...files, ...textsOf(run, entries)]);
+    if (missing.length > 0) {
+      const files = (await stores.files.all()).map(({ name }) => name);
+      const known = [...files, ...textsOf(run, entries)].map((text) => text.toLowerCase());
+      missing = missing.filter((name) => !known.some((text) => text.includes(name.toLowerCase())));
+    }
     for (const [key, claim] of claims) {
       const row = await stores[claim.store].get(claim.id);
       if (claim.store === 'files' && claim.change === 'put' && !claim.copy && row?.deleted_at === null)
@@ -66,7 +69,7 @@ export async function verifyWrittenRows(
   return { mismatches, checked, count, written, at: context.clock.now() };
 }
 
-/** The texts from which a model can know the name of a file that this task did not write. */
+/** The texts of a task from which a model can know the name of a file that the task did not write. */
 function textsOf({ plan, events }: Run, entries: readonly JournalEntry[]): string[] {
   const steps = plan.steps.map(({ description }) => description);
   const results = entries.flatMap(({ body }) =>

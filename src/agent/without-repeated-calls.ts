@@ -1,5 +1,5 @@
 import type { Action, ThoughtDecision } from '../task/decision.ts';
-import { contentHash } from '../values/content-hash.ts';
+import { callHash } from '../task/tool-result.ts';
 import { isRecord } from '../values/json.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 
@@ -19,7 +19,7 @@ export function withoutRepeatedCalls(actions: readonly Action[], toolbox: Regist
   const meant = actions.map((action) => actionAsMeant(action, toolbox));
   return meant.filter(({ tool, input }) => {
     if (toolbox.repeats(tool) || toolbox.accumulates(tool, input)) return true;
-    const call = contentHash({ tool: toolbox.nameOf(tool) ?? tool, input: input ?? null });
+    const call = callHash({ tool: toolbox.nameOf(tool) ?? tool, input });
     const isNew = !seen.has(call);
     seen.add(call);
     return isNew;

@@ -1,5 +1,6 @@
 import { quietResizeNotice } from '../browser/run-after-paint.ts';
 import { watchInstallOffer } from '../browser/pwa/install-offer.ts';
+import { storedEntries } from '../browser/web-storage.ts';
 import { providers } from '../model/providers.ts';
 import type { SessionRunner } from '../engine/session-runner.ts';
 import { App } from '../ui/app/app.svelte.ts';
@@ -33,7 +34,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     storage,
     clock,
     secrets,
-    unsaved: JSON.parse(tab.getItem(unsavedName) ?? '[]') as [string, unknown][],
+    unsaved: storedEntries(tab, unsavedName),
     providers: [...providers, onDeviceChoice],
     notifier: late.notifier,
     installation,

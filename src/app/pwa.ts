@@ -4,6 +4,7 @@ import { AppUpdates } from '../browser/pwa/app-updates.ts';
 import { followClickedNotifications } from '../browser/pwa/notifier.ts';
 import { launchedFiles } from '../browser/pwa/launched-files.ts';
 import { lockManager } from '../browser/lock-manager.ts';
+import { storedEntries } from '../browser/web-storage.ts';
 import { WebLockBusyFlag } from '../browser/pwa/busy-flag.ts';
 import { retentionRisk } from '../browser/pwa/retention-risk.ts';
 import { ShareInbox } from '../browser/pwa/share-inbox.ts';
@@ -31,8 +32,6 @@ interface PwaParts {
 }
 
 const draftsName = 'cairn.drafts';
-/** Stands for the id of a session in the drafts of sessions that the browser has removed. */
-const ofLostSessions = '';
 const toldName = 'cairn.told_keeping';
 
 /**
@@ -61,16 +60,11 @@ export class Pwa {
   }
 
   /**
-   * Tracks a session until `over` is aborted, and asks the browser to keep what is stored. The first session without a
-   * message of its own gets what was typed in those that are lost.
+   * Tracks a session until `over` is aborted, and asks the browser to keep what is stored. If the session has no message
+   * that is being written, it gets those of sessions that are stored no more.
    */
   follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
-    const { drafts } = this.#parts.app;
-    const lost = drafts.get(ofLostSessions);
-    if (lost && !drafts.get(sessionId)) {
-      drafts.set(sessionId, lost);
-      drafts.delete(ofLostSessions);
-    }
+    void this.#takeLostDrafts(sessionId).catch(() => undefined);
     void requestPersistence(navigator.storage);
     this.#work.follow(sessionId, runner, over);
     this.#signals.follow(sessionId, runner, over);
@@ -151,10 +145,17 @@ export class Pwa {
 
   #restoreDrafts(): void {
     const { app, tab } = this.#parts;
-    const typed = JSON.parse(tab.getItem(draftsName) ?? '[]') as [string, string][];
-    if (app.blocker?.code === 'gone') {
-      const lost = typed.map(([, draft]) => draft).join('\n\n');
-      if (lost) app.drafts.set(ofLostSessions, lost);
-    } else for (const [session, draft] of typed) if (!app.drafts.get(session)) app.drafts.set(session, draft);
+    for (const [session, draft] of storedEntries<string>(tab, draftsName))
+      if (!app.drafts.get(session)) app.drafts.set(session, draft);
+  }
+
+  async #takeLostDrafts(sessionId: string): Promise<void> {
+    const { drafts, dependencies } = this.#parts.app;
+    const lost: string[] = [];
+    for (const [id, draft] of [...drafts])
+      if (id !== sessionId && draft && !(await dependencies.stores.sessions.get(id))) lost.push(id);
+    if (lost.length === 0 || drafts.get(sessionId)) return;
+    drafts.set(sessionId, lost.map((id) => drafts.get(id)).join('\n\n'));
+    for (const id of lost) drafts.delete(id);
   }
 }

@@ -7,6 +7,16 @@ export function webStorage(read: () => Storage): Storage {
   }
 }
 
+/** Returns the named values that are stored under `name` as JSON; none if what is stored there is damaged. */
+export function storedEntries<Value>(storage: Storage, name: string): [string, Value][] {
+  try {
+    const stored = JSON.parse(storage.getItem(name) ?? '[]') as unknown;
+    return Array.isArray(stored) ? stored.filter((each): each is [string, Value] => Array.isArray(each)) : [];
+  } catch {
+    return [];
+  }
+}
+
 class MemoryStorage implements Storage {
   readonly #values = new Map<string, string>();
   [name: string]: unknown;

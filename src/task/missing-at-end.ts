@@ -65,9 +65,10 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 }
 
 /**
- * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed or were denied, its last writes
- * failed, it wrote but not the file that it names, or it asks for an act in the world outside and no call but reading
- * ones succeeded. Null if there is no doubt, or if the person has answered the step's question.
+ * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed
+ * or were denied, its last writes failed, it wrote but not the file that it names, or it asks for an act in the world
+ * outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has answered the step's
+ * question.
  */
 export function doubtOf(
   turns: readonly StepRound[],

@@ -8,17 +8,15 @@ const fileName =
   /(?<![\p{L}\d_./:-])[\p{L}\d_][\p{L}\d_.-]*\.(?:md|txt|csv|tsv|json|html|ics|svg|png|docx|xlsx|pdf)\b/giu;
 
 /**
- * Returns the names of files that a text says were written, but of which none of the `known` texts has the name: file
- * names without spaces in sentences that say that something was saved, each once.
+ * Returns the names of the files that a text says were written: file names without spaces in sentences that say that
+ * something was saved, each once.
  */
-export function unknownFilesIn(text: string, known: readonly string[]): string[] {
-  const texts = known.map((each) => each.toLowerCase());
+export function filesSaidSaved(text: string): string[] {
   const names = text
     .split(/(?<=[。！？；\n]|[.!?;]\s)/u)
     .filter(saysSaved)
     .flatMap((sentence) => sentence.match(fileName) ?? [])
-    .map((name) => name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''))
-    .filter((name) => !texts.some((each) => each.includes(name.toLowerCase())));
+    .map((name) => name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''));
   return [...new Set(names)];
 }
 

@@ -5,7 +5,7 @@ export const models = {
   'error.no_connection': '当时还没有连接模型。请在设置里连接一个再继续，或先试试演示。',
   'error.no_key':
     '这个标签页里没有 {provider} 的 API 密钥：还没填写，或者只保存在已关闭的或另一个标签页里。请在设置里填写。',
-  'error.no_key_elsewhere': '刚才工作时没有 API 密钥。现在这里有了，可以继续。',
+  'error.key_is_here_now': '刚才工作时没有 API 密钥。现在这里有了，可以继续。',
   'error.locked': '{provider} 的密钥已加密。输入口令解锁后再继续。',
   'error.auth': '{provider} 不接受这个 API 密钥。请在设置里检查密钥是否完整、有效，并且是给这个服务用的。{detail}',
   'error.quota': '{provider} 账户的余额或额度用完了。请充值，或在设置里换一个连接，然后继续。{detail}',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownFilesIn } from '../../../src/task/unknown-files.ts';
+import { filesSaidSaved } from '../../../src/task/unknown-files.ts';
 
 test.each<[string, string[]]>([
   ['I saved the summary as summary.md.', ['summary.md']],
@@ -18,14 +18,12 @@ test.each<[string, string[]]>([
   ['report.pdf 未保存到了磁盘。', []],
   ['请将已保存的内容放入 report.pdf。', []],
   ['数据放在 data.csv 中分析即可', []],
-  ['I saved report.md.', []],
-  ['I saved it as Report.MD.', []],
-  ['It is stored in Trip plan.md.', []],
-  ['已生成旅行 计划.md。', []],
+  ['I saved it as Report.MD.', ['Report.MD']],
+  ['It is stored in Trip plan.md.', ['plan.md']],
   ['A robots.txt tells crawlers what to leave out.', []],
   ['The table was created from https://example.org/data.csv.', []],
   ['The site runs on Node.js; nothing was saved.', []],
   ['I created three to-dos. See notes.txt for more.', []],
-])('R8.6 of the files that “%s” says were written, unknown are %j', (text, names) => {
-  expect(unknownFilesIn(text, ['report.md', 'Trip plan.md', '旅行 计划.md'])).toEqual(names);
+])('R8.6 “%s” says that these files were written: %j', (text, names) => {
+  expect(filesSaidSaved(text)).toEqual(names);
 });
