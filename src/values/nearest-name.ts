@@ -1,5 +1,7 @@
 const longest = 60;
 const mostNames = 2000;
+/** The least letters of a name that a longer word may begin with, as `fetch_url` with `fetch`. */
+const shortest = 4;
 
 /**
  * Returns the known name that was most likely meant, or null if none is close. Case is ignored; of a very long list
@@ -10,9 +12,10 @@ export function nearestName(word: string, names: readonly string[]): string | nu
   let best: { name: string; distance: number } | null = null;
   for (const name of names.slice(0, mostNames)) {
     const known = name.slice(0, 4 * longest).toLowerCase();
-    const tolerated = Math.max(1, Math.floor(Math.max(wanted.length, known.length) / 2));
+    const tolerated = Math.max(1, Math.floor(Math.max(wanted.length, known.length) / 3));
     const least = Math.abs(wanted.length - known.length);
-    const begins = known.startsWith(wanted) && wanted.length >= 2;
+    const begins =
+      (known.startsWith(wanted) && wanted.length >= 2) || (wanted.startsWith(known) && known.length >= shortest);
     if (!begins && (least > tolerated || least >= (best?.distance ?? Infinity))) continue;
     const distance = begins ? 0.5 : editDistance(wanted, known);
     if (distance <= tolerated && distance < (best?.distance ?? Infinity)) best = { name, distance };

@@ -47,6 +47,7 @@ describe('reading a command', () => {
     ['/sched', 'schedule'],
     ['/exprot', 'export'],
     ['/xyzzyxyzzy', null],
+    ['/nonsense', null],
     ['/停止吧', 'stop'],
     ['/继续吧', 'continue'],
   ])('R10.2 %s is unknown, the nearest is %s', (text, nearest) => {
