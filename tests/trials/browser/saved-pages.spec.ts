@@ -97,7 +97,7 @@ async function checked({ app, model, site }: Stage, browser: Browser, path: stri
   const { plan } = await app.exportPlan();
   const record = parseSavedSession(sessionLinesInSavedPage(html) ?? '');
   const attachments = record.files.reduce((sum, file) => sum + Buffer.byteLength(JSON.stringify(file.content)), 0);
-  expect(html.length - attachments).toBeLessThan(400_000);
+  expect(html.length - attachments).toBeLessThan(420_000);
   expect(record.runs.at(-1)?.run.plan).toMatchObject({ goal: plan.goal, steps: plan.steps });
 
   const { page, faults, close } = await opened(browser, path);
