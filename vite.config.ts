@@ -43,6 +43,8 @@ function shuffleSeed(): number {
 
 export default defineConfig({
   base: './',
+  /** The pages of `bench` use packages of their own. */
+  optimizeDeps: { entries: ['index.html'] },
   plugins: [svelte(), viewer, contentSecurityPolicy, welcomePreload, wllamaWorker, headersFile, serviceWorker],
   resolve: {
     /** The same in the language of present browsers, and so smaller. */

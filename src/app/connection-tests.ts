@@ -5,6 +5,7 @@ import { connectionTestOrigins } from '../model/connection-test/endpoint-probe.t
 import { testConnection } from '../model/connection-test/test-connection.ts';
 import type { KeySignIn } from '../ports/key-sign-in.ts';
 import type { AppDependencies } from '../ui/app/app-dependencies.ts';
+import { pastedKey } from '../ui/settings/connection-form-checks.ts';
 import { runSearch } from '../tools/search/run-search.ts';
 import type { Egress } from '../browser/network/egress.ts';
 
@@ -21,7 +22,8 @@ export function connectionTests(
   return {
     signIn: new OpenRouterSignIn({ network, tab, here: () => location.href }),
     runSearch: (search, { signal }) => runSearch(network, search, { signal, now: now() }),
-    testConnection: async (profile, key, { signal }) => {
+    testConnection: async (profile, typed, { signal }) => {
+      const key = typed && pastedKey(typed);
       const siteFetch = egress.keyed(connectionTestOrigins(profile.base_url), async () => key);
       const { fetch, keyPlaceholder } = siteFetch;
       const options = { signal, fetch, keyPlaceholder, surroundings: new PageSurroundings() };

@@ -1,10 +1,17 @@
 import type { Clock, Alarm } from '../ports/clock.ts';
 
-/** The system clock, monotonic within this page. */
+/** The longest that time stands still in this page after the system clock was set back, in milliseconds. */
+const longestHold = 60_000;
+
+/**
+ * The system clock, monotonic within this page unless it is set back by more than a minute; ids sort by their creation
+ * even then.
+ */
 export class BrowserClock implements Clock {
   #latest = 0;
   #zone = { name: '', until: 0 };
-  readonly newId = idMaker(() => this.#tick());
+  #latestId = 0;
+  readonly newId = idMaker(() => (this.#latestId = Math.max(this.#latestId, this.#tick())));
 
   now(): string {
     return new Date(this.#tick()).toISOString();
@@ -22,7 +29,8 @@ export class BrowserClock implements Clock {
   }
 
   #tick(): number {
-    this.#latest = Math.max(this.#latest, Date.now());
+    const system = Date.now();
+    if (system > this.#latest || this.#latest - system > longestHold) this.#latest = system;
     return this.#latest;
   }
 }

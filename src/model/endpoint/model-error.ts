@@ -30,13 +30,15 @@ const moderation =
   /data_?inspection_?failed|content[_ -]?(?:filter|moderation|polic(?:y|ies)|management policy)|inappropriate content|prohibited_content|sensitive_?content|content exists risk|considered high risk|safety system|\bmoderation\b|\b(?:was|is|been|were) flagged|敏感内容|违规内容|内容(?:安全|审核)|(?:^|\s)1301(?:\s|$)/i;
 /** The statuses with which it does so; null in mid-stream. */
 const moderating: ReadonlySet<number | null> = new Set([null, 400, 403, 422, 451]);
+/** What LM Studio says, with status 200, to a path that it does not serve. */
+const noSuchPath = /^unexpected endpoint or method/i;
 const overloaded = /server_error|overload|internal|unavailable|time(?:d )?out|network/i;
 const tooOften = /rate[_ ]?limit|too many requests|resource_exhausted|限流|频率/i;
 
 /** Returns the error behind an endpoint's refusal, with its message (at most 300 characters, without secrets). */
 export function modelErrorOf(error: Refusal, key: string | null, now = Date.now()): ModelError {
   const words = errorWords(error.body);
-  const status = error.status ?? words.status;
+  const status = noSuchPath.test(words.text) ? 404 : (error.status ?? words.status);
   const hint = retryHint(
     error.headers,
     typeof error.body === 'string' ? error.body : JSON.stringify(error.body ?? ''),

@@ -31,6 +31,17 @@ export function connectionFormError(
 }
 
 /**
+ * Returns the key in a text as people paste it: without blanks and quotes around it, `OPENAI_API_KEY=` or `Bearer `
+ * before it.
+ */
+export function pastedKey(text: string): string {
+  return text
+    .trim()
+    .replace(/^(?:(?:export +)?[A-Z][A-Z\d_]*=|[Bb]earer +)(?=[^=])/, '')
+    .replace(/^["'“‘](.*)["'”’]$/, '$1');
+}
+
+/**
  * Returns the profile with what earlier tests found out, if endpoint and model are unchanged. `before` is the stored
  * profile; `isNew` is true if it used another model or endpoint.
  */

@@ -199,11 +199,11 @@ export class ConnectionForm {
     const { secrets, stores } = this.#dependencies;
     const encrypts = profile.key_place === 'passphrase';
     const moves = this.kept !== null && this.kept !== profile.key_place;
-    const typed = this.key.trim();
+    const { pastedKey, reuseTestFindings } = await checks();
+    const typed = pastedKey(this.key);
     if (!(await this.#unlockKeys(typed ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
     const key = typed || (moves ? await secrets.read(profile.id, profile.base_url) : null);
     if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);
-    const { reuseTestFindings } = await checks();
     const { found, isNew } = reuseTestFindings(profile, await stores.profiles.get(profile.id));
     this.isNewModel = isNew;
     await stores.profiles.save(found);

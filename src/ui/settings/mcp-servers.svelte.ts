@@ -1,3 +1,4 @@
+import { pastedKey } from './connection-form-checks.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { rulesInForce } from '../../records/rules-in-force.ts';
 import { mcpKeyId, type McpServer, remainingMcpToolCount } from '../../records/mcp-server.ts';
@@ -93,7 +94,7 @@ export class McpServers {
       return null;
     }
     const id = before?.url === value ? before.id : dependencies.clock.newId('mcp');
-    const key = this.key.trim();
+    const key = pastedKey(this.key);
     if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), value, key, this.place))) {
       this.error = { field: 'key', text: words.t('mcp.problem.key') };
       return null;

@@ -1,14 +1,19 @@
 import type { Result } from '../../values/result.ts';
 import { barredPort } from '../../values/barred-port.ts';
+import { isPrivateAddress } from '../../values/private-address.ts';
 import { typedUrl } from '../../values/typed-url.ts';
 import type { McpError } from '../../ports/mcp.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-/** Returns the complete address of a server from typed text, or what is wrong with it. Adds a missing `https://`. */
+/**
+ * Returns the complete address of a server from typed text, or what is wrong with it. Adds a missing `https://`, or
+ * `http://` for a server on this machine or in a private network.
+ */
 export function parseMcpAddress(text: string): Result<string, 'address' | 'password' | 'barred_port'> {
   const typed = text.trim();
-  const wanted = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-  const url = typed === '' ? null : typedUrl(wanted);
+  const named = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  const url = typed === '' ? null : typedUrl(named);
+  if (url && named !== typed && isPrivateAddress(url.hostname)) url.protocol = 'http:';
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return { ok: false, error: 'address' };
   if (url.username !== '' || url.password !== '') return { ok: false, error: 'password' };
   if (barredPort(url.href) !== null) return { ok: false, error: 'barred_port' };

@@ -1,3 +1,4 @@
+import { pastedKey } from './connection-form-checks.ts';
 import { searchBaseUrl, searchChoices, searchKeyName, type SearchProviderName } from '../../records/search-settings.ts';
 import type { SearchOutcome } from '../../records/search-outcome.ts';
 import type { KeyPlace } from '../../records/settings.ts';
@@ -102,7 +103,7 @@ export class SearchSettingsForm {
   /** Stores the typed key for the present address; returns false if the encrypted keys stay locked. */
   readonly keepKey = async (): Promise<boolean> => {
     const { secrets } = this.#app.dependencies;
-    const typed = this.key.trim();
+    const typed = pastedKey(this.key);
     const needsOpen = typed === '' ? this.kept === 'passphrase' : this.place === 'passphrase';
     if (needsOpen && this.lockState !== 'open') {
       const error = await unlockKeys(secrets, this.lockState, this.passphrase);

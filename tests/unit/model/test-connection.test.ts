@@ -255,6 +255,12 @@ describe('R11.2 the connection test tells apart what it can read', () => {
     expect(none).toMatchObject(failing('wrong_path', { better: null }));
   });
 
+  test('a wrong path at a server that says so with status 200, as LM Studio does', async () => {
+    const body = JSON.stringify({ error: 'Unexpected endpoint or method. (POST /chat/completions)' });
+    const wrong = await run(() => ({ body }), { models: { body } });
+    expect(wrong).toMatchObject(failing('wrong_path', { better: null }));
+  });
+
   test('an abort', async () => {
     const options = { signal: AbortSignal.abort(), surroundings };
     expect(await testConnection(sample.profile(baseUrl), 'k', options)).toMatchObject(failing('stopped'));

@@ -5,7 +5,8 @@ test.each([
   ['https://example.org/mcp', 'https://example.org/mcp'],
   [' http://127.0.0.1:3001/mcp#x ', 'http://127.0.0.1:3001/mcp'],
   ['example.org/mcp?a=1', 'https://example.org/mcp?a=1'],
-  ['localhost:3001/mcp', 'https://localhost:3001/mcp'],
+  ['localhost:3001/mcp', 'http://localhost:3001/mcp'],
+  ['192.168.1.7:8080/mcp', 'http://192.168.1.7:8080/mcp'],
 ])('R9.10 %s is read as %s', (text, url) => {
   expect(parseMcpAddress(text)).toEqual({ ok: true, value: url });
 });
