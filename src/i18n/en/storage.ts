@@ -14,6 +14,8 @@ export const storage = {
   'trouble.slow': 'The storage takes long to open.',
   'trouble.full':
     'The browser’s storage is full. The work is paused, and nothing that was stored is lost. Free some space, then continue.',
+  'trouble.full_at_start':
+    'The browser’s storage is full, so nothing can be stored. Free some space on this device, then try again.',
   'trouble.refused':
     'Something could not be stored, so the work is paused. Continue tries it again; if that does not help, reload the page.',
   'trouble.damaged':

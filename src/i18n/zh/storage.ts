@@ -8,6 +8,7 @@ export const storage = {
   'trouble.blocked': '另一个标签页还开着旧版本的 Cairn。请关闭其他 Cairn 标签页。',
   'trouble.slow': '打开存储花的时间比较长。',
   'trouble.full': '浏览器的存储已满。工作已暂停，已存储的内容没有丢失。请腾出空间后再继续。',
+  'trouble.full_at_start': '浏览器的存储已满，什么都存不下。请在这台设备上腾出一些空间后再试。',
   'trouble.refused': '有内容没能存储，工作已暂停。按“继续”会再试一次；如果没有用，请刷新页面。',
   'trouble.damaged': '有 {n} 条记录无法读取。它们已被略过并另行保存；其余内容都在。',
   'trouble.which': '哪些？',

@@ -249,7 +249,7 @@ const shortWait = 3000;
 export function elapsedWaitText(wait: ModelWait, now: number, words: Translator): string | null {
   const { since, said, limit_ms, loaded } = wait;
   if (loaded !== undefined) return words.t('conversation.loading_model', { percent: Math.round(loaded * 100) });
-  const waited = now - Date.parse(since);
+  const waited = Math.min(now - Date.parse(since), limit_ms ?? Infinity);
   if (waited < shortWait) return null;
   const seconds = Math.floor(waited / 1000);
   const what = said ? 'silent' : 'waiting';

@@ -20,6 +20,10 @@ test('R11.3 the page tells how long it has waited, and when it gives up once hal
   expect(after(46_000, false, 90_000)).toBe('Waiting for the model: 46 s; gives up at 90 s');
 });
 
+test('R11.3 after a sleep of the machine the wait is not told to be longer than its limit', () => {
+  expect(after(8 * 3_600_000, false, 600_000)).toBe('Waiting for the model: 600 s; gives up at 600 s');
+});
+
 test('R11.4 a model that is being brought into the memory says how far that is, from the first moment', () => {
   const wait = { since, said: false, limit_ms: 600_000, loaded: 0.434 };
   expect(elapsedWaitText(wait, Date.parse(since), words)).toBe('Bringing the model into memory: 43 %');
