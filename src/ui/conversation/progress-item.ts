@@ -80,7 +80,7 @@ export type ProgressItem = {
   | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: CallAccess }
   | { kind: 'edit'; what: string; description: string }
   | { kind: 'verified'; ok: boolean; checked: number; mismatch: string }
-  | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> }
+  | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> | 'program' }
   | { kind: 'resumed' }
   | {
       kind: 'ended';
@@ -180,7 +180,11 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'final_verify':
       return { seq, at, kind: 'verified', ok: body.ok, checked: body.checked, mismatch: body.mismatch };
     case 'pause':
-      return body.reason.code === 'endpoint' ? null : { seq, at, kind: 'paused', reason: body.reason.code };
+      if (body.reason.code === 'endpoint') return null;
+      return {
+        ...{ seq, at, kind: 'paused' },
+        reason: body.reason.code === 'storage' && body.reason.program ? 'program' : body.reason.code,
+      };
     case 'resume':
       return { seq, at, kind: 'resumed' };
     case 'task_end':
@@ -235,7 +239,7 @@ const repeated: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']
 function isRepeat(before: ProgressItem, next: ProgressItem): boolean {
   if (before.kind === 'model_error' && next.kind === 'model_error') return before.code === next.code;
   const shown = (item: ProgressItem) => JSON.stringify({ ...item, seq: 0, at: '', times: undefined });
-  return repeated.has(next.kind) && shown(before) === shown(next);
+  return before.kind === next.kind && repeated.has(next.kind) && shown(before) === shown(next);
 }
 
 /**

@@ -216,7 +216,12 @@ function pauseText(reason: PauseReason, { t }: Translator): HistoryText {
       );
     }
     case 'storage':
-      return entry('pause', t('history.pause.storage'), 'bad', reason.detail);
+      return entry(
+        'pause',
+        t(reason.program ? 'history.pause.program' : 'history.pause.storage'),
+        'bad',
+        reason.detail,
+      );
     case 'person':
     case 'interrupted':
     case 'imported':
