@@ -106,8 +106,8 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
 
 /** Throws if a tool has a name or description that endpoints refuse, or a name that another tool has. */
 function assertOfferable(tools: readonly Tool[]): void {
-  for (const [at, { name, description }] of tools.entries()) {
-    if (!/^[a-z][a-z0-9_]{0,63}$/.test(name) || name.startsWith('mcp_'))
+  for (const [at, { name, description, server }] of tools.entries()) {
+    if (!/^[a-z][a-z0-9_]{0,63}$/.test(name) || (name.startsWith('mcp_') && !server))
       throw new Error(
         `A tool is named “${name}”. A name has at most 64 characters, a-z, 0-9 and _, begins with a letter, and not with mcp_.`,
       );
@@ -143,14 +143,17 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
       run: (context) => runLocal(tool.name, (held) => tool.run(input, held), context),
     };
   }
+  const names = tool.server && { server_tool: { tool: tool.server.tool, server: about?.host ?? '' } };
+  const named = (result: ToolResult): ToolResult => ({ ...result, ...names });
   return {
     ...call,
     place: 'remote',
     repeatable: tool.repeatable(input),
     run: async (context): Promise<ToolRunOutcome> => {
       try {
-        const { finish, ...done } = storedOutcome(tool.name, await tool.run(input, context));
-        return finish ? { ...done, finish: (held) => runLocal(tool.name, finish, held) } : done;
+        const { finish, ...rest } = storedOutcome(tool.name, await tool.run(input, context));
+        const done = { ...rest, result: named(rest.result) };
+        return finish ? { ...done, finish: async (held) => named(await runLocal(tool.name, finish, held)) } : done;
       } catch (error) {
         const text = `${tool.name} failed`;
         return { result: context.signal.aborted ? toolError('failed', text) : exceptionResult(text, error) };
@@ -209,7 +212,7 @@ async function runLocal(
 function exceptionResult(what: string, error: unknown): ToolResult {
   logProgramError(what, error);
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-  return toolError('failed', `${what}: ${reason}`);
+  return toolError('failed', `${what}: ${reason}`, { quote: reason });
 }
 
 /**

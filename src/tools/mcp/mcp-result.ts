@@ -17,8 +17,9 @@ export function mcpResult(name: string, server: string, { content, output, faile
   const text = said.join('\n\n').trim() || (output === undefined ? '' : JSON.stringify(output, null, 2));
   const shown = excerptFrom(text, 0, shownLength);
   if (failed) {
-    const why = shown.text.trim() === '' ? 'It does not say why.' : shown.text.trim();
-    return { result: { ...toolError('failed', `${name} failed. “${server}” says: ${why}`), foreign: true } };
+    const quote = shown.text.trim();
+    const why = quote === '' ? 'It does not say why.' : quote;
+    return { result: { ...toolError('failed', `${name} failed. “${server}” says: ${why}`, { quote }), foreign: true } };
   }
   const { files, left } = mcpFiles(content, name, server);
   const whole: NewFile | null =

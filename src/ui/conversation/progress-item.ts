@@ -7,7 +7,7 @@ import type { ProtocolName } from '../../task/protocol-name.ts';
 import type { EndTone, WrittenCount } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
-import { failureParams, isTransientError } from '../../task/tool-result.ts';
+import { failureParams, isTransientError, type ToolResult } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
 import { billedUsage, nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
@@ -44,6 +44,10 @@ export type ProgressItem = {
       host?: string;
       /** The name of what is missing or cannot be read or written. */
       name?: string;
+      /** What the server or the tool says of the failure. */
+      quote?: string;
+      /** The names of a server's tool and the server, once the call has a result. */
+      server_tool?: ToolResult['server_tool'];
       /** The failure is temporary, so Cairn may repeat the call by itself. */
       passing?: true;
       /** How often Cairn has made the call, if more than once. */
@@ -141,6 +145,8 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         result: isDenied ? '' : text,
         ...(isDenied && { denied: true as const }),
         ...(!ok && failure && !isDenied && failureParams(body.result)),
+        ...(body.result.quote !== undefined && { quote: body.result.quote }),
+        ...(body.result.server_tool && { server_tool: body.result.server_tool }),
         ...(failure && isTransientError(failure) && { passing: true as const }),
         ...(body.result.output !== undefined && { output: body.result.output }),
         ...(chart !== undefined && { chart }),
