@@ -2,6 +2,7 @@ import { BrowserClock } from '../browser/clock.ts';
 import { lentFetch } from '../browser/network/worker-fetch.ts';
 import { fireAndForget } from '../browser/remote-calls.ts';
 import { streamedTextInterval } from '../values/display-interval.ts';
+import { logProgramError } from '../values/log-program-error.ts';
 import { lazily } from '../values/lazily.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { EditError } from '../plan/plan-edits.ts';
@@ -55,7 +56,7 @@ export function serveEngine(parts: () => Promise<PageParts>) {
     async (...given: Given): Promise<Awaited<T>> =>
       await work(await engine(), ...given);
   return {
-    ready: async () => void engine().catch(() => undefined),
+    ready: async () => void engine().catch((error: unknown) => logProgramError('the engine cannot start', error)),
     open: withEngine(async (loaded, sessionId: string, goOn: boolean, listener: SessionListener) => {
       const runner = await loaded.open(sessionId, { goOn, taken: listener.taken });
       return served(runner, listener, () => loaded.readAgain());

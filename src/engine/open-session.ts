@@ -8,6 +8,7 @@ import { recordedAttempt } from '../agent/recorded-attempt.ts';
 import { replan } from '../agent/replan.ts';
 import { judgeStep, think } from '../agent/think.ts';
 import { verifyWrittenRows } from '../agent/verify-written-rows.ts';
+import { logProgramError } from '../values/log-program-error.ts';
 import type { Grant } from '../task/approval.ts';
 import type { EntryBody, NewEntry } from '../task/journal.ts';
 import type { ModelWait } from '../task/model-reply.ts';
@@ -111,7 +112,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     },
   };
 
-  /** Runs work and pauses the plan on a storage error; the promise then never settles. */
+  /** Runs work and pauses the plan on an exception; the promise then never settles. */
   const guarded = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -141,11 +142,10 @@ export function openSession(parts: RunnerParts): SessionRunner {
       parts.taken();
       return;
     }
-    actor.send({
-      type: 'storage.failed',
-      detail: error instanceof Error ? error.message : String(error),
-      at: clock.now(),
-    });
+    const program = isProgramError(error);
+    if (program) logProgramError('the work on a task failed', error);
+    const detail = error instanceof Error ? error.message : String(error);
+    actor.send({ type: 'storage.failed', detail, program, at: clock.now() });
   };
 
   const step = stepMachine.provide({
@@ -231,6 +231,17 @@ export function openSession(parts: RunnerParts): SessionRunner {
     close: async () => close(),
   };
 }
+
+const programErrors: ReadonlySet<string> = new Set([
+  'DataCloneError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'TypeError',
+]);
+
+/** True for an error of the program itself, for which the storage is not to blame. */
+const isProgramError = (error: unknown): boolean => error instanceof Error && programErrors.has(error.name);
 
 function without<T>(record: Readonly<Record<string, T>>, place: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== place));

@@ -36,7 +36,7 @@ type PlanEvent =
   | StepEvent
   | { type: 'plan.revive' }
   | { type: 'foreign.offered' }
-  | { type: 'storage.failed'; detail: string; at: string };
+  | { type: 'storage.failed'; detail: string; program: boolean; at: string };
 
 type PlanEmitted = NewJournalLine | { type: 'edit.refused'; error: EditError } | { type: 'grant.given'; grant: Grant };
 

@@ -200,7 +200,12 @@ export const planMachine = planMachineSetup.createMachine({
         const run = taskOf(context);
         enqueueTaskChange(
           enqueue,
-          pause(run, { code: 'storage', detail: event.detail }, event.at, resting(run)),
+          pause(
+            run,
+            { code: 'storage', detail: event.detail, ...(event.program && { program: true }) },
+            event.at,
+            resting(run),
+          ),
           event.at,
         );
       }),

@@ -1,6 +1,8 @@
 import type { CallDescription } from './approval.ts';
 import { isMarkedInteger, writeExact } from '../values/exact-json.ts';
+import type { ToolResult } from './tool-result.ts';
 import { isRecord } from '../values/json.ts';
+import { plainToolName } from '../values/plain-tool-name.ts';
 import { isRowId } from '../values/row-id.ts';
 import { listText } from '../values/list-text.ts';
 import { readableAddress } from '../values/readable-address.ts';
@@ -46,12 +48,17 @@ const told = new Set(['action', 'id', 'name', 'due', 'start', 'content', 'query'
 /**
  * Returns a description of a tool call for display, from the tool and its unchecked input alone. If the call names a
  * stored row only by its id or name, `row` identifies it: the rest of the description has to be read from there;
- * otherwise `row` is null.
+ * otherwise `row` is null. `server`: the server's own name of the tool, if it is known.
  */
-export function callDetails(tool: string, input: unknown): { about: CallDescription; row: RowReference | null } {
+export function callDetails(
+  tool: string,
+  input: unknown,
+  server?: ToolResult['server_tool'],
+): { about: CallDescription; row: RowReference | null } {
+  if (server) return { about: { what: 'server', name: clip(server.tool), host: clip(server.server) }, row: null };
   const given: Input = isRecord(input) ? input : {};
   const known = actions[tool];
-  if (!known) return { about: { what: 'other', name: clip(tool) }, row: null };
+  if (!known) return { about: { what: 'other', name: clip(plainToolName(tool)) }, row: null };
   const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() || undefined : undefined);
   const named = (text(tool === 'fetch' ? 'method' : 'action') ?? known[0] ?? '').toLowerCase();
   const action = known.includes(named) ? named : known.length === 1 ? known[0] : undefined;

@@ -114,7 +114,8 @@ function lastUnknown(calls: readonly CallTurn[], before: CallTurn | null): CallT
   return own ?? (before && isOpen(before, 0) ? before : null);
 }
 
-const aboutCall = ({ action }: CallTurn): string => JSON.stringify(callDetails(action.tool, action.input).about);
+const aboutCall = ({ action, result }: CallTurn): string =>
+  JSON.stringify(callDetails(action.tool, action.input, result.server_tool).about);
 
 /**
  * The last write that failed for another reason than a denial, if no later reply of the model made a write; the call of

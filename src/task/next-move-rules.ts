@@ -4,16 +4,19 @@ import { failureParams } from './tool-result.ts';
 import { callsOf, type CallTurn, type StepMove, type MoveContext, type StepRound } from './transcript.ts';
 
 /**
- * The parameters of a sentence about failing calls: the tool, the failures in a row, and the reason of the last one.
+ * The parameters of a sentence about failing calls: the tool, the failures in a row, and the reason of the last one,
+ * with what the server or the tool says of it.
  */
 export function callErrorParams(calls: readonly CallTurn[]): Record<string, string> {
   const last = calls.at(-1);
   if (!last) return {};
-  const { failure, refused } = last.result;
+  const { failure, refused, quote, server_tool: own } = last.result;
   return {
     tool: last.action.tool,
     n: String(failuresInARow(calls)),
+    ...(own && { server_tool: own.tool, server: own.server }),
     ...(failure && failureParams(last.result)),
+    ...(quote !== undefined && { quote }),
     ...(refused && { field: refused.field, value: refused.value }),
   };
 }

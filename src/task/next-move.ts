@@ -147,7 +147,7 @@ function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): StepMo
     end({
       status: 'failed',
       code: 'direct',
-      reason: result.text,
+      reason: result.quote ?? result.text,
       params: callErrorParams(scene.calls),
       ...fromOutside(result),
     })
@@ -166,7 +166,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
       ...{
         status: 'failed',
         code: 'missing',
-        reason: response ?? lastCall.result.text,
+        reason: response ?? lastCall.result.quote ?? lastCall.result.text,
         params: callErrorParams(calls),
       },
       ...(response === null && fromOutside(lastCall.result)),

@@ -1,4 +1,5 @@
 import { parseJson } from '../values/json.ts';
+import { plainToolName } from '../values/plain-tool-name.ts';
 import { wordsOnly } from '../values/words-only.ts';
 import { CallDescription } from './approval.ts';
 import { describeCall } from './describe-call.ts';
@@ -64,11 +65,29 @@ export function withoutEnglishToolText<R extends Reason>(reason: R, language: st
 const isRaw = (text: string): boolean => /^\s*(?:\{\s*"|\[\s*[{"])|\bat \S+ \(\S+:\d+:\d+\)/.test(text);
 
 /**
+ * Returns why a call failed, with what its server or tool says of it quoted without code and JSON; empty if there is
+ * no such reason.
+ */
+export function failureWords(
+  say: Say,
+  { failure = '', quote, ...params }: Readonly<Record<string, string | undefined>>,
+): string {
+  const key = `reason.failure.${failure}`;
+  const known = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const why = say(key, Object.fromEntries(known));
+  if (why === key) return '';
+  const words = quote === undefined || isRaw(quote) ? '' : wordsOnly(quote).replace(/\s+/g, ' ');
+  return words === '' ? why : say('reason.quoting', { why, quote: words });
+}
+
+/**
  * Returns the sentence of a reason, in the language of `say`. What the model or a tool said is given without code, JSON
  * and tags, and left out if nothing else is in it or if it is the trace of a program.
  */
 export function reasonWords(say: Say, { code, params: { said: quoted, ...params } }: Reason): string {
-  const { tool, failure = '' } = params;
+  const { tool, failure = '', quote, server_tool: own, server } = params;
   const words = quoted === undefined || isRaw(quoted) ? '' : wordsOnly(quoted);
   const said = words === '' ? undefined : words;
   if (said !== undefined && quoting.has(code)) return said;
@@ -78,16 +97,17 @@ export function reasonWords(say: Say, { code, params: { said: quoted, ...params 
   };
   const hasCause = params.name !== undefined || failure.endsWith('_unnamed');
   const why =
-    said !== undefined && !hasCause && !orders.has(failure) && !claiming.has(code)
+    said !== undefined && quote === undefined && !hasCause && !orders.has(failure) && !claiming.has(code)
       ? said
-      : named(`reason.failure.${failure}`, '');
+      : failureWords(say, params);
+  const shownTool = own === undefined ? `“${plainToolName(tool ?? '')}”` : `“${own}” (${server ?? ''})`;
   const call = params.call === undefined ? undefined : callIn(say, params.call);
   const whole = {
     ...params,
     ...(said !== undefined && { said }),
     ...(call !== undefined && { call }),
     why,
-    ...(tool !== undefined && { tool: named(`reason.tool.${tool}`, `“${tool}”`) }),
+    ...(tool !== undefined && { tool: named(`reason.tool.${tool}`, shownTool) }),
   };
   const saying = said !== undefined ? ['_said'] : [];
   const naming = tool !== undefined && why !== '' ? ['_tool'] : [];

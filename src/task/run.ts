@@ -56,7 +56,8 @@ export const PauseReason = z.discriminatedUnion('code', [
   /** The session's spending limit and its spending so far, in US dollars. */
   z.object({ code: z.literal('spending'), limit: z.number(), spent: z.number() }),
   z.object({ code: z.literal('endpoint'), error: ModelError }),
-  z.object({ code: z.literal('storage'), detail: z.string() }),
+  /** `program`: the work failed through an error in the program, and not in the storage. */
+  z.object({ code: z.literal('storage'), detail: z.string(), program: z.optional(z.literal(true)) }),
 ]);
 export type PauseReason = z.infer<typeof PauseReason>;
 

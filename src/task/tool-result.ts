@@ -90,16 +90,22 @@ export const ToolResult = z.object({
   refused: z.optional(z.object({ field: z.string(), value: z.string() })),
   /** What the failure is about, if its code alone does not say it to a person. */
   cause: z.optional(FailureCause),
+  /** The beginning of what a server, or an exception of the tool, says of the failure. */
+  quote: z.optional(z.string()),
+  /** The names of the called tool and its server as the server and the person give them. */
+  server_tool: z.optional(z.object({ tool: z.string(), server: z.string() })),
   /** The page that was read, if it can be cited as a source of an answer; the artifact is its copy. */
   source: z.optional(z.object({ address: z.string(), title: z.nullable(z.string()) })),
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 
+const longestQuote = 200;
+
 /** The result of a failed call. */
 export function toolError(
   code: ToolError['code'],
   text: string,
-  more: { status?: number; retry_after_ms?: number; cause?: FailureCause } = {},
+  more: { status?: number; retry_after_ms?: number; cause?: FailureCause; quote?: string } = {},
 ): ToolResult {
   return {
     ok: false,
@@ -109,6 +115,7 @@ export function toolError(
     artifact: null,
     foreign: false,
     ...(more.cause && { cause: more.cause }),
+    ...(more.quote && { quote: more.quote.slice(0, longestQuote) }),
   };
 }
 

@@ -14,6 +14,13 @@ export function excerptFrom(whole: string, from: number, length: number): Excerp
   return { text: whole.slice(start, until), from: start, until, total: whole.length };
 }
 
+/** Returns the line after an excerpt that says how to read on in the file `name`; empty if nothing is left out. */
+export function readOnNote({ until, total }: Excerpt, name: string): string {
+  return until < total
+    ? `\n\n[Shown: the first ${until} of ${total} characters. To read on: read_artifact with file "${name}" and from ${until}, or with search.]`
+    : '';
+}
+
 function softEnd(whole: string, start: number, limit: number): number {
   const earliest = limit - Math.floor((limit - start) / 8);
   for (const stop of ['\n', ' ']) {

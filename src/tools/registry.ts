@@ -3,16 +3,20 @@ import { toolWithAction } from '../values/tool-with-action.ts';
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { ToolStores, Rows } from '../ports/journal.ts';
+import { contentSize } from '../records/session-file.ts';
+import { logProgramError } from '../values/log-program-error.ts';
 import type { CheckedCall, LocalToolContext, Toolbox, ToolRunOutcome } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
 import { loadCallAbout, missingRow } from './described-call.ts';
+import { storedOutcome } from './stored-outcome.ts';
 import type { Tool } from './tool.ts';
 
 /**
  * Returns the registry: it offers the tools to the model, and turns each call into one that can run or a readable
- * error. `more` supplies tools that change at run time.
+ * error. `more` supplies tools that change at run time. Throws if one of `tools` cannot be offered to a model.
  */
 export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
+  assertOfferable(tools);
   const readers = new WeakMap<Tool, InputReader>();
   const readerOf = (tool: Tool): InputReader => {
     const reader = readers.get(tool) ?? inputReader(tool);
@@ -65,11 +69,13 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
     reads(name, input) {
       const call = callRead(name, input);
       const given = call?.read.ok === true ? call.read.value : isRecord(input) ? input : {};
-      return call !== null && call.tool.reads(given);
+      return call !== null && answerOf(call.tool, (tool) => tool.reads(given));
     },
     accumulates(name, input) {
       const call = callRead(name, input);
-      return call?.read.ok === true && call.tool.accumulates?.(call.read.value) === true;
+      if (call?.read.ok !== true) return false;
+      const { value } = call.read;
+      return answerOf(call.tool, (tool) => tool.accumulates?.(value) === true);
     },
     repeats: (name) => find(name)?.repeats ?? false,
     ready: async (name) => {
@@ -84,7 +90,13 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
         return { ok: false, result: toolError('unknown_tool', unknownTool(name, names)) };
       }
       const { tool, read } = call;
-      if (read.ok) return callOf(tool, read.value);
+      if (read.ok) {
+        try {
+          return callOf(tool, read.value);
+        } catch (error) {
+          return { ok: false, result: exceptionResult(`${tool.name} failed`, error) };
+        }
+      }
       const { error, refused, cause } = read;
       const result = toolError('invalid_input', error, cause ? { cause } : {});
       return { ok: false, result: { ...result, ...(refused && { refused }) } };
@@ -92,12 +104,35 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
   };
 }
 
+/** Throws if a tool has a name or description that endpoints refuse, or a name that another tool has. */
+function assertOfferable(tools: readonly Tool[]): void {
+  for (const [at, { name, description, server }] of tools.entries()) {
+    if (!/^[a-z][a-z0-9_]{0,63}$/.test(name) || (name.startsWith('mcp_') && !server))
+      throw new Error(
+        `A tool is named “${name}”. A name has at most 64 characters, a-z, 0-9 and _, begins with a letter, and not with mcp_.`,
+      );
+    if (tools.findIndex((tool) => tool.name === name) < at) throw new Error(`Two tools are named “${name}”.`);
+    if (description.trim() === '') throw new Error(`The tool “${name}” has no description.`);
+  }
+}
+
+/** Returns what a tool says of a call; false if it throws. */
+function answerOf(tool: Tool, ask: (tool: Tool) => boolean): boolean {
+  try {
+    return ask(tool);
+  } catch (error) {
+    logProgramError(`the tool “${tool.name}” failed`, error);
+    return false;
+  }
+}
+
 function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
+  const about = tool.about?.(input);
   const call = {
     ok: true as const,
     tool: tool.name,
     access: tool.access(input),
-    about: async (stores: ToolStores) => tool.about?.(input) ?? loadCallAbout(tool.name, input, stores),
+    about: async (stores: ToolStores) => about ?? loadCallAbout(tool.name, input, stores),
   };
   if (tool.place === 'local') {
     return {
@@ -108,16 +143,20 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
       run: (context) => runLocal(tool.name, (held) => tool.run(input, held), context),
     };
   }
+  const names = tool.server && { server_tool: { tool: tool.server.tool, server: about?.host ?? '' } };
+  const named = (result: ToolResult): ToolResult => ({ ...result, ...names });
   return {
     ...call,
     place: 'remote',
     repeatable: tool.repeatable(input),
     run: async (context): Promise<ToolRunOutcome> => {
       try {
-        const { finish, ...done } = await tool.run(input, context);
-        return finish ? { ...done, finish: (held) => runLocal(tool.name, finish, held) } : done;
+        const { finish, ...rest } = storedOutcome(tool.name, await tool.run(input, context));
+        const done = { ...rest, result: named(rest.result) };
+        return finish ? { ...done, finish: async (held) => named(await runLocal(tool.name, finish, held)) } : done;
       } catch (error) {
-        return { result: toolError('failed', `${tool.name} failed: ${reason(error)}`) };
+        const text = `${tool.name} failed`;
+        return { result: context.signal.aborted ? toolError('failed', text) : exceptionResult(text, error) };
       }
     },
   };
@@ -153,18 +192,28 @@ async function runLocal(
   const { todos, entries, notes, files } = context.stores;
   const stores = { todos: held(todos), entries: held(entries), notes: held(notes), files: held(files) };
 
-  let result: ToolResult;
+  let outcome: ToolRunOutcome;
   try {
-    result = await run({ ...context, stores });
+    outcome = storedOutcome(name, { result: await run({ ...context, stores }) });
   } catch (error) {
     if (storeErrors.has(error)) throw error;
-    return toolError('failed', `${name} failed and changed nothing: ${reason(error)}`);
+    return exceptionResult(`${name} failed and changed nothing`, error);
   }
+  const { result, file } = outcome;
   if (result.ok) for (const change of changes) await change();
-  return result;
+  if (!file) return result;
+  const { sessionId, now } = context;
+  const [id, size] = [context.newId('file'), contentSize(file.content)];
+  await context.stores.files.put({ ...file, id, session_id: sessionId, size, created_at: now, deleted_at: null });
+  return { ...result, artifact: result.artifact ?? id };
 }
 
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300);
+/** Returns the failed result for an exception of a tool, which developers find in the console. */
+function exceptionResult(what: string, error: unknown): ToolResult {
+  logProgramError(what, error);
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  return toolError('failed', `${what}: ${reason}`, { quote: reason });
+}
 
 /**
  * Returns the name in the plain form: some models write `functions.todo` or `Todo` for `todo`. Spaces and hyphens

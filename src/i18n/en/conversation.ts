@@ -109,6 +109,7 @@ export const conversation = {
   'progress.paused.imported': 'Imported and paused',
   'progress.paused.limit': 'Paused at the work limit',
   'progress.paused.spending': 'Paused at the spending limit',
+  'progress.paused.program': 'Paused: an error in Cairn itself stopped the work',
   'progress.paused.storage': 'Paused: the browser’s storage refused to keep the progress',
   'progress.resumed': 'Continued',
   'progress.ended.more': '{text}, {doubtful} to check',

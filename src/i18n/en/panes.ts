@@ -246,6 +246,7 @@ export const panes = {
   'history.pause.imported': 'Imported, not started',
   'history.pause.limit': 'Paused: limit of {limit} steps of work reached',
   'history.pause.spending': 'Paused: spending limit reached, {spent} spent',
+  'history.pause.program': 'Paused: an error in Cairn itself',
   'history.pause.storage': 'Paused: the storage refused',
   'history.resume': 'Continued',
   'history.end.completed': 'Task done: {done} done, {failed} failed, {skipped} skipped',

@@ -55,6 +55,7 @@ export const plan = {
   'plan.status.limit': 'Paused: limit of {limit} steps of work reached',
   'plan.status.spending': 'Paused: the spending limit is reached ({spent} spent)',
   'plan.status.storage': 'Paused: the browser’s storage is full or blocked. Free some space, then continue',
+  'plan.status.program': 'Paused: an error in Cairn itself stopped the work. Continue tries again',
   'plan.status.storage_gone': 'Paused: the stored data has been removed from this browser',
   'plan.status.storage_outdated': 'Paused: a newer version of Cairn is open in another tab',
   'plan.status.storage_unavailable': 'Paused: the browser gives no access to the storage',

@@ -106,6 +106,7 @@ export const conversation = {
   'progress.paused.imported': '已导入并暂停',
   'progress.paused.limit': '达到工作量上限，已暂停',
   'progress.paused.spending': '达到花费上限，已暂停',
+  'progress.paused.program': '已暂停：Cairn 自身出错，工作中断',
   'progress.paused.storage': '已暂停：浏览器存储无法保存进度',
   'progress.resumed': '已继续',
   'progress.ended.more': '{text}，待确认 {doubtful} 步',

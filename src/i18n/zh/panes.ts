@@ -247,6 +247,7 @@ export const panes = {
   'history.pause.imported': '已导入，尚未开始',
   'history.pause.limit': '已暂停：达到 {limit} 次的工作量上限',
   'history.pause.spending': '已暂停：达到花费上限，已花 {spent}',
+  'history.pause.program': '已暂停：Cairn 自身出错',
   'history.pause.storage': '已暂停：存储拒绝写入',
   'history.resume': '已继续',
   'history.end.completed': '任务完成：完成 {done} 步，失败 {failed} 步，跳过 {skipped} 步',

@@ -49,6 +49,7 @@ export const plan = {
   'plan.status.limit': '已暂停：达到 {limit} 次工作量上限',
   'plan.status.spending': '已暂停：达到花费上限（已花 {spent}）',
   'plan.status.storage': '已暂停：浏览器存储已满或被阻止。请腾出空间后再继续',
+  'plan.status.program': '已暂停：Cairn 自身出错，工作中断。点“继续”再试一次',
   'plan.status.storage_gone': '已暂停：浏览器里存储的数据被移除了',
   'plan.status.storage_outdated': '已暂停：另一个标签页打开了更新版本的 Cairn',
   'plan.status.storage_unavailable': '已暂停：浏览器不再允许访问存储',

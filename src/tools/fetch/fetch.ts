@@ -9,7 +9,7 @@ import type { Network, NetworkOutcome } from '../../ports/network.ts';
 import type { HtmlReader, PdfReader } from '../../ports/file-reading.ts';
 import type { NewFile, ToolRunOutcome } from '../../ports/toolbox.ts';
 import { dataUrl } from '../../records/mime-of-name.ts';
-import { excerptFrom } from '../excerpt.ts';
+import { excerptFrom, readOnNote } from '../excerpt.ts';
 import { fetchError, sentRequestError } from './fetch-error.ts';
 import { fetchedContent, type Fetched, type FetchedContent } from './fetched-content.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
@@ -122,10 +122,6 @@ function read(url: string, text: string, content: FetchedContent): ToolRunOutcom
   if (text.trim() === '') return { result: toolError('failed', `${url} holds no text that can be read.`) };
   const shown = excerptFrom(text, 0, shownLength);
   const name = fileNameOf(url, content.extension);
-  const more =
-    shown.until < shown.total
-      ? `\n\n[Shown: the first ${shown.until} of ${shown.total} characters. To read on: read_artifact with file "${name}" and from ${shown.until}, or with search.]`
-      : '';
   const title = content.title ? [`Title: ${content.title}`] : [];
   const note = content.note === undefined ? [] : [`Note: ${content.note}`];
   const head = [...title, `Address: ${url}`, `Kept as: ${name}`, ...note].join('\n');
@@ -133,7 +129,7 @@ function read(url: string, text: string, content: FetchedContent): ToolRunOutcom
   const small = content.data !== undefined && text.length <= largestOutput;
   const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: shown.text };
   return {
-    result: toolSuccess(`${head}\n\n${shown.text.trimEnd()}${more}`, {
+    result: toolSuccess(`${head}\n\n${shown.text.trimEnd()}${readOnNote(shown, name)}`, {
       output,
       foreign: true,
       source: { address: url, title: content.title },

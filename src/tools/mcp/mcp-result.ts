@@ -5,7 +5,7 @@ import { contentSize } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { McpToolResult, McpContent } from '../../ports/mcp.ts';
 import type { LocalToolContext, NewFile, ToolRunOutcome } from '../../ports/toolbox.ts';
-import { excerptFrom } from '../excerpt.ts';
+import { excerptFrom, readOnNote } from '../excerpt.ts';
 
 const shownLength = 4000;
 
@@ -17,8 +17,9 @@ export function mcpResult(name: string, server: string, { content, output, faile
   const text = said.join('\n\n').trim() || (output === undefined ? '' : JSON.stringify(output, null, 2));
   const shown = excerptFrom(text, 0, shownLength);
   if (failed) {
-    const why = shown.text.trim() === '' ? 'It does not say why.' : shown.text.trim();
-    return { result: { ...toolError('failed', `${name} failed. “${server}” says: ${why}`), foreign: true } };
+    const quote = shown.text.trim();
+    const why = quote === '' ? 'It does not say why.' : quote;
+    return { result: { ...toolError('failed', `${name} failed. “${server}” says: ${why}`, { quote }), foreign: true } };
   }
   const { files, left } = mcpFiles(content, name, server);
   const whole: NewFile | null =
@@ -26,9 +27,7 @@ export function mcpResult(name: string, server: string, { content, output, faile
       ? { name: `${name}.txt`, mime: 'text/plain', content: text, kind: 'artifact', source: server }
       : null;
   const lines = [
-    shown.text.trimEnd(),
-    whole &&
-      `[Shown: the first ${shown.until} of ${shown.total} characters. To read on: read_artifact with file "${whole.name}" and from ${shown.until}, or with search.]`,
+    shown.text.trimEnd() + (whole ? readOnNote(shown, whole.name) : ''),
     files.length > 0 &&
       `Kept as ${files.length === 1 ? 'a file' : 'files'} for the person: ${files.map((file) => `“${file.name}”`).join(', ')}.`,
     left > 0 &&

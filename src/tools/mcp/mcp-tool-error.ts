@@ -43,7 +43,10 @@ export function mcpToolError(server: string, error: McpError, once: boolean): To
     case 'no_mcp':
       return toolError('failed', `At the address of “${server}” something answers, but not as an MCP server. ${tell}`);
     case 'refused':
-      return { ...toolError('failed', `${who} refused the call: ${error.detail}`), foreign: true };
+      return {
+        ...toolError('failed', `${who} refused the call: ${error.detail}`, { quote: error.detail }),
+        foreign: true,
+      };
   }
 }
 

@@ -59,8 +59,9 @@ export class RemoteServer implements McpConnection {
     input: Record<string, unknown>,
     { signal, once, onProgress }: { signal: AbortSignal; once: boolean; onProgress: (text: string) => void },
   ): Promise<McpOutcome<{ answer: McpToolResult }>> {
-    return this.#request(signal, async ({ client }, attempt) => {
-      if (once && client.getProtocolEra() === 'legacy') await client.ping({ signal, timeout: patience.greeting });
+    return this.#request(signal, async (link, attempt) => {
+      const { client } = link;
+      if (once && client.getProtocolEra() === 'legacy') await assertSessionLives(link, signal);
       attempt.sent = once;
       attempt.limit = patience.call;
       const result = await client.request(
@@ -132,6 +133,17 @@ export class RemoteServer implements McpConnection {
       throw error;
     }
     return { client, transport };
+  }
+}
+
+/** Throws if the server does not answer in its session. A server that refuses the question has answered it. */
+async function assertSessionLives(link: Link, signal: AbortSignal): Promise<void> {
+  try {
+    await link.client.ping({ signal, timeout: patience.greeting });
+  } catch (error) {
+    const knowsNoPing = error instanceof SdkHttpError && /"code"\s*:\s*-32601\b/.test(error.message);
+    const refuses = mcpErrorOf(error, false, 0).code === 'refused' && !isForgotten(error, link);
+    if (!knowsNoPing && !refuses) throw error;
   }
 }
 

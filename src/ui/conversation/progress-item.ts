@@ -7,7 +7,7 @@ import type { ProtocolName } from '../../task/protocol-name.ts';
 import type { EndTone, WrittenCount } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
-import { failureParams, isTransientError } from '../../task/tool-result.ts';
+import { failureParams, isTransientError, type ToolResult } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
 import { billedUsage, nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
@@ -44,6 +44,10 @@ export type ProgressItem = {
       host?: string;
       /** The name of what is missing or cannot be read or written. */
       name?: string;
+      /** What the server or the tool says of the failure. */
+      quote?: string;
+      /** The names of a server's tool and the server, once the call has a result. */
+      server_tool?: ToolResult['server_tool'];
       /** The failure is temporary, so Cairn may repeat the call by itself. */
       passing?: true;
       /** How often Cairn has made the call, if more than once. */
@@ -80,7 +84,7 @@ export type ProgressItem = {
   | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: CallAccess }
   | { kind: 'edit'; what: string; description: string }
   | { kind: 'verified'; ok: boolean; checked: number; mismatch: string }
-  | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> }
+  | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> | 'program' }
   | { kind: 'resumed' }
   | {
       kind: 'ended';
@@ -141,6 +145,8 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         result: isDenied ? '' : text,
         ...(isDenied && { denied: true as const }),
         ...(!ok && failure && !isDenied && failureParams(body.result)),
+        ...(body.result.quote !== undefined && { quote: body.result.quote }),
+        ...(body.result.server_tool && { server_tool: body.result.server_tool }),
         ...(failure && isTransientError(failure) && { passing: true as const }),
         ...(body.result.output !== undefined && { output: body.result.output }),
         ...(chart !== undefined && { chart }),
@@ -180,7 +186,11 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'final_verify':
       return { seq, at, kind: 'verified', ok: body.ok, checked: body.checked, mismatch: body.mismatch };
     case 'pause':
-      return body.reason.code === 'endpoint' ? null : { seq, at, kind: 'paused', reason: body.reason.code };
+      if (body.reason.code === 'endpoint') return null;
+      return {
+        ...{ seq, at, kind: 'paused' },
+        reason: body.reason.code === 'storage' && body.reason.program ? 'program' : body.reason.code,
+      };
     case 'resume':
       return { seq, at, kind: 'resumed' };
     case 'task_end':
@@ -235,7 +245,7 @@ const repeated: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']
 function isRepeat(before: ProgressItem, next: ProgressItem): boolean {
   if (before.kind === 'model_error' && next.kind === 'model_error') return before.code === next.code;
   const shown = (item: ProgressItem) => JSON.stringify({ ...item, seq: 0, at: '', times: undefined });
-  return repeated.has(next.kind) && shown(before) === shown(next);
+  return before.kind === next.kind && repeated.has(next.kind) && shown(before) === shown(next);
 }
 
 /**

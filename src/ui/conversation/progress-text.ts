@@ -1,9 +1,10 @@
-import { isUntranslatedToolText } from '../../task/reason-words.ts';
+import { failureWords, isUntranslatedToolText } from '../../task/reason-words.ts';
 import { shownToolText } from '../../task/shown-tool-text.ts';
 import type { ProgressItem } from './progress-item.ts';
 import { mismatchedRowsText } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
+import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
 import { requestedAccessText, recordedCallText } from '../kit/call-text.ts';
 
 /** The wording of a line of progress: icon, text, and good or bad news. */
@@ -16,18 +17,21 @@ interface ProgressText {
 const plain = (icon: ProgressText['icon'], text: string): ProgressText => ({ icon, text, tone: 'plain' });
 
 /** Adds to a call why it failed, if that is known. */
-function withCause(
-  call: string,
-  { failure, host = '', name = '' }: ProgressItem & { kind: 'action' },
-  { t, tDynamic }: Translator,
+function withCause(call: string, item: ProgressItem & { kind: 'action' }, { t, tDynamic }: Translator): string {
+  const why = causeOf(item, tDynamic);
+  return why === '' ? call : t('progress.call_failed', { call, why });
+}
+
+function causeOf(
+  { failure, host = '', name = '', quote }: ProgressItem & { kind: 'action' },
+  say: Translator['tDynamic'],
 ): string {
-  const why = failure === undefined ? '' : tDynamic(`reason.failure.${failure}`, { host, name });
-  return why === '' || why.startsWith('reason.') ? call : t('progress.call_failed', { call, why });
+  return escapeInvisibleCharacters(failureWords(say, { failure, host, name, quote }));
 }
 
 /** Returns the text of a call, with how often it was made. */
 function triedText(item: ProgressItem & { kind: 'action' }, words: Translator): string {
-  const call = recordedCallText(item.tool, item.input, words, item.output);
+  const call = recordedCallText(item.tool, item.input, words, item);
   if (item.tries === undefined) return call;
   return words.t(item.state === 'failed' ? 'progress.tried' : 'progress.trying', { call, tries: item.tries });
 }
@@ -139,13 +143,11 @@ const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } 
 
 /**
  * Returns the text of a call's result as shown. What one of Cairn's own tools says of a failure is English, so in
- * another language the kind of the failure is shown instead.
+ * another language the kind of the failure is shown instead; a failure that quotes its server or tool is that quotation.
  */
-export function resultText(
-  { tool, result, failure = '', host = '', name = '' }: ProgressItem & { kind: 'action' },
-  { language, tDynamic }: Translator,
-): string {
-  return isUntranslatedToolText({ tool, failure, text: result }, language, tDynamic)
-    ? tDynamic(`reason.failure.${failure}`, { host, name })
+export function resultText(item: ProgressItem & { kind: 'action' }, { language, tDynamic }: Translator): string {
+  const { tool, result, failure = '', quote } = item;
+  return quote !== undefined || isUntranslatedToolText({ tool, failure, text: result }, language, tDynamic)
+    ? causeOf(item, tDynamic)
     : shownToolText(result, language, tDynamic);
 }

@@ -4,6 +4,8 @@ import type { EntryBody } from '../../task/journal.ts';
 import { errorKind } from '../../task/model-reply.ts';
 import { recordedStepState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
+import { failureWords } from '../../task/reason-words.ts';
+import { failureParams } from '../../task/tool-result.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { writeExact } from '../../values/exact-json.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
@@ -101,8 +103,11 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
     }
     case 'tool_result': {
       const { ok, output, artifact, failure } = body.result;
-      const text = failure?.code === 'denied' ? t('reason.failure.denied') : body.result.text;
-      const call = recordedCallText(body.tool, body.input, words, output);
+      const { quote } = body.result;
+      const isQuoted = failure !== null && quote !== undefined;
+      const why = isQuoted ? failureWords(words.tDynamic, { ...failureParams(body.result), quote }) : '';
+      const text = failure?.code === 'denied' ? t('reason.failure.denied') : why || body.result.text;
+      const call = recordedCallText(body.tool, body.input, words, body.result);
       const line = t(ok ? 'history.tool_ok' : 'history.tool_failed', { call });
       return {
         ...entry(ok ? 'check' : 'close', line, ok ? 'good' : 'bad', text),
@@ -216,7 +221,12 @@ function pauseText(reason: PauseReason, { t }: Translator): HistoryText {
       );
     }
     case 'storage':
-      return entry('pause', t('history.pause.storage'), 'bad', reason.detail);
+      return entry(
+        'pause',
+        t(reason.program ? 'history.pause.program' : 'history.pause.storage'),
+        'bad',
+        reason.detail,
+      );
     case 'person':
     case 'interrupted':
     case 'imported':

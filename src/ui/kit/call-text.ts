@@ -1,5 +1,6 @@
 import { joinItems } from './join-items.ts';
 import type { CallAccess, CallDescription } from '../../task/approval.ts';
+import type { ToolResult } from '../../task/tool-result.ts';
 import { callDetails, callAboutWithRowDetails } from '../../task/call-details.ts';
 import { describeCall } from '../../task/describe-call.ts';
 import { isMarkedInteger, writeExact } from '../../values/exact-json.ts';
@@ -25,13 +26,20 @@ export function callText(about: CallDescription, words: Translator, present?: Pr
 }
 
 /**
- * Returns a recorded call in one phrase, from its tool, its input as the model wrote it, and its output if there is
+ * Returns a recorded call in one phrase, from its tool, its input as the model wrote it, and its result if there is
  * one.
  */
-export function recordedCallText(tool: string, input: unknown, words: Translator, output?: unknown): string {
-  const { about, row } = callDetails(tool, input);
+export function recordedCallText(
+  tool: string,
+  input: unknown,
+  words: Translator,
+  { output, server_tool: server }: Pick<ToolResult, 'output' | 'server_tool'> = {},
+): string {
+  const { about, row } = callDetails(tool, input, server);
   const text = callText(row && isRecord(output) ? callAboutWithRowDetails(about, output) : about, words);
-  return about.what === 'other' ? words.t('text.pair', { name: text, text: inputSummary(input) }) : text;
+  return about.what === 'other' || about.what === 'server'
+    ? words.t('text.pair', { name: text, text: inputSummary(input) })
+    : text;
 }
 
 const longest = 120;

@@ -1,3 +1,4 @@
+import { plainToolName } from '../../values/plain-tool-name.ts';
 import { characterEscape } from '../../values/hidden-characters.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -19,10 +20,10 @@ export function ownToolName(name: string): (typeof own)[number] | undefined {
   return own.find((known) => known === name);
 }
 
-/** The name of a tool for people: Cairn's own are translated, those of a server stay as they are. */
+/** The name of a tool for people: Cairn's own are translated, those of a server are told by what is known of them. */
 export function shownToolName(name: string, words: Translator): string {
   const known = ownToolName(name);
-  return known ? words.t(`tool.${known}`) : name;
+  return known ? words.t(`tool.${known}`) : plainToolName(name);
 }
 
 /**

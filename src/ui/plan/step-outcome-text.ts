@@ -3,7 +3,7 @@ import type { Step } from '../../plan/step.ts';
 import type { UnfinishedStep, WrittenCount } from '../../task/task-end.ts';
 import { parseMismatchRows } from '../../task/mismatch.ts';
 import { shownToolText } from '../../task/shown-tool-text.ts';
-import { reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
+import { failureWords, reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
 
@@ -21,9 +21,9 @@ export function stepOutcomeText(
  */
 export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words: Translator): string {
   const isQuoted = step.reason?.code === 'blocked' || step.reason?.code === 'missing';
-  const failure = step.error !== null && isQuoted ? step.reason?.params.failure : undefined;
-  const cause = failure === undefined ? '' : words.tDynamic(`reason.failure.${failure}`, step.reason?.params);
-  if (cause === '' || cause.startsWith('reason.')) return stepOutcomeText(step, words);
+  const params = step.error !== null && isQuoted ? step.reason?.params : undefined;
+  const cause = params === undefined ? '' : failureWords(words.tDynamic, params);
+  if (cause === '') return stepOutcomeText(step, words);
   return words.t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
 }
 

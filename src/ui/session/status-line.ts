@@ -214,6 +214,7 @@ function paused(
         pause.error.moderated && place.n === 0 ? null : nextActionAfterError(pause.error),
       );
     case 'storage':
+      if (pause.program) return line('plan.status.program', 'needs-you', 'continue');
       return storage?.code === 'gone' || storage?.code === 'outdated' || storage?.code === 'unavailable'
         ? line(`plan.status.storage_${storage.code}`, 'needs-you', 'reload')
         : line('plan.status.storage', 'needs-you', 'continue');

@@ -53,6 +53,8 @@ export class McpServer {
   gate: Gate | null = null;
   /** How a request of a forgotten session is answered; null: with 404. One that names no session: with 400. */
   lost: { status: number; words?: string; code?: number } | null = null;
+  /** Set: it knows no `ping`, and says so with this status. */
+  withoutPing: number | null = null;
   /** Set: called before a message is answered, as when a server restarts in between. */
   before: ((method: string) => void) | null = null;
   /** Set: the pages of the list, in place of `offered`. */
@@ -206,7 +208,8 @@ export class McpServer {
     if (method === 'notifications/cancelled') this.cancelled.push(params);
     if (id === undefined) return void response.writeHead(202).end();
     const reply = (body: object) => JSON.stringify({ jsonrpc: '2.0', id, ...body });
-    const json = (body: object) => response.writeHead(200, { 'content-type': 'application/json' }).end(reply(body));
+    const json = (body: object, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(reply(body));
     switch (method) {
       case 'initialize':
         json({
@@ -255,7 +258,8 @@ export class McpServer {
         return;
       }
       case 'ping':
-        json({ result: {} });
+        if (this.withoutPing === null) json({ result: {} });
+        else json({ error: { code: -32_601, message: 'Method not found' } }, this.withoutPing);
         return;
       default:
         json({ error: { code: -32_601, message: 'Method not found' } });

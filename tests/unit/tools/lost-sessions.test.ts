@@ -62,6 +62,14 @@ describe.each([...told, ...untold])('a server that forgot the session and says: 
   });
 });
 
+describe.each([200, 400, 404, 500])('a server that knows no ping and says so with status %d', (status) => {
+  test('R9.10 gets a call for once all the same, and gets it once', async () => {
+    server.withoutPing = status;
+    expect(await call(true)).toMatchObject({ ok: true });
+    expect(server.noted).toEqual(['x']);
+  });
+});
+
 /** The server forgets the session between the question whether it is there and the call itself. */
 function forgetBeforeCall(): void {
   server.before = (method) => {

@@ -181,6 +181,11 @@ describe('the status line says what goes on and what to do next', () => {
     expect([words.tDynamic(line.key, line.params), line.action]).toEqual([text, action]);
   });
 
+  test('R12.4 a pause because of an error in the program does not blame the storage', () => {
+    const run = task('paused', { pause: { code: 'storage', detail: 'x is not a function', program: true } });
+    expect(said(run)).toEqual(['Paused: an error in Cairn itself stopped the work. Continue tries again', 'continue']);
+  });
+
   test('R3.6 a plan in review waits for approval', () => {
     expect(said(task('reviewing'))).toEqual(['Needs you: approve the plan (7 steps)', 'approve']);
   });

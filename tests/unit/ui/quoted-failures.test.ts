@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { callErrorParams } from '../../../src/task/next-move-rules.ts';
+import { reasonWords } from '../../../src/task/reason-words.ts';
+import { toolError } from '../../../src/task/tool-result.ts';
+import type { CallTurn } from '../../../src/task/transcript.ts';
+import { sayIn } from '../../../src/i18n/say-in.ts';
+import { mcpResult } from '../../../src/tools/mcp/mcp-result.ts';
+import { mcpToolError } from '../../../src/tools/mcp/mcp-tool-error.ts';
+import { plainToolName } from '../../../src/values/plain-tool-name.ts';
+
+const failed = (words: string) =>
+  mcpResult('mcp_rude_err', 'rude', { content: [{ kind: 'text', text: words }], failed: true }).result;
+const names = { server_tool: { tool: '搜索', server: 'rude' } };
+const turn = (result: CallTurn['result']) =>
+  ({ kind: 'tool', action: { call: 'c', tool: 'mcp_rude_6cb8cb', input: {} }, result }) as unknown as CallTurn;
+
+describe('the words of a server', () => {
+  test.each([
+    ['en', 'The “搜索” (rude) tool failed: it did not work: “It broke: disk full”'],
+    ['zh', '“搜索” (rude)工具失败：没有成功：“It broke: disk full”'],
+  ] as const)(
+    'R8.6 stand as a quotation in the reason of a step, with the server’s own name of the tool, in %s',
+    (language, words) => {
+      const params = callErrorParams([turn({ ...failed('It broke: disk full'), ...names })]);
+      expect(reasonWords(sayIn(language), { code: 'direct', params })).toBe(words);
+    },
+  );
+
+  test('R8.6 are short, and no JSON, and without words there is no quotation', () => {
+    expect(failed('x'.repeat(900)).quote).toHaveLength(200);
+    expect(failed('').quote).toBeUndefined();
+    expect(mcpToolError('rude', { code: 'refused', detail: 'q is required' }, false).quote).toBe('q is required');
+    const params = { tool: 'mcp_rude_err', failure: 'failed', quote: '{"code": 3}' };
+    expect(reasonWords(sayIn('en'), { code: 'direct', params })).toBe('The “rude err” tool failed: it did not work');
+  });
+
+  test('R8.6 a failure of Cairn’s own tools has no quotation', () => {
+    expect(callErrorParams([turn(toolError('network', 'no way'))])).not.toHaveProperty('quote');
+  });
+});
+
+test.each([
+  ['mcp_rude_slow', 'rude slow'],
+  ['mcp_rude_6cb8cb', 'rude'],
+  ['mcp_my_server_facade', 'my server facade'],
+  ['word_count', 'word_count'],
+])('R8.6 the name %s of a server that is gone is told as %s', (name, shown) => expect(plainToolName(name)).toBe(shown));
