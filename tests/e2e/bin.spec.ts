@@ -34,7 +34,7 @@ test('R12.6 a removed session comes back from the bin with all it held, or is de
   await bin.getByRole('button', { name: 'Delete for good' }).click();
   await bin.getByRole('button', { name: 'Keep' }).click();
   await bin.getByRole('button', { name: 'Delete for good' }).click();
-  await bin.getByRole('group').getByRole('button', { name: 'Delete for good' }).click();
+  await bin.getByRole('button', { name: 'Yes, delete for good: Prepare the trip' }).click();
   await expect(bin).toContainText('The bin is empty');
   await expect.poll(() => rows(app, 'journal')).toBe(0);
   expect(await rows(app, 'sessions')).toBe(1);
@@ -73,7 +73,7 @@ test('R12.6 what has been in the bin for 30 days is deleted at the next start, a
   await expect(bin.getByRole('listitem')).toHaveText(/recent.*1 day left/s);
   expect(await rows(app, 'todos')).toBe(1);
   await bin.getByRole('button', { name: 'Empty the bin' }).click();
-  await bin.getByRole('group').getByRole('button', { name: 'Empty the bin' }).click();
+  await bin.getByRole('button', { name: 'Yes, empty the bin' }).click();
   await expect(bin).toContainText('The bin is empty');
 });
 

@@ -11,6 +11,8 @@ interface ToastMessage {
   tone: 'plain' | 'reminder' | 'refused';
   /** `restores`: the id of the thing that the action brings back. */
   action?: { label: string; run: () => void; restores?: string } | undefined;
+  /** Milliseconds for which it is shown, without those during which the person is at it; undefined if it stays. */
+  lasts?: number | undefined;
   /** True if it disappears with the next action, or when the session or dialog that shows it closes. */
   passing?: boolean;
   /** The dialog that was open when the message was added; undefined for the page. */
@@ -55,11 +57,11 @@ export class Toasts {
 
   /** Says what has been done; returns the id of the toast. */
   readonly tell = (text: string, action?: ToastMessage['action'], home?: ToastPane): number =>
-    this.#add({ text, tone: 'plain', action, home }, lifetime);
+    this.#add({ text, tone: 'plain', action, home, lasts: lifetime });
 
   /** Shows why an action of the person was refused or has failed. */
   readonly refuse = (text: string, more?: Pick<ToastMessage, 'action' | 'home'>): void => {
-    this.#add({ text, tone: 'refused', passing: true, ...more }, refusedFor);
+    this.#add({ text, tone: 'refused', passing: true, lasts: refusedFor, ...more });
   };
 
   /** Shows what has failed in the background. */
@@ -98,16 +100,12 @@ export class Toasts {
 
   /**
    * Adds a message. If the pane that it belongs to is open, the pane shows it until the next action; otherwise the page
-   * shows it for `lasts` milliseconds.
+   * shows it for as long as it `lasts`.
    */
-  #add(toast: Omit<ToastMessage, 'id'>, lasts?: number): number {
+  #add(toast: Omit<ToastMessage, 'id'>): number {
     const id = this.#next++;
-    const isPlaced = this.homes.includes(toast.home);
-    if (isPlaced) toast.passing = true;
-    else {
-      delete toast.home;
-      if (lasts) setTimeout(() => this.dismiss(id), lasts);
-    }
+    if (this.homes.includes(toast.home)) toast.passing = true;
+    else delete toast.home;
     this.list = this.#all = [...this.#all.slice(-2), { ...toast, id, place: untrack(() => this.place) }];
     return id;
   }

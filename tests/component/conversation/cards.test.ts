@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ProposedChanges } from '../../../src/ui/conversation/proposed-changes.ts';
 import ProposalCard from '../../../src/ui/conversation/ProposalCard.svelte';
 import StuckCard from '../../../src/ui/conversation/StuckCard.svelte';
+import { lostFocus } from '../../../src/ui/app/lost-focus.ts';
 import { stuckAt } from '../../../src/task/stuck.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { openApp, openSession, taskIn } from '../support/open-app.ts';
@@ -46,6 +47,23 @@ test('R8.6 it is skipped together with what needs it, and that can be undone', a
   await expect.poll(() => runner.run?.plan.steps.map(({ status }) => status)).toEqual(['skipped', 'skipped']);
   app.toasts.list.at(-1)?.action?.run();
   await expect.poll(() => runner.run?.plan.steps.map(({ status }) => status)).toEqual(['failed', 'blocked']);
+});
+
+test('R8.6, R14.5 Escape leaves the field for an answer, whose text is there again, and the focus goes back to its opener', async () => {
+  const end = lostFocus.watch();
+  await stuck([failed]);
+  const field = card.getByRole('textbox', { name: 'Result of step 1' });
+  const opener = card.getByRole('button', { name: 'I’ll give the answer' });
+  await opener.click();
+  await userEvent.keyboard('42 euros{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('42 euros');
+  await press('Cancel');
+  await expect.element(opener).toHaveFocus();
+  end();
 });
 
 test('R8.6 the person gives the answer: an empty one cannot be sent, and Cancel leads back', async () => {

@@ -70,5 +70,5 @@ test('R14.6 what is told while a dialog is open stands in it, and on the page on
   await expect.element(dialog.getByText('That did not work.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(parts.toasts.shown()).toEqual([]);
+  await expect.poll(() => parts.toasts.shown()).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Refusals from '../../../src/ui/kit/Refusals.svelte';
 import Toasts from '../../../src/ui/kit/Toasts.svelte';
@@ -10,6 +11,14 @@ const status = page.getByRole('status');
 beforeEach(async () => {
   parts = await pageParts();
 });
+
+afterEach(() => void vi.useRealTimers());
+
+function pass(milliseconds: number): void {
+  flushSync();
+  vi.advanceTimersByTime(milliseconds);
+  flushSync();
+}
 
 test('R14.6 a toast that offers something does it once and is gone', async () => {
   const run = vi.fn();
@@ -47,18 +56,45 @@ test('a toast lies above an open popover', async () => {
   expect(document.elementFromPoint(left + 2, top + 8)?.textContent).toContain('Saved.');
 });
 
-test('a plain toast goes by itself, one about background work stays', async () => {
+test('a plain toast goes by itself, one about background work stays', () => {
   vi.useFakeTimers();
-  try {
-    parts.toasts.tell('Saved.');
-    parts.toasts.warn('A copy could not be written.');
-    show(Toasts, {}, parts);
-    vi.advanceTimersByTime(60_000);
-  } finally {
-    vi.useRealTimers();
-  }
-  await expect.element(status.getByText('A copy could not be written.')).toBeVisible();
-  await expect.element(status.getByText('Saved.')).not.toBeInTheDocument();
+  show(Toasts, {}, parts);
+  parts.toasts.tell('Saved.');
+  parts.toasts.warn('A copy could not be written.');
+  flushSync();
+  pass(60_000);
+  expect(status.element().textContent).toContain('A copy could not be written.');
+  expect(status.element().textContent).not.toContain('Saved.');
+});
+
+test('R14.6 a toast stays while it has the focus, and then for the rest of its time', () => {
+  vi.useFakeTimers();
+  show(Toasts, {}, parts);
+  parts.toasts.tell('Deleted “Water the plants”.', { label: 'Undo', run: () => undefined });
+  flushSync();
+  pass(5000);
+  const undo = status.getByRole('button', { name: 'Undo' }).element() as HTMLElement;
+  undo.focus();
+  pass(60_000);
+  expect(undo.isConnected).toBe(true);
+  const elsewhere = document.getElementById('app')!.appendChild(document.createElement('button'));
+  elsewhere.focus();
+  pass(1999);
+  expect(undo.isConnected).toBe(true);
+  pass(1);
+  expect(undo.isConnected).toBe(false);
+});
+
+test('R14.6 a toast stays while the pointer is over it', async () => {
+  show(Toasts, {}, parts);
+  parts.toasts.tell('Deleted.', { label: 'Undo', run: () => undefined });
+  await userEvent.hover(status.getByText('Deleted.'));
+  vi.useFakeTimers();
+  parts.toasts.tell('Saved.');
+  flushSync();
+  pass(60_000);
+  expect(status.element().textContent).toContain('Deleted.');
+  expect(status.element().textContent).toContain('Saved.');
 });
 
 test('R14.6 why an action in a pane was refused stands in that pane, and not above the page', async () => {

@@ -19,6 +19,7 @@ beforeEach(async () => {
 test('R9.9 a note needs a text, whose first line becomes its title', async () => {
   await form.getByRole('button', { name: 'Save note' }).click();
   await expect.element(form.getByRole('alert')).toHaveTextContent('Write what is to be remembered.');
+  await expect.element(form.getByRole('textbox', { name: 'Text' })).toHaveFocus();
   await form.getByRole('textbox', { name: 'Text' }).fill('The rake is in the shed\nbehind the bikes');
   await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
   await form.getByRole('textbox', { name: 'Tags' }).fill('garden');

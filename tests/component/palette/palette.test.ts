@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
-import PageKeys from '../../../src/ui/palette/PageKeys.svelte';
 import Sessions from '../../../src/ui/session/Sessions.svelte';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
@@ -23,7 +22,6 @@ beforeEach(async () => {
     ...{ created_at: desk.clock.now(), updated_at: desk.clock.now(), deleted_at: null },
   });
   show(Overlays, { app }, desk.page);
-  show(PageKeys, { app }, desk.page);
   show(Sessions, { app }, desk.page);
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(field).toHaveFocus();

@@ -122,6 +122,11 @@ test('R3.8 a step is edited where it stands: Enter saves, Escape leaves it, and 
   await editor.fill('  ');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('A step needs a description.')).toBeVisible();
+  await expect.element(editor).toHaveFocus();
+  await expect.element(editor).toBeInvalid();
+  await expect.element(editor).toHaveAccessibleDescription('A step needs a description.');
+  await userEvent.keyboard('C');
+  await expect.element(editor).not.toBeInvalid();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: /^Cut the hedge/ })).toBeVisible();
 });

@@ -85,7 +85,7 @@ test('a double press on “New session” makes one', async () => {
   await expect.poll(() => app.sessions.length).toBe(3);
 });
 
-test('R12.6 the bin brings a session back, and asks before it destroys one', async () => {
+test('R12.6, R14.5 the bin brings a session back, and asks before it destroys one, with the focus at the question', async () => {
   const desk = await sessions();
   for (const title of ['Bregenz', 'Lindau']) {
     await choose(title, 'Delete');
@@ -94,11 +94,21 @@ test('R12.6 the bin brings a session back, and asks before it destroys one', asy
   show(BinDialog, { app: desk.app }, desk.page);
   const bin = page.getByRole('dialog');
   const item = (title: string) => bin.getByRole('listitem').filter({ hasText: title });
-  await item('Lindau').getByRole('button', { name: 'Delete for good' }).click();
-  await item('Lindau').getByRole('button', { name: 'Keep' }).click();
-  await item('Lindau').getByRole('button', { name: 'Delete for good' }).click();
-  await item('Lindau').getByRole('group').getByRole('button', { name: 'Delete for good' }).click();
+  const destroy = bin.getByRole('button', { name: 'Delete for good: Lindau', exact: true });
+  await expect.element(destroy).toBeVisible();
+  destroy.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(item('Lindau').getByRole('button', { name: 'Keep' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(destroy).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await item('Lindau').getByRole('button', { name: 'Yes, delete for good: Lindau', exact: true }).click();
   await expect.element(item('Lindau')).not.toBeInTheDocument();
-  await item('Bregenz').getByRole('button', { name: 'Bring back' }).click();
+  await expect.element(bin.getByRole('button', { name: 'Bring back: Bregenz' })).toHaveFocus();
+  bin.getByRole('button', { name: 'Empty the bin' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(bin.getByRole('button', { name: 'Keep' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await item('Bregenz').getByRole('button', { name: 'Bring back: Bregenz' }).click();
   await expect.poll(() => desk.app.sessions.map(({ title }) => title)).toContain('Bregenz');
 });
