@@ -241,5 +241,5 @@ export const storage = {
     'While this page is out of sight: when a plan is done, has failed, or waits for an answer or a permission.',
   'notify.denied':
     'The browser does not allow notifications from this page. Allow them in its site settings, then turn this on.',
-  'announce.step': 'Step {i} of {n}: {step}',
+  'announce.step': 'Step {i} of {n}:',
 } as const;

@@ -199,5 +199,5 @@ export const storage = {
   'notify.enabled': '结束或需要我时通知我',
   'notify.hint': '在看不到这个页面时：计划完成、失败，或者等待回答或许可，都会通知你。',
   'notify.denied': '浏览器不允许这个页面发通知。请先在浏览器的网站设置里允许，再打开这一项。',
-  'announce.step': '第 {i} 步，共 {n} 步：{step}',
+  'announce.step': '第 {i} 步，共 {n} 步：',
 } satisfies Translated<typeof english>;
