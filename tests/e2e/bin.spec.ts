@@ -9,7 +9,7 @@ const rows = async (app: Cairn, table: string) => (await storedTables(app.page))
 async function remove(app: Cairn, title: string): Promise<void> {
   await app.page.getByRole('button', { name: `Options for ${title}` }).click();
   await app.page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(app.page.getByText('Deleted the session').last()).toBeVisible();
+  await expect(app.page.getByText('Deleted the session').first()).toBeVisible();
 }
 
 test('R12.6 a removed session comes back from the bin with all it held, or is deleted for good after a second word', async ({

@@ -115,7 +115,7 @@ test('R11.1 the first connection that is saved in the settings leads back to the
   await app.conversation.getByRole('button', { name: 'Open settings' }).click();
   await app.saveKey(model);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: 'Send it.' })).toBeVisible();
+  await expect(page.getByText('Send it.').first()).toBeVisible();
   await expect(app.message).toBeFocused();
   await expect(app.message).toHaveValue('Prepare the picnic');
   await page.keyboard.press('Enter');
@@ -211,7 +211,7 @@ test('R14.6 what is told of a removed session lies over nothing that is used nex
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'Deleted the session' });
+  const told = page.locator('.toasts').filter({ hasText: 'Deleted the session' });
   await expect(told).toBeVisible();
   for (const place of [app.message, app.button('Send'), app.button('Settings'), app.button('New session')]) {
     const [used, lies] = [await place.boundingBox(), await told.boundingBox()];

@@ -53,7 +53,7 @@ test('R12.8 everything is deleted after a question that offers a backup, and ano
   }
 
   await other.close();
-  await expect(page.getByText('Everything that was stored here is deleted.')).toBeVisible();
+  await expect(page.getByText('Everything that was stored here is deleted.').first()).toBeVisible();
   const picker = page.waitForEvent('filechooser');
   await app.button('Restore a backup').click();
   await (await picker).setFiles(saved);

@@ -48,16 +48,16 @@ test('R14.5 a hidden page tells of a question and of the end in its title and, o
   const thought = model.hold((_, ask) => ask.purpose === 'thought');
   await app.send('Prepare the trip');
   await thought.arrived;
-  await expect(page).toHaveTitle('Cairn');
+  await expect(page).toHaveTitle('Prepare the trip – Cairn');
   await cover(page, true);
-  await expect(page).toHaveTitle('Working on step 1 of 2 – Cairn');
+  await expect(page).toHaveTitle('Working on step 1 of 2 – Prepare the trip – Cairn');
   thought.open();
-  await expect(page).toHaveTitle('● Needs you: an answer – Cairn');
+  await expect(page).toHaveTitle('● Needs you: an answer – Prepare the trip – Cairn');
   await expect.poll(() => shown(page)).toEqual(['Prepare the trip: Needs you: an answer\nWhich bag?']);
   const asking = page.url();
 
   await cover(page, false);
-  await expect(page).toHaveTitle('Cairn');
+  await expect(page).toHaveTitle('● Needs you: an answer – Prepare the trip – Cairn');
   await app.button('New session').click();
   await expect.poll(() => page.url()).not.toBe(asking);
   await clickNotification(context);
@@ -70,7 +70,7 @@ test('R14.5 a hidden page tells of a question and of the end in its title and, o
   await cover(page, true);
   closing.open();
   await expect.poll(() => shown(page)).toEqual(['Prepare the trip: Done: 2 of 2 steps completed']);
-  await expect(page).toHaveTitle('● Done: 2 of 2 steps completed – Cairn');
+  await expect(page).toHaveTitle('● Done: 2 of 2 steps completed – Prepare the trip – Cairn');
 });
 
 test('R14.5 nothing is told outside of the page unless the person wants it', async ({ app, page, model }) => {

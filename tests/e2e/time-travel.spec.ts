@@ -76,5 +76,5 @@ test('R12.6 where there was no plan yet, looking back says so', async ({ app, mo
   const entry = app.panel('History').getByRole('listitem').first();
   await entry.getByRole('button', { name: 'See the plan at this point' }).focus();
   await app.page.keyboard.press('Enter');
-  await expect(app.page.getByText('There was no plan yet at this point.')).toBeVisible();
+  await expect(app.page.getByText('There was no plan yet at this point.').first()).toBeVisible();
 });

@@ -28,6 +28,27 @@ export const planfile = {
     'The text has more than {limit} lines. Split it, and choose the part with the tasks.',
   'planfile.problem.cut_off':
     'Line {line}, column {column}: the file ends in the middle, so a part of it is missing. Export or download it again.',
+  'planfile.pasted.blank_file':
+    'There is no text. Paste a plan.json, a list of steps as JSON or YAML, or one task a line.',
+  'planfile.pasted.too_large': 'The text is larger than {limit} MB. Split the plan, or shorten long results in it.',
+  'planfile.pasted.too_deep':
+    'Line {line}, column {column}: the text nests more than {limit} levels deep here. Flatten this part.',
+  'planfile.pasted.too_many_values':
+    'Line {line}, column {column}: the text holds more than {limit} values up to here. Shorten long results in it, or split the plan.',
+  'planfile.pasted.too_many_lines':
+    'The text has more than {limit} lines. Split it, and paste the part with the tasks.',
+  'planfile.pasted.cut_off':
+    'Line {line}, column {column}: the text ends in the middle, so a part of it is missing. Copy all of it and paste it again.',
+  'planfile.pasted.no_text':
+    'This holds no plan. Paste a plan.json, a list of steps as JSON or YAML, or one task a line.',
+  'planfile.pasted.not_a_plan':
+    'The text holds neither a plan nor a list of tasks. Paste a plan.json, a list of steps as JSON or YAML, or one task a line (“- [ ] …”, “1. …”).',
+  'planfile.pasted.unknown_shape':
+    'The text holds data, but no plan: “steps” or “todos” is missing at its top level. Paste another text.',
+  'planfile.pasted.unknown_version':
+    '{path}: “{value}” is not a version that can be read. It must be 1; a newer plan needs a newer release of this app.',
+  'planfile.pasted.missing': '{path}: this is missing. Add it to the text.',
+  'planfile.pasted.blank': '{path}: this is empty. Write something there.',
   'planfile.problem.bad_json':
     'Line {line}, column {column}: this is not valid JSON. Check the quotes, commas and brackets at this place.',
   'planfile.problem.bad_yaml':

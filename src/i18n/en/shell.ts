@@ -72,7 +72,8 @@ export const shell = {
   'demo.mark': 'Demo',
   'demo.moment.begin': 'A scripted model plans a weekend trip. Steps and tools are real.',
   'demo.moment.question': 'Cairn asks what only you can tell.',
-  'demo.moment.drag': 'Two steps run at once. Drag a waiting step by its handle to change the order.',
+  'demo.moment.drag':
+    'Two steps run at once. Change the order of waiting steps by the handle at their right: drag it, or press Space and the arrow keys.',
   'demo.moment.at_once': 'Two steps run at once; a waiting step can be moved, edited or skipped.',
   'demo.moment.permission': 'Nothing is deleted until you allow it.',
   'demo.moment.end': 'That was the demo. Your own goals need a model.',

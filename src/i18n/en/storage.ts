@@ -246,5 +246,16 @@ export const storage = {
     'While this page is out of sight: when a plan is done, has failed, or waits for an answer or a permission.',
   'notify.denied':
     'The browser does not allow notifications from this page. Allow them in its site settings, then turn this on.',
-  'announce.step': 'Step {i} of {n}: {step}',
+  'announce.step': 'Step {i} of {n}:',
+  'announce.step_edited': 'Step {n} is changed.',
+  'announce.step_added': 'Added the step “{step}”.',
+  'announce.note_saved': 'The note is saved.',
+  'announce.entry_saved': 'Saved “{title}”.',
+  'announce.renamed': 'The session is now named “{title}”.',
+  'announce.opened': 'Opened the session “{title}”.',
+  'announce.new_session': 'A new session is open.',
+  'announce.todo_added': 'Added the to-do “{title}”.',
+  'announce.todo_empty': 'Nothing was added: write first what is to be done.',
+  'announce.commands': '{n} {n|command|commands}: arrow keys choose, Tab takes one over.',
+  'announce.plan_read': 'The plan was read: {n} {n|step|steps}.',
 } as const;

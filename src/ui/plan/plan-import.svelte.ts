@@ -195,12 +195,14 @@ function plain(step: Step): Step {
 }
 
 /** Returns why a file is not a plan, with the line, and the step or the name of the field, if they are known. */
-export function planErrorText({ code, path, params }: PlanFileError, words: Translator): string {
+export function planErrorText({ code, path, params }: PlanFileError, words: Translator, isPasted = false): string {
   const { line } = params;
   const inStep = stepPlace(path, words);
   const place =
     path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path: inStep }) : inStep;
-  return words.tDynamic(`planfile.problem.${code}`, { ...params, path: place });
+  const all = { ...params, path: place };
+  const ofText = isPasted ? words.tDynamic(`planfile.pasted.${code}`, all) : 'planfile.';
+  return ofText.startsWith('planfile.') ? words.tDynamic(`planfile.problem.${code}`, all) : ofText;
 }
 
 /** Returns a path such as `plan[1].description` as the step's number and field; other paths as they are. */

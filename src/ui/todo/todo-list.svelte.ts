@@ -3,6 +3,7 @@ import type { parseTypedTodo } from '../../calendar/words/parse-typed-todo.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
+import { speak } from '../kit/speak.svelte.ts';
 import { dueText } from './due-text.ts';
 
 /** The fields of a to-do that the person can change. */
@@ -89,6 +90,7 @@ export class TodoList {
           run: () => void this.change(id, { title: whole, due: null, priority: 'normal', tags: [] }),
         },
       );
+    else speak(words.t('announce.todo_added', { title }));
     return true;
   };
 

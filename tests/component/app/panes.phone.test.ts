@@ -62,7 +62,7 @@ test('R9.5, R14.6 a to-do that is swiped far to the right is done, to the left d
   const open = page.getByRole('list', { name: 'Open to-dos' }).getByRole('listitem');
   await expect.poll(() => open.elements().length).toBe(1);
   await swipe('two', -160);
-  await expect.element(page.getByText('Deleted “two”.')).toBeVisible();
+  await expect.element(page.getByText('Deleted “two”.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
 });
 

@@ -20,7 +20,7 @@ test('R14.6 on a phone a to-do that gets the focus is not under a toast', async 
   const rows = page.getByRole('list', { name: 'Open to-dos' }).getByRole('listitem');
   await expect.poll(() => rows.elements().length).toBe(30);
   app.toasts.tell('Deleted “Number 31”.', { label: 'Undo', run: () => undefined });
-  const toast = page.getByRole('status').getByText('Deleted “Number 31”.');
+  const toast = page.getByText('Deleted “Number 31”.').first();
   await expect.element(toast).toBeVisible();
   const top = (element: Element) => element.getBoundingClientRect().top;
   const bottom = (element: Element) => element.getBoundingClientRect().bottom;

@@ -109,6 +109,6 @@ test('R12.6 where there was no plan yet, that is told and nothing changes', asyn
   Object.assign(desk.app.dependencies.stores.sessions, { moment: async () => null });
   await history();
   await entries.getByRole('button', { name: 'See the plan at this point' }).first().click();
-  await expect.element(page.getByText('There was no plan yet at this point.')).toBeVisible();
+  await expect.element(page.getByText('There was no plan yet at this point.').first()).toBeVisible();
   expect(desk.session.past.moment).toBeNull();
 });

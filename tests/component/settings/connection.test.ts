@@ -175,7 +175,7 @@ test('R11.1 a key for which the task had asked sends the person back to the task
   const { app, session, page: parts } = desk;
   const profile = { id: 'p', provider: 'one', base_url: 'https://one.example/v1', model: 'm1' };
   await app.dependencies.stores.profiles.save({ ...profile, key_place: 'session' });
-  show(TabTitle, { session }, parts);
+  show(TabTitle, { app, session }, parts);
   await expect.poll(() => session.status.action).toBe('connect');
   show(Connections, { app }, parts);
   await key.fill('sk-right');

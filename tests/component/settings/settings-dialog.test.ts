@@ -41,7 +41,7 @@ test('R14.6 a value that is not valid is dropped, and that is told', async () =>
   await dialog.getByLabelText('Steps in a plan, at most').fill('0');
   await userEvent.keyboard('{Escape}');
   await expect
-    .element(page.getByText('A value that is not valid was not saved; the one before still counts.'))
+    .element(page.getByText('A value that is not valid was not saved; the one before still counts.').first())
     .toBeVisible();
 });
 

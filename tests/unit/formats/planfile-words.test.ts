@@ -4,12 +4,15 @@ import type { PlanShapeName } from '../../../src/formats/plan-file/plan-shape.ts
 import type { Repair } from '../../../src/formats/plan-file/repair.ts';
 import { planfile as en } from '../../../src/i18n/en/planfile.ts';
 import { planfile as zh } from '../../../src/i18n/zh/planfile.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import { planErrorText } from '../../../src/ui/plan/plan-import.svelte.ts';
 
 type Key =
   | 'planfile.place'
   | 'planfile.step'
   | 'planfile.step_field'
   | `planfile.problem.${PlanFileError['code']}`
+  | Extract<keyof typeof en, `planfile.pasted.${PlanFileError['code']}`>
   | `planfile.repair.${Repair['code']}`
   | `planfile.shape.${PlanShapeName}`;
 
@@ -48,4 +51,17 @@ test('R2.6 every sentence about a problem says what is wrong, and then what to d
       expect(text).toMatch(/^[^.]*(?:plan\.json[^.]*)?(?:\.|; )\s?.+\.$|, without quotes\.$/);
   for (const [key, text] of Object.entries(words.zh))
     if (key.startsWith('planfile.problem.')) expect(text).toMatch(/[。；].+。$|，不加引号。$/);
+});
+
+test('R2.6 what is wrong with a pasted text is not said of a file', async () => {
+  for (const language of [en, zh])
+    for (const [key, text] of Object.entries(language))
+      if (key.startsWith('planfile.pasted.')) expect(text).not.toMatch(/\bfile\b|[Ee]xport|download|文件|导出|下载/);
+  const words = new Translator();
+  const error = { code: 'cut_off', path: '', params: { line: 1, column: 9 } } as const;
+  await words.loadAll();
+  expect(planErrorText(error, words, true)).toBe(
+    'Line 1, column 9: the text ends in the middle, so a part of it is missing. Copy all of it and paste it again.',
+  );
+  expect(planErrorText(error, words)).toMatch(/the file ends in the middle/);
 });

@@ -1,11 +1,11 @@
 import type { CairnVisitor } from '../support/cairn-visitor.ts';
 import { expect, phone, test } from '../support/test.ts';
 
-const toast = { selector: '[popover][role=status]', text: 'lamp oil' };
+const toast = { selector: '.toasts[popover]', text: 'lamp oil' };
 
 /** The names of fields and buttons of the page whose middle the toast lies over. */
 const covered = () => {
-  const stack = document.querySelector('[popover][role=status]');
+  const stack = document.querySelector('.toasts[popover]');
   const usable = document.querySelectorAll<HTMLElement>('button, a[href], input, textarea, select, [role=tab]');
   return [...usable].flatMap((each) => {
     const { x, y, width, height } = each.getBoundingClientRect();

@@ -1,0 +1,24 @@
+import { languages, type Language } from '../../i18n/languages.ts';
+import { textLanguage } from '../../values/text-language.ts';
+
+/** Words that only English has, and words of which two different ones make a text English. */
+const surelyEnglish = /\b(?:the|and|with|your|this|that|from|what|how|which|should|write|every|read|buy|make)\b/i;
+const mostlyEnglish = /\b(?:for|of|to|into|my|is|are|a|trip|find|add|send)\b/gi;
+/** The beginning of a text is enough to know its language. */
+const enough = 2000;
+
+/**
+ * Returns the value of the attribute `lang` for a text that is surely not in the language of the page, so that a screen
+ * reader pronounces it well; undefined if it is in that language, or if its language is not certain.
+ */
+export function langOf(text: string, { language }: { language: Language }): string | undefined {
+  const part = text.slice(0, enough);
+  const own = textLanguage(part) === 'zh' ? 'zh' : isEnglish(part) ? 'en' : language;
+  return own === language ? undefined : languages[own].locale;
+}
+
+/** True for a text of which the letters and some words are English. */
+function isEnglish(text: string): boolean {
+  if (/[^\p{Script=Latin}\p{Script=Common}]|[À-ɏ]/u.test(text)) return false;
+  return surelyEnglish.test(text) || new Set(text.toLowerCase().match(mostlyEnglish)).size > 1;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { langOf } from '../../../src/ui/kit/lang-of.ts';
+
+test('R14.5 a text that is surely in the other language says in which, so that it is pronounced well', () => {
+  const [english, chinese] = [{ language: 'en' }, { language: 'zh' }] as const;
+  expect(langOf('计划一次周末旅行', english)).toBe('zh-CN');
+  expect(langOf('计划一次周末旅行', chinese)).toBeUndefined();
+  for (const text of [
+    'Compare the ways to get there',
+    'Plan a weekend for three',
+    'What is in `a.csv`?',
+    'Read a.csv',
+  ]) {
+    expect(langOf(text, chinese), text).toBe('en-GB');
+    expect(langOf(text, english), text).toBeUndefined();
+  }
+});
+
+test('R14.5 a text whose language is not certain says none', () => {
+  for (const text of [
+    '',
+    '42',
+    'Wash',
+    'Wochenende planen',
+    'Préparer the trip',
+    'Plan een weekend',
+    '週末の旅を計画する',
+    'Поездка',
+  ])
+    for (const language of ['en', 'zh'] as const) expect(langOf(text, { language }), text).toBeUndefined();
+});
