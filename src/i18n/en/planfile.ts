@@ -16,7 +16,9 @@ export const planfile = {
   'planfile.shape.sheet': 'a sheet: one task in each row',
 
   'planfile.step': 'step {step}',
-  'planfile.step_field': '“{field}” of step {step}',
+  'planfile.steps': 'steps {steps}',
+  'planfile.more': '{n} more',
+  'planfile.field_of': '“{field}” of {steps}',
   'planfile.place': 'Line {line}, {path}',
   'planfile.problem.blank_file': 'The file is empty. Choose a plan.json, a JSON list of steps or a Markdown task list.',
   'planfile.problem.too_large': 'The file is larger than {limit} MB. Split the plan, or shorten long results in it.',

@@ -14,7 +14,9 @@ export const planfile = {
   'planfile.shape.sheet': '表格：每行一项任务',
 
   'planfile.step': '第 {step} 步',
-  'planfile.step_field': '第 {step} 步的“{field}”',
+  'planfile.steps': '第 {steps} 步',
+  'planfile.more': '另外 {n} 步',
+  'planfile.field_of': '{steps}的“{field}”',
   'planfile.place': '第 {line} 行，{path}',
   'planfile.problem.blank_file': '文件是空的。请选择 plan.json、JSON 步骤列表或 Markdown 任务清单。',
   'planfile.problem.too_large': '文件超过 {limit} MB。请拆分计划，或缩短其中过长的结果。',

@@ -8,7 +8,9 @@ import { planfile as zh } from '../../../src/i18n/zh/planfile.ts';
 type Key =
   | 'planfile.place'
   | 'planfile.step'
-  | 'planfile.step_field'
+  | 'planfile.steps'
+  | 'planfile.more'
+  | 'planfile.field_of'
   | `planfile.problem.${PlanFileError['code']}`
   | `planfile.repair.${Repair['code']}`
   | `planfile.shape.${PlanShapeName}`;
