@@ -30,7 +30,7 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   const resolved = resolveReferences(action.input, referenceableSteps(run.plan.steps, step));
   const checked: CheckedCall = resolved.ok
     ? context.toolbox.check(action.tool, resolved.value)
-    : { ok: false, result: toolError('invalid_input', `There is no result behind ${resolved.reference}.`) };
+    : { ok: false, result: noResult(resolved.reference) };
   const made = checked.ok ? await earlierWriteResult(context, input) : null;
   const doubt = checked.ok && !made ? await inDoubt(context, effect, checked, action) : null;
   const isAsked = checked.ok && !made && !doubt && mayBeAsked(context, effect, checked, input.foreign);
@@ -114,6 +114,11 @@ function ask(
   const approval: ApprovalRequest = { effect, step_id: step, tool, access, decision: null, ...(failed && { failed }) };
   return { kind: 'ask', approval, at: clock.now() };
 }
+
+const noResult = (reference: string) =>
+  toolError('invalid_input', `There is no result behind ${reference}.`, {
+    cause: { failure: 'missing_result', name: reference },
+  });
 
 const denied = toolError(
   'denied',

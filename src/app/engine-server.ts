@@ -68,6 +68,7 @@ export function serveEngine(parts: () => Promise<PageParts>) {
     holdExam: withEngine((loaded, ...given: Parameters<Engine['holdExam']>) => loaded.holdExam(...given)),
     readPage: withEngine((loaded, address: string) => loaded.readPage(address)),
     ruledTools: withEngine((loaded) => loaded.ruledTools()),
+    unknownTools: withEngine((loaded, names: readonly string[]) => loaded.unknownTools(names)),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Document, isScalar, Lexer, LineCounter, parseAllDocuments, visit }
 import { excerpt, limits, lineAndColumn } from './plan-file/limits.ts';
 import type { PlanFileError } from './plan-file/plan-file-error.ts';
 import type { ReadYaml } from './plan-file/read-plan-file.ts';
+import { losesDigits } from './plan-file/read-json.ts';
 import type { Repair } from './plan-file/repair.ts';
 
 const longest = 2_000_000;
@@ -38,6 +39,7 @@ export const parseYaml: ReadYaml = (text) => {
       if (error) return refused('bad_yaml', at(error.pos[0]));
       for (const { pos } of document.warnings) repairs.push(left('markup', at(pos[0]).line, text.slice(...pos)));
       repairs.push(...repeated(document, (offset) => at(offset).line));
+      repairs.push(...keepDigits(document, (offset) => at(offset).line));
       const value: unknown = document.toJS({ maxAliasCount: 100 });
       if (value !== null) values.push(value);
     }
@@ -86,6 +88,20 @@ function repeated(document: Document, lineAt: (offset: number) => number): Repai
           found.push({ code: 'duplicate_key', path: String(line), from: excerpt(key.value), to: '' });
         seen.add(key.value);
       }
+    },
+  });
+  return found;
+}
+
+/** Makes each decimal number text that a JavaScript number cannot hold, in place, and returns a repair for each. */
+function keepDigits(document: Document, lineAt: (offset: number) => number): Repair[] {
+  const found: Repair[] = [];
+  visit(document, {
+    Scalar: (_, node) => {
+      const { value, source = '', range } = node;
+      if (typeof value !== 'number' || !/^[-+]?[\d.]+(?:e[-+]?\d+)?$/i.test(source) || !losesDigits(source)) return;
+      node.value = source;
+      found.push({ code: 'digits', path: String(range ? lineAt(range[0]) : 1), from: excerpt(source), to: '' });
     },
   });
   return found;

@@ -51,6 +51,7 @@ export const FailureCause = z.object({
     'unreadable_pdf',
     'unreadable_image',
     'text_only',
+    'missing_result',
     'outcome_unknown',
     'left_in_doubt',
     'site_status',

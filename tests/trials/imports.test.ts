@@ -125,7 +125,7 @@ function wrongRefusal({ code, path, params }: PlanFileError): string | null {
     'unknown_shape',
     'unknown_version',
     'missing',
-    'not_a_list',
+    'no_step_list',
   ];
   return path !== '' || 'line' in params || ofWhole.includes(code) ? null : `it names no place: ${code}`;
 }

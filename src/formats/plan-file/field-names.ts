@@ -1,30 +1,43 @@
 import type { Step } from '../../plan/step.ts';
 
-/** Other tools' names for the fields of a plan and of a step, in order of preference. */
+/** Other names for the fields of a plan and of a step, of other tools and in Chinese, in order of preference. */
 export const planFieldNames: Readonly<Record<string, readonly string[]>> = {
-  goal: ['goal', 'task_description', 'taskDescription', 'objective', 'user_request', 'title', 'name', 'task', 'query'],
-  created_at: ['created_at', 'createdAt', 'created'],
-  updated_at: ['updated_at', 'updatedAt', 'updated'],
+  goal: [
+    ...['goal', 'task_description', 'taskDescription', 'objective', 'user_request', 'title', 'name', 'task', 'query'],
+    ...['目标', '总目标', '任务描述', '标题', '名称', '任务', '主题'],
+  ],
+  status: ['status', '状态'],
+  created_at: ['created_at', 'createdAt', 'created', '创建时间'],
+  updated_at: ['updated_at', 'updatedAt', 'updated', '更新时间'],
 };
 
 export const stepFieldNames: Readonly<Record<string, readonly string[]>> = {
-  id: ['id', 'task_id', 'taskId', 'step_id', 'stepId', 'uid'],
+  id: ['id', 'task_id', 'taskId', 'step_id', 'stepId', 'uid', '编号', '标识'],
   description: [
     ...['description', 'content', 'action', 'task_description', 'taskDescription', 'task_name', 'taskName', 'title'],
     ...['name', 'task', 'text', 'value', 'subject', 'summary', 'todo', 'label', 'instruction', 'step', 'desc', 'goal'],
+    ...['描述', '内容', '标题', '任务', '名称', '步骤', '动作', '操作', '行动', '事项', '说明'],
   ],
-  status: ['status', 'state', 'done', 'completed', 'complete', 'checked', 'isCompleted', 'is_completed', 'finished'],
-  tool: ['tool', 'tool_name', 'toolName'],
-  parameters: ['parameters', 'params', 'args', 'arguments', 'tool_input', 'input'],
+  status: [
+    ...['status', 'state', 'done', 'completed', 'complete', 'checked', 'isCompleted', 'is_completed', 'finished'],
+    ...['状态', '完成', '已完成', '是否完成'],
+  ],
+  tool: ['tool', 'tool_name', 'toolName', '工具', '工具名称'],
+  parameters: ['parameters', 'params', 'args', 'arguments', 'tool_input', 'input', '参数', '输入'],
   dependencies: [
     ...['dependencies', 'depends_on', 'dependsOn', 'blockedBy', 'blocked_by', 'dependent_task_ids', 'deps', 'dep'],
     ...['requires', 'needs', 'prerequisites', 'depends', 'dependency', 'after'],
+    ...['依赖', '依赖项', '依赖步骤', '前置', '前置步骤', '前置任务', '前置条件'],
   ],
-  expected_output: ['expected_output', 'expectedOutput', 'expected_result'],
-  result: ['result'],
-  started_at: ['started_at', 'startedAt', 'startTime', 'start_time'],
-  ended_at: ['ended_at', 'endedAt', 'endTime', 'end_time', 'completed_at', 'completedAt'],
-  plan: ['plan', 'subtasks', 'sub_tasks', 'subTasks', 'substeps', 'sub_steps', 'children', 'steps', 'tasks', 'todos'],
+  expected_output: ['expected_output', 'expectedOutput', 'expected_result', '预期输出', '预期结果', '期望输出'],
+  result: ['result', '结果'],
+  error: ['error', '错误'],
+  started_at: ['started_at', 'startedAt', 'startTime', 'start_time', '开始时间'],
+  ended_at: ['ended_at', 'endedAt', 'endTime', 'end_time', 'completed_at', 'completedAt', '结束时间', '完成时间'],
+  plan: [
+    ...['plan', 'subtasks', 'sub_tasks', 'subTasks', 'substeps', 'sub_steps', 'children', 'steps', 'tasks', 'todos'],
+    ...['子计划', '子任务', '子步骤'],
+  ],
 };
 
 /** The names of fields that hold the steps of a plan. */
@@ -38,6 +51,12 @@ export const stepListNames = [
   'subtasks',
   'actions',
   'checklist',
+  '步骤',
+  '任务',
+  '任务列表',
+  '计划',
+  '待办',
+  '清单',
 ] as const;
 
 /** The names of fields whose numbers give the order of steps. */
@@ -50,6 +69,9 @@ export const orderFieldNames = [
   'index',
   'position',
   'seq',
+  '序号',
+  '顺序',
+  '步骤',
 ] as const;
 
 /** All fields of a step, in the order of the file format. */

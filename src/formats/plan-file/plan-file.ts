@@ -20,7 +20,13 @@ export const PlanFile = z.object({
 });
 export type PlanFile = z.infer<typeof PlanFile>;
 
-/** Returns the JSON Schema of `plan.json` (draft 2020-12), which is published as `public/plan.schema.json`. */
+/** The fields that a person has to write; an import completes all others. */
+const required = { plan: ['goal', 'steps'], step: ['description'] } as const;
+
+/**
+ * Returns the JSON Schema of `plan.json` (draft 2020-12), which is published as `public/plan.schema.json`, to write
+ * plans by and to check exports.
+ */
 export function planSchema(): object {
   const names = z.registry<{ id: string }>();
   names.add(Step, { id: 'step' });
@@ -30,7 +36,11 @@ export function planSchema(): object {
     metadata: names,
     /** A reason is a sentence in `error`; its code is not part of the format. */
     override: ({ jsonSchema }) => {
-      if (jsonSchema.properties?.error) delete jsonSchema.properties.reason;
+      const { properties } = jsonSchema;
+      if (properties?.steps) jsonSchema.required = [...required.plan];
+      if (properties?.description) jsonSchema.required = [...required.step];
+      if (properties?.error) delete properties.reason;
+      if (properties?.version) jsonSchema.properties = { $schema: { type: 'string' }, ...properties };
     },
   });
   return {
@@ -38,8 +48,9 @@ export function planSchema(): object {
     $id: 'plan.schema.json',
     title: 'plan.json, version 1',
     description:
-      'A goal, its ordered steps and how far they have come. This is what Cairn writes; it reads more than this and ' +
-      'lists what it repaired. At most 20 MB, 20,000 steps, a million values and 64 levels of nesting; step ids are ' +
+      'A goal, its ordered steps and how far they have come. Only a goal and steps with descriptions must be written; ' +
+      'an import completes the rest. Cairn writes plans of this form; it reads more than this and lists what it ' +
+      'repaired. At most 20 MB, 20,000 steps, a million values and 64 levels of nesting; step ids are ' +
       'unique, every dependency names an existing step, and none form a cycle.',
     ...schema,
   };

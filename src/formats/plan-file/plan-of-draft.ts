@@ -1,5 +1,7 @@
 import type { ExportWords } from '../export-words.ts';
 import { Plan, planErrors } from '../../plan/plan.ts';
+import { withImpliedDependencies } from '../../plan/references.ts';
+import type { Step } from '../../plan/step.ts';
 import { excerpt, limits } from './limits.ts';
 import { orderFieldNames } from './field-names.ts';
 import { RepairLog } from './repair-log.ts';
@@ -8,7 +10,7 @@ import type { PlanDraft } from './own-names.ts';
 import { parseFieldPath, type Repair, type JsonPath } from './repair.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { PlanFileReading } from './plan-file-reading.ts';
-import type { PlanShape } from './plan-shape.ts';
+import { stepsById, type PlanShape } from './plan-shape.ts';
 import type * as z from 'zod';
 import { isRecord } from '../../values/json.ts';
 
@@ -26,7 +28,9 @@ export function* planOfDraft(
   before: readonly Repair[],
   context: DraftDefaults,
 ): Generator<undefined, PlanFileReading> {
-  const { steps, ...rest } = file;
+  const { steps: written, ...rest } = file;
+  const byId = stepsById(written);
+  const steps = byId ?? written;
   const order = shape.foreign && Array.isArray(steps) ? orderOf(steps) : null;
   const mending = new RepairLog(shape, before, order);
   if (shape.name === 'plan' && rest.version !== 1) {
@@ -35,7 +39,8 @@ export function* planOfDraft(
     mending.note('version', ['version'], rest.version, 1);
   }
   if (steps === undefined) return refused('missing', mending.spell(['steps']));
-  if (!Array.isArray(steps)) return refused('not_a_list', mending.spell(['steps']), { value: excerpt(steps) });
+  if (!Array.isArray(steps)) return refused('no_step_list', mending.spell(['steps']), { value: excerpt(steps) });
+  if (byId) mending.note('by_id', ['steps']);
   if (steps.length === 0 && shape.name !== 'plan') return refused('no_steps', mending.spell(['steps']));
   const size = sizeProblem(steps, mending);
   if (size) return { ok: false, error: size };
@@ -48,7 +53,7 @@ export function* planOfDraft(
   if (error) return { ok: false, error };
   return {
     ok: true,
-    plan: arrived(inOrder(parsed.data, steps, mending)),
+    plan: arrived(linked(inOrder(parsed.data, steps, mending), mending)),
     shape: shape.name,
     repairs: mending.repairs,
   };
@@ -104,6 +109,30 @@ function inOrder(plan: Plan, raw: readonly unknown[], mending: RepairLog): Plan 
   return { ...plan, steps };
 }
 
+/** Returns the plan in which each step waits for those whose results it uses, as it will when it is carried out. */
+function linked(plan: Plan, mending: RepairLog): Plan {
+  const steps = withImpliedDependencies(plan.steps);
+  noteLinks(plan.steps, steps, { place: [], number: '' }, mending);
+  return { ...plan, steps };
+}
+
+function noteLinks(
+  before: readonly Step[],
+  after: readonly Step[],
+  { place, number }: { place: JsonPath; number: string },
+  mending: RepairLog,
+): void {
+  const numberOf = new Map(after.map(({ id }, at) => [id, `${number}${at + 1}`]));
+  for (const [at, step] of after.entries()) {
+    const here = [...place, 'steps', at];
+    const known = before[at]?.dependencies ?? [];
+    for (const id of step.dependencies) if (!known.includes(id)) mending.note('implied', here, id, numberOf.get(id));
+    const inner = before[at]?.plan;
+    const within = { place: [...here, 'plan'], number: `${number}${at + 1}.` };
+    if (inner && step.plan) noteLinks(inner.steps, step.plan.steps, within, mending);
+  }
+}
+
 function arrived(plan: Plan): Plan {
   const ended = plan.status === 'completed' || plan.status === 'failed' || plan.status === 'cancelled';
   return ended ? plan : { ...plan, status: 'paused' };
@@ -111,7 +140,7 @@ function arrived(plan: Plan): Plan {
 
 const typeCodes = new Map<string, PlanFileError['code']>([
   ['string', 'not_text'],
-  ['array', 'not_a_list'],
+  ['array', 'no_step_list'],
   ['boolean', 'not_yes_or_no'],
   ['number', 'not_a_count'],
   ['int', 'not_a_count'],
@@ -137,6 +166,7 @@ function schemaProblem(error: z.core.$ZodError, draft: unknown, mending: RepairL
 function codeOf(issue: z.core.$ZodIssue, place: JsonPath, value: unknown): PlanFileError['code'] {
   const field = place.at(-1);
   if (value === undefined) return 'missing';
+  if (field === 'dependencies') return 'no_id_list';
   if (typeof field === 'number' && place.at(-2) === 'steps') return 'not_a_step';
   if (field === 'status') return typeof place.at(-2) === 'number' ? 'bad_status' : 'bad_plan_status';
   if (typeof field === 'string' && field.endsWith('_at')) return 'bad_time';
@@ -165,7 +195,8 @@ function sizeProblem(steps: readonly unknown[], mending: RepairLog): PlanFileErr
       if (!isRecord(nested)) continue;
       const here = [...place, at, 'plan'];
       if (depth === limits.nestedPlans) return error('nested_too_deep', here, limits.nestedPlans);
-      const inner = Array.isArray(nested.steps) ? visit(nested.steps, [...here, 'steps'], depth + 1) : null;
+      const within = stepsById(nested.steps) ?? nested.steps;
+      const inner = Array.isArray(within) ? visit(within, [...here, 'steps'], depth + 1) : null;
       if (inner) return inner;
     }
     return null;

@@ -25,8 +25,6 @@ export interface PlanShape {
   foreign: boolean;
   /** Fields that are ignored because they add nothing to a plan. */
   ignored: readonly string[];
-  /** True if plans and steps of this shape always have ids and statuses, so that a missing one is reported. */
-  complete: boolean;
 }
 
 const own: PlanShape = {
@@ -34,10 +32,9 @@ const own: PlanShape = {
   list: 'steps',
   within: '',
   foreign: false,
-  ignored: ['$schema', 'version', 'current_step_index'],
-  complete: true,
+  ignored: ['version', 'current_step_index'],
 };
-const bare: PlanShape = { ...own, foreign: true, ignored: [], complete: false };
+const bare: PlanShape = { ...own, foreign: true, ignored: [] };
 const unversioned: PlanShape = { ...own, name: 'unversioned', foreign: true };
 const todos: PlanShape = { ...bare, name: 'todos', list: 'todos', ignored: ['activeForm'] };
 
@@ -50,7 +47,9 @@ export function detectPlanShape(value: unknown): PlanShape | null {
   if (!isRecord(value)) return null;
   if ('todos' in value && !('steps' in value)) return todos;
   const steps = (Array.isArray(value.steps) ? value.steps : []).filter(isRecord);
-  const [list] = stepListNames.filter((name) => Array.isArray(value[name]));
+  const list = stepListNames.find(
+    (name) => Array.isArray(value[name]) || (!isTaskfile(value) && stepsById(value[name])),
+  );
   const isDescribed = 'task_description' in value && (list === undefined || list === 'steps');
   if (isDescribed || steps.some((step) => 'action' in step && !('description' in step)))
     return { ...bare, name: 'task_description', ignored: ['step'] };
@@ -61,7 +60,8 @@ export function detectPlanShape(value: unknown): PlanShape | null {
   if (ordered || ('createdAt' in value && 'steps' in value))
     return { ...unversioned, name: 'ordered_steps', ignored: [...own.ignored, 'order'] };
   if ('steps' in value || ('goal' in value && list === undefined)) return unversioned;
-  if (list !== undefined && holdsSteps(value[list] as unknown[])) return { ...bare, name: 'tasks', list };
+  if (list !== undefined && holdsSteps(stepsById(value[list]) ?? (value[list] as unknown[])))
+    return { ...bare, name: 'tasks', list };
   return null;
 }
 
@@ -70,11 +70,24 @@ export const markdownPlanShape: PlanShape = { ...bare, name: 'markdown', list: '
 /** How a plan draft made from the rows of a spreadsheet names the parts of a plan. */
 export const sheetShape: PlanShape = { ...markdownPlanShape, name: 'sheet' };
 
+/**
+ * Returns the steps of an object whose keys are their ids, in the order of the keys; null for anything else. A step's own
+ * id counts more than its key.
+ */
+export function stepsById(value: unknown): Record<string, unknown>[] | null {
+  if (!isRecord(value)) return null;
+  const steps = Object.entries(value).map(([id, step]) => {
+    if (typeof step === 'string') return { id, description: step };
+    return isRecord(step) && hasWords(step) ? { id, ...step } : null;
+  });
+  return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;
+}
+
+const hasWords = (step: object) => stepFieldNames.description?.some((name) => name in step) === true;
+
 /** True if a list contains steps, or is empty; a list of other things is not a plan. */
 function holdsSteps(list: readonly unknown[]): boolean {
-  return list.every(
-    (item) => typeof item === 'string' || (isRecord(item) && stepFieldNames.description?.some((name) => name in item)),
-  );
+  return list.every((item) => typeof item === 'string' || (isRecord(item) && hasWords(item)));
 }
 
 function isTaskfile(value: Record<string, unknown>): boolean {

@@ -17,14 +17,44 @@ export function readJson(text: string): JsonReading {
   if (scan.tooDeep !== null) return refused('too_deep', text, scan.tooDeep, { limit: limits.depth });
   if (scan.tooMany !== null) return refused('too_many_values', text, scan.tooMany, { limit: limits.values });
   const { tidy, repairs } = withoutSlips(text, scan.slips);
-  const parsed = parseJson(tidy);
-  if (parsed !== undefined) return { ok: true, value: parsed, repairs: [...repairs, ...duplicateKeys(tidy)] };
+  const parsed = parseExact(tidy);
+  if (parsed)
+    return { ok: true, value: parsed.value, repairs: [...repairs, ...duplicateKeys(tidy), ...parsed.repairs] };
   const error = jsonFault(tidy);
   if (scan.open) return refused(error >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, error);
   const mended = mend(tidy);
-  const value = mended === null || scanJson(mended, limits).tooDeep !== null ? undefined : parseJson(mended);
-  if (mended === null || value === undefined) return refused('bad_json', text, error);
-  return { ok: true, value, repairs: [...repairs, ...changedLines(tidy, mended)] };
+  const read = mended === null || scanJson(mended, limits).tooDeep !== null ? null : parseExact(mended);
+  if (mended === null || !read) return refused('bad_json', text, error);
+  return { ok: true, value: read.value, repairs: [...repairs, ...changedLines(tidy, mended), ...read.repairs] };
+}
+
+/**
+ * Returns the value of a JSON text, in which a number is text if a JavaScript number would change its digits, and a
+ * repair for each such number; null if the text is not JSON.
+ */
+export function parseExact(text: string): { value: unknown; repairs: Repair[] } | null {
+  const value = parseJson(text);
+  if (value === undefined) return null;
+  const repairs: Repair[] = [];
+  if (!/\d{16}/.test(text)) return { value, repairs };
+  const pieces: string[] = [];
+  let line = 1;
+  let done = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (!/["\d-]/.test(text.charAt(at))) continue;
+    const token = text.charAt(at) === '"' ? stringAt(text, at) : literalAt(text, at);
+    if (token.fault !== null) continue;
+    const written = text.slice(at, token.end);
+    if (losesDigits(written)) {
+      const before = text.slice(done, at);
+      line += lineAndColumn(before, before.length).line - 1;
+      repairs.push({ code: 'digits', path: String(line), from: excerpt(written), to: '' });
+      pieces.push(before, JSON.stringify(written));
+      done = token.end;
+    }
+    at = token.end - 1;
+  }
+  return repairs.length === 0 ? { value, repairs } : { value: parseJson(pieces.join('') + text.slice(done)), repairs };
 }
 
 function refused(code: PlanFileError['code'], text: string, at: number, params = {}): JsonReading {
@@ -64,9 +94,19 @@ function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; r
   return { tidy: pieces.join(''), repairs };
 }
 
+/** True if a JavaScript number cannot hold the digits of a numeral, though it can hold its size. */
+export function losesDigits(numeral: string): boolean {
+  const digits = (text: string) =>
+    text
+      .replace(/e.*$/i, '')
+      .replace(/\D/g, '')
+      .replace(/^0+|0+$/g, '');
+  return Number.isFinite(Number(numeral)) && digits(numeral) !== digits(String(Number(numeral)));
+}
+
 /**
- * Returns one repair for each changed line, without the common beginning and end; inserted lines are listed with the
- * last one.
+ * Returns one repair for each changed line, or for each changed place of a long line, without the common beginning and
+ * end; inserted lines are listed with the last one.
  */
 function changedLines(before: string, after: string): Repair[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
@@ -82,8 +122,51 @@ function changedLines(before: string, after: string): Repair[] {
   return changed.flatMap((from, at): Repair[] => {
     const to = (at === changed.length - 1 ? came.slice(at) : came.slice(at, at + 1)).join('\n');
     if (from.trim() === to.trim()) return [];
-    return [{ code: 'syntax', path: String(first + at + 1), from: excerpt(from), to: excerpt(to) }];
+    const path = String(first + at + 1);
+    return changedPlaces(from.trim(), to.trim()).map((place): Repair => ({ code: 'syntax', path, ...place }));
   });
+}
+
+/** The number of letters that are shown before and after a changed place, and of those that show that a text goes on. */
+const [beside, alike] = [24, 8];
+/** The greatest length of a changed place, and how many are listed one by one. */
+const [longestChange, mostChanges] = [40, 100];
+
+/**
+ * Returns the old and the new text where two lines differ: both whole if they are short, else a part around each place,
+ * the last of which may reach to the last difference.
+ */
+function changedPlaces(old: string, fresh: string): { from: string; to: string }[] {
+  if (Math.max(old.length, fresh.length) <= 80) return [{ from: excerpt(old), to: excerpt(fresh) }];
+  let [at, to, end, freshEnd] = [0, 0, old.length, fresh.length];
+  while (end > 0 && freshEnd > 0 && old[end - 1] === fresh[freshEnd - 1]) [end, freshEnd] = [end - 1, freshEnd - 1];
+  const part = (text: string, from: number, until: number) => {
+    const [first, last] = [Math.max(0, from - beside), Math.min(text.length, until + beside)];
+    return excerpt(`${first > 0 ? '…' : ''}${text.slice(first, last)}${last < text.length ? '…' : ''}`);
+  };
+  const places: { from: string; to: string }[] = [];
+  while (at < end || to < freshEnd) {
+    if (old[at] === fresh[to] && at < end && to < freshEnd) {
+      [at, to] = [at + 1, to + 1];
+      continue;
+    }
+    const next = places.length < mostChanges ? whereAlike(old, fresh, at, to) : null;
+    const [oldNext, freshNext] = next ?? [Math.max(end, at), Math.max(freshEnd, to)];
+    places.push({ from: part(old, at, oldNext), to: part(fresh, to, freshNext) });
+    [at, to] = [oldNext, freshNext];
+  }
+  return places;
+}
+
+/** Returns the nearest places from which two texts go on alike, or null if none is near. */
+function whereAlike(old: string, fresh: string, at: number, to: number): [number, number] | null {
+  for (let apart = 1; apart <= longestChange; apart += 1)
+    for (let more = 0; more <= apart; more += 1) {
+      const [next, freshNext] = [at + apart - more, to + more];
+      const same = old.slice(next, next + alike);
+      if (same !== '' && same === fresh.slice(freshNext, freshNext + alike)) return [next, freshNext];
+    }
+  return null;
 }
 
 type Expected = 'value' | 'item or ]' | 'key or }' | 'key' | 'colon' | 'comma or end';

@@ -7,11 +7,11 @@ import type { PlanFileError } from './plan-file-error.ts';
 import { markdownPlanShape, sheetShape } from './plan-shape.ts';
 import { type PlanCandidate, planCandidates, planDraftsFromLists } from './plan-candidates.ts';
 import { plansInValue, type ParsedPlan, type PlansInValue } from './plans-in-value.ts';
-import { readJson } from './read-json.ts';
+import { parseExact, readJson } from './read-json.ts';
 import { type Repair, pathText } from './repair.ts';
 import { planFromOpml } from './tasks-from-app-export.ts';
 import { listText } from '../../values/list-text.ts';
-import { parseJson, isRecord } from '../../values/json.ts';
+import { isRecord } from '../../values/json.ts';
 import type { PlanDraft } from './own-names.ts';
 import * as z from 'zod';
 
@@ -113,7 +113,8 @@ function* readData({ text, repairs }: PlanCandidate, context: DraftDefaults): Pl
   yield;
   if (json.ok) return yield* readValues([json.value], [...repairs, ...json.repairs], context);
   const lines = readJsonLines(text);
-  return lines ? yield* readValues([lines], [...repairs, ...duplicateKeys(text)], context) : [json];
+  if (!lines) return [json];
+  return yield* readValues([lines.values], [...repairs, ...duplicateKeys(text), ...lines.repairs], context);
 }
 
 function* readValues(values: readonly unknown[], before: readonly Repair[], context: DraftDefaults): PlanFileTurns {
@@ -161,16 +162,17 @@ function problem(code: PlanFileError['code'], params: PlanFileError['params'] = 
 }
 
 /** Returns the values of JSON Lines: an object on each line that is not blank, at least two. Otherwise null. */
-export function readJsonLines(text: string): unknown[] | null {
+function readJsonLines(text: string): { values: unknown[]; repairs: Repair[] } | null {
   const values: unknown[] = [];
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  const repairs: Repair[] = [];
+  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
     if (line.trim() === '') continue;
-    if (!/^\s*\{.*\}\s*$/.test(line)) return null;
-    const value = parseJson(line);
-    if (value === undefined) return null;
-    values.push(value);
+    const read = /^\s*\{.*\}\s*$/.test(line) ? parseExact(line) : null;
+    if (!read) return null;
+    values.push(read.value);
+    repairs.push(...read.repairs.map((repair) => ({ ...repair, path: String(at + 1) })));
   }
-  return values.length > 1 ? values : null;
+  return values.length > 1 ? { values, repairs } : null;
 }
 
 /**

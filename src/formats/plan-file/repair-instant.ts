@@ -70,10 +70,8 @@ export function repairStatus(
 ): void {
   const given = draft.status;
   const at = [...place, 'status'];
-  if (given === undefined || given === null || given === '') {
-    if (mending.shape.complete || kind === 'step') mending.note('missing_status', at, given ?? undefined, fallback);
-    draft.status = fallback;
-  } else if (typeof given === 'string') {
+  if (given === undefined || given === null || given === '') draft.status = fallback;
+  else if (typeof given === 'string') {
     const meant = statusMeant(kind, given);
     if (meant !== null && meant !== given) mending.note('status', at, given, meant);
     draft.status = meant ?? given;

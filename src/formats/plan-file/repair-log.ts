@@ -24,7 +24,7 @@ export class RepairLog {
 
   /** True if a field is ignored because it adds nothing to a plan. */
   ignores(key: string): boolean {
-    return key === this.order || this.shape.ignored.includes(key);
+    return key === '$schema' || key === this.order || this.shape.ignored.includes(key);
   }
 
   /** Records the file's own name of a place, for `spell`. */

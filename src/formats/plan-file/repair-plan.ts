@@ -4,6 +4,7 @@ import type { StepStatus } from '../../plan/step.ts';
 import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
 import { idAsText, resolveDependencies } from './resolve-dependencies.ts';
 import { repairInstant, repairStatus } from './repair-instant.ts';
+import { stepsById } from './plan-shape.ts';
 import type { RepairLog } from './repair-log.ts';
 import { type PlanDraft, renameFields } from './own-names.ts';
 import type { JsonPath } from './repair.ts';
@@ -33,7 +34,6 @@ export function repairPlan(raw: object, context: { planId: string; at: string },
   mendBody(plan, [], mending);
   plan.id = idAsText(plan.id, ['id'], mending);
   if (plan.id === undefined || plan.id === null || plan.id === '') {
-    if (mending.shape.complete) mending.note('missing_id', ['id'], undefined, context.planId);
     plan.id = context.planId;
   }
   for (const field of ['created_at', 'updated_at']) repairInstant(plan, field, [], mending);
@@ -45,8 +45,11 @@ export function repairPlan(raw: object, context: { planId: string; at: string },
 
 /** Repairs goal, steps and status, which a plan and a plan within a step have in common. */
 function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: unknown = null): void {
-  if (!Array.isArray(plan.steps)) return;
-  const steps = plan.steps.map((raw: unknown, at) => {
+  const byId = stepsById(plan.steps);
+  if (byId) mending.note('by_id', [...place, 'steps']);
+  const written = byId ?? plan.steps;
+  if (!Array.isArray(written)) return;
+  const steps = written.map((raw: unknown, at) => {
     const step = mendStep(raw, [...place, 'steps', at], mending);
     if (isRecord(step) && Array.isArray(step.plan) && mending.shape.foreign) {
       step.plan = { goal: step.description, steps: step.plan as unknown[] };
@@ -60,7 +63,7 @@ function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: 
     return step;
   });
   giveIds(steps, place, mending);
-  resolveDependencies(steps, plan.steps, place, mending, parent);
+  resolveDependencies(steps, written, place, mending, parent);
   plan.steps = steps;
   const drafts = steps.filter(isRecord);
   if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {
@@ -76,6 +79,7 @@ function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: 
   repairStatus('plan', plan, place, mending, ended ? 'completed' : 'paused');
 }
 
+/** Gives each step without an id one that is free, in place. */
 function giveIds(steps: readonly unknown[], place: JsonPath, mending: RepairLog): void {
   const taken = new Set<unknown>();
   for (const [at, step] of steps.entries()) {
@@ -90,7 +94,6 @@ function giveIds(steps: readonly unknown[], place: JsonPath, mending: RepairLog)
     while (taken.has(`step_${next}`)) next += 1;
     step.id = `step_${next}`;
     next += 1;
-    if (mending.shape.complete) mending.note('missing_id', [...place, 'steps', at, 'id'], undefined, step.id);
   }
 }
 
@@ -149,19 +152,16 @@ function wordsBeside(raw: object, mending: RepairLog): { whole: object; more: st
   if (!mending.shape.foreign) return { whole: raw, more: [] };
   const rest: PlanDraft = { ...raw };
   const text = (name: string) => (typeof rest[name] === 'string' && rest[name].trim() !== '' ? rest[name] : null);
-  const title = ['title', 'name', 'task'].find((name) => text(name) !== null);
+  const named = (names: readonly string[]) => names.find((name) => text(name) !== null);
+  const title = named(['title', 'name', 'task', '标题', '名称', '任务']);
+  const description = title === undefined ? undefined : named(['description', '描述', '说明', '内容']);
   const more: string[] = [];
-  const take = (name: string) => {
-    const words = text(name);
-    if (words !== null && words !== rest.title) more.push(words);
+  for (const name of [description, 'details', 'notes', '详情', '备注']) {
+    const words = name === undefined ? null : text(name);
+    if (name === undefined || words === null) continue;
+    if (name === description || title === undefined || words !== rest[title]) more.push(words);
     Reflect.deleteProperty(rest, name);
-  };
-  if (title !== undefined && text('description') !== null) {
-    const words = text('description') ?? '';
-    Reflect.deleteProperty(rest, 'description');
-    more.push(words);
   }
-  for (const name of ['details', 'notes']) if (text(name) !== null) take(name);
   return { whole: rest, more };
 }
 

@@ -85,10 +85,16 @@ function nameSteps(
 }
 
 /**
- * Returns a single dependency as a list; a text with commas or semicolons becomes several. Anything else stays
- * unchanged, and so does a text in a field that the file itself calls `dependencies`.
+ * Returns a single dependency as a list; a text with commas or semicolons becomes several, and so does an object that
+ * says yes or no for each id. Anything else stays unchanged, and so does a text in a field that the file itself calls
+ * `dependencies`.
  */
 function asList(value: unknown, place: JsonPath, mending: RepairLog): unknown {
+  if (isRecord(value) && Object.values(value).every((each) => typeof each === 'boolean')) {
+    const ids = Object.keys(value).filter((id) => value[id] === true);
+    mending.note('as_list', place, value, excerpt(ids));
+    return ids;
+  }
   if (!mending.shape.foreign || value === null || Array.isArray(value)) return value;
   const single =
     typeof value === 'number' || (typeof value === 'string' && !mending.spell(place).endsWith('dependencies'));
@@ -96,7 +102,7 @@ function asList(value: unknown, place: JsonPath, mending: RepairLog): unknown {
   const list =
     typeof value === 'string'
       ? value
-          .split(/[,，;]/)
+          .split(/[,，;；、]/)
           .map((id) => id.trim())
           .filter((id) => id !== '')
       : [value];

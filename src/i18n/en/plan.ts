@@ -285,13 +285,18 @@ export const plan = {
   'import.paste_hint': 'A checklist, a numbered list, a table, JSON or YAML: paste it as it is.',
   'import.change_text': 'Change the text',
   'import.read': 'Read the text',
-  'import.waits_for': '{status}, after {steps}',
   'import.pasted': 'the pasted text',
   'import.more_steps': '{n} more {n|step|steps}',
   'import.unread': 'Another plan of this file could not be read.',
-  'import.plan_missing_goal': 'No goal is named; it was made from the steps: {to}',
-  'import.plan_missing_id': 'The plan had no id of its own and was given one.',
-  'import.plan_missing_status': 'Nothing says how far the plan is: it was seen from its steps.',
+  'import.missing_goal': 'No goal is named; it was made from the steps: {to}',
+  'import.more_alike': 'and {n} more of this kind',
+  'import.concerns': 'Will not work as written',
+  'import.unknown_tool':
+    'There is no tool “{name}” here ({steps}). When the step runs, the model has to find another way; or name another tool in the file.',
+  'import.lost_reference':
+    'The result of “{name}” is used, but no step has this id ({steps}). When the step runs, the model has to find another way; or correct the id in the file.',
+  'import.circular_reference':
+    'The result of “{name}” is used by a step that cannot wait for it ({steps}), since steps would then wait for each other. When the step runs, the model has to find another way; or change the order in the file.',
   'import.repairs': 'Left out, changed or guessed',
   'import.no_repairs': 'Nothing had to be repaired.',
   'import.more_repairs': 'and {n} more',

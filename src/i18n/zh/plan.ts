@@ -274,13 +274,18 @@ export const plan = {
   'import.paste_hint': '清单、编号列表、表格、JSON 或 YAML：照原样粘贴即可。',
   'import.change_text': '修改文字',
   'import.read': '读取文字',
-  'import.waits_for': '{status}，在 {steps} 之后',
   'import.pasted': '粘贴的文字',
   'import.more_steps': '另外 {n} 步',
   'import.unread': '这个文件里还有一个计划没能读取。',
-  'import.plan_missing_goal': '没有写明目标，已根据步骤拟定：{to}',
-  'import.plan_missing_id': '计划没有自己的编号，已为它设一个。',
-  'import.plan_missing_status': '没有写明计划的进度，已根据步骤判断。',
+  'import.missing_goal': '没有写明目标，已根据步骤拟定：{to}',
+  'import.more_alike': '以及另外 {n} 处同类改动',
+  'import.concerns': '照写的做不成',
+  'import.unknown_tool':
+    '这里没有工具“{name}”（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里换一个工具。',
+  'import.lost_reference':
+    '用到了“{name}”的结果，但没有 id 是它的步骤（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里改正这个 id。',
+  'import.circular_reference':
+    '用到“{name}”的结果的步骤等不到它（{steps}），否则步骤会互相等待。执行到这一步时，模型只能另想办法；也可以在文件里调整顺序。',
   'import.repairs': '略去、改动或猜测之处',
   'import.no_repairs': '没有需要修正的地方。',
   'import.more_repairs': '以及另外 {n} 处',

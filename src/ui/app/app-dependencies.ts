@@ -93,6 +93,8 @@ export interface AppDependencies {
   backup(): Promise<BackupView>;
   /** The tools that are available now, each with its name and the key of its rule. */
   ruledTools(): Promise<readonly { name: string; key: string }[]>;
+  /** Returns those of these names by which no tool can be called, not even one that is away for the moment. */
+  unknownTools(names: readonly string[]): Promise<string[]>;
   /** The readers for files from outside; loaded on first use. */
   imports(): Promise<FileImporter>;
   /** The models that run in the page; loaded on first use. */

@@ -8,10 +8,8 @@ import { unstartedPlan } from '../../plan/plan-edits.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Step } from '../../plan/step.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
-import type { PlanFileError } from '../../formats/plan-file/plan-file-error.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-export type PlanRepair = PlanRead['repairs'][number];
 type Unread = Exclude<FileReadResult<never>['kind'], 'read' | 'aborted'>;
 
 /** The state of an import; nothing is changed before `accept`. */
@@ -123,6 +121,10 @@ export class PlanImport {
       : { kind: 'refused', error: value.error };
   }
 
+  /** Returns those of these names by which no tool can be called; none if that cannot be found out. */
+  readonly unknownTools = (names: readonly string[]): Promise<readonly string[]> =>
+    this.#dependencies.unknownTools(names).catch(() => []);
+
   /** Opens the field for a pasted text. */
   readonly paste = (): void => {
     this.#begin();
@@ -192,23 +194,4 @@ function plain(step: Step): Step {
     description: description.split('\n').map(withoutMarkdown).join('\n'),
     ...(plan && { plan: { ...plan, steps: plan.steps.map(plain) } }),
   };
-}
-
-/** Returns why a file is not a plan, with the line, and the step or the name of the field, if they are known. */
-export function planErrorText({ code, path, params }: PlanFileError, words: Translator, isPasted = false): string {
-  const { line } = params;
-  const inStep = stepPlace(path, words);
-  const place =
-    path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path: inStep }) : inStep;
-  const all = { ...params, path: place };
-  const ofText = isPasted ? words.tDynamic(`planfile.pasted.${code}`, all) : 'planfile.';
-  return ofText.startsWith('planfile.') ? words.tDynamic(`planfile.problem.${code}`, all) : ofText;
-}
-
-/** Returns a path such as `plan[1].description` as the step's number and field; other paths as they are. */
-function stepPlace(path: string, { t }: Translator): string {
-  const [, at, field] = /^\w*\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
-  if (at === undefined) return path;
-  const step = Number(at) + 1;
-  return field === undefined ? t('planfile.step', { step }) : t('planfile.step_field', { step, field });
 }

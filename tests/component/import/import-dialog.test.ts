@@ -2,14 +2,20 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import ImportDialog from '../../../src/ui/import/ImportDialog.svelte';
 import type { Run } from '../../../src/task/run.ts';
+import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Import a plan' });
 
-async function imported(text: string, run: Run | null = null, name = 'plan.md') {
-  const desk = await openSession(run);
+async function imported(
+  text: string,
+  run: Run | null = null,
+  name = 'plan.md',
+  dependencies: Partial<AppDependencies> = {},
+) {
+  const desk = await openSession(run, { dependencies });
   await desk.session.incoming.read(new File([text], name));
   show(ImportDialog, { session: desk.session }, desk.page);
   await expect.element(dialog).toBeVisible();
@@ -26,6 +32,24 @@ test('R2.5 a list is shown as the plan that it becomes, with each repair, before
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect.poll(() => runner.sent.length).toBeGreaterThan(0);
   expect(JSON.stringify(runner.sent)).toContain('My garden');
+});
+
+test('R2.5 a step is shown with its tool, its call and what it waits for, and a tool that does not exist is named', async () => {
+  const steps = [
+    { id: 'a', description: 'Read', tool: 'fetch', parameters: { url: 'https://example.org/a' } },
+    { id: 'b', description: 'Build', tool: 'shell_exec', parameters: { in: '${a.result}', of: '${nope.result}' } },
+  ];
+  const text = JSON.stringify({ goal: 'g', steps });
+  await imported(text, null, 'plan.json', { unknownTools: async () => ['shell_exec'] });
+  await expect.element(dialog.getByText('to do · web pages')).toBeVisible();
+  await expect.element(dialog.getByText('Read example.org/a')).toBeVisible();
+  await expect.element(dialog.getByText('to do · shell_exec · after 1')).toBeVisible();
+  await expect
+    .element(dialog.getByText('There is no tool “shell_exec” here (step 2).', { exact: false }))
+    .toBeVisible();
+  await expect.element(dialog.getByText('The result of “nope” is used,', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('Step 2: uses the result of step 1', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Import', exact: true })).toBeEnabled();
 });
 
 test('R2.7 an import over a plan says what is replaced, and Cancel changes nothing', async () => {

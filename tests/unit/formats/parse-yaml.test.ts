@@ -31,7 +31,7 @@ steps:
       'status steps[0].status: done',
     ]),
   );
-  expect(told(text)).toHaveLength(11);
+  expect(told(text)).toHaveLength(6);
 });
 
 test('R2.5 a document that holds no plan is named beside those that do, and so is what stands beside plans', () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -56,13 +56,33 @@ test('R2.1 the published schema is the one that the code has (npm run schema wri
 
 test('R2.1 the published schema names every field of a step and of a plan', () => {
   expect(Object.keys(schema.$defs.step.properties).sort()).toEqual([...stepFields].sort());
-  expect(Object.keys(schema.properties)).toEqual(Object.keys(example));
+  expect(Object.keys(schema.properties)).toEqual(['$schema', ...Object.keys(example)]);
 });
 
 test('R2.1 the example of the specification validates, and a wrong status does not', () => {
   expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
   expect(validate({ ...example, status: 'done' })).toBe(false);
   expect(validate({ ...example, version: 2 })).toBe(false);
+});
+
+test.each(readdirSync('examples/plans'))('R2.1 the example %s is valid by the schema that it names', (name) => {
+  const plan = JSON.parse(readFileSync(`examples/plans/${name}`, 'utf8')) as object;
+  expect(plan).toHaveProperty('$schema', '../../public/plan.schema.json');
+  expect(validate(plan), JSON.stringify(validate.errors)).toBe(true);
+});
+
+test('R2.1 a goal and a description of each step are enough, and what is written has its type', () => {
+  const steps = [{ description: 'Pack' }];
+  expect(validate({ goal: 'Trip', steps })).toBe(true);
+  expect(validate({ steps })).toBe(false);
+  expect(validate({ goal: 'Trip' })).toBe(false);
+  expect(validate({ goal: 'Trip', steps: [{ id: 'a' }] })).toBe(false);
+  expect(validate({ goal: 'Trip', steps: { a: { description: 'Pack' } } })).toBe(false);
+  expect(validate({ goal: 'Trip', steps: [{ description: 'Pack', dependencies: 'a' }] })).toBe(false);
+  expect(validate({ goal: 'Trip', steps: [{ description: 'Pack', tool: 7 }] })).toBe(false);
+  expect(validate({ goal: 'Trip', steps: [{ description: 'Pack', tools: 'fetch' }] })).toBe(false);
+  const plan = { goal: 'Trip', status: 'paused', steps };
+  expect(validate({ goal: 'Trip', steps: [{ description: 'Pack', plan }] })).toBe(true);
 });
 
 test('R2.1 every export validates against the published schema', () => {

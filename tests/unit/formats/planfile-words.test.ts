@@ -5,12 +5,14 @@ import type { Repair } from '../../../src/formats/plan-file/repair.ts';
 import { planfile as en } from '../../../src/i18n/en/planfile.ts';
 import { planfile as zh } from '../../../src/i18n/zh/planfile.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { planErrorText } from '../../../src/ui/plan/plan-import.svelte.ts';
+import { planErrorText } from '../../../src/ui/import/import-text.ts';
 
 type Key =
   | 'planfile.place'
   | 'planfile.step'
-  | 'planfile.step_field'
+  | 'planfile.steps'
+  | 'planfile.more'
+  | 'planfile.field_of'
   | `planfile.problem.${PlanFileError['code']}`
   | Extract<keyof typeof en, `planfile.pasted.${PlanFileError['code']}`>
   | `planfile.repair.${Repair['code']}`
@@ -60,7 +62,7 @@ test('R2.6 what is wrong with a pasted text is not said of a file', async () => 
   const words = new Translator();
   const error = { code: 'cut_off', path: '', params: { line: 1, column: 9 } } as const;
   await words.loadAll();
-  expect(planErrorText(error, words, true)).toBe(
+  expect(planErrorText(error, words, { isPasted: true })).toBe(
     'Line 1, column 9: the text ends in the middle, so a part of it is missing. Copy all of it and paste it again.',
   );
   expect(planErrorText(error, words)).toMatch(/the file ends in the middle/);

@@ -4,7 +4,7 @@ import { newStep } from '../../../src/plan/plan-edits.ts';
 import { newRun } from '../../../src/task/run.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { planErrorText } from '../../../src/ui/plan/plan-import.svelte.ts';
+import { planErrorText } from '../../../src/ui/import/import-text.ts';
 import { downloadPlan } from '../../../src/ui/plan/download-plan.ts';
 
 const words = new Translator();
@@ -13,7 +13,7 @@ await words.loadAll();
 test.each([
   ['plan[1].description', { line: 1 }, 'Line 1, “description” of step 2: this is empty.'],
   ['[0]', { line: 3 }, 'Line 3, step 1: this is empty.'],
-  ['steps[2].dependencies[0]', {}, '“dependencies[0]” of step 3: this is empty.'],
+  ['steps[2].dependencies[0]', {}, '“dependencies” of step 3: this is empty.'],
   ['goal', { line: 2 }, 'Line 2, goal: this is empty.'],
 ])('R2.6 the place %s is named by its step', (path, params, said) => {
   expect(planErrorText({ code: 'blank', path, params }, words)).toBe(

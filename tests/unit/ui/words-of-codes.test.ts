@@ -58,6 +58,7 @@ const codes: Record<ReasonCode, StepReason['params'][]> = {
     {},
     { tool: 'fetch', failure: 'missing_page', host: 'shop.example:8443', said: 'There is no page.' },
     { tool: 'files', failure: 'conflict' },
+    { tool: 'files', failure: 'missing_result', name: '$nope', said: 'There is no result behind it.' },
     { tool: 'search', failure: 'denied', said: 'Do not try it.' },
     { tool: 'files', failure: 'not_found', said: 'This session has no file “账.md”. The files are: “清单.md”.' },
     { tool: 'todo', failure: 'conflict', said: 'Several to-dos have the title “买菜”: give the id of one.' },

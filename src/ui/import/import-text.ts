@@ -1,0 +1,180 @@
+import { stepFieldNames, stepListNames } from '../../formats/plan-file/field-names.ts';
+import type { PlanFileError } from '../../formats/plan-file/plan-file-error.ts';
+import type { PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
+import { referredSteps } from '../../plan/references.ts';
+import { hasEnded, type Step, type StepStatus } from '../../plan/step.ts';
+import type { Translator } from '../app/translator.svelte.ts';
+import { joinItems } from '../kit/join-items.ts';
+
+type Repair = PlanRead['repairs'][number];
+
+/**
+ * Returns why a file, or a text that `isPasted`, is not a plan, with the line, and the step or the name of the field, if
+ * they are known; `nth` is true if the path may begin with the number of a plan in its file.
+ */
+export function planErrorText(
+  { code, path, params }: PlanFileError,
+  words: Translator,
+  { nth = false, isPasted = false } = {},
+): string {
+  const { line } = params;
+  const place = placeText(placeOf(path, nth), words);
+  const whole =
+    path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path: place }) : place;
+  const all = { ...params, path: whole };
+  const ofText = isPasted ? words.tDynamic(`planfile.pasted.${code}`, all) : 'planfile.';
+  return ofText.startsWith('planfile.') ? words.tDynamic(`planfile.problem.${code}`, all) : ofText;
+}
+
+/** A place in a file: the numbers of steps, counted from 1 and within a step as in `2.1`, and the name of a field. */
+interface Place {
+  steps: string[];
+  field: string;
+}
+
+const listNames: ReadonlySet<unknown> = new Set([...stepListNames, ...(stepFieldNames.plan ?? [])]);
+const isList = (key: unknown) => listNames.has(key) || /plan|step|task|todo|步骤|任务|计划|待办/i.test(String(key));
+
+/**
+ * Returns the place of a path such as `plan[1].description`; the path itself as the field if it leads to no step. With
+ * `nth`, the number of a plan at its beginning is left out.
+ */
+function placeOf(path: string, nth: boolean): Place {
+  const all = [...path.matchAll(/\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|([^.[\]]+)/g)].map(([, index, quoted, name]) =>
+    index === undefined ? (quoted ?? name ?? '') : Number(index),
+  );
+  const keys = nth && typeof all[0] === 'number' && isList(all[1]) ? all.slice(1) : all;
+  const first = keys.findIndex((key) => typeof key === 'number');
+  if (first < 0 || (first > 0 && !isList(keys[first - 1]))) return { steps: [], field: path };
+  const numbers = [Number(keys[first]) + 1];
+  let at = first + 1;
+  while (isList(keys[at])) {
+    const next = typeof keys[at + 1] === 'number' ? at + 1 : keys[at + 1] === 'steps' ? at + 2 : keys.length;
+    const index = keys[next];
+    if (typeof index !== 'number') break;
+    numbers.push(index + 1);
+    at = next + 1;
+  }
+  const field = keys.slice(at).filter((key) => typeof key === 'string');
+  return { steps: [numbers.join('.')], field: field.join('.') };
+}
+
+function placeText({ steps, field }: Place, words: Translator): string {
+  if (steps.length === 0) return field;
+  const named = stepsText(steps, words);
+  return field === '' ? named : words.t('planfile.field_of', { field, steps: named });
+}
+
+/** The number of steps and of runs of steps that are named one by one. */
+const mostNamed = 8;
+
+/** Returns steps by their numbers: `step 2`, `steps 1–9 and 12`; of very many only the first ones. */
+function stepsText(steps: readonly string[], words: Translator): string {
+  const [only] = steps;
+  if (only !== undefined && steps.length === 1) return words.t('planfile.step', { step: only });
+  const runs: { from: string; to: string; n: number }[] = [];
+  for (const step of steps) {
+    const last = runs.at(-1);
+    if (last && String(Number(last.to) + 1) === step) runs.splice(-1, 1, { from: last.from, to: step, n: last.n + 1 });
+    else runs.push({ from: step, to: step, n: 1 });
+  }
+  const named = runs.slice(0, mostNamed).map(({ from, to }) => (from === to ? from : `${from}–${to}`));
+  const rest = runs.slice(mostNamed).reduce((sum, { n }) => sum + n, 0);
+  const all = rest > 0 ? [...named, words.t('planfile.more', { n: rest })] : named;
+  return words.t('planfile.steps', { steps: joinItems(all, words) });
+}
+
+/** Repairs that leave something out, so that each is named. */
+const losses: ReadonlySet<Repair['code']> = new Set<Repair['code']>(['unknown_field', 'unsafe_key', 'no_dependency']);
+/** The number of repairs of one kind that are all listed, and of those that are listed of more. */
+const [mostAlike, examples] = [5, 3];
+
+/**
+ * Returns a sentence for each repair. Equal repairs of several steps share one, of many other repairs of one kind a few
+ * are examples, and the rarest kinds come first; a word that is shown as it was written is no repair. `nth` is as for
+ * `planErrorText`.
+ */
+export function repairTexts(repairs: readonly Repair[], words: Translator, nth = false): string[] {
+  const kinds = new Map<string, Map<string, { repair: Repair; place: Place }>>();
+  for (const repair of repairs) {
+    const ofLine = repair.path === '' || /^\d+(?:–\d+)?$/.test(repair.path);
+    const place = ofLine ? { steps: [], field: repair.path } : placeOf(repair.path, nth);
+    const isStatus = repair.code === 'sign' || (repair.code === 'status' && place.steps.length > 0);
+    const status = repair.to === 'running' ? 'resting' : (repair.to as StepStatus);
+    const to = isStatus ? words.tDynamic(`plan.step_status.${status}`) : repair.to;
+    if (repair.code === 'status' && plainWord(to) === plainWord(repair.from)) continue;
+    const kind = ofLine ? '' : JSON.stringify([repair.code, place.field]);
+    const equal = kinds.get(kind) ?? new Map<string, { repair: Repair; place: Place }>();
+    const key = JSON.stringify([repair.code, repair.from, to, ...(place.steps.length > 0 ? [] : [repair.path])]);
+    const known = equal.get(key);
+    if (known) known.place.steps.push(...place.steps);
+    else equal.set(key, { repair: { ...repair, to }, place });
+    kinds.set(kind, equal);
+  }
+  return [...kinds]
+    .sort(([, a], [, b]) => a.size - b.size)
+    .flatMap(([kind, equal]) => {
+      const texts = [...equal.values()].map(({ repair: { code, from, to }, place }) => {
+        const isOfPlan = place.steps.length === 0;
+        const key = code === 'missing_goal' && isOfPlan ? 'import.missing_goal' : `planfile.repair.${code}`;
+        const text = words.tDynamic(key, { path: placeText(place, words), from, to });
+        return isOfPlan ? text : text.charAt(0).toUpperCase() + text.slice(1);
+      });
+      const code = [...equal.values()][0]?.repair.code;
+      if (kind === '' || texts.length <= mostAlike || (code && losses.has(code))) return texts;
+      return [...texts.slice(0, examples), words.t('import.more_alike', { n: texts.length - examples })];
+    });
+}
+
+const plainWord = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '');
+
+/** Something that will not work as the plan says, and the steps that it concerns. */
+interface Concern {
+  code: 'unknown_tool' | 'lost_reference' | 'circular_reference';
+  name: string;
+  steps: string[];
+}
+
+/** Returns the names of all tools in a plan, each once. */
+export function toolsNamed(steps: readonly Step[]): string[] {
+  const names = new Set<string>();
+  const visit = (list: readonly Step[]) => {
+    for (const step of list) {
+      if (step.tool !== undefined && !hasEnded(step)) names.add(step.tool);
+      if (step.plan) visit(step.plan.steps);
+    }
+  };
+  visit(steps);
+  return [...names];
+}
+
+/**
+ * Returns a sentence for each tool that does not exist and each reference to a result that no step can have, in the
+ * steps that have not ended; `unknown` are the names of tools that do not exist.
+ */
+export function concernTexts(steps: readonly Step[], unknown: readonly string[], words: Translator): string[] {
+  const concerns = new Map<string, Concern>();
+  const add = (code: Concern['code'], name: string, step: string) => {
+    const concern = concerns.get(`${code} ${name}`) ?? { code, name, steps: [] };
+    concern.steps.push(step);
+    concerns.set(`${code} ${name}`, concern);
+  };
+  const visit = (list: readonly Step[], prefix: string, outer: ReadonlySet<string>) => {
+    const own = new Set(list.map(({ id }) => id));
+    const reached = new Set([...outer, ...own]);
+    for (const [at, step] of list.entries()) {
+      const number = `${prefix}${at + 1}`;
+      if (hasEnded(step)) continue;
+      if (step.tool !== undefined && unknown.includes(step.tool)) add('unknown_tool', step.tool, number);
+      for (const id of referredSteps(step.parameters)) {
+        if (own.has(id) && !step.dependencies.includes(id)) add('circular_reference', id, number);
+        else if (!own.has(id) && !outer.has(id)) add('lost_reference', id, number);
+      }
+      if (step.plan) visit(step.plan.steps, `${number}.`, reached);
+    }
+  };
+  visit(steps, '', new Set());
+  return [...concerns.values()].map(({ code, name, steps: numbers }) =>
+    words.t(`import.${code}`, { name: name.slice(0, 80), steps: stepsText(numbers, words) }),
+  );
+}

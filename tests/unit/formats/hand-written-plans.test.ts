@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
+import { parseYaml } from '../../../src/formats/parse-yaml.ts';
+import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
+import type { Repair } from '../../../src/formats/plan-file/repair.ts';
+
+const context = { planId: 'plan_new', at: '2026-02-01T00:00:00.000Z', yaml: parseYaml };
+
+function read(text: string) {
+  const reading = readPlanFile(text, context);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
+  return reading;
+}
+
+const brief = (repairs: readonly Repair[]) =>
+  repairs.map(({ code, path, from, to }) => `${code} ${path}: ${from} → ${to}`);
+
+test.each(readdirSync('examples/plans'))('R2.5 nothing in the example %s is called a repair', (name) => {
+  expect(read(readFileSync(`examples/plans/${name}`, 'utf8')).repairs).toEqual([]);
+});
+
+test('R2.5 a field that may be left out is no repair: id, status, dependencies, also in plans within steps', () => {
+  const plan = { goal: 'g', steps: [{ description: 'x', children: [{ description: 'y' }] }, { description: 'z' }] };
+  const { repairs, plan: made } = read(JSON.stringify(plan));
+  expect(repairs).toEqual([]);
+  expect(made.steps.map(({ id, status }) => [id, status])).toEqual([
+    ['step_1', 'pending'],
+    ['step_2', 'pending'],
+  ]);
+});
+
+describe('R2.5 a number whose digits a JavaScript number would change is kept as text, and listed', () => {
+  const huge = '12345678901234567890';
+
+  test.each([
+    [
+      'a plan',
+      `{"goal":"g",\n"steps":[{"description":"x \\"1","parameters":{"n":${huge},"m":[-9007199254740993]}}]}`,
+      2,
+    ],
+    [
+      'a plan with a slip',
+      `{"goal":"g",\n"steps":[{"description":'x',"parameters":{"n":${huge},"m":[-9007199254740993]}}]}`,
+      2,
+    ],
+    ['YAML', `goal: g\nsteps:\n- description: x\n  parameters:\n    n: ${huge}\n    m: [-9007199254740993]\n`, 5],
+  ])('in %s', (_, text, line) => {
+    const { plan, repairs } = read(text);
+    expect(plan.steps[0]?.parameters).toEqual({ n: huge, m: ['-9007199254740993'] });
+    expect(exportPlan(plan)).toContain(huge);
+    const last = text.startsWith('goal') ? line + 1 : line;
+    expect(brief(repairs.filter(({ code }) => code === 'digits'))).toEqual([
+      `digits ${line}: ${huge} → `,
+      `digits ${last}: -9007199254740993 → `,
+    ]);
+  });
+
+  test('in JSON Lines, and in ids, which stay apart', () => {
+    const lines = ['1', '2'].map((end) => `{"id": 1234567890123456789${end}, "description": "x ${end}"}`);
+    const { plan, repairs } = read(lines.join('\n'));
+    expect(plan.steps.map(({ id }) => id)).toEqual(['12345678901234567891', '12345678901234567892']);
+    expect(repairs.map(({ code, path }) => `${code} ${path}`)).toContain('digits 2');
+  });
+
+  test('and every number that is exact stays one', () => {
+    const numbers = '[0, -0.5, 9007199254740991, 1e21, 1000000000000000000000, 0.30000000000000004, 1.50]';
+    const { plan, repairs } = read(`{"goal":"g","steps":[{"description":"x","parameters":{"n":${numbers}}}]}`);
+    expect(plan.steps[0]?.parameters?.n).toEqual(JSON.parse(numbers));
+    expect(repairs).toEqual([]);
+  });
+});
+
+test('R2.5 a repair in a long line shows the place that was changed, and each of several places', () => {
+  const long = 'long '.repeat(40);
+  const { repairs } = read(
+    `{"goal":"${long}","steps":[{"description":"${long}","parameters":{"mean":NaN,"note":"${long}","last":NaN}}]}`,
+  );
+  expect(repairs.map(({ code }) => code)).toEqual(['syntax', 'syntax']);
+  for (const { from, to } of repairs) {
+    expect(from).not.toBe(to);
+    expect(from).toContain('NaN');
+    expect(to).toContain('"NaN"');
+  }
+  expect(repairs[0]?.from).toContain('"mean":NaN,"note"');
+  expect(repairs[1]?.from).toContain('"last":NaN}');
+});
+
+describe('R2.5 Chinese names of fields', () => {
+  const names = ['描述', '说明', '标题', '内容', '任务', '名称', '步骤'];
+
+  test.each(names)('%s is what a step says', (name) => {
+    const { plan, repairs } = read(
+      JSON.stringify({ 目标: '周末出游', 步骤: [{ [name]: '订票' }, { [name]: '收拾' }] }),
+    );
+    expect([plan.goal, ...plan.steps.map(({ description }) => description)]).toEqual(['周末出游', '订票', '收拾']);
+    expect(repairs).toEqual([]);
+  });
+
+  test('every field of a step is read by its Chinese name', () => {
+    const steps = [
+      {
+        编号: 'a',
+        标题: '查价格',
+        描述: '三家店',
+        工具: 'fetch',
+        参数: { url: 'https://example.org' },
+        状态: '已完成',
+        结果: '18',
+      },
+      { 编号: 'b', 内容: '比较', 依赖: 'a', 预期输出: '一张表', 子任务: [{ 名称: '列表' }] },
+    ];
+    const { plan, repairs } = read(JSON.stringify({ 目标: '比价', 任务列表: steps }));
+    expect(plan.steps).toMatchObject([
+      { id: 'a', description: '查价格\n三家店', tool: 'fetch', status: 'completed', result: '18' },
+      { id: 'b', dependencies: ['a'], expected_output: '一张表', plan: { steps: [{ description: '列表' }] } },
+    ]);
+    expect(plan.steps[0]?.parameters).toEqual({ url: 'https://example.org' });
+    expect(repairs.map(({ code }) => code)).not.toContain('unknown_field');
+  });
+});
+
+describe('R2.5 an object with an entry for each step is a list of steps', () => {
+  const steps = { b: { description: 'Pack' }, a: { description: 'Go', dependencies: ['b'] } };
+
+  test.each([
+    ['steps', { goal: 'g', steps }],
+    ['version 1', { version: 1, goal: 'g', steps }],
+    ['tasks', { goal: 'g', tasks: steps }],
+  ])('by its keys as ids, in their order: %s', (_, file) => {
+    const { plan, repairs } = read(JSON.stringify(file));
+    expect(plan.steps).toMatchObject([
+      { id: 'b', description: 'Pack' },
+      { id: 'a', description: 'Go', dependencies: ['b'] },
+    ]);
+    expect(repairs.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      `by_id ${'tasks' in file ? 'tasks' : 'steps'}`,
+    ]);
+  });
+
+  test('also in a plan within a step', () => {
+    const file = { goal: 'g', steps: [{ description: 'x', plan: { goal: 'h', steps } }] };
+    const { plan, repairs } = read(JSON.stringify(file));
+    expect(plan.steps[0]?.plan?.steps.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(brief(repairs)).toEqual(['by_id steps[0].plan.steps:  → ']);
+  });
+
+  test.each(['null', '{}', '{"count": 1}', '"Pack"'])(
+    'and steps that are %s are refused with what to write',
+    (value) => {
+      const reading = readPlanFile(`{"goal": "g", "steps": ${value}}`, context);
+      expect(reading).toMatchObject({ ok: false, error: { code: 'no_step_list', path: 'steps' } });
+    },
+  );
+});
+
+test('R2.5 dependencies that say yes or no for each id are those with yes', () => {
+  const steps = [
+    { id: 'a', description: 'x' },
+    { id: 'b', description: 'y', dependencies: { a: true, c: false } },
+  ];
+  for (const version of [{}, { version: 1 }]) {
+    const { plan, repairs } = read(JSON.stringify({ ...version, goal: 'g', steps }));
+    expect(plan.steps[1]?.dependencies).toEqual(['a']);
+    expect(brief(repairs)).toEqual(['as_list steps[1].dependencies: {"a":true,"c":false} → ["a"]']);
+  }
+});
+
+test('R2.5 a step that uses the result of another one waits for it, and this is listed', () => {
+  const uses = (id: string) => ({ text: `\${${id}.result}` });
+  const inner = {
+    goal: 'h',
+    steps: [
+      { id: 'p', description: 'p' },
+      { id: 'q', description: 'q', parameters: uses('p') },
+    ],
+  };
+  const steps = [
+    { id: 'a', description: 'x' },
+    { id: 'b', description: 'y', plan: inner },
+    {
+      id: 'c',
+      description: 'z',
+      dependencies: ['a'],
+      parameters: { ...uses('b'), more: '${a.result}', lost: '${nope.result}' },
+    },
+  ];
+  const { plan, repairs } = read(JSON.stringify({ goal: 'g', steps }));
+  expect(plan.steps[2]?.dependencies).toEqual(['a', 'b']);
+  expect(plan.steps[1]?.plan?.steps[1]?.dependencies).toEqual(['p']);
+  expect(brief(repairs)).toEqual(['implied steps[1].plan.steps[1]: p → 2.1', 'implied steps[2]: b → 2']);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import { concernTexts, repairTexts, toolsNamed } from '../../../src/ui/import/import-text.ts';
+
+const en = new Translator();
+const zh = new Translator();
+await zh.setLanguage('zh');
+await Promise.all([en.loadAll(), zh.loadAll()]);
+
+function read(file: unknown) {
+  const reading = readPlanFile(JSON.stringify(file), { planId: 'p', at: '2026-01-01T10:00:00.000Z' });
+  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
+  return reading;
+}
+
+const told = (file: unknown, words = en) => repairTexts(read(file).repairs, words);
+const concerns = ({ steps }: { steps: unknown[] }, unknown: string[] = [], words = en) =>
+  concernTexts(read({ goal: 'g', steps }).plan.steps, unknown, words);
+
+describe('R2.5 repairs in words', () => {
+  test('a step is counted from 1, as everywhere else, also within a step', () => {
+    const parts = [{ description: 'y', more: 1 }];
+    expect(told({ goal: 'g', steps: ['x', { description: 'z', extra: 1, children: parts }] })).toEqual([
+      'Step 1: plain text became the description of a step.',
+      '“extra” of step 2: left out, since a plan has no such field: 1',
+      '“more” of step 2.1: left out, since a plan has no such field: 1',
+    ]);
+    expect(told({ goal: 'g', steps: [{ description: 'x', extra: 1 }] }, zh)[0]).toMatch(/^第 1 步的“extra”：/);
+  });
+
+  test('a word for a status that is shown as it was written is no repair, another one is', () => {
+    const tasks = [
+      { title: 'x', status: 'done' },
+      { title: 'y', status: 'finished' },
+      { title: 'z', status: 'TODO' },
+    ];
+    expect(told({ goal: 'g', tasks })).toEqual(['“status” of step 2: “finished” was read as “done”.']);
+  });
+
+  test('the same repair of many steps is one line with their numbers', () => {
+    const steps = Array.from({ length: 1000 }, (_, at) => ({
+      description: `x ${at}`,
+      status: at === 4 ? 'finished' : 'open',
+      ...(at === 700 && { colour: 'red' }),
+    }));
+    const texts = told({ goal: 'g', steps });
+    expect(texts).toEqual([
+      expect.stringMatching(/^“colour” of step 701: left out/),
+      expect.stringMatching(/^“status” of steps 1–4, 6–1000: “open” was read as “to do”/),
+      expect.stringMatching(/^“status” of step 5: “finished” was read as “done”/),
+    ]);
+  });
+
+  test('of many repairs of one kind three are examples, and what is left out is named each', () => {
+    const steps = Array.from({ length: 40 }, (_, at) => ({ id: at + 1, description: 'x', note: `word ${at}` }));
+    const texts = told({ goal: 'g', steps });
+    expect(texts.filter((text) => text.includes('left out'))).toHaveLength(40);
+    expect(texts.filter((text) => text.includes('became the text'))).toHaveLength(3);
+    expect(texts).toContain('and 37 more of this kind');
+  });
+
+  test('the plans of one file are told apart, and their steps counted within each', () => {
+    const plan = { goal: 'g', steps: [{ description: 'x', extra: 1 }] };
+    const reading = read([plan, plan]);
+    expect(repairTexts(reading.others?.[0]?.repairs ?? [], en, true)).toEqual([
+      '“extra” of step 1: left out, since a plan has no such field: 1',
+    ]);
+  });
+});
+
+describe('R2.5 what will not work as a plan says', () => {
+  const uses = (id: string) => ({ text: `see \${${id}.result}` });
+
+  test('a tool that does not exist is named once with its steps, but not for steps that have ended', () => {
+    const steps = ['pending', 'completed', 'pending'].map((status) => ({
+      description: 'x',
+      status,
+      tool: 'shell_exec',
+    }));
+    expect(toolsNamed(read({ goal: 'g', steps }).plan.steps)).toEqual(['shell_exec']);
+    expect(concerns({ steps }, ['shell_exec'])).toEqual([
+      expect.stringContaining('There is no tool “shell_exec” here (steps 1, 3).'),
+    ]);
+    expect(concerns({ steps }, ['shell_exec'], zh)).toEqual([expect.stringContaining('“shell_exec”（第 1、3 步）')]);
+    expect(concerns({ steps }, [])).toEqual([]);
+  });
+
+  test('a reference to the result of no step is named with its step, and one within reach is not', () => {
+    const plan = {
+      goal: 'h',
+      steps: [{ id: 'p', description: 'p', parameters: { ...uses('a'), more: '${p9.result}' } }],
+    };
+    const steps = [
+      { id: 'a', description: 'x' },
+      { id: 'b', description: 'y', parameters: uses('nope'), plan },
+    ];
+    expect(concerns({ steps })).toEqual([
+      expect.stringMatching(/^The result of “nope” is used, but no step has this id \(step 2\)\./),
+      expect.stringMatching(/^The result of “p9” is used, but no step has this id \(step 2\.1\)\./),
+    ]);
+  });
+
+  test('steps that use the results of each other are named', () => {
+    const steps = [
+      { id: 'a', description: 'x', parameters: uses('b') },
+      { id: 'b', description: 'y', parameters: uses('a') },
+    ];
+    expect(concerns({ steps }).map((text) => text.slice(0, 55))).toEqual([
+      'The result of “b” is used by a step that cannot wait fo',
+      'The result of “a” is used by a step that cannot wait fo',
+    ]);
+  });
+});
