@@ -25,7 +25,7 @@ import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { isKeyMissing, keyState, type KeyState } from './key-missing.ts';
+import { connectionsInUse, isKeyMissing, keyState, type KeyState } from './key-missing.ts';
 import {
   type ConnectionNews,
   maxDisplayDelay,
@@ -47,8 +47,9 @@ const refusedFor = 10_000;
 
 /** The settings, the connection in use, and what is wrong with the storage. */
 interface Connected {
-  readonly settings?: Pick<Settings, 'connected_at'>;
-  readonly profile?: Pick<Profile, 'id' | 'provider' | 'base_url' | 'key_refused'> | null;
+  readonly settings?: Pick<Settings, 'connected_at' | 'thought_profile'>;
+  readonly profile?: Pick<Profile, 'id' | 'provider' | 'base_url' | 'with_key' | 'key_refused'> | null;
+  readonly profiles?: readonly Profile[];
   readonly faults?: { readonly gravest: StorageError | null };
 }
 
@@ -92,10 +93,11 @@ export class SessionView {
   readonly offline = $derived(this.#live?.current.offline ?? false);
   /** The state of the connection's key, which is missing for example after the tab that kept it was closed. */
   readonly #key = $derived.by(() => {
-    const { settings, profile } = this.#connected();
+    const connected = this.#connected();
     /** Read only so that the key is looked up again: a connection that was saved again may have another key. */
-    void settings?.connected_at;
-    return profile ? new ObservableState<KeyState>(keyState(this.#dependencies, profile), null) : null;
+    void connected.settings?.connected_at;
+    const inUse = connectionsInUse(connected);
+    return inUse.length > 0 ? new ObservableState<KeyState>(keyState(this.#dependencies, inUse), null) : null;
   });
   readonly #connection = $derived.by((): ConnectionNews => {
     const { settings, profile } = this.#connected();
@@ -220,9 +222,9 @@ export class SessionView {
    * waits in it for the person and this one lacks the key, unless it is to end that work.
    */
   readonly takeOver = async (toEnd = false): Promise<SessionRunner | null> => {
-    const { profile } = this.#connected();
+    const inUse = connectionsInUse(this.#connected());
     const isOpen = this.run !== null && !isOver(this.run.phase) && !isResting(this.run.phase);
-    if (this.elsewhere && isOpen && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
+    if (this.elsewhere && isOpen && !toEnd && (await isKeyMissing(this.#dependencies, inUse))) {
       this.#toasts.refuse(this.#words.t('plan.no_key_here'));
       return null;
     }
