@@ -10,42 +10,51 @@ interface Sources {
   readonly secrets: Pick<Secrets, 'holds' | 'lockState'>;
 }
 
-/** Returns the connection in use and, if the steps' thoughts have their own, that one. */
-export function connectionsInUse(app: {
-  readonly settings?: Pick<Settings, 'thought_profile'>;
-  readonly profile?: Connection | null;
+/** The settings, the connection in use, and all connections. */
+export interface UsedConnections {
+  readonly settings?: Pick<Settings, 'connected_at' | 'thought_profile'>;
+  readonly profile?: (Connection & Pick<Profile, 'key_refused'>) | null;
   readonly profiles?: readonly Connection[];
-}): readonly Connection[] {
-  const { settings, profile, profiles = [] } = app;
+}
+
+/** Returns the connection in use and, if the steps' thoughts have their own, that one. */
+function connectionsInUse(used: UsedConnections): readonly Connection[] {
+  const { settings, profile, profiles = [] } = used;
   if (!profile) return [];
   return [profile, ...profiles.filter(({ id }) => id === settings?.thought_profile && id !== profile.id)];
 }
 
-/** True if one of the connections needs a key, or was saved with one, and this tab has none for it. */
-export async function isKeyMissing(sources: Sources, connections: readonly Connection[]): Promise<boolean> {
-  const held = await Promise.all(connections.map(({ id, base_url }) => sources.secrets.holds(id, base_url)));
-  return connections.some((connection, at) => held[at] === null && needsKey(sources, connection));
+/** True if a connection in use needs a key, or was saved with one, and this tab has none for it. */
+export async function isKeyMissing(sources: Sources, used: UsedConnections): Promise<boolean> {
+  const connections = connectionsInUse(used);
+  const places = await keyPlaces(sources, connections);
+  return connections.some((connection, at) => places[at] === null && needsKey(sources, connection));
 }
+
+const keyPlaces = ({ secrets }: Sources, connections: readonly Connection[]) =>
+  Promise.all(connections.map(({ id, base_url }) => secrets.holds(id, base_url)));
 
 const needsKey = ({ providers }: Sources, { provider, with_key }: Connection) =>
   with_key === true || (providers.find((each) => each.id === provider)?.needsKey ?? false);
 
 /**
- * What is known of the connections' keys: this tab lacks one, has them all, or has one and the encrypted keys are
+ * What is known of the keys of the connections in use: this tab lacks one, has them all, or has one and the encrypted keys are
  * unlocked; null if a connection has no key and needs none as far as is known.
  */
 export type KeyState = 'keyless' | 'keyed' | 'unlocked' | null;
 
 /** Returns an observable that emits the state of the keys: on subscription, and whenever keys are locked or unlocked. */
-export function keyState(sources: Sources, connections: readonly Connection[]): Observable<KeyState> {
+export function keyState(sources: Sources, used: UsedConnections): Observable<KeyState> {
+  const connections = connectionsInUse(used);
+  const isNeeded = connections.map((connection) => needsKey(sources, connection));
   return {
     subscribe(next, failed) {
       let isOver = false;
       const end = sources.secrets.lockState.subscribe((lock) => {
-        const held = Promise.all(connections.map(({ id, base_url }) => sources.secrets.holds(id, base_url)));
-        void Promise.all([isKeyMissing(sources, connections), held]).then(([missing, places]) => {
+        void keyPlaces(sources, connections).then((places) => {
+          const isMissing = places.some((place, at) => place === null && isNeeded[at]);
           const isUnlocked = lock === 'open' && places.some((place) => place !== null);
-          if (!isOver) next(missing ? 'keyless' : isUnlocked ? 'unlocked' : places.includes(null) ? null : 'keyed');
+          if (!isOver) next(isMissing ? 'keyless' : isUnlocked ? 'unlocked' : places.includes(null) ? null : 'keyed');
         }, failed);
       });
       return () => {
