@@ -62,7 +62,7 @@ async function inWorker(page: PageParts): Promise<ServedEngine | null> {
 export class EngineClient {
   readonly #engine: ServedEngine;
   readonly #parts: LineParts;
-  readonly #runners = new Set<SessionRunner>();
+  readonly #runners = new Map<string, SessionRunner>();
 
   constructor(engine: ServedEngine, parts: LineParts) {
     this.#engine = engine;
@@ -138,11 +138,11 @@ export class EngineClient {
         /** Each side keeps the functions that the other may call, so this reference is cleared to release both. */
         session = null;
         unfollow();
-        this.#runners.delete(runner);
+        if (this.#runners.get(sessionId) === runner) this.#runners.delete(sessionId);
         await open?.close();
       },
     };
-    this.#runners.add(runner);
+    this.#runners.set(sessionId, runner);
     return runner;
   }
 
@@ -163,9 +163,19 @@ export class EngineClient {
 
   /** True if a plan is running in this tab. */
   get isBusy(): boolean {
-    return [...this.#runners].some((runner) => {
-      const { run } = runner.current();
-      return run !== null && isWorking(run.phase);
-    });
+    return [...this.#runners.values()].some(isAtWork);
   }
+
+  /** Pauses the session's plan if it is running in this tab; true if it was. */
+  pause(sessionId: string): boolean {
+    const runner = this.#runners.get(sessionId);
+    if (!runner || !isAtWork(runner)) return false;
+    runner.send({ type: 'plan.pause' });
+    return true;
+  }
+}
+
+function isAtWork(runner: SessionRunner): boolean {
+  const { run } = runner.current();
+  return run !== null && isWorking(run.phase);
 }

@@ -3,10 +3,11 @@ import { Emitter } from '../values/emitter.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
 import type { ChangedIds } from '../ports/local-replica.ts';
 import type { SyncState, SyncError } from '../ports/devices.ts';
-import { ReplicaError } from '../ports/replica-store.ts';
+import { ReplicaError, type ReplicaErrorCode } from '../ports/replica-store.ts';
 import { Exchange, type ExchangeParts, SpaceError } from './exchange.ts';
 
 const lasting: ReadonlySet<string> = new Set<SyncError>(['sign_in', 'forbidden', 'missing', 'full', 'too_large']);
+const isLasting = (code: ReplicaErrorCode): code is Extract<ReplicaErrorCode, SyncError> => lasting.has(code);
 /** Errors that only the person can resolve; repeating a wrong password may lock an account. */
 const final: ReadonlySet<string> = new Set<SyncError>(['sign_in', 'wiped', 'other_space', 'newer', 'forgotten']);
 
@@ -135,20 +136,28 @@ export class DeviceSync {
       if (isFirst) await exchange.announceDevice();
       if (isFirst) add(await log.everything(), noted);
       this.#missed = false;
-      await exchange.push(noted, this.#progress);
+      const isSent = await exchange.push(noted, this.#progress);
       if (isFirst) await exchange.cleanUp();
-      this.#failed = this.#retryAfter = 0;
+      this.#retryAfter = 0;
+      if (!isSent) return { kind: 'offline', code: 'unsent', waiting: await this.#postpone(noted) };
+      this.#failed = 0;
       return exchange.tooLarge.size > 0 ? { kind: 'trouble', code: 'too_large' } : { kind: 'up_to_date', at: now() };
     } catch (error) {
-      add(noted, this.#changed);
-      this.#failed += 1;
+      const waiting = await this.#postpone(noted);
       this.#retryAfter = (error instanceof ReplicaError && error.retryAfterMs) || 0;
       if (error instanceof SpaceError) return { kind: 'trouble', code: error.code };
       if (!(error instanceof ReplicaError)) return { kind: 'trouble', code: 'storage' };
-      if (lasting.has(error.code)) return { kind: 'trouble', code: error.code as SyncError };
-      const waiting = noted.sessions.size + noted.places.size + (await log.left().catch(() => 0));
-      return { kind: 'offline', code: error.code, waiting };
+      return isLasting(error.code)
+        ? { kind: 'trouble', code: error.code }
+        : { kind: 'offline', code: error.code, waiting };
     }
+  }
+
+  /** Keeps these changes for the next round, and returns how many changes the server does not have yet. */
+  async #postpone(noted: ChangedIds): Promise<number> {
+    add(noted, this.#changed);
+    this.#failed += 1;
+    return noted.sessions.size + noted.places.size + (await this.#parts.log.left().catch(() => 0));
   }
 
   /**

@@ -158,9 +158,12 @@ export class Exchange {
 
   /**
    * Sends what is new here, and removes it from the sets. Sessions go first: their segments contain the rows that their
-   * effects wrote.
+   * effects wrote. False if the server rejects a change each time, though no other device changes it.
    */
-  async push({ sessions, places }: { sessions: Set<string>; places: Set<string> }, progress: Progress): Promise<void> {
+  async push(
+    { sessions, places }: { sessions: Set<string>; places: Set<string> },
+    progress: Progress,
+  ): Promise<boolean> {
     const { log } = this.#parts;
     let total = sessions.size + 2 * places.size;
     let done = 0;
@@ -175,13 +178,13 @@ export class Exchange {
     }
     total = done + sessions.size + (await log.left());
     for (const id of [...sessions]) {
-      await this.#orAside(id, () => this.sessions.push(id));
-      sessions.delete(id);
+      if ((await this.#orAside(id, () => this.sessions.push(id))) !== 'rejected') sessions.delete(id);
       step(1);
     }
     for (let tried = new Set<string>(); ;) {
       const waiting = (await log.waiting(200)).map(({ place }) => place);
-      if (waiting.every((place) => tried.has(place))) return;
+      if (waiting.every((place) => tried.has(place)))
+        return sessions.size === 0 && waiting.every((place) => this.tooLarge.has(place));
       for (const place of waiting) {
         await this.#orAside(place, () => this.#records.push(place));
         step(tried.has(place) ? 0 : 1);
@@ -232,13 +235,14 @@ export class Exchange {
   }
 
   /** Runs `work`, and skips the session or row if the server finds it too large, so that it does not block the rest. */
-  async #orAside(key: string, work: () => Promise<unknown>): Promise<void> {
-    if (this.tooLarge.has(key)) return;
+  async #orAside<T>(key: string, work: () => Promise<T>): Promise<T | null> {
+    if (this.tooLarge.has(key)) return null;
     try {
-      await work();
+      return await work();
     } catch (error) {
       if (!(error instanceof ReplicaError) || error.code !== 'too_large') throw error;
       this.tooLarge.add(key);
+      return null;
     }
   }
 }

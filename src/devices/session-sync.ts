@@ -30,9 +30,13 @@ export interface SessionSyncParts {
 
 /**
  * The result of a push. `elsewhere`: another device may write now. `frozen`: the session's data on the server was
- * altered or is older than expected, so the session is not synchronised.
+ * altered or is older than expected, so the session is not synchronised. `rejected`: the server rejects each move of the
+ * head, though no other device has moved it.
  */
-export type Pushed = 'done' | 'elsewhere' | 'frozen';
+export type Pushed = 'done' | 'elsewhere' | 'frozen' | 'rejected';
+
+/** The number of rejected moves of a head after which a push ends. */
+const tries = 5;
 
 const first = { epoch: 1, n: 0, seq: 0, version: 0, last: null } as const;
 
@@ -60,7 +64,7 @@ export class SessionSync {
   async push(sessionId: string): Promise<Pushed> {
     const { store, keys, log, device, newId, now, branched } = this.#parts;
     let standing = await this.#settled(sessionId);
-    for (;;) {
+    for (let rejected = 0; rejected < tries;) {
       if (standing.frozen) return 'frozen';
       const { head } = standing;
       const from = head ?? first;
@@ -91,8 +95,10 @@ export class SessionSync {
         ...(head?.beside && { beside: head.beside }),
       };
       standing = await this.#move(standing, next);
-      if (tail.whole && standing.head?.op === op) return 'done';
+      if (standing.head?.op !== op) rejected += 1;
+      else if (tail.whole) return 'done';
     }
+    return 'rejected';
   }
 
   /** Fetches the head from the server and adopts what is new; null if there is none. */

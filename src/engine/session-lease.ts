@@ -21,7 +21,7 @@ export interface LeaseParts {
   wait: (ms: number) => Promise<void>;
   /**
    * Opens the session. If `goOn` is true, a running task continues without being asked for by the person, since the
-   * session comes from another tab.
+   * session comes from another tab or device.
    */
   open: (options: { goOn: boolean; taken: () => void }) => Promise<SessionRunner>;
 }
@@ -49,6 +49,7 @@ export class SessionLease implements Observable<LeaseState> {
   /** Runs opening and releasing one after the other. */
   readonly #turns = new SerialQueue();
   #asking: Promise<SessionRunner> | null = null;
+  #goesOn = false;
 
   constructor(parts: LeaseParts) {
     this.#parts = parts;
@@ -78,9 +79,11 @@ export class SessionLease implements Observable<LeaseState> {
 
   /**
    * Resolves once this tab works on the session; asks another tab to release it, and forces it if it does not answer.
+   * With `goOn`, a running task continues, since the session comes from another device.
    */
-  takeOver(): Promise<SessionRunner> {
+  takeOver(goOn = false): Promise<SessionRunner> {
     if (this.current.kind === 'working') return Promise.resolve(this.current.runner);
+    this.#goesOn ||= goOn;
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null;
     });
@@ -165,7 +168,8 @@ export class SessionLease implements Observable<LeaseState> {
 
   async #open(): Promise<void> {
     if (!this.#holds()) return;
-    const goOn = this.current.kind === 'watching';
+    const goOn = this.#goesOn || this.current.kind === 'watching';
+    this.#goesOn = false;
     try {
       const runner = await this.#parts.open({ goOn, taken: this.#lost });
       if (!this.#holds()) {

@@ -23,8 +23,11 @@ export type SyncState =
   | { kind: 'connecting' }
   | { kind: 'working'; done: number; total: number }
   | { kind: 'up_to_date'; at: string }
-  /** The server does not answer at the moment; the exchange resumes by itself. `waiting` counts unsent changes. */
-  | { kind: 'offline'; code: ReplicaErrorCode; waiting: number }
+  /**
+   * The exchange is not possible at the moment and resumes by itself; with `unsent`, the server rejects changes each
+   * time. `waiting` counts unsent changes.
+   */
+  | { kind: 'offline'; code: Exclude<ReplicaErrorCode, SyncError> | 'unsent'; waiting: number }
   /** The person has to act; errors that may pass on their own are retried every few minutes. */
   | { kind: 'trouble'; code: SyncError }
   /** Another tab of this browser does the exchange. */

@@ -42,6 +42,8 @@ export const Profile = z.object({
    */
   room: z.optional(z.number()),
   key_place: KeyPlace,
+  /** True if the connection was last saved with a key; absent otherwise, and in older rows. */
+  with_key: z.optional(z.boolean()),
   /** True if the endpoint refused the stored key in the last test; absent otherwise. */
   key_refused: z.optional(z.boolean()),
   /** The result of the model's last exam; a report in an unknown format is dropped. */

@@ -23,6 +23,8 @@ export class WatchedServer extends MemoryReplica {
   readonly winners = new Map<string, string[]>();
   moves = 0;
   fault: string | null = null;
+  /** How often a move from each state was rejected: who is rejected looks at the present state before the next try. */
+  readonly #rejected = new Map<string, number>();
   /** Planted: a head is moved whatever its state. */
   readonly #unfenced: boolean;
 
@@ -35,7 +37,13 @@ export class WatchedServer extends MemoryReplica {
     const isHead = name.startsWith('head/');
     const state = isHead && this.#unfenced ? (this.documents.get(name)?.tag ?? null) : from;
     const tag = await super.move(name, body, state);
-    if (tag === null) return null;
+    if (tag === null) {
+      const place = `${name} from ${from ?? 'nothing'}`;
+      const times = (this.#rejected.get(place) ?? 0) + 1;
+      this.#rejected.set(place, times);
+      if (isHead && times === 5) this.fault ??= `${place} is rejected each time`;
+      return null;
+    }
     this.moves += 1;
     if (isHead) this.fault ??= this.#commit(ReplicaHead.parse(opened(name, body)));
     return tag;

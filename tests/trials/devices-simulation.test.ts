@@ -65,7 +65,7 @@ const planted: [name: string, fault: Planted, named: RegExp][] = [
   ['a lease that does not fence', { unfenced: true }, /wrote in the turn of|follow/],
   ['a tombstone that is forgotten', { forgetsTombstones: true }, /came back|differs/],
   ['a clock that decides who has a session', { clockDecides: true }, /wrote in the turn of/],
-  ['a lost reply that is taken for a failure', { lostIsFailed: true }, /without end|nowhere|no rest|differs/],
+  ['a lost reply that is taken for a failure', { lostIsFailed: true }, /each time|without end|nowhere|no rest|differs/],
   [
     'a segment that counts before its head',
     { countsEarly: true },

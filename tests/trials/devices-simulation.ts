@@ -269,7 +269,9 @@ class World {
 
   #endless(): string | null {
     const device = this.devices.find(({ endless }) => endless);
-    return device ? `${device.name} asks the server without end` : null;
+    if (device) return `${device.name} asks the server without end`;
+    const rejected = this.devices.find(({ state }) => state.kind === 'offline' && state.code === 'unsent');
+    return rejected ? `${rejected.name} is rejected each time` : null;
   }
 
   /** All is well again: the devices exchange until none has anything new. */

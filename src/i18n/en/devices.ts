@@ -68,9 +68,15 @@ export const devices = {
   'devices.state.connecting': 'Connecting …',
   'devices.state.working': 'At work: {done} of {total}',
   'devices.state.up_to_date': 'Up to date.',
-  'devices.state.offline':
-    'No answer from the server. Changes that wait for it: {n}. Go on as usual; they follow by themselves.',
+  'devices.state.offline': '{reason} It is tried again by itself.',
+  'devices.state.waiting': '{reason} Changes that wait for it: {n}. Go on as usual; they follow by themselves.',
   'devices.state.other_tab': 'Another tab of this browser keeps it up to date.',
+  'devices.offline.unreachable': 'No answer from the server.',
+  'devices.offline.busy': 'The server asks to wait.',
+  'devices.offline.down': 'The server has trouble of its own just now.',
+  'devices.offline.unexpected':
+    'This is not what your server answers: a network that wants you to sign in first may answer in its place.',
+  'devices.offline.unsent': 'The server does not accept what has changed here.',
   'devices.trouble.sign_in': 'The server does not accept the sign-in any more. Turn this off and connect again.',
   'devices.trouble.forbidden': 'The server does not let this device write any more.',
   'devices.trouble.missing': 'The database is no longer there.',
@@ -127,6 +133,7 @@ export const devices = {
   'devices.lost': 'Another device of yours was faster. It goes on there.',
   'devices.not_reached':
     'The server of your devices gives no answer, so this cannot be done now. Try again when it does.',
+  'devices.deleted': '“{title}” was deleted on another device or in another tab. Its plan is paused here.',
   'devices.branched':
     'Another device went on with a session. What was done here meanwhile is kept as a session of its own, marked ⑂.',
   'devices.frozen.rolled_back':

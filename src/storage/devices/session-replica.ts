@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { JournalEntry } from '../../task/journal.ts';
+import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { ReplicaSegment } from '../../ports/replica-head.ts';
 import { tableAndId } from '../../ports/replica-record.ts';
 import type { Session } from '../../task/session.ts';
@@ -117,15 +117,23 @@ async function branch(database: CairnDatabase, id: string, lost: JournalEntry[],
   return forkSessionRows(database, id, seq, { ...session, id: branchId, title: `${session.title} ⑂` });
 }
 
-/** True if these lines contain an effect, an edit or a message of the person that the segments lack. */
+/**
+ * True if these lines contain an effect, an edit or a message of the person that the segments lack. A model call counts
+ * only if something came of it, a step that ended or an answer: otherwise whoever goes on makes it again.
+ */
 function holdsMore(lost: readonly JournalEntry[], segments: readonly ReplicaSegment[]): boolean {
   const theirs = new Set(segments.flatMap(({ entries }) => entries.map(({ effect }) => effect)));
+  const hasResult = lost.some(({ body }) => (body.type === 'message' ? answers.has(body.kind) : ends.has(body.type)));
   return lost.some(({ effect, body }) => {
-    if (effect !== undefined) return !theirs.has(effect);
+    if (effect !== undefined) return (hasResult || !modelCalls.has(body.type)) && !theirs.has(effect);
     if (body.type === 'edit') return true;
     return body.type === 'message' && (body.kind === 'goal' || body.kind === 'guidance' || body.kind === 'answer');
   });
 }
+
+const modelCalls: ReadonlySet<EntryBody['type']> = new Set(['model_reply', 'model_error']);
+const ends: ReadonlySet<EntryBody['type']> = new Set(['plan_step_end', 'task_end']);
+const answers: ReadonlySet<MessageKind> = new Set(['reply', 'closing']);
 
 /** Returns as many of the lines as fit into one segment. */
 function withinLetters(lines: JournalEntry[]): JournalEntry[] {

@@ -120,11 +120,20 @@ export class Composer {
   };
 
   async #take(text: string, typed: string, images: readonly AttachedImage[]): Promise<void> {
-    if (!(await this.#session.takeOver())) {
+    const command = parseCommand(text);
+    if (this.#session.elsewhere && !command) {
+      const notice = this.#noticeFor(this.#kindOf(text));
+      if (notice !== null) {
+        this.#host.toasts.tell(notice);
+        this.#giveBack('', images);
+        return;
+      }
+    }
+    const toEnd = command ? command.kind === 'command' && endsWork.has(command.name) : this.#kindOf(text) === 'pause';
+    if (!(await this.#session.takeOver(toEnd))) {
       this.#giveBack(typed, images);
       return;
     }
-    const command = parseCommand(text);
     if (!command) {
       const kind = this.#kindOf(text);
       /** A goal does not go into the demo's session unless the demo's model is in use: it is sent in a new session. */
@@ -179,6 +188,12 @@ export class Composer {
   #kindOf(text: string, says = messageIntent(text)): TypedText {
     const retries = this.#session.status.key === 'plan.status.retrying';
     return meaningOfMessage(says, this.#session.run, this.#host.hasModel(), retries);
+  }
+
+  /** Returns what a message that only asks how the work stands is answered with; null for any other message. */
+  #noticeFor(kind: TypedText): string | null {
+    if (kind in notices) return this.#host.words.t(`notice.${notices[kind as keyof typeof notices]}`);
+    return kind === 'show_question' ? (this.#session.run?.question?.text ?? null) : null;
   }
 
   /** Returns the session files that store these images; null if they cannot be stored. */
@@ -257,20 +272,25 @@ export class Composer {
         return;
       }
       case 'show_permission':
-        await record();
-        return notice('waiting_permission');
       case 'show_review':
-        await record();
-        return notice('waiting_review');
       case 'show_proposal':
-        await record();
-        return notice('waiting_consent');
       case 'at_work':
         await record();
-        return notice('at_work');
+        return notice(notices[kind]);
     }
   }
 }
+
+/** The notices that answer messages which change nothing: in a tab that only watches, they take nothing over. */
+const notices = {
+  show_permission: 'waiting_permission',
+  show_review: 'waiting_review',
+  show_proposal: 'waiting_consent',
+  at_work: 'at_work',
+} as const;
+
+/** The commands that end the work, for which a tab needs no key. */
+const endsWork: ReadonlySet<string> = new Set(['pause', 'stop']);
 
 /**
  * The meanings of a typed text with which its attached images are sent, too. With any other meaning, the images stay in

@@ -1,14 +1,15 @@
-import { isOver } from '../../task/run.ts';
+import { isOver, isWorking, type Run } from '../../task/run.ts';
 import type { SessionOnOtherDevice, Devices } from '../../ports/devices.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { SessionRunner } from '../../engine/session-runner.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import type { StatusLine } from './status-line.ts';
 
 interface Taken {
   readonly id: string;
-  takeOver(): Promise<SessionRunner | null>;
+  takeOver(toEnd: boolean, goOn: boolean): Promise<SessionRunner | null>;
   resume(): Promise<void>;
 }
 
@@ -53,10 +54,28 @@ export function elsewhereStatus({ device, session, at }: SessionOnOtherDevice, w
   return [who, step, agoText(at, words, now)].filter(Boolean).join(' · ');
 }
 
+/** Returns why a session could not be opened here: another device has it, or the reason is not known. */
+export function cannotOpenText(away: SessionOnOtherDevice | null, words: Translator, clock: { now(): string }): string {
+  return away ? elsewhereStatus(away, words, new Date(clock.now())) : words.t('shell.cannot_open');
+}
+
 function agoText(at: string, words: Translator, now: Date): string {
   const minutes = Math.round((now.getTime() - Date.parse(at)) / 60_000);
   if (minutes >= 60) return words.time(at, now);
   return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(-Math.max(0, minutes), 'minute');
+}
+
+/** Returns the status line of a session that another device has: where it is, and how it goes on here. */
+export function statusElsewhere(
+  here: StatusLine,
+  run: Run | null,
+  { device, frozen }: SessionOnOtherDevice,
+  words: Translator,
+): StatusLine {
+  if (frozen) return { key: `devices.frozen.${frozen}`, params: {}, tone: 'needs-you', action: null };
+  if (!run || isOver(run.phase)) return { ...here, action: null };
+  const key = isWorking(run.phase) ? 'devices.at_work' : 'devices.last_used';
+  return { key, params: { device: device || words.t('devices.another_one') }, tone: 'resting', action: 'take_over' };
 }
 
 /** Takes a session over from another device and continues it here; shows a toast if that is not possible. */
@@ -70,6 +89,6 @@ export async function takeOverFromDevice(
     app.toasts.refuse(app.words.t(came === 'lost' ? 'devices.lost' : 'devices.not_reached'));
     return;
   }
-  const run = (await session.takeOver())?.current().run;
-  if (run && !isOver(run.phase) && run.phase !== 'waiting') await session.resume();
+  const run = (await session.takeOver(false, true))?.current().run;
+  if (run && !isOver(run.phase) && !isWorking(run.phase) && run.phase !== 'waiting') await session.resume();
 }

@@ -1,32 +1,60 @@
 import type { Profile } from '../../records/profile.ts';
+import type { Settings } from '../../records/settings.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 
-type Connection = Pick<Profile, 'id' | 'provider' | 'base_url'>;
+type Connection = Pick<Profile, 'id' | 'provider' | 'base_url' | 'with_key'>;
 interface Sources {
   readonly providers: AppDependencies['providers'];
   readonly secrets: Pick<Secrets, 'holds' | 'lockState'>;
 }
 
-/** True if the connection needs a key and this tab has none for it. */
-export async function isKeyMissing({ providers, secrets }: Sources, connection: Connection): Promise<boolean> {
-  const { id, provider, base_url } = connection;
-  if (!providers.find((each) => each.id === provider)?.needsKey) return false;
-  return (await secrets.holds(id, base_url)) === null;
+/** The settings, the connection in use, and all connections. */
+export interface UsedConnections {
+  readonly settings?: Pick<Settings, 'connected_at' | 'thought_profile'>;
+  readonly profile?: (Connection & Pick<Profile, 'key_refused'>) | null;
+  readonly profiles?: readonly Connection[];
 }
 
-/** What is known of a connection's key: this tab has none, it has one, or it has one of the encrypted keys, unlocked. */
+/** Returns the connection in use and, if the steps' thoughts have their own, that one. */
+function connectionsInUse(used: UsedConnections): readonly Connection[] {
+  const { settings, profile, profiles = [] } = used;
+  if (!profile) return [];
+  return [profile, ...profiles.filter(({ id }) => id === settings?.thought_profile && id !== profile.id)];
+}
+
+/** True if a connection in use needs a key, or was saved with one, and this tab has none for it. */
+export async function isKeyMissing(sources: Sources, used: UsedConnections): Promise<boolean> {
+  const connections = connectionsInUse(used);
+  const places = await keyPlaces(sources, connections);
+  return connections.some((connection, at) => places[at] === null && needsKey(sources, connection));
+}
+
+const keyPlaces = ({ secrets }: Sources, connections: readonly Connection[]) =>
+  Promise.all(connections.map(({ id, base_url }) => secrets.holds(id, base_url)));
+
+const needsKey = ({ providers }: Sources, { provider, with_key }: Connection) =>
+  with_key === true || (providers.find((each) => each.id === provider)?.needsKey ?? false);
+
+/**
+ * What is known of the keys of the connections in use: this tab lacks one, has them all, or has one and the encrypted keys are
+ * unlocked; null if a connection has no key and needs none as far as is known.
+ */
 export type KeyState = 'keyless' | 'keyed' | 'unlocked' | null;
 
-/** Returns an observable that emits the state of the key: on subscription, and whenever keys are locked or unlocked. */
-export function keyState(sources: Sources, connection: Connection): Observable<KeyState> {
+/** Returns an observable that emits the state of the keys: on subscription, and whenever keys are locked or unlocked. */
+export function keyState(sources: Sources, used: UsedConnections): Observable<KeyState> {
+  const connections = connectionsInUse(used);
+  const isNeeded = connections.map((connection) => needsKey(sources, connection));
   return {
     subscribe(next, failed) {
       let isOver = false;
       const end = sources.secrets.lockState.subscribe((lock) => {
-        void isKeyMissing(sources, connection).then((missing) => {
-          if (!isOver) next(missing ? 'keyless' : lock === 'open' ? 'unlocked' : 'keyed');
+        void keyPlaces(sources, connections).then((places) => {
+          const isMissing = places.some((place, at) => place === null && isNeeded[at]);
+          const isUnlocked = lock === 'open' && places.some((place) => place !== null);
+          if (!isOver) next(isMissing ? 'keyless' : isUnlocked ? 'unlocked' : places.includes(null) ? null : 'keyed');
         }, failed);
       });
       return () => {

@@ -6,7 +6,6 @@ import type { PlanEdit } from '../../plan/plan-edits.ts';
 import { redoableEdit, undoableEdit } from '../../task/reversible-edits.ts';
 import { isOver, isResting, isWorking, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
-import type { Profile } from '../../records/profile.ts';
 import type { Settings } from '../../records/settings.ts';
 import { isUnstarted, type Step } from '../../plan/step.ts';
 import { dependentsNotDone } from '../../task/stuck.ts';
@@ -19,13 +18,13 @@ import type { MessageKey } from '../../i18n/translate.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { ConversationBuilder } from '../conversation/conversation-lines.ts';
-import { otherDeviceOnSession } from './away.ts';
+import { cannotOpenText, otherDeviceOnSession, statusElsewhere } from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
 import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { isKeyMissing, keyState, type KeyState } from './key-missing.ts';
+import { isKeyMissing, keyState, type KeyState, type UsedConnections } from './key-missing.ts';
 import {
   type ConnectionNews,
   maxDisplayDelay,
@@ -46,9 +45,7 @@ const inSight = 400;
 const refusedFor = 10_000;
 
 /** The settings, the connection in use, and what is wrong with the storage. */
-interface Connected {
-  readonly settings?: Pick<Settings, 'connected_at'>;
-  readonly profile?: Pick<Profile, 'id' | 'provider' | 'base_url' | 'key_refused'> | null;
+interface Connected extends UsedConnections {
   readonly faults?: { readonly gravest: StorageError | null };
 }
 
@@ -62,7 +59,7 @@ export class SessionView {
   readonly id: string;
   /** Handles everything the person sends, in this order, even if the person has left the session meanwhile. */
   readonly sent = new SerialQueue();
-  readonly #dependencies: Pick<AppDependencies, 'providers' | 'secrets'>;
+  readonly #dependencies: Pick<AppDependencies, 'clock' | 'providers' | 'secrets'>;
   readonly #words: Translator;
   readonly #toasts: Toasts;
   readonly #connected: () => Connected;
@@ -92,10 +89,10 @@ export class SessionView {
   readonly offline = $derived(this.#live?.current.offline ?? false);
   /** The state of the connection's key, which is missing for example after the tab that kept it was closed. */
   readonly #key = $derived.by(() => {
-    const { settings, profile } = this.#connected();
+    const connected = this.#connected();
     /** Read only so that the key is looked up again: a connection that was saved again may have another key. */
-    void settings?.connected_at;
-    return profile ? new ObservableState<KeyState>(keyState(this.#dependencies, profile), null) : null;
+    void connected.settings?.connected_at;
+    return connected.profile && new ObservableState<KeyState>(keyState(this.#dependencies, connected), null);
   });
   readonly #connection = $derived.by((): ConnectionNews => {
     const { settings, profile } = this.#connected();
@@ -106,16 +103,17 @@ export class SessionView {
     if (paused && paused.at < changed) return 'changed';
     return profile?.key_refused ? 'refused' : key === 'keyless' ? null : key;
   });
-  readonly status = $derived.by(() =>
-    statusLine(this.run, {
+  readonly status = $derived.by(() => {
+    const here = statusLine(this.run, {
       lease: this.#place.current.kind,
       offline: this.offline,
       retrying: nextRetryOf(this.entries)?.what ?? null,
       words: this.#words,
       connection: this.#connection,
       storage: this.#connected().faults?.gravest ?? null,
-    }),
-  );
+    });
+    return this.away ? statusElsewhere(here, this.run, this.away, this.#words) : here;
+  });
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
   /** The other device of the person that has the session; null if this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);
@@ -217,17 +215,17 @@ export class SessionView {
 
   /**
    * Takes over the session's lease; null, with a toast, if that is impossible, or if another tab works on the task or
-   * waits in it for the person and this one lacks the key, unless it is to end that work.
+   * waits in it for the person and this one lacks the key, unless it is to end that work. With `goOn`, a task at work
+   * on another device goes on here.
    */
-  readonly takeOver = async (toEnd = false): Promise<SessionRunner | null> => {
-    const { profile } = this.#connected();
+  readonly takeOver = async (toEnd = false, goOn = false): Promise<SessionRunner | null> => {
     const isOpen = this.run !== null && !isOver(this.run.phase) && !isResting(this.run.phase);
-    if (this.elsewhere && isOpen && !toEnd && profile && (await isKeyMissing(this.#dependencies, profile))) {
+    if (this.elsewhere && isOpen && !toEnd && (await isKeyMissing(this.#dependencies, this.#connected()))) {
       this.#toasts.refuse(this.#words.t('plan.no_key_here'));
       return null;
     }
     try {
-      const runner = await this.#lease.takeOver();
+      const runner = await this.#lease.takeOver(goOn);
       if (this.#subscribedRunner !== runner) {
         this.#subscribedRunner = runner;
         runner.refusals.subscribe(({ code, step, other }) =>
@@ -236,7 +234,7 @@ export class SessionView {
       }
       return runner;
     } catch {
-      this.#toasts.refuse(this.#words.t('shell.cannot_open'));
+      this.#toasts.refuse(cannotOpenText(this.away, this.#words, this.#dependencies.clock));
       return null;
     }
   };
@@ -313,9 +311,10 @@ export class SessionView {
   readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
   /** Edits the plan; true once the edit is durable. A refused one changes nothing, and its reason is shown. */
   readonly edit = async (edit: PlanEdit, said?: EntryBody): Promise<boolean> => {
-    const before = (await this.takeOver())?.current().run?.edits.at(-1)?.id;
+    const before = (await this.takeOver())?.current();
+    if (!before) return false;
     await this.#durably({ type: 'plan.edit', edit }, said);
-    return this.#lastEdit() !== before;
+    return this.#lastEdit() !== before.run?.edits.at(-1)?.id;
   };
   /** Undoes the edit with this id, or the latest that can be undone; dismisses the toast that offers the same. */
   readonly undoEdit = (id = undoableEdit(this.#worker?.current().run ?? null)?.id): Promise<void> => {

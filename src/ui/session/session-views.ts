@@ -10,6 +10,7 @@ import type { Translator } from '../app/translator.svelte.ts';
 interface ViewHost {
   readonly settings: Settings;
   readonly profile: Profile | null;
+  readonly profiles: readonly Profile[];
   readonly dependencies: AppDependencies;
   readonly words: Translator;
   readonly toasts: Toasts;

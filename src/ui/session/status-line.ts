@@ -30,7 +30,8 @@ type NextAction =
   | 'unlock'
   | 'reload'
   | 'rest'
-  | 'again';
+  | 'again'
+  | 'take_over';
 
 /** The state of the work in one sentence: a message key, its parameters, its tone, and the next action. */
 export interface StatusLine {

@@ -206,7 +206,7 @@ export class ConnectionForm {
     if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);
     const { found, isNew } = reuseTestFindings(profile, await stores.profiles.get(profile.id));
     this.isNewModel = isNew;
-    await stores.profiles.save(found);
+    await stores.profiles.save({ ...found, ...((typed || this.kept !== null) && { with_key: true }) });
     this.key = '';
     this.passphrase = '';
     await this.#lookForKey();

@@ -37,8 +37,12 @@ export function devicesStateText(state: SyncState, words: Translator): string {
   switch (state.kind) {
     case 'working':
       return words.t('devices.state.working', { done: state.done, total: state.total });
-    case 'offline':
-      return words.t('devices.state.offline', { n: state.waiting });
+    case 'offline': {
+      const reason = words.t(`devices.offline.${state.code}`);
+      return state.waiting > 0
+        ? words.t('devices.state.waiting', { reason, n: state.waiting })
+        : words.t('devices.state.offline', { reason });
+    }
     case 'trouble':
       return words.t(`devices.trouble.${state.code}`);
     case 'connecting':

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { currentValue } from '../../../src/ports/observable.ts';
 import { ReplicaError } from '../../../src/ports/replica-store.ts';
+import type { EntryBody, NewEntry } from '../../../src/task/journal.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, todo, type ADevice } from './a-device.ts';
 
@@ -43,6 +44,34 @@ test('a device that lost a session keeps what it did meanwhile beside it, and ta
   expect(await texts(laptop, 's1')).toEqual(['one', 'there']);
   expect(laptop.branched).toEqual(['s1']);
   expect(await texts(laptop, 's1_side_2_laptop')).toEqual(['one', 'only here']);
+});
+
+const entry = (body: EntryBody, effect?: string): NewEntry => ({
+  ...{ session_id: 's1', task_id: 't', step_id: 'a', at, body },
+  ...(effect !== undefined && { effect }),
+});
+const error = { code: 'server', detail: '', status: 500, retry_after_ms: null } as const;
+const modelError = entry({ type: 'model_error', purpose: 'thought', error, retry_at: at }, 's1/t/a/1');
+const begun = entry({ type: 'plan_step_start', index: 1, total: 1, description: 'a' });
+const ended = entry({ type: 'plan_step_end', status: 'completed', summary: 'a' });
+
+test.each<[string, NewEntry[], string[]]>([
+  ['a model call under way is not kept', [begun], []],
+  ['a model call alone is not kept', [begun, modelError], []],
+  ['a step that ended is kept', [begun, modelError, ended], ['s1']],
+  ['what the person said is kept', [modelError, said('s1', 'only here')], ['s1']],
+])('beside a session that another device took over, %s', async (_, tail, branched) => {
+  const { laptop, laptopRuns, phone } = await pair();
+  await laptop.stores.sessions.create(session('s1'));
+  await record(laptop, 's1', said('s1', 'one'));
+  await until(async () => expect(await texts(phone, 's1')).toEqual(['one']));
+  laptop.sync.stop();
+  await laptopRuns;
+  await record(laptop, 's1', ...tail);
+  expect(await phone.sync.takeOver('s1')).toBe(true);
+  await laptop.sync.look('s1');
+  expect(laptop.branched).toEqual(branched);
+  expect(await texts(laptop, 's1')).toEqual(['one']);
 });
 
 test('of two devices that continue at once, one wins', async () => {

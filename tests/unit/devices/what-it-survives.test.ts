@@ -341,6 +341,22 @@ test.each<[number, ReplicaErrorCode]>([
   await until(async () => expect((await phone.stores.todos.get('milk'))?.title).toBe('milk'));
 });
 
+test('a device whose changes are rejected each time is not up to date, and sends them once they are accepted', async () => {
+  const { server, way, laptop, phone } = await sharing();
+  let moves = 0;
+  const move = server.move.bind(server);
+  way.move = async () => ((moves += 1), null);
+  await laptop.stores.todos.save(todo('milk'));
+  await record(laptop, 's1', said('s1', 'two'));
+  await until(() => expect(stateOf(laptop)).toEqual({ kind: 'offline', code: 'unsent', waiting: 2 }));
+  expect(moves).toBeLessThan(100);
+  way.move = move;
+  laptop.sync.wake();
+  await until(async () => expect((await phone.stores.todos.get('milk'))?.title).toBe('milk'));
+  await until(async () => expect(await texts(phone, 's1')).toEqual(['one', 'two']));
+  await upToDate(laptop);
+});
+
 test.each<[number, ReplicaErrorCode]>([
   [403, 'forbidden'],
   [404, 'missing'],

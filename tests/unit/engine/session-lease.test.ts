@@ -67,6 +67,23 @@ test('R12.3 a tab that is asked lets go once all is stored, and the other goes o
   expect(browser.log).toEqual(['first opens', 'first settles', 'first closes', 'second goes on']);
 });
 
+test('R12.3 a session that comes from another device goes on, also where it could not be opened before', async () => {
+  const log: string[] = [];
+  const lease = new SessionLease({
+    ...{ sessionId: 's1', locks: new MemoryLocks(), tabs: new MemoryTabs() },
+    wait: () => new Promise(() => undefined),
+    open: async ({ goOn }) => {
+      log.push(goOn ? 'goes on' : 'opens');
+      if (log.length === 1) throw new Error('elsewhere');
+      return { settled: async () => undefined, close: async () => undefined } as unknown as SessionRunner;
+    },
+  });
+  lease.acquire();
+  await quiet();
+  await lease.takeOver(true);
+  expect(log).toEqual(['opens', 'goes on']);
+});
+
 test('R12.3 when the working tab ends, the one that looks on goes on by itself', async () => {
   const { browser, first, second } = await twoTabs();
   first.lease.suspend();

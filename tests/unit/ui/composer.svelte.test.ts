@@ -68,6 +68,7 @@ function composer(
       templates: { save: async ({ name }: Template) => void happened.push(`saved ${name}`) },
     },
     clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: (prefix: string) => `${prefix}_${++ids}` },
+    connected: never,
     lease: (sessionId: string): LeaseParts => ({
       sessionId,
       locks: new MemoryLocks(),

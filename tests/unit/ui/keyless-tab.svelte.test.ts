@@ -7,6 +7,7 @@ import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import { Composer, type ComposerHost } from '../../../src/ui/conversation/composer.svelte.ts';
 import { SessionView } from '../../../src/ui/session/session-view.svelte.ts';
 import { MemoryLocks } from '../../fakes/memory-locks.ts';
 import { MemoryTabs } from '../../fakes/memory-tabs.ts';
@@ -40,6 +41,36 @@ test.each([
   },
 );
 
+test.each([
+  ['executing', 'continue', [words.t('notice.at_work')], false],
+  ['reviewing', 'continue', [words.t('notice.waiting_review')], false],
+  ['executing', 'Also buy milk', [words.t('plan.no_key_here')], false],
+  ['executing', 'pause', [], true],
+  ['executing', '/pause', [], true],
+] as const)(
+  'R8.2 in a tab without the key that watches a task %s, “%s” is answered with %j, and takes it: %s',
+  async (phase, text, told, takes) => {
+    const browser = { locks: new MemoryLocks(), tabs: new MemoryTabs() };
+    const first = tab(phase, browser, true);
+    await first.session.takeOver();
+    const second = tab(phase, browser, false);
+    second.session.wake();
+    await second.watching();
+    const host = {
+      dependencies: { stores: {}, clock: {} },
+      ...{ words, toasts: second.toasts, faults: { gravest: null }, isDemo: false, composer: null },
+      ...{ drafts: new Map<string, string>(), sending: new Map(), attached: new Map(), hasModel: () => true },
+    };
+    const composer = new Composer(host as unknown as ComposerHost, second.session);
+    await composer.send(text);
+    expect(second.toasts.list.map((toast) => toast.text)).toEqual(told);
+    expect(second.session.elsewhere).toBe(!takes);
+    expect(composer.draft).toBe(text === 'Also buy milk' ? text : '');
+    first.stop();
+    second.stop();
+  },
+);
+
 function tab(phase: Phase, { locks, tabs }: { locks: MemoryLocks; tabs: MemoryTabs }, hasKey: boolean) {
   const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
   const runner = {
@@ -47,6 +78,8 @@ function tab(phase: Phase, { locks, tabs }: { locks: MemoryLocks; tabs: MemoryTa
     subscribe: () => () => undefined,
     refusals: never,
     committed: never,
+    send: () => undefined,
+    note: async () => undefined,
     settled: async () => undefined,
     shown: async () => undefined,
     close: async () => undefined,
@@ -62,6 +95,7 @@ function tab(phase: Phase, { locks, tabs }: { locks: MemoryLocks; tabs: MemoryTa
     clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: () => 'x' },
     providers: [{ id: 'far', needsKey: true }],
     secrets: { holds: async () => (hasKey ? 'tab' : null), lockState: never },
+    connected: never,
     lease: (sessionId: string): LeaseParts => ({
       ...{ sessionId, locks, tabs: tabs.other() },
       wait: () => new Promise(() => undefined),

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { pauseDeletedSessions } from '../../../src/app/background-work.ts';
+import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
+import { createStores } from '../../../src/storage/stores/stores.ts';
+import { openDatabase } from '../storage/open-database.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+
+test('R12.3 a plan at work whose session is deleted elsewhere is paused, and the session can be brought back', async () => {
+  const stores = createStores(openDatabase().database);
+  for (const id of ['working', 'resting'])
+    await stores.sessions.create({
+      ...{ id, title: id, plan_status: null, steps_ended: 0, steps_total: 0 },
+      ...{ created_at: at, updated_at: at, deleted_at: null },
+    });
+  const words = new Translator();
+  await words.loadAll();
+  const toasts = new Toasts();
+  const atWork = new Set(['working']);
+  pauseDeletedSessions(
+    { dependencies: { stores } as AppDependencies, words, toasts },
+    { stores, present: () => ({ pause: (id) => atWork.delete(id) }) },
+  );
+  await stores.sessions.remove('resting', at);
+  await stores.sessions.remove('working', at);
+  await expect
+    .poll(() => toasts.list.map(({ text }) => text))
+    .toEqual([words.t('devices.deleted', { title: 'working' })]);
+  toasts.list[0]?.action?.run();
+  await expect.poll(async () => (await stores.sessions.get('working'))?.deleted_at).toBeNull();
+});
