@@ -70,6 +70,7 @@ describe.each(['en', 'zh'] as const)('R13.3 a frame has one beginning and one en
 const say = (text: string): Tool => ({
   name: 'mcp_notes_say',
   description: 'Says a note.',
+  server: { origin: 'https://notes.example', id: 'notes', tool: 'say' },
   input: z.looseObject({}),
   place: 'remote',
   reads: () => true,
