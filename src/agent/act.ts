@@ -225,7 +225,7 @@ function effectOf(
       if (!result.ok)
         return { entry: recordOf(context, input, effect, result, (await triesBefore(context, input)).tries) };
       const kept = file && storedFile(file, `file_${contentHash({ effect })}`, scene.sessionId, at);
-      const whole = (found: ToolResult) => record(kept ? { ...found, artifact: kept.id } : found);
+      const whole = (found: ToolResult) => record(kept ? { ...found, artifact: found.artifact ?? kept.id } : found);
       return {
         entry: whole(result),
         ...(kept && { file: kept }),

@@ -154,8 +154,9 @@ export class Pwa {
     const lost: string[] = [];
     for (const [id, draft] of [...drafts])
       if (id !== sessionId && draft && !(await dependencies.stores.sessions.get(id))) lost.push(id);
-    if (lost.length === 0 || drafts.get(sessionId)) return;
-    drafts.set(sessionId, lost.map((id) => drafts.get(id)).join('\n\n'));
+    const texts = lost.flatMap((id) => drafts.get(id) ?? []);
+    if (texts.length === 0 || drafts.get(sessionId)) return;
+    drafts.set(sessionId, texts.join('\n\n'));
     for (const id of lost) drafts.delete(id);
   }
 }

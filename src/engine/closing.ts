@@ -13,7 +13,7 @@ import type { Plan } from '../plan/plan.ts';
 import { shownToolText } from '../task/shown-tool-text.ts';
 import { textLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
-import { reasonWords, withoutEnglishToolText } from '../task/reason-words.ts';
+import { reasonWords, withoutEnglishToolText, withoutQuote } from '../task/reason-words.ts';
 
 function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): NewJournalLine {
   const { completed, failed, skipped, doubtful } = statistics(run.plan);
@@ -154,7 +154,7 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
   return steps
     .map((step) => {
       const { reason, error, result: done } = step;
-      const why = reason ? reasonWords(say, withoutEnglishToolText(reason, language, say)) : '';
+      const why = reason ? reasonWords(say, withoutEnglishToolText(withoutQuote(reason), language, say)) : '';
       const outcome = isReliablyDone(step) ? done : why || error || done;
       const result = shownToolText((hasEnded(step) && outcome) || '', language, say);
       const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;

@@ -4,7 +4,7 @@ import type { RequiredWork } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
 import { textLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
-import { reasonWords } from '../task/reason-words.ts';
+import { reasonWords, withoutQuote } from '../task/reason-words.ts';
 import type { Json } from '../values/json.ts';
 import type { ApprovalRequest } from '../task/approval.ts';
 import { approvesExactly } from '../task/gate.ts';
@@ -75,7 +75,7 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
   }
   const reason = reasonOf(outcome);
   const words = reason
-    ? reasonWords(sayIn(textLanguage(run.plan.goal)), reason)
+    ? reasonWords(sayIn(textLanguage(run.plan.goal)), withoutQuote(reason))
     : (outcome.status === 'completed' && outcome.response) || '';
   const summary = oneLine(words);
   const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);

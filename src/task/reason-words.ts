@@ -61,6 +61,11 @@ export function withoutEnglishToolText<R extends Reason>(reason: R, language: st
   return { ...reason, params };
 }
 
+/** Returns the reason without the words of a server or tool, which only a person may read unmarked, not a model. */
+export function withoutQuote<R extends Reason>({ params: { quote: _, ...params }, ...reason }: R): Reason {
+  return { ...reason, params };
+}
+
 /** True for a text that no person wants to read: JSON, or the trace of a program. */
 const isRaw = (text: string): boolean => /^\s*(?:\{\s*"|\[\s*[{"])|\bat \S+ \(\S+:\d+:\d+\)/.test(text);
 
@@ -100,7 +105,10 @@ export function reasonWords(say: Say, { code, params: { said: quoted, ...params 
     said !== undefined && quote === undefined && !hasCause && !orders.has(failure) && !claiming.has(code)
       ? said
       : failureWords(say, params);
-  const shownTool = own === undefined ? `“${plainToolName(tool ?? '')}”` : `“${own}” (${server ?? ''})`;
+  const shownTool =
+    own === undefined
+      ? `“${plainToolName(tool ?? '')}”`
+      : say('reason.tool_of_server', { name: own, server: server ?? '' });
   const call = params.call === undefined ? undefined : callIn(say, params.call);
   const whole = {
     ...params,

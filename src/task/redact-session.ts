@@ -1,6 +1,7 @@
 import { oneLine } from './run-steps.ts';
 import { parseJsonWithExactIntegers, writeExact } from '../values/exact-json.ts';
 import { isRecord } from '../values/json.ts';
+import { wordsOnly } from '../values/words-only.ts';
 
 /** The ids of the elements of an exported HTML page: `record` has the session's data, `words` the interface's texts. */
 export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;
@@ -67,7 +68,9 @@ interface Read {
 /** The length in characters below which a text from outside may occur elsewhere by chance, such as “ok”. */
 const shortest = 8;
 
-const isForeign = (value: Record<string, unknown>): value is { text: string; source?: unknown; output?: unknown } =>
+const isForeign = (
+  value: Record<string, unknown>,
+): value is { text: string; quote?: unknown; source?: unknown; output?: unknown } =>
   value.foreign === true && typeof value.text === 'string';
 
 function readIn(rows: readonly StoredSessionRow[]): Read {
@@ -79,6 +82,8 @@ function readIn(rows: readonly StoredSessionRow[]): Read {
     Object.values(value).forEach(look);
     if (!isForeign(value)) return;
     texts.add(oneLine(value.text));
+    if (typeof value.quote === 'string')
+      for (const each of [value.quote, wordsOnly(value.quote)]) texts.add(each).add(oneLine(each));
     outputs.add(JSON.stringify(value.output ?? null));
     if (isRecord(value.source) && typeof value.source.title === 'string') texts.add(value.source.title);
   };
@@ -102,7 +107,7 @@ function changed(value: unknown, parts: ReadonlySet<RedactablePart>, read: Read,
   if (!isRecord(value)) return value;
   const fields = Object.entries(value).map(([key, part]) => [key, changed(part, parts, read, key)] as const);
   const isRead = parts.has('pages') && isForeign(value);
-  return { ...Object.fromEntries(fields), ...(isRead && { text: leftOutMark, output: null }) };
+  return { ...Object.fromEntries(fields), ...(isRead && { text: leftOutMark, quote: undefined, output: null }) };
 }
 
 /**

@@ -90,7 +90,7 @@ export const ToolResult = z.object({
   /** The invalid value of a field, if that is why the call failed. */
   refused: z.optional(z.object({ field: z.string(), value: z.string() })),
   /** What the failure is about, if its code alone does not say it to a person. */
-  cause: z.optional(FailureCause),
+  cause: z.catch(z.optional(FailureCause), undefined),
   /** The beginning of what a server, or an exception of the tool, says of the failure. */
   quote: z.optional(z.string()),
   /** The names of the called tool and its server as the server and the person give them. */
@@ -116,7 +116,7 @@ export function toolError(
     artifact: null,
     foreign: false,
     ...(more.cause && { cause: more.cause }),
-    ...(more.quote && { quote: more.quote.slice(0, longestQuote) }),
+    ...(more.quote && { quote: Array.from(more.quote).slice(0, longestQuote).join('') }),
   };
 }
 

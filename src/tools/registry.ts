@@ -116,12 +116,15 @@ function assertOfferable(tools: readonly Tool[]): void {
   }
 }
 
-/** Returns what a tool says of a call; false if it throws. */
+const logged = new WeakSet<Tool>();
+
+/** Returns what a tool says of a call; false if it throws, which is logged once. */
 function answerOf(tool: Tool, ask: (tool: Tool) => boolean): boolean {
   try {
     return ask(tool);
   } catch (error) {
-    logProgramError(`the tool “${tool.name}” failed`, error);
+    if (!logged.has(tool)) logProgramError(`the tool “${tool.name}” failed`, error);
+    logged.add(tool);
     return false;
   }
 }
@@ -145,10 +148,12 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
   }
   const names = tool.server && { server_tool: { tool: tool.server.tool, server: about?.host ?? '' } };
   const named = (result: ToolResult): ToolResult => ({ ...result, ...names });
+  const repeatable = tool.repeatable(input);
+  const inDoubt = !repeatable && { failure: 'outcome_unknown' as const, name: about?.host ?? '' };
   return {
     ...call,
     place: 'remote',
-    repeatable: tool.repeatable(input),
+    repeatable,
     run: async (context): Promise<ToolRunOutcome> => {
       try {
         const { finish, ...rest } = storedOutcome(tool.name, await tool.run(input, context));
@@ -156,7 +161,8 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
         return finish ? { ...done, finish: async (held) => named(await runLocal(tool.name, finish, held)) } : done;
       } catch (error) {
         const text = `${tool.name} failed`;
-        return { result: context.signal.aborted ? toolError('failed', text) : exceptionResult(text, error) };
+        const result = context.signal.aborted ? toolError('failed', text) : exceptionResult(text, error);
+        return { result: inDoubt ? { ...result, cause: inDoubt } : result };
       }
     },
   };

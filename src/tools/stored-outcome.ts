@@ -4,10 +4,9 @@ import { ToolResult } from '../task/tool-result.ts';
 import { SessionFile } from '../records/session-file.ts';
 import type { ToolRunOutcome } from '../ports/toolbox.ts';
 import { excerptFrom, readOnNote } from './excerpt.ts';
-import { largestOutput } from './largest-output.ts';
 
-/** The longest text of a result that the model is shown, in characters, and how much of a longer one it is shown. */
-const longestText = 20_000;
+/** The longest text or output of a result, in characters, and how much of a longer text the model is shown. */
+const longest = 50_000;
 const shownLength = 4000;
 /** The most levels of an output; reading a deeper one back would fail. */
 const deepest = 500;
@@ -35,22 +34,28 @@ function checkedResult(value: unknown): ToolResult {
     const field = read.error.issues[0]?.path.join('.') ?? '';
     throw new TypeError(`the “${field}” of its result is not as toolSuccess() or toolError() sets it`);
   }
-  return value.output === undefined ? read.data : { ...read.data, output: jsonOf(value.output, 'output', []) };
+  return value.output === undefined ? read.data : { ...read.data, output: jsonOf(value.output, 'output', new Set()) };
 }
 
 /** Returns the value as plain JSON, without fields that are undefined; `within` are the objects around it. */
-function jsonOf(value: unknown, path: string, within: readonly unknown[]): Json {
+function jsonOf(value: unknown, path: string, within: Set<unknown>): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (within.includes(value))
-    throw new TypeError(`the “${path}” of its result contains itself, which JSON cannot hold`);
-  if (within.length > deepest)
+  if (within.has(value)) throw new TypeError(`the “${path}” of its result contains itself, which JSON cannot hold`);
+  if (within.size >= deepest)
     throw new TypeError(`the “output” of its result is nested more than ${deepest} levels deep`);
-  const inside = [...within, value];
-  if (Array.isArray(value)) return value.map((each, at) => jsonOf(each, `${path}[${at}]`, inside));
-  if (!isPlain(value)) throw new TypeError(`the “${path}” of its result is ${kindOf(value)}, which JSON cannot hold`);
-  const fields = Object.entries(value).filter(([, each]) => each !== undefined);
-  return Object.fromEntries(fields.map(([name, each]) => [name, jsonOf(each, `${path}.${name}`, inside)]));
+  if (!Array.isArray(value) && !isPlain(value))
+    throw new TypeError(`the “${path}” of its result is ${kindOf(value)}, which JSON cannot hold`);
+  within.add(value);
+  const copy = Array.isArray(value)
+    ? value.map((each, at) => jsonOf(each, `${path}[${at}]`, within))
+    : Object.fromEntries(
+        Object.entries(value)
+          .filter(([, each]) => each !== undefined)
+          .map(([name, each]) => [name, jsonOf(each, `${path}.${name}`, within)]),
+      );
+  within.delete(value);
+  return copy;
 }
 
 /** True for an object without a class, of this program or another one. */
@@ -65,24 +70,28 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
 }
 
-/** Cuts what is too long. A tool that has made a file itself has put the whole there. */
+/** Cuts what is too long. The whole of it is in a file, unless the call failed or the tool has made a file of its own. */
 function withinLimits(tool: string, outcome: ToolRunOutcome): ToolRunOutcome {
   const { result, file } = outcome;
-  const isTextLong = result.text.length > longestText;
-  const output = result.output === undefined || file ? '' : textOf(result.output);
-  const isOutputLong = output.length > largestOutput;
+  const isTextLong = result.text.length > longest;
+  const output = result.output === undefined ? '' : textOf(result.output);
+  const isOutputLong = output.length > longest;
   if (!isTextLong && !isOutputLong) return outcome;
-  const whole = file ?? wholeFile(tool, isTextLong ? result.text : '', isOutputLong ? output : '');
-  const shown = excerptFrom(result.text, 0, isTextLong ? shownLength : longestText);
-  const rest = isTextLong ? readOnNote(shown, whole.name) : `\n\n[The whole output is in “${whole.name}”.]`;
+  const whole = result.ok && !file ? wholeFile(tool, isTextLong ? result.text : '', isOutputLong ? output : '') : null;
+  const shown = excerptFrom(result.text, 0, isTextLong ? shownLength : longest);
+  const rest = whole
+    ? isTextLong
+      ? readOnNote(shown, whole.name)
+      : `\n\n[The whole output is in “${whole.name}”.]`
+    : '\n\n[The rest is left out.]';
   return {
     ...outcome,
     result: {
       ...result,
-      text: shown.text.trimEnd() + (result.ok ? rest : ''),
+      text: shown.text.trimEnd() + rest,
       ...(isOutputLong && { output: { text: output.slice(0, shownLength) } }),
     },
-    ...(result.ok && { file: whole }),
+    ...(whole && { file: whole }),
   };
 }
 

@@ -48,6 +48,7 @@ export const reasons = {
   'reason.tool.compute': 'computing',
   'reason.tool.chart': 'chart',
   'reason.tool.memory': 'memory',
+  'reason.tool_of_server': '“{name}” ({server})',
   'reason.quoting': '{why}: “{quote}”',
   'reason.failure.unknown_tool': 'there is no such tool',
   'reason.failure.invalid_input': 'its input was not valid',

@@ -44,6 +44,7 @@ export const reasons: Translated<typeof english> = {
   'reason.tool.compute': '计算',
   'reason.tool.chart': '图表',
   'reason.tool.memory': '记忆',
+  'reason.tool_of_server': '“{name}”（{server}）',
   'reason.quoting': '{why}：“{quote}”',
   'reason.failure.unknown_tool': '没有这个工具',
   'reason.failure.invalid_input': '输入无效',

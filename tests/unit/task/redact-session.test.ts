@@ -71,3 +71,15 @@ test('R4.11 where a reply is kept at its endpoint is in no export', () => {
   const [row] = redactRows([{ table: 'journal', row: { seq: 1, body } }], new Set());
   expect(row).toEqual({ table: 'journal', row: { seq: 1, body: { ...body, pending: null } } });
 });
+
+test('R13.3 what a server says of a failure is left out with the pages, also where it is quoted', () => {
+  const quote = 'Employee Jane Roe earns\n4,000 a month';
+  const failed = { ok: false, text: `“hr” says: ${quote} and more`, output: null, foreign: true, quote };
+  const reason = { code: 'calls_failed', params: { quote, said: 'Employee Jane Roe earns 4,000 a month' } };
+  const shared = [
+    { table: 'journal', row: { seq: 1, body: { type: 'tool_result', result: failed } } },
+    { table: 'journal', row: { seq: 2, body: { type: 'plan_step_end', summary: 'It failed.', reason } } },
+  ];
+  expect(JSON.stringify(redactRows(shared, new Set(['pages'] as const)))).not.toContain('Jane Roe');
+  expect(JSON.stringify(redactRows(shared, new Set()))).toContain('Jane Roe');
+});

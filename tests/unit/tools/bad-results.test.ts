@@ -53,6 +53,18 @@ describe('a result that is none', () => {
     expect(String(consoleError.mock.calls[0]?.[1])).toContain(says);
   });
 
+  test('R8.6 a call that must not be repeated and returned no result may have been done', async () => {
+    const sends: Tool = {
+      ...remote({ result: toolSuccess('Sent', { output: { at: new Date(0) } as never }) }),
+    } as Tool;
+    const call = await new RemoteSession([{ ...sends, reads: () => false, repeatable: () => false } as Tool]).call(
+      'own',
+      {},
+    );
+    expect(call.result).toMatchObject({ ok: false, cause: { failure: 'outcome_unknown' } });
+    expect((await new RemoteSession([sends]).call('own', {})).result.cause).toBeUndefined();
+  });
+
   test('R6.1 a remote tool that returns a bare result, or a file without text, fails with words about that', async () => {
     const call = async (returned: unknown) => (await new RemoteSession([remote(returned)]).call('own', {})).result.text;
     expect(await call(undefined)).toContain('it returned undefined, and not an object with a “result”');
@@ -80,13 +92,13 @@ describe('a result that is none', () => {
 });
 
 describe('a long result', () => {
-  const long = 'word '.repeat(5000);
+  const long = 'word '.repeat(12_000);
 
-  test('R9.2 a text over 20,000 characters is in a file, and the model is shown its beginning', async () => {
+  test('R9.2 a text over 50,000 characters is in a file, and the model is shown its beginning', async () => {
     const session = new LocalSession([local(toolSuccess(long, { output: [1] }))]);
     const result = await session.call('own', {});
     expect(result.text.length).toBeLessThan(4300);
-    expect(result.text).toContain('of 25000 characters. To read on: read_artifact with file "own.txt" and from 4000');
+    expect(result.text).toContain('of 60000 characters. To read on: read_artifact with file "own.txt" and from 4000');
     expect(result.output).toEqual([1]);
     const [file] = session.storage.tables.files.values();
     expect(file).toMatchObject({ id: result.artifact, name: 'own.txt', content: long, kind: 'artifact' });
@@ -99,25 +111,33 @@ describe('a long result', () => {
     expect(kept).toMatchObject({ name: 'own.txt', content: long });
   });
 
-  test('R9.2 an output over 20,000 characters is in a file, and its beginning is in the plan', async () => {
-    const output = Array.from({ length: 3000 }, (_, at) => `row ${at}`);
-    const session = new LocalSession([local(toolSuccess('3000 rows', { output }))]);
+  test('R9.2 an output over 50,000 characters is in a file, and its beginning is in the plan', async () => {
+    const output = Array.from({ length: 6000 }, (_, at) => `row ${at}`);
+    const session = new LocalSession([local(toolSuccess('6000 rows', { output }))]);
     const result = await session.call('own', {});
-    expect(result.text).toBe('3000 rows\n\n[The whole output is in “own.json”.]');
+    expect(result.text).toBe('6000 rows\n\n[The whole output is in “own.json”.]');
     expect(result.output).toEqual({ text: JSON.stringify(output).slice(0, 4000) });
     const [file] = session.storage.tables.files.values();
     expect(file).toMatchObject({ name: 'own.json', mime: 'application/json', content: JSON.stringify(output) });
   });
 
-  test('R9.2 a tool that has made a file of its own keeps it and its output, and a long failure makes none', async () => {
-    const file = { name: 'mine.csv', mime: 'text/csv', content: long, kind: 'file', source: null };
-    const given = { result: toolSuccess(long, { output: { long } }), file };
-    const own = await new RemoteSession([remote(given)]).call('own', {});
-    expect(own).toMatchObject({ file, result: { output: { long } } });
-    expect(own.result.text).toContain('read_artifact with file "mine.csv"');
+  test('R9.2 a list of fewer characters stays whole in the plan, so that later steps can refer to its items', async () => {
+    const notes = Array.from({ length: 5 }, (_, at) => ({ title: `Note ${at}`, text: 'x'.repeat(4500) }));
+    const session = new LocalSession([local(toolSuccess('5 notes', { output: notes }))]);
+    expect(await session.call('own', {})).toMatchObject({ text: '5 notes', output: notes, artifact: null });
+    expect(session.storage.tables.files.size).toBe(0);
+  });
+
+  test('R9.2 of a tool that has made a file of its own the rest is said to be left out, and of a failure too', async () => {
+    const file = { name: 'mine.csv', mime: 'text/csv', content: 'a', kind: 'file', source: null };
+    const made = { result: toolSuccess(long, { output: { long } }), file };
+    const own = await new RemoteSession([remote(made)]).call('own', {});
+    expect(own).toMatchObject({ file, result: { output: { text: JSON.stringify({ long }).slice(0, 4000) } } });
+    expect(own.result.text).toMatch(/word\n\n\[The rest is left out\.\]$/);
     const failed = await new RemoteSession([remote({ result: { ...toolSuccess(long), ok: false } })]).call('own', {});
     expect(failed.file).toBeUndefined();
-    expect(failed.result.text.length).toBeLessThan(4001);
+    expect(failed.result.text).toMatch(/word\n\n\[The rest is left out\.\]$/);
+    expect(failed.result.text.length).toBeLessThan(4100);
   });
 });
 
