@@ -153,13 +153,9 @@ export class Engine {
     return this.#tools.offered().map(({ name, server }) => ({ name, key: ruleKey(name, server) }));
   }
 
-  /** Returns those of these names by which no tool can be called, not even one that is away for the moment. */
-  async unknownTools(names: readonly string[]): Promise<string[]> {
-    await Promise.all(names.map((name) => this.#tools.ready(name)));
-    return names.filter((name) => {
-      const call = this.#tools.check(name, {});
-      return !call.ok && call.result.failure?.code === 'unknown_tool';
-    });
+  /** Returns those of these names by which no tool can be called, as `NameCheck`. */
+  unknownTools(names: readonly string[]): Promise<string[]> {
+    return this.#tools.unknownNames(names);
   }
 
   /** Stores a permanent permission in the settings, so that it applies to every session. */

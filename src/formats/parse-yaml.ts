@@ -93,13 +93,13 @@ function repeated(document: Document, lineAt: (offset: number) => number): Repai
   return found;
 }
 
-/** Makes each decimal number text that a JavaScript number cannot hold, in place, and returns a repair for each. */
+/** Makes each decimal integer text that a JavaScript number cannot hold, in place, and returns a repair for each. */
 function keepDigits(document: Document, lineAt: (offset: number) => number): Repair[] {
   const found: Repair[] = [];
   visit(document, {
     Scalar: (_, node) => {
       const { value, source = '', range } = node;
-      if (typeof value !== 'number' || !/^[-+]?[\d.]+(?:e[-+]?\d+)?$/i.test(source) || !losesDigits(source)) return;
+      if (typeof value !== 'number' || !losesDigits(source)) return;
       node.value = source;
       found.push({ code: 'digits', path: String(range ? lineAt(range[0]) : 1), from: excerpt(source), to: '' });
     },

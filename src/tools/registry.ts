@@ -11,11 +11,23 @@ import { loadCallAbout, missingRow } from './described-call.ts';
 import { storedOutcome } from './stored-outcome.ts';
 import type { Tool } from './tool.ts';
 
+/** How many names `unknownNames` looks up. */
+const mostNames = 500;
+
+/** Says which names mean no tool. */
+export interface NameCheck {
+  /**
+   * Returns those of these names by which no tool can be called, not even one that is away for the moment. Of a very long
+   * list only the first names are considered.
+   */
+  unknownNames(names: readonly string[]): Promise<string[]>;
+}
+
 /**
  * Returns the registry: it offers the tools to the model, and turns each call into one that can run or a readable
  * error. `more` supplies tools that change at run time. Throws if one of `tools` cannot be offered to a model.
  */
-export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
+export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & NameCheck {
   assertOfferable(tools);
   const readers = new WeakMap<Tool, InputReader>();
   const readerOf = (tool: Tool): InputReader => {
@@ -49,6 +61,11 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
     const contradicts = read.ok && read.value.action !== meant.action && !tool.reads(read.value);
     return contradicts ? null : { tool, read };
   };
+  const nameOf = (name: string) => (find(name) ?? acting(name)?.tool)?.name ?? null;
+  const ready = async (name?: string) => {
+    if (name === undefined || !find(name)) await more?.ready(name && plainName(name));
+  };
+  const reasonAgainst = (name: string) => more?.unavailableReason(plainName(name)) ?? null;
 
   return {
     offered: () =>
@@ -58,7 +75,7 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
         schema: readerOf(tool).schema,
         ...(tool.server && { server: tool.server }),
       })),
-    nameOf: (name) => (find(name) ?? acting(name)?.tool)?.name ?? null,
+    nameOf,
     asMeant(name, input) {
       const named = find(name);
       if (named) return { tool: named.name, input };
@@ -78,13 +95,16 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
       return answerOf(call.tool, (tool) => tool.accumulates?.(value) === true);
     },
     repeats: (name) => find(name)?.repeats ?? false,
-    ready: async (name) => {
-      if (name === undefined || !find(name)) await more?.ready(name && plainName(name));
+    ready,
+    unknownNames: async (names) => {
+      const first = names.slice(0, mostNames);
+      await Promise.all(first.map(ready));
+      return first.filter((name) => nameOf(name) === null && reasonAgainst(name) === null);
     },
     check(name, input): CheckedCall {
       const call = callRead(name, input);
       if (!call) {
-        const unavailableReason = more?.unavailableReason(plainName(name)) ?? null;
+        const unavailableReason = reasonAgainst(name);
         if (unavailableReason) return { ok: false, result: unavailableReason };
         const names = present().map((each) => each.name);
         return { ok: false, result: toolError('unknown_tool', unknownTool(name, names)) };

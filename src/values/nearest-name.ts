@@ -4,20 +4,21 @@ const mostNames = 2000;
 const shortest = 4;
 
 /**
- * Returns the known name that was most likely meant, or null if none is close. Case is ignored; of a very long list
- * only the first names are considered.
+ * Returns the known name that was most likely meant, or null if none is close. A name that goes on where the word ends
+ * comes first, then the one with the fewest letters to change. Case is ignored; of a very long list only the first names
+ * are considered.
  */
 export function nearestName(word: string, names: readonly string[]): string | null {
   const wanted = word.slice(0, longest).toLowerCase();
   let best: { name: string; distance: number } | null = null;
   for (const name of names.slice(0, mostNames)) {
     const known = name.slice(0, 4 * longest).toLowerCase();
-    const tolerated = Math.max(1, Math.floor(Math.max(wanted.length, known.length) / 3));
     const least = Math.abs(wanted.length - known.length);
-    const begins =
-      (known.startsWith(wanted) && wanted.length >= 2) || (wanted.startsWith(known) && known.length >= shortest);
-    if (!begins && (least > tolerated || least >= (best?.distance ?? Infinity))) continue;
-    const distance = begins ? 0.5 : editDistance(wanted, known);
+    const isUnfinished = known.startsWith(wanted) && wanted.length >= 2;
+    const isLonger = wanted.startsWith(known) && known.length >= shortest;
+    const tolerated = isLonger ? least : Math.max(1, Math.floor(Math.max(wanted.length, known.length) / 3));
+    if (!isUnfinished && (least > tolerated || least >= (best?.distance ?? Infinity))) continue;
+    const distance = isUnfinished ? 0.5 : editDistance(wanted, known);
     if (distance <= tolerated && distance < (best?.distance ?? Infinity)) best = { name, distance };
   }
   return best?.name ?? null;

@@ -10,7 +10,7 @@ import type { PlanDraft } from './own-names.ts';
 import { parseFieldPath, type Repair, type JsonPath } from './repair.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { PlanFileReading } from './plan-file-reading.ts';
-import { stepsById, type PlanShape } from './plan-shape.ts';
+import { byIdCode, stepsById, type PlanShape } from './plan-shape.ts';
 import type * as z from 'zod';
 import { isRecord } from '../../values/json.ts';
 
@@ -40,7 +40,7 @@ export function* planOfDraft(
   }
   if (steps === undefined) return refused('missing', mending.spell(['steps']));
   if (!Array.isArray(steps)) return refused('no_step_list', mending.spell(['steps']), { value: excerpt(steps) });
-  if (byId) mending.note('by_id', ['steps']);
+  if (byId) mending.note(byIdCode(written), ['steps']);
   if (steps.length === 0 && shape.name !== 'plan') return refused('no_steps', mending.spell(['steps']));
   const size = sizeProblem(steps, mending);
   if (size) return { ok: false, error: size };
@@ -125,8 +125,8 @@ function noteLinks(
   const numberOf = new Map(after.map(({ id }, at) => [id, `${number}${at + 1}`]));
   for (const [at, step] of after.entries()) {
     const here = [...place, 'steps', at];
-    const known = before[at]?.dependencies ?? [];
-    for (const id of step.dependencies) if (!known.includes(id)) mending.note('implied', here, id, numberOf.get(id));
+    const known = new Set(before[at]?.dependencies);
+    for (const id of step.dependencies) if (!known.has(id)) mending.note('implied', here, id, numberOf.get(id));
     const inner = before[at]?.plan;
     const within = { place: [...here, 'plan'], number: `${number}${at + 1}.` };
     if (inner && step.plan) noteLinks(inner.steps, step.plan.steps, within, mending);

@@ -71,8 +71,8 @@ export const markdownPlanShape: PlanShape = { ...bare, name: 'markdown', list: '
 export const sheetShape: PlanShape = { ...markdownPlanShape, name: 'sheet' };
 
 /**
- * Returns the steps of an object whose keys are their ids, in the order of the keys; null for anything else. A step's own
- * id counts more than its key.
+ * Returns the steps of an object whose keys are their ids; null for anything else. JavaScript lists keys that are numbers
+ * first, by size, and the others as they were written. A step's own id counts more than its key.
  */
 export function stepsById(value: unknown): Record<string, unknown>[] | null {
   if (!isRecord(value)) return null;
@@ -81,6 +81,12 @@ export function stepsById(value: unknown): Record<string, unknown>[] | null {
     return isRecord(step) && hasWords(step) ? { id, ...step } : null;
   });
   return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;
+}
+
+/** Returns the code of the repair that makes steps of an object; `by_number` if a key is an index, which changes the order. */
+export function byIdCode(value: unknown): 'by_id' | 'by_number' {
+  const isIndex = (key: string) => /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < 2 ** 32 - 1;
+  return isRecord(value) && Object.keys(value).some(isIndex) ? 'by_number' : 'by_id';
 }
 
 const hasWords = (step: object) => stepFieldNames.description?.some((name) => name in step) === true;

@@ -29,8 +29,8 @@ export function readJson(text: string): JsonReading {
 }
 
 /**
- * Returns the value of a JSON text, in which a number is text if a JavaScript number would change its digits, and a
- * repair for each such number; null if the text is not JSON.
+ * Returns the value of a JSON text, in which an integer is text if a JavaScript number would change its digits, and a
+ * repair for each such integer; null if the text is not JSON.
  */
 export function parseExact(text: string): { value: unknown; repairs: Repair[] } | null {
   const value = parseJson(text);
@@ -94,8 +94,12 @@ function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; r
   return { tidy: pieces.join(''), repairs };
 }
 
-/** True if a JavaScript number cannot hold the digits of a numeral, though it can hold its size. */
+/**
+ * True if a JavaScript number cannot hold the digits of an integer, though it can hold its size. A decimal fraction is
+ * rounded in any program, and many print more digits of it than count.
+ */
 export function losesDigits(numeral: string): boolean {
+  if (!/^[-+]?\d+$/.test(numeral)) return false;
   const digits = (text: string) =>
     text
       .replace(/e.*$/i, '')

@@ -4,7 +4,7 @@ import type { StepStatus } from '../../plan/step.ts';
 import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
 import { idAsText, resolveDependencies } from './resolve-dependencies.ts';
 import { repairInstant, repairStatus } from './repair-instant.ts';
-import { stepsById } from './plan-shape.ts';
+import { byIdCode, stepsById } from './plan-shape.ts';
 import type { RepairLog } from './repair-log.ts';
 import { type PlanDraft, renameFields } from './own-names.ts';
 import type { JsonPath } from './repair.ts';
@@ -46,7 +46,7 @@ export function repairPlan(raw: object, context: { planId: string; at: string },
 /** Repairs goal, steps and status, which a plan and a plan within a step have in common. */
 function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: unknown = null): void {
   const byId = stepsById(plan.steps);
-  if (byId) mending.note('by_id', [...place, 'steps']);
+  if (byId) mending.note(byIdCode(plan.steps), [...place, 'steps']);
   const written = byId ?? plan.steps;
   if (!Array.isArray(written)) return;
   const steps = written.map((raw: unknown, at) => {

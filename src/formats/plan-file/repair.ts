@@ -26,6 +26,7 @@ export interface Repair {
     | 'no_dependency'
     | 'as_list'
     | 'by_id'
+    | 'by_number'
     | 'implied'
     | 'duplicate_key'
     | 'encoding'

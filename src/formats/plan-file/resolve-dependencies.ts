@@ -19,10 +19,11 @@ export function resolveDependencies(
   const ids = new Set(steps.map((step) => (isRecord(step) ? step.id : null)));
   const given = new Map<string, unknown>();
   if (mending.shape.foreign) nameSteps(steps, raw, mending, given);
+  const isName = (text: string) => ids.has(text) || given.has(keyOf(text));
   steps.forEach((step, at) => {
     if (!isRecord(step)) return;
     const here = [...place, 'steps', at, 'dependencies'];
-    const listed = asList(step.dependencies, here, mending);
+    const listed = asList(step.dependencies, here, isName, mending);
     if (!Array.isArray(listed)) return;
     const linked = listed.flatMap((id: unknown, nth): unknown[] => {
       const named = mending.shape.foreign && isRecord(id) ? (id.task ?? id.id ?? id) : id;
@@ -85,11 +86,11 @@ function nameSteps(
 }
 
 /**
- * Returns a single dependency as a list; a text with commas or semicolons becomes several, and so does an object that
- * says yes or no for each id. Anything else stays unchanged, and so does a text in a field that the file itself calls
- * `dependencies`.
+ * Returns a single dependency as a list; a text with commas or semicolons that is not itself the name of a step becomes
+ * several, and so does an object that says yes or no for each id. Anything else stays unchanged, and so does a text in a
+ * field that the file itself calls `dependencies`.
  */
-function asList(value: unknown, place: JsonPath, mending: RepairLog): unknown {
+function asList(value: unknown, place: JsonPath, isName: (text: string) => boolean, mending: RepairLog): unknown {
   if (isRecord(value) && Object.values(value).every((each) => typeof each === 'boolean')) {
     const ids = Object.keys(value).filter((id) => value[id] === true);
     mending.note('as_list', place, value, excerpt(ids));
@@ -99,15 +100,21 @@ function asList(value: unknown, place: JsonPath, mending: RepairLog): unknown {
   const single =
     typeof value === 'number' || (typeof value === 'string' && !mending.spell(place).endsWith('dependencies'));
   if (!single) return value;
-  const list =
-    typeof value === 'string'
-      ? value
-          .split(/[,，;；、]/)
-          .map((id) => id.trim())
-          .filter((id) => id !== '')
-      : [value];
+  const list = typeof value === 'string' ? namesIn(value, [/[,，;]/, /[；、]/], isName) : [value];
   mending.note('as_list', place, value, excerpt(list));
   return list;
+}
+
+/** Returns the parts of a text between the first separators; a part that names no step is split at the next ones. */
+function namesIn(
+  text: string,
+  [separators, ...others]: readonly RegExp[],
+  isName: (text: string) => boolean,
+): string[] {
+  const name = text.trim();
+  if (name === '') return [];
+  if (!separators || isName(name)) return [name];
+  return name.split(separators).flatMap((part) => namesIn(part, others, isName));
 }
 
 /** Returns the lookup key of a name: `Step 2`, `#2` and `2` have the same one. */

@@ -123,6 +123,8 @@ export const planfile = {
   'planfile.repair.as_list': '{path}: “{from}” was read as the list {to}.',
   'planfile.repair.by_id':
     '{path}: was no list; its entries became the steps, in their order, with their names as ids.',
+  'planfile.repair.by_number':
+    '{path}: was no list; its entries became the steps, with their names as ids: names that are numbers first, by size.',
   'planfile.repair.implied': '{path}: uses the result of step {to}, so it now waits for that step.',
   'planfile.repair.duplicate_key': 'Line {path}: {from} stands here a second time; the last one counts.',
   'planfile.repair.prose': 'Line {path}: not part of a list, left out: {from}',

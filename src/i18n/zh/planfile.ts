@@ -99,6 +99,7 @@ export const planfile = {
   'planfile.repair.no_dependency': '{path}：“{from}”不代表任何步骤，已去掉。',
   'planfile.repair.as_list': '{path}：“{from}”读作列表 {to}。',
   'planfile.repair.by_id': '{path}：不是列表；其中各项已按顺序成为步骤，名字用作 id。',
+  'planfile.repair.by_number': '{path}：不是列表；其中各项已成为步骤，名字用作 id；名字是数字的在前，按大小排列。',
   'planfile.repair.implied': '{path}：用到了第 {to} 步的结果，因此要等那一步。',
   'planfile.repair.duplicate_key': '第 {path} 行：{from} 在这里第二次出现；以最后一个为准。',
   'planfile.repair.prose': '第 {path} 行：不属于清单，已略去：{from}',

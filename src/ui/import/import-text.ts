@@ -153,6 +153,7 @@ export function toolsNamed(steps: readonly Step[]): string[] {
  * steps that have not ended; `unknown` are the names of tools that do not exist.
  */
 export function concernTexts(steps: readonly Step[], unknown: readonly string[], words: Translator): string[] {
+  const lacking = new Set(unknown);
   const concerns = new Map<string, Concern>();
   const add = (code: Concern['code'], name: string, step: string) => {
     const concern = concerns.get(`${code} ${name}`) ?? { code, name, steps: [] };
@@ -165,9 +166,10 @@ export function concernTexts(steps: readonly Step[], unknown: readonly string[],
     for (const [at, step] of list.entries()) {
       const number = `${prefix}${at + 1}`;
       if (hasEnded(step)) continue;
-      if (step.tool !== undefined && unknown.includes(step.tool)) add('unknown_tool', step.tool, number);
+      if (step.tool !== undefined && lacking.has(step.tool)) add('unknown_tool', step.tool, number);
+      const waits = new Set(step.dependencies);
       for (const id of referredSteps(step.parameters)) {
-        if (own.has(id) && !step.dependencies.includes(id)) add('circular_reference', id, number);
+        if (own.has(id) && !waits.has(id)) add('circular_reference', id, number);
         else if (!own.has(id) && !outer.has(id)) add('lost_reference', id, number);
       }
       if (step.plan) visit(step.plan.steps, `${number}.`, reached);

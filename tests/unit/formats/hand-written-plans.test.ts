@@ -4,6 +4,7 @@ import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import { parseYaml } from '../../../src/formats/parse-yaml.ts';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
 import type { Repair } from '../../../src/formats/plan-file/repair.ts';
+import { figure } from '../../fixtures/figure.ts';
 
 const context = { planId: 'plan_new', at: '2026-02-01T00:00:00.000Z', yaml: parseYaml };
 
@@ -30,7 +31,7 @@ test('R2.5 a field that may be left out is no repair: id, status, dependencies, 
   ]);
 });
 
-describe('R2.5 a number whose digits a JavaScript number would change is kept as text, and listed', () => {
+describe('R2.5 an integer whose digits a JavaScript number would change is kept as text, and listed', () => {
   const huge = '12345678901234567890';
 
   test.each([
@@ -66,6 +67,16 @@ describe('R2.5 a number whose digits a JavaScript number would change is kept as
   test('and every number that is exact stays one', () => {
     const numbers = '[0, -0.5, 9007199254740991, 1e21, 1000000000000000000000, 0.30000000000000004, 1.50]';
     const { plan, repairs } = read(`{"goal":"g","steps":[{"description":"x","parameters":{"n":${numbers}}}]}`);
+    expect(plan.steps[0]?.parameters?.n).toEqual(JSON.parse(numbers));
+    expect(repairs).toEqual([]);
+  });
+
+  test.each([
+    ['JSON', (numbers: string) => `{"goal":"g","steps":[{"description":"x","parameters":{"n":${numbers}}}]}`],
+    ['YAML', (numbers: string) => `goal: g\nsteps:\n- description: x\n  parameters:\n    n: ${numbers}\n`],
+  ])('and a decimal fraction stays a number, however many digits a program prints of it, in %s', (_, file) => {
+    const numbers = '[0.10000000000000001, 3.141592653589793238, -52.520006599999999, 6.0221407600000000123e23]';
+    const { plan, repairs } = read(file(numbers));
     expect(plan.steps[0]?.parameters?.n).toEqual(JSON.parse(numbers));
     expect(repairs).toEqual([]);
   });
@@ -145,6 +156,21 @@ describe('R2.5 an object with an entry for each step is a list of steps', () => 
     expect(brief(repairs)).toEqual(['by_id steps[0].plan.steps:  → ']);
   });
 
+  test.each([
+    ['{"3":"Third","1":"First"}', ['1', '3'], 'by_number'],
+    ['{"b":"Pack","2":"Go"}', ['2', 'b'], 'by_number'],
+    ['{"03":"Third","01":"First"}', ['03', '01'], 'by_id'],
+  ])('and keys that are numbers come first, by size, which is listed: %s', (written, ids, code) => {
+    for (const file of [
+      `{"goal":"g","steps":${written}}`,
+      `{"goal":"g","steps":[{"description":"x","plan":{"goal":"h","steps":${written}}}]}`,
+    ]) {
+      const { plan, repairs } = read(file);
+      expect((plan.steps[0]?.plan ?? plan).steps.map(({ id }) => id)).toEqual(ids);
+      expect(repairs.map((repair) => repair.code)).toEqual([code]);
+    }
+  });
+
   test.each(['null', '{}', '{"count": 1}', '"Pack"'])(
     'and steps that are %s are refused with what to write',
     (value) => {
@@ -165,6 +191,26 @@ test('R2.5 dependencies that say yes or no for each id are those with yes', () =
     expect(brief(repairs)).toEqual(['as_list steps[1].dependencies: {"a":true,"c":false} → ["a"]']);
   }
 });
+
+test.each([
+  ['买菜、洗菜', ['买菜、洗菜', '做饭'], ['买菜、洗菜']],
+  ['洗菜；切菜', ['洗菜；切菜', '做饭'], ['洗菜；切菜']],
+  ['Wash, cut', ['Wash, cut', 'Cook'], ['Wash, cut']],
+  ['买菜、洗菜，切菜', ['买菜、洗菜', '切菜', '做饭'], ['买菜、洗菜', '切菜']],
+  ['买菜、洗菜；切菜', ['买菜', '洗菜', '切菜', '做饭'], ['买菜', '洗菜', '切菜']],
+])('R2.5 what %s waits for is split only where the whole names no step', (text, tasks, named) => {
+  const steps = tasks.map((task, at) => (at < tasks.length - 1 ? { task } : { task, depends_on: text }));
+  const { plan } = read(JSON.stringify({ goal: 'g', steps }));
+  const ids = plan.steps.filter(({ description }) => named.includes(description)).map(({ id }) => id);
+  expect(plan.steps.at(-1)?.dependencies).toEqual(ids);
+});
+
+test('R2.5 steps that wait for very many others are compared with the file without stopping the page', () => {
+  const ids = Array.from({ length: 19_960 }, (_, at) => `s${at}`);
+  const waits = Array.from({ length: 40 }, (_, at) => ({ id: `w${at}`, description: 'w', dependencies: ids }));
+  const steps = [...ids.map((id) => ({ id, description: id })), ...waits];
+  figure(() => expect(read(JSON.stringify({ goal: 'g', steps })).repairs).toEqual([]));
+}, 30_000);
 
 test('R2.5 a step that uses the result of another one waits for it, and this is listed', () => {
   const uses = (id: string) => ({ text: `\${${id}.result}` });

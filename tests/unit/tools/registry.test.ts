@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { toolSuccess } from '../../../src/task/tool-result.ts';
+import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { unrestrictedAccess, type Tool } from '../../../src/tools/tool.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { toolPorts } from '../../fakes/tool-ports.ts';
+import { figure } from '../../fixtures/figure.ts';
 import { LocalSession } from './local-session.ts';
 
 const tools = allTools(toolPorts());
@@ -41,6 +42,29 @@ describe('what is offered', () => {
   ])('R4.3 whether %s with %j only reads: %s', (tool, input, reads) => {
     expect(box.reads(tool, input)).toBe(reads);
     expect(box.repeats(tool)).toBe(false);
+  });
+});
+
+describe('names by which no tool can be called', () => {
+  test('R2.5 are those that mean neither a tool nor its action, nor a tool that is away', async () => {
+    const more = {
+      list: () => [],
+      ready: async () => undefined,
+      unavailableReason: (name: string) =>
+        name.startsWith('mcp_away_') ? toolError('network', 'The server is away.') : null,
+    };
+    const asked = ['todo', 'functions.Todo', 'add_todo', 'tood', 'mcp_away_find', 'mcp_gone_find'];
+    expect(await toolbox(tools, more).unknownNames(asked)).toEqual(['tood', 'mcp_gone_find']);
+  });
+
+  test('R2.5 are looked up without a suggestion for each, and only the first of very many', async () => {
+    const many = tools
+      .slice(0, 1)
+      .flatMap((tool) =>
+        Array.from({ length: 60 }, (_, at) => ({ ...tool, name: `tool_number_and_words_${at}_abcdef` })),
+      );
+    const asked = Array.from({ length: 100_000 }, (_, at) => `mool_number_amd_wards_x${at}_abcdefg`);
+    expect(await figure(() => toolbox(many).unknownNames(asked))).toEqual(asked.slice(0, 500));
   });
 });
 
