@@ -37,13 +37,18 @@ export function pauseDeletedSessions(
   }: { stores: Pick<LateParts['stores'], 'sessions'>; present: () => Pick<EngineClient, 'pause'> | null },
 ): void {
   const { toasts, words } = app;
+  /** The removed sessions whose plans were paused: the page learns later that they are, and may resume one meanwhile. */
+  let paused: string[] = [];
   stores.sessions.removed().subscribe((removed) => {
+    paused = paused.filter((each) => removed.some(({ id }) => id === each));
     for (const { id, title } of removed)
-      if (present()?.pause(id))
+      if (!paused.includes(id) && present()?.pause(id)) {
+        paused.push(id);
         toasts.warn(words.t('devices.deleted', { title: title || words.t('shell.untitled') }), {
           label: words.t('shell.undo'),
           restores: id,
           run: () => void saveOrToast(app, () => stores.sessions.remove(id, null)),
         });
+      }
   });
 }

@@ -11,6 +11,7 @@ const pieceLetters = 400_000;
  * for short content, sending it again is cheaper than asking.
  */
 const unasked = 20_000;
+/** The number of moves of an unchanged document that the server may reject before a push ends. */
 const tries = 5;
 
 /**
@@ -55,7 +56,8 @@ export class RecordSync {
      * null tag if the document is missing.
      */
     let over: { tag: string | null } | null = null;
-    for (let nth = 0; nth < tries; nth += 1) {
+    let last: string | null = null;
+    for (let rejected = 0; rejected < tries;) {
       const shadow = await this.#log.shadow(place);
       if (shadow?.waiting !== 1) return;
       await this.#pushContent(shadow.record);
@@ -67,6 +69,8 @@ export class RecordSync {
         return;
       }
       const found = await this.#store.pull(name);
+      if ((found?.body ?? null) === last) rejected += 1;
+      last = found?.body ?? null;
       const theirs = found && ReplicaRecord.safeParse(await openJson(this.#keys, name, found.body));
       over = theirs?.success ? null : { tag: found?.tag ?? null };
       if (!found || !theirs?.success) continue;

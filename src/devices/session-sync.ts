@@ -35,7 +35,7 @@ export interface SessionSyncParts {
  */
 export type Pushed = 'done' | 'elsewhere' | 'frozen' | 'rejected';
 
-/** The number of rejected moves of a head after which a push ends. */
+/** The number of rejected moves of a head that no other device has moved after which a push ends. */
 const tries = 5;
 
 const first = { epoch: 1, n: 0, seq: 0, version: 0, last: null } as const;
@@ -95,8 +95,8 @@ export class SessionSync {
         ...(head?.beside && { beside: head.beside }),
       };
       standing = await this.#move(standing, next);
-      if (standing.head?.op !== op) rejected += 1;
-      else if (tail.whole) return 'done';
+      if (standing.head?.op === op && tail.whole) return 'done';
+      if (standing.head?.op === head?.op) rejected += 1;
     }
     return 'rejected';
   }

@@ -240,8 +240,12 @@ const programErrors: ReadonlySet<string> = new Set([
   'TypeError',
 ]);
 
-/** True for an error of the program itself, for which the storage is not to blame. */
-const isProgramError = (error: unknown): boolean => error instanceof Error && programErrors.has(error.name);
+/** The words of Chromium, Firefox and Safari for a part of the program that could not be loaded. */
+const unloadedPart = /dynamically imported module|^Importing a module script failed/i;
+
+/** True for an error of the program itself, for which neither the storage nor the network is to blame. */
+const isProgramError = (error: unknown): boolean =>
+  error instanceof Error && programErrors.has(error.name) && !unloadedPart.test(error.message);
 
 function without<T>(record: Readonly<Record<string, T>>, place: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== place));

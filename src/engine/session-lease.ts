@@ -49,6 +49,7 @@ export class SessionLease implements Observable<LeaseState> {
   /** Runs opening and releasing one after the other. */
   readonly #turns = new SerialQueue();
   #asking: Promise<SessionRunner> | null = null;
+  /** True while a takeover is asked for after which a running task continues. */
   #goesOn = false;
 
   constructor(parts: LeaseParts) {
@@ -86,6 +87,7 @@ export class SessionLease implements Observable<LeaseState> {
     this.#goesOn ||= goOn;
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null;
+      this.#goesOn = false;
     });
     return this.#asking;
   }
@@ -112,6 +114,7 @@ export class SessionLease implements Observable<LeaseState> {
     this.#unsubscribe = null;
     this.#waiting?.abort();
     this.#waiting = null;
+    this.#goesOn = false;
   }
 
   async #ask(): Promise<SessionRunner> {
@@ -169,7 +172,6 @@ export class SessionLease implements Observable<LeaseState> {
   async #open(): Promise<void> {
     if (!this.#holds()) return;
     const goOn = this.#goesOn || this.current.kind === 'watching';
-    this.#goesOn = false;
     try {
       const runner = await this.#parts.open({ goOn, taken: this.#lost });
       if (!this.#holds()) {

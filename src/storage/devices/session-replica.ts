@@ -119,7 +119,8 @@ async function branch(database: CairnDatabase, id: string, lost: JournalEntry[],
 
 /**
  * True if these lines contain an effect, an edit or a message of the person that the segments lack. A model call counts
- * only if something came of it, a step that ended or an answer: otherwise whoever goes on makes it again.
+ * only if something came of it, a step that ended or an answer: otherwise whoever goes on makes it again, and what the
+ * call cost is in no session's total.
  */
 function holdsMore(lost: readonly JournalEntry[], segments: readonly ReplicaSegment[]): boolean {
   const theirs = new Set(segments.flatMap(({ entries }) => entries.map(({ effect }) => effect)));

@@ -18,16 +18,27 @@ test('R12.3 a plan at work whose session is deleted elsewhere is paused, and the
   const words = new Translator();
   await words.loadAll();
   const toasts = new Toasts();
+  let removed: string[] = [];
   const atWork = new Set(['working']);
   pauseDeletedSessions(
     { dependencies: { stores } as AppDependencies, words, toasts },
     { stores, present: () => ({ pause: (id) => atWork.delete(id) }) },
   );
+  stores.sessions.removed().subscribe((all) => (removed = all.map(({ title }) => title)));
   await stores.sessions.remove('resting', at);
   await stores.sessions.remove('working', at);
   await expect
     .poll(() => toasts.list.map(({ text }) => text))
     .toEqual([words.t('devices.deleted', { title: 'working' })]);
+  /* The page learns later that the plan is paused: until then, it seems to be at work. */
+  atWork.add('working');
+  await stores.sessions.rename('working', 'renamed');
+  await stores.sessions.remove('resting', null);
+  await expect.poll(() => removed).toEqual(['renamed']);
+  expect(toasts.list).toHaveLength(1);
   toasts.list[0]?.action?.run();
   await expect.poll(async () => (await stores.sessions.get('working'))?.deleted_at).toBeNull();
+  await expect.poll(() => removed).toEqual([]);
+  await stores.sessions.remove('working', at);
+  await expect.poll(() => toasts.list.length).toBe(2);
 });

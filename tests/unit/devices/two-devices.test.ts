@@ -52,12 +52,20 @@ const entry = (body: EntryBody, effect?: string): NewEntry => ({
 });
 const error = { code: 'server', detail: '', status: 500, retry_after_ms: null } as const;
 const modelError = entry({ type: 'model_error', purpose: 'thought', error, retry_at: at }, 's1/t/a/1');
+const usage = { input: 1000, output: 100, estimated: false, cost: 0.5 };
+const paidReply = entry(
+  { type: 'model_reply', purpose: 'thought', reply: { text: '', calls: [], finish: 'stop', usage } },
+  's1/t/a/1',
+);
 const begun = entry({ type: 'plan_step_start', index: 1, total: 1, description: 'a' });
+const reply = entry({ type: 'message', kind: 'reply', text: 'a' });
 const ended = entry({ type: 'plan_step_end', status: 'completed', summary: 'a' });
 
 test.each<[string, NewEntry[], string[]]>([
   ['a model call under way is not kept', [begun], []],
   ['a model call alone is not kept', [begun, modelError], []],
+  ['a model reply alone is not kept, though it was paid for', [begun, paidReply], []],
+  ['a model reply of which an answer came is kept', [begun, paidReply, reply], ['s1']],
   ['a step that ended is kept', [begun, modelError, ended], ['s1']],
   ['what the person said is kept', [modelError, said('s1', 'only here')], ['s1']],
 ])('beside a session that another device took over, %s', async (_, tail, branched) => {
@@ -72,6 +80,8 @@ test.each<[string, NewEntry[], string[]]>([
   await laptop.sync.look('s1');
   expect(laptop.branched).toEqual(branched);
   expect(await texts(laptop, 's1')).toEqual(['one']);
+  /* The session's total is that of the device which goes on. */
+  expect((await laptop.stores.sessions.get('s1'))?.used).toEqual((await phone.stores.sessions.get('s1'))?.used);
 });
 
 test('of two devices that continue at once, one wins', async () => {

@@ -357,6 +357,45 @@ test('a device whose changes are rejected each time is not up to date, and sends
   await upToDate(laptop);
 });
 
+test('a row that another device changes before each of seven moves is merged and sent', async () => {
+  const { server, way, laptop, phone } = await sharing();
+  await laptop.stores.todos.save(todo('milk'));
+  await until(async () => expect(await phone.stores.todos.get('milk')).toBeDefined());
+  await upToDate(laptop);
+  const name = await laptop.keys.name('record/todos/milk');
+  let changes = 0;
+  way.at = async (when, method, moved) => {
+    if (when !== 'before' || method !== 'move' || moved !== name || changes === 7) return;
+    changes += 1;
+    const before = server.documents.get(name)?.tag;
+    await phone.stores.todos.save(todo('milk', { position: changes + 1 }));
+    await until(() => expect(server.documents.get(name)?.tag).not.toBe(before));
+  };
+  await laptop.stores.todos.save(todo('milk', { title: 'oat milk' }));
+  await until(async () =>
+    expect(await phone.stores.todos.get('milk')).toMatchObject({ title: 'oat milk', position: 8 }),
+  );
+  await upToDate(laptop);
+  expect(laptop.states).not.toContainEqual(expect.objectContaining({ code: 'unsent' }));
+});
+
+test('a session that another device takes over after four rejected moves is theirs, and what is here is kept beside', async () => {
+  const { way, laptop, phone, name } = await sharing();
+  const move = way.move.bind(way);
+  let moves = 0;
+  let told = Infinity;
+  way.move = async (...asked) => {
+    if (asked[0] !== name || (moves += 1) > 5) return move(...asked);
+    if (moves === 5) expect(await phone.sync.takeOver('s1')).toBe(true);
+    told = laptop.states.length;
+    return null;
+  };
+  await record(laptop, 's1', said('s1', 'only here'));
+  await until(() => expect(laptop.branched).toEqual(['s1']));
+  await until(() => expect(laptop.states[told]).toMatchObject({ kind: 'up_to_date' }));
+  expect(await texts(laptop, 's1')).toEqual(['one']);
+});
+
 test.each<[number, ReplicaErrorCode]>([
   [403, 'forbidden'],
   [404, 'missing'],

@@ -48,3 +48,16 @@ test('R12.4 an error of the program pauses the plan as such, and developers read
   world.runner.storageFailed(new Error('The disk is full.'));
   expect(console).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  ['Chromium', 'Failed to fetch dynamically imported module: https://cairn.example/assets/act-1.js'],
+  ['Firefox', 'error loading dynamically imported module: https://cairn.example/assets/act-1.js'],
+  ['Safari', 'Importing a module script failed.'],
+])('R12.4 a part that %s could not load is not told as an error of the program', (_, message) => {
+  console.mockClear();
+  const world = new World(() => new Promise(() => undefined) as never);
+  world.submit('Anything');
+  world.runner.storageFailed(new TypeError(message));
+  expect(world.run.pause).toEqual({ code: 'storage', detail: message });
+  expect(console).not.toHaveBeenCalled();
+});

@@ -84,6 +84,40 @@ test('R12.3 a session that comes from another device goes on, also where it coul
   expect(log).toEqual(['opens', 'goes on']);
 });
 
+test('R12.3 a takeover from another device that finds the session being opened does not continue a later task unasked', async () => {
+  const log: string[] = [];
+  const openings: (() => void)[] = [];
+  const lease = new SessionLease({
+    ...{ sessionId: 's1', locks: new MemoryLocks(), tabs: new MemoryTabs() },
+    wait: () => new Promise(() => undefined),
+    open: async ({ goOn }) => {
+      log.push(goOn ? 'goes on' : 'opens');
+      await new Promise<void>((open) => openings.push(open));
+      return { settled: async () => undefined, close: async () => undefined } as unknown as SessionRunner;
+    },
+  });
+  const reopen = async () => {
+    await lease.release();
+    lease.acquire();
+    await quiet();
+  };
+  const plain = lease.takeOver();
+  await quiet();
+  const going = lease.takeOver(true);
+  openings[0]?.();
+  await Promise.all([plain, going]);
+  await reopen();
+  expect(log).toEqual(['opens', 'opens']);
+
+  void lease.takeOver(true);
+  const released = lease.release();
+  openings[1]?.();
+  await released;
+  lease.acquire();
+  await quiet();
+  expect(log).toEqual(['opens', 'opens', 'opens']);
+});
+
 test('R12.3 when the working tab ends, the one that looks on goes on by itself', async () => {
   const { browser, first, second } = await twoTabs();
   first.lease.suspend();
