@@ -114,7 +114,7 @@ test('R14.5 after an edit of the plan, a new name and an act in a dialog the foc
     await app.newSession();
     await choose('Options for The lake', 'Delete');
     await isSomewhere(page);
-    await person.press(page.getByRole('status').getByRole('button', { name: 'Undo' }).last());
+    await person.press(page.locator('.toasts').getByRole('button', { name: 'Undo' }).last());
     await isSomewhere(page);
   });
 

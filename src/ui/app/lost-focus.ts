@@ -28,42 +28,49 @@ function trailTo(element: HTMLElement, last: Trail | null): Trail {
 
 const isShown = (element: Element) =>
   element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
-const canHaveFocus = (element: Element) => isShown(element) && !element.matches(':disabled, [inert] *');
+/** Asks for the layout last, since that may have to be calculated. */
+const canHaveFocus = (element: Element) => !element.matches(':disabled, [inert] *') && isShown(element);
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 const isTouchScreen = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 /**
  * Moves the focus on when the focused control is removed, hidden or disabled, since the browser then lets it fall to
  * the page itself, where a screen reader begins at the top and letters act as shortcuts. The focus goes to the element
- * that the nearest `data-heir` around the control names by a selector; else to the nearest control that is still there:
- * what has replaced the lost one, the next row, the row before. From a dialog or message that is gone it goes back to
- * where it was before. A focus that the app or the person has moved or given up is left alone.
+ * that the nearest `data-heir` around the control names by a list of selectors, tried in their order; else to the
+ * nearest control that is still there: what has replaced the lost one, the next row, the row before. From a dialog or
+ * message that is gone it goes back to where it was before. A focus that the app or the person has moved or given up is
+ * left alone.
  */
 class LostFocus {
   #trail: Trail | null = null;
   /** True from when the focused control is gone until the focus is somewhere again. */
   #isLost = false;
-  /** True after a key in a text field, until the person leaves it on purpose or acts elsewhere. */
-  #isTyping = false;
+  /**
+   * Above 0 while a letter counts as typed for a text field: without end after a letter in it, and for the first letter
+   * after Enter or Escape; until the person leaves the field on purpose or acts elsewhere.
+   */
+  #typing = 0;
   #isPressed = false;
-  #isTouched = false;
+  /** What the person has used last: a key, or a kind of pointer. */
+  #latest = 'key';
   #frame = 0;
   /** A control that was disabled while it had the focus, and the one that has the focus until it is enabled again. */
   #lent: { from: HTMLElement; to: Element } | null = null;
 
   /** True if a letter typed now is not meant as a shortcut, since the field or control that had the focus is gone. */
   get isAstray(): boolean {
-    return this.#isTyping || this.#isLost;
+    return this.#typing > 0 || this.#isLost;
   }
 
   /** Watches the page; the returned function ends that. */
   readonly watch = (): (() => void) => {
     const ending = new AbortController();
-    const options = { capture: true, signal: ending.signal };
+    const options = { capture: true, passive: true, signal: ending.signal };
     window.addEventListener('focusin', this.#came, options);
     window.addEventListener('focusout', this.#left, options);
     window.addEventListener('keydown', this.#key, options);
     window.addEventListener('pointerdown', this.#touch, options);
+    window.addEventListener('wheel', () => (this.#latest = 'wheel'), options);
     window.addEventListener('mousedown', this.#press, options);
     for (const end of ['mouseup', 'dragend']) window.addEventListener(end, () => (this.#isPressed = false), options);
     const watching = new MutationObserver(this.#changed);
@@ -74,8 +81,9 @@ class LostFocus {
       ending.abort();
       watching.disconnect();
       cancelAnimationFrame(this.#frame);
-      this.#forget();
-      this.#isTyping = this.#isPressed = this.#isTouched = false;
+      this.#giveUp();
+      this.#isPressed = false;
+      this.#latest = 'key';
     };
   };
 
@@ -83,7 +91,9 @@ class LostFocus {
     if (target instanceof HTMLElement) this.#follow(target);
   };
 
+  /** Follows the focus to an element. Once Enter or Escape has closed a dialog, letters are shortcuts again. */
   #follow(element: HTMLElement): void {
+    if (this.#trail?.place?.contains(element) === false && this.#typing < Infinity) this.#typing = 0;
     this.#trail = trailTo(element, this.#trail);
     this.#isLost = false;
   }
@@ -100,15 +110,18 @@ class LostFocus {
   };
 
   readonly #key = ({ target, key }: KeyboardEvent): void => {
-    this.#isPressed = this.#isTouched = false;
+    this.#isPressed = false;
+    this.#latest = 'key';
     this.#lent = null;
-    if (target instanceof Element && target.matches(textFields)) this.#isTyping = key !== 'Tab';
-    else if (key.length > 1 && !['Shift', 'Control', 'Alt', 'Meta'].includes(key)) this.#isTyping = false;
+    if (target instanceof Element && target.matches(textFields))
+      this.#typing = { Tab: 0, Enter: 2, Escape: 2 }[key] ?? Infinity;
+    else if (key.length === 1) this.#typing--;
+    else if (!['Shift', 'Control', 'Alt', 'Meta'].includes(key)) this.#typing = 0;
   };
 
   readonly #touch = ({ pointerType }: PointerEvent): void => {
-    this.#isTouched = pointerType === 'touch';
-    this.#isTyping = false;
+    this.#latest = pointerType;
+    this.#typing = 0;
     this.#lent = null;
   };
 
@@ -141,24 +154,24 @@ class LostFocus {
     const trail = this.#trail;
     if (!trail || !(isNowhere() || document.activeElement?.matches(':disabled'))) return;
     if (!this.#isLost && canHaveFocus(trail.element)) this.#giveUp();
-    else if (getSelection()?.type === 'Range') this.#forget();
+    else if (this.#latest !== 'key' && getSelection()?.isCollapsed === false) this.#forget();
     else this.#moveOn(trail);
   };
 
   #moveOn(trail: Trail): void {
     this.#isLost = true;
     const disabled = trail.element.matches(':disabled') ? trail.element : null;
-    if (!this.#recover(trail)) ['dialog[open]', '#message', '#pane'].some((last) => this.#toOneOf(last));
+    if (!this.#recover(trail)) this.#toHeir('dialog[open], #message, #pane');
     const to = document.activeElement;
     if (isNowhere()) {
-      if (this.#isTouched) this.#forget();
+      if (this.#latest === 'touch') this.#forget();
     } else if (disabled && to && !to.matches(textFields)) this.#lent = { from: disabled, to };
   }
 
   /** Leaves the focus nowhere, as the person or the app wants it. */
   #giveUp(): void {
     this.#forget();
-    this.#isTyping = false;
+    this.#typing = 0;
   }
 
   /** Returns true once the focus is where it belongs after the loss of an element; false if nothing is left near it. */
@@ -170,7 +183,7 @@ class LostFocus {
     }
     if (this.#to(element)) return true;
     const heir = heirIn(chain, place);
-    if (heir !== undefined && (this.#toOneOf(heir) || this.#isTouched)) return true;
+    if (heir !== undefined && (this.#toHeir(heir) || this.#latest === 'touch')) return true;
     for (const [at, { before }] of chain.entries()) {
       const parent = chain[at + 1]?.node;
       if (!parent || parent.id === 'app') return false;
@@ -185,23 +198,23 @@ class LostFocus {
     const all = [...parent.children];
     const at = all.indexOf(before.findLast((sibling) => sibling.parentElement === parent) ?? parent);
     const byNearness = [...all.slice(at + 1), ...all.slice(0, at + 1).reverse()];
-    return byNearness.some((sibling) => this.#to(sibling) || this.#toOneOf(controls, sibling, 'first'));
+    return byNearness.some((near) => [near, ...near.querySelectorAll(controls)].some(this.#to));
   }
 
-  #toOneOf(selector: string, within: ParentNode = document, which: 'first' | 'last' = 'last'): boolean {
-    const all = [...within.querySelectorAll<HTMLElement>(selector)];
-    if (which === 'last') all.reverse();
-    return all.some((each) => this.#to(each));
+  /** Tries the selectors of a list in their order, each from its last element on, until one has the focus. */
+  #toHeir(selectors: string): boolean {
+    return selectors.split(', ').some((each) => [...document.querySelectorAll(each)].reverse().some(this.#to));
   }
 
-  #to(element: Element): boolean {
+  /** Focuses an element if it can have the focus; brings it into view for a person who uses the keyboard. */
+  readonly #to = (element: Element): boolean => {
     if (!(element instanceof HTMLElement) || !element.matches(`${controls}, dialog, [tabindex]`)) return false;
-    if ((this.#isTouched || isTouchScreen()) && element.matches(textFields)) return false;
+    if ((this.#latest === 'touch' || isTouchScreen()) && element.matches(textFields)) return false;
     element.focus({ preventScroll: true });
     if (document.activeElement !== element) return false;
-    if (!this.#isTouched) element.scrollIntoView({ block: 'nearest' });
+    if (this.#latest === 'key') element.scrollIntoView({ block: 'nearest' });
     return true;
-  }
+  };
 }
 
 function heirIn(chain: Trail['chain'], place: Element | null): string | undefined {

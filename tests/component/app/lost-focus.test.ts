@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { lostFocus } from '../../../src/ui/app/lost-focus.ts';
 import { rendered, root } from '../support/mount.ts';
@@ -53,6 +53,20 @@ test('R14.5 the focus goes to the heir that the lost part names, also if other c
   await expect.element(page.getByRole('textbox')).toHaveFocus();
 });
 
+test('R14.5 of several heirs the first that is there has the focus, wherever they stand', async () => {
+  const find = draw(
+    '<div id="card" data-heir="#way, #message"><button id="go">Allow</button></div><button id="way">Way</button><textarea id="message"></textarea>',
+  );
+  find('go').focus();
+  find('card').hidden = true;
+  await expect.element(button('Way')).toHaveFocus();
+  find('card').hidden = false;
+  find('go').focus();
+  find('way').remove();
+  find('card').hidden = true;
+  await expect.element(page.getByRole('textbox')).toHaveFocus();
+});
+
 test('R14.5 a control that is disabled while it works has the focus again once it is enabled', async () => {
   const find = draw('<div><button id="load">Load</button><button>Cancel</button></div>');
   find('load').focus();
@@ -71,6 +85,20 @@ test('a control that is disabled does not take the focus back from a person who 
   find('load').toggleAttribute('disabled', false);
   await rendered();
   await expect.element(button('Cancel')).toHaveFocus();
+});
+
+test('while a control that had the focus is disabled, changes of the page do not make it be laid out', async () => {
+  const find = draw('<div><button id="load">Load</button><button>Cancel</button></div>');
+  find('load').focus();
+  find('load').toggleAttribute('disabled', true);
+  await expect.element(button('Cancel')).toHaveFocus();
+  const measured = vi.spyOn(find('load'), 'getClientRects');
+  root().append('more');
+  await rendered();
+  expect(measured).not.toHaveBeenCalled();
+  find('load').toggleAttribute('disabled', false);
+  await expect.element(button('Load')).toHaveFocus();
+  expect(measured).toHaveBeenCalled();
 });
 
 test('R14.5 the focus of a control that is hidden goes to its neighbour', async () => {
@@ -160,14 +188,50 @@ test('the focus is left nowhere after a press beside every control, or where the
   expect(document.activeElement).toBe(document.body);
 });
 
-test('the focus is left nowhere while text is selected', async () => {
+test('the focus is left nowhere while a person who uses the mouse has text selected', async () => {
   const find = draw(`${rows}<p id="words">Some words</p>`);
-  button('Drop a').element().focus();
+  await userEvent.click(button('Drop a'));
   getSelection()?.selectAllChildren(find('words'));
   find('a').remove();
   await rendered();
   expect(document.activeElement).toBe(document.body);
   expect(getSelection()?.toString()).toBe('Some words');
+});
+
+test('R14.5 text that was selected in a field that the person has left by Tab does not lose the focus', async () => {
+  const find = draw('<textarea></textarea><p><button id="go">Pause</button></p>');
+  find('go').addEventListener('click', () => (find('go').outerHTML = '<button>Continue</button>'));
+  await userEvent.type(page.getByRole('textbox'), 'one');
+  await userEvent.keyboard('{Control>}a{/Control}{Tab}{Enter}');
+  await expect.element(button('Continue')).toHaveFocus();
+});
+
+test('R14.5 text selected in a field does not lose the focus of a button pressed by the mouse either', async () => {
+  const find = draw('<textarea></textarea><p><button id="go">Pause</button></p>');
+  find('go').addEventListener('click', () => (find('go').outerHTML = '<button>Continue</button>'));
+  await userEvent.type(page.getByRole('textbox'), 'one');
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await userEvent.click(button('Pause'));
+  await expect.element(button('Continue')).toHaveFocus();
+});
+
+test('R14.5 the place the focus goes to comes into view for a person at the keyboard, not for one at the wheel', async () => {
+  const find = draw(
+    '<div id="scroll" style="height: 200px; overflow: auto"><p><button id="go">Pause</button></p><p style="height: 2000px"></p></div>',
+  );
+  const lose = async (name: string) => {
+    find('scroll').scrollTop = 1000;
+    find('go').outerHTML = `<button id="go">${name}</button>`;
+    await expect.element(button(name)).toHaveFocus();
+    return find('scroll').scrollTop;
+  };
+  await userEvent.click(button('Pause'));
+  expect(await lose('Continue')).toBe(1000);
+  await userEvent.keyboard('{Shift}');
+  find('scroll').dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: 100 }));
+  expect(await lose('Stop')).toBe(1000);
+  await userEvent.keyboard('{Shift}');
+  expect(await lose('Start')).toBeLessThan(100);
 });
 
 test('R14.4 after a touch the focus does not go to a text field, which would open the keyboard', async () => {
@@ -191,6 +255,39 @@ test('R14.5 letters typed after a text field is gone are astray until the person
   expect(lostFocus.isAstray).toBe(true);
   await userEvent.keyboard('{ArrowDown}');
   expect(lostFocus.isAstray).toBe(false);
+});
+
+test('R14.5 after Enter has closed a field, only the first letter is astray', async () => {
+  const find = draw('<div><input id="field" /><button>Next</button></div>');
+  await userEvent.type(page.getByRole('textbox'), 'one{Enter}');
+  find('field').remove();
+  await expect.element(button('Next')).toHaveFocus();
+  await userEvent.keyboard('{Shift>}?');
+  expect(lostFocus.isAstray).toBe(true);
+  await userEvent.keyboard('?{/Shift}');
+  expect(lostFocus.isAstray).toBe(false);
+});
+
+test('R14.5 all letters typed are astray after a field that is gone in the middle of a word', async () => {
+  const find = draw('<div><input id="field" /><button>Next</button></div>');
+  await userEvent.type(page.getByRole('textbox'), 'one');
+  find('field').remove();
+  await expect.element(button('Next')).toHaveFocus();
+  await userEvent.keyboard('two');
+  expect(lostFocus.isAstray).toBe(true);
+});
+
+test('R14.5 once Enter or Escape in a field has closed its dialog, letters are shortcuts again', async () => {
+  const find = draw('<button>Open</button><dialog id="d"><input /></dialog>');
+  const dialog = find('d') as HTMLDialogElement;
+  for (const key of ['Enter', 'Escape']) {
+    button('Open').element().focus();
+    dialog.showModal();
+    await userEvent.type(page.getByRole('textbox'), `one{${key}}`);
+    dialog.close();
+    await expect.element(button('Open')).toHaveFocus();
+    expect(lostFocus.isAstray).toBe(false);
+  }
 });
 
 test('letters typed after Tab has left a text field are not astray', async () => {

@@ -7,7 +7,7 @@ import { lostFocus } from '../../../src/ui/app/lost-focus.ts';
 import { stuckAt } from '../../../src/task/stuck.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { openApp, openSession, taskIn } from '../support/open-app.ts';
-import { show } from '../support/mount.ts';
+import { root, show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const failed: Step = { ...step('a', 'failed'), error: 'The server is away', attempts: 1 };
@@ -52,6 +52,7 @@ test('R8.6 it is skipped together with what needs it, and that can be undone', a
 test('R8.6, R14.5 Escape leaves the field for an answer, whose text is there again, and the focus goes back to its opener', async () => {
   const end = lostFocus.watch();
   await stuck([failed]);
+  root().insertAdjacentHTML('beforeend', '<textarea id="message"></textarea>');
   const field = card.getByRole('textbox', { name: 'Result of step 1' });
   const opener = card.getByRole('button', { name: 'I’ll give the answer' });
   await opener.click();

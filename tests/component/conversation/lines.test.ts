@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Conversation from '../../../src/ui/conversation/Conversation.svelte';
+import { lostFocus } from '../../../src/ui/app/lost-focus.ts';
 import { toolError } from '../../../src/task/tool-result.ts';
 import type { Run } from '../../../src/task/run.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
@@ -31,6 +32,18 @@ test('a long text of the person shows its beginning, and all of it on demand', a
   expect(log.element().textContent).not.toContain('the end');
   await log.getByRole('button', { name: 'Show all 5,020 characters' }).click();
   await expect.poll(() => log.element().textContent).toContain('the end');
+});
+
+test('R14.5 the focus goes to the long text that is now shown as a whole', async () => {
+  const end = lostFocus.watch();
+  const { runner } = await conversation(taskIn('executing', [step('a', 'running')]));
+  runner.record({ ...goal, text: `Sum this up: ${'word '.repeat(1000)}the end` });
+  const show = log.getByRole('button', { name: 'Show all 5,020 characters' });
+  await expect.element(show).toBeVisible();
+  show.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(log.getByText('Sum this up: word')).toHaveFocus();
+  end();
 });
 
 test('R8.4 a question says that it waits, and once it is answered, that it was one', async () => {
