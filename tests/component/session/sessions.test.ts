@@ -45,13 +45,15 @@ test('the open session is marked, and a press opens another one', async () => {
 });
 
 test('R14.5 of two sessions pressed in turn only the one that was opened is said to be open', async () => {
-  await sessions();
+  const { app } = await sessions();
+  for (const title of ['Konstanz', 'Arbon']) await app.newSession(title);
+  await expect.element(row('Arbon')).toBeVisible();
   const spoken: string[] = [];
   const region = document.querySelector('[data-spoken]') ?? document.body;
   new MutationObserver(() => spoken.push(region.textContent.trim())).observe(region, { childList: true });
-  for (const title of ['Lindau', 'Bregenz']) (row(title).element() as HTMLElement).click();
-  await expect.poll(() => spoken.join()).toContain('Bregenz');
-  expect(spoken.join()).not.toContain('Lindau');
+  for (const title of ['Konstanz', 'Arbon']) (row(title).element() as HTMLElement).click();
+  await expect.poll(() => spoken.join()).toContain('Arbon');
+  expect(spoken.join()).not.toContain('Konstanz');
 });
 
 test('a session is renamed by Enter or by leaving the field, not by Escape nor to nothing', async () => {
