@@ -62,7 +62,7 @@ export const plan = {
   'plan.status.retrying': 'The model’s server cannot answer now. Trying again by itself',
   'plan.status.retrying_call': 'A call failed and will be made again by itself',
   'plan.status.offline': 'No network. The work goes on by itself when it is back',
-  'plan.elsewhere': 'Another tab is at work on this. You see it live, and whatever you do here brings it here.',
+  'plan.elsewhere': 'Another tab is at work on this. You see it live, and whatever you change here brings it here.',
   'plan.no_key_here':
     'Another tab is at work, and this one has no key to go on with. Work there, or enter the key in the settings here.',
   'plan.take_over': 'Work here',
@@ -295,6 +295,8 @@ export const plan = {
     'There is no tool “{name}” here ({steps}). When the step runs, the model has to find another way; or name another tool in the file.',
   'import.lost_reference':
     'The result of “{name}” is used, but no step has this id ({steps}). When the step runs, the model has to find another way; or correct the id in the file.',
+  'import.absent_result':
+    'The result of “{name}” is used, but is not there when it is needed ({steps}): its step is not waited for, contains the one that uses it, or has ended without a result. When the step runs, the model has to find another way; or change the plan in the file.',
   'import.circular_reference':
     'The result of “{name}” is used by a step that cannot wait for it ({steps}), since steps would then wait for each other. When the step runs, the model has to find another way; or change the order in the file.',
   'import.repairs': 'Left out, changed or guessed',

@@ -56,7 +56,7 @@ export const plan = {
   'plan.status.retrying': '模型服务器暂时不能回答，会自动再试',
   'plan.status.retrying_call': '一次调用没有成功，会自动再试',
   'plan.status.offline': '没有网络。网络恢复后会自动继续',
-  'plan.elsewhere': '另一个标签页正在处理这个会话。这里会实时显示进展；你在这里做任何操作，工作就会转到这里。',
+  'plan.elsewhere': '另一个标签页正在处理这个会话。这里会实时显示进展；你在这里做任何更改，工作就会转到这里。',
   'plan.no_key_here':
     '另一个标签页正在工作，而这个标签页没有密钥，无法接着做。请在那边操作，或先在这里的设置中输入密钥。',
   'plan.take_over': '在这里处理',
@@ -284,6 +284,8 @@ export const plan = {
     '这里没有工具“{name}”（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里换一个工具。',
   'import.lost_reference':
     '用到了“{name}”的结果，但没有 id 是它的步骤（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里改正这个 id。',
+  'import.absent_result':
+    '用到了“{name}”的结果，但需要时还没有这个结果（{steps}）：没有等待那一步，或者那一步包含用到它的步骤，或者那一步没有结果就结束了。执行到这一步时，模型只能另想办法；也可以在文件里修改计划。',
   'import.circular_reference':
     '用到“{name}”的结果的步骤等不到它（{steps}），否则步骤会互相等待。执行到这一步时，模型只能另想办法；也可以在文件里调整顺序。',
   'import.repairs': '略去、改动或猜测之处',

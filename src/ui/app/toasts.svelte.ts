@@ -5,13 +5,13 @@ import type { Translator } from './translator.svelte.ts';
 export type ToastPane = 'todo' | 'schedule' | 'files';
 
 /** A short message shown above the page for a while, or in its pane. */
-interface ToastMessage {
+export interface ToastMessage {
   id: number;
   text: string;
   tone: 'plain' | 'reminder' | 'refused';
   /** `restores`: the id of the thing that the action brings back. */
   action?: { label: string; run: () => void; restores?: string } | undefined;
-  /** Milliseconds for which it is shown, without those during which the person is at it; undefined if it stays. */
+  /** Milliseconds for which it is still shown, without those during which the person is at it; undefined if it stays. */
   lasts?: number | undefined;
   /** True if it disappears with the next action, or when the session or dialog that shows it closes. */
   passing?: boolean;

@@ -11,6 +11,7 @@ import { isDemoId } from '../../task/demo-ids.ts';
 import { isOver, isWorking, type Run } from '../../task/run.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { joinItems } from '../kit/join-items.ts';
+import { withoutMarkdown } from '../../values/without-markdown.ts';
 
 /** The parts of the page that the message field needs. */
 export interface ComposerHost extends CommandHost {
@@ -121,10 +122,9 @@ export class Composer {
 
   async #take(text: string, typed: string, images: readonly AttachedImage[]): Promise<void> {
     const command = parseCommand(text);
-    if (this.#session.elsewhere && !command) {
-      const notice = this.#noticeFor(this.#kindOf(text));
-      if (notice !== null) {
-        this.#host.toasts.tell(notice);
+    const isContinue = command?.kind === 'command' && command.name === 'continue';
+    if (this.#session.elsewhere && (!command || isContinue)) {
+      if (this.#isAnswered(this.#kindOf(isContinue ? 'continue' : text))) {
         this.#giveBack('', images);
         return;
       }
@@ -190,10 +190,14 @@ export class Composer {
     return meaningOfMessage(says, this.#session.run, this.#host.hasModel(), retries);
   }
 
-  /** Returns what a message that only asks how the work stands is answered with; null for any other message. */
-  #noticeFor(kind: TypedText): string | null {
-    if (kind in notices) return this.#host.words.t(`notice.${notices[kind as keyof typeof notices]}`);
-    return kind === 'show_question' ? (this.#session.run?.question?.text ?? null) : null;
+  /** Answers a message that only asks how the work stands, by a toast; returns false for any other message. */
+  #isAnswered(kind: TypedText): boolean {
+    const { toasts, words } = this.#host;
+    const question = this.#session.run?.question;
+    if (kind in notices) toasts.tell(words.t(`notice.${notices[kind as keyof typeof notices]}`));
+    else if (kind === 'show_question' && question) toasts.remind(withoutMarkdown(question.text));
+    else return false;
+    return true;
   }
 
   /** Returns the session files that store these images; null if they cannot be stored. */

@@ -1,6 +1,7 @@
 import { stepFieldNames, stepListNames } from '../../formats/plan-file/field-names.ts';
 import type { PlanFileError } from '../../formats/plan-file/plan-file-error.ts';
 import type { PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
+import { declaresDependencies } from '../../plan/plan-graph.ts';
 import { referredSteps } from '../../plan/references.ts';
 import { hasEnded, type Step, type StepStatus } from '../../plan/step.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -130,7 +131,7 @@ const plainWord = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '');
 
 /** Something that will not work as the plan says, and the steps that it concerns. */
 interface Concern {
-  code: 'unknown_tool' | 'lost_reference' | 'circular_reference';
+  code: 'unknown_tool' | 'lost_reference' | 'absent_result' | 'circular_reference';
   name: string;
   steps: string[];
 }
@@ -148,9 +149,21 @@ export function toolsNamed(steps: readonly Step[]): string[] {
   return [...names];
 }
 
+/** True if a reference to the step's result finds one, if not now, then once the step has ended well. */
+const canGiveResult = (step: Step) => step.status === 'completed' || !hasEnded(step);
+
+/** Returns the ids of the steps of the same level that have ended before a step begins. */
+function waitedFor(step: Step, level: readonly Step[], byId: ReadonlyMap<string, Step>): ReadonlySet<string> {
+  const isInOrder = step.dependencies.length === 0 && (step.in_order || !declaresDependencies(level));
+  const before = isInOrder ? level.slice(0, level.indexOf(step)).map(({ id }) => id) : step.dependencies;
+  const found = new Set([...level.filter(hasEnded).map(({ id }) => id), ...before]);
+  for (const id of found) for (const next of byId.get(id)?.dependencies ?? []) found.add(next);
+  return found;
+}
+
 /**
- * Returns a sentence for each tool that does not exist and each reference to a result that no step can have, in the
- * steps that have not ended; `unknown` are the names of tools that do not exist.
+ * Returns a sentence for each tool that does not exist and each reference to a result that cannot be there when it is
+ * needed, in the steps that have not ended; `unknown` are the names of tools that do not exist.
  */
 export function concernTexts(steps: readonly Step[], unknown: readonly string[], words: Translator): string[] {
   const lacking = new Set(unknown);
@@ -160,22 +173,32 @@ export function concernTexts(steps: readonly Step[], unknown: readonly string[],
     concern.steps.push(step);
     concerns.set(`${code} ${name}`, concern);
   };
-  const visit = (list: readonly Step[], prefix: string, outer: ReadonlySet<string>) => {
-    const own = new Set(list.map(({ id }) => id));
-    const reached = new Set([...outer, ...own]);
+  /** `outer`: the ids of the steps of the enclosing levels, each with whether its result is there by then. */
+  const visit = (list: readonly Step[], prefix: string, outer: ReadonlyMap<string, boolean>) => {
+    const own = new Map(list.map((step) => [step.id, step]));
     for (const [at, step] of list.entries()) {
       const number = `${prefix}${at + 1}`;
       if (hasEnded(step)) continue;
       if (step.tool !== undefined && lacking.has(step.tool)) add('unknown_tool', step.tool, number);
       const waits = new Set(step.dependencies);
       for (const id of referredSteps(step.parameters)) {
-        if (own.has(id) && !waits.has(id)) add('circular_reference', id, number);
-        else if (!own.has(id) && !outer.has(id)) add('lost_reference', id, number);
+        const other = own.get(id);
+        if (other && canGiveResult(other)) {
+          if (!waits.has(id)) add('circular_reference', id, number);
+        } else if (!outer.get(id)) add(other || outer.has(id) ? 'absent_result' : 'lost_reference', id, number);
       }
-      if (step.plan) visit(step.plan.steps, `${number}.`, reached);
+      if (!step.plan) continue;
+      if (!JSON.stringify(step.plan.steps).includes('${')) {
+        visit(step.plan.steps, `${number}.`, outer);
+        continue;
+      }
+      const before = waitedFor(step, list, own);
+      const isThere = list.map((other) => [other.id, canGiveResult(other) && before.has(other.id)] as const);
+      const there = isThere.filter(([id, is]) => is || !outer.has(id));
+      visit(step.plan.steps, `${number}.`, new Map([...outer, ...there]));
     }
   };
-  visit(steps, '', new Set());
+  visit(steps, '', new Map());
   return [...concerns.values()].map(({ code, name, steps: numbers }) =>
     words.t(`import.${code}`, { name: name.slice(0, 80), steps: stepsText(numbers, words) }),
   );

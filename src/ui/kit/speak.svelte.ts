@@ -1,14 +1,19 @@
 interface Spoken {
   text: string;
+  /** The region that gives it: the one on top when it was first rendered. */
+  region?: symbol | 'page';
 }
 
+/** Milliseconds until a text is given, so that a dialog that closes meanwhile does not take it along. */
+const delay = 100;
 /** Milliseconds for which a text stays in the region: long enough to be read from it, short enough not to be met twice. */
 const lasts = 1500;
 let texts = $state.raw<readonly Spoken[]>([]);
-const toasts = new WeakSet<Spoken>();
+const toasts = new WeakSet<object>();
 
-/** The texts that the page, or the dialog on top, gives to screen readers at present. */
-export const spokenTexts = (): readonly Spoken[] => texts;
+/** Returns the texts that the region of the page, or of a dialog, gives to screen readers at present, each in one region. */
+export const spokenIn = (region: symbol | 'page', isOnTop: boolean): readonly Spoken[] =>
+  texts.filter((spoken) => (isOnTop ? (spoken.region ??= region) : spoken.region) === region);
 
 /**
  * Has screen readers say what an action has done, where a sighted person sees it and neither a toast nor the focus says
@@ -16,12 +21,12 @@ export const spokenTexts = (): readonly Spoken[] => texts;
  */
 export function speak(text: string): void {
   const spoken = { text };
-  texts = [...texts, spoken];
+  setTimeout(() => (texts = [...texts, spoken]), delay);
   setTimeout(() => (texts = texts.filter((other) => other !== spoken)), lasts);
 }
 
 /** Has screen readers say the text of each toast, once. */
-export function speakToasts(shown: readonly Spoken[]): void {
+export function speakToasts(shown: readonly { text: string }[]): void {
   for (const toast of shown) {
     if (toasts.has(toast)) continue;
     toasts.add(toast);

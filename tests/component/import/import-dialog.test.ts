@@ -81,6 +81,34 @@ test('R2.5 of several plans in a text one is chosen', async () => {
   await expect.element(dialog.getByRole('textbox', { name: 'Goal' })).toHaveValue('two');
 });
 
+test('R2.5 that nothing had to be repaired is said once the tools are known, and only a plan’s own answer counts', async () => {
+  const answers = new Map<string, (unknown: string[]) => void>();
+  const unknownTools = ([name = '']: readonly string[]) =>
+    new Promise<string[]>((resolve) => answers.set(name, resolve));
+  const plan = (goal: string, tool: string) => ({ goal, steps: [{ id: 'a', description: goal, tool }] });
+  const text = JSON.stringify([plan('one', 'shell_exec'), plan('two', 'fetch')]);
+  await imported(text, null, 'plan.json', { unknownTools });
+  const clean = dialog.getByText('Nothing had to be repaired.');
+  const concern = dialog.getByText('There is no tool', { exact: false });
+  const width = () => dialog.element().getBoundingClientRect().width;
+  const before = width();
+  await expect.element(dialog.getByText('Loading', { exact: false })).toBeVisible();
+  await dialog.getByRole('radio', { name: /^two/ }).click();
+  await expect.poll(() => answers.has('fetch')).toBe(true);
+  await expect.element(clean).not.toBeInTheDocument();
+  answers.get('fetch')?.([]);
+  await expect.element(clean).toBeVisible();
+  answers.get('shell_exec')?.(['shell_exec']);
+  await expect.element(clean).toBeVisible();
+  answers.delete('shell_exec');
+  await dialog.getByRole('radio', { name: /^one/ }).click();
+  await expect.poll(() => answers.has('shell_exec')).toBe(true);
+  await expect.element(clean).not.toBeInTheDocument();
+  answers.get('shell_exec')?.(['shell_exec']);
+  await expect.element(concern).toBeVisible();
+  expect(width()).toBe(before);
+});
+
 test('a pasted text is read once there is one, and can be changed if it holds no plan', async () => {
   const desk = await openSession(null);
   desk.session.incoming.paste();

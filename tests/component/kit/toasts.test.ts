@@ -2,8 +2,10 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Refusals from '../../../src/ui/kit/Refusals.svelte';
+import { speak } from '../../../src/ui/kit/speak.svelte.ts';
 import Toasts from '../../../src/ui/kit/Toasts.svelte';
 import { pageParts, show, type PageParts } from '../support/mount.ts';
+import DialogHost from './DialogHost.svelte';
 
 let parts: PageParts;
 /** The toasts as they are seen; screen readers hear them from a region of its own. */
@@ -125,4 +127,65 @@ test('R14.5 each toast is spoken once, without its buttons, and a button says to
   const names = page.getByRole('button', { name: 'Dismiss' });
   await expect.element(names.nth(1)).toHaveAccessibleDescription('Deleted “Notes”.');
   expect(region.getAttribute('aria-atomic')).toBe('false');
+});
+
+test('R14.6 a toast that waits beneath a dialog returns for the rest of its time', () => {
+  vi.useFakeTimers();
+  show(Toasts, {}, parts);
+  parts.toasts.tell('Deleted “Lindau”.', { label: 'Undo', run: () => undefined });
+  flushSync();
+  pass(5000);
+  const close = parts.toasts.openPlace(Symbol('dialog'));
+  pass(60_000);
+  expect(stackText()).toBe('');
+  close();
+  pass(1999);
+  expect(stackText()).toContain('Deleted “Lindau”.');
+  pass(1);
+  expect(stackText()).toBe('');
+});
+
+/** Collects what the regions for screen readers are given from now on, with where each text is given. */
+function spokenByPlace(): string[] {
+  const spoken: string[] = [];
+  new MutationObserver((all) => {
+    for (const { addedNodes } of all)
+      for (const node of addedNodes) {
+        if (!(node instanceof HTMLElement)) continue;
+        const texts = node.matches('[data-spoken] > p') ? [node] : node.querySelectorAll('[data-spoken] > p');
+        for (const text of texts) spoken.push(`${text.closest('dialog') ? 'dialog' : 'page'}: ${text.textContent}`);
+      }
+  }).observe(document.body, { childList: true, subtree: true });
+  return spoken;
+}
+
+test('R14.5 a text is spoken once, though a dialog opens and closes meanwhile', async () => {
+  show(Toasts, {}, parts);
+  show(DialogHost, { onclosed: () => undefined }, parts);
+  const spoken = spokenByPlace();
+  const dialog = page.getByRole('dialog', { name: 'First' });
+  const open = page.getByRole('button', { name: 'Open' }).element() as HTMLElement;
+  const close = async () => {
+    document.querySelector('dialog')?.close();
+    await expect.poll(() => document.querySelector('dialog')).toBeNull();
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  speak('Opened the session “Lindau”.');
+  pass(200);
+  open.click();
+  flushSync();
+  await expect.element(dialog).toBeVisible();
+  parts.toasts.remind('The note is saved.');
+  pass(200);
+  await close();
+  pass(200);
+  open.click();
+  flushSync();
+  parts.toasts.remind('Removed.');
+  flushSync();
+  await close();
+  pass(200);
+  await expect
+    .poll(() => spoken)
+    .toEqual(['page: Opened the session “Lindau”.', 'dialog: The note is saved.', 'page: Removed.']);
 });

@@ -44,6 +44,18 @@ test('the open session is marked, and a press opens another one', async () => {
   await expect.element(row('Bregenz')).not.toHaveAttribute('aria-current');
 });
 
+test('R14.5 of two sessions pressed in turn only the one that was opened is said to be open', async () => {
+  const { app } = await sessions();
+  for (const title of ['Konstanz', 'Arbon']) await app.newSession(title);
+  await expect.element(row('Arbon')).toBeVisible();
+  const spoken: string[] = [];
+  const region = document.querySelector('[data-spoken]') ?? document.body;
+  new MutationObserver(() => spoken.push(region.textContent.trim())).observe(region, { childList: true });
+  for (const title of ['Konstanz', 'Arbon']) (row(title).element() as HTMLElement).click();
+  await expect.poll(() => spoken.join()).toContain('Arbon');
+  expect(spoken.join()).not.toContain('Konstanz');
+});
+
 test('a session is renamed by Enter or by leaving the field, not by Escape nor to nothing', async () => {
   const { app } = await sessions();
   const field = page.getByRole('textbox', { name: 'Title' });

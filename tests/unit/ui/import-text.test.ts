@@ -101,6 +101,45 @@ describe('R2.5 what will not work as a plan says', () => {
     ]);
   });
 
+  test.each([
+    ['the step that contains the one that uses it', [], 'outer', 'step 2.1'],
+    ['a later step that is not waited for', [{ id: 'late', description: 'z' }], 'late', 'step 2.1'],
+    ['a step that was skipped', [], 'gone', 'step 2.1'],
+  ])('a result is not there when it is needed: that of %s', (_, more, used, at) => {
+    const plan = { goal: 'h', steps: [{ id: 'p1', description: 'z', parameters: uses(used) }] };
+    const steps = [
+      { id: 'gone', description: 'x', status: 'skipped' },
+      { id: 'outer', description: 'y', plan },
+      ...more,
+    ];
+    expect(concerns({ steps })).toEqual([
+      expect.stringMatching(
+        new RegExp(`^The result of “${used}” is used, but is not there when it is needed \\(${at}\\)`),
+      ),
+    ]);
+  });
+
+  test('a result of an outer step is there if the step around waits for it, also through another one', () => {
+    const plan = { goal: 'h', steps: [{ id: 'p1', description: 'z', parameters: uses('a') }] };
+    const done = { id: 'a', description: 'x' };
+    const between = { id: 'b', description: 'x', dependencies: ['a'] };
+    const outer = { id: 'outer', description: 'y', plan };
+    const absent = [expect.stringMatching(/^The result of “a” is used, but is not there/)];
+    expect(concerns({ steps: [done, outer] })).toEqual([]);
+    expect(concerns({ steps: [outer, done] })).toEqual(absent);
+    expect(concerns({ steps: [done, between, { ...outer, dependencies: ['b'] }] })).toEqual([]);
+    expect(concerns({ steps: [done, between, { ...outer, in_order: false }] })).toEqual(absent);
+    expect(concerns({ steps: [{ ...done, status: 'completed', result: 'r' }, between, outer] })).toEqual([]);
+  });
+
+  test('a result of a sibling that was skipped is not there', () => {
+    const steps = [
+      { id: 'a', description: 'x', status: 'skipped' },
+      { id: 'b', description: 'y', parameters: uses('a') },
+    ];
+    expect(concerns({ steps })).toEqual([expect.stringMatching(/^The result of “a” is used, but is not there/)]);
+  });
+
   test('steps that use the results of each other are named', () => {
     const steps = [
       { id: 'a', description: 'x', parameters: uses('b') },

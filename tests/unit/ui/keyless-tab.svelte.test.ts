@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
-import { newRun, withPhase, type Phase } from '../../../src/task/run.ts';
+import { newRun, withPhase, type Phase, type Run } from '../../../src/task/run.ts';
 import type { LeaseParts } from '../../../src/engine/session-lease.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
@@ -43,7 +43,10 @@ test.each([
 
 test.each([
   ['executing', 'continue', [words.t('notice.at_work')], false],
+  ['executing', '/continue', [words.t('notice.at_work')], false],
+  ['executing', '/继续', [words.t('notice.at_work')], false],
   ['reviewing', 'continue', [words.t('notice.waiting_review')], false],
+  ['reviewing', '/resume', [words.t('notice.waiting_review')], false],
   ['executing', 'Also buy milk', [words.t('plan.no_key_here')], false],
   ['executing', 'pause', [], true],
   ['executing', '/pause', [], true],
@@ -56,12 +59,7 @@ test.each([
     const second = tab(phase, browser, false);
     second.session.wake();
     await second.watching();
-    const host = {
-      dependencies: { stores: {}, clock: {} },
-      ...{ words, toasts: second.toasts, faults: { gravest: null }, isDemo: false, composer: null },
-      ...{ drafts: new Map<string, string>(), sending: new Map(), attached: new Map(), hasModel: () => true },
-    };
-    const composer = new Composer(host as unknown as ComposerHost, second.session);
+    const composer = fieldOf(second);
     await composer.send(text);
     expect(second.toasts.list.map((toast) => toast.text)).toEqual(told);
     expect(second.session.elsewhere).toBe(!takes);
@@ -71,8 +69,38 @@ test.each([
   },
 );
 
-function tab(phase: Phase, { locks, tabs }: { locks: MemoryLocks; tabs: MemoryTabs }, hasKey: boolean) {
-  const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
+test('R8.2 a tab that only watches shows a waiting question in plain words, until it is dismissed', async () => {
+  const browser = { locks: new MemoryLocks(), tabs: new MemoryTabs() };
+  const question = { effect: 'e', step_id: null, text: '# Which **train**?\n> the early one' };
+  const first = tab('waiting', browser, true, question);
+  await first.session.takeOver();
+  const second = tab('waiting', browser, false, question);
+  second.session.wake();
+  await second.watching();
+  await fieldOf(second).send('/continue');
+  expect(second.toasts.list).toMatchObject([{ text: 'Which train? the early one', tone: 'reminder' }]);
+  expect(second.toasts.list[0]?.lasts).toBeUndefined();
+  expect(second.session.elsewhere).toBe(true);
+  first.stop();
+  second.stop();
+});
+
+function fieldOf({ session, toasts }: { session: SessionView; toasts: Toasts }): Composer {
+  const host = {
+    dependencies: { stores: {}, clock: {} },
+    ...{ words, toasts, faults: { gravest: null }, isDemo: false, composer: null },
+    ...{ drafts: new Map<string, string>(), sending: new Map(), attached: new Map(), hasModel: () => true },
+  };
+  return new Composer(host as unknown as ComposerHost, session);
+}
+
+function tab(
+  phase: Phase,
+  { locks, tabs }: { locks: MemoryLocks; tabs: MemoryTabs },
+  hasKey: boolean,
+  question: Run['question'] = null,
+) {
+  const run = { ...withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at), question };
   const runner = {
     current: () => ({ run, streams: {}, waits: {}, progress: {}, offline: false }),
     subscribe: () => () => undefined,
