@@ -98,7 +98,7 @@ test('R9.6 a weekly entry is made in the form, one of its times moved and one de
   const there = other.getByRole('region', { name: 'Schedule' });
   const choose = there.locator('input[type="file"]');
   await choose.setInputFiles({ name: 'calendar.ics', mimeType: 'text/calendar', buffer: await readFile(path) });
-  await expect(other.getByText('Imported: 2 added, 0 updated, 0 removed.')).toBeVisible();
+  await expect(other.getByText('Imported: 2 added, 0 updated, 0 removed.').first()).toBeVisible();
   await expect.poll(() => days(there, 'Standup')).toEqual(left);
   await expect(there.getByText('16:00–17:00').first()).toBeVisible();
   await choose.setInputFiles({ name: 'calendar.ics', mimeType: 'text/calendar', buffer: await readFile(path) });
@@ -206,7 +206,7 @@ test('R14.4 entries stand side by side in day and week, are dragged and resized,
   await expect(drawn(pane, 'Lunch')).toContainText('Overlaps with “Call”');
 
   await drag(page, drawn(pane, 'Lunch'), { y: -48 });
-  await expect(page.getByText('“Lunch” now begins Mon 23 Nov, 11:00.')).toBeVisible();
+  await expect(page.getByText('“Lunch” now begins Mon 23 Nov, 11:00.').first()).toBeVisible();
   await expect(drawn(pane, 'Lunch')).toContainText('11:00–12:00');
   await expect(drawn(pane, 'Lunch')).not.toContainText('Overlaps');
   await app.button('Undo').click();

@@ -66,7 +66,7 @@ test('R11.2 a key that went with its tab is asked for before the plan is continu
   const settings = second.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('textbox', { name: 'API key' }).fill('sk-test-0123456789');
   await settings.getByRole('button', { name: 'Save' }).click();
-  await expect(second.getByText('The connection is saved. Press Continue to go on.')).toBeVisible();
+  await expect(second.getByText('The connection is saved. Press Continue to go on.').first()).toBeVisible();
   await expect(settings).toBeHidden();
   await again.pressContinue();
   await again.expectPlanStatus('completed');
@@ -159,7 +159,7 @@ test('R11.1 several connections: a cheaper one does the work within steps, anoth
     await list.getByRole('button', { name: 'Delete The cheap one' }).click();
     await page.getByRole('dialog', { name: 'Delete this connection?' }).getByRole('button', { name: 'Delete' }).click();
     await expect(list.getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByText('Choose which connection to use from now on.')).toBeVisible();
+    await expect(page.getByText('Choose which connection to use from now on.').first()).toBeVisible();
     await expect(list.getByRole('radio', { name: /scripted-1/ })).not.toBeChecked();
     await expect(settings.getByLabel('Model for the work within steps')).toBeHidden();
   } finally {

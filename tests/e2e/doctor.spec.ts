@@ -92,7 +92,7 @@ const readable: Case[] = [
   {
     name: 'a key with words around it',
     stage: { answer: serving(called) },
-    key: 'Bearer sk-0123456789',
+    key: 'my key: sk-0123456789',
     headline: /characters that no key has/,
   },
   {

@@ -70,7 +70,7 @@ test('R11.5 images are pasted and dropped; one is removed; what is no image is a
   await expect(attachedImages(page)).toHaveCount(1);
   await app.conversation.dispatchEvent('drop', { dataTransfer: await handed('drop') });
   await expect(attachedImages(page)).toHaveCount(2);
-  await expect(page.getByText('Added “table.csv”.')).toBeVisible();
+  await expect(page.getByText('Added “table.csv”.').first()).toBeVisible();
   await chooseImages(page, { ...photo, name: 'third.jpg' });
   await expect(attachedImages(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove third.jpg' }).click();
@@ -219,7 +219,7 @@ test('R9.13 a scanned PDF is read by a model that sees its page', async ({ app, 
   await (
     await coming
   ).setFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdfOfScan(photo.buffer, 900, 1200) });
-  await expect(page.getByText('its pages are pictures without text')).toBeVisible();
+  await expect(page.getByText('its pages are pictures without text').first()).toBeVisible();
   await app.tab('Plan');
   await app.send('What does the scan say?');
   await app.expectPlanStatus('completed');

@@ -185,7 +185,7 @@ test('R14 an address leads to a pane and a step of a session, back and forward w
   await expect(app.steps.first()).toHaveAttribute('data-sought');
 
   await page.goto(`/#/s/nobody`);
-  await expect(page.getByText('There is no session at this address on this device.')).toBeVisible();
+  await expect(page.getByText('There is no session at this address on this device.').first()).toBeVisible();
   await expect(page).toHaveURL(new RegExp(new URL(session).hash));
   expect(model.asks.length).toBeGreaterThan(0);
   const asked = model.asks.length;

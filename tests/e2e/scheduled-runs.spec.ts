@@ -45,7 +45,7 @@ async function scheduleOnMondays(app: Cairn, model: ModelServer): Promise<void> 
   await dialog.getByLabel('Start on').fill('2026-11-23');
   await dialog.getByLabel('Repeats').selectOption('Every week');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect(page.getByText('“Weekly review” starts tomorrow 09:00, and then every Monday.')).toBeVisible();
+  await expect(page.getByText('“Weekly review” starts tomorrow 09:00, and then every Monday.').first()).toBeVisible();
   await expect(dialog.getByText('Every Monday · next tomorrow 09:00')).toBeVisible();
   await page.keyboard.press('Escape');
 }

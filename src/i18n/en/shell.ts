@@ -5,6 +5,7 @@
 export const shell = {
   'shell.close': 'Close',
   'shell.dismiss': 'Dismiss',
+  'shell.messages': 'Messages',
   'shell.cancel': 'Cancel',
   'shell.undo': 'Undo',
   'shell.loading': 'Loading…',

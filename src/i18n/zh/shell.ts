@@ -4,6 +4,7 @@ import type { Translated } from '../translate.ts';
 export const shell = {
   'shell.close': '关闭',
   'shell.dismiss': '知道了',
+  'shell.messages': '消息',
   'shell.cancel': '取消',
   'shell.undo': '撤销',
   'shell.loading': '正在加载…',
