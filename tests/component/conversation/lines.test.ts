@@ -151,6 +151,9 @@ test('R4.11 only the error for which the task stands still has a button, and non
     model: 'm',
     key_place: 'passphrase',
   });
+  await secrets.unlock('long enough');
+  await secrets.write('p', 'https://one.example/v1', 'sk-1', 'passphrase');
+  secrets.lock();
   runner.record(goal, { type: 'pause', reason: pause('auth') });
   const settings = log.getByRole('button', { name: 'Open settings' });
   await expect.element(settings).toBeVisible();
