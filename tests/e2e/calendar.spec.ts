@@ -212,7 +212,7 @@ test('R14.4 entries stand side by side in day and week, are dragged and resized,
   await app.button('Undo').click();
   await expect(drawn(pane, 'Lunch')).toContainText('12:00–13:00');
   await drag(page, drawn(pane, 'Call'), { y: 24 }, true);
-  await expect(page.getByText('“Call” now ends Mon 23 Nov, 14:00.')).toBeVisible();
+  await expect(page.getByText('“Call” now ends Mon 23 Nov, 14:00.').first()).toBeVisible();
 
   await page.reload();
   await app.tab('Schedule');
@@ -228,7 +228,7 @@ test('R14.4 entries stand side by side in day and week, are dragged and resized,
   await drag(page, drawn(large, 'Call'), {
     x: ((await large.locator('.ec-day').last().boundingBox())?.width ?? 0) + 2,
   });
-  await expect(page.getByText('“Call” now begins Tue 24 Nov, 12:30.')).toBeVisible();
+  await expect(page.getByText('“Call” now begins Tue 24 Nov, 12:30.').first()).toBeVisible();
 });
 
 test('R14.4 dragging a repeating entry asks whether once or for ever, and cancelling leaves it', async ({ app }) => {

@@ -57,7 +57,7 @@ test('R12.8 everything is deleted after a question that offers a backup, and ano
   const picker = page.waitForEvent('filechooser');
   await app.button('Restore a backup').click();
   await (await picker).setFiles(saved);
-  await expect(page.getByText('Restored: 1 session')).toBeVisible();
+  await expect(page.getByText('Restored: 1 session').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(app.conversation).toContainText('It is thought.');
 });

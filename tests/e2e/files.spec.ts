@@ -38,7 +38,7 @@ async function drop(target: Locator, files: Dropped[]): Promise<void> {
     return transfer;
   }, files);
   await target.dispatchEvent('dragenter', { dataTransfer: held });
-  await expect(target.page().getByText('Drop files here to add them')).toBeVisible();
+  await expect(target.page().getByText('Drop files here to add them').first()).toBeVisible();
   await target.dispatchEvent('drop', { dataTransfer: held });
 }
 
@@ -95,7 +95,7 @@ test('R9.7 files are dropped and picked, shown as what they are, named apart, de
     { name: 'big.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5_000_001) },
     { name: 'a:b?.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes\n\n- one') },
   ]);
-  await expect(page.getByText('“big.bin” is larger than 5 MB, so it was not added.')).toBeVisible();
+  await expect(page.getByText('“big.bin” is larger than 5 MB, so it was not added.').first()).toBeVisible();
   await open(page, 'a b.md');
   await expect(preview(page).getByRole('heading', { name: 'Notes' })).toBeVisible();
   await close(page);
@@ -180,8 +180,8 @@ test('R9.2 R9.7 the text of an added PDF is read by page, in English and Chinese
     dropped('torn.pdf', 'application/pdf', 'not a PDF at all'),
   ]);
   await expect(page.getByText('“scan.pdf” is kept, but its pages are pictures without text').first()).toBeVisible();
-  await expect(page.getByText('“locked.pdf” is kept, but a password protects it')).toBeVisible();
-  await expect(page.getByText('“torn.pdf” is kept, but it is damaged')).toBeVisible();
+  await expect(page.getByText('“locked.pdf” is kept, but a password protects it').first()).toBeVisible();
+  await expect(page.getByText('“torn.pdf” is kept, but it is damaged').first()).toBeVisible();
 
   await app.send('Read the report');
   await app.tab('Plan');

@@ -65,7 +65,7 @@ test('R14.2 a plan at work is shown as a graph, and a dependency that is drawn h
   const before = await graph.step(5).boundingBox();
 
   await graph.draw(2, 3);
-  await expect(app.page.getByText('“Word the invitations” now waits for “Choose the music”.')).toBeVisible();
+  await expect(app.page.getByText('“Word the invitations” now waits for “Choose the music”.').first()).toBeVisible();
   await expect(graph.step(3)).toHaveAccessibleName(/depends on 1, 2$/);
   await expect(app.conversation).toContainText('You let “Word the invitations” wait for another step');
   expect(await graph.exported()).toEqual([[], [], [1, 2], [2], [3, 4]]);
@@ -86,11 +86,13 @@ test('R14.2 what cannot be drawn is refused in words, and nothing changes', asyn
   const graph = new DrawnGraph(app);
   await graph.open();
   await graph.draw(5, 3);
-  await expect(app.page.getByText('“Word the invitations” would end up waiting for itself: 3 → 5 → 3.')).toBeVisible();
+  await expect(
+    app.page.getByText('“Word the invitations” would end up waiting for itself: 3 → 5 → 3.').first(),
+  ).toBeVisible();
   await graph.draw(2, 1);
-  await expect(app.page.getByText('“Choose the hall” has already begun')).toBeVisible();
+  await expect(app.page.getByText('“Choose the hall” has already begun').first()).toBeVisible();
   await graph.draw(3, 5);
-  await expect(app.page.getByText('“Celebrate” already waits for “Word the invitations”.')).toBeVisible();
+  await expect(app.page.getByText('“Celebrate” already waits for “Word the invitations”.').first()).toBeVisible();
   expect(await graph.exported()).toEqual([[], [], [1], [2], [3, 4]]);
   for (const gate of gates) gate.open();
   await app.expectPlanStatus('completed');
@@ -140,7 +142,7 @@ test('R7.1, R14.2 a plan without dependencies is a chain, and a link that is tak
   );
   const graph = new DrawnGraph(app);
   await graph.open();
-  await expect(app.page.getByText('they run one after another')).toBeVisible();
+  await expect(app.page.getByText('they run one after another').first()).toBeVisible();
   await expect(graph.step(3)).toHaveAccessibleName(/depends on 2$/);
   const from = await graph.dot(2, 'lower');
   const to = await graph.dot(3, 'upper');

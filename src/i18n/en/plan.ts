@@ -292,13 +292,13 @@ export const plan = {
   'import.more_alike': 'and {n} more of this kind',
   'import.concerns': 'Will not work as written',
   'import.unknown_tool':
-    'There is no tool “{name}” here ({steps}). When the step runs, the model has to find another way; or name another tool in the file.',
+    'There is no tool “{name}” here ({steps}). When the step runs, the model has to find another way. You can also name another tool in the file.',
   'import.lost_reference':
-    'The result of “{name}” is used, but no step has this id ({steps}). When the step runs, the model has to find another way; or correct the id in the file.',
+    'The result of “{name}” is used, but no step has this id ({steps}). When the step runs, the model has to find another way. You can also correct the id in the file.',
   'import.absent_result':
-    'The result of “{name}” is used, but is not there when it is needed ({steps}): its step is not waited for, contains the one that uses it, or has ended without a result. When the step runs, the model has to find another way; or change the plan in the file.',
+    'The result of “{name}” is used, but is not there when it is needed ({steps}): its step is not waited for, contains the one that uses it, or has ended without a result. When the step runs, the model has to find another way. You can also change the plan in the file.',
   'import.circular_reference':
-    'The result of “{name}” is used by a step that cannot wait for it ({steps}), since steps would then wait for each other. When the step runs, the model has to find another way; or change the order in the file.',
+    'The result of “{name}” is used by a step that cannot wait for it ({steps}), since steps would then wait for each other. When the step runs, the model has to find another way. You can also change the order in the file.',
   'import.repairs': 'Left out, changed or guessed',
   'import.no_repairs': 'Nothing had to be repaired.',
   'import.more_repairs': 'and {n} more',

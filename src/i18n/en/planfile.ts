@@ -17,7 +17,8 @@ export const planfile = {
 
   'planfile.step': 'step {step}',
   'planfile.steps': 'steps {steps}',
-  'planfile.more': '{n} more',
+  'planfile.steps_and_more': 'steps {steps} and {n} more',
+  'planfile.between': ', ',
   'planfile.field_of': '“{field}” of {steps}',
   'planfile.place': 'Line {line}, {path}',
   'planfile.problem.blank_file': 'The file is empty. Choose a plan.json, a JSON list of steps or a Markdown task list.',

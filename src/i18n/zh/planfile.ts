@@ -15,7 +15,8 @@ export const planfile = {
 
   'planfile.step': '第 {step} 步',
   'planfile.steps': '第 {steps} 步',
-  'planfile.more': '另外 {n} 步',
+  'planfile.steps_and_more': '第 {steps} 步和另外 {n} 步',
+  'planfile.between': '、',
   'planfile.field_of': '{steps}的“{field}”',
   'planfile.place': '第 {line} 行，{path}',
   'planfile.problem.blank_file': '文件是空的。请选择 plan.json、JSON 步骤列表或 Markdown 任务清单。',

@@ -81,8 +81,9 @@ function stepsText(steps: readonly string[], words: Translator): string {
   }
   const named = runs.slice(0, mostNamed).map(({ from, to }) => (from === to ? from : `${from}–${to}`));
   const rest = runs.slice(mostNamed).reduce((sum, { n }) => sum + n, 0);
-  const all = rest > 0 ? [...named, words.t('planfile.more', { n: rest })] : named;
-  return words.t('planfile.steps', { steps: joinItems(all, words) });
+  return rest > 0
+    ? words.t('planfile.steps_and_more', { steps: named.join(words.t('planfile.between')), n: rest })
+    : words.t('planfile.steps', { steps: joinItems(named, words) });
 }
 
 /** Repairs that leave something out, so that each is named. */

@@ -42,15 +42,17 @@ export function pastedKey(text: string): string {
 }
 
 /**
- * Returns the profile with what earlier tests found out, if endpoint and model are unchanged. `before` is the stored
- * profile; `isNew` is true if it used another model or endpoint.
+ * Returns the profile with what earlier tests found out, if endpoint and model are unchanged, and with the mark that it
+ * has a key somewhere, if the endpoint is. `before` is the stored profile; `isNew` is true if it used another model or
+ * endpoint.
  */
 export function reuseTestFindings(profile: Profile, before: Profile | undefined): { found: Profile; isNew: boolean } {
-  const same = before?.base_url === profile.base_url && before.model === profile.model;
-  if (!same) return { found: profile, isNew: true };
+  if (before?.base_url !== profile.base_url) return { found: profile, isNew: true };
+  const saved = before.with_key ? { ...profile, with_key: true } : profile;
+  if (before.model !== profile.model) return { found: saved, isNew: true };
   const { protocol, sees, exam } = before;
   const refuses = before.api === profile.api ? before.refuses : undefined;
-  return { found: { ...profile, protocol, sees, refuses, exam }, isNew: false };
+  return { found: { ...saved, protocol, sees, refuses, exam }, isNew: false };
 }
 
 const shortestPassphrase = 8;

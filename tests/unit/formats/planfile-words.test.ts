@@ -11,7 +11,8 @@ type Key =
   | 'planfile.place'
   | 'planfile.step'
   | 'planfile.steps'
-  | 'planfile.more'
+  | 'planfile.steps_and_more'
+  | 'planfile.between'
   | 'planfile.field_of'
   | `planfile.problem.${PlanFileError['code']}`
   | Extract<keyof typeof en, `planfile.pasted.${PlanFileError['code']}`>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectionFormError } from '../../../src/ui/settings/connection-form-checks.ts';
+import { connectionFormError, reuseTestFindings } from '../../../src/ui/settings/connection-form-checks.ts';
 
 const profile = (base_url: string, model = 'm') => ({
   id: 'main',
@@ -44,4 +44,11 @@ describe('a connection is looked over before it is saved', () => {
     expect(connectionFormError(profile('https://a.b', ''), withKey)).toBe('model_missing');
     expect(connectionFormError(profile('https://a.b'), { hasKey: false, needsKey: true })).toBe('key_missing');
   });
+});
+
+test('R13.1 a connection that was saved with a key is known to need one, also when it is saved anew without it', () => {
+  const before = { ...profile('https://one.example/v1'), with_key: true };
+  expect(reuseTestFindings(profile('https://one.example/v1', 'other'), before).found.with_key).toBe(true);
+  expect(reuseTestFindings(profile('https://one.example/v1'), before).found.with_key).toBe(true);
+  expect(reuseTestFindings(profile('https://two.example/v1'), before).found.with_key).toBeUndefined();
 });

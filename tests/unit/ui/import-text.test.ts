@@ -52,6 +52,14 @@ describe('R2.5 repairs in words', () => {
     ]);
   });
 
+  test('of very many runs of steps the first are named and the others counted', () => {
+    const steps = Array.from({ length: 22 }, (_, at) => ({
+      description: 'x',
+      status: at % 2 === 0 ? 'open' : 'finished',
+    }));
+    expect(told({ goal: 'g', steps })[0]).toMatch(/^“status” of steps 1, 3, 5, 7, 9, 11, 13, 15 and 3 more: “open”/);
+  });
+
   test('of many repairs of one kind three are examples, and what is left out is named each', () => {
     const steps = Array.from({ length: 40 }, (_, at) => ({ id: at + 1, description: 'x', note: `word ${at}` }));
     const texts = told({ goal: 'g', steps });
