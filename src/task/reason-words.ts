@@ -62,7 +62,9 @@ export function withoutEnglishToolText<R extends Reason>(reason: R, language: st
 }
 
 /** Returns the reason without the words of a server or tool, which only a person may read unmarked, not a model. */
-export function withoutQuote<R extends Reason>({ params: { quote: _, ...params }, ...reason }: R): Reason {
+export function withoutQuote(reason: Reason): Reason {
+  const params = { ...reason.params };
+  delete params.quote;
   return { ...reason, params };
 }
 

@@ -112,7 +112,7 @@ test('R13.3 a tool whose text has changed since it was seen is offered again onc
   expect(model.asks.some(({ tools }) => tools.includes('mcp_desk_add'))).toBe(false);
 
   /** Told where the person is, and shown by one press. */
-  await expect(page.getByText(/^The MCP server “Desk” has added or changed 1 tool\./)).toBeVisible();
+  await expect(page.getByText(/^The MCP server “Desk” has added or changed 1 tool\./).first()).toBeVisible();
   await page.getByRole('button', { name: 'Read it', exact: true }).click();
   await row(page, 'Desk').getByRole('button', { name: 'Offer them as shown' }).click();
   await expect(row(page, 'Desk')).not.toContainText('new or changed');

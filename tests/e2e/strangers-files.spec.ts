@@ -22,9 +22,11 @@ test('R14.4 a calendar with three bad lines: the rest is there, the lines are na
     buffer: Buffer.from(calendar.join('\r\n')),
   });
   await expect(
-    page.getByText(
-      'Imported: 2 added, 0 updated, 0 removed. 3 lines could not be read and were left out: line 9 (“TRIGGER;VALUE=DURATION”); line 16 (“DURATION:long”); line 21 (“DTSTART:tomorrow”) with its entry.',
-    ),
+    page
+      .getByText(
+        'Imported: 2 added, 0 updated, 0 removed. 3 lines could not be read and were left out: line 9 (“TRIGGER;VALUE=DURATION”); line 16 (“DURATION:long”); line 21 (“DTSTART:tomorrow”) with its entry.',
+      )
+      .first(),
   ).toBeVisible();
   for (const title of ['Ferry', 'Visit']) await expect(pane.getByText(title).first()).toBeAttached();
   await expect(pane.getByText('Lost')).toHaveCount(0);

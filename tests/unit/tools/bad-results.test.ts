@@ -54,9 +54,7 @@ describe('a result that is none', () => {
   });
 
   test('R8.6 a call that must not be repeated and returned no result may have been done', async () => {
-    const sends: Tool = {
-      ...remote({ result: toolSuccess('Sent', { output: { at: new Date(0) } as never }) }),
-    } as Tool;
+    const sends = remote({ result: toolSuccess('Sent', { output: { at: new Date(0) } as never }) });
     const call = await new RemoteSession([{ ...sends, reads: () => false, repeatable: () => false } as Tool]).call(
       'own',
       {},
