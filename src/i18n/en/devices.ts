@@ -68,7 +68,7 @@ export const devices = {
   'devices.state.connecting': 'Connecting …',
   'devices.state.working': 'At work: {done} of {total}',
   'devices.state.up_to_date': 'Up to date.',
-  'devices.state.offline': '{reason} Cairn tries again by itself.',
+  'devices.state.offline': '{reason} It is tried again by itself.',
   'devices.state.waiting': '{reason} Changes that wait for it: {n}. Go on as usual; they follow by themselves.',
   'devices.state.other_tab': 'Another tab of this browser keeps it up to date.',
   'devices.offline.unreachable': 'No answer from the server.',
