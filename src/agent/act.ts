@@ -5,12 +5,12 @@ import { textLanguage } from '../values/text-language.ts';
 import type { Action } from '../task/decision.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { NewEntry } from '../task/journal.ts';
-import { contentSize, type SessionFile } from '../records/session-file.ts';
+import { storedFile } from '../records/session-file.ts';
 import { referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, Acted } from '../task/round.ts';
 import { callHash, isTransientError, toolError, type ToolError, type ToolResult } from '../task/tool-result.ts';
-import type { CheckedCall, NewFile, ToolRunOutcome } from '../ports/toolbox.ts';
+import type { CheckedCall, ToolRunOutcome } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
 import { callsOfUnknownOutcome } from '../task/writes.ts';
 import { earlierWriteResult } from './earlier-write-result.ts';
@@ -224,7 +224,7 @@ function effectOf(
       if (signal.aborted) return null;
       if (!result.ok)
         return { entry: recordOf(context, input, effect, result, (await triesBefore(context, input)).tries) };
-      const kept = file && storedFile(file, `file_${contentHash({ effect })}`, scene.sessionId, at);
+      const kept = file && storedFile(file, { id: `file_${contentHash({ effect })}`, session: scene.sessionId, at });
       const whole = (found: ToolResult) => record(kept ? { ...found, artifact: found.artifact ?? kept.id } : found);
       return {
         entry: whole(result),
@@ -285,9 +285,4 @@ function place(context: AgentContext, step: string): Omit<NewEntry, 'body'> {
 function idGenerator(effect: string): (prefix: string) => string {
   let count = 0;
   return (prefix) => `${prefix}_${contentHash({ effect, count: (count += 1) })}`;
-}
-
-function storedFile(file: NewFile, id: string, session: string, at: string): SessionFile {
-  const size = contentSize(file.content);
-  return { ...file, id, session_id: session, size, created_at: at, deleted_at: null };
 }

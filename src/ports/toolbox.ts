@@ -1,13 +1,13 @@
 import type { CallAccess, CallDescription } from '../task/approval.ts';
-import type { SessionFile } from '../records/session-file.ts';
+import type { NewFile, SessionFile } from '../records/session-file.ts';
 import type { FailureCause, ToolResult } from '../task/tool-result.ts';
 import type { ToolStores } from './journal.ts';
 import type { OfferedTool } from './language-model.ts';
 
-/** A file that belongs to a result and is stored in the transaction of the result's record. */
-export type NewFile = Pick<SessionFile, 'name' | 'mime' | 'content' | 'kind' | 'source'>;
-
-/** The outcome of running a tool. If `file` is given, the stored file's id replaces `result.artifact`. */
+/**
+ * The outcome of running a tool. A `file` is stored in the transaction of the result's record, and its id replaces
+ * `result.artifact`.
+ */
 export interface ToolRunOutcome {
   result: ToolResult;
   file?: NewFile;

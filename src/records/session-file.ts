@@ -22,6 +22,9 @@ export const SessionFile = z.object({
 });
 export type SessionFile = z.infer<typeof SessionFile>;
 
+/** A file as a tool returns it, before a session has it. */
+export type NewFile = Pick<SessionFile, 'name' | 'mime' | 'content' | 'kind' | 'source'>;
+
 /** A file in a list: without its content, which is stored separately. */
 export const FileHead = z.omit(SessionFile, { content: true });
 export type FileHead = z.infer<typeof FileHead>;
@@ -36,6 +39,14 @@ export function contentSize(content: string): number {
   if (!holdsBytes(content)) return new TextEncoder().encode(content).length;
   const base64 = content.length - content.indexOf(',') - 1;
   return (base64 * 3) / 4 - (content.endsWith('==') ? 2 : content.endsWith('=') ? 1 : 0);
+}
+
+/** Returns a new file as the session has it; `at` is the time of its content, ISO 8601. */
+export function storedFile(
+  file: NewFile,
+  { id, session, at }: { id: string; session: string; at: string },
+): SessionFile {
+  return { ...file, id, session_id: session, size: contentSize(file.content), created_at: at, deleted_at: null };
 }
 
 /** The id under which the extracted text of a binary file, such as a PDF, is stored. */

@@ -3,7 +3,7 @@ import { toolWithAction } from '../values/tool-with-action.ts';
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { ToolStores, Rows } from '../ports/journal.ts';
-import { contentSize } from '../records/session-file.ts';
+import { storedFile } from '../records/session-file.ts';
 import { logProgramError } from '../values/log-program-error.ts';
 import type { CheckedCall, LocalToolContext, Toolbox, ToolRunOutcome } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
@@ -229,8 +229,8 @@ async function runLocal(
   if (result.ok) for (const change of changes) await change();
   if (!file) return result;
   const { sessionId, now } = context;
-  const [id, size] = [context.newId('file'), contentSize(file.content)];
-  await context.stores.files.put({ ...file, id, session_id: sessionId, size, created_at: now, deleted_at: null });
+  const id = context.newId('file');
+  await context.stores.files.put(storedFile(file, { id, session: sessionId, at: now }));
   return { ...result, artifact: result.artifact ?? id };
 }
 

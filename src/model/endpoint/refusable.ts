@@ -7,6 +7,7 @@ import type { Profile } from '../../records/profile.ts';
  */
 const refusable = [
   'tool_schemas',
+  'streaming',
   'stream_options',
   'tool_choice',
   'null_content',
@@ -61,6 +62,12 @@ const callId =
 /** Patterns that recognise in an error message which part of the request was refused; the first match counts. */
 export type RejectionPatterns = readonly (readonly [Refusable, RegExp])[];
 
+/** The pattern that identifies streaming as what is refused, in an error message of any API. */
+export const streamingPattern: RejectionPatterns[number] = [
+  'streaming',
+  /\bstream(?:ing|ed)?\b[^.]{0,80}\b(?:not|false|disabled|unsupported|unavailable)\b|(?:\bnot\b|n't|\bunsupported\b|\bverified to\b|\bwithout\b)[^.]{0,80}\bstream(?:ing|ed)?\b|不支持[^。]{0,8}流式|流式[^。]{0,8}不支持/i,
+];
+
 /** The patterns that identify the refused part of a request in an error message of the Chat Completions API. */
 export const chatRejectionPatterns: RejectionPatterns = [
   ['stream_options', /stream_options|include_usage/i],
@@ -72,6 +79,7 @@ export const chatRejectionPatterns: RejectionPatterns = [
   ['call_extras', unknownKey],
   ['call_ids', callId],
   ['system_role', noSystem],
+  streamingPattern,
   ['null_content', /content\b[^.]{0,80}\b(?:null|none|nil|string|required|empty)\b/i],
 ];
 

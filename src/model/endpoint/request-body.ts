@@ -24,8 +24,10 @@ export function requestBody(
     ...(tools.length > 0 && request.choice !== 'auto' && !unforced && { tool_choice: request.choice }),
     ...effortOf(effort, tools.length > 0, refused),
     ...formatOf(request, refused),
-    stream: true,
-    ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }),
+    ...(!refused.has('streaming') && {
+      stream: true,
+      ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }),
+    }),
   };
 }
 

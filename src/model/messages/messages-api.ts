@@ -1,4 +1,5 @@
 import type { ModelApi } from '../endpoint/api.ts';
+import { streamingPattern } from '../endpoint/refusable.ts';
 import { MessagesAssembly } from './messages-assembly.ts';
 import { messagesBody } from './messages-body.ts';
 
@@ -14,6 +15,7 @@ export const messagesApi: ModelApi = {
     ['json_schema', /output_config|output_format|json[_ ]schema/i],
     ['thinking_display', /thinking\.(?:adaptive\.)?display|\bdisplay\b/i],
     ['adaptive_thinking', /thinking|adaptive|effort/i],
+    streamingPattern,
   ],
   keyHeader: 'x-api-key',
   headers: { 'anthropic-version': '2023-06-01' },

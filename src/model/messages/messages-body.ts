@@ -59,7 +59,7 @@ export function messagesBody(
     ...(tools.length > 0 && forced && { tool_choice: { type: 'any' } }),
     ...thinking,
     ...(format && tools.length === 0 && !refused.has('json_schema') && outputFormat(format.schema, thinking)),
-    stream: true,
+    ...(!refused.has('streaming') && { stream: true }),
   };
 }
 

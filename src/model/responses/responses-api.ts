@@ -1,4 +1,5 @@
 import type { ModelApi } from '../endpoint/api.ts';
+import { streamingPattern } from '../endpoint/refusable.ts';
 import { ResponsesAssembly } from './responses-assembly.ts';
 import { responsesBody } from './responses-body.ts';
 import { backgroundReply, cancelPath } from './background-reply.ts';
@@ -15,6 +16,7 @@ export const responsesApi: ModelApi = {
     ['json_schema', /text\.format|response[_ ]?format|json[_ ]schema|json_object|structured output/i],
     ['background', /\bbackground\b/i],
     ['store', /\bstore\b/i],
+    streamingPattern,
   ],
   body: responsesBody,
   assembly: (heard) => new ResponsesAssembly(heard),

@@ -46,7 +46,7 @@ export function responsesBody(
     ...(format && offered.length === 0 && textFormat(format, refused)),
     ...reasoningOf(effort, refused),
     ...(background ? { background: true, store: true } : !refused.has('store') && { store: false }),
-    stream: true,
+    ...(!refused.has('streaming') && { stream: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Result } from '../../values/result.ts';
 import type { Json } from '../../values/json.ts';
 import type { HtmlReader, PdfReader, PdfOutcome } from '../../ports/file-reading.ts';
-import type { NewFile } from '../../ports/toolbox.ts';
+import type { NewFile } from '../../records/session-file.ts';
 import { csvRows, csvSeparator, tableRows, isTooRagged } from '../../records/tables.ts';
 import { decodeExternalText, type OutsideText } from '../../records/decode-file.ts';
 import { parseBoundedJson } from './parse-bounded-json.ts';

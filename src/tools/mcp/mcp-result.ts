@@ -1,10 +1,10 @@
 import { largestOutput } from '../largest-output.ts';
 import type { Json } from '../../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
-import { contentSize } from '../../records/session-file.ts';
+import { type NewFile, storedFile } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { McpToolResult, McpContent } from '../../ports/mcp.ts';
-import type { LocalToolContext, NewFile, ToolRunOutcome } from '../../ports/toolbox.ts';
+import type { LocalToolContext, ToolRunOutcome } from '../../ports/toolbox.ts';
 import { excerptFrom, readOnNote } from '../excerpt.ts';
 
 const shownLength = 4000;
@@ -62,11 +62,8 @@ function exactOutput(text: string): Json | undefined {
 
 async function kept(files: readonly NewFile[], result: ToolResult, context: LocalToolContext): Promise<ToolResult> {
   const { stores, sessionId, now } = context;
-  for (const file of files) {
-    const size = contentSize(file.content);
-    const id = context.newId('file');
-    await stores.files.put({ ...file, id, session_id: sessionId, size, created_at: now, deleted_at: null });
-  }
+  for (const file of files)
+    await stores.files.put(storedFile(file, { id: context.newId('file'), session: sessionId, at: now }));
   return result;
 }
 

@@ -66,6 +66,15 @@ async function ask(
   return { outcome, found, bodies: server.seen.map(({ body }) => body), seen: server.seen };
 }
 
+describe('R11.3 an endpoint that does not stream', () => {
+  test.each(['responses', 'messages'] as const)('is asked for a whole reply: %s', async (api) => {
+    answering(({ body }) => 'stream' in body && 'Your organization must be verified to stream this model.');
+    const { outcome, found, bodies } = await ask(api);
+    expect(outcome).toMatchObject({ ok: true, reply: { text: 'I look.', calls: [{ name: 'todo' }] } });
+    expect([found, bodies.map((body) => 'stream' in body)]).toEqual([[['streaming']], [true, false]]);
+  });
+});
+
 describe('R11.3 Responses', () => {
   test('nothing is stored at the vendor, and reasoning comes encrypted', async () => {
     answering();

@@ -241,6 +241,32 @@ describe('R11.3 what endpoints want of a conversation', () => {
     expect(endpoint.sent).toHaveLength(3);
   });
 
+  test.each([
+    ['Your organization must be verified to stream this model. Please go to: https://platform.openai.com', 400],
+    [
+      "Unsupported value: 'stream' does not support true with this model. Only the default (false) value is supported.",
+      400,
+    ],
+    ['Streaming is not supported for this model', 400],
+    ['stream is disabled on this deployment', 422],
+    ['该模型不支持流式输出', 400],
+  ])('P6 an endpoint that does not stream is asked for a whole reply from then on: %s', async (reason, status) => {
+    const message = { role: 'assistant', content: 'Hello' };
+    const whole = { object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }] };
+    endpoint.answer = ({ body }) =>
+      'stream' in body
+        ? { status, type: 'application/json', body: JSON.stringify({ error: { message: reason } }) }
+        : { type: 'application/json', body: JSON.stringify(whole) };
+    const model = endpoint.model();
+    expect(await endpoint.ask(sample.request(), model)).toMatchObject({ ok: true, reply: { text: 'Hello' } });
+    expect((await endpoint.ask(sample.request(), model)).ok).toBe(true);
+    expect(endpoint.sent.map((body) => ['stream' in body, 'stream_options' in body])).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
   test('P6 calls that go on side by side learn from each other, and none of them fails', async () => {
     endpoint.refuses(({ stream_options }) => stream_options !== undefined && 'Unknown parameter: stream_options');
     const model = endpoint.model();

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type McpServer, remainingMcpToolCount } from '../../../src/records/mcp-server.ts';
 import type { McpToolResult, McpError } from '../../../src/ports/mcp.ts';
-import type { LocalToolContext, NewFile, ToolRunOutcome } from '../../../src/ports/toolbox.ts';
+import type { LocalToolContext, ToolRunOutcome } from '../../../src/ports/toolbox.ts';
+import type { NewFile } from '../../../src/records/session-file.ts';
 import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { FakeMcp, type FakeMcpServer } from '../../fakes/fake-mcp.ts';

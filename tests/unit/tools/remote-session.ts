@@ -1,5 +1,5 @@
 import type { ToolResult } from '../../../src/task/tool-result.ts';
-import type { NewFile } from '../../../src/ports/toolbox.ts';
+import type { NewFile } from '../../../src/records/session-file.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
