@@ -27,7 +27,7 @@ import {
   requestOf,
 } from './model-request.ts';
 import { pendingReply, recordPendingReply } from './pending-replies.ts';
-import { nextTryAt } from '../task/retry-delay.ts';
+import { longestRest, nextTryAt } from '../task/retry-delay.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 
 /**
@@ -90,8 +90,10 @@ export async function askModel<Decision>(
           open = pending && { pending, protocol: protocol.name };
           recordPendingReply(context, { ...question, ...shown }, pending, protocol.name);
         };
-        const came = await runRetryingOnline(context, isCutOff, signal, () =>
-          ask(context, question, model, request, { signal, pending: open?.pending ?? null, onPending }),
+        const came = unfiltered(
+          await runRetryingOnline(context, isCutOff, signal, () =>
+            ask(context, question, model, request, { signal, pending: open?.pending ?? null, onPending }),
+          ),
         );
         if (came.ok) open = null;
         const outcome = question.allowEmpty
@@ -114,7 +116,8 @@ export async function askModel<Decision>(
           context.respondedModels.add(model);
           asked = model;
           const endsInWords = question.purpose === 'thought' && question.allowEmpty;
-          if (request.choice === 'required' && outcome.reply.calls.length === 0 && !endsInWords)
+          const isWithoutCall = outcome.reply.calls.length === 0 && outcome.reply.finish !== 'length';
+          if (request.choice === 'required' && isWithoutCall && !endsInWords)
             context.missedToolCalls.set(model, (context.missedToolCalls.get(model) ?? 0) + 1);
           const read = tokensReadWhenTruncated(context, model, request, outcome.reply);
           if (
@@ -166,7 +169,7 @@ export async function askModel<Decision>(
         }
         reason = { code: 'endpoint', error: isAboutContent(error) ? { ...error, request: refusals.join(' ') } : error };
         const lost = error.code === 'unreachable' && model !== null && context.respondedModels.has(model);
-        if (!isTransient(error) && !lost) return null;
+        if ((!isTransient(error) && !lost) || (error.retry_after_ms ?? 0) > longestRest) return null;
         const retry_at = nextTryAt(context.clock, question.tries, error.retry_after_ms);
         return record(context, question, { type: 'model_error', purpose: question.purpose, error, retry_at });
       }
@@ -183,15 +186,19 @@ export async function askModel<Decision>(
   return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, ...seen, at };
 }
 
-/** Counts the replies in a row in which a model's JSON gave no decision; any other reply begins the count anew. */
+/**
+ * Counts the replies in a row in which a model's JSON gave no decision; any other reply, such as one that was cut off,
+ * begins the count anew.
+ */
 function countUnreadable(
   { unreadableReplies }: AgentContext,
   model: LanguageModel,
   protocol: ProtocolName,
   decision: unknown,
-  { text }: ModelReply,
+  { text, finish }: ModelReply,
 ): void {
-  const isUnread = protocol === 'json' && text.includes('{') && isRecord(decision) && decision.kind === 'invalid';
+  const isInvalid = finish !== 'length' && isRecord(decision) && decision.kind === 'invalid';
+  const isUnread = protocol === 'json' && text.includes('{') && isInvalid;
   unreadableReplies.set(model, isUnread ? (unreadableReplies.get(model) ?? 0) + 1 : 0);
 }
 
@@ -227,9 +234,23 @@ const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.er
  * an error.
  */
 function acceptEmptyReply(outcome: ModelOutcome): ModelOutcome {
-  if (outcome.ok || outcome.error.code !== 'empty') return outcome;
+  if (outcome.ok || outcome.error.code !== 'empty' || outcome.error.moderated) return outcome;
   if (outcome.error.detail !== '' && outcome.error.detail !== thinkingOnlyDetail) return outcome;
   return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };
+}
+
+/** Returns the outcome, or an error if content moderation ended the reply, which is then not what the model meant. */
+function unfiltered(outcome: ModelOutcome): ModelOutcome {
+  if (!outcome.ok) {
+    const { error } = outcome;
+    const isFiltered = error.code === 'empty' && error.detail === 'filter';
+    return isFiltered ? { ok: false, error: { ...error, detail: '', moderated: true } } : outcome;
+  }
+  if (outcome.reply.finish !== 'filter') return outcome;
+  const { text, usage } = outcome.reply;
+  const detail = Array.from(text.trim()).slice(0, 300).join('');
+  const error = { code: 'bad_response', detail, status: null, retry_after_ms: null, moderated: true } as const;
+  return { ok: false, error: { ...error, ...(usage && { usage }) } };
 }
 
 /** Returns the outcome, or an error if the answer is only the markup of a call. */

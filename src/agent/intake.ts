@@ -14,6 +14,8 @@ import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.t
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { announces, reports } from '../protocols/prose-decisions.ts';
 import { asksForDoing, mayBePlanned } from '../plan/plan-from-text.ts';
+import { sayIn } from '../i18n/say-in.ts';
+import { textLanguage } from '../values/text-language.ts';
 import { stepsInAnswer, stepsInJson } from '../protocols/normalized-steps.ts';
 import { loadModelImages, withImages } from './shown-images.ts';
 import { withoutRepeatedCalls } from './without-repeated-calls.ts';
@@ -29,7 +31,7 @@ const earlierImages = 4;
  */
 export function intake(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<IntakeDecision>> {
   if (context.settings().planning === 'never')
-    return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(reply));
+    return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(run, reply));
   return ask(context, run, 'intake', 'intake', signal, (protocol, reply) =>
     checkedProposal(context, run, onceEach(context, readInWords(run, protocol.readIntake(reply), reply.finish))),
   );
@@ -52,7 +54,7 @@ export async function draftPlan(
 
 /** Asks for an answer without a plan, after no plan could be obtained. */
 export function answerPlainly(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<string>> {
-  return ask(context, run, 'planning', 'answer', signal, (_, reply) => reply.text.trim());
+  return ask(context, run, 'planning', 'answer', signal, (_, reply) => answerText(run, reply.text, reply.finish));
 }
 
 function onceEach({ toolbox }: AgentContext, decision: IntakeDecision): IntakeDecision {
@@ -63,8 +65,9 @@ function onceEach({ toolbox }: AgentContext, decision: IntakeDecision): IntakeDe
  * The decision, with an answer read as a plan if it contains one: as JSON, or as a list if the goal asks for changes.
  * Such a goal is not answered by words that announce or report its changes, and no plan is read from a cut reply.
  */
-function readInWords({ plan: { goal } }: Run, decision: IntakeDecision, finish: ModelReply['finish']): IntakeDecision {
+function readInWords(run: Run, decision: IntakeDecision, finish: ModelReply['finish']): IntakeDecision {
   if (decision.kind !== 'answer') return decision;
+  const { goal } = run.plan;
   const isForDoing = asksForDoing(goal);
   const { text } = decision;
   const steps = isForDoing ? stepsInAnswer(text) : mayBePlanned(goal) ? stepsInJson(text) : [];
@@ -74,12 +77,19 @@ function readInWords({ plan: { goal } }: Run, decision: IntakeDecision, finish: 
       : { kind: 'plan', steps };
   return isForDoing && (announces(text) || reports(text))
     ? { kind: 'invalid', violation: 'Nothing has been done yet.' }
-    : decision;
+    : { ...decision, text: answerText(run, text, finish) };
 }
 
-function plainAnswer(reply: ModelReply): { kind: 'answer'; text: string } | InvalidDecision {
-  const text = reply.text.trim();
-  return text ? { kind: 'answer', text } : { kind: 'invalid', violation: 'The reply is empty.' };
+function plainAnswer(run: Run, { text, finish }: ModelReply): { kind: 'answer'; text: string } | InvalidDecision {
+  const answer = answerText(run, text, finish);
+  return answer ? { kind: 'answer', text: answer } : { kind: 'invalid', violation: 'The reply is empty.' };
+}
+
+/** Returns an answer as the person is to read it: one that ended at the model's limit says so at its end. */
+function answerText({ plan: { goal } }: Run, text: string, finish: ModelReply['finish']): string {
+  const answer = text.trim();
+  const isCut = finish === 'length' && answer !== '';
+  return isCut ? `${answer}\n\n*${sayIn(textLanguage(goal))('answer.cut_off')}*` : answer;
 }
 
 async function ask<Decision>(

@@ -10,7 +10,7 @@ import { shownUnfinishedSteps } from '../task/fixes.ts';
 import { taskEnd, type WrittenCount } from '../task/task-end.ts';
 import { type Change, journalLine, type NewJournalLine } from './change.ts';
 import type { Plan } from '../plan/plan.ts';
-import { shownToolText } from '../task/shown-tool-text.ts';
+import { shownStepResult } from '../task/shown-tool-text.ts';
 import { textLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { reasonWords, withoutEnglishToolText, withoutQuote } from '../task/reason-words.ts';
@@ -156,7 +156,7 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
       const { reason, error, result: done } = step;
       const why = reason ? reasonWords(say, withoutEnglishToolText(withoutQuote(reason), language, say)) : '';
       const outcome = isReliablyDone(step) ? done : why || error || done;
-      const result = shownToolText((hasEnded(step) && outcome) || '', language, say);
+      const result = shownStepResult((hasEnded(step) && outcome) || '', language, say);
       const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;
       return `- ${isDoubtfullyDone(step) ? '?' : marks[step.status]} ${line}`;
     })

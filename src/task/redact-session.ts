@@ -35,13 +35,15 @@ export function withoutReasoning<Row>(row: Row): Row {
 }
 
 /**
- * The rows of a session without the named parts and without reasoning. Everything else stays unchanged, so that the
- * rows can be restored: left-out text becomes `leftOutMark`, left-out arguments become empty, and each site gets a
+ * The rows of a session without the named parts, deleted files and reasoning. Everything else stays unchanged, so that
+ * the rows can be restored: left-out text becomes `leftOutMark`, left-out arguments become empty, and each site gets a
  * substitute name such as `site-1.example`.
  */
 export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet<RedactablePart>): StoredSessionRow[] {
-  const kinds = new Map(rows.filter(isFile).map(({ row }) => [row.id, row.kind]));
-  const isLeft = (id: unknown) => parts.has(kinds.get(id) === 'file' ? 'files' : 'pages');
+  const heads = rows.filter(isFile).map(({ row }) => row);
+  const kinds = new Map(heads.map(({ id, kind }) => [id, kind]));
+  const deleted = new Set(heads.filter((head) => typeof head.deleted_at === 'string').map(({ id }) => id));
+  const isLeft = (id: unknown) => deleted.has(id) || parts.has(kinds.get(id) === 'file' ? 'files' : 'pages');
   const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isLeft(idOf(row)));
   const read = readIn(parts.has('pages') ? kept : []);
   const bare = kept.map(({ table, row }) => ({
@@ -53,7 +55,9 @@ export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet
 
 const idOf = (row: unknown) => (isRecord(row) ? row.id : undefined);
 
-function isFile(saved: StoredSessionRow): saved is { table: string; row: { id: unknown; kind: unknown } } {
+function isFile(
+  saved: StoredSessionRow,
+): saved is { table: string; row: { id: unknown; kind: unknown; deleted_at: unknown } } {
   return saved.table === 'files' && isRecord(saved.row);
 }
 

@@ -96,6 +96,13 @@ const overlapping = /\. It overlaps: (?<rest>.*)/u;
 const pointer = /\[Shown: the first \d+ of \d+ characters\.[^\]]{0,300}\]/u;
 const mostNamed = 5;
 
+const repeatedHere = /^Already done in this step, not done a second time: /u;
+
+/** Returns the text of a step's result as shown to a person: what was done in it, whatever was asked for again. */
+export function shownStepResult(text: string, language: string, say: Say): string {
+  return shownToolText(text.replace(repeatedHere, ''), language, say);
+}
+
 /**
  * Returns the text of a tool result as shown to a person: a text of one of Cairn's own tools is worded in the language
  * of `say` (in English it is kept if it is a sentence already); any other text only loses its row ids.

@@ -70,7 +70,6 @@ export const conversation = {
   'progress.model_error': '{why} Trying again',
   'progress.model_error_again': '{why} Tried {times} times',
   'progress.asked_to_wait': 'The provider asked to wait',
-  'progress.asked_to_wait_until': 'The provider asked to wait until {at}',
   'progress.asked_to_wait_for': 'The provider asked to wait {seconds} s',
   'progress.replanned.replanned': 'Replanned ({steps} {steps|step remains|steps remain})',
   'progress.replanned.unchanged': 'Plan checked: unchanged',

@@ -42,7 +42,7 @@ export const models = {
   'error.context_length':
     'Even in its shortest form this is too much text for {model}. Skip, edit or start over the step in its menu, choose a model with a larger context in Settings, or let the server take more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c).',
   'error.rate_limit': '{provider} gets too many requests at the moment. Wait a little, then continue. {detail}',
-  'error.rate_limit_for': '{provider} gets too many requests at the moment. Wait {seconds} s, then continue. {detail}',
+  'error.rate_limit_for': '{provider} gets too many requests at the moment. Wait {wait}, then continue. {detail}',
   'error.said': 'The server says: “{detail}”',
   'error.server': '{provider} has a problem of its own at the moment. Wait a little, then continue. {detail}',
   'error.truncated':

@@ -7,6 +7,7 @@
 export const reasons = {
   'text.pair': '{name}: {text}',
   'text.between': '; ',
+  'answer.cut_off': '(The model stopped here, at the longest answer that it may give. Ask for the rest.)',
   'reason.blocked': 'The step cannot be done',
   'reason.contract': 'The replies of the model could not be read, and nothing was done',
   'reason.calls_failed': 'Too many calls failed in a row, and nothing was done',

@@ -68,7 +68,6 @@ export const conversation = {
   'progress.model_error': '{why}正在重试',
   'progress.model_error_again': '{why}试了 {times} 次',
   'progress.asked_to_wait': '服务方要求稍等',
-  'progress.asked_to_wait_until': '服务方要求等到 {at}',
   'progress.asked_to_wait_for': '服务方要求等待 {seconds} 秒',
   'progress.replanned.replanned': '已调整计划（还剩 {steps} 步）',
   'progress.replanned.unchanged': '已核对计划：不变',

@@ -38,7 +38,7 @@ export const models = {
   'error.context_length':
     '即使缩到最短，这些内容对{model}来说仍然太长。请在这一步的菜单里跳过、编辑或从头开始，在设置里换一个上下文更长的模型，或调大服务端的上下文（Ollama：OLLAMA_CONTEXT_LENGTH 或 num_ctx；llama.cpp：-c）。',
   'error.rate_limit': '{provider} 眼下收到的请求太多。请稍等再继续。{detail}',
-  'error.rate_limit_for': '{provider} 眼下收到的请求太多。请等 {seconds} 秒再继续。{detail}',
+  'error.rate_limit_for': '{provider} 眼下收到的请求太多。请等 {wait} 再继续。{detail}',
   'error.said': '服务端说：“{detail}”',
   'error.server': '{provider} 自身暂时有故障。请稍等再继续。{detail}',
   'error.truncated': '{provider} 的回复中途断了。点“继续”会再问一次；如果总是这样，请检查网络。',

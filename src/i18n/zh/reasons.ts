@@ -4,6 +4,7 @@ import type { reasons as english } from '../en/reasons.ts';
 export const reasons: Translated<typeof english> = {
   'text.pair': '{name}：{text}',
   'text.between': '；',
+  'answer.cut_off': '（模型在此中断：回答已达到允许的最大长度。需要的话，请让它接着写。）',
   'reason.blocked': '这一步无法完成',
   'reason.contract': '模型的回复无法理解，什么也没有做',
   'reason.calls_failed': '连续失败的调用太多，什么也没有做',

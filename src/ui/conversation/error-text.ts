@@ -3,6 +3,7 @@ import { errorKind, type ModelError, thinkingOnlyDetail } from '../../task/model
 import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { durationText } from '../kit/time-text.ts';
 
 type AskedModel = Pick<Profile, 'provider' | 'model'> & { base_url?: string };
 
@@ -33,10 +34,10 @@ export function errorText(
   const model = asked ? words.t('error.model_named', { model: asked.model }) : words.t('error.some_model');
   const port = code === 'unreachable' ? barredPort(address) : null;
   if (port !== null) return words.t('error.barred_port', { port });
-  const seconds = Math.ceil((error.retry_after_ms ?? 0) / 1000);
+  const wait = durationText(error.retry_after_ms ?? 0, words);
   const said = detail === '' || detail === thinkingOnlyDetail ? '' : words.t('error.said', { detail });
   const key = `error.${sentenceOf(error, answered, early)}`;
-  const text = words.tDynamic(key, { provider, model, seconds, detail: said }).trim();
+  const text = words.tDynamic(key, { provider, model, wait, detail: said }).trim();
   return address !== '' && text.startsWith(address) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -2,7 +2,7 @@ import { stepsRemainCode } from '../../plan/plan-progress.ts';
 import type { CallAccess, ApprovalDecision } from '../../task/approval.ts';
 import type { ReplyFallbackCode } from '../../task/fallback.ts';
 import type { CallPurpose, EntryBody, JournalEntry } from '../../task/journal.ts';
-import type { ModelError } from '../../task/model-reply.ts';
+import { errorKind } from '../../task/model-reply.ts';
 import type { ProtocolName } from '../../task/protocol-name.ts';
 import type { EndTone, WrittenCount } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
@@ -59,8 +59,8 @@ export type ProgressItem = {
       /** The id of the chart file that the call made. */
       chart?: string;
     }
-  /** `until`: when it is tried again; `asked`: the seconds that the endpoint asked to wait, or null. */
-  | { kind: 'model_error'; code: ModelError['code']; until: string; asked: number | null }
+  /** `asked`: the seconds that the endpoint asked to wait, or null. */
+  | { kind: 'model_error'; code: ReturnType<typeof errorKind>; asked: number | null }
   | {
       kind: 'replanned';
       outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
@@ -155,7 +155,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     }
     case 'model_error':
       return {
-        ...{ seq, at, kind: 'model_error', code: body.error.code, until: body.retry_at },
+        ...{ seq, at, kind: 'model_error', code: errorKind(body.error) },
         asked: body.error.retry_after_ms === null ? null : Math.ceil(body.error.retry_after_ms / 1000),
       };
     case 'replanned':

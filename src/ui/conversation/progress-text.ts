@@ -116,19 +116,13 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
   }
 }
 
-/** The seconds from which on a wait is shown as the time at which it ends. */
-const longWait = 120;
-
 /** Returns why no reply came, and what follows; an endpoint that asks to wait has not failed. */
-function errorText({ code, asked, until, times }: ProgressItem & { kind: 'model_error' }, words: Translator): string {
-  const { t, moment } = words;
+function errorText({ code, asked, times }: ProgressItem & { kind: 'model_error' }, { t }: Translator): string {
   const why = t(`history.fault.${code}`);
   if (times !== undefined) return t('progress.model_error_again', { why, times });
   if (code !== 'rate_limit') return t('progress.model_error', { why });
   if (asked === null) return t('progress.asked_to_wait');
-  return asked > longWait
-    ? t('progress.asked_to_wait_until', { at: moment(until) })
-    : t('progress.asked_to_wait_for', { seconds: asked });
+  return t('progress.asked_to_wait_for', { seconds: asked });
 }
 
 const decisionIcons = {

@@ -2,7 +2,7 @@ import type { StepReason } from '../../plan/step-reason.ts';
 import type { Step } from '../../plan/step.ts';
 import type { UnfinishedStep, WrittenCount } from '../../task/task-end.ts';
 import { parseMismatchRows } from '../../task/mismatch.ts';
-import { shownToolText } from '../../task/shown-tool-text.ts';
+import { shownStepResult } from '../../task/shown-tool-text.ts';
 import { failureWords, reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
@@ -38,7 +38,7 @@ export function asSentence(text: string, { t }: Pick<Translator, 't'>): string {
 /** Returns a reason in the reader's language; `told` is the recorded text. */
 export function reasonText(told: string, reason: StepReason | undefined, { tDynamic, language }: Translator): string {
   const words = reason && reasonWords(tDynamic, withoutEnglishToolText(reason, language, tDynamic));
-  return shownToolText(words || told, language, tDynamic);
+  return shownStepResult(words || told, language, tDynamic);
 }
 
 /**

@@ -9,9 +9,9 @@ const plan = ['Note milk', 'Note bread'];
 const isOver = (text: string) => /^Remaining: 0$/m.test(text);
 const codes = (world: World) => world.lines('default').map(({ code }) => code);
 
-async function come(script: ConstructorParameters<typeof World>[0]): Promise<World> {
+async function come(script: ConstructorParameters<typeof World>[0], stays = true): Promise<World> {
   const world = new World(script);
-  world.stays = true;
+  world.stays = stays;
   world.submit('Note what to buy');
   await world.untilPhase('completed', 'paused', 'failed');
   return world;
@@ -51,14 +51,41 @@ describe('R4.6 a model that says nothing', () => {
 });
 
 test('R6.4 a reply that was filtered or cut at its length is a fault, not silence', async () => {
-  for (const detail of ['length', 'filter']) {
+  for (const [detail, error] of [
+    ['length', { code: 'empty', detail: 'length' }],
+    ['filter', { code: 'empty', moderated: true }],
+  ] as const) {
     const world = new World(
       usual(plan, { thought: (request) => (results(request).length > 0 ? { ...silence, detail } : undefined) }),
     );
     world.submit('Note what to buy');
     await world.until(() => world.lines('model_error').length > 0, 'a fault');
-    expect(world.lines('model_error')[0]).toMatchObject({ error: { code: 'empty', detail } });
+    expect(world.lines('model_error')[0]).toMatchObject({ error });
   }
+});
+
+test('R6.4 a reply that content moderation ended finishes no step, in words or by a call, and is billed', async () => {
+  const words = 'Roses are red, violets are';
+  const usage = { input: 90, output: 7, estimated: false };
+  const filtered = { finish: 'filter' as const, usage };
+  for (const reply of [
+    { text: words, calls: [], ...filtered },
+    { ...calls(['finish_step', { response: words }]), ...filtered },
+  ]) {
+    const world = new World(usual(['Write a poem'], { thought: () => reply }));
+    world.submit('Write a poem');
+    await world.until(() => world.lines('model_error').length > 0, 'a fault');
+    expect(world.statuses()).toEqual(['running']);
+    expect(world.lines('model_error')[0]).toMatchObject({ error: { code: 'bad_response', moderated: true, usage } });
+  }
+});
+
+test('R4.6 replies that were cut off at their length do not count as of another form than asked for', async () => {
+  const cut = { text: 'I shall first of all consider', calls: [], finish: 'length' as const, usage: null };
+  let asked = 0;
+  const world = await come(usual(plan, { thought: () => ((asked += 1) <= 3 ? cut : undefined) }), false);
+  expect(world.run.phase).toBe('completed');
+  expect(world.lines('model_reply').filter(({ eased }) => eased !== undefined)).toEqual([]);
 });
 
 test('R6.4 silence where nothing was done is a fault of the endpoint', async () => {

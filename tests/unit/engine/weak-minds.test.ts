@@ -350,4 +350,15 @@ describe('R4.6 the first reply, in words:', () => {
   ])('%s stands as the answer', async (_, first, asked) => {
     expect(await after(first, asked)).toMatchObject({ phase: 'answered', calls: ['intake'] });
   });
+
+  test.each(['auto', 'never'] as const)(
+    'an answer that ended at its longest says so (planning: %s)',
+    async (planning) => {
+      const cut = { ...prose('Cairns are stacks of stones which people'), finish: 'length' as const };
+      const world = new World(() => cut, { planning });
+      world.submit('What is a cairn?');
+      await world.untilPhase('answered');
+      expect(world.lines('message').at(-1)?.text).toMatch(/which people\n\n\*\(The model stopped here/);
+    },
+  );
 });

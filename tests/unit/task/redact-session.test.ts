@@ -32,6 +32,14 @@ const rows = [
   { table: 'contents', row: { id: 'f2', content: 'My own words' } },
 ];
 
+test('R13 a deleted file is in no shared session, neither its name nor its content', () => {
+  const deleted = [
+    { table: 'files', row: { id: 'f3', kind: 'file', name: 'grades.csv', deleted_at: '2026-11-29T10:00:00.000Z' } },
+    { table: 'contents', row: { id: 'f3', content: 'Name;Grade' } },
+  ];
+  expect(redactRows([...rows, ...deleted], new Set())).toEqual(rows);
+});
+
 test('P what was read from outside is left out of results, of what steps came to, of answers and of kept copies', () => {
   const text = JSON.stringify(redactRows(rows, new Set(['pages'] as const)));
   expect(text).not.toMatch(/heron stands|Herons at dusk|paragraphs/);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownToolText } from '../../../src/task/shown-tool-text.ts';
+import { shownStepResult, shownToolText } from '../../../src/task/shown-tool-text.ts';
 import { sayIn } from '../../../src/i18n/say-in.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
@@ -113,6 +113,12 @@ test('R4.10, R14.6 what a remote tool says of its work is in the words of a Chin
     'zh.wikipedia.org found 1 page for “茶”:\n1. 茶\n   https://zh.wikipedia.org/wiki/1',
   ])
     await expectChinese(['search', { query: '茶' }], { ok: true, text });
+});
+
+test('R8.6 the result of a step is what was done in it, also where its last call was a repetition', () => {
+  const text = 'Already done in this step, not done a second time: Added to-do “PP2” (id todo_3479b0a5c87b26d9).';
+  expect(shownStepResult(text, 'en', sayIn('en'))).toBe('Added to-do “PP2”.');
+  expect(shownStepResult(text, 'zh', sayIn('zh'))).toBe('添加待办“PP2”');
 });
 
 test('R14.6 on an English page a sentence stays, without ids, lists and pages are one clean line, and a text of anybody else stays everywhere', () => {

@@ -92,4 +92,5 @@ test('R6.4 too many requests are told with one time to wait, the one that the se
   const fault = error('rate_limit', { provider: 'openai', model: 'gpt' });
   expect(said(fault, null)).toBe('OpenAI gets too many requests at the moment. Wait a little, then continue.');
   expect(said({ ...fault, retry_after_ms: 4000 }, null)).toMatch(/ Wait 4 s, then continue\.$/);
+  expect(said({ ...fault, retry_after_ms: 3_600_000 }, null)).toMatch(/ Wait 1 h 0 min, then continue\.$/);
 });
