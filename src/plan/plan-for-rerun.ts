@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../values/calendar-date.ts';
 import type { Json } from '../values/json.ts';
 import type { Plan } from './plan.ts';
 import { declaresDependencies } from './plan-graph.ts';
@@ -162,6 +163,15 @@ export function proposedBlanks({ goal, steps }: Plan, words: BlankWords): Placeh
     const nth = (counts[kind] = (counts[kind] ?? 0) + 1);
     return { text, name: nth === 1 ? words[kind] : `${words[kind]} ${nth}` };
   });
+}
+
+/** The dates, such as `2026-12-04`, that a plan names in its goal, its steps or their calls: each once, in order. */
+export function fixedDates({ goal, steps }: Plan): string[] {
+  const texts = steps.flatMap(({ description, parameters }) => [
+    description,
+    ...fieldsIn(parameters ?? null, '').map(({ text }) => text),
+  ]);
+  return [...new Set([goal, ...texts].flatMap((text) => text.match(dates) ?? []))].filter(isCalendarDate).sort();
 }
 
 /** All texts in a value, each with the name of the field that holds it. */

@@ -3,13 +3,12 @@ export function csvRows(text: string): string[][] {
   return allCsvRows(text).filter((row) => row.some((cell) => cell.trim() !== ''));
 }
 
-/**
- * All rows of a CSV text (RFC 4180), as a spreadsheet numbers them; the separator is named by a first line `sep=;`, as
- * Excel writes it, otherwise it is the most frequent one of the first line.
- */
-export function allCsvRows(whole: string): string[][] {
-  const separator = csvSeparator(whole);
-  const text = whole.replace(separatorLine, '');
+/** All rows of a CSV text (RFC 4180), as a spreadsheet numbers them. */
+export function allCsvRows(text: string): string[][] {
+  return rowsIn(text.replace(separatorLine, ''), csvSeparator(text));
+}
+
+function rowsIn(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';
@@ -46,15 +45,28 @@ const separators = [',', ';', '\t', '|'];
 
 const separatorLine = /^\ufeff?[ \t]*"?sep=([^\r\n"])"?[ \t]*(?:\r\n|\n|\r|$)/i;
 
+/** How much of a text the choice of its separator looks at, in characters. */
+const sampleLength = 10_000;
+
 /**
- * The separator of a CSV text: named by its first line, otherwise the most frequent one there; a comma if it has none.
+ * The separator of a CSV text: named by a first line `sep=;`, as Excel writes it; otherwise the one of those in its
+ * header by which most rows have as many cells as the header, and of these the one with the most; a comma if the header
+ * has none.
  */
 export function csvSeparator(text: string): string {
   const named = separatorLine.exec(text)?.[1];
   if (named !== undefined) return named;
-  const [line = ''] = text.split('\n', 1);
-  const count = (separator: string) => line.split(separator).length;
-  return separators.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+  const sample = text.slice(0, sampleLength);
+  const judged = separators.map((separator) => {
+    const all = rowsIn(sample, separator).filter((row) => row.some((cell) => cell.trim() !== ''));
+    const [head = [], ...rows] = text.length > sampleLength && all.length > 2 ? all.slice(0, -1) : all;
+    const fitting = rows.filter((row) => row.length === head.length).length;
+    return { separator, width: head.length, share: rows.length === 0 ? 1 : fitting / rows.length };
+  });
+  const [best] = judged
+    .filter(({ width }) => width > 1)
+    .toSorted((one, other) => other.share - one.share || other.width - one.width);
+  return best?.separator ?? ',';
 }
 
 /**

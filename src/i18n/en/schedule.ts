@@ -118,6 +118,8 @@ export const schedule = {
   'due.dialog': 'Scheduled plan',
   'due.repeat_hint':
     'Each time it starts with all steps to do, in a session of its own, while Cairn is open in a tab. A start that was missed is offered at the next visit.',
+  'due.fixed_dates':
+    'This plan names fixed days ({dates}), and every start uses the same ones. To enter new ones each time, keep the plan as a template instead.',
   'due.title': 'Scheduled',
   'due.hint':
     'These start by themselves while Cairn is open in a tab. What came due meanwhile is offered at the next visit.',

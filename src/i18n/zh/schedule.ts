@@ -115,6 +115,7 @@ export const schedule = {
   'due.in_calendar': '计划自动开始',
   'due.dialog': '定时计划',
   'due.repeat_hint': '只要有标签页开着 Cairn，每次都会在单独的会话里从头开始。错过的那次，会在下次打开时询问。',
+  'due.fixed_dates': '这个计划写定了日期（{dates}），每次开始用的都是这些日期。想每次填写新的日期，请改为存成模板。',
   'due.title': '定时计划',
   'due.hint': '只要有标签页开着 Cairn，这些计划就会自动开始。期间错过的，会在下次打开时询问。',
   'due.when': '稍后开始，或定期重复',

@@ -12,7 +12,7 @@ let desk: Awaited<ReturnType<typeof openSession>>;
 const runs = () => currentValue(desk.app.dependencies.stores.scheduledRuns.list());
 
 beforeEach(async () => {
-  const run = taskIn('completed', [step('a', 'completed')]);
+  const run = taskIn('completed', [{ ...step('a', 'completed'), description: 'Print the quiz of 2026-01-05' }]);
   const readPage = async () => ({ ok: false }) as never;
   desk = await openSession(run, { dependencies: { readPage } });
   desk.app.dialog = 'repeat';
@@ -23,6 +23,9 @@ beforeEach(async () => {
 
 test('R9.11 a finished plan starts again each week from tomorrow, with all its steps open', async () => {
   await expect.element(dialog.getByLabelText('Start on')).toHaveValue('2026-01-02');
+  await expect
+    .element(dialog.getByText(/names fixed days \(Mon,? 5 Jan\), and every start uses the same/))
+    .toBeVisible();
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect.element(page.getByText(/“Tidy the garden” starts/)).toBeVisible();
   expect(desk.app.dialog).toBeNull();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planForRerun, proposedBlanks, type SuccessfulCall } from '../../../src/plan/plan-for-rerun.ts';
+import { fixedDates, planForRerun, proposedBlanks, type SuccessfulCall } from '../../../src/plan/plan-for-rerun.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { cycleIn } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
@@ -93,6 +93,20 @@ test('R2.9 addresses, dates and names of the goal, and dates of calls, are propo
     { name: 'name', text: 'the old mill' },
     { name: 'name 2', text: 'Anna Berg' },
   ]);
+});
+
+test('R2.9 the days that a plan names stay the same at each start, each is told once', () => {
+  const due = {
+    ...step('a'),
+    description: 'Note it for 2026-12-03',
+    parameters: { due: '2026-12-03', at: '2026-99-99' },
+  };
+  const plan = {
+    ...planOf(due, { ...step('b'), parameters: { start: '2026-12-04T08:00' } }),
+    goal: 'Before 2027-01-01',
+  };
+  expect(fixedDates(plan)).toEqual(['2026-12-03', '2026-12-04', '2027-01-01']);
+  expect(fixedDates({ ...planOf(step('a')), goal: '' })).toEqual([]);
 });
 
 const statuses = fc.constantFrom<StepStatus>('completed', 'failed', 'skipped');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRows, tableRows } from '../../../src/records/tables.ts';
+import { csvRows, csvSeparator, tableRows } from '../../../src/records/tables.ts';
 
 const rows = (text: string) => tableRows(csvRows(text));
 
@@ -11,6 +11,17 @@ test.each<[string, string, Record<string, string>[]]>([
   ['no such line', 'sep=x,b\n1,2', [{ 'sep=x': '1', b: '2' }]],
 ])('R9.3 the separator that a first line names is used, and the line is no data: %s', (_, text, expected) => {
   expect(rows(text)).toEqual(expected);
+});
+
+test.each<[string, string, string]>([
+  ['a comma in a name', 'Name, Vorname;Note\nGroß, Jürgen;1,5\nKlein, Eva;2,0\n', ';'],
+  ['commas in a quoted name', '"Punkte (mündl., schriftl., Test)";Name;Note\n12;Eva;2\n', ';'],
+  ['semicolons in a name', 'Tags; old,Title\na; b,One\nc,Two\nd,Three\n', ','],
+  ['cells over several lines', 'Name;Remark, short\nEva;"a, b\nc, d, e"\n', ';'],
+  ['no rows', 'a;b,c;d', ';'],
+  ['one column', 'Title\nMilk, fresh; cold\n', ','],
+])('R9.3 the separator is the one by which the rows fit the header, with %s', (_, text, separator) => {
+  expect(csvSeparator(text)).toBe(separator);
 });
 
 test.each<[string, string[], string[]]>([

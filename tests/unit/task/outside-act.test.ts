@@ -13,6 +13,14 @@ test.each([
   'Send the draft to Anna',
   'Email the landlord about the leak',
   'Call the restaurant to confirm',
+  'Ask the parents for their consent',
+  'Ask a colleague to proofread it',
+  'Tell the principal about the trip',
+  'Hand out the quiz to class 7b',
+  'Print the worksheets',
+  '征求全体家长同意',
+  '告诉校长活动安排',
+  '向学生分发试卷',
   'Contact the venue',
   'Invite Tom and Ana',
   'Sign up for the course',
@@ -71,6 +79,11 @@ test.each([
 });
 
 test.each([
+  'Ask the user to choose a date',
+  'Write down what to tell the parents',
+  'Tell a story about a heron',
+  '告诉用户结果',
+  '总结老师的意见',
   'Book recommendations: list five',
   'Reserve some budget for emergencies',
   'Reserve time for trips',
@@ -164,7 +177,7 @@ test.each([
 });
 
 test('R8.6 of 500 published everyday steps only such as ask for one are taken for it', () => {
-  const verb = /^(?:book|buy|enroll|order|purchase|rent|send|sign up|submit)\b/i;
-  expect(everyday.filter(asksForOutsideAct)).toHaveLength(18);
+  const verb = /^(?:ask|book|buy|enroll|order|purchase|rent|send|sign up|submit)\b/i;
+  expect(everyday.filter(asksForOutsideAct)).toHaveLength(19);
   expect(everyday.filter((description) => asksForOutsideAct(description) && !verb.test(description))).toEqual([]);
 });
