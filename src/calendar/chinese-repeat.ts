@@ -41,6 +41,7 @@ const forms: [string, Reader][] = [
     `每年的?\\s*(?<month>${number})月份?的?\\s*${positions}`,
     within(({ month = '' }) => ({ kind: 'month_of_year', month: chineseNumber(month) })),
   ],
+  [`每年的?\\s*${number}(?:\\s*(?:${and}|${to})\\s*${number})*月`, () => 'repeat'],
   [
     `每年的?\\s*${positions}`,
     (parts) => (parts.dates?.includes('天') === false ? 'repeat' : positionsOf({ kind: 'year' }, parts)),

@@ -79,6 +79,10 @@ const forms: [string, Reader][] = [
         'day',
       ),
   ],
+  [
+    `${every}\\s+(?:year\\s+in\\s+)?${month}(?:${and}|${to})${month}\\b|${every}\\s+year\\s+in\\s+${month}\\b`,
+    () => 'repeat',
+  ],
   [`(?<days>${day}${to}${day})\\b,?\\s+${every}\\s+(?:day|week)\\b`, ({ days }) => onDays(daysIn(days))],
   [
     `(?:(?:monthly|${every}\\s+month)\\s+on\\s+(?:the\\s+)?(?:days?\\s+)?(?<nths>(?:${nth}|\\d{1,2})(?:${and}(?:the\\s+)?(?:${nth}|\\d{1,2}))*)(?!\\s*[:.]\\d)|(?:on\\s+)?(?:the\\s+)?(?<nths2>${nths})\\s+of\\s+${every}\\s+month|(?:on\\s+)?${every}\\s+(?:(?<nths3>${nths})\\s+of\\s+the\\s+month|(?<nths4>\\d{1,2}(?:st|nd|rd|th)(?:${and}(?:the\\s+)?\\d{1,2}(?:st|nd|rd|th))*)))\\b(?!\\s+(?:week|day|month|year|quarter|${day})s?\\b)`,
@@ -113,7 +117,7 @@ const forms: [string, Reader][] = [
 
 /** What belongs to the repetition before it, and is not understood. */
 const more = new RegExp(
-  `^(?:,?\\s*\\b(?:except|but not|excluding|other than|apart from)\\b|${and}(?:the\\s+|on\\s+|every\\s+|each\\s+)*(?:${nth}|${day})\\b|\\s+on\\s+the\\s+(?:${nth})\\s+(?!of\\b)|\\s+on\\s+(?:the\\s+)?(?:${nth})${and}|\\s+of\\s+(?:the|each|every)\\b)`,
+  `^(?:,?\\s*\\b(?:except|but not|excluding|other than|apart from)\\b|${and}(?:the\\s+|on\\s+|every\\s+|each\\s+)*(?:${nth}|${day})\\b|\\s+on\\s+the\\s+(?:${nth})\\s+(?!of\\b)|\\s+on\\s+(?:the\\s+)?(?:${nth})${and}|\\s+of\\s+(?:the|each|every)\\b|${and}(?:on\\s+)?(?!(?:may|mar|march)\\b(?!\\s+\\d))${month}\\b)`,
   'i',
 );
 

@@ -1,20 +1,38 @@
 import { chineseNumber } from '../chinese-number.ts';
 import type { TimeOfDay } from './found-time.ts';
 
-const part = '(凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|夜里|晚间|早|晚)?';
+const part = '(?:凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|夜里|晚间|早|晚)';
 const digits = '(?:[0-9０-９]{1,3}|[零〇一二两三四五六七八九十廿]{1,3})';
-const number = `(${digits})`;
-const minutes = `(?:\\s*(?=过?${digits}分)|\\s*(?=半|一刻|三刻)|)(半|一刻|三刻|过?${number}分?(?![0-9人个位名]))`;
-const spoken = new RegExp(`${part}\\s*${number}\\s*(?:点钟|点整|点|點|时(?!候|间|刻))(?:${minutes})?`, 'y');
+const digit = '[0-9０-９一二两三四五六七八九]';
+/** What is counted in “点” without being a time: “30点建议”. */
+const counted = '\\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])';
+const oClock = '(?:点钟|点整|点|點|时(?!候|间|刻))';
+/** The first hour of “8-10点”, which has no word of its own. */
+const untilHour = `(?=\\s*(?:到|至|[-–—~～－])\\s*${part}?\\s*${digits}\\s*${oClock}(?!${counted}))`;
+const twoDigits = '(?:[0-9０-９]{2}|[零〇一二三四五六七八九十]{2,3}|十)';
+const minutes = `\\s*(?:半|一刻|三刻|过?${digits}分(?!之)|差(?:${digits}分钟?|一刻钟?))|过?${twoDigits}(?![0-9人个位名])|${digit}(?=[\\s，,。；;]|$)`;
+const spoken = new RegExp(
+  `(?<word>${part})?\\s*(?<hour>${digits})(?:\\s*${oClock}(?<minutes>${minutes})?|${untilHour})`,
+  'y',
+);
+/** “差五分三点”. */
+const short = new RegExp(
+  `(?<word>${part})?差(?<minutes>${digits}分钟?|一刻钟?)(?:到)?(?<late>${part})?(?<hour>${digits})(?:点钟|点整|点|點)`,
+  'y',
+);
+/** An amount such as “3点5万” or “12点5的税”; not an hour and what is counted, such as “9点5人聚餐”. */
+const amount = new RegExp(
+  `${digits}[点點](?:${digit}(?![0-9０-９零〇一二三四五六七八九十分刻人个位名号號楼层起定直会样共些家])|${digits}[万亿千百元块折倍%％])`,
+  'y',
+);
 const figures = new RegExp(
-  `${part}\\s*([0-9０-９]{1,2})[:：]([0-9０-９]{2})(?:[:：][0-9]{2})?(?![0-9])\\s*([ap]m)?`,
+  `(${part})?\\s*([0-9０-９]{1,2})[:：]([0-9０-９]{2})(?:[:：][0-9]{2})?(?![0-9])\\s*([ap]m)?`,
   'iy',
 );
 const english = /(\d{1,2})\s*([ap])\.?m\b/iy;
 const alone = /(凌晨|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|晚间)/y;
 
-/** What is counted in “点” without being a time: “30点建议”. */
-const counted = /^\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])/;
+const countedNext = new RegExp(counted, 'y');
 
 /** A larger hour in the middle of a text, such as “Psalm 34:80”, is not meant as a time. */
 const latestSlip = 29;
@@ -33,24 +51,29 @@ export function chineseClock(
   from: number,
   before: { part: PartOfDay | null; alone: boolean },
 ): Clock | 'clock' | null {
-  const found = match(spoken, text, from);
-  if (found && !isPlainWord(found, before.part !== null)) {
-    const [whole, word, hour = '', minutes, count] = found;
-    const read = clock(whole, word, chineseNumber(hour), minutesOf(minutes, count), before.part, true);
-    return read === 'clock' && counted.test(text.slice(from + whole.length)) ? null : read;
+  const found = match(short, text, from) ?? match(spoken, text, from);
+  const [whole, word] = [found?.[0] ?? '', found?.groups?.late ?? found?.groups?.word];
+  const isAmount = word === undefined && match(amount, text, from) !== null;
+  if (found && !isAmount && !isPlainWord(found, before.part !== null)) {
+    const { hour = '', minutes } = found.groups ?? {};
+    const read = clock(whole, word, chineseNumber(hour), minutesOf(minutes, whole.includes('差')), before.part, true);
+    const afterDay = before.alone && from > 0;
+    const isCounted = match(countedNext, text, from + whole.length) !== null;
+    return isCounted && (read === 'clock' || (word === undefined && !afterDay)) ? null : read;
   }
   const written = match(figures, text, from);
   if (written) {
-    const [whole, word, hour = '', minutes = '', half] = written;
+    const [all, part, hour = '', minutes = '', half] = written;
     const named = twelveHours(chineseNumber(hour), half);
-    const read = clock(whole, word, named, chineseNumber(minutes), half ? null : before.part, false);
+    const read = clock(all, part, named, chineseNumber(minutes), half ? null : before.part, false);
     return read === 'clock' && named > latestSlip && !before.alone ? null : read;
   }
-  const [short, hour, half] = match(english, text, from) ?? [];
-  if (short !== undefined) return clock(short, undefined, twelveHours(Number(hour), `${half ?? ''}m`), 0, null, false);
-  const [word] = before.alone ? (match(alone, text, from) ?? []) : [];
-  const named = word === undefined ? null : chinesePartOfDay(word);
-  return word !== undefined && named ? { time: named.usual, part: named, length: word.length } : null;
+  const [halved, hour, half] = match(english, text, from) ?? [];
+  if (halved !== undefined)
+    return clock(halved, undefined, twelveHours(Number(hour), `${half ?? ''}m`), 0, null, false);
+  const [ofDay] = before.alone ? (match(alone, text, from) ?? []) : [];
+  const named = ofDay === undefined ? null : chinesePartOfDay(ofDay);
+  return ofDay !== undefined && named ? { time: named.usual, part: named, length: ofDay.length } : null;
 }
 
 function match(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
@@ -62,15 +85,20 @@ function match(pattern: RegExp, text: string, from: number): RegExpExecArray | n
  * True if an expression is an ordinary word: “一点” and “有点” mean “a little” unless a part of the day or minutes are
  * given.
  */
-function isPlainWord([, word, hour, minutes]: RegExpExecArray, hasPart: boolean): boolean {
-  return hour === '一' && word === undefined && minutes === undefined && !hasPart;
+function isPlainWord({ 0: whole, groups: { word, hour, minutes } = {} }: RegExpExecArray, hasPart: boolean): boolean {
+  return hour === '一' && word === undefined && minutes === undefined && !hasPart && whole !== hour;
 }
 
-function minutesOf(minutes: string | undefined, count: string | undefined): number {
+/** Returns the minutes after the hour, or, negative, those that are missing to it. */
+function minutesOf(minutes: string | undefined, isMissing: boolean): number {
   if (minutes === undefined) return 0;
-  if (minutes === '半') return 30;
-  if (minutes === '一刻') return 15;
-  return minutes === '三刻' ? 45 : chineseNumber(count ?? '0');
+  if (minutes.includes('半')) return 30;
+  const count = minutes.includes('三刻')
+    ? 45
+    : minutes.includes('刻')
+      ? 15
+      : chineseNumber(minutes.replace(/[过差分钟\s]/g, ''));
+  return isMissing ? -count : count;
 }
 
 function clock(
@@ -83,8 +111,9 @@ function clock(
 ): Clock | 'clock' {
   const own = chinesePartOfDay(word ?? '') ?? before;
   const hour = own ? own.hour(named) : bare && named >= 1 && named <= 6 ? named + 12 : named;
-  if (hour > 24 || minute > 59) return 'clock';
-  return { time: { hour, minute }, part: own, length: whole.length };
+  if (hour > 24 || Math.abs(minute) > 59) return 'clock';
+  const time = minute < 0 ? { hour: (hour + 23) % 24, minute: minute + 60 } : { hour, minute };
+  return { time, part: own, length: whole.length };
 }
 
 function twelveHours(hour: number, half: string | undefined): number {

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts';
 import { readChineseDate } from './read-chinese-date.ts';
 import { chineseClock } from './chinese-clock.ts';
-import type { FoundTime, TimeError } from './found-time.ts';
+import type { FoundTime, TimeError, TimeOfDay } from './found-time.ts';
 import { chineseNumber } from '../chinese-number.ts';
 
 const joint = /^\s*(?:到|至|[-–—~～－])\s*/;
@@ -70,8 +70,18 @@ function readAt(text: string, at: number, today: CalendarDate, found: FoundTime)
   const end = clock ? chineseClock(text, afterDate + endGap, { part: endDate?.part ?? clock.part, alone: true }) : null;
   if (end === 'clock') return end;
   if (endDate) found.endDate = endDate.date < (found.date ?? '') ? addDays(endDate.date, 7) : endDate.date;
-  if (end) found.endTime = end.time;
-  return end ? afterDate + endGap + end.length : endDate ? afterDate : until;
+  const stop = afterDate + endGap + (end?.length ?? 0);
+  const isBare = end?.part === null && endDate === null && /[点點时]/.test(text.slice(afterDate, stop));
+  if (end) found.endTime = isBare && found.time ? hourAfter(found.time, end.time) : end.time;
+  return end ? stop : endDate ? afterDate : until;
+}
+
+/** Returns an end without a part of the day as the next such hour: “6点到8点” ends at 20:00, “22点到6点” at 6:00. */
+function hourAfter(start: TimeOfDay, { hour, minute }: TimeOfDay): TimeOfDay {
+  const isLater = (named: number) => named * 60 + minute > start.hour * 60 + start.minute;
+  if (isLater(hour)) return { hour, minute };
+  if (hour < 12) return { hour: isLater(hour + 12) ? hour + 12 : hour, minute };
+  return { hour: hour > 12 && hour <= 18 ? hour - 12 : hour, minute };
 }
 
 const number = '(?:[0-9０-９]+(?:\\.[0-9])?|[一二两三四五六七八九十]{1,3})';

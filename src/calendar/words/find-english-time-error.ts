@@ -21,6 +21,8 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
     new RegExp(`(?<![\\p{L}\\d:.])${day}(?:\\s+(?:of\\s+)?|-)${month}(?!\\p{L})${year}`, 'giu'),
     ([, date = '', name = '', inYear], today) => exists(name, date, inYear, today),
   ],
+  // A year such as ’28 is not read.
+  ['date', new RegExp(`(?<![\\p{L}\\d])${month}\\.?\\s+${day},?\\s+['’]\\d{2}\\b`, 'giu'), () => false],
   [
     'date',
     /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/g,

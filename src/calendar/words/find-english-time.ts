@@ -101,7 +101,7 @@ function resultsIn(text: string, now: number, zone: string): ParsedResult[] {
 const length = /^\d+(?:\.\d+)?[\s-]*(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)$/i;
 const fraction = /^\d\/\d$/;
 const measured =
-  /^\s*(?:lbs?|pounds?|oz|ounces?|kg|cups?|pints?|gallons?|lit(?:er|re)s?|tsp|tbsp|dozen|miles?|price|of)\b/i;
+  /^\s*(?:lbs?|pounds?|oz|ounces?|kg|cups?|pints?|gallons?|lit(?:er|re)s?|tsp|tbsp|dozen|miles?|price|deposit|(?:down )?payment|share|of)\b|^\s*的?(?:(?:定|订|押|保证|租|奖|佣)金|[尾首余货全工程]*款|首付|预付|工资|利润|股|份额|[杯勺碗斤])/i;
 /** Matches “24/7” in the sense of “always”. */
 const always =
   /\b(?:open|available|works?|runs?|running|on call)\s+24\/7|24\/7\s+(?:access|availability|care|clinic|coverage|customer|emergency|gym|helpline|hotline|monitoring|on-call|pharmacy|service|shop|store|support)\b/i;
@@ -136,6 +136,7 @@ function take(found: FoundTime, result: ParsedResult, text: string): void {
     start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month') || hasDateWord(result.text);
   const newDate = dated && found.date === null;
   const newTime = time !== null && found.time === null;
+  if (dated && !newDate && time === null) takeBracketed(found, result, text);
   if (!newDate && !newTime) return;
   if ((dated && !newDate) || (time !== null && !newTime)) return;
   if (newDate) {
@@ -154,6 +155,15 @@ function take(found: FoundTime, result: ParsedResult, text: string): void {
   const from = result.index;
   const until = from + result.text.length;
   found.spans.push({ from: startWithArticle(text, from), until });
+}
+
+/** Adds a date in brackets after a day, as in “next Wednesday (Dec 9)”, to the time; an error if it is another day. */
+function takeBracketed(found: FoundTime, { start, index, text: words }: ParsedResult, text: string): void {
+  const until = index + words.length;
+  const day = found.spans.find((span) => /^\s*\(\s*$/.test(text.slice(span.until, index)));
+  if (!day || !/^\s*\)/.test(text.slice(until))) return;
+  if (dateOf(start) === found.date) found.spans.push({ from: day.until, until: text.indexOf(')', until) + 1 });
+  else found.error ??= { kind: 'date', from: index };
 }
 
 function timeOf(start: Components, words: string): TimeOfDay | null {

@@ -8,6 +8,7 @@ import {
 } from '../../values/calendar-date.ts';
 import { chineseNumber } from '../chinese-number.ts';
 import { chinesePartOfDay, type PartOfDay } from './chinese-clock.ts';
+import type { TimeError } from './found-time.ts';
 
 interface FoundDate {
   date: CalendarDate;
@@ -29,6 +30,21 @@ type Reader = (
 
 const n = '([0-9０-９]{1,3}|[零〇一二三四五六七八九十廿]{1,3})';
 const unbroken = '(?<![0-9０-９零〇一二三四五六七八九十廿])';
+
+/** What is said of a day: when on it, or a verb. Not the noun that “3号” numbers, or the name that “周三” begins. */
+const onADay = [
+  '[\\s\\p{P}前后之以的早晚凌清傍0-9０-９一二两三四五六七八九十]|$|[上中下]午|夜里|[也就都再要需得想会能](?!议|客)|和|与|及',
+  '[交付还来回取送寄做签吃买卖拿缴扣续聚拍拆搬谈聊试录读写跑退换到给把有是去办订改修洗飞满喝]|开(?!关|口)|发(?!动|电|射)|收(?!银|件)|接(?!口|头|线)|报(?!告|表)|看(?!台)|结(?!构)|领(?!导)|约(?!束)|打(?!印|包|样)|提(?!案)',
+  '体检|检查|检修|装修|装车|装货|出[差发货院门国席票]|入[职住学场]|停[电水机产业]|进[货场]|参加|过[户节年生]|上[课班线学门市交]|下[班课单]|生日|休[息假]|放假|完[成工]|考试|验[收货]|培训|团建|盘点|复[查诊习]|拜访|面试|手术|婚礼|年会|家长会|截止|必须|一起|全',
+].join('|');
+const numbered =
+  '[楼线门院馆桌位店路机房车仓电球客螺厂库柜台区站口厅座床铺栋幢室层井炉窗队餐样模型板]|会议室|会客|文件|选手|员工|技师|方案|包[间厢]|码头|考[场生点]|通知书|打印机|收银台';
+const isDayNumber = `(?!${numbered})(?:(?=${onADay})|(?<=(?:^|[\\s\\p{P}在于到至从自止是我你他她们得])${n.replace('(', '(?:')}[号號]))`;
+/** The person that a name such as “周三丰” would be, rather than a day. */
+const withPerson = '(?:给|找|跟|和|与|向|对|替|帮|请|陪|问|叫|同|约|见|联系|通知|提醒|回复|拜访|邀请)';
+const isDay = `(?:(?<!${withPerson}周.)|(?!\\p{L})|(?=${onADay}))`;
+/** A year before its month: “明年”, “2027年”, “二〇二七年”, “27年”. */
+const year = `(?:(今年|明年|后年|${unbroken}(?:[0-9０-９]{4}|[零〇○一二三四五六七八九]{4}|[0-9０-９]{2}|[零〇○一二三四五六七八九]{2})年)的?\\s*|(?<!(?:[0-9０-９零〇一二三四五六七八九十廿]|[去前]|周)年的?))`;
 const clockAhead = /^(?:\s|$|[上中下早晚凌清傍0-9０-９])/;
 const daysAway: Record<string, number> = {
   大前天: -3,
@@ -46,6 +62,15 @@ const weekdays = '一二三四五六日';
 const firstOfMonth = (date: CalendarDate) => `${date.slice(0, 8)}01`;
 const lastOfMonth = (date: CalendarDate) => addDays(addMonths(firstOfMonth(date), 1), -1);
 const existing = (date: CalendarDate) => (isCalendarDate(date) ? date : null);
+const thisYear = (today: CalendarDate) => Number(today.slice(0, 4));
+const years: Record<string, number> = { 今年: 0, 明年: 1, 后年: 2 };
+/** Returns a named year; of the years with two figures the nearest, so that “98年” is 1998. */
+function yearIn(word: string, today: CalendarDate): number {
+  const ahead = years[word];
+  if (ahead !== undefined) return thisYear(today) + ahead;
+  const named = chineseNumber(word.slice(0, -1));
+  return word.length > 3 ? named : named + 100 * Math.round((thisYear(today) - named) / 100);
+}
 const away = (word: string | undefined) => (word?.match(/下/g) ?? []).length - (word?.match(/上/g) ?? []).length;
 
 const readers: [RegExp, Reader][] = [
@@ -59,12 +84,12 @@ const readers: [RegExp, Reader][] = [
     ([, y, m, d]) => existing(calendarDate(Number(y), Number(m), Number(d))),
   ],
   [
-    new RegExp(`(今年|明年|后年)?${unbroken}${n}月\\s*${n}(?:[日号號]|(?![0-9一二三四五六七八九十个]))`, 'y'),
-    ([, year, m = '', d = ''], today, after) => {
-      const years = year === '明年' ? 1 : year === '后年' ? 2 : 0;
-      const of = (more: number) => calendarDate(Number(today.slice(0, 4)) + more, chineseNumber(m), chineseNumber(d));
-      const date = of(years);
-      return existing(year === undefined && date < (after ?? today) ? of(1) : date);
+    new RegExp(`${year}${unbroken}${n}月份?\\s*${n}(?:[日号號]|(?![0-9一二三四五六七八九十个]))`, 'y'),
+    ([, word, m = '', d = ''], today, after) => {
+      const of = (inYear: number) => calendarDate(inYear, chineseNumber(m), chineseNumber(d));
+      if (word !== undefined) return existing(of(yearIn(word, today)));
+      const date = of(thisYear(after ?? today));
+      return existing(date < (after ?? today) ? of(thisYear(after ?? today) + 1) : date);
     },
   ],
   [
@@ -72,12 +97,12 @@ const readers: [RegExp, Reader][] = [
     ([, word, d = ''], today) => ofMonth(addMonths(firstOfMonth(today), away(word)), chineseNumber(d)),
   ],
   [
-    new RegExp(`(今年|明年|后年)?${unbroken}${n}月份?的?(?:(?:底|末)(?!\\s*的?(?:第|最后|倒数))|最后一?天)`, 'y'),
-    ([, year, m = ''], today) => {
-      const of = (more: number) => existing(calendarDate(Number(today.slice(0, 4)) + more, chineseNumber(m), 1));
-      const first = of(year === '明年' ? 1 : year === '后年' ? 2 : 0);
-      const passed = first !== null && year === undefined && lastOfMonth(first) < today;
-      const month = passed ? of(1) : first;
+    new RegExp(`${year}${unbroken}${n}月份?的?(?:(?:底|末)(?!\\s*的?(?:第|最后|倒数))|最后一?天)`, 'y'),
+    ([, word, m = ''], today) => {
+      const of = (inYear: number) => existing(calendarDate(inYear, chineseNumber(m), 1));
+      const first = of(word === undefined ? thisYear(today) : yearIn(word, today));
+      const passed = first !== null && word === undefined && lastOfMonth(first) < today;
+      const month = passed ? of(thisYear(today) + 1) : first;
       return month && lastOfMonth(month);
     },
   ],
@@ -90,7 +115,10 @@ const readers: [RegExp, Reader][] = [
     () => null,
   ],
   [/(下{1,3})个?月(?!\d)/y, ([, word = ''], today) => addMonths(today, word.length)],
-  [/(?:今年)?年底/y, (_, today) => `${today.slice(0, 4)}-12-31`],
+  [
+    new RegExp(`${year}(?:(?<=年)底|(?<![去前0-9０-９零〇一二三四五六七八九十])年底)`, 'y'),
+    ([, word], today) => calendarDate(word === undefined ? thisYear(today) : yearIn(word, today), 12, 31),
+  ],
   [
     /(上上?|下下?|这|本)?个?(?:周|星期|礼拜)末/y,
     ([, word], today) => {
@@ -99,7 +127,10 @@ const readers: [RegExp, Reader][] = [
     },
   ],
   [
-    /(?<![一二两三四五六七八九十每0-9])(上上?|下下?|这|本)?个?(?:周|星期|礼拜)([一二三四五六日天1-7])/y,
+    new RegExp(
+      `(?<![一二两三四五六七八九十每0-9]|[老小](?=周))(上上?|下下?|这|本)?个?(?:周|星期|礼拜)([一二三四五六日天1-7])${isDay}`,
+      'uy',
+    ),
     ([, word, day = ''], today, after) => {
       const index = weekdays.indexOf(day === '天' ? '日' : day);
       const date = addDays(monday(after ?? today), away(word) * 7 + (index < 0 ? Number(day) - 1 : index));
@@ -126,8 +157,8 @@ const readers: [RegExp, Reader][] = [
   ],
   [
     new RegExp(
-      `(?<![0-9０-９零〇一二三四五六七八九十月年.])${n}[号號日](?![楼线门院馆桌位店路机房车仓电球三两游餐次元])`,
-      'y',
+      `(?<![0-9０-９零〇一二三四五六七八九十月年.])${n}(?:日(?![三两游餐次元线电])|[号號]${isDayNumber})`,
+      'uy',
     ),
     ([, d = ''], today, after) => {
       const day = chineseNumber(d);
@@ -137,12 +168,15 @@ const readers: [RegExp, Reader][] = [
   ],
 ];
 
-/** What stands between a day of the week and its date: “周六，12月5日”. */
-const dateAfter =
-  /^[\s，,]*(?=\d{4}年|(?:[0-9０-９]{1,3}|[一二三四五六七八九十]{1,3})(?:月\s*[0-9０-９一二三四五六七八九十]|[日号號](?![楼线门院馆桌位店路机房车仓电球])))/;
+/** What stands between a day and its date: “周六，12月5日”, “下周三（12月9日）”. */
+const dateAfter = /^[\s，,]*[（(]?/;
 
-/** The day of the week that stands after a date: “12月5日周六”. */
-const weekdayAfter = /^\s*[（(]?(?:周|星期|礼拜)([一二三四五六日天])[)）]?/;
+/** The day of the week that stands after a date: “12月5日周六”, and after other days in brackets: “明天（周二）”. */
+const weekdayAfter = /^\s*[（(]?(?:[下这本]个?)?(?:周|星期|礼拜)([一二三四五六日天])[)）]?/;
+
+/** More days of the week: “周一三五”, “周六日”; not “周一三点” or “周二三人”. */
+const moreDays =
+  /^(?:[二三四五六日天]{2,}(?![点點时時个人位名次号號日月年十百千万])|[二三四五六日天](?=\s|$|[，,。]|[早晚]上?|[上中下]午|凌晨|[0-9０-９]{1,2}[点點:：时時]))/;
 
 const lunarDay = '(?:初[一二三四五六七八九十]|廿[一二三四五六七八九]?|[一二三]?十[一二三四五六七八九]?)';
 const lunar = [
@@ -166,7 +200,7 @@ export function readChineseDate(
   from: number,
   today: CalendarDate,
   after: CalendarDate | null,
-): FoundDate | 'date' | 'lunar' | null {
+): FoundDate | TimeError | null {
   lunarDate.lastIndex = from;
   if (lunarDate.test(text)) return 'lunar';
   for (const [pattern, reader] of readers) {
@@ -178,22 +212,24 @@ export function readChineseDate(
     if (read === null && isMeant(found[0], rest)) return 'date';
     if (read === null) continue;
     const [date, endDate] = typeof read === 'string' ? [read, null] : read;
-    const dated = /^(?:上|下|这|本)*个?(?:周|星期|礼拜)[^末]$/.test(found[0]) ? dateAfter.exec(rest) : null;
+    const isWeekday = /(?:周|星期|礼拜)[^末]$/.test(found[0]) && !/^[下这本上]{0,2}个?(?:周|星期|礼拜)$/.test(found[0]);
+    if (isWeekday && moreDays.test(rest)) return 'several';
+    const dated = isWeekday || daysAway[found[0]] !== undefined ? dateAt(rest, today) : null;
+    if (typeof dated === 'string') return dated;
     if (dated) {
-      const next = readChineseDate(rest.slice(dated[0].length), 0, today, after);
-      if (next === null || typeof next === 'string') return next;
-      if (weekdayOf(next.date) !== weekdayOf(date)) return 'date';
-      return { ...next, length: found[0].length + dated[0].length + next.length };
+      const isSame = isWeekday ? weekdayOf(dated.date) === weekdayOf(date) : dated.date === date;
+      return isSame ? { ...dated, length: found[0].length + dated.length } : 'date';
     }
-    const named = pattern.source.includes('月') ? weekdayAfter.exec(rest) : null;
-    if (named && weekdays.indexOf(named[1] === '天' ? '日' : (named[1] ?? '')) + 1 !== weekdayOf(date)) return 'date';
+    const named = isWeekday ? null : weekdayAfter.exec(rest);
+    const isNamed = named && (found[0].includes('月') || /[（(]/.test(named[0]));
+    if (isNamed && weekdays.indexOf(named[1] === '天' ? '日' : (named[1] ?? '')) + 1 !== weekdayOf(date)) return 'date';
     const word = /^(早上|晚上|早晨|早|晚|晨|夜里|夜)/.exec(rest)?.[0];
     const joins = word !== undefined && pattern.source.includes('(?=早');
     return {
       date,
       endDate,
       part: joins ? chinesePartOfDay(word) : null,
-      length: found[0].length + (joins ? word.length : 0) + (named?.[0].length ?? 0),
+      length: found[0].length + (joins ? word.length : 0) + (isNamed ? named[0].length : 0),
     };
   }
   return null;
@@ -203,4 +239,14 @@ const monday = (date: CalendarDate) => addDays(date, 1 - weekdayOf(date));
 
 function ofMonth(first: CalendarDate, day: number): CalendarDate | null {
   return day < 1 ? null : existing(`${first.slice(0, 8)}${String(day).padStart(2, '0')}`);
+}
+
+/** Returns the date after a day that it explains, with its brackets; null if there is none. */
+function dateAt(text: string, today: CalendarDate): FoundDate | TimeError | null {
+  const gap = dateAfter.exec(text)?.[0] ?? '';
+  if (/^(?:[下这本上]|周|星期|礼拜|[今明后])/.test(text.slice(gap.length))) return null;
+  const next = readChineseDate(text, gap.length, today, null);
+  if (next === null || typeof next === 'string') return next;
+  const closing = /[（(]$/.test(gap) ? (/^\s*[)）]/.exec(text.slice(gap.length + next.length))?.[0].length ?? 0) : 0;
+  return { ...next, length: gap.length + next.length + closing };
 }

@@ -1,5 +1,6 @@
 import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
 import { instantOf } from '../../values/zoned-time.ts';
+import { englishMonthPattern } from '../english-month.ts';
 import { findChineseTime } from './find-chinese-time.ts';
 import { findEnglishTime } from './find-english-time.ts';
 import type { FoundTime, TimeError, TimeOfDay } from './found-time.ts';
@@ -37,7 +38,10 @@ export function readWhenOrError(text: string, now: string, zone: string, day?: C
   if (!found) return null;
   const error = chinese?.error ?? english?.error;
   if (error && !isBefore(found, error.from)) return error.kind;
-  if (found.date !== null && found.spans.some(({ until }) => another.test(text.slice(until)))) return 'several';
+  const isFollowed = (by: RegExp) => found.spans.some(({ until }) => by.test(text.slice(until)));
+  if (found.date !== null && (isFollowed(another) || isFollowed(anotherDate) || isWeekdayList(text, found)))
+    return 'several';
+  if (found.time !== null && isFollowed(anotherTime)) return 'several';
   if (found.spans.some(({ from }) => repeating.test(text.slice(0, from)))) return 'repeat';
   const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone, day) : whole(found);
   return times && { ...times, rest: textWithout(text, found.spans) };
@@ -49,6 +53,26 @@ const repeating = /(?:\b(?:every|each)(?: other)?\s+|[每逢隔]\s*)$/i;
 /** One more day after the first: “Monday and Wednesday”, “30号和31号”. */
 const another =
   /^\s*(?:(?:and|&)\s+(?:on\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|the\s+\d{1,2}(?:st|nd|rd|th))\b|(?:和|及|与|、|以及)\s*(?:[0-9０-９一二三四五六七八九十]{1,3}(?:[日号號](?!楼)|月[0-9一二三四五六七八九十])|(?:下|本|这)?(?:周|星期|礼拜)[一二三四五六日天末]|明天|后天|大后天))/i;
+
+/** The same for a date: “March 1 and September 1”. */
+const anotherDate = new RegExp(
+  `^\\s*(?:and|&)\\s+(?:on\\s+)?${englishMonthPattern}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?\\b`,
+  'i',
+);
+
+/** One more time of day after the first: “9am and 3pm”, “上午9点和下午3点”. */
+const anotherTime =
+  /^\s*(?:(?:and|&)\s+(?:at\s+)?\d{1,2}(?::\d\d)?(?:\s*[ap]\.?m\b|(?<=:\d\d)|\s*o['’]?clock)|(?:和|及|与|、|以及|[，,](?=\s*[上中下早晚凌傍]))\s*(?:凌晨|半夜|清晨|早上|早|上午|中午|下午|傍晚|晚上|晚)?\s*[0-9０-９一二两三四五六七八九十]{1,3}[点點:：](?!\s*[建意要理]))/i;
+
+const weekday = '(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs?)?|Fri|Sat(?:ur)?|Sun)(?:day)?\\b';
+const weekdayBefore = new RegExp(`\\b${weekday}$`, 'i');
+const weekdaysAfter = new RegExp(
+  `^\\s*(?:[,/]\\s*${weekday}(?!['’])|${weekday}\\s*(?:,|and\\b|&|\\d|at\\b|${weekday}))`,
+);
+
+/** True if more days of the week follow the first: “Mon Wed Fri”, “Mon/Wed”. */
+const isWeekdayList = (text: string, { spans }: FoundTime) =>
+  spans.some(({ until }) => weekdayBefore.test(text.slice(0, until)) && weekdaysAfter.test(text.slice(until)));
 
 /** True if a reading has both a date and a time of day, and they end before a position: what follows is the title. */
 function isBefore(found: FoundTime, position: number): boolean {

@@ -22,13 +22,27 @@ function lines(item: TodoItem, zone: string): string {
   return [head, ...below].join('\n');
 }
 
-/** The to-dos of a text with lists, in its order; skipped tasks are omitted and counted with the lines left out. */
-export function readMarkdownTodos(text: string, zone: string): { items: TodoItem[]; left: number } {
-  const read = readTaskLists(text.replace(/^\uFEFF/, ''), 'boxes');
-  const tasks = read.lists.flatMap(({ tasks }) => flat(tasks));
-  const kept = tasks.filter(({ status }) => status !== 'skipped');
-  const items = kept.flatMap((task) => fittedItem(itemOf(task, zone)) ?? []);
-  return { items, left: leftLines(read) + tasks.length - items.length };
+/** A line of a file that became no to-do and no part of one; `line` counts from 1. */
+export interface LeftLine {
+  line: number;
+  text: string;
+}
+
+/** Returns the to-dos of a text with lists, in its order, and the lines that are in none; skipped tasks are such lines. */
+export function readMarkdownTodos(text: string, zone: string): { items: TodoItem[]; left: LeftLine[] } {
+  const source = text.replace(/^\uFEFF/, '');
+  const read = readTaskLists(source, 'boxes');
+  const lines = source.split(/\r\n|\n|\r/);
+  const omitted = leftNumbers(read);
+  const items = read.lists
+    .flatMap(({ tasks }) => flat(tasks))
+    .flatMap((task) => {
+      const item = task.status === 'skipped' ? null : fittedItem(itemOf(task, zone));
+      if (item === null) omitted.push(task.line);
+      return item ?? [];
+    });
+  const left = omitted.sort((a, b) => a - b).map((line) => ({ line, text: (lines[line - 1] ?? '').trim() }));
+  return { items, left };
 }
 
 function itemOf({ text, details, status }: ListedTask, zone: string): TodoItem {
@@ -44,5 +58,7 @@ function flat(tasks: readonly ListedTask[]): ListedTask[] {
   return tasks.flatMap((task) => [...(task.isPhase ? [] : [task]), ...flat(task.children)]);
 }
 
-const leftLines = ({ uses }: TaskLists) =>
-  uses.reduce((sum, { use, from, to }) => sum + (use === 'left_out' ? to - from + 1 : 0), 0);
+const leftNumbers = ({ uses }: TaskLists) =>
+  uses.flatMap(({ use, from, to }) =>
+    use === 'left_out' ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : [],
+  );

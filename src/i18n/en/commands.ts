@@ -47,7 +47,7 @@ export const commands = {
   'commands.unreadable_lunar':
     '“{text}” was not understood: lunar dates are not supported. Nothing was saved. Give the date of the usual calendar.',
   'commands.unreadable_several':
-    '“{text}” was not understood: it names several days. Nothing was saved. Add one for each day.',
+    '“{text}” was not understood: it names several days or times. Nothing was saved. Add one for each.',
   'commands.unreadable_repeat':
     'The repetition in “{text}” was not understood. Nothing was saved. Write it like this: every Monday, every other Friday, monthly on the 15th, every last working day of the month.',
   'commands.entry_never': '“{text}” names a repetition that never takes place.',

@@ -42,7 +42,7 @@ export const commands = {
     '没有读懂“{text}”里的日期：没有这一天，或不是确切的一天。什么都没有保存。请写一个具体的日期。',
   'commands.unreadable_clock': '没有读懂“{text}”：没有这个时刻。什么都没有保存。请用 0 点到 24 点之间的时间。',
   'commands.unreadable_lunar': '没有读懂“{text}”：不支持农历日期。什么都没有保存。请写公历日期。',
-  'commands.unreadable_several': '没有读懂“{text}”：一次只能写一个日期。什么都没有保存。请每个日期各写一条。',
+  'commands.unreadable_several': '没有读懂“{text}”：一次只能写一个日期或时间。什么都没有保存。请各写一条。',
   'commands.unreadable_repeat':
     '没有读懂“{text}”里的重复方式。什么都没有保存。可以这样写：每周一、隔周周五、每月15号、每月最后一个工作日。',
   'commands.entry_never': '“{text}”所说的重复永远不会发生。',

@@ -12,8 +12,8 @@ export const missingValueText = (name: string): string => `‹${fieldLabel(name)
 /** Returns a text of a template with labels in place of placeholders: “A trip to ‹City›”. */
 export const placeholdersAsLabels = (text: string): string => fillText(text, missingValueText);
 
-/** Returns the field type for a placeholder, by its name: `first_date`, `date 2`, `出发日期`, `page_url`. */
+/** Returns the field type for a placeholder, by its name: `first_date`, `date 2`, `日期 2`, `page_url`. */
 export function fieldType(name: string): 'text' | 'date' | 'url' {
-  if (/(?:^|[_ -])(?:date|day)(?: \d+)?$|日期\d*$/i.test(name)) return 'date';
-  return /(?:^|[_ -])(?:url|address)(?: \d+)?$|网址\d*$/i.test(name) ? 'url' : 'text';
+  if (/(?:^|[_ -])(?:date|day)(?: \d+)?$|日期 ?\d*$/i.test(name)) return 'date';
+  return /(?:^|[_ -])(?:url|address)(?: \d+)?$|网址 ?\d*$/i.test(name) ? 'url' : 'text';
 }

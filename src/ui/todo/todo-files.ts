@@ -8,8 +8,11 @@ import { removeTodos, addImportedTodos } from './add-imported-todos.ts';
 
 const largest = 5_000_000;
 
-/** The most unread table cells that are listed individually. */
+/** The most unread table cells, and omitted lines, that are listed individually. */
 const mostNamed = 5;
+
+/** Returns the beginning of an omitted line. */
+const shortText = (text: string) => text.replace(/^(.{40}).+$/su, '$1…');
 
 /** Export and import of to-dos. */
 export class TodoFiles {
@@ -73,13 +76,15 @@ export class TodoFiles {
 }
 
 /** Returns sentences that say which content of a file is in no to-do, and which encoding was guessed. */
-function leftOut({ left, rest, encoding }: ReadTodos & { ok: true }, { t }: App['words']): string[] {
+function leftOut({ left = [], rest, encoding }: ReadTodos & { ok: true }, { t }: App['words']): string[] {
   const { untitled = 0, cancelled = 0, sections = [], unread = [], columns = [] } = rest ?? {};
   const cells = unread
     .slice(0, mostNamed)
     .map((cell) => t(cell.column === '' ? 'todo_files.cell_without_column' : 'todo_files.cell', { ...cell }));
+  const lines = left.slice(0, mostNamed).map(({ line, text }) => t('todo_files.line', { line, text: shortText(text) }));
   return [
-    left === undefined ? '' : t('todo_files.left', { n: left }),
+    left.length === 0 ? '' : t('todo_files.left', { n: left.length, lines: lines.join(t('todo_files.cell_between')) }),
+    left.length > lines.length ? t('todo_files.left_more', { n: left.length - lines.length }) : '',
     untitled === 0 ? '' : t('todo_files.untitled', { n: untitled }),
     cancelled === 0 ? '' : t('todo_files.cancelled', { n: cancelled }),
     sections.length === 0 ? '' : t('todo_files.sections', { names: sections.join(t('todo_files.column_between')) }),

@@ -140,6 +140,43 @@ describe('todo.txt', () => {
   });
 });
 
+describe('a list in a plain text', () => {
+  const titles = (name: string, ...lines: string[]) => {
+    const read = readTodos(name, lines.join('\n'), { zone, now });
+    return read.ok ? read.items.map(({ title }) => title) : read.error;
+  };
+
+  test('R14.4 its list marks are no part of the titles', () => {
+    expect(
+      titles(
+        '微信.txt',
+        '1、明天送货',
+        '（1）对账',
+        '① 开发票',
+        '二、盘点',
+        '• 交房租',
+        '- 买米',
+        '1. 订车',
+        '2. 加油',
+      ),
+    ).toEqual(['明天送货', '对账', '开发票', '盘点', '交房租', '买米', '订车', '加油']);
+  });
+
+  test('R14.4 what may be an amount, a date or words stays', () => {
+    const lines = [
+      '3. Oktober feiern',
+      '1.5万 定金',
+      '(A计划) 确认',
+      '-5度 买衣服',
+      '老板 10:21',
+      '收到[OK]',
+      '第一步：对账',
+    ];
+    expect(titles('微信.txt', ...lines)).toEqual(lines);
+    expect(titles('todo.txt', '1、明天送货', '- 买米')).toEqual(['1、明天送货', '- 买米']);
+  });
+});
+
 test.each([
   ['notes.md', '# Notes\n\nNothing to do here.\n- a bullet', 'none'],
   ['plan.json', '{"goal":"x"}', 'none'],

@@ -149,3 +149,15 @@ test('R12.4 a storage that refuses is told, and nothing is said to have been add
   await files.add(new File([list], 'list.md'));
   expect(toasts.list.map(({ text }) => text)).toEqual([words.t('panes.not_saved')]);
 });
+
+test('R14.4 the lines of a file that are no to-dos are named', async () => {
+  await files.add(new File(['- [ ] 开发票\n* 收款 1.2万\n- [ ] 对账\n'], '清单.md'));
+  expect(told()?.text).toBe(
+    '2 to-dos added from 清单.md. 1 line of it is no to-do and was left out: line 2 (“* 收款 1.2万”).',
+  );
+  const many = Array.from({ length: 6 }, (_, at) => `Words ${at} ${'and more '.repeat(8)}`.trim());
+  await files.add(new File([['- [ ] Buy tea', '', ...many].join('\n')], 'many.md'));
+  expect(told()?.text).toMatch(
+    /^1 to-do added from many\.md\. 6 lines of it are no to-do and were left out: line 3 \(“Words 0 and more .{23}…”\); line 4 .*; line 7 \(“[^”]+”\)\. The same holds for 1 more line\.$/,
+  );
+});
