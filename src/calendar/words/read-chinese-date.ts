@@ -42,7 +42,8 @@ const numbered =
 const isDayNumber = `(?!${numbered})(?:(?=${onADay})|(?<=(?:^|[\\s\\p{P}在于到至从自止是我你他她们得])${n.replace('(', '(?:')}[号號]))`;
 /** The person that a name such as “周三丰” would be, rather than a day. */
 const withPerson = '(?:给|找|跟|和|与|向|对|替|帮|请|陪|问|叫|同|约|见|联系|通知|提醒|回复|拜访|邀请)';
-const isDay = `(?:(?<!${withPerson}周.)|(?!\\p{L})|(?=${onADay}))`;
+const somebody = '爸|妈|爷|奶|老[师公婆板]|孩子|儿子|女儿|我|你|他|她|大家|公司';
+const isDay = `(?:(?<!${withPerson}周.)|(?!\\p{L})|(?=${onADay}|${somebody}))`;
 /** A year before its month: “明年”, “2027年”, “二〇二七年”, “27年”. */
 const year = `(?:(今年|明年|后年|${unbroken}(?:[0-9０-９]{4}|[零〇○一二三四五六七八九]{4}|[0-9０-９]{2}|[零〇○一二三四五六七八九]{2})年)的?\\s*|(?<!(?:[0-9０-９零〇一二三四五六七八九十廿]|[去前]|周)年的?))`;
 const clockAhead = /^(?:\s|$|[上中下早晚凌清傍0-9０-９])/;
