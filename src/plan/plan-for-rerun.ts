@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../values/calendar-date.ts';
 import type { Json } from '../values/json.ts';
+import { withBrackets } from '../values/text-language.ts';
 import type { Plan } from './plan.ts';
 import { declaresDependencies } from './plan-graph.ts';
 import type { Step } from './step.ts';
@@ -70,7 +71,8 @@ function inParts(
   return made.map(({ tool, input }, at) => {
     const isLast = at === made.length - 1;
     const id: string = isLast ? step.id : freeId(`${step.id}_part_${at + 1}`, taken);
-    const description = made.length === 1 ? step.description : `${step.description} (${at + 1}/${made.length})`;
+    const count = `${at + 1}/${made.length}`;
+    const description = made.length === 1 ? step.description : withBrackets(step.description, count);
     const part: Step = {
       ...step,
       id,

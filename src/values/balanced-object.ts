@@ -3,11 +3,15 @@ const wide: Record<string, string> = { '｛': '{', '｝': '}', '［': '[', '］'
 const closers: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’', '＂': '＂' };
 
 /**
- * Extracts the object that starts at `from`, up to its closing brace. Full-width braces, colons and commas become
- * ASCII, typographic quotes around strings become double quotes, and comments are dropped. `cut` if the object never
- * ends, `deep` if it is nested too deeply.
+ * Extracts the object or list that starts at `from`, up to its closing bracket. Full-width brackets, colons and commas
+ * become ASCII, typographic quotes around strings become double quotes, and comments are dropped unless they are to be
+ * `whole`. `cut` if it never ends, `deep` if it is nested too deeply.
  */
-export function balancedObject(source: string, from: number): { json: string; end: number } | 'cut' | 'deep' {
+export function balancedObject(
+  source: string,
+  from: number,
+  comments: 'dropped' | 'whole' = 'dropped',
+): { json: string; end: number } | 'cut' | 'deep' {
   let depth = 0;
   let json = '';
   let closer: string | null = null;
@@ -24,6 +28,7 @@ export function balancedObject(source: string, from: number): { json: string; en
     if (letter === '/' && (source[at + 1] === '/' || source[at + 1] === '*')) {
       const end = source[at + 1] === '/' ? source.indexOf('\n', at) : source.indexOf('*/', at + 2) + 1;
       if (end <= 0) return 'cut';
+      if (comments === 'whole') json += source.slice(at, end + 1);
       at = end;
       continue;
     }

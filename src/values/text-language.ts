@@ -4,3 +4,7 @@ export function textLanguage(text: string): 'en' | 'zh' {
   const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
   return han > 0 && !kana && han * 4 >= text.replace(/\s/g, '').length ? 'zh' : 'en';
 }
+
+/** Returns a text with an addition in brackets, which are full-width ones after a Chinese text. */
+export const withBrackets = (text: string, addition: string): string =>
+  textLanguage(text) === 'zh' ? `${text}（${addition}）` : `${text} (${addition})`;

@@ -1,8 +1,11 @@
 import { parseJson } from '../../values/json.ts';
+import { asciiJson } from './read-json.ts';
 import { excerpt, limits, lineAndColumn } from './limits.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { Repair } from './repair.ts';
 import type { LineNote, ListedTask, TaskLists } from '../task-lists/task-lists.ts';
+import { isSender, lineBreaks } from '../task-lists/read-task-lists.ts';
+import { planFieldNames, stepFieldNames, stepListNames } from './field-names.ts';
 import type { PlanDraft } from './own-names.ts';
 
 /** A text that may contain a plan; its lines have the same numbers as in the file. */
@@ -82,9 +85,10 @@ const longestBare = 2_000_000;
  * there is none.
  */
 function bareJson(text: string, repairs: readonly Repair[]): PlanCandidate | null {
-  const start = text.length > longestBare ? -1 : text.search(/^[ \t]*(?:\{\s*"|\[\s*["{])/m);
-  const end = start < 0 ? -1 : Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
-  if (end <= start || parseJson(text.slice(start, end)) === undefined) return null;
+  const start = text.length > longestBare ? -1 : text.search(/^[ \t]*(?:[{｛]\s*["“]|[[［]\s*["“{｛])/m);
+  const end = start < 0 ? -1 : Math.max(...['}', ']', '｝', '］'].map((sign) => text.lastIndexOf(sign))) + 1;
+  const json = text.slice(Math.max(start, 0), end);
+  if (end <= start || parseJson(asciiJson(json) ?? json) === undefined) return null;
   const around = [text.slice(0, start), text.slice(0, end).replace(/[^\n]/g, '') + text.slice(end)];
   const words = around.flatMap((part) =>
     part.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }])),
@@ -110,13 +114,68 @@ function refused(code: PlanFileError['code'], params: PlanFileError['params'] = 
  * declaration.
  */
 function isJson(text: string): boolean {
-  return /^\s*(?:\{|\[(?![ xX\-/~>!?✓✔]?\]\s*[^\s\]]|(?:step|步骤)\])|\/\/|\/\*)/i.test(text);
+  return /^\s*(?:[{｛]|［\s*[{｛"“]|\[(?![ xX\-/~>!?✓✔]?\]\s*[^\s\]]|(?:step|步骤)\])|\/\/|\/\*)/i.test(text);
 }
 
-/** True if the first line with content is a key, or an item with a key, as in YAML. */
+const stepNames = Object.values(stepFieldNames).flat().join('|');
+const planNames = [...Object.values(planFieldNames).flat(), ...stepListNames, stepNames].join('|');
+const knownKey = new RegExp(`^(?:- )?[ \\t]*["']?(?:${planNames})["']?[ \\t]*[:：]`);
+const stepWithField = new RegExp(`(?:^[ \\t]*-[ \\t]+|[{,][ \\t]*)["']?(?:${stepNames})["']?[ \\t]*[:：]`, 'm');
+
+/**
+ * True if the first line with content is a key, or an item with a key, as in YAML; for a key that is not in ASCII, if it
+ * is the name of a field, and a step has a field, too.
+ */
 function isYaml(text: string): boolean {
   const first = /^(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*([^\r\n]*)/.exec(text)?.[1] ?? '';
-  return /^(?:- )?[ \t]*["']?[A-Za-z_$][\w $-]{0,40}["']?:(?:[ \t]|$)/.test(first);
+  if (/^(?:- )?[ \t]*["']?[A-Za-z_$][\w $-]{0,40}["']?:(?:[ \t]|$)/.test(first)) return true;
+  return knownKey.test(first) && stepWithField.test(text);
+}
+
+const looseColon = new RegExp(
+  `^([ \\t]*(?:- +)*["']?(?:${planNames})["']?)[ \\t]*(?:：[ \\t]*|(?<=\\p{Script=Han}["']?):(?=[^\\s:]))`,
+  'u',
+);
+
+/** Returns YAML in which the full-width colon after the name of a field is one of ASCII; block texts are unchanged. */
+export function asciiYaml(text: string): string {
+  let block = Infinity;
+  const lines = text.split('\n').map((line) => {
+    const width = /^[ \t]*(?:- +)*/.exec(line)?.[0].length ?? 0;
+    if (line.trim() === '' || width > block) return line;
+    const ascii = line.replace(looseColon, '$1: ');
+    block = /:[ \t]*[|>][-+\d]*\s*$/.test(ascii) ? width : Infinity;
+    return ascii;
+  });
+  return lines.join('\n');
+}
+
+const sentence = /[。！？；;!?，,：\t{}<>|`=\\"]|[:.](?:\s|$)|[…、-]$|https?:/u;
+/** The greatest width of a step without a mark; a Chinese character counts as two. */
+const widestBare = 48;
+
+/**
+ * Returns a text of several short lines without any marks as a list with bullets, and the repair that says so. A first
+ * line with a colon at its end, or with the sender and the time of a message, is no item. Null for prose.
+ */
+export function bulletedLines(text: string): { text: string; repairs: Repair[] } | null {
+  const lines = text.split(lineBreaks);
+  const filled = lines.flatMap((line, at) => (line.trim() === '' ? [] : [{ line: line.trim(), at }]));
+  const head = filled[0]?.line ?? '';
+  const items = /[：:]$/u.test(head) || isSender(head) ? filled.slice(1) : filled;
+  const [first, last] = [items[0], items.at(-1)];
+  const isItem = ({ line }: { line: string }) =>
+    line.length <= widestBare &&
+    line.length + (line.match(/\p{Script=Han}/gu)?.length ?? 0) <= widestBare &&
+    /^[\p{L}\p{N}“《]/u.test(line) &&
+    /\p{L}{2}/u.test(line) &&
+    !sentence.test(line) &&
+    !isSender(line);
+  if (!first || !last || items.length < 2 || !items.every(isItem)) return null;
+  if (/^\p{Lu}/u.test(first.line) && items.some(({ line }) => /^\p{Ll}/u.test(line))) return null;
+  for (const { line, at } of items) lines[at] = `- ${line}`;
+  const path = `${first.at + 1}–${last.at + 1}`;
+  return { text: lines.join('\n'), repairs: [{ code: 'bare_lines', path, from: '', to: '' }] };
 }
 
 /** Returns the plans of a text with lists, each as a draft, with notes on its lines. */

@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { parseJson } from '../../values/json.ts';
+import { balancedObject } from '../../values/balanced-object.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { excerpt, lineAndColumn, limits } from './limits.ts';
 import { type JsonScan, scanJson } from './json-scan.ts';
@@ -13,6 +14,25 @@ type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false
  * number of values are checked before any recursive code runs; a truncated file is an error.
  */
 export function readJson(text: string): JsonReading {
+  const ascii = asciiJson(text);
+  if (ascii === null) return readAsciiJson(text);
+  const read = readAsciiJson(ascii);
+  return read.ok ? { ...read, repairs: [...changedLines(text, ascii), ...read.repairs] } : read;
+}
+
+/**
+ * Returns a JSON text with its full-width punctuation and typographic quotes outside of strings as ASCII; null if it has
+ * none, or is not one object or list.
+ */
+export function asciiJson(text: string): string | null {
+  if (!/[｛｝［］：，“”‘’＂]/.test(text) || parseJson(text) !== undefined) return null;
+  const start = text.search(/[[{［｛]/);
+  const whole = start < 0 ? 'cut' : balancedObject(text, start, 'whole');
+  if (typeof whole === 'string' || whole.json === text.slice(start, whole.end)) return null;
+  return text.slice(0, start) + whole.json + text.slice(whole.end);
+}
+
+function readAsciiJson(text: string): JsonReading {
   const scan = scanJson(text, limits);
   if (scan.tooDeep !== null) return refused('too_deep', text, scan.tooDeep, { limit: limits.depth });
   if (scan.tooMany !== null) return refused('too_many_values', text, scan.tooMany, { limit: limits.values });
@@ -112,7 +132,7 @@ export function losesDigits(numeral: string): boolean {
  * Returns one repair for each changed line, or for each changed place of a long line, without the common beginning and
  * end; inserted lines are listed with the last one.
  */
-function changedLines(before: string, after: string): Repair[] {
+export function changedLines(before: string, after: string): Repair[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   const isKept = (at: number, to: number) => old[at]?.trim() === fresh[to]?.trim();
   const shorter = Math.min(old.length, fresh.length);

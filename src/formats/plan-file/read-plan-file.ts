@@ -5,9 +5,15 @@ import { excerpt, limits } from './limits.ts';
 import { type DraftDefaults, planOfDraft } from './plan-of-draft.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import { markdownPlanShape, sheetShape } from './plan-shape.ts';
-import { type PlanCandidate, planCandidates, planDraftsFromLists } from './plan-candidates.ts';
+import {
+  asciiYaml,
+  bulletedLines,
+  type PlanCandidate,
+  planCandidates,
+  planDraftsFromLists,
+} from './plan-candidates.ts';
 import { plansInValue, type ParsedPlan, type PlansInValue } from './plans-in-value.ts';
-import { parseExact, readJson } from './read-json.ts';
+import { changedLines, parseExact, readJson } from './read-json.ts';
 import { type Repair, pathText } from './repair.ts';
 import { planFromOpml } from './tasks-from-app-export.ts';
 import { listText } from '../../values/list-text.ts';
@@ -68,10 +74,13 @@ const isWorthTelling = ({ code }: PlanFileError) => code !== 'not_a_plan';
 function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: ReadYaml }): PlanFileTurns {
   if (source.kind === 'json') return yield* readData(source, context);
   if (source.kind === 'yaml' && context.yaml) {
-    const yaml = context.yaml(source.text);
+    const ascii = asciiYaml(source.text);
+    const changed = ascii === source.text ? null : context.yaml(ascii);
+    const yaml = changed?.ok ? changed : context.yaml(source.text);
     yield;
     if (!yaml.ok && yaml.error.code === 'yaml_too_large') return [yaml];
-    const plans = yaml.ok ? yield* readValues(yaml.values, [...source.repairs, ...yaml.repairs], context) : [yaml];
+    const before = [...source.repairs, ...(changed?.ok ? changedLines(source.text, ascii) : [])];
+    const plans = yaml.ok ? yield* readValues(yaml.values, [...before, ...yaml.repairs], context) : [yaml];
     if (plans.some((plan) => plan.ok) || (!yaml.ok && isData(source.text))) return plans;
     const listed = yield* readLists(source, context);
     return listed.some((plan) => plan.ok) ? listed : plans;
@@ -86,21 +95,24 @@ function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: Re
 const isData = (text: string) =>
   holdsMore(
     text,
-    /^(?:[ \t]+|[ \t]*-[ \t]+)(?:id|description|title|name|task|content|status|depends_on|dependencies):[ \t]/gm,
+    /^(?:[ \t]+|[ \t]*-[ \t]+)(?:(?:id|description|title|name|task|content|status|depends_on|dependencies):[ \t]|(?:编号|描述|标题|名称|任务|内容|状态|依赖)[:：])/gm,
     1,
   );
 
 function* readLists({ text, repairs }: PlanCandidate, context: DraftDefaults): PlanFileTurns {
   if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];
   if (holdsMore(text, /\n/g, limits.lines)) return [problem('too_many_lines', { limit: limits.lines })];
-  const lists = readTaskLists(text, 'all', context.exported);
+  const listed = readTaskLists(text, 'all', context.exported);
   yield;
+  const bare = listed.lists.length === 0 ? bulletedLines(text) : null;
+  const lists = bare ? readTaskLists(bare.text) : listed;
+  const before = [...repairs, ...(bare?.repairs ?? [])];
   const readings: PlanFileReading[] = [];
   for (const { draft, repairs: told } of planDraftsFromLists(lists)) {
     const reading = yield* planOfDraft(
       draft,
       lists.isSheet ? sheetShape : markdownPlanShape,
-      [...repairs, ...told],
+      [...before, ...told],
       context,
     );
     readings.push(reading.ok ? { ...reading, lines: lists.uses } : reading);

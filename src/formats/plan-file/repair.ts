@@ -29,6 +29,7 @@ export interface Repair {
     | 'by_number'
     | 'implied'
     | 'duplicate_key'
+    | 'bare_lines'
     | 'encoding'
     | 'lost_letter'
     | Exclude<LineNote['code'], 'unknown_sign'>;

@@ -9,7 +9,7 @@ import { sheetTasks, tableTasks } from './table-tasks.ts';
 import type { ListedTask, TaskList, TaskLists } from './task-lists.ts';
 
 /** Line breaks, those of word processors included. */
-const breaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+export const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /**
  * Returns the task lists of a text: lists with boxes, else numbered ones, else tables of tasks, else bullets. Several
@@ -17,7 +17,7 @@ const breaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
  * only items with a box are tasks, and their text is unchanged. Never throws, whatever the text is.
  */
 export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all', said?: ExportWords): TaskLists {
-  const source = text.split(taken === 'boxes' ? /\r\n|\n|\r/ : breaks);
+  const source = text.split(taken === 'boxes' ? /\r\n|\n|\r/ : lineBreaks);
   const outline = outlineOf(source);
   const lexed = lexedLines(outline.lines);
   const sections = sectionsWithLists(lexed, outline.marks, outline.lines);
@@ -116,18 +116,31 @@ function ofTitle(title: Section | null, parts: readonly Found[], reading: LineUs
 const noTitle =
   /[.!?…。！？,，]$|如下|as follows|(?:wrote|said|写道|说)$|^(?:(?:my |the )?(?:steps?|tasks?|plan|to-?dos?|list)|步骤|任务|计划|待办|清单|列表)$|^(?:[*_`<[]|\d|(?:sure|certainly|ok|of course|here|below|the following|dear|hi|hello|from|to|https?)\b|好的|当然|以下|下面|这是)/iu;
 
+/** True if a line is the head of a message in a chat, which names who sent it and when: `老板 10:21`. */
+export const isSender = (line: string): boolean =>
+  /^\S{1,20}(?: \S{1,20})?[\s,，]\s*(?:(?:(?:\d{4}[年/.-])?\d{1,2}[月/.-]\d{1,2}日?|昨天|今天|(?:周|星期)[一二三四五六日天]|凌晨|早上|上午|中午|下午|晚上)\s*)*\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?:\s?[ap]m)?[：:]?$/iu.test(
+    line.trim(),
+  );
+
+const goalLabel = /^(?:总?目标|goal|objective)\s*[：:]\s*(?=\S)/iu;
+
 const endingColon = /\s*[：:]\s*$/u;
 
-/** Returns the list with the line above it as its title, without a colon at its end, if that is the only text there and short. */
+/**
+ * Returns the list with a line above it as its title: one that begins with “Goal:”, or the only one, without a colon at
+ * its end, if it is short.
+ */
 function withFirstLine(list: TaskList, reading: LineUsage): TaskList {
   if (list.title !== null || reading.boxesOnly) return list;
   const above = reading.source.slice(0, (list.tasks[0]?.line ?? 1) - 1);
-  const [line, ...more] = above.flatMap((text, at) => (text.trim() === '' ? [] : [at]));
-  if (line === undefined || more.length > 0 || !reading.isLeftOut(line)) return list;
+  const filled = above.flatMap((text, at) => (text.trim() === '' ? [] : [at]));
+  const labelled = filled.find((at) => goalLabel.test((above[at] ?? '').trim()));
+  const line = labelled ?? filled[0];
+  if (line === undefined || (labelled === undefined && filled.length > 1) || !reading.isLeftOut(line)) return list;
   const text = above[line] ?? '';
   if (reading.lexed.kinds[line] !== 'text' && !endingColon.test(text)) return list;
   const title = headingText(text).replace(endingColon, '');
-  if (title.length > 80 || noTitle.test(title)) return list;
+  if (title.length > 80 || noTitle.test(title) || isSender(text)) return list;
   reading.claim('goal', line);
   return { ...list, title };
 }
@@ -143,5 +156,6 @@ function headingText(line: string): string {
     .replace(/^[\s>]*(?:#\+TITLE:|#{1,6}|\*+(?=\s))[\s\u3000]*|[\s#]*$/giu, '')
     .replace(/^(?:\*\*|__)(.*?)(?:\*\*|__)/u, '$1')
     .replace(/[：:]$/u, '')
-    .trim();
+    .trim()
+    .replace(goalLabel, '');
 }

@@ -1,3 +1,4 @@
+import { textLanguage } from '../../values/text-language.ts';
 import { statusOfSign, statusOfWord } from './marked-status.ts';
 import type { LineUsage } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
@@ -6,19 +7,33 @@ import { todoistReader, type TodoistRow } from './todoist-sheet.ts';
 
 /** Headers of the column with the tasks, most reliable first. */
 const told = [
-  /^(?:tasks?|(?:task|to-?do|item) (?:name|title)|to-?dos?|item|action|activity|subject|issue|card name|任务|事项|待办|待办事项|工作|任务名称|工作内容)$/i,
+  /^(?:tasks?|(?:task|to-?do|item) (?:name|title)|to-?dos?|item|action|activity|subject|issue|card name|任务|事项|待办|待办事项|工作|任务名称|任务内容|任务描述|工作内容|步骤内容|步骤名称)$/i,
   /^(?:title|name|名称|标题)$/i,
-  /^(?:content|summary|steps?|what|内容|步骤)$/i,
-  /^(?:description|描述)$/i,
+  /^(?:content|summary|steps?|what|内容|步骤|具体内容|做什么|动作|操作|行动)$/i,
+  /^(?:description|描述|说明|步骤说明)$/i,
 ];
 /** Headers of a column with the state of each task. */
 export const statusColumnHeader =
   /^(?:status|state|done\??|completed?\??|finished|progress|状态|进度|完成|已完成|完成情况|完成状态|是否完成)$/i;
-const nth = /^(?:#|no\.?|nr\.?|id|step|序号|编号)$/i;
+const nth = /^(?:#|no\.?|nr\.?|id|序号|编号|№)$/i;
+/** A cell that only says which step its row is: `2`, `1.1`, `T-4`, `1a`, `Step 3`, `第四步`, `⑤`. */
+const ordinal =
+  /^(?:(?:step|phase|stage|part|task|no\.?|#|第|步骤|任务|阶段)\s*)?[(（]?(?:[a-z]{0,2}-?[\d０-９]{1,4}(?:\.\d{1,4}){0,5}[a-z]?|[零一二三四五六七八九十百]{1,4}|[①-⑳⑴-⒇⒈-⒛❶-❿➀-➉➊-➓㈠-㈩🔟]|\d\uFE0F?\u20E3)[.)）、．:：]?\s*(?:步|阶段|项|节|号)?$/iu;
 
-/** Returns the columns that may contain the tasks, by their headers, the most reliable first. */
-export function candidateTaskColumns(head: readonly string[]): number[] {
-  return told.flatMap((names) => head.flatMap((cell, at) => (names.test(cell) ? [at] : [])));
+/**
+ * Returns the column with the tasks, by its header, and the column that only numbers them; undefined for one that there
+ * is not. A column with nothing but numbers holds the tasks only if no other may.
+ */
+export function taskColumns(
+  head: readonly string[],
+  cellsAt: (column: number) => readonly string[],
+): { what: number | undefined; numbered: number | undefined } {
+  const tasks = told.flatMap((names) => head.flatMap((cell, at) => (names.test(cell) ? [at] : [])));
+  const isNumbers = (at: number) => cellsAt(at).every((cell) => cell === '' || ordinal.test(cell));
+  const counts = new Set(tasks.filter(isNumbers));
+  const what = tasks.find((at) => !counts.has(at)) ?? tasks[0];
+  const columns = head.map((_, at) => at);
+  return { what, numbered: columns.find((at) => at !== what && (counts.has(at) || nth.test(head[at] ?? ''))) };
 }
 
 /** The tasks of a table whose header names a task column; its other columns are details. Empty for other tables. */
@@ -32,11 +47,9 @@ export function tableTasks(
   const cellsOf = (line: number) => cellsIn(rowAt(line));
   const head = cellsOf(first);
   const columns = head.map((_, at) => at);
-  const tasks = candidateTaskColumns(head);
-  const numbered = columns.find((at) => nth.test(head[at] ?? '') && tasks.some((other) => other !== at));
-  const what = tasks.find((at) => at !== numbered);
-  if (what === undefined) return [];
   const cellsAt = (at: number) => rows.map((line) => cellsOf(line)[at] ?? '');
+  const { what, numbered } = taskColumns(head, cellsAt);
+  if (what === undefined) return [];
   const isBoxes = (at: number) => cellsAt(at).every((cell) => /^\[.\]$/u.test(cell));
   const status =
     columns.find((at) => statusColumnHeader.test(head[at] ?? '')) ??
@@ -52,14 +65,16 @@ export function tableTasks(
     reading.claim('step', line);
     const details = columns.flatMap((at) => {
       const cell = cells[at] ?? '';
-      return at === what || at === status || at === numbered || cell === ''
-        ? []
-        : [[head[at] ?? '', cell].filter(Boolean).join(': ')];
+      return at === what || at === status || at === numbered || cell === '' ? [] : [named(head[at] ?? '', cell)];
     });
     details.push(...cells.slice(head.length).filter((cell) => cell !== ''));
     return [{ text, status: meant ?? 'pending', details, wrapped: 0, isPhase: false, children: [], line: line + 1 }];
   });
 }
+
+/** Returns a cell after the header of its column, with the colon of the header's language. */
+const named = (header: string, cell: string): string =>
+  header === '' ? cell : `${header}${textLanguage(header) === 'zh' ? '：' : ': '}${cell}`;
 
 /** Returns the status that a cell of a state column means; null for any other text. */
 export function statusInCell(cell: string): ListedTask['status'] | null {
@@ -78,7 +93,8 @@ function cellsOfRow(row: string): string[] {
 }
 
 /** Words in the header of a table of tasks; a table with only names and figures is about something else. */
-const ofWork = /task|to-?do|status|state|done|summary|action|任务|事项|待办|状态|进度|完成/i;
+const ofWork =
+  /task|to-?do|status|state|done|summary|action|deadline|任务|事项|待办|状态|进度|完成|步骤|内容|截止|负责人|(?:^|[\t;,])"?step"?(?:[\t;,]|$)/i;
 
 /**
  * Returns the tasks of a text that is entirely a table, with cells separated by tabs, commas or semicolons as in

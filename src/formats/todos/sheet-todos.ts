@@ -1,5 +1,5 @@
 import { csvSeparator, allCsvRows } from '../../records/tables.ts';
-import { statusColumnHeader, statusInCell, candidateTaskColumns } from '../task-lists/table-tasks.ts';
+import { statusColumnHeader, statusInCell, taskColumns } from '../task-lists/table-tasks.ts';
 import { todoistReader, type TodoistRow } from '../task-lists/todoist-sheet.ts';
 import { dueReader } from './sheet-due.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
@@ -70,9 +70,9 @@ export function readSheetTodos(text: string, zone: string, now: string): { items
   const head = rows[at]?.cells ?? [''];
   const todoist = todoistReader(head);
   if (todoist) return todoistItems(rows.slice(at + 1), todoist, zone, now);
-  const columns = columnsOf(head) ?? { title: 0, notes: [] };
-  const separator = csvSeparator(text);
   const body = rows.slice(at + 1);
+  const columns = columnsOf(head, body) ?? { title: 0, notes: [] };
+  const separator = csvSeparator(text);
   const whole = body.map(({ row, cells }) => ({ row, cells: [cells.join(separator)] }));
   return itemsOf(head, columns, head.length === 1 ? whole : body, zone, now);
 }
@@ -99,10 +99,10 @@ function todoistItems(
   return { items, rest: { ...rest, sections } };
 }
 
-/** Returns the columns of a header by kind; null if none contains titles. */
-function columnsOf(head: readonly string[]): Columns | null {
+/** Returns the columns of a header, above these rows, by kind; null if none contains titles. */
+function columnsOf(head: readonly string[], rows: readonly Row[] = []): Columns | null {
   const names = head.map((cell) => cell.trim().replace(/[_\s]+/g, ' '));
-  const [title] = candidateTaskColumns(names);
+  const { what: title } = taskColumns(names, (at) => rows.map(({ cells }) => (cells[at] ?? '').trim()));
   if (title === undefined) return null;
   const columns: Columns = { title, notes: [] };
   for (const kind of ['due', 'done', 'priority', 'tags'] as const) {

@@ -20,7 +20,7 @@ export const first = {
   'connection.provider': 'Provider',
   'connection.key': 'API key',
   'connection.key_hint': 'The key is sent only to {host}.',
-  'connection.key_not_needed': 'Leave it empty if the server asks for none.',
+  'connection.key_not_needed': 'Leave it empty if the server asks for none. ',
   'connection.key_page': 'Get a key at {host}',
   'connection.show_key': 'Show key',
   'connection.hide_key': 'Hide key',

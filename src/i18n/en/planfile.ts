@@ -136,6 +136,7 @@ export const planfile = {
   'planfile.repair.guessed_boxless': 'Line {path}: “{from}” has no box like its neighbours; it was taken as a step.',
   'planfile.repair.guessed_numberless':
     'Line {path}: “{from}” has no number like its neighbours; it was taken as a step.',
+  'planfile.repair.bare_lines': 'Lines {path}: no numbers, boxes or bullets; each line was taken as a step.',
   'planfile.repair.sign': 'Line {path}: “{from}” was read as the status {to}.',
   'planfile.repair.joined': 'Line {path}: not indented, but below a step, so it was joined to it: {from}',
   'planfile.repair.no_text': 'Line {path}: an item without words, left out.',

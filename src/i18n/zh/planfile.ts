@@ -67,9 +67,9 @@ export const planfile = {
   'planfile.problem.blank': '{path}：这里是空的。请在文件里填写，再重新选择文件。',
   'planfile.problem.too_long': '{path}：“{value}”超过 {limit} 个字符。请缩短。',
   'planfile.problem.bad_status':
-    '{path}：“{value}”不是步骤状态。请用 pending、running、completed、failed、skipped 或 blocked。',
+    '{path}：“{value}”不是步骤状态。请写“待办”、“进行中”、“已完成”、“失败”或“已跳过”，或 pending、running、completed、failed、skipped、blocked。',
   'planfile.problem.bad_plan_status':
-    '{path}：“{value}”不是计划状态。请用 planning、running、waiting、paused、blocked、completed、failed 或 cancelled。',
+    '{path}：“{value}”不是计划状态。请写“进行中”、“已完成”、“失败”或“已取消”，或 planning、running、waiting、paused、blocked、completed、failed、cancelled。',
   'planfile.problem.bad_time': '{path}：“{value}”不是时间。请写成 2026-01-31T10:00:00Z 这样。',
   'planfile.problem.duplicate_id': '{path}：id“{name}”用了两次。请给这个步骤换一个。',
   'planfile.problem.unknown_dependency': '{path}：没有 id 为“{name}”的步骤。请改正这个依赖，或去掉它。',
@@ -110,6 +110,7 @@ export const planfile = {
   'planfile.repair.heading': '第 {path} 行：是标题，已略去：{from}',
   'planfile.repair.guessed_boxless': '第 {path} 行：“{from}”不像旁边的条目那样有方框，已当作步骤。',
   'planfile.repair.guessed_numberless': '第 {path} 行：“{from}”不像旁边的条目那样有编号，已当作步骤。',
+  'planfile.repair.bare_lines': '第 {path} 行：没有编号、方框或圆点，每一行当作一个步骤。',
   'planfile.repair.sign': '第 {path} 行：“{from}”读作状态 {to}。',
   'planfile.repair.joined': '第 {path} 行：没有缩进，但在步骤之下，已并入该步骤：{from}',
   'planfile.repair.no_text': '第 {path} 行：这个条目没有文字，已略去。',

@@ -81,7 +81,7 @@ export const storage = {
   'data.count.sessions': '{n} 个会话',
   'data.count.files': '{n} 个文件',
   'data.count.todos': '{n} 条待办',
-  'data.count.entries': '{n} 个日程',
+  'data.count.entries': '{n} 条日程',
   'data.count.notes': '{n} 条笔记',
   'data.count.templates': '{n} 个模板',
   'data.count.due_runs': '{n} 个定时计划',

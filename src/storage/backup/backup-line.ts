@@ -39,9 +39,14 @@ export const backupLineCodec = {
       return json;
     })}\n`,
 
-  /** Throws if the text is not JSON. */
-  read: (line: string): unknown =>
-    line.includes(mark) ? (JSON.parse(line, (_, value: unknown) => unmarked(value)) as unknown) : JSON.parse(line),
+  /** Undefined if the text is not JSON, or has a value that is marked but cannot be converted. */
+  read: (line: string): unknown => {
+    try {
+      return line.includes(mark) ? JSON.parse(line, (_, value: unknown) => unmarked(value)) : JSON.parse(line);
+    } catch {
+      return undefined;
+    }
+  },
 };
 
 function unmarked(value: unknown): unknown {

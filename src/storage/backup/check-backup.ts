@@ -46,7 +46,7 @@ export async function checkBackup(
     for (const { text, whole } of lines) {
       line += 1;
       if (line === 1) continue;
-      const value = ended || text === null ? undefined : parsed(text);
+      const value = ended || text === null ? undefined : backupLineCodec.read(text);
       const end = endOf(value);
       const row = end === null ? readBackupLine(database, schema, value) : null;
       if (end === rows) ended = true;
@@ -79,7 +79,8 @@ class Finding {
 }
 
 function headOf(text: string): { format: number; schema: number; total: number } | null {
-  const head = parsed(text.slice(0, Math.max(0, text.indexOf('\n')))) as Record<string, unknown> | null | undefined;
+  const line = text.slice(0, Math.max(0, text.indexOf('\n')));
+  const head = backupLineCodec.read(line) as Record<string, unknown> | null | undefined;
   if (typeof head?.cairn_backup !== 'number' || typeof head.schema !== 'number') return null;
   const counts = Object.values(head.counts ?? {}).filter((count) => typeof count === 'number');
   return { format: head.cairn_backup, schema: head.schema, total: counts.reduce((sum, count) => sum + count, 0) };
@@ -87,12 +88,4 @@ function headOf(text: string): { format: number; schema: number; total: number }
 
 function endOf(value: unknown): number | null {
   return isRecord(value) && typeof value.end === 'number' ? value.end : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return backupLineCodec.read(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -57,7 +57,7 @@ interface FileLine {
 
 const newline = 0x0a;
 
-/** Yields the lines of a text file, in batches; the file is never in memory as a whole. */
+/** Yields the lines of a text file without its byte order mark, in batches; the file is never in memory as a whole. */
 export async function* linesOfFile(file: Blob): AsyncGenerator<FileLine[]> {
   const reader = file.stream().getReader();
   let rest: Uint8Array[] = [];
@@ -82,7 +82,7 @@ export async function* linesOfFile(file: Blob): AsyncGenerator<FileLine[]> {
 }
 
 function decoded(parts: readonly Uint8Array[]): string | null {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     return parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode();
   } catch {

@@ -2,6 +2,7 @@ import type { CommandAnswer } from '../../commands/command-answer.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import type { Todo } from '../../records/todo.ts';
 import { repeatText } from '../schedule/repeat-text.ts';
+import { joinSentences } from '../kit/join-items.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 type Worded = Exclude<CommandAnswer, { kind: 'plan' }>;
@@ -55,8 +56,9 @@ const todoText = (todo: Todo, when: (text: string) => string) =>
 function addedText(
   { todo, again }: Extract<Worded, { kind: 'todo_added' }>,
   when: (text: string) => string,
-  { t }: Translator,
+  words: Translator,
 ): string {
+  const { t } = words;
   const { due, priority, tags } = todo;
   const title = escapeMarkdown(todo.title);
   const facts = [
@@ -64,14 +66,13 @@ function addedText(
     priority === 'normal' ? '' : t(`commands.todo_priority.${priority}`),
     tags.map((tag) => escapeMarkdown(`#${tag}`)).join(' '),
   ].filter(Boolean);
-  return [
+  const sentences = [
     facts.length === 0
       ? t('commands.todo_added', { title })
       : t('commands.todo_added_with', { title, facts: facts.join(t('commands.todo_between')) }),
     again === null ? '' : t('commands.todo_once', { command: escapeMarkdown(`/schedule ${again}`) }),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  return joinSentences(sentences, words);
 }
 
 const entryLine = (words: Translator, now: Date) => (entry: CalendarEntry) => {

@@ -1,3 +1,4 @@
+import { withBrackets } from '../../values/text-language.ts';
 import { planDifference } from '../../plan/plan-difference.ts';
 import { applyProposal } from '../../task/proposal.ts';
 import type { Run } from '../../task/run.ts';
@@ -35,7 +36,7 @@ function otherWay(
 ): { kind: 'changed'; was: string; description: string } {
   const named = (steps: Run['plan']['steps']) => {
     const step = steps.find((each) => each.id === id);
-    return step?.tool ? `${step.description} (${step.tool})` : (step?.description ?? id);
+    return step?.tool ? withBrackets(step.description, step.tool) : (step?.description ?? id);
   };
   return { kind: 'changed', was: named(run.plan.steps), description: named(after) };
 }

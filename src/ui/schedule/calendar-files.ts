@@ -1,4 +1,4 @@
-import { joinItems } from '../kit/join-items.ts';
+import { joinItems, joinSentences } from '../kit/join-items.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { currentValue } from '../../ports/observable.ts';
 import type { IcsError } from '../../calendar/ics/ics-components.ts';
@@ -72,7 +72,7 @@ export class CalendarFiles {
         words.t('calendar.tasks_added', { n: added.length }),
         known === 0 ? '' : words.t('todo_files.known', { n: known }),
       ];
-      toasts.tell(told.filter(Boolean).join(' '), added.length === 0 ? undefined : back, 'schedule');
+      toasts.tell(joinSentences(told, words), added.length === 0 ? undefined : back, 'schedule');
     };
     const action = { label: words.t('calendar.tasks_add'), run: () => void add() };
     toasts.refuse(words.t('calendar.tasks_found', { n: tasks.length }), { action, home: 'schedule' });
@@ -96,7 +96,7 @@ function readingText(reading: IcsReading & { ok: true }, words: Translator): str
     return t(whole ? 'calendar.left_out_entry' : 'calendar.left_out_line', { line, text });
   });
   const list = (zones: readonly string[]) => joinItems(zones.slice(0, mostNamed), words);
-  return [
+  const sentences = [
     rows.length > 0
       ? t('calendar.imported', { added, updated, removed })
       : t(events > 0 ? 'calendar.imported_nothing' : 'calendar.imported_no_events'),
@@ -106,9 +106,8 @@ function readingText(reading: IcsReading & { ok: true }, words: Translator): str
     unknownZones.length === 0 ? '' : t('calendar.imported_zones', { zones: list(unknownZones) }),
     offsetZones.length === 0 ? '' : t('calendar.imported_offsets', { zones: list(offsetZones) }),
     encoding === undefined ? '' : t('imports.guessed', { encoding }),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  return joinSentences(sentences, words);
 }
 
 function faultText(error: IcsError, { t, number }: Translator): string {
@@ -138,8 +137,9 @@ export async function readImportOrToast<T>(
     .catch((): FileReadResult<never> => ({ kind: 'unavailable' }));
   if (reading.kind === 'read') return reading.value;
   if (reading.kind !== 'aborted')
-    toasts.refuse(`${words.t(`imports.${reading.kind}`, { file: file.name })} ${words.t('import.unchanged')}`, {
-      home,
-    });
+    toasts.refuse(
+      joinSentences([words.t(`imports.${reading.kind}`, { file: file.name }), words.t('import.unchanged')], words),
+      { home },
+    );
   return null;
 }

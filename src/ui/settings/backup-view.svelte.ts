@@ -15,6 +15,7 @@ import type { Stores } from '../../ports/stores.ts';
 import type { FolderBackup } from '../../engine/folder-backup.svelte.ts';
 import { applySettingsOrToast, type SettingsHost } from '../app/apply-settings.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
+import { joinSentences } from '../kit/join-items.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 interface BackupViewParts {
@@ -165,7 +166,10 @@ export class BackupView {
 }
 
 /** Returns the result of a backup or a restore, in sentences; empty if there is none. */
-export function backupResultText(work: DataWork, words: Pick<Translator, 't' | 'tDynamic' | 'locale'>): string {
+export function backupResultText(
+  work: DataWork,
+  words: Pick<Translator, 't' | 'tDynamic' | 'locale' | 'language'>,
+): string {
   switch (work.kind) {
     case 'idle':
     case 'saving':
@@ -179,7 +183,7 @@ export function backupResultText(work: DataWork, words: Pick<Translator, 't' | '
       const [restored, kept] = [countText(work.restored, words), countText(work.kept, words)];
       if (restored === '') return words.t('data.nothing_restored');
       const told = words.t('data.restored', { list: restored });
-      return kept === '' ? told : `${told} ${words.t('data.restored_kept', { list: kept })}`;
+      return joinSentences([told, kept === '' ? '' : words.t('data.restored_kept', { list: kept })], words);
     }
   }
 }
@@ -187,5 +191,6 @@ export function backupResultText(work: DataWork, words: Pick<Translator, 't' | '
 /** Returns the counts in words, such as “2 sessions and 1 note”; empty if there are none. */
 function countText(counts: RestoredCounts, { t, locale }: Pick<Translator, 't' | 'locale'>): string {
   const named = restoredKinds.flatMap((kind) => (counts[kind] ? [t(`data.count.${kind}`, { n: counts[kind] })] : []));
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);
+  const parts = new Intl.ListFormat(locale, { type: 'conjunction' }).formatToParts(named);
+  return parts.map(({ value }) => (value === '和' ? '和 ' : value)).join('');
 }

@@ -4,6 +4,7 @@ import { todoTxt } from '../../formats/todos/todo-txt.ts';
 import type { ReadTodos } from '../../formats/todos/read-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { readImportOrToast } from '../schedule/calendar-files.ts';
+import { joinSentences } from '../kit/join-items.ts';
 import { removeTodos, addImportedTodos } from './add-imported-todos.ts';
 
 const largest = 5_000_000;
@@ -66,12 +67,13 @@ export class TodoFiles {
       words.t('todo_files.imported', { ...named, n: added.length }),
       known === 0 ? '' : words.t('todo_files.known', { n: known }),
       ...leftOut(read, words),
-    ].filter(Boolean);
+    ];
+    const text = joinSentences(told, words);
     const undo = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, added) };
     const { untitled = 0, unread = [] } = read.rest ?? {};
     const shown = { action: added.length === 0 ? undefined : undo, home: 'todo' } as const;
-    if (untitled + unread.length === 0) toasts.tell(told.join(' '), shown.action, shown.home);
-    else toasts.refuse(told.join(' '), shown);
+    if (untitled + unread.length === 0) toasts.tell(text, shown.action, shown.home);
+    else toasts.refuse(text, shown);
   };
 }
 
@@ -92,5 +94,5 @@ function leftOut({ left = [], rest, encoding }: ReadTodos & { ok: true }, { t }:
     unread.length > cells.length ? t('todo_files.unread_more', { n: unread.length - cells.length }) : '',
     columns.length === 0 ? '' : t('todo_files.columns', { columns: columns.join(t('todo_files.column_between')) }),
     encoding === undefined ? '' : t('imports.guessed', { encoding }),
-  ].filter(Boolean);
+  ];
 }

@@ -236,3 +236,118 @@ test('R2.5 a step that uses the result of another one waits for it, and this is 
   expect(plan.steps[1]?.plan?.steps[1]?.dependencies).toEqual(['p']);
   expect(brief(repairs)).toEqual(['implied steps[1].plan.steps[1]: p → 2.1', 'implied steps[2]: b → 2']);
 });
+
+describe('R2.6 a column that only numbers the rows of a table is not what its steps say', () => {
+  test.each([
+    ['| 步骤 | 内容 | 状态 |\n|---|---|---|\n| 1 | 进货 | ✅ |\n| 2 | 上架 | |', ['进货', '上架']],
+    ['| 步骤 | 说明 |\n|---|---|\n| 第1步 | 进货 |\n| 第二步 | 上架 |', ['进货', '上架']],
+    ['| Step | Content |\n|---|---|\n| Step 1 | Buy |\n| Step 2 | Sell |', ['Buy', 'Sell']],
+    ['| # | What |\n|---|---|\n| 1 | Buy |\n| 2 | Sell |', ['Buy', 'Sell']],
+    ['| No. | Item |\n|---|---|\n| 1a | Buy |\n| 1b | Sell |', ['Buy', 'Sell']],
+    ['步骤\t内容\t截止\n①\t进货\t周五\n②\t上架\t周六', ['进货\n截止：周五', '上架\n截止：周六']],
+    ['Step\tContent\n1\tBuy\n2\tSell', ['Buy', 'Sell']],
+    ['| 步骤 | 说明 |\n|---|---|\n| 进货 | 找三家 |', ['进货\n说明：找三家']],
+    ['| Step | Description |\n|---|---|\n| Pack | All in one bag |', ['Pack\nDescription: All in one bag']],
+    ['| 任务 | 负责人 |\n|---|---|\n| 1 | 小王 |', ['1\n负责人：小王']],
+  ])('%j', (text, steps) => {
+    expect(read(text).plan.steps.map(({ description }) => description)).toEqual(steps);
+  });
+});
+
+describe('R2.5 YAML whose keys are Chinese is read as YAML, also with full-width colons', () => {
+  const written = ['目标: 开年货店', '步骤:', '- 描述: 联系供应商', '  状态: 已完成', '- 描述: 上架', '  状态: 待办'];
+
+  test.each([
+    ['as it is', written, []],
+    ['with full-width colons', written.map((line) => line.replace(/: ?/, '：')), ['syntax']],
+    ['without a space after the colons', written.map((line) => line.replace(/: (?=\S)/, ':')), ['syntax']],
+  ])('%s', (_, lines, codes) => {
+    const { plan, repairs } = read(lines.join('\n'));
+    expect(plan.goal).toBe('开年货店');
+    expect(plan.steps.map(({ description, status }) => [description, status])).toEqual([
+      ['联系供应商', 'completed'],
+      ['上架', 'pending'],
+    ]);
+    expect([...new Set(repairs.map(({ code }) => code))].filter((code) => code !== 'status')).toEqual(codes);
+  });
+
+  test('and the words of a block stay as they are', () => {
+    const { plan } = read('目标：开店\n步骤：\n- 描述：|\n    说明：慢慢来\n    状态:好\n  状态：已完成\n');
+    expect(plan.steps.map(({ description, status }) => [description.trim(), status])).toEqual([
+      ['说明：慢慢来\n状态:好', 'completed'],
+    ]);
+  });
+
+  test.each([
+    ['采购清单：\n- 苹果\n- 梨', '采购清单', ['苹果', '梨']],
+    ['步骤：\n- ✅ 进货\n- ⬜ 上架', '进货；上架', ['进货', '上架']],
+    ['目标：开店\n步骤：\n1. 进货\n2. 上架', '开店', ['进货', '上架']],
+    ['目标：开店\n\n- 进货\n- 上架', '开店', ['进货', '上架']],
+    ['Goal: open a shop\n\n1. Buy\n2. Sell', 'open a shop', ['Buy', 'Sell']],
+  ])('but a plain list stays a list: %j', (text, goal, steps) => {
+    const { plan, shape } = read(text);
+    expect([shape, plan.goal, ...plan.steps.map(({ description }) => description)]).toEqual([
+      ...['markdown', goal],
+      ...steps,
+    ]);
+  });
+});
+
+describe('R2.5 full-width punctuation in JSON is repaired outside of strings, and listed', () => {
+  const words = '买菜，做饭：“好”';
+
+  test.each([
+    `{“goal”：“买菜，做饭：'好'”，“steps”：［{“description”：“看 https://a.example ｛1｝”}］}`,
+    `｛"目标"："买菜，做饭：'好'"，"步骤"：[{"描述"："看 https://a.example ｛1｝"}]｝`,
+    `{"goal":"买菜，做饭：'好'", // 目标\n"steps":[{"description":"看 https://a.example ｛1｝","status":"pending"，"tool"："todo"},]}`,
+    `好的：\n{“goal”：“买菜，做饭：'好'”，“steps”：[{“description”：“看 https://a.example ｛1｝”}]}\n祝好`,
+  ])('%s', (text) => {
+    const { plan, repairs } = read(text);
+    expect([plan.goal, plan.steps[0]?.description]).toEqual([`买菜，做饭：'好'`, '看 https://a.example ｛1｝']);
+    expect(repairs.map(({ code }) => code)).toContain('syntax');
+  });
+
+  test('and a file that needs no such repair has none', () => {
+    const { plan, repairs } = read(
+      `{"goal":"${words.replaceAll(/[“”]/g, '’')}","steps":[{"description":"x：y，"},]} // c`,
+    );
+    expect(plan.steps[0]?.description).toBe('x：y，');
+    expect(repairs.map(({ code }) => code)).toEqual(['trailing_comma', 'comment']);
+  });
+});
+
+describe('R2.5 short lines without any marks are steps, and the person is told so', () => {
+  test.each([
+    ['进货\n上架\n\n发货', ['进货', '上架', '发货'], 'bare_lines 1–4:  → '],
+    ['开店要做的事：\r\n进货\r\n上架 ✅', ['进货', '上架'], 'bare_lines 2–3:  → '],
+    ['老板 10:21\n进货\n上架', ['进货', '上架'], 'bare_lines 2–3:  → '],
+    ['Buy milk\nCall mum at 9:30', ['Buy milk', 'Call mum at 9:30'], 'bare_lines 1–2:  → '],
+  ])('%j', (text, steps, note) => {
+    const { plan, repairs } = read(text);
+    expect(plan.steps.map(({ description }) => description)).toEqual(steps);
+    expect(brief(repairs)).toContain(note);
+  });
+
+  test.each([
+    'I went to the shop\nand then I came home',
+    'Dear all,\nthe shop opens on Friday\nBest wishes',
+    '今天天气很好，我们去公园\n然后回家吃饭',
+    '老板 10:21\n进货\n小王 10:25\n收到',
+    '姓名：王小明\n电话：12345',
+    '进货',
+    'const a = 1\nconst b = 2',
+    '1234\n5678',
+    '这是一个很长的段落没有标点但是它确实是一段话而不是一个步骤\n它在下一行还没有结束',
+  ])('but prose and data are not: %j', (text) => {
+    expect(readPlanFile(text, context).ok).toBe(false);
+  });
+});
+
+test.each(['老板 10:21', '小王 2026年1月31日 晚上 10:21', '张三 昨天 22:05:31', 'Alice Smith, 10:21 pm'])(
+  'R2.5 the head of a message, %j, is no goal',
+  (head) => {
+    const { plan, repairs } = read(`${head}\n1. 进货\n2. 上架`);
+    expect(plan.goal).toBe('进货；上架');
+    expect(brief(repairs)).toContain(`prose 1: ${head} → `);
+  },
+);

@@ -335,3 +335,12 @@ describe('a table', () => {
     expect(found('list.csv', text)).toBe(fault);
   });
 });
+
+test.each([
+  ['步骤,内容,截止\n1,进货,2026-02-01\n2,上架,', ['进货', '上架']],
+  ['Step,Content,Due\nStep 1,Buy,2026-02-01\nStep 2,Sell,', ['Buy', 'Sell']],
+  ['步骤,截止\n进货,2026-02-01', ['进货']],
+])('R14.4 a column that only numbers the rows is not the title of a to-do: %j', (text, titles) => {
+  const items = found('x.csv', text);
+  expect(Array.isArray(items) && items.map(({ title }) => title)).toEqual(titles);
+});

@@ -47,6 +47,16 @@ test('R2.9 a call that worked becomes a complete step; a step with several becom
   ]);
 });
 
+test('R2.9 the parts of a step are numbered in the brackets of its language', () => {
+  const parts = (description: string) =>
+    planForRerun(planOf({ ...step('a'), description }), [call('a', { title: 'One' }), call('a', { title: 'Two' })]);
+  expect(parts('写月度报告').steps.map(({ description }) => description)).toEqual([
+    '写月度报告（1/2）',
+    '写月度报告（2/2）',
+  ]);
+  expect(parts('Write it').steps[0]?.description).toBe('Write it (1/2)');
+});
+
 test('R2.9 steps that failed or were skipped are left out, and who waited for them waits for what they waited for', () => {
   const plan = planOf(
     step('a'),

@@ -227,6 +227,19 @@ test('R12.5 a file with a fault is refused with the fault named, and changes not
   }
 });
 
+test.each(['\n', '\r\n'])(
+  'R12.5 a backup that a text editor saved with a byte order mark is restored, with line ends %j',
+  async (end) => {
+    const { lines } = await oneBackup();
+    const saved = `\ufeff${[...lines, ''].join(end)}`;
+    expect(await restore(empty(), new Blob([saved]))).toMatchObject({ ok: true, value: { restored: { sessions: 3 } } });
+    const [head = '', ...rest] = lines;
+    const torn = new TextEncoder().encode([`${head.slice(0, -1)},"by":"a\u0001"}`, ...rest, ''].join(end));
+    const bytes = torn.map((byte) => (byte === 1 ? 0xff : byte));
+    expect(await restore(empty(), new Blob([bytes]))).toMatchObject({ ok: true, value: { restored: { sessions: 3 } } });
+  },
+);
+
 test('R12.5 a file that the browser does not hand out is refused', async () => {
   const gone = new Blob(['x']);
   gone.slice = () => {

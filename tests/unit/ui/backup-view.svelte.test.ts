@@ -98,6 +98,10 @@ test('R12.5 a restore says what it brought, its settings hold at once, and the n
     backupResultText({ kind: 'restored', restored, kept }, words);
   expect(work({ notes: 2 }, {})).toBe('Restored: 2 notes.');
   expect(work({}, { sessions: 1 })).toMatch(/here already/);
+  await words.setLanguage('zh');
+  expect(work({ entries: 3, templates: 1, profiles: 1 }, { notes: 1 })).toMatch(
+    /：3 条日程、1 个模板和 1 个模型连接。[^\s]+1 条笔记/,
+  );
 });
 
 test('R9.11 a restored plan that would start again stands still, is named, and is turned on by one press', async () => {
