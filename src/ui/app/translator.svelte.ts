@@ -1,5 +1,6 @@
 import { languages, type Language } from '../../i18n/languages.ts';
 import { type MessageKey, type Params, translate } from '../../i18n/translate.ts';
+import type { McpServer } from '../../records/mcp-server.ts';
 import { dateOf } from './moments.ts';
 
 type Messages = Readonly<Record<string, string>>;
@@ -15,8 +16,14 @@ export class Translator {
   #wanted: Language = 'en';
   /** True if all messages are needed, not only those of the first paint. */
   #isWhole = false;
+  /** The servers whose tools have names for people. */
+  readonly servers: () => readonly McpServer[];
   /** Cached formats: creating one takes far longer than using it, and the list of sessions shows many times. */
   readonly #times: Partial<Record<string, Intl.DateTimeFormat>> = {};
+
+  constructor(servers: () => readonly McpServer[] = () => []) {
+    this.servers = servers;
+  }
 
   get language(): Language {
     return this.#language;
