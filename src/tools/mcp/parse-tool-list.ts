@@ -74,8 +74,8 @@ export function withFingerprints(list: readonly McpToolDescription[]): Promise<M
  * Returns a mark that no other tool's text can be made to have: a hash of the whole offer, or its whole text if the
  * browser has no hashes (over plain http). The title, which no model reads, does not count.
  */
-async function markOf({ title: _, ...offer }: McpToolDescription): Promise<string> {
-  const text = JSON.stringify(offer, (_key, value: unknown) =>
+async function markOf(offer: McpToolDescription): Promise<string> {
+  const text = JSON.stringify({ ...offer, title: undefined }, (_, value: unknown) =>
     isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
   );
   const { subtle } = crypto as Partial<Crypto>;

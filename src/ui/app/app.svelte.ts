@@ -26,7 +26,7 @@ import { Translator } from './translator.svelte.ts';
 /** The state of the whole page: the open session, the pane in front, the settings and the connections. */
 export class App extends Overlays {
   readonly dependencies: AppDependencies;
-  readonly words = new Translator(() => this.settings.mcp_servers);
+  readonly words = new Translator();
   readonly toasts = new Toasts();
   readonly faults: StorageErrors;
   /** Why the storage cannot be used, which is then all that the page shows; null if it can be used. */

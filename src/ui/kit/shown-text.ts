@@ -23,7 +23,7 @@ export function ownToolName(name: string): (typeof own)[number] | undefined {
 
 /** Returns the names of a server's tool and the server for people; undefined for a tool of no server in the settings. */
 export function serverToolNamed(name: string, { servers }: Translator): ToolResult['server_tool'] {
-  for (const { name: server, tool_names: names = {} } of servers())
+  for (const { name: server, tool_names: names = {} } of servers?.() ?? [])
     if (Object.hasOwn(names, name)) return { tool: names[name] ?? '', server };
   return undefined;
 }

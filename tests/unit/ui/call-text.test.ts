@@ -259,7 +259,7 @@ describe('a tool of a server whose names are Chinese', () => {
       tool_names: { mcp_71d9c4_check_stock: '查询库存', mcp_71d9c4_ed8719: '查余额' },
     },
   ];
-  const named = new Translator(() => servers);
+  const named = Object.assign(new Translator(), { servers: () => servers });
 
   test('R8.6 is called by the names of server and tool in plan and call, also while it has no result or is away', async () => {
     await named.setLanguage('zh');
