@@ -204,7 +204,8 @@ function effectOf(
   const tainted = input.foreign || run.tainted;
   const record = (result: ToolResult): NewEntry => recordOf(context, input, effect, result);
   if (!call.ok) return { place: 'local', id: effect, run: async () => record(call.result) };
-  if (error) return { place: 'local', id: effect, run: async () => record(error) };
+  const names = call.place === 'remote' && call.server_tool && { server_tool: call.server_tool };
+  if (error) return { place: 'local', id: effect, run: async () => record({ ...error, ...names }) };
   if (call.place === 'local')
     return {
       place: 'local',

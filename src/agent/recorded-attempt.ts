@@ -64,10 +64,13 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
 function unknownCall(entry: JournalEntry, toolbox: Toolbox): CallTurn | null {
   const { body, intent: effect } = entry;
   if (body.type !== 'tool_call') return callTurn(entry, toolbox);
-  const name = callDetails(body.tool, body.input).about.host ?? '';
-  const result = toolError('failed', 'The work was interrupted during this call.', {
+  const checked = toolbox.check(body.tool, body.input);
+  const { server_tool } = checked.ok ? (checked.place === 'remote' ? checked : {}) : checked.result;
+  const name = callDetails(body.tool, body.input, server_tool).about.host ?? '';
+  const interrupted = toolError('failed', 'The work was interrupted during this call.', {
     cause: { failure: 'outcome_unknown', name },
   });
+  const result = { ...interrupted, ...(server_tool && { server_tool }) };
   return callTurn({ ...entry, effect, body: { ...body, type: 'tool_result', result, retry_at: entry.at } }, toolbox);
 }
 

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
 import { filesSaidSaved } from '../task/unknown-files.ts';
-import { callsOfUnknownOutcome, rowCounts } from '../task/writes.ts';
+import { callsOfUnknownOutcome, rowCounts, serverCallCounts } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 import { isSentOnce } from './earlier-tries.ts';
@@ -90,8 +90,8 @@ function claimsOf(entries: readonly JournalEntry[]): Map<string, Claim> {
 }
 
 /**
- * The rows that the task has written, each counted once by its last change, and the calls that changed something on a
- * server.
+ * The rows that the task has written, each counted once by its last change, the calls that sent something to a web site,
+ * and those of servers' tools that may have changed something there.
  */
 function countsOf(
   { toolbox }: AgentContext,
@@ -101,11 +101,13 @@ function countsOf(
   let n = 0;
   for (const { body } of entries) {
     if (body.type !== 'tool_result' || !body.result.ok || body.result.already !== undefined) continue;
+    if (body.result.server_tool) continue;
     const call = toolbox.check(body.tool, body.input);
     const isElsewhere = call.ok && call.place === 'remote' && call.access.rule !== 'free';
     if (isElsewhere && !toolbox.reads(body.tool, body.input)) n += 1;
   }
-  return [...rowCounts(claims.values()), ...(n > 0 ? [{ store: 'elsewhere', change: 'put', n } as const] : [])];
+  const sent = n > 0 ? [{ store: 'elsewhere', change: 'put', n } as const] : [];
+  return [...rowCounts(claims.values()), ...sent, ...serverCallCounts(entries)];
 }
 
 function nameOf(row: object | undefined): string | undefined {

@@ -3,7 +3,7 @@ import type { Profile } from '../records/profile.ts';
 import type { Grant } from '../task/approval.ts';
 import { ruleKey } from '../task/gate.ts';
 import { rulesInForce } from '../records/rules-in-force.ts';
-import { withSeenTools } from '../records/rules-in-force.ts';
+import { withSeenTools, withToolNames } from '../records/rules-in-force.ts';
 import { withGrant, defaultSettings, type Settings } from '../records/settings.ts';
 import { base64Of } from '../values/base64.ts';
 import { callCost } from '../model/call-cost.ts';
@@ -55,6 +55,7 @@ export class Engine {
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       held: ({ id, name }, count) => void parts.toolsHeld({ id, name }, count).catch(() => undefined),
       seen: (server, marks) => void parts.stores.settings.change((settings) => withSeenTools(settings, server, marks)),
+      named: (server, names) => void parts.stores.settings.change((settings) => withToolNames(settings, server, names)),
     });
     this.#read = cachedStores(parts.database, parts.stores);
     this.#models = new ModelsInUse({ ...parts, stores: this.#read });
@@ -154,7 +155,8 @@ export class Engine {
   }
 
   /** Returns those of these names by which no tool can be called, as `NameCheck`. */
-  unknownTools(names: readonly string[]): Promise<string[]> {
+  async unknownTools(names: readonly string[]): Promise<string[]> {
+    this.#mcp.follow((await this.#parts.stores.settings.get()).mcp_servers);
     return this.#tools.unknownNames(names);
   }
 

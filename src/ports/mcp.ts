@@ -31,7 +31,8 @@ export interface McpList {
 
 /** One part of the result that an MCP tool returns. */
 export type McpContent =
-  | { kind: 'text'; text: string }
+  /** `file`: the text is the content of a file, whose name is null if the server gives none. */
+  | { kind: 'text'; text: string; file?: { name: string | null; mime: string } }
   | { kind: 'bytes'; name: string | null; mime: string; base64: string }
   | { kind: 'link'; name: string; uri: string };
 

@@ -68,6 +68,8 @@ export type CheckedCall =
       /** What the call does, for the question to the person. */
       about(stores: ToolStores): Promise<CallDescription>;
       place: 'remote';
+      /** The names of a server's tool and the server, for people. */
+      server_tool?: ToolResult['server_tool'];
       /** True if a call that may have been carried out can be repeated. */
       repeatable: boolean;
       run(context: RemoteContext): Promise<ToolRunOutcome>;

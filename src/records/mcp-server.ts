@@ -12,6 +12,8 @@ export const McpServer = z.object({
    * description, by the tool's name. Absent until the first list.
    */
   seen: z.optional(z.record(z.string(), z.string())),
+  /** What people call each tool of the last list, by the name under which models are offered it. */
+  tool_names: z.optional(z.record(z.string(), z.string())),
   /**
    * The names of the tools that the person wants to offer; if absent, as many as there is room for, in the list's
    * order.

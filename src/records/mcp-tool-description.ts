@@ -3,6 +3,8 @@ import { isRecord } from '../values/json.ts';
 /** A tool as described by its server. */
 export interface McpToolDescription {
   name: string;
+  /** The name for people, if the server gives one that no other of its tools has. */
+  title?: string;
   description: string;
   /** The JSON Schema of its input: an object at the root. */
   schema: Record<string, unknown>;
@@ -14,8 +16,8 @@ export interface McpToolDescription {
 
 const mostOffers = 200;
 const longestName = 128;
-/** The longest property name that endpoints accept. */
-const longestKey = 64;
+const longestTitle = 80;
+const longestKey = 128;
 const longestText = 300;
 const longestValue = 100;
 const mostValues = 100;
@@ -28,26 +30,34 @@ const deepest = 6;
  */
 export function boundedMcpTools(list: readonly McpToolDescription[]): McpToolDescription[] {
   const names = new Map(list.slice(0, mostOffers).map((offer) => [offer.name, offer]));
-  return [...names.values()]
-    .filter(({ name }) => isLegible(name, longestName))
-    .map(({ name, description, schema, reads, repeatable }) => ({
+  const all = [...names.values()].filter(({ name }) => isLegible(name, longestName));
+  const titles = all.map(({ title = '' }) => boundedText(title, longestTitle));
+  const isOwn = (title: string) => titles.indexOf(title) === titles.lastIndexOf(title) && !names.has(title);
+  return all.map(({ name, description, schema, reads, repeatable }, at) => {
+    const title = titles[at] ?? '';
+    return {
       name,
+      ...(title !== '' && isOwn(title) && { title }),
       description: boundedText(description) || name,
       schema: boundedSchema(schema),
       reads,
       repeatable,
-    }));
+    };
+  });
 }
 
 const isLegible = (name: string, most: number) => name.length <= most && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(name);
 
+/** True for a field name that a bounded schema keeps. */
+export const isLegibleField = (name: string): boolean => isLegible(name, longestKey);
+
 /** The text without line ends and invisible characters, cut if it is too long. */
-function boundedText(text: string): string {
+function boundedText(text: string, longest = longestText): string {
   const plain = text
-    .slice(0, 2 * longestText)
+    .slice(0, 2 * longest)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return plain.length > longestText ? `${plain.slice(0, longestText - 1).trimEnd()}…` : plain;
+  return plain.length > longest ? `${plain.slice(0, longest - 1).trimEnd()}…` : plain;
 }
 
 type Kind = 'text' | 'value' | 'values' | 'type' | 'names' | 'sign' | 'number' | 'schema' | 'schemas' | 'named';
@@ -104,7 +114,7 @@ function boundedValue(kind: Kind, value: unknown, within: (schema: unknown) => u
       return isType(value) || (Array.isArray(value) && value.every(isType)) ? value : undefined;
     case 'names':
       return Array.isArray(value)
-        ? value.filter((name) => typeof name === 'string' && isLegible(name, longestKey)).slice(0, mostValues)
+        ? value.filter((name) => typeof name === 'string' && isLegibleField(name)).slice(0, mostValues)
         : undefined;
     case 'sign':
       return typeof value === 'string' && isShort(value) ? value : undefined;
@@ -118,7 +128,7 @@ function boundedValue(kind: Kind, value: unknown, within: (schema: unknown) => u
       return isRecord(value)
         ? Object.fromEntries(
             Object.entries(value)
-              .filter(([name]) => isLegible(name, longestKey))
+              .filter(([name]) => isLegibleField(name))
               .slice(0, mostValues)
               .map(([name, schema]) => [name, within(schema)]),
           )

@@ -35,6 +35,19 @@ export function rulesInForce({
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
 
+/** Returns the settings with the names of a server's tools for people; unchanged if its address was changed. */
+export function withToolNames(
+  settings: Settings,
+  { id, url }: Pick<McpServer, 'id' | 'url'>,
+  names: Record<string, string>,
+): Settings {
+  const isMeant = (server: McpServer) => server.id === id && server.url === url;
+  return {
+    ...settings,
+    mcp_servers: settings.mcp_servers.map((each) => (isMeant(each) ? { ...each, tool_names: names } : each)),
+  };
+}
+
 /**
  * Returns the settings with `seen` stored as the tools that the person has seen of this server; unchanged if a list is
  * already stored, or if the server's address was changed.

@@ -58,7 +58,7 @@ export function callDetails(
   if (server) return { about: { what: 'server', name: clip(server.tool), host: clip(server.server) }, row: null };
   const given: Input = isRecord(input) ? input : {};
   const known = actions[tool];
-  if (!known) return { about: { what: 'other', name: clip(plainToolName(tool)) }, row: null };
+  if (!known) return { about: { what: 'other', ...nameOf(plainToolName(tool)) }, row: null };
   const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() || undefined : undefined);
   const named = (text(tool === 'fetch' ? 'method' : 'action') ?? known[0] ?? '').toLowerCase();
   const action = known.includes(named) ? named : known.length === 1 ? known[0] : undefined;

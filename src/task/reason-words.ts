@@ -71,6 +71,10 @@ export function withoutQuote(reason: Reason): Reason {
 /** True for a text that no person wants to read: JSON, or the trace of a program. */
 const isRaw = (text: string): boolean => /^\s*(?:\{\s*"|\[\s*[{"])|\bat \S+ \(\S+:\d+:\d+\)/.test(text);
 
+/** Returns what a server or tool says of a failure on one line, without code and JSON. */
+const quotedWords = (quote: string | undefined): string =>
+  quote === undefined || isRaw(quote) ? '' : wordsOnly(quote).replace(/\s+/g, ' ');
+
 /**
  * Returns why a call failed, with what its server or tool says of it quoted without code and JSON; empty if there is
  * no such reason.
@@ -85,12 +89,13 @@ export function failureWords(
   );
   const why = say(key, Object.fromEntries(known));
   if (why === key) return '';
-  const words = quote === undefined || isRaw(quote) ? '' : wordsOnly(quote).replace(/\s+/g, ' ');
+  const words = quotedWords(quote);
   return words === '' ? why : say('reason.quoting', { why, quote: words });
 }
 
 /**
- * Returns the sentence of a reason, in the language of `say`. What the model or a tool said is given without code, JSON
+ * Returns the sentence of a reason, in the language of `say`. That a call failed is not said again before what its
+ * server or tool says of it. What the model or a tool said is given without code, JSON
  * and tags, and left out if nothing else is in it or if it is the trace of a program.
  */
 export function reasonWords(say: Say, { code, params: { said: quoted, ...params } }: Reason): string {
@@ -103,13 +108,20 @@ export function reasonWords(say: Say, { code, params: { said: quoted, ...params 
     return name === key ? given : name;
   };
   const hasCause = params.name !== undefined || failure.endsWith('_unnamed');
+  const isSaid = said !== undefined && quote === undefined && !hasCause;
+  const quotedOnly = failure === 'failed' ? quotedWords(quote) : '';
   const why =
-    said !== undefined && quote === undefined && !hasCause && !orders.has(failure) && !claiming.has(code)
+    isSaid && !orders.has(failure) && !claiming.has(code)
       ? said
-      : failureWords(say, params);
+      : quotedOnly === ''
+        ? failureWords(say, params)
+        : say('reason.quote', { quote: quotedOnly });
+  const plain = plainToolName(tool ?? '');
   const shownTool =
     own === undefined
-      ? `“${plainToolName(tool ?? '')}”`
+      ? plain === ''
+        ? say('reason.tool_unnamed')
+        : `“${plain}”`
       : say('reason.tool_of_server', { name: own, server: server ?? '' });
   const call = params.call === undefined ? undefined : callIn(say, params.call);
   const whole = {

@@ -10,12 +10,13 @@ export type EndTone = 'green' | 'amber' | 'red';
 export const EndTone = z.string() as unknown as z.ZodMiniType<EndTone>;
 
 /**
- * The number of rows that a task has written, by store; `elsewhere`: changes made on a server; `unknown`: changes that
- * may or may not have been made; `missing`: files that the closing answer says were written, but that are not there;
- * `names`: those of the first files.
+ * The number of rows that a task has written, by store; `elsewhere`: what was sent to a web site; `calls`: calls of a
+ * server's tools that may have changed something there; `unknown`: changes that may or may not have been made;
+ * `missing`: files that the closing answer says were written, but that are not there; `names`: those of the first
+ * files, or of the server.
  */
 export const WrittenCount = z.object({
-  store: z.string() as unknown as z.ZodMiniType<Written['store'] | 'elsewhere'>,
+  store: z.string() as unknown as z.ZodMiniType<Written['store'] | 'elsewhere' | 'calls'>,
   change: z.enum(['put', 'deleted', 'missing', 'unknown']),
   n: z.int(),
   names: z.optional(z.array(z.string())),

@@ -93,8 +93,11 @@ export const ToolResult = z.object({
   cause: z.catch(z.optional(FailureCause), undefined),
   /** The beginning of what a server, or an exception of the tool, says of the failure. */
   quote: z.optional(z.string()),
-  /** The names of the called tool and its server as the server and the person give them. */
-  server_tool: z.optional(z.object({ tool: z.string(), server: z.string() })),
+  /**
+   * The names of the called tool and its server as the server and the person give them; `reads`: the server declares
+   * that the call changes nothing.
+   */
+  server_tool: z.optional(z.object({ tool: z.string(), server: z.string(), reads: z.optional(z.boolean()) })),
   /** The page that was read, if it can be cited as a source of an answer; the artifact is its copy. */
   source: z.optional(z.object({ address: z.string(), title: z.nullable(z.string()) })),
 });

@@ -47,6 +47,20 @@ export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change' | 'cop
 }
 
 /**
+ * Returns the number of calls of each server's tools that succeeded and may have changed something there: only the
+ * server knows whether they did.
+ */
+export function serverCallCounts(entries: Iterable<Pick<JournalEntry, 'body'>>): WrittenCount[] {
+  const counts = new Map<string, number>();
+  for (const { body } of entries) {
+    if (body.type !== 'tool_result' || !body.result.ok || body.result.already !== undefined) continue;
+    const { server_tool: called } = body.result;
+    if (called && called.reads !== true) counts.set(called.server, (counts.get(called.server) ?? 0) + 1);
+  }
+  return [...counts].map(([server, n]) => ({ store: 'calls', change: 'put', n, names: [server] }));
+}
+
+/**
  * Returns the calls in these entries whose outcome is not known, by `callHash`, each with its tries: no answer came to
  * them, or the work was interrupted during them, and no later try of the same call succeeded. Only calls for which
  * `changes` is true count.

@@ -1,3 +1,4 @@
+import { parseJsonWithExactIntegers } from '../values/exact-json.ts';
 import { isRecord } from '../values/json.ts';
 import { toolWithAction } from '../values/tool-with-action.ts';
 import { nearestName } from '../values/nearest-name.ts';
@@ -56,7 +57,10 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Na
     const meant = acting(name);
     const tool = meant?.tool.own ?? find(name);
     if (!tool) return null;
-    if (!meant) return { tool, read: readerOf(tool).read(input) };
+    if (!meant) {
+      const read = readerOf(tool).read(withRealNames(tool, input));
+      return { tool, read: read.ok && tool.offered ? { ...read, value: tool.offered.realInput(read.value) } : read };
+    }
     const read = readerOf(tool).read(isRecord(input) ? { action: meant.action, ...input } : { action: meant.action });
     const contradicts = read.ok && read.value.action !== meant.action && !tool.reads(read.value);
     return contradicts ? null : { tool, read };
@@ -72,13 +76,13 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Na
       present().map((tool) => ({
         name: tool.name,
         description: tool.description,
-        schema: readerOf(tool).schema,
+        schema: tool.offered?.schema ?? readerOf(tool).schema,
         ...(tool.server && { server: tool.server }),
       })),
     nameOf,
     asMeant(name, input) {
       const named = find(name);
-      if (named) return { tool: named.name, input };
+      if (named) return { tool: named.name, input: named.offered?.realInput(input) ?? input };
       const meant = acting(name);
       const isMeant = meant !== null && callRead(name, input) !== null;
       return isMeant ? { tool: meant.tool.name, input: { action: meant.action, ...input } } : { tool: name, input };
@@ -124,6 +128,13 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Na
   };
 }
 
+/** Returns the input with the tool's own field names, also if it is written as JSON in a string. */
+function withRealNames({ offered }: Tool, input: unknown): unknown {
+  if (!offered) return input;
+  const given = typeof input === 'string' ? parseJsonWithExactIntegers(input) : input;
+  return isRecord(given) ? offered.realInput(given) : input;
+}
+
 /** Throws if a tool has a name or description that endpoints refuse, or a name that another tool has. */
 function assertOfferable(tools: readonly Tool[]): void {
   for (const [at, { name, description, server }] of tools.entries()) {
@@ -166,12 +177,19 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
       run: (context) => runLocal(tool.name, (held) => tool.run(input, held), context),
     };
   }
-  const names = tool.server && { server_tool: { tool: tool.server.tool, server: about?.host ?? '' } };
+  const names = tool.server && {
+    server_tool: {
+      tool: about?.name ?? tool.server.tool,
+      server: about?.host ?? '',
+      ...(tool.reads(input) && { reads: true }),
+    },
+  };
   const named = (result: ToolResult): ToolResult => ({ ...result, ...names });
   const repeatable = tool.repeatable(input);
   const inDoubt = !repeatable && { failure: 'outcome_unknown' as const, name: about?.host ?? '' };
   return {
     ...call,
+    ...names,
     place: 'remote',
     repeatable,
     run: async (context): Promise<ToolRunOutcome> => {

@@ -20,6 +20,11 @@ interface Described<Schema extends z.ZodObject> {
    * for readable errors. `input` then accepts any object.
    */
   schema?: InputSchema;
+  /**
+   * What the model is offered instead of `schema`, if some of its field names are refused by endpoints; `realInput`
+   * gives an input its own field names.
+   */
+  offered?: { schema: InputSchema; realInput: (input: Record<string, unknown>) => Record<string, unknown> };
   /** Fields that reach the tool unchanged, such as a file's content: they are neither trimmed nor repaired. */
   verbatim?: readonly string[];
   /** True if this call only reads. */

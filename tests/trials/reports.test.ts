@@ -274,6 +274,7 @@ async function offeredBy(tools: { name: string; inputSchema: object }[]): Promis
     connect: (server, changed) => mcp.connect({ url: server.url, key: async () => null }, changed),
     wait: () => new Promise(() => undefined),
     seen: () => undefined,
+    named: () => undefined,
     held: () => undefined,
   });
   source.follow([{ id: 'm1', name: 'Desk', url, enabled: true }]);

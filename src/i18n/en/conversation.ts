@@ -214,6 +214,7 @@ export const conversation = {
   'tool.compute': 'calculation',
   'tool.chart': 'charts',
   'tool.memory': 'notes',
+  'tool.of_server': 'a server’s tool',
   'default.plan_kept': 'The reply said nothing that can be used about the plan, so the plan stays as it is',
   'default.closing_composed': 'The model gave no closing answer; this one is put together from the results',
   'default.closed_early': 'The model ended the task before all of it was done. Left out: {names}',

@@ -144,6 +144,7 @@ export const sources = {
   'mcp.remove': 'Remove {name}',
   'mcp.removed': '“{name}” was removed.',
   'mcp.asking': 'Asking for its tools…',
+  'mcp.titled_tool': '{title} ({name})',
   'mcp.tools': '{n} {n|tool|tools}',
   'mcp.changed':
     '{n} {n|tool is|tools are} new, or {n|says|say} something else since you saw this list. {n|It is|They are} not offered to the model until you have read what {n|it says|they say}.',
@@ -170,7 +171,7 @@ export const sources = {
   'mcp.address_hint': 'Such as https://example.org/mcp',
   'mcp.name': 'Name of the server (if you like)',
   'mcp.key': 'Key of the server (if it needs one)',
-  'mcp.key_hint': 'Sent as a bearer to this address only.',
+  'mcp.key_hint': 'Sent as a bearer token to this address only.',
   'mcp.add': 'Add server',
   'mcp.save': 'Save server',
   'mcp.cancel': 'Cancel',

@@ -199,6 +199,7 @@ export const conversation = {
   'tool.compute': '计算',
   'tool.chart': '图表',
   'tool.memory': '笔记',
+  'tool.of_server': '服务器的工具',
   'default.plan_kept': '回复中没有关于计划的可用内容，计划保持不变',
   'default.closing_composed': '模型没有给出最终回答；这里根据各步结果整理而成',
   'default.closed_early': '模型提前结束了任务。未做的步骤：{names}',

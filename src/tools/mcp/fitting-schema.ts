@@ -3,8 +3,6 @@ import type { InputField, InputSchema } from '../input/input-schema.ts';
 
 type Schema = Record<string, unknown>;
 
-/** The field names that endpoints accept. */
-const takenName = /^[\w.-]{1,64}$/;
 /** The maximum number of parts that are visited in a schema, since references can multiply. */
 const mostParts = 2000;
 const deepest = 8;
@@ -17,9 +15,9 @@ const dropped = new Set([
 /**
  * Returns a server's schema in the form that endpoints accept: an object with its fields at the root, without
  * alternatives there, without references and rare keywords. `groups` are the sets of fields of which one must be given,
- * if the schema says so. Null if a required field has a name that endpoints refuse.
+ * if the schema says so.
  */
-export function fittingSchema(given: Schema): { schema: InputSchema; groups: string[][] } | null {
+export function fittingSchema(given: Schema): { schema: InputSchema; groups: string[][] } {
   const fitter = new SchemaFitter(given);
   const root = fitter.fit(given, 0, []);
   const branches = [root.anyOf, root.oneOf].filter(Array.isArray).flat().filter(isRecord);
@@ -29,11 +27,10 @@ export function fittingSchema(given: Schema): { schema: InputSchema; groups: str
     for (const [name, field] of Object.entries(isRecord(part.properties) ? part.properties : {})) {
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
       const next = isRecord(field) ? (field as InputField) : {};
-      if (takenName.test(name)) properties[name] = known ? either(known, next) : next;
+      properties[name] = known ? either(known, next) : next;
     }
   const groups = branches.map(requiredIn);
   const required = [...new Set([...requiredIn(root), ...common(groups)])];
-  if (required.some((name) => !takenName.test(name))) return null;
   const known = required.filter((name) => Object.hasOwn(properties, name));
   const { description, additionalProperties } = root;
   const schema: InputSchema = {

@@ -9,6 +9,7 @@ import {
   SdkHttpError,
 } from '@modelcontextprotocol/client';
 import type { Json } from '../../values/json.ts';
+import { percentDecoded } from '../../values/percent-decoded.ts';
 import type { McpToolResult, McpContent, McpError } from '../../ports/mcp.ts';
 
 /** Returns a server's result of a call as the app's own type. */
@@ -31,8 +32,10 @@ function contentOf(part: CallToolResult['content'][number]): McpContent {
       return { kind: 'link', name: part.title ?? part.name, uri: part.uri };
     case 'resource': {
       const { resource } = part;
-      if ('text' in resource) return { kind: 'text', text: resource.text };
-      const name = resource.uri.split(/[/?#]/).findLast((each) => each !== '') ?? null;
+      const end = resource.uri.split(/[/?#]/).findLast((each) => each !== '');
+      const name = end === undefined ? null : percentDecoded(end);
+      if ('text' in resource)
+        return { kind: 'text', text: resource.text, file: { name, mime: resource.mimeType ?? 'text/plain' } };
       return { kind: 'bytes', name, mime: resource.mimeType ?? 'application/octet-stream', base64: resource.blob };
     }
   }

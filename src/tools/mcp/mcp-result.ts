@@ -1,5 +1,6 @@
 import { largestOutput } from '../largest-output.ts';
-import type { Json } from '../../values/json.ts';
+import { contentHash } from '../../values/content-hash.ts';
+import { isRecord, parseJson, type Json } from '../../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
 import { type NewFile, storedFile } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
@@ -9,22 +10,31 @@ import { excerptFrom, readOnNote } from '../excerpt.ts';
 
 const shownLength = 4000;
 
-/** Returns a server's response as an observation, marked as foreign text. `name` is the tool's name in the app. */
+/** Returns a server's response as an observation, marked as foreign text. `name` is the tool's name for people. */
 export function mcpResult(name: string, server: string, { content, output, failed }: McpToolResult): ToolRunOutcome {
   const said = content.flatMap((part) =>
-    part.kind === 'text' ? [part.text] : part.kind === 'link' ? [`${part.name}: ${part.uri}`] : [],
+    part.kind === 'link'
+      ? [`${part.name}: ${part.uri}`]
+      : part.kind === 'text'
+        ? [part.file?.name ? `${part.file.name}:\n${part.text}` : part.text]
+        : [],
   );
-  const text = said.join('\n\n').trim() || (output === undefined ? '' : JSON.stringify(output, null, 2));
+  const words = said.join('\n\n').trim();
+  const isSaid = output === undefined || (words !== '' && (failed || isRepeated(output, said)));
+  const text = isSaid ? words : `${words}\n\n${JSON.stringify(output, null, 2)}`.trim();
   const shown = excerptFrom(text, 0, shownLength);
   if (failed) {
     const quote = shown.text.trim();
     const why = quote === '' ? 'It does not say why.' : quote;
-    return { result: { ...toolError('failed', `${name} failed. “${server}” says: ${why}`, { quote }), foreign: true } };
+    return {
+      result: { ...toolError('failed', `“${name}” failed. “${server}” says: ${why}`, { quote }), foreign: true },
+    };
   }
-  const { files, left } = mcpFiles(content, name, server);
+  const stem = fileStem(name);
+  const { files, left } = mcpFiles(content, stem, server);
   const whole: NewFile | null =
     shown.until < shown.total
-      ? { name: `${name}.txt`, mime: 'text/plain', content: text, kind: 'artifact', source: server }
+      ? { name: `${stem}.txt`, mime: 'text/plain', content: text, kind: 'artifact', source: server }
       : null;
   const lines = [
     shown.text.trimEnd() + (whole ? readOnNote(shown, whole.name) : ''),
@@ -48,6 +58,17 @@ export function mcpResult(name: string, server: string, { content, output, faile
 function valueOf(output: Json | undefined, text: string, shown: string): Json {
   const value = output ?? valueIn(text);
   return value !== undefined && JSON.stringify(value).length <= largestOutput ? value : shown;
+}
+
+/**
+ * True if the texts already give the structured value, as servers are told to: as JSON, each item of a list as a text,
+ * or the value alone that a server had to wrap into an object.
+ */
+function isRepeated(output: Json, said: readonly string[]): boolean {
+  const fields = isRecord(output) ? Object.values(output as Record<string, Json>) : [];
+  const read = said.map((text) => parseJson(text) ?? text);
+  const given = new Set([...said, ...read, read].map((value) => contentHash({ value })));
+  return [output, ...(fields.length === 1 ? fields : [])].some((value) => given.has(contentHash({ value })));
 }
 
 /** Returns the value of a text that is JSON, as servers without structured output often send. */
@@ -74,28 +95,48 @@ const endings: ReadonlyMap<string, string> = new Map([
   ['jpeg', 'jpg'],
   ['mpeg', 'mp3'],
   ['plain', 'txt'],
+  ['markdown', 'md'],
   ['octet-stream', 'bin'],
 ]);
 
+type FilePart = Extract<McpContent, { kind: 'bytes' }> | (Extract<McpContent, { kind: 'text' }> & { file: object });
+
+const isFile = (part: McpContent): part is FilePart =>
+  part.kind === 'bytes' || (part.kind === 'text' && part.file !== undefined);
+
 /** The images, sounds and files of a response, to be stored in the session; `left` counts those that were not. */
 function mcpFiles(content: readonly McpContent[], stem: string, source: string): { files: NewFile[]; left: number } {
-  const parts = content.filter((part) => part.kind === 'bytes');
-  const files = parts.slice(0, mostFiles).flatMap(({ name, mime: said, base64 }, at) => {
-    const bytes = base64.replace(/\s+/g, '');
-    if (bytes.length > (mostBytes * 4) / 3 || !/^[\w+/-]*={0,2}$/.test(bytes)) return [];
+  const parts = content.filter(isFile);
+  const files = parts.slice(0, mostFiles).flatMap((part, at) => {
+    const { name, mime: said } = part.kind === 'bytes' ? part : part.file;
     const mime = /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said.toLowerCase() : 'application/octet-stream';
-    const kept = `data:${mime};base64,${bytes.replace(/-/g, '+').replace(/_/g, '/')}`;
+    const text = part.kind === 'text' && part.text.length <= mostBytes ? part.text : null;
+    const whole = part.kind === 'bytes' ? dataAddress(mime, part.base64) : text;
+    if (whole === null) return [];
     return [
       {
         name: plainName(name) ?? `${stem}-${at + 1}.${ending(mime)}`,
         mime,
-        content: kept,
+        content: whole,
         kind: 'file' as const,
         source,
       },
     ];
   });
   return { files, left: parts.length - files.length };
+}
+
+/** Returns a data address with the bytes; null if they are too many or not readable. */
+function dataAddress(mime: string, base64: string): string | null {
+  const bytes = base64.replace(/\s+/g, '');
+  if (bytes.length > (mostBytes * 4) / 3 || !/^[\w+/-]*={0,2}$/.test(bytes)) return null;
+  return `data:${mime};base64,${bytes.replace(/-/g, '+').replace(/_/g, '/')}`;
+}
+
+/** Returns the name of a tool as the beginning of a file's name. */
+function fileStem(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N} ._-]+/gu, '_').replace(/^[. ]+/, '');
+  return Array.from(plain).slice(0, 60).join('').trim() || 'file';
 }
 
 function ending(mime: string): string {

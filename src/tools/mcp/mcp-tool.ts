@@ -5,32 +5,27 @@ import { isPrivateAddress } from '../../values/private-address.ts';
 import type { McpToolDescription } from '../../records/mcp-tool-description.ts';
 import type { McpConnection } from '../../ports/mcp.ts';
 import type { InputField } from '../input/input-schema.ts';
+import { fieldAliases } from './field-aliases.ts';
 import { fittingSchema } from './fitting-schema.ts';
 import { mcpToolError } from './mcp-tool-error.ts';
 import { mcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 
-/**
- * Returns a tool of a remote MCP server as a tool of the registry: it asks for permission before it calls its server.
- * Null if no endpoint would accept it.
- */
-export function mcpTool(
-  name: string,
-  server: McpServer,
-  offer: McpToolDescription,
-  connection: McpConnection,
-): Tool | null {
-  const fitting = fittingSchema(offer.schema);
-  if (!fitting) return null;
+/** Returns a tool of a remote MCP server as a tool of the registry: it asks for permission before it calls its server. */
+export function mcpTool(name: string, server: McpServer, offer: McpToolDescription, connection: McpConnection): Tool {
   const { origin, hostname } = new URL(server.url);
   const tool = { origin, id: server.id, tool: offer.name };
-  const { schema, groups } = fitting;
-  const choice = groups.length > 0 ? ` Give one of: ${groups.map((group) => group.join(' + ')).join('; ')}.` : '';
+  const { schema, groups } = fittingSchema(offer.schema);
+  const { schema: offeredSchema, aliasOf, realInput } = fieldAliases(schema);
+  const ways = groups.map((group) => group.map(aliasOf).join(' + '));
+  const choice = ways.length > 0 ? ` Give one of: ${ways.join('; ')}.` : '';
+  const shown = offer.title ?? offer.name;
   return {
     name,
     description: `${offer.description}${choice} (tool of the MCP server “${server.name}”)`,
     input: z.looseObject({}),
     schema,
+    offered: { schema: offeredSchema, realInput },
     verbatim: Object.keys(schema.properties).filter((field) => isPlainText(schema.properties[field])),
     place: 'remote',
     server: tool,
@@ -43,7 +38,7 @@ export function mcpTool(
       rule: 'call',
       server: tool,
     }),
-    about: (input) => ({ what: 'server', name: offer.name, host: server.name, text: writeExact(input) }),
+    about: (input) => ({ what: 'server', name: shown, host: server.name, text: writeExact(input) }),
     run: async (input, context) => {
       const once = !offer.repeatable;
       const outcome = await connection.call(offer.name, input, {
@@ -52,7 +47,7 @@ export function mcpTool(
         onProgress: (text) => context.progress?.(text),
       });
       return outcome.ok
-        ? mcpResult(name, server.name, outcome.answer)
+        ? mcpResult(shown, server.name, outcome.answer)
         : { result: mcpToolError(server.name, outcome.error, once) };
     },
   };

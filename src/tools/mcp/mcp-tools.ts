@@ -13,6 +13,8 @@ interface McpToolsParts {
   wait: (ms: number) => Promise<void>;
   /** Called with the marks of a server's first list, whose tools count as seen. */
   seen: (server: Pick<McpServer, 'id' | 'url'>, marks: Record<string, string>) => void;
+  /** Called with what people call each of a server's tools, by the name of its offer, if the server has no such record. */
+  named: (server: Pick<McpServer, 'id' | 'url'>, names: Record<string, string>) => void;
   /**
    * Called with the number of a server's tools that are not offered until the person has read them, once for each state
    * of its list.
@@ -54,15 +56,10 @@ export class McpTools implements ToolSource {
   #held: readonly Held[] = [];
   #tools: readonly Tool[] = [];
   /**
-   * The tools that are new, or changed since the person last saw the list. Maps the name under which Cairn would offer
-   * the tool to the name of its server.
+   * Why a tool of a server is left out, by the tool's name here: it is new, or changed since the person last saw the
+   * list, it was not chosen, or there is no room for it.
    */
-  #unseen: ReadonlyMap<string, string> = new Map();
-  /**
-   * Why a tool of a server is left out, by the tool's name here: it was not chosen, there is no room for it, or
-   * endpoints do not accept its schema.
-   */
-  #left: ReadonlyMap<string, string> = new Map();
+  #left: ReadonlyMap<string, ToolResult> = new Map();
 
   constructor(parts: McpToolsParts) {
     this.#parts = parts;
@@ -98,14 +95,15 @@ export class McpTools implements ToolSource {
   }
 
   unavailableReason(name: string): ToolResult | null {
-    const changed = this.#unseen.get(name);
-    if (changed !== undefined) return toolError('failed', unseen(name, changed));
     const left = this.#left.get(name);
-    if (left !== undefined) return toolError('failed', left);
+    if (left !== undefined) return left;
     const away = this.#held.find(({ prefix, error }) => error !== null && name.startsWith(prefix));
     if (!away?.error) return null;
     const why = mcpToolError(away.server.name, away.error, false).text;
-    return toolError('network', `The tool “${name}” is not there for the moment. ${why}`);
+    const result = toolError('network', `The tool “${name}” is not there for the moment. ${why}`);
+    const { name: server, tool_names: names = {} } = away.server;
+    const tool = names[name];
+    return tool === undefined ? result : { ...result, server_tool: { tool, server } };
   }
 
   #take(server: McpServer): Held {
@@ -177,8 +175,7 @@ export class McpTools implements ToolSource {
 
   #rebuild(): void {
     const tools = new Map<string, Tool>();
-    const unseenTools = new Map<string, string>();
-    const left = new Map<string, string>();
+    const left = new Map<string, ToolResult>();
     for (const held of this.#held) {
       const { server, prefix, offers, connection } = held;
       const offered = offers ?? [];
@@ -191,15 +188,20 @@ export class McpTools implements ToolSource {
         const offer = offered[at];
         if (!offer || tools.has(name)) return;
         const isChosen = server.chosen?.includes(offer.name) ?? true;
-        const tool = isChosen && tools.size < mostMcpTools ? mcpTool(name, server, offer, connection) : null;
-        if (isChosen && tools.size < mostMcpTools && seen[offer.name] !== offer.mark)
-          unseenTools.set(name, server.name);
-        else if (tool) tools.set(name, tool);
-        else left.set(name, isChosen && tools.size < mostMcpTools ? unfit(name) : unchosen(name, server.name));
+        const hasRoom = isChosen && tools.size < mostMcpTools;
+        if (hasRoom && seen[offer.name] === offer.mark) tools.set(name, mcpTool(name, server, offer, connection));
+        else {
+          const why = (hasRoom ? unseen : unchosen)(name, server.name);
+          const server_tool = { tool: offer.title ?? offer.name, server: server.name };
+          left.set(name, { ...toolError('failed', why), server_tool });
+        }
       });
+      const shown = Object.fromEntries(
+        names.map((name, at) => [name, offered[at]?.title ?? offered[at]?.name ?? name]),
+      );
+      if (offers && contentHash(shown) !== contentHash(server.tool_names ?? {})) this.#parts.named(server, shown);
     }
     this.#tools = [...tools.values()];
-    this.#unseen = unseenTools;
     this.#left = left;
   }
 }
@@ -215,9 +217,6 @@ const unseen = (name: string, server: string) =>
 
 const unchosen = (name: string, server: string) =>
   `The tool “${name}” is not offered: the MCP server “${server}” has more tools than are offered at once (${mostMcpTools} of all servers together), or the person chose others. The person can choose it in the settings, under “MCP servers”.`;
-
-const unfit = (name: string) =>
-  `The tool “${name}” cannot be offered: what it takes is described in a way that no model’s endpoint accepts.`;
 
 /** True if this connection can stay: the server is unchanged, and has answered or is being asked. */
 function isSame({ server, offers, asking }: Held, { id, name, url }: McpServer): boolean {

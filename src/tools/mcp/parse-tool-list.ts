@@ -1,4 +1,4 @@
-import { boundedMcpTools, type McpToolDescription } from '../../records/mcp-tool-description.ts';
+import { boundedMcpTools, isLegibleField, type McpToolDescription } from '../../records/mcp-tool-description.ts';
 import { isRecord } from '../../values/json.ts';
 import type { McpLeftOut, McpTool } from '../../ports/mcp.ts';
 
@@ -29,9 +29,11 @@ export function parseToolList(list: readonly unknown[]): { offers: McpToolDescri
 function offerOf(tool: Record<string, unknown>, name: string, schema: Record<string, unknown>): McpToolDescription {
   const hints = isRecord(tool.annotations) ? tool.annotations : {};
   const reads = hints.readOnlyHint === true;
+  const title = [tool.title, hints.title].find((each) => typeof each === 'string' && each.trim() !== '');
   const words = [tool.description, tool.title, hints.title].find((each) => typeof each === 'string');
   return {
     name,
+    ...(typeof title === 'string' && { title }),
     description: typeof words === 'string' ? words : '',
     schema,
     reads,
@@ -45,7 +47,7 @@ const ofObjects = ['properties', 'required', 'additionalProperties', 'anyOf', 'o
 function rootObject(schema: unknown): Record<string, unknown> | null {
   if (schema === undefined || schema === null || schema === true) return { type: 'object' };
   if (!isRecord(schema)) return null;
-  if (needed(schema).some((name) => !takenName.test(name))) return null;
+  if (needed(schema).some((name) => !isLegibleField(name))) return null;
   const { type } = schema;
   if (type === 'object') return schema;
   if (Array.isArray(type) && type.includes('object')) return { ...schema, type: 'object' };
@@ -53,9 +55,6 @@ function rootObject(schema: unknown): Record<string, unknown> | null {
   const mayBeObject = words.length === 0 || words.some((word) => ofObjects.includes(word));
   return type === undefined && mayBeObject ? { ...schema, type: 'object' } : null;
 }
-
-/** The field names that model endpoints accept. */
-const takenName = /^[\w.-]{1,64}$/;
 
 /** Returns the names of the required fields. */
 function needed({ required, allOf }: Record<string, unknown>): string[] {
@@ -73,10 +72,10 @@ export function withFingerprints(list: readonly McpToolDescription[]): Promise<M
 
 /**
  * Returns a mark that no other tool's text can be made to have: a hash of the whole offer, or its whole text if the
- * browser has no hashes (over plain http).
+ * browser has no hashes (over plain http). The title, which no model reads, does not count.
  */
 async function markOf(offer: McpToolDescription): Promise<string> {
-  const text = JSON.stringify(offer, (_, value: unknown) =>
+  const text = JSON.stringify({ ...offer, title: undefined }, (_, value: unknown) =>
     isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
   );
   const { subtle } = crypto as Partial<Crypto>;

@@ -1,5 +1,6 @@
 import { languages, type Language } from '../../i18n/languages.ts';
 import { type MessageKey, type Params, translate } from '../../i18n/translate.ts';
+import type { McpServer } from '../../records/mcp-server.ts';
 import { dateOf } from './moments.ts';
 
 type Messages = Readonly<Record<string, string>>;
@@ -15,6 +16,8 @@ export class Translator {
   #wanted: Language = 'en';
   /** True if all messages are needed, not only those of the first paint. */
   #isWhole = false;
+  /** Returns the servers whose tools have names for people; set before the first session is shown. */
+  declare servers?: () => readonly McpServer[];
   /** Cached formats: creating one takes far longer than using it, and the list of sessions shows many times. */
   readonly #times: Partial<Record<string, Intl.DateTimeFormat>> = {};
 
@@ -94,25 +97,26 @@ export class Translator {
 
   /** Returns day and time, such as `21 Nov, 14:05`; with seconds if `exact`. */
   readonly moment = (instant: string, { exact = false } = {}): string =>
-    new Intl.DateTimeFormat(this.locale, {
+    this.#format(instant, {
       day: 'numeric',
       month: 'short',
       hour: '2-digit',
       minute: '2-digit',
       ...(exact ? { second: '2-digit' } : {}),
-    }).format(dateOf(instant));
+    });
 
-  readonly clock = (instant: string): string =>
-    new Intl.DateTimeFormat(this.locale, { hour: '2-digit', minute: '2-digit' }).format(dateOf(instant));
+  readonly clock = (instant: string): string => this.#format(instant, { hour: '2-digit', minute: '2-digit' });
+
+  #format(instant: string, options: Intl.DateTimeFormatOptions): string {
+    return new Intl.DateTimeFormat(this.locale, options).format(dateOf(instant));
+  }
 
   /** Returns a day such as `Tue 3 Feb`, with the year if it is not the year of `now`. */
-  readonly day = (instant: string, now: Date): string => {
-    const at = dateOf(instant);
-    return new Intl.DateTimeFormat(this.locale, {
+  readonly day = (instant: string, now: Date): string =>
+    this.#format(instant, {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
-      ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
-    }).format(at);
-  };
+      ...(dateOf(instant).getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+    });
 }

@@ -2,13 +2,15 @@ import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import type { WrittenCount } from '../../task/task-end.ts';
 import type { Written } from '../../task/tool-result.ts';
 import { callDetails } from '../../task/call-details.ts';
-import { callsOfUnknownOutcome, rowCounts } from '../../task/writes.ts';
+import { callsOfUnknownOutcome, rowCounts, serverCallCounts } from '../../task/writes.ts';
 
 interface TaskRows {
   rows: Map<string, Written>;
   /** The calls that send something to a web site, and their results. */
   sent: JournalEntry[];
-  /** True if a tool of a server has answered: no record says whether it changed something there. */
+  /** The results of servers' tools. */
+  called: JournalEntry[];
+  /** True if a tool of a server has answered and an older version recorded it, without the server's name. */
   elsewhere: boolean;
 }
 
@@ -22,11 +24,12 @@ export class WrittenRows {
     if (task_id === null) return;
     const task = this.#tasks.get(task_id);
     if (body.type === 'plan_generated' && !task)
-      this.#tasks.set(task_id, { rows: new Map(), sent: [], elsewhere: false });
+      this.#tasks.set(task_id, { rows: new Map(), sent: [], called: [], elsewhere: false });
     if ((body.type === 'tool_call' || body.type === 'tool_result') && sends(body)) task?.sent.push(entry);
     if (body.type !== 'tool_result' || !task) return;
     for (const row of body.result.written) task.rows.set(`${row.store}/${row.id}`, row);
-    task.elsewhere ||= body.result.ok && body.tool.startsWith('mcp_');
+    if (body.result.server_tool) task.called.push(entry);
+    else task.elsewhere ||= body.result.ok && body.tool.startsWith('mcp_');
   }
 
   /** Returns the number of rows that a task has written so far; null if that is not known. */
@@ -34,7 +37,7 @@ export class WrittenRows {
     const found = this.#tasks.get(task ?? '');
     if (!found || (found.elsewhere && found.rows.size === 0)) return null;
     const unknown = callsOfUnknownOutcome(found.sent, sends).size;
-    const counts = rowCounts(found.rows.values());
+    const counts = [...rowCounts(found.rows.values()), ...serverCallCounts(found.called)];
     return unknown === 0 ? counts : [...counts, { store: 'elsewhere', change: 'unknown', n: unknown }];
   }
 }

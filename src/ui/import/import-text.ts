@@ -6,6 +6,7 @@ import { referredSteps } from '../../plan/references.ts';
 import { hasEnded, type Step, type StepStatus } from '../../plan/step.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
+import { shownToolName } from '../kit/shown-text.ts';
 
 type Repair = PlanRead['repairs'][number];
 
@@ -201,6 +202,9 @@ export function concernTexts(steps: readonly Step[], unknown: readonly string[],
   };
   visit(steps, '', new Map());
   return [...concerns.values()].map(({ code, name, steps: numbers }) =>
-    words.t(`import.${code}`, { name: name.slice(0, 80), steps: stepsText(numbers, words) }),
+    words.t(`import.${code}`, {
+      name: code === 'unknown_tool' ? shownToolName(name, words).slice(0, 80) : name.slice(0, 80),
+      steps: stepsText(numbers, words),
+    }),
   );
 }

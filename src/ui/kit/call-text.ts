@@ -7,7 +7,7 @@ import { isMarkedInteger, writeExact } from '../../values/exact-json.ts';
 import { isRecord } from '../../values/json.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { escapeInvisibleCharacters } from './shown-text.ts';
+import { escapeInvisibleCharacters, serverToolNamed } from './shown-text.ts';
 import { sizeText } from './size-text.ts';
 import { clockText, dayText } from './time-text.ts';
 
@@ -33,7 +33,7 @@ export function recordedCallText(
   tool: string,
   input: unknown,
   words: Translator,
-  { output, server_tool: server }: Pick<ToolResult, 'output' | 'server_tool'> = {},
+  { output, server_tool: server = serverToolNamed(tool, words) }: Pick<ToolResult, 'output' | 'server_tool'> = {},
 ): string {
   const { about, row } = callDetails(tool, input, server);
   const text = callText(row && isRecord(output) ? callAboutWithRowDetails(about, output) : about, words);
@@ -136,5 +136,5 @@ export function requestedAccessText(
 ): string {
   if (about) return callText(about, words, present);
   const object = escapeInvisibleCharacters(subject.replace(/\s*\b(?:todo|entry|note|file)_[\da-z]{8,}\b/g, '').trim());
-  return object || callText(callDetails(tool, undefined).about, words);
+  return object || callText(callDetails(tool, undefined, serverToolNamed(tool, words)).about, words);
 }

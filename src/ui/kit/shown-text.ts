@@ -1,5 +1,6 @@
 import { plainToolName } from '../../values/plain-tool-name.ts';
 import { characterEscape } from '../../values/hidden-characters.ts';
+import type { ToolResult } from '../../task/tool-result.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const own = [
@@ -20,10 +21,20 @@ export function ownToolName(name: string): (typeof own)[number] | undefined {
   return own.find((known) => known === name);
 }
 
+/** Returns the names of a server's tool and the server for people; undefined for a tool of no server in the settings. */
+export function serverToolNamed(name: string, { servers }: Translator): ToolResult['server_tool'] {
+  for (const { name: server, tool_names: names = {} } of servers?.() ?? [])
+    if (Object.hasOwn(names, name)) return { tool: names[name] ?? '', server };
+  return undefined;
+}
+
 /** The name of a tool for people: Cairn's own are translated, those of a server are told by what is known of them. */
 export function shownToolName(name: string, words: Translator): string {
   const known = ownToolName(name);
-  return known ? words.t(`tool.${known}`) : plainToolName(name);
+  if (known) return words.t(`tool.${known}`);
+  const named = serverToolNamed(name, words);
+  if (named) return escapeInvisibleCharacters(words.t('text.pair', { name: named.server, text: named.tool }));
+  return plainToolName(name) || words.t('tool.of_server');
 }
 
 /**

@@ -6,6 +6,7 @@ import { shownStepResult } from '../../task/shown-tool-text.ts';
 import { failureWords, reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
+import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
 
 /** Returns the result of a step, or why it has none; Cairn's own sentences are in the reader's language. */
 export function stepOutcomeText(
@@ -55,7 +56,7 @@ export function unfinishedStepText({ description, words: told, reason }: Unfinis
 export function writtenAndDeletedText(written: readonly WrittenCount[], words: Translator): string {
   const { t, tDynamic } = words;
   const listOf = (kind: WrittenCount['change']) => {
-    const counts = written.filter(({ change }) => change === kind);
+    const counts = written.filter(({ change, store }) => change === kind && store !== 'calls');
     const parts = counts.map(({ store, n, names = [] }) => {
       const text = tDynamic(`written.${store}`, { n });
       const rest = n > names.length ? ['…'] : [];
@@ -65,7 +66,12 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
   };
   const [put, gone] = [listOf('put'), listOf('deleted')];
   const [unknown, missing] = [listOf('unknown'), listOf('missing')];
-  const lines = [put && t('written.all', { what: put }), gone && t('written.deleted', { what: gone })].filter(Boolean);
+  const calls = written.flatMap(({ store, n, names: [server = ''] = [] }) =>
+    store === 'calls' ? [t('written.calls', { n, server: escapeInvisibleCharacters(server) })] : [],
+  );
+  const lines = [put && t('written.all', { what: put }), gone && t('written.deleted', { what: gone }), ...calls].filter(
+    Boolean,
+  );
   if (lines.length === 0) lines.push(t('written.nothing'));
   if (unknown) lines.push(t('written.unknown', { what: unknown }));
   if (missing) lines.push(t('written.missing', { what: missing }));

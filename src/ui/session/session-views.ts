@@ -17,8 +17,11 @@ interface ViewHost {
   readonly faults: { readonly gravest: StorageError | null };
 }
 
-/** The functions that create a session's view and its message field. */
+/** The functions that create a session's view and its message field; views name the tools of the person's servers. */
 export const sessionViewFactories = {
-  view: (id: string, host: ViewHost) => new SessionView(id, host.dependencies, host.words, host.toasts, () => host),
+  view: (id: string, host: ViewHost) => {
+    host.words.servers = () => host.settings.mcp_servers;
+    return new SessionView(id, host.dependencies, host.words, host.toasts, () => host);
+  },
   composer: (host: ComposerHost, view: SessionView) => new Composer(host, view),
 };

@@ -23,6 +23,8 @@ export type McpFinding =
 
 interface ShownTool {
   name: string;
+  /** The server's name of the tool for people, if it gives one. */
+  title: string | undefined;
   description: string;
   /** The other fields of the server's description of the tool, as JSON. */
   rest: string;
@@ -161,8 +163,9 @@ export class McpServers {
       if (!server.seen) await this.#keepSeen(server, undefined);
       return;
     }
-    const tools = listed.tools.map(({ name, description, mark, ...rest }) => ({
+    const tools = listed.tools.map(({ name, title, description, mark, ...rest }) => ({
       name,
+      title,
       description,
       rest: JSON.stringify(rest, null, 1),
       changed: server.seen !== undefined && server.seen[name] !== mark,

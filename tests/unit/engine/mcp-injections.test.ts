@@ -68,6 +68,7 @@ async function offeredBy(list: readonly McpToolDescription[], before?: readonly 
     connect: (_, changed) => mcp.connect({ url, key: async () => null }, changed),
     wait: () => new Promise(() => undefined),
     seen: () => undefined,
+    named: () => undefined,
     held: () => undefined,
   });
   tools.follow([{ id: 'm1', name: 'Clock', url, enabled: true }]);

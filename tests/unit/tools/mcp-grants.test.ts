@@ -27,6 +27,7 @@ async function callsOf(...laid: Laid[]): Promise<Map<string, Extract<CheckedCall
     connect: ({ url }, changed) => mcp.connect({ url, key: async () => null }, changed),
     wait: () => new Promise(() => undefined),
     seen: () => undefined,
+    named: () => undefined,
     held: () => undefined,
   });
   tools.follow(laid.map(serverOf));

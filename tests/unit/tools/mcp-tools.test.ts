@@ -17,6 +17,8 @@ let server: FakeMcpServer;
 let waits: { ms: number; over: () => void }[];
 /** What was told to have been seen, by the server's id. */
 let seen: Map<string, Record<string, string>>;
+/** What was told of the names of tools for people, by the server's id. */
+let named: Map<string, Record<string, string>>;
 /** What was told to be held back. */
 let held: string[];
 let tools: McpTools;
@@ -27,11 +29,13 @@ beforeEach(() => {
   server = mcp.server(url);
   waits = [];
   seen = new Map();
+  named = new Map();
   held = [];
   tools = new McpTools({
     connect: ({ id, url }, changed) => mcp.connect({ url, key: async () => `key of ${id}` }, changed),
     wait: (ms) => new Promise((over) => waits.push({ ms, over })),
     seen: (of, marks) => seen.set(of.id, marks),
+    named: (of, shown) => named.set(of.id, shown),
     held: ({ name }, count) => held.push(`${name}: ${count}`),
   });
 });
@@ -134,16 +138,88 @@ describe('tools that come and go', () => {
     expect(remainingMcpToolCount([{ ...many, seen: marks(60) }, other], 'm2')).toBe(0);
   });
 
-  test('R9.10 a tool that no endpoint would take is not offered, and the others are', async () => {
-    const needs = { type: 'object', properties: { 'a b': { type: 'string' } }, anyOf: [{ required: ['a b'] }] };
-    server.offer('odd', text(''), { schema: needs }).offer('fine', text('ok'));
+  test('R9.10 its name for people is the server’s title for it, else its own name, and each offer is recorded with it', async () => {
+    const shop = { ...desk, name: '进销存' };
+    server.offer('check_stock', text('12'), { title: '查询库存', reads: true }).offer('查余额', text('8'));
+    server.offer('a', text(''), { title: '订单' }).offer('b', text(''), { title: '订单' });
+    await follow(shop);
+    const [stock = '', balance = '', ...others] = box()
+      .offered()
+      .map(({ name }) => name);
+    expect(named.get('m1')).toEqual({
+      [stock]: '查询库存',
+      [balance]: '查余额',
+      [others[0] ?? '']: 'a',
+      [others[1] ?? '']: 'b',
+    });
+    const checked = box().check(stock, {});
+    expect(checked.ok && (await checked.about({} as never))).toMatchObject({ name: '查询库存', host: '进销存' });
+    expect((await call(stock)).result.server_tool).toEqual({ tool: '查询库存', server: '进销存', reads: true });
+    expect((await call(balance)).result.server_tool).toEqual({ tool: '查余额', server: '进销存' });
+
+    const tool_names = named.get('m1') ?? {};
+    named.clear();
+    await follow({ ...shop, tool_names });
+    expect(named.size).toBe(0);
+    await follow({ ...shop, tool_names, seen: {} });
+    expect((await call(stock)).result).toMatchObject({
+      ok: false,
+      server_tool: { tool: '查询库存', server: '进销存' },
+    });
+  });
+
+  test('R9.10 a title that changes does not hold a tool back, since no model reads it', async () => {
+    server.offer('do', text('ok'));
     await follow(desk);
-    expect(
-      box()
-        .offered()
-        .map(({ name }) => name),
-    ).toEqual(['mcp_my_desk_fine']);
-    expect((await call('mcp_my_desk_odd')).result.text).toContain('cannot be offered');
+    server.offers[0] = { ...server.offers[0]!, title: 'Do it' };
+    server.tellChange();
+    await vi.waitFor(() => expect(named.get('m1')).toEqual({ mcp_my_desk_do: 'Do it' }));
+    expect((await call('mcp_my_desk_do')).result.text).toBe('ok');
+  });
+
+  test('R9.10 fields with names that endpoints refuse have others for the model, and their own for server and person', async () => {
+    const given = { type: 'string' };
+    const row = { type: 'object', properties: { 数量: { type: 'integer' } }, required: ['数量'] };
+    const properties = {
+      商品: given,
+      收件人: { ...given, description: '谁收' },
+      field_1: given,
+      明细: { type: 'array', items: row },
+    };
+    server.offer('do', text('ok'), { schema: { type: 'object', properties, required: ['商品'] } });
+    await follow(desk);
+    expect(box().offered()[0]?.schema).toMatchObject({
+      properties: {
+        field_2: { ...given, description: '商品' },
+        field_3: { ...given, description: '收件人: 谁收' },
+        field_1: given,
+        field_4: {
+          description: '明细',
+          items: { properties: { field_5: { type: 'integer', description: '数量' } }, required: ['field_5'] },
+        },
+      },
+      required: ['field_2'],
+    });
+    const written = { field_2: '可乐', 收件人: '王', field_4: [{ field_5: 3 }] };
+    const real = { 商品: '可乐', 收件人: '王', 明细: [{ 数量: 3 }] };
+    expect(box().asMeant('mcp_my_desk_do', written)).toEqual({ tool: 'mcp_my_desk_do', input: real });
+    expect(box().check('mcp_my_desk_do', written)).toMatchObject({
+      access: { subject: `My Desk: do ${JSON.stringify(real)}` },
+    });
+    await call('mcp_my_desk_do', JSON.stringify(written));
+    expect(server.calls[0]?.input).toEqual(real);
+    expect((await call('mcp_my_desk_do', {})).result.text).toContain('“商品” is missing');
+  });
+
+  test('R9.10 one of several fields that must be given is named to the model as it is offered', async () => {
+    const needs = {
+      type: 'object',
+      properties: { 'a b': { type: 'string' } },
+      anyOf: [{ required: ['a b'] }, { required: ['c'], properties: { c: {} } }],
+    };
+    server.offer('odd', text(''), { schema: needs });
+    await follow(desk);
+    expect(box().offered()[0]?.description).toContain('Give one of: field_1; c.');
   });
 
   test('R9.10 a list that changes is asked for again', async () => {
@@ -367,7 +443,31 @@ describe('an answer', () => {
 
   test('R9.2, R13.3 is an observation from outside, with the value behind it', async () => {
     const { result } = await answered({ ...text('The sum is 3.'), output: { sum: 3 } });
-    expect(result).toMatchObject({ ok: true, text: 'The sum is 3.', output: { sum: 3 }, foreign: true });
+    const said = 'The sum is 3.\n\n{\n  "sum": 3\n}';
+    expect(result).toMatchObject({ ok: true, text: said, output: { sum: 3 }, foreign: true });
+  });
+
+  test.each<[string, string[], McpToolResult['output'] & {}]>([
+    ['as JSON, in another order', ['{"b": 2, "a": 1}'], { a: 1, b: 2 }],
+    ['in words, wrapped by the server', ['晴天'], { result: '晴天' }],
+    ['item by item', ['{"id": 1}', '{"id": 2}'], { result: [{ id: 1 }, { id: 2 }] }],
+    ['as a number', ['5'], { result: 5 }],
+  ])('R9.2 shows a value once that the text gives %s', async (_, texts, output) => {
+    const content = texts.map((each) => ({ kind: 'text', text: each }) as const);
+    expect((await answered({ content, output, failed: false })).result).toMatchObject({
+      text: texts.join('\n\n'),
+      output,
+    });
+  });
+
+  test('R9.2 with the text of a file gives its name and keeps it', async () => {
+    const csv = { name: '台账.csv', mime: 'text/csv' };
+    const { result, file } = await answered({
+      content: [{ kind: 'text', text: '日期,金额\n1,2', file: csv }],
+      failed: false,
+    });
+    expect(result.text).toBe('台账.csv:\n日期,金额\n1,2\n\nKept as a file for the person: “台账.csv”.');
+    expect(file).toMatchObject({ ...csv, content: '日期,金额\n1,2', kind: 'file', source: 'My Desk' });
   });
 
   test.each<[string, McpToolResult, string, unknown]>([
@@ -383,7 +483,7 @@ describe('an answer', () => {
     const { result } = await answered({ ...text('Out of paper.'), failed: true });
     expect(result).toMatchObject({
       ok: false,
-      text: 'mcp_my_desk_do failed. “My Desk” says: Out of paper.',
+      text: '“do” failed. “My Desk” says: Out of paper.',
       foreign: true,
     });
   });
@@ -391,10 +491,10 @@ describe('an answer', () => {
   test('R9.2 that is long is kept whole and shown in part', async () => {
     const { result, file } = await answered(text('word '.repeat(3000)));
     expect(result.text).toMatch(
-      /\[Shown: the first \d+ of 14999 characters\. To read on: read_artifact with file "mcp_my_desk_do\.txt"/,
+      /\[Shown: the first \d+ of 14999 characters\. To read on: read_artifact with file "do\.txt"/,
     );
     expect(result.text.length).toBeLessThan(4300);
-    expect(file).toMatchObject({ name: 'mcp_my_desk_do.txt', kind: 'artifact' });
+    expect(file).toMatchObject({ name: 'do.txt', kind: 'artifact' });
   });
 
   test('R9.2 with pictures, sounds and files keeps each of them', async () => {
@@ -409,12 +509,12 @@ describe('an answer', () => {
       failed: false,
     });
     expect(file).toMatchObject({
-      name: 'mcp_my_desk_do-1.png',
+      name: 'do-1.png',
       content: 'data:image/png;base64,iVBORw0=',
       kind: 'file',
     });
     expect(result.text).toBe(
-      'Kept as files for the person: “mcp_my_desk_do-1.png”, “a.csv”, “mcp_my_desk_do-4.bin”.\n\nOne more file was too large or not readable, and not kept.',
+      'Kept as files for the person: “do-1.png”, “a.csv”, “do-4.bin”.\n\nOne more file was too large or not readable, and not kept.',
     );
     const put: NewFile[] = [];
     const stores = {
@@ -427,6 +527,6 @@ describe('an answer', () => {
       newId: () => 'f',
     };
     await finish?.(context as unknown as LocalToolContext);
-    expect(put).toMatchObject([{ name: 'a.csv' }, { name: 'mcp_my_desk_do-4.bin', mime: 'application/octet-stream' }]);
+    expect(put).toMatchObject([{ name: 'a.csv' }, { name: 'do-4.bin', mime: 'application/octet-stream' }]);
   });
 });

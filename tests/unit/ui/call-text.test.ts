@@ -13,6 +13,11 @@ import {
   callFields,
   recordedCallText,
 } from '../../../src/ui/kit/call-text.ts';
+import { shownToolName } from '../../../src/ui/kit/shown-text.ts';
+import { writtenAndDeletedText } from '../../../src/ui/plan/step-outcome-text.ts';
+import type { JournalEntry } from '../../../src/task/journal.ts';
+import type { ToolResult } from '../../../src/task/tool-result.ts';
+import { serverCallCounts } from '../../../src/task/writes.ts';
 import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
 import { toolPorts } from '../../fakes/tool-ports.ts';
 
@@ -242,4 +247,52 @@ test('R14.1 a large number in a call is shown with all its digits, and without t
   expect(shown).toEqual(['add', 'x', '12345678901234567890', '[{"n":98765432109876543210}]']);
   expect(valuesSetByCall(callDetails('schedule', input).about, en)[0]?.value).toBe('12345678901234567890');
   expect(recordedCallText('other', { a: input }, en)).toContain('"place":12345678901234567890');
+});
+
+describe('a tool of a server whose names are Chinese', () => {
+  const servers = [
+    {
+      id: 'm1',
+      name: '进销存',
+      url: 'https://x.test/',
+      enabled: false,
+      tool_names: { mcp_71d9c4_check_stock: '查询库存', mcp_71d9c4_ed8719: '查余额' },
+    },
+  ];
+  const named = Object.assign(new Translator(), { servers: () => servers });
+
+  test('R8.6 is called by the names of server and tool in plan and call, also while it has no result or is away', async () => {
+    await named.setLanguage('zh');
+    await named.loadAll();
+    expect(shownToolName('mcp_71d9c4_check_stock', named)).toBe('进销存：查询库存');
+    expect(recordedCallText('mcp_71d9c4_ed8719', {}, named)).toBe('使用 进销存 的“查余额”：{}');
+    const recorded = { server_tool: { tool: '旧名', server: '仓库' } };
+    expect(recordedCallText('mcp_71d9c4_ed8719', {}, named, recorded)).toBe('使用 仓库 的“旧名”：{}');
+  });
+
+  test('R8.6 is called a tool of a server once the server is removed, never by a code', () => {
+    expect(shownToolName('mcp_71d9c4_ed8719', zh)).toBe('服务器的工具');
+    expect(shownToolName('mcp_71d9c4_ed8719', en)).toBe('a server’s tool');
+    expect(recordedCallText('mcp_71d9c4_ed8719', {}, zh)).toBe('使用一个工具：{}');
+  });
+});
+
+test('R8.6 the end of a task says only that calls of a server may have changed something, not those that read', () => {
+  const result = (server_tool: ToolResult['server_tool'], ok = true) => ({
+    body: { type: 'tool_result', result: { ok, server_tool } } as unknown as JournalEntry['body'],
+  });
+  const stock = { tool: '查余额', server: '进销存' };
+  const counts = serverCallCounts([
+    result(stock),
+    result(stock),
+    result(stock, false),
+    result({ ...stock, reads: true }),
+    result(undefined),
+  ]);
+  expect(writtenAndDeletedText(counts, zh)).toBe('进销存 的 2 次调用（可能有改动）');
+  expect(writtenAndDeletedText(counts, en)).toBe('2 calls of 进销存 that may have changed something');
+  const file = { store: 'files', change: 'put', n: 1 } as const;
+  expect(writtenAndDeletedText([file, ...counts.slice(0, 1)], zh)).toBe(
+    '已写入：1 个文件 · 进销存 的 2 次调用（可能有改动）',
+  );
 });

@@ -18,8 +18,8 @@ const turn = (result: CallTurn['result']) =>
 
 describe('the words of a server', () => {
   test.each([
-    ['en', 'The “搜索” (rude) tool failed: it did not work: “It broke: disk full”'],
-    ['zh', '“搜索”（rude）工具失败：没有成功：“It broke: disk full”'],
+    ['en', 'The “搜索” (rude) tool failed: “It broke: disk full”'],
+    ['zh', '“搜索”（rude）工具失败：“It broke: disk full”'],
   ] as const)(
     'R8.6 stand as a quotation in the reason of a step, with the server’s own name of the tool, in %s',
     (language, words) => {
@@ -34,6 +34,12 @@ describe('the words of a server', () => {
     expect(mcpToolError('rude', { code: 'refused', detail: 'q is required' }, false).quote).toBe('q is required');
     const params = { tool: 'mcp_rude_err', failure: 'failed', quote: '{"code": 3}' };
     expect(reasonWords(sayIn('en'), { code: 'direct', params })).toBe('The “rude err” tool failed: it did not work');
+  });
+
+  test('R8.6 a tool of which nothing is known but codes is called a tool of a server', () => {
+    const params = { tool: 'mcp_71d9c4_ed8719', failure: 'timeout' };
+    expect(reasonWords(sayIn('zh'), { code: 'direct', params })).toBe('服务器工具失败：用时过长');
+    expect(reasonWords(sayIn('en'), { code: 'direct', params })).toBe('The server’s tool failed: it took too long');
   });
 
   test('R13.3 are not among the words of a step that a model reads', () => {
@@ -62,6 +68,8 @@ describe('the words of a server', () => {
 test.each([
   ['mcp_rude_slow', 'rude slow'],
   ['mcp_rude_6cb8cb', 'rude'],
+  ['mcp_71d9c4_check_stock', 'check stock'],
+  ['mcp_71d9c4_ed8719', ''],
   ['mcp_my_server_facade', 'my server facade'],
   ['word_count', 'word_count'],
 ])('R8.6 the name %s of a server that is gone is told as %s', (name, shown) => expect(plainToolName(name)).toBe(shown));
