@@ -209,13 +209,17 @@ const interrupted: PauseReason = {
   error: { code: 'aborted', detail: '', status: null, retry_after_ms: null },
 };
 
-/** Returns the reason to pause once the session has reached its spending limit, or null. */
+/**
+ * Returns the reason to pause once the session has spent what it may, or null: the limit, or what the person has granted
+ * since, as long as the limit has not been lowered.
+ */
 async function overspent({ journal, run, settings }: AgentContext): Promise<PauseReason | null> {
-  const { spending_limit } = settings();
-  if (spending_limit === null) return null;
-  const limit = spending_limit * run().spending_grants;
+  const { spending_limit: limit } = settings();
+  if (limit === null) return null;
+  const { spending_grant: grant } = run();
+  const allowed = grant && limit >= grant.limit ? Math.max(limit, grant.up_to) : limit;
   const spent = await journal.spent();
-  return spent >= limit ? { code: 'spending', limit: spending_limit, spent } : null;
+  return spent >= allowed ? { code: 'spending', limit, spent } : null;
 }
 
 const cutOff: ReadonlySet<string> = new Set(['unreachable', 'part_missing', 'truncated', 'stalled']);

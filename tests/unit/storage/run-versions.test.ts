@@ -206,11 +206,17 @@ test('R12.6, R13.4 permissions do not come along into a fork, though its task ha
     rule: 'site',
   } as const;
   const approval = { effect: 's1/r1/step_0/1/1', step_id: 'step_0', tool: 'fetch', access, decision: 'plan' } as const;
-  const ended = withPhase({ ...task(1), approvals: [approval], spending_grants: 7 }, 'completed', at);
+  const ended = withPhase(
+    { ...task(1), approvals: [approval], spending_grant: { limit: 1, up_to: 7 } },
+    'completed',
+    at,
+  );
   journal.stage({ run: ended, entries: [said('one')] });
   await journal.flush();
   expect(await stores.sessions.fork('s1', 1, session('s2'))).toBe(true);
-  expect(await stores.sessions.run('s2')).toMatchObject({ phase: 'completed', approvals: [], spending_grants: 1 });
+  const copy = await stores.sessions.run('s2');
+  expect(copy).toMatchObject({ phase: 'completed', approvals: [] });
+  expect(copy).not.toHaveProperty('spending_grant');
 });
 
 test('R12.6 what was removed long ago is destroyed with all that belongs to it, the rest stays', async () => {
