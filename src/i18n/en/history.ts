@@ -48,6 +48,8 @@ export const history = {
   'bars.legend.wait': 'Waiting',
   'bars.legend.break': 'Time left out',
   'usage.none': 'No model calls yet',
+  'usage.none_of_copy': 'No model calls of its own yet',
+  'usage.copied': 'In the session that this is a copy of, not counted here: {usage}',
   'usage.unknown': '{calls} {calls|model call|model calls}, tokens unknown',
   'usage.tokens': '{calls} {calls|model call|model calls}: {input} tokens in, {output} out',
   'usage.tokens_estimated': '{calls} {calls|model call|model calls}: about {input} tokens in, {output} out',

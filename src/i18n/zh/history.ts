@@ -47,6 +47,8 @@ export const history = {
   'bars.legend.wait': '等待',
   'bars.legend.break': '略去的时间',
   'usage.none': '还没有调用过模型',
+  'usage.none_of_copy': '它自己还没有调用过模型',
+  'usage.copied': '来自被复制的会话，不计入这里：{usage}',
   'usage.unknown': '模型调用 {calls} 次，词元数未知',
   'usage.tokens': '模型调用 {calls} 次：输入 {input}，输出 {output} 词元',
   'usage.tokens_estimated': '模型调用 {calls} 次：约输入 {input}，输出 {output} 词元',
