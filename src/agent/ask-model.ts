@@ -6,6 +6,7 @@ import { holdsCallMarkup } from '../values/call-markup.ts';
 import {
   isAboutContent,
   isTransient,
+  type ModelError,
   type PendingReply,
   type ModelReply,
   type ModelWait,
@@ -67,6 +68,7 @@ export async function askModel<Decision>(
        * content.
        */
       const refusals: string[] = [];
+      const count = countUnrecorded(context, question);
       for (;;) {
         reason = await overspent(context);
         if (reason) return null;
@@ -90,9 +92,12 @@ export async function askModel<Decision>(
           open = pending && { pending, protocol: protocol.name };
           recordPendingReply(context, { ...question, ...shown }, pending, protocol.name);
         };
-        const came = await runRetryingOnline(context, isCutOff, signal, () =>
-          ask(context, question, model, request, { signal, pending: open?.pending ?? null, onPending }),
-        );
+        let before = null as ModelOutcome | null;
+        const came = await runRetryingOnline(context, isCutOff, signal, async () => {
+          if (before && !before.ok) count(before.error);
+          before = await ask(context, question, model, request, { signal, pending: open?.pending ?? null, onPending });
+          return before;
+        });
         if (came.ok) open = null;
         const outcome = question.allowEmpty
           ? acceptEmptyReply(came)
@@ -121,6 +126,7 @@ export async function askModel<Decision>(
             read !== null &&
             adoptSmallerWindow(context, question, protocol, inUse, request, roomWithin(read, request.tools))
           ) {
+            count({ ...noReply, code: 'context_length', usage: outcome.reply.usage ?? undefined });
             if (inUse.room === null)
               context.journal.stage({
                 entries: [
@@ -143,6 +149,9 @@ export async function askModel<Decision>(
           });
         }
         const error = { ...outcome.error, ...(inUse.asked && { asked: inUse.asked }) };
+        const lost = error.code === 'unreachable' && model !== null && context.respondedModels.has(model);
+        const isTriedAgain = isTransient(error) || lost;
+        if (!isTriedAgain) count(error);
         const next = error.code === 'no_tools' ? simplerProtocol(protocol.name) : null;
         if (next) {
           inUse.fallBack(next, 'refused');
@@ -165,8 +174,7 @@ export async function askModel<Decision>(
           continue;
         }
         reason = { code: 'endpoint', error: isAboutContent(error) ? { ...error, request: refusals.join(' ') } : error };
-        const lost = error.code === 'unreachable' && model !== null && context.respondedModels.has(model);
-        if (!isTransient(error) && !lost) return null;
+        if (!isTriedAgain) return null;
         const retry_at = nextTryAt(context.clock, question.tries, error.retry_after_ms);
         return record(context, question, { type: 'model_error', purpose: question.purpose, error, retry_at });
       }
@@ -204,10 +212,21 @@ async function settle({ journal, store }: AgentContext, { step, effect }: Pick<Q
   else await journal.flushEffects();
 }
 
-const interrupted: PauseReason = {
-  code: 'endpoint',
-  error: { code: 'aborted', detail: '', status: null, retry_after_ms: null },
-};
+const noReply = { detail: '', status: null, retry_after_ms: null } as const;
+const interrupted: PauseReason = { code: 'endpoint', error: { ...noReply, code: 'aborted' } };
+
+/**
+ * Returns a function that records what was billed for a call of which nothing else is recorded, such as one that the
+ * person stopped: a line of the task that asks, without an effect, so that the question may be asked again.
+ */
+function countUnrecorded(context: AgentContext, { step, purpose }: Pick<Question<unknown>, 'step' | 'purpose'>) {
+  const { id } = context.run();
+  return (error: ModelError): void => {
+    if (!error.usage) return;
+    const line = lineOf(context, step, { type: 'model_error', purpose, error, retry_at: '' });
+    context.journal.stage({ entries: [{ ...line, task_id: id }] });
+  };
+}
 
 /**
  * Returns the reason to pause once the session has spent what it may, or null: the limit, or what the person has granted
@@ -241,10 +260,7 @@ function inWords(outcome: ModelOutcome): ModelOutcome {
   if (!outcome.ok || !holdsCallMarkup(outcome.reply.text)) return outcome;
   const { usage } = outcome.reply;
   const detail = 'The answer is a call of a tool, written as text.';
-  return {
-    ok: false,
-    error: { code: 'bad_response', detail, status: null, retry_after_ms: null, ...(usage && { usage }) },
-  };
+  return { ok: false, error: { ...noReply, code: 'bad_response', detail, ...(usage && { usage }) } };
 }
 
 async function ask<Decision>(
@@ -254,7 +270,7 @@ async function ask<Decision>(
   request: ModelRequest,
   options: Pick<Parameters<LanguageModel['reply']>[1], 'signal' | 'pending' | 'onPending'>,
 ): Promise<ModelOutcome> {
-  if (!model) return { ok: false, error: { code: 'no_key', detail: '', status: null, retry_after_ms: null } };
+  if (!model) return { ok: false, error: { ...noReply, code: 'no_key' } };
   let limit = null as number | null;
   const onWait = (wait: Omit<ModelWait, 'since'>) => {
     limit = wait.limit_ms;

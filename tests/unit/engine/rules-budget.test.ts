@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { budgetLimit } from '../../../src/task/budget.ts';
 import { Run, runToStore } from '../../../src/task/run.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
-import type { Script } from '../../fakes/scripted-model.ts';
+import type { LanguageModel } from '../../../src/ports/language-model.ts';
+import { type Script, ScriptedModel } from '../../fakes/scripted-model.ts';
 import { imported } from './imported.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
@@ -211,6 +212,43 @@ test.each([
   const { pause } = await world.untilPhase('paused', 'completed');
   expect(pause).toEqual({ code: 'spending', limit, spent: Math.max(0.5, allowed) });
 });
+
+/** A model that is stopped in its first thought, billed for what it said until then. */
+function stoppedInThought(then: Script): LanguageModel {
+  const later = new ScriptedModel(then);
+  let begun = false;
+  return {
+    reply: (request, options) => {
+      if (begun || request.purpose !== 'thought') return later.reply(request, options);
+      begun = true;
+      const usage = { input: 9, output: 9, estimated: true, cost: 0.25 };
+      const error = { code: 'aborted', detail: '', status: null, retry_after_ms: null, usage } as const;
+      return new Promise((resolve) => {
+        options.signal.addEventListener('abort', () => resolve({ ok: false, error }), { once: true });
+      });
+    },
+  };
+}
+
+test.each(['plan.pause', 'plan.stop'] as const)(
+  'R5.5 a call that %s ends is counted, and asked again as if it had not been',
+  async (type) => {
+    const world = new World(usual(['Do one']));
+    world.other = stoppedInThought(usual(['Do one']));
+    world.submit('Do it');
+    await world.until(({ plan }) => plan.steps.some(({ status }) => status === 'running'));
+    await world.until(() => world.runner.current().waits[world.run.plan.steps[0]?.id ?? ''] !== undefined);
+    world.runner.send({ type });
+    await world.untilPhase('paused', 'cancelled');
+    await vi.waitFor(async () => expect(await world.journal.spent()).toBe(0.25));
+    expect(world.lines('model_error')).toMatchObject([{ retry_at: '', error: { code: 'aborted' } }]);
+    world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('completed');
+    expect(await world.journal.spent()).toBe(0.25);
+    expect(world.todos()).toEqual(['Part 1']);
+  },
+);
 
 test('R12.2 a task of a version that counted granted limits goes on with as many of the present one', async () => {
   const world = new World(dear(usual(three)), { spending_limit: 0.5 });

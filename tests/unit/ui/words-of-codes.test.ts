@@ -201,7 +201,7 @@ test.each(pages)('R14.5 every notice, pause, fault, default, edit and phase is i
   const error = (code: ModelError['code']) => ({ code, detail: '', status: null, retry_after_ms: null });
   const bodies: unknown[] = [
     ...ModelError.shape.code.options.flatMap((code) => [
-      { type: 'model_error', purpose: 'thought', error: error(code), retry_at: '' },
+      { type: 'model_error', purpose: 'thought', error: error(code), retry_at: '2031-01-14T10:00:00.000Z' },
       { type: 'pause', reason: { code: 'endpoint', error: error(code) } },
     ]),
     ...['person', 'interrupted', 'imported'].map((code) => ({ type: 'pause', reason: { code } })),
