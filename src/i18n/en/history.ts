@@ -62,10 +62,14 @@ export const history = {
   'usage.unpriced_all':
     'The {n|price of this call is|prices of these calls are} not known: the model or its provider is not in the list.',
   'usage.heading': 'Spending',
-  'usage.in_all': 'All sessions together: {usage}.',
+  'usage.in_all': 'The sessions that are here, together: {usage}.',
+  'usage.in_all_none': 'The sessions that are here have called no model yet.',
+  'usage.in_all_without':
+    'Not counted: sessions deleted for good, trials of a model, tests of a connection, and what others have spent on runs they shared.',
   'usage.prices': 'Prices come from a list that is part of Cairn, so the real bill may differ a little.',
   'usage.limit': 'Pause a session when its model has cost (US dollars)',
   'usage.limit_hint': 'Leave it empty for no limit. It counts the calls whose price is known.',
   'usage.limit_blind': 'The price of “{model}” is not known, so the limit cannot stop it.',
   'usage.limit_invalid': 'Enter a sum above zero, such as 0.50, or nothing.',
+  'usage.limit_ambiguous': 'That can be read in two ways: write {a} or {b}.',
 } as const;
