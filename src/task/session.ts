@@ -26,6 +26,6 @@ export const Session = z.object({
   /** The usage of the session's model calls; absent before the first. */
   used: z.optional(UsageTotals),
   /** The usage of calls that came with a copy or a shared run: shown only, since they were made elsewhere. */
-  copied: z.exactOptional(UsageTotals),
+  copied: z.optional(UsageTotals),
 });
 export type Session = z.infer<typeof Session>;

@@ -24,14 +24,9 @@ export type UsageTotals = z.infer<typeof UsageTotals>;
 
 export const nothingUsed: UsageTotals = { calls: 0, input: 0, output: 0, estimated: false, cost: 0, unpriced: 0 };
 
-/**
- * The totals with one call added; `usage` is null if its tokens are unknown. A part counts no more than its whole,
- * whatever the endpoint says.
- */
+/** The totals with one call added; `usage` is null if its tokens are unknown. */
 export function withCallUsage(totals: UsageTotals, usage: Usage | null): UsageTotals {
-  const { input = 0, output = 0, cached = 0, reasoning = 0 } = usage ?? {};
-  const parts = { cached: Math.min(cached, input), reasoning: Math.min(reasoning, output) };
-  return addUsageTotals(totals, { ...usage, ...parts, calls: 1, unpriced: usage?.cost === undefined ? 1 : 0 });
+  return addUsageTotals(totals, { ...usage, calls: 1, unpriced: usage?.cost === undefined ? 1 : 0 });
 }
 
 const summed = ['calls', 'input', 'output', 'cost', 'unpriced', 'cached', 'reasoning', 'saved'] as const;

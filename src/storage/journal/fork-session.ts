@@ -24,7 +24,7 @@ export async function forkSessionRows(
   database: CairnDatabase,
   from: string,
   seq: number,
-  { used: _, copied: __, ...session }: Session,
+  session: Session,
   ownFrom = Infinity,
 ): Promise<boolean> {
   const { limits } = await settingsStore(database).get();
@@ -56,7 +56,11 @@ export async function forkSessionRows(
     if (version) await versions.add(version);
     const copied = usageOf(lines.filter((line) => line.seq < ownFrom));
     const used = usageOf(lines.filter((line) => line.seq >= ownFrom));
-    const row = { ...session, ...(used.calls > 0 && { used }), ...(copied.calls > 0 && { copied }) };
+    const row = { ...session };
+    delete row.used;
+    delete row.copied;
+    if (used.calls > 0) row.used = used;
+    if (copied.calls > 0) row.copied = copied;
     await sessions.add(sessionRow(run ? summarize(row, run) : row));
     return true;
   });
