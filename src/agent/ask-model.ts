@@ -6,6 +6,7 @@ import { holdsCallMarkup } from '../values/call-markup.ts';
 import {
   isAboutContent,
   isTransient,
+  type ModelError,
   type PendingReply,
   type ModelReply,
   type ModelWait,
@@ -67,6 +68,7 @@ export async function askModel<Decision>(
        * content.
        */
       const refusals: string[] = [];
+      const count = countUnrecorded(context, question);
       for (;;) {
         reason = await overspent(context);
         if (reason) return null;
@@ -90,10 +92,17 @@ export async function askModel<Decision>(
           open = pending && { pending, protocol: protocol.name };
           recordPendingReply(context, { ...question, ...shown }, pending, protocol.name);
         };
+        let before = null as ModelOutcome | null;
         const came = unfiltered(
-          await runRetryingOnline(context, isCutOff, signal, () =>
-            ask(context, question, model, request, { signal, pending: open?.pending ?? null, onPending }),
-          ),
+          await runRetryingOnline(context, isCutOff, signal, async () => {
+            if (before && !before.ok) count(before.error);
+            before = await ask(context, question, model, request, {
+              signal,
+              pending: open?.pending ?? null,
+              onPending,
+            });
+            return before;
+          }),
         );
         if (came.ok) open = null;
         const outcome = question.allowEmpty
@@ -124,6 +133,7 @@ export async function askModel<Decision>(
             read !== null &&
             adoptSmallerWindow(context, question, protocol, inUse, request, roomWithin(read, request.tools))
           ) {
+            count({ ...noReply, code: 'context_length', usage: outcome.reply.usage ?? undefined });
             if (inUse.room === null)
               context.journal.stage({
                 entries: [
@@ -146,6 +156,9 @@ export async function askModel<Decision>(
           });
         }
         const error = { ...outcome.error, ...(inUse.asked && { asked: inUse.asked }) };
+        const lost = error.code === 'unreachable' && model !== null && context.respondedModels.has(model);
+        const isTriedAgain = (isTransient(error) || lost) && (error.retry_after_ms ?? 0) <= longestRest;
+        if (!isTriedAgain) count(error);
         const next = error.code === 'no_tools' ? simplerProtocol(protocol.name) : null;
         if (next) {
           inUse.fallBack(next, 'refused');
@@ -168,8 +181,7 @@ export async function askModel<Decision>(
           continue;
         }
         reason = { code: 'endpoint', error: isAboutContent(error) ? { ...error, request: refusals.join(' ') } : error };
-        const lost = error.code === 'unreachable' && model !== null && context.respondedModels.has(model);
-        if ((!isTransient(error) && !lost) || (error.retry_after_ms ?? 0) > longestRest) return null;
+        if (!isTriedAgain) return null;
         const retry_at = nextTryAt(context.clock, question.tries, error.retry_after_ms);
         return record(context, question, { type: 'model_error', purpose: question.purpose, error, retry_at });
       }
@@ -211,18 +223,33 @@ async function settle({ journal, store }: AgentContext, { step, effect }: Pick<Q
   else await journal.flushEffects();
 }
 
-const interrupted: PauseReason = {
-  code: 'endpoint',
-  error: { code: 'aborted', detail: '', status: null, retry_after_ms: null },
-};
+const noReply = { detail: '', status: null, retry_after_ms: null } as const;
+const interrupted: PauseReason = { code: 'endpoint', error: { ...noReply, code: 'aborted' } };
 
-/** Returns the reason to pause once the session has reached its spending limit, or null. */
+/**
+ * Returns a function that records what was billed for a call of which nothing else is recorded, such as one that the
+ * person stopped: a line of the task that asks, without an effect, so that the question may be asked again.
+ */
+function countUnrecorded(context: AgentContext, { step, purpose }: Pick<Question<unknown>, 'step' | 'purpose'>) {
+  const { id } = context.run();
+  return (error: ModelError): void => {
+    if (!error.usage) return;
+    const line = lineOf(context, step, { type: 'model_error', purpose, error, retry_at: '' });
+    context.journal.stage({ entries: [{ ...line, task_id: id }] });
+  };
+}
+
+/**
+ * Returns the reason to pause once the session has spent what it may, or null: the limit, or what the person has granted
+ * since, as long as the limit has not been lowered.
+ */
 async function overspent({ journal, run, settings }: AgentContext): Promise<PauseReason | null> {
-  const { spending_limit } = settings();
-  if (spending_limit === null) return null;
-  const limit = spending_limit * run().spending_grants;
+  const { spending_limit: limit } = settings();
+  if (limit === null) return null;
+  const { spending_grant: grant } = run();
+  const allowed = grant && limit >= grant.limit ? Math.max(limit, grant.up_to) : limit;
   const spent = await journal.spent();
-  return spent >= limit ? { code: 'spending', limit: spending_limit, spent } : null;
+  return spent >= allowed ? { code: 'spending', limit, spent } : null;
 }
 
 const cutOff: ReadonlySet<string> = new Set(['unreachable', 'part_missing', 'truncated', 'stalled']);
@@ -234,7 +261,7 @@ const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.er
  * an error.
  */
 function acceptEmptyReply(outcome: ModelOutcome): ModelOutcome {
-  if (outcome.ok || outcome.error.code !== 'empty' || outcome.error.moderated) return outcome;
+  if (outcome.ok || outcome.error.code !== 'empty') return outcome;
   if (outcome.error.detail !== '' && outcome.error.detail !== thinkingOnlyDetail) return outcome;
   return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };
 }
@@ -244,12 +271,12 @@ function unfiltered(outcome: ModelOutcome): ModelOutcome {
   if (!outcome.ok) {
     const { error } = outcome;
     const isFiltered = error.code === 'empty' && error.detail === 'filter';
-    return isFiltered ? { ok: false, error: { ...error, detail: '', moderated: true } } : outcome;
+    return isFiltered ? { ok: false, error: { ...error, code: 'refused', detail: '', moderated: true } } : outcome;
   }
   if (outcome.reply.finish !== 'filter') return outcome;
   const { text, usage } = outcome.reply;
   const detail = Array.from(text.trim()).slice(0, 300).join('');
-  const error = { code: 'bad_response', detail, status: null, retry_after_ms: null, moderated: true } as const;
+  const error = { code: 'refused', detail, status: null, retry_after_ms: null, moderated: true } as const;
   return { ok: false, error: { ...error, ...(usage && { usage }) } };
 }
 
@@ -258,10 +285,7 @@ function inWords(outcome: ModelOutcome): ModelOutcome {
   if (!outcome.ok || !holdsCallMarkup(outcome.reply.text)) return outcome;
   const { usage } = outcome.reply;
   const detail = 'The answer is a call of a tool, written as text.';
-  return {
-    ok: false,
-    error: { code: 'bad_response', detail, status: null, retry_after_ms: null, ...(usage && { usage }) },
-  };
+  return { ok: false, error: { ...noReply, code: 'bad_response', detail, ...(usage && { usage }) } };
 }
 
 async function ask<Decision>(
@@ -271,7 +295,7 @@ async function ask<Decision>(
   request: ModelRequest,
   options: Pick<Parameters<LanguageModel['reply']>[1], 'signal' | 'pending' | 'onPending'>,
 ): Promise<ModelOutcome> {
-  if (!model) return { ok: false, error: { code: 'no_key', detail: '', status: null, retry_after_ms: null } };
+  if (!model) return { ok: false, error: { ...noReply, code: 'no_key' } };
   let limit = null as number | null;
   const onWait = (wait: Omit<ModelWait, 'since'>) => {
     limit = wait.limit_ms;

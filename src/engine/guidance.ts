@@ -51,7 +51,7 @@ export function answer(run: Run, text: string): Run {
 
 /**
  * Continues the task. After a pause at the call budget it grants one more budget; after a pause at the spending limit
- * it raises the allowed sum to the next multiple of `limit` above what was spent.
+ * it allows `limit` more than was spent, unless the person has raised the limit above that.
  */
 export function resume(run: Run, at: string, limit: number | null): Change {
   return {
@@ -62,17 +62,21 @@ export function resume(run: Run, at: string, limit: number | null): Change {
       retries: 0,
       resumed_at: at,
       budget_grants: run.pause?.code === 'limit' ? run.budget_grants + 1 : run.budget_grants,
-      spending_grants:
-        run.pause?.code === 'spending' && limit ? spendingGrantsAfter(run.pause.spent, limit) : run.spending_grants,
+      ...(run.pause?.code === 'spending' &&
+        limit !== null &&
+        run.pause.spent >= limit && { spending_grant: { limit, up_to: run.pause.spent + limit } }),
       events: [...run.events, { kind: 'resumed' }],
     },
     lines: [journalLine({ type: 'resume' })],
   };
 }
 
-/** Returns the smallest number of spending limits that together exceed what was spent. */
-function spendingGrantsAfter(spent: number, limit: number): number {
-  return Math.floor(spent / limit) + 1;
+/**
+ * Returns a stored task with the sum that its session may spend. Older versions stored how many times the spending limit
+ * was granted, which is read as a multiple of the present one.
+ */
+export function withSpendingGrant({ spending_grants: times = 1, ...run }: Run, limit: number | null): Run {
+  return times > 1 && limit !== null ? { ...run, spending_grant: { limit, up_to: times * limit } } : run;
 }
 
 /** Decides a pending approval, and with "this plan" or "always" all others that it covers. */

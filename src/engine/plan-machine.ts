@@ -7,7 +7,7 @@ import { withImpliedDependencies } from '../plan/references.ts';
 import { cancel, closeAtOnce, pause } from './closing.ts';
 import { editTransitions } from './edit-transitions.ts';
 import { executingState, recoveringState, replanRouting, replanningState, verifyingState } from './execution-states.ts';
-import { decideApproval, guide } from './guidance.ts';
+import { decideApproval, guide, withSpendingGrant } from './guidance.ts';
 import { planRouting, intakeState, planningState, reviewingState } from './intake-states.ts';
 import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
 import {
@@ -72,7 +72,7 @@ export const planMachine = planMachineSetup.createMachine({
   id: 'plan',
   context: ({ input }) => ({
     session: input.session,
-    run: input.run,
+    run: input.run && withSpendingGrant(input.run, input.settings.spending_limit),
     settings: input.settings,
     goesOn: input.goesOn ?? false,
     loops: {},

@@ -86,7 +86,8 @@ export function restoredRun(run: Run, limits: Limits): Run {
   const budget_grants = Math.min(run.budget_grants, budgetsToGrant(run.plan, limits));
   const pause = run.pause?.code === 'spending' ? interrupted : run.pause;
   const charged = Object.fromEntries(runningSteps(run).map(({ id }) => [id, 0]));
-  const bare: Run = { ...run, pause, approvals: [], tainted: true, budget_grants, spending_grants: 1, charged };
+  const { spending_grant: _, spending_grants: __, ...rest } = run;
+  const bare: Run = { ...rest, pause, approvals: [], tainted: true, budget_grants, charged };
   if (resume === null) return bare;
   return { ...withPhase(bare, 'paused', run.plan.updated_at), resume, pause: interrupted };
 }

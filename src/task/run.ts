@@ -173,9 +173,15 @@ const PlainRun = z.object({
   tainted: z._default(z.boolean(), false),
   /** The ids of the session's files that were sent as images with the goal. */
   images: z.optional(z.array(z.string())),
-  /** The number of granted budgets, and of granted spending limits; the latter carry over to the next task. */
+  /** The number of granted budgets. */
   budget_grants: z.int(),
-  spending_grants: z._default(z.int(), 1),
+  /**
+   * The sum in US dollars that the session may spend since the person continued it at its spending limit, and that
+   * limit; carries over to the next task.
+   */
+  spending_grant: z.exactOptional(z.object({ limit: z.number(), up_to: z.number() })),
+  /** In tasks of older versions: how many times the spending limit was granted. */
+  spending_grants: z.exactOptional(z.int()),
   /** The number of step ids assigned in the session so far; none is reused. */
   last_step_number: z.int(),
   /** Statistics on how well the model's replies followed the protocol. */
@@ -249,7 +255,7 @@ export function newRun(
   ids: { run: string; session: string; plan: string },
   goal: string,
   at: string,
-  before: Pick<Run, 'last_step_number' | 'spending_grants' | 'tainted'> | null = null,
+  before: Pick<Run, 'last_step_number' | 'spending_grant' | 'tainted'> | null = null,
   images: readonly string[] = [],
 ): Run {
   return {
@@ -280,7 +286,7 @@ export function newRun(
     tainted: before?.tainted ?? false,
     ...(images.length > 0 && { images: [...images] }),
     budget_grants: 1,
-    spending_grants: before?.spending_grants ?? 1,
+    ...(before?.spending_grant && { spending_grant: before.spending_grant }),
     last_step_number: before?.last_step_number ?? 0,
     reply_stats: freshReplyStats,
     resumed_at: at,

@@ -25,5 +25,7 @@ export const Session = z.object({
   deleted_at: z.nullable(z.string()),
   /** The usage of the session's model calls; absent before the first. */
   used: z.optional(UsageTotals),
+  /** The usage of calls that came with a copy or a shared run: shown only, since they were made elsewhere. */
+  copied: z.optional(UsageTotals),
 });
 export type Session = z.infer<typeof Session>;

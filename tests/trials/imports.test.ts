@@ -87,7 +87,7 @@ function wrongPlan(plan: Plan): string | null {
   if (JSON.stringify(plan).includes(foreignMark)) return 'it holds a foreign value';
   const run = importedRun(plan, { run: 'r', session: 's', at, before: null, limits: defaultLimits });
   const settled = ended.has(run.phase) || (run.phase === 'paused' && run.pause?.code === 'imported');
-  return settled && run.approvals.length === 0 && run.spending_grants === 1 ? null : 'it would go on by itself';
+  return settled && run.approvals.length === 0 && run.spending_grant === undefined ? null : 'it would go on by itself';
 }
 
 /** A key that has no place in a plan or in a step. */

@@ -57,7 +57,8 @@ export class Ledger {
     if (journal.length < this.#entries) return `the journal has lost entries: ${journal.length} of ${this.#entries}`;
     this.#entries = journal.length;
     this.#steps = journal.filter((entry) => entry.body.type === 'plan_step_end').length;
-    return this.#repliesFault(journal, life) ?? gapFault(journal) ?? effectsFault(journal, tables);
+    const stopped = stoppedFault(journal, (serial) => this.#calls.get(serial)?.delivered === true);
+    return this.#repliesFault(journal, life) ?? stopped ?? gapFault(journal) ?? effectsFault(journal, tables);
   }
 
   /** Each reply that was delivered is recorded, once; none is recorded that was not asked for. */
@@ -78,9 +79,26 @@ export class Ledger {
   }
 }
 
+/** True for a line that only counts what a stopped call cost. */
+export const isStopped = (body: JournalEntry['body']) => body.type === 'model_error' && body.retry_at === '';
+
+/** R5.5: a call that was stopped is counted once, and none that was answered is counted as stopped. */
+function stoppedFault(journal: readonly JournalEntry[], isAnswered: (serial: number) => boolean): string | null {
+  const counted = new Set<number>();
+  for (const { body, effect } of journal) {
+    if (body.type !== 'model_error' || !isStopped(body)) continue;
+    const serial = Number(body.error.detail.slice(1));
+    if (effect !== undefined) return `the stopped call ${serial} stands as ${effect}, so it is not asked again`;
+    if (counted.has(serial)) return `the stopped call ${serial} is counted twice`;
+    if (isAnswered(serial)) return `call ${serial} is counted as stopped, and was answered`;
+    counted.add(serial);
+  }
+  return null;
+}
+
 function serialOf(body: JournalEntry['body']): number | null {
   if (body.type === 'model_reply') return body.reply.usage?.input ?? null;
-  if (body.type === 'model_error') return Number(body.error.detail.slice(1));
+  if (body.type === 'model_error' && !isStopped(body)) return Number(body.error.detail.slice(1));
   return null;
 }
 

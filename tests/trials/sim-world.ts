@@ -259,7 +259,10 @@ export class SimWorld {
     const said = simAnswer(request, this.run, this.scenario, this.#choose('model'));
     const done = await this.#held(signal);
     const error = (fault: ModelError): ModelOutcome => ({ ok: false, error: { ...fault, detail: `#${serial}` } });
-    if (!done || life !== this.#life) return error({ code: 'aborted', detail: '', status: null, retry_after_ms: null });
+    if (!done || life !== this.#life) {
+      const usage = { input: 1, output: 1, estimated: true };
+      return error({ code: 'aborted', detail: '', status: null, retry_after_ms: null, ...(!done && { usage }) });
+    }
     if ('code' in said) {
       if (said.code === 'server' || said.code === 'rate_limit') this.ledger.delivered(serial, life);
       return error(said);

@@ -6,6 +6,7 @@ import { planErrors } from '../../src/plan/plan.ts';
 import { Run, planStatusOf, runToStore } from '../../src/task/run.ts';
 import type { Settings } from '../../src/records/settings.ts';
 import { isUnstarted, type Step } from '../../src/plan/step.ts';
+import { isStopped } from './ledger.ts';
 
 /** Looks at every state a task passes through and keeps the first rule it breaks. */
 export class Watch {
@@ -137,6 +138,7 @@ function isCharged(body: JournalEntry['body']): boolean {
   if (body.type === 'tool_result') return true;
   return (
     (body.type === 'model_reply' || body.type === 'model_error') &&
+    !isStopped(body) &&
     (body.purpose === 'thought' || body.purpose === 'replan')
   );
 }

@@ -171,6 +171,12 @@ export const conversation = {
     'This session has spent {spent} on its model, so the plan is paused with {done} of {total} steps done.',
   'notice.spending.next':
     'Press Continue, or type “continue”, to allow another {limit}. You can also change the remaining steps first, or the limit in Settings.',
+  'notice.limit_unplanned': 'The limit of {limit} units of work is reached, so the work is paused.',
+  'notice.limit_unplanned.next': 'Press Continue, or type “continue”, to grant the same amount of work again.',
+  'notice.spending_unplanned':
+    'This session has spent {spent} on its model, so the work is paused before there is a plan.',
+  'notice.spending_unplanned.next':
+    'Press Continue, or type “continue”, to allow another {limit}. You can also change the limit in Settings.',
   'notice.replans_used_up': 'The plan failed with {done} of {total} steps done: no way around the failure was found.',
   'notice.replans_used_up.next': 'You can edit the steps, retry a failed one, and continue by hand.',
   'notice.not_verified':

@@ -48,6 +48,8 @@ export const history = {
   'bars.legend.wait': 'Waiting',
   'bars.legend.break': 'Time left out',
   'usage.none': 'No model calls yet',
+  'usage.none_of_copy': 'No model calls of its own yet',
+  'usage.copied': 'In the session that this is a copy of, not counted here: {usage}',
   'usage.unknown': '{calls} {calls|model call|model calls}, tokens unknown',
   'usage.tokens': '{calls} {calls|model call|model calls}: {input} tokens in, {output} out',
   'usage.tokens_estimated': '{calls} {calls|model call|model calls}: about {input} tokens in, {output} out',
@@ -60,10 +62,14 @@ export const history = {
   'usage.unpriced_all':
     'The {n|price of this call is|prices of these calls are} not known: the model or its provider is not in the list.',
   'usage.heading': 'Spending',
-  'usage.in_all': 'All sessions together: {usage}.',
+  'usage.in_all': 'The sessions that are here, together: {usage}.',
+  'usage.in_all_none': 'The sessions that are here have called no model yet.',
+  'usage.in_all_without':
+    'Not counted: sessions deleted for good, trials of a model, tests of a connection, and what others have spent on runs they shared.',
   'usage.prices': 'Prices come from a list that is part of Cairn, so the real bill may differ a little.',
   'usage.limit': 'Pause a session when its model has cost (US dollars)',
   'usage.limit_hint': 'Leave it empty for no limit. It counts the calls whose price is known.',
   'usage.limit_blind': 'The price of “{model}” is not known, so the limit cannot stop it.',
   'usage.limit_invalid': 'Enter a sum above zero, such as 0.50, or nothing.',
+  'usage.limit_ambiguous': 'That can be read in two ways: write {a} or {b}.',
 } as const;

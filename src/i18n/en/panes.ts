@@ -186,6 +186,7 @@ export const panes = {
   'history.pending': 'The server keeps the reply while it is written',
   'history.not_pending': 'The reply that the server kept is not waited for any more',
   'history.call_eased': '{call}. {eased}',
+  'history.call_stopped': 'Model call stopped before its reply was complete',
   'history.call_failed.intake': 'Model call failed: first reply',
   'history.call_failed.plan': 'Model call failed: plan',
   'history.call_failed.thought': 'Model call failed: thought',

@@ -187,6 +187,7 @@ export const panes = {
   'history.pending': '服务端在生成期间保留这次回复',
   'history.not_pending': '不再等待服务端保留的那次回复',
   'history.call_eased': '{call}。{eased}',
+  'history.call_stopped': '模型调用在回复完成前被停下',
   'history.call_failed.intake': '模型调用失败：首次回复',
   'history.call_failed.plan': '模型调用失败：制定计划',
   'history.call_failed.thought': '模型调用失败：思考',

@@ -31,14 +31,15 @@ export interface ReadOptions {
 /**
  * Reads an endpoint's response to a streaming request: server-sent events, a plain completion, or a web page. The
  * beginning of the body decides which, since content types are unreliable. Stops at `[DONE]`, and never throws. An
- * error includes what was billed for the chunks before it.
+ * error includes what was billed for the chunks before it; a call that the caller stopped, at least what was sent.
  */
 export async function readReply(response: Response, options: ReadOptions): Promise<ModelOutcome> {
   const body = response.body?.getReader();
   try {
     const reading = new ReplyReading(options);
     const outcome = await reading.run(body, response.ok ? null : response);
-    const usage = reading.billed;
+    const isStopped = !outcome.ok && outcome.error.code === 'aborted' && response.ok;
+    const usage = reading.billed ?? (isStopped ? options.estimate(0) : null);
     return outcome.ok || !usage ? outcome : { ok: false, error: { ...outcome.error, usage } };
   } finally {
     body?.cancel().catch(() => undefined);

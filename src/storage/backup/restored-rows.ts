@@ -1,6 +1,7 @@
 import { ScheduledRun } from '../../records/scheduled-run.ts';
 import { safeRelativePath } from '../../records/file-name.ts';
 import { Session } from '../../task/session.ts';
+import type { UsageTotals } from '../../task/usage.ts';
 import { restorableSettings, SomeLimits } from '../../records/restorable-settings.ts';
 import { Settings } from '../../records/settings.ts';
 import type { Limits } from '../../values/limits.ts';
@@ -19,7 +20,10 @@ export function restoredRow({ table, row }: BackupLine): unknown {
     case 'due_runs':
       return changed(ScheduledRun, row, (scheduledRun) => ({ ...scheduledRun, active: false }));
     case 'sessions':
-      return changed(Session, row, ({ used }) => used && { used: { ...used, cost: Math.max(0, used.cost) } });
+      return changed(Session, row, ({ used, copied }) => ({
+        ...(used && { used: withSoundCost(used) }),
+        ...(copied && { copied: withSoundCost(copied) }),
+      }));
     case 'files':
       return changed(RestorableFileRow, row, ({ name }) => ({ name: safeRelativePath(name) }));
     case 'settings':
@@ -28,6 +32,8 @@ export function restoredRow({ table, row }: BackupLine): unknown {
       return row;
   }
 }
+
+const withSoundCost = (totals: UsageTotals): UsageTotals => ({ ...totals, cost: Math.max(0, totals.cost) });
 
 /**
  * Returns a row with the fields that `change` computes from its contents. A row that does not fit the schema is

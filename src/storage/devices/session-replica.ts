@@ -107,14 +107,14 @@ export function sessionReplica(
   };
 }
 
-/** Copies the present state of a session to an id that no other device uses. */
+/** Copies the present state of a session, with the lost lines as its own, to an id that no other device uses. */
 async function branch(database: CairnDatabase, id: string, lost: JournalEntry[], suffix: string): Promise<boolean> {
   const session = await database.sessions.get(id);
   if (!session) return false;
   let branchId = `${id}_side_${suffix}`;
   for (let nth = 2; await database.sessions.get(branchId); nth += 1) branchId = `${id}_side_${suffix}_${nth}`;
   const seq = lost.at(-1)?.seq ?? 0;
-  return forkSessionRows(database, id, seq, { ...session, id: branchId, title: `${session.title} ⑂` });
+  return forkSessionRows(database, id, seq, { ...session, id: branchId, title: `${session.title} ⑂` }, lost[0]?.seq);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Run } from '../../task/run.ts';
 import type { Session } from '../../task/session.ts';
 import { FileHead, type SessionFile, idOfExtractedText } from '../../records/session-file.ts';
 import type { Step } from '../../plan/step.ts';
+import { billedUsage, nothingUsed, withCallUsage } from '../../task/usage.ts';
 import type { ToolResult, Written } from '../../task/tool-result.ts';
 import type { CairnDatabase } from '../database.ts';
 import { nextRunVersion, readVersion } from './run-versions.ts';
@@ -17,13 +18,14 @@ import { summarize } from './session-summary.ts';
  * Copies a session as it was at entry `seq` of its journal: the entries up to it, the task's state, and the files that
  * existed. All ids of the session and its files are replaced by new ones, so that recorded effects stay recorded and
  * nothing is asked for or done again; texts are unchanged; permissions are not copied. File contents are the current
- * ones. Either everything is copied or nothing.
+ * ones. Only model calls from entry `ownFrom` on count as the copy's own. Either everything is copied or nothing.
  */
 export async function forkSessionRows(
   database: CairnDatabase,
   from: string,
   seq: number,
   session: Session,
+  ownFrom = Infinity,
 ): Promise<boolean> {
   const { limits } = await settingsStore(database).get();
   const { sessions, versions, journal, files, contents, rows } = database;
@@ -52,10 +54,23 @@ export async function forkSessionRows(
     const run = state && renamed.run({ ...restoredRun(state.run, limits), tainted });
     const version = run && nextRunVersion(null, run, last.seq);
     if (version) await versions.add(version);
-    await sessions.add(sessionRow(run ? summarize(session, run) : session));
+    const copied = usageOf(lines.filter((line) => line.seq < ownFrom));
+    const used = usageOf(lines.filter((line) => line.seq >= ownFrom));
+    const row = { ...session };
+    delete row.used;
+    delete row.copied;
+    if (used.calls > 0) row.used = used;
+    if (copied.calls > 0) row.copied = copied;
+    await sessions.add(sessionRow(run ? summarize(row, run) : row));
     return true;
   });
 }
+
+const usageOf = (lines: readonly JournalEntry[]) =>
+  lines
+    .map(({ body }) => billedUsage(body))
+    .filter((usage) => usage !== undefined)
+    .reduce(withCallUsage, nothingUsed);
 
 /**
  * Returns functions that replace the ids of the session and its files by those of the copy; text by people and models

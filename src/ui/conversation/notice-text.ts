@@ -17,10 +17,12 @@ export function noticeText(code: string, given: Readonly<Record<string, string>>
     ...(given.fault !== undefined && { fault: tDynamic(`notice.fault.${given.fault}`, given) }),
     ...(given.detail !== undefined && { detail: detailText(code, given.detail, given.reason, words) }),
   };
-  const head = tDynamic(`notice.${code}`, params);
+  /** A limit that is reached before there is a plan has texts of its own. */
+  const key = params.total === '0' && (code === 'spending' || code === 'limit') ? `${code}_unplanned` : code;
+  const head = tDynamic(`notice.${key}`, params);
   if (!('finished' in params)) return head;
   const digest = parts.filter((part) => params[part]).map((part) => `- ${tDynamic(`notice.digest.${part}`, params)}`);
-  return [head, digest.join('\n'), tDynamic(`notice.${code}.next`, params)].filter(Boolean).join('\n\n');
+  return [head, digest.join('\n'), tDynamic(`notice.${key}.next`, params)].filter(Boolean).join('\n\n');
 }
 
 /**

@@ -154,6 +154,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
       };
     }
     case 'model_error':
+      if (body.retry_at === '') return null;
       return {
         ...{ seq, at, kind: 'model_error', code: errorKind(body.error) },
         asked: body.error.retry_after_ms === null ? null : Math.ceil(body.error.retry_after_ms / 1000),

@@ -89,7 +89,8 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
     case 'reply_pending':
       return entry('conversation', t(`history.${body.pending ? 'pending' : 'not_pending'}`), 'faint');
     case 'model_error': {
-      const { detail } = body.error;
+      const { code, detail } = body.error;
+      if (code === 'aborted') return entry('pause', t('history.call_stopped'), 'faint');
       const error = t(`history.fault.${errorKind(body.error)}`);
       return entry(
         'attention',

@@ -52,6 +52,8 @@ export class History {
     joinedSpans(this.bars.flatMap(({ rows }) => workSpans(rows))).reduce((sum, { from, to }) => sum + to - from, 0),
   );
   readonly #used: ObservableState<UsageTotals | null>;
+  /** The usage of calls that the session has from a copy; null if there are none, or until it is read. */
+  copied = $state.raw<UsageTotals | null>(null);
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>, sessionId: string) {
     const { clock, stores } = app.dependencies;
@@ -60,6 +62,10 @@ export class History {
     this.#record = new JournalWindow(stores.sessions, sessionId, atFirst);
     this.#seconds = new ReactiveClock(clock, 1000);
     this.#used = new ObservableState<UsageTotals | null>(stores.sessions.used(sessionId), null);
+    stores.sessions.get(sessionId).then(
+      (session) => (this.copied = session?.copied?.calls ? session.copied : null),
+      () => undefined,
+    );
   }
 
   /** The usage of all model calls of the session; null until it is read. */

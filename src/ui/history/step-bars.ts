@@ -123,7 +123,8 @@ class TaskRows {
     const billed = billedUsage(body);
     const used = billed === undefined ? nothingUsed : withCallUsage(nothingUsed, billed);
     if (body.type === 'model_reply') this.#add({ ...emptyBar(since), to: at, used });
-    else if (body.type === 'model_error') this.#add({ ...emptyBar(since), to: at, status: 'failed', used });
+    else if (body.type === 'model_error')
+      this.#add({ ...emptyBar(since), to: at, status: body.retry_at === '' ? 'stopped' : 'failed', used });
     else if (body.type === 'message' && body.kind === 'question') this.#asked = at;
     else if (body.type === 'message' && body.kind === 'answer') {
       if (this.#asked !== null)
@@ -167,7 +168,7 @@ class TaskRows {
 type Failed = Extract<EntryBody, { type: 'model_error' | 'tool_result' }>;
 
 function isTriedAgain(body: EntryBody): body is Failed {
-  if (body.type === 'model_error') return isTransient(body.error);
+  if (body.type === 'model_error') return body.retry_at !== '' && isTransient(body.error);
   return body.type === 'tool_result' && body.result.failure !== null && isTransientError(body.result.failure);
 }
 

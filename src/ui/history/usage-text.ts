@@ -10,7 +10,9 @@ export function usageText(totals: UsageTotals, words: Translator): string {
   const { t, number } = words;
   if (calls === 0) return t('usage.none');
   if (input + output === 0) return t('usage.unknown', { calls });
-  const { cached = 0, reasoning = 0, saved = 0 } = totals;
+  const { saved = 0 } = totals;
+  /** A part counts no more than its whole, whatever the endpoint says. */
+  const [cached, reasoning] = [Math.min(totals.cached ?? 0, input), Math.min(totals.reasoning ?? 0, output)];
   const counted = t(estimated ? 'usage.tokens_estimated' : 'usage.tokens', {
     calls,
     input: number(input),

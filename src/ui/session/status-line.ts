@@ -273,7 +273,10 @@ const rounds: ReadonlySet<string> = new Set(['model_reply', 'model_error', 'tool
  */
 export function nextRetryOf(entries: readonly JournalEntry[], step?: string): Retry | null {
   const last = entries.findLast(
-    ({ body, step_id }) => rounds.has(body.type) && (step === undefined || step_id === step),
+    ({ body, step_id }) =>
+      rounds.has(body.type) &&
+      !(body.type === 'model_error' && body.retry_at === '') &&
+      (step === undefined || step_id === step),
   );
   if (last?.body.type === 'model_error') return { what: 'model', at: last.body.retry_at };
   if (last?.body.type !== 'tool_result') return null;

@@ -1,5 +1,6 @@
 import { sessionLinesInSavedPage, savedPageHtml } from '../../engine/saved-page-html.ts';
-import { isRecord } from '../../values/json.ts';
+import { isRecord, parseJson } from '../../values/json.ts';
+import { addUsageTotals, nothingUsed, UsageTotals } from '../../task/usage.ts';
 import { type RedactablePart, type StoredSessionRow, redactRows } from '../../task/redact-session.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -98,7 +99,7 @@ export async function restoreSavedPage(app: App, file: File): Promise<boolean> {
   if (lines === null) return false;
   const { words, toasts, dependencies } = app;
   const { backup } = await dependencies.backup();
-  const outcome = await backup.restore(new Blob([withOwnWrites(lines)]), () => undefined);
+  const outcome = await backup.restore(new Blob([withoutUsage(withOwnWrites(lines))]), () => undefined);
   await words.loadAll();
   if (!outcome.ok) {
     toasts.refuse(words.t('share.page_damaged', { file: file.name }));
@@ -129,7 +130,25 @@ function withOwnWrites(lines: string): string {
   return changed.join('\n');
 }
 
-const rowOf = (line: string) => (JSON.parse(line) as { row: Record<string, unknown> }).row;
+/** Returns the lines with the usage of the session's model calls as copied, since whoever shared it has paid for them. */
+function withoutUsage(lines: string): string {
+  return lines
+    .split('\n')
+    .map((line) => {
+      if (!line.startsWith('{"table":"sessions"')) return line;
+      const { used, copied: before, ...row } = rowOf(line);
+      if (row.id === undefined) return line;
+      const [own = nothingUsed, theirs = nothingUsed] = [used, before].map((each) => UsageTotals.safeParse(each).data);
+      return JSON.stringify({ table: 'sessions', row: { ...row, copied: addUsageTotals(own, theirs) } });
+    })
+    .join('\n');
+}
+
+/** Returns the row of a line; an empty one if the line is damaged. */
+function rowOf(line: string): Record<string, unknown> {
+  const read = parseJson(line);
+  return isRecord(read) && isRecord(read.row) ? read.row : {};
+}
 
 function sessionIn(lines: string): string | null {
   const line = lines.split('\n').find((each) => each.startsWith('{"table":"sessions"'));

@@ -52,6 +52,17 @@ test('R14.3 the timeline is filtered by kind, by step and by words, and all of i
   await expect.poll(lines).toBe(happened.length);
 });
 
+test('R5.5 a copy says which calls it has from elsewhere, and that these are not counted', async () => {
+  const totals = { calls: 2, input: 300, output: 20, estimated: false, cost: 0.05, unpriced: 0 };
+  await desk.database.sessions.update(desk.session.id, { copied: totals });
+  await history();
+  await expect
+    .element(page.getByText(/No model calls of its own yet/))
+    .toHaveTextContent(
+      'In the session that this is a copy of, not counted here: 2 model calls: 300 tokens in, 20 out · $0.050',
+    );
+});
+
 test('R14.3 a line unfolds what a call was given', async () => {
   await history();
   await expect.element(entries.getByText('rakes', { exact: true })).not.toBeInTheDocument();

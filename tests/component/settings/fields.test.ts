@@ -34,6 +34,12 @@ test('R5.4 a limit is kept when its field is left; one beyond its bounds is not,
 
 test.each([
   ['2,50', 2.5],
+  ['$0.50', 0.5],
+  ['0.5 USD', 0.5],
+  ['0,005', 0.005],
+  ['１.5美元', 1.5],
+  ['1,000.50', 1000.5],
+  ['1.000,50', 1000.5],
   ['', null],
 ])('R5.5 a spending limit of “%s” counts as %s', async (typed, kept) => {
   const { app, page: parts } = await openApp({ settings: { spending_limit: 1 } });
@@ -46,6 +52,37 @@ test.each([
   await field.fill(typed);
   await userEvent.keyboard('{Tab}');
   await expect.poll(() => app.settings.spending_limit).toBe(kept);
+});
+
+test.each([
+  ['0x10', 'Enter a sum above zero'],
+  ['5e-1', 'Enter a sum above zero'],
+  ['1,000', 'That can be read in two ways: write 1.000 or 1000.'],
+])('R5.5 a spending limit of “%s” is not guessed at', async (typed, said) => {
+  const { app, page: parts } = await openApp({ settings: { spending_limit: 1 } });
+  show(SpendingFields, { app }, parts);
+  await page.getByRole('textbox').fill(typed);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(said);
+  await userEvent.keyboard('{Tab}');
+  expect(app.settings.spending_limit).toBe(1);
+});
+
+test('R5.5 the limit says of each model in use that it cannot stop it if its price is not known', async () => {
+  const priced = { id: 'p1', provider: 'openai', base_url: 'https://api.openai.com/v1', model: 'gpt-4o' };
+  const local = { id: 'p2', provider: 'custom', base_url: 'http://localhost:1234/v1', model: 'local-one' };
+  const { app, page: parts } = await openApp({ settings: { profile: 'p1', thought_profile: 'p2' } });
+  for (const each of [priced, local]) await app.dependencies.stores.profiles.save({ ...each, key_place: 'session' });
+  app.dependencies.inputPrice = async ({ base_url }) => (base_url.startsWith('https') ? 1 : null);
+  show(SpendingFields, { app }, parts);
+  await expect.element(page.getByText('The price of “local-one” is not known')).toBeVisible();
+  await expect.element(page.getByText('The price of “gpt-4o” is not known')).not.toBeInTheDocument();
+});
+
+test('R5.5 the total names what it is of, also where nothing is counted', async () => {
+  const { app, page: parts } = await openApp();
+  show(SpendingFields, { app }, parts);
+  await expect.element(page.getByText(/The sessions that are here have called no model yet/)).toBeVisible();
+  await expect.element(page.getByText(/Not counted: sessions deleted for good, trials of a model/)).toBeVisible();
 });
 
 /** A change is over once it is stored and the page has read it again. */

@@ -61,6 +61,25 @@ const begun = entry({ type: 'plan_step_start', index: 1, total: 1, description: 
 const reply = entry({ type: 'message', kind: 'reply', text: 'a' });
 const ended = entry({ type: 'plan_step_end', status: 'completed', summary: 'a' });
 
+test('R5.5 what a device spent on its own branch of a session counts once, whatever was spent before', async () => {
+  const { laptop, laptopRuns, phone } = await pair();
+  await laptop.stores.sessions.create(session('s1'));
+  await record(laptop, 's1', said('s1', 'one'), { ...paidReply, effect: 's1/t/a/0' });
+  await until(async () => expect(await texts(phone, 's1')).toHaveLength(2));
+  laptop.sync.stop();
+  await laptopRuns;
+  await record(laptop, 's1', paidReply, reply);
+  expect(await phone.sync.takeOver('s1')).toBe(true);
+  await record(phone, 's1', said('s1', 'there'));
+  await until(async () => expect((await phone.log.standing('s1'))?.head?.seq).toBe(3));
+  await laptop.sync.look('s1');
+  expect(await laptop.stores.sessions.get('s1_side_2_laptop')).toMatchObject({
+    used: { calls: 1, cost: 0.5 },
+    copied: { calls: 1, cost: 0.5 },
+  });
+  expect(await laptop.stores.sessions.usedInAll()).toMatchObject({ calls: 2, cost: 1 });
+});
+
 test.each<[string, NewEntry[], string[]]>([
   ['a model call under way is not kept', [begun], []],
   ['a model call alone is not kept', [begun, modelError], []],

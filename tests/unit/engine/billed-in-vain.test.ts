@@ -61,6 +61,35 @@ test('R5.5 nothing is counted for a refusal, nor for an answer without any chunk
   expect(await askedOnce(events('[DONE]'))).not.toHaveProperty('usage');
 });
 
+test.each([
+  ['in the middle of its reply', events(delta({ content: 'word '.repeat(400) })), 500],
+  ['before its first words', ': wait\n\n', 0],
+])('R5.5 a call that is stopped %s is counted as far as it came', async (_, body, output) => {
+  server.answer = () => ({ body, then: 'linger' });
+  const stop = new AbortController();
+  const stopping = endpointModel({
+    profile,
+    key: 'k',
+    fetch: async (url, init) => {
+      const response = await fetch((url as string).replace(profile.base_url, address), init);
+      const bytes = response.body?.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform: (piece, controller) => {
+            controller.enqueue(piece);
+            setImmediate(() => stop.abort());
+          },
+        }),
+      );
+      return new Response(bytes, response);
+    },
+  });
+  const outcome = await pricedModel(stopping, profile).reply(sample.request(), { signal: stop.signal });
+  expect(outcome).toMatchObject({
+    ok: false,
+    error: { code: 'aborted', usage: { output, estimated: true, cost: expect.any(Number) as number } },
+  });
+});
+
 test('R5.5 a reasoning model that hits its length again and again is stopped by the spending limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   server.seen.length = 0;

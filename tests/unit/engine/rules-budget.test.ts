@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { budgetLimit } from '../../../src/task/budget.ts';
+import { Run, runToStore } from '../../../src/task/run.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
-import type { Script } from '../../fakes/scripted-model.ts';
+import type { LanguageModel } from '../../../src/ports/language-model.ts';
+import { type Script, ScriptedModel } from '../../fakes/scripted-model.ts';
 import { imported } from './imported.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
@@ -159,13 +161,13 @@ test('R5.5 at the spending limit the plan is paused with the digest, and nothing
 test('R5.5 continue allows the same sum again, as often as it takes, and nothing is asked twice', async () => {
   const world = new World(dear(usual(three)), { spending_limit: 1 });
   world.submit('Do it all');
-  const grants: number[] = [];
+  const grants: unknown[] = [];
   for (;;) {
     const run = await world.untilPhase('paused', 'completed');
     if (run.phase === 'completed') break;
     world.reload();
     world.runner.send({ type: 'plan.continue' });
-    grants.push(world.run.spending_grants);
+    grants.push(world.run.spending_grant?.up_to);
   }
   expect(grants.length).toBeGreaterThan(1);
   expect(grants).toEqual(grants.map((_, nth) => nth + 2));
@@ -182,8 +184,82 @@ test('R5.5 after the person has raised the limit, continue allows no more than t
   world.settings = { ...world.settings, spending_limit: 1e6 };
   world.runner.send({ type: 'settings.change', settings: world.settings });
   world.runner.send({ type: 'plan.continue' });
-  expect((await world.untilPhase('paused', 'completed')).spending_grants).toBe(1);
+  expect(await world.untilPhase('paused', 'completed')).not.toHaveProperty('spending_grant');
   expect(world.run.phase).toBe('completed');
+});
+
+test('R5.5 continue allows the limit on top of what was spent, however much that was', async () => {
+  const world = new World(dear(usual(three)), { spending_limit: 0.2 });
+  world.submit('Do it all');
+  await world.untilPhase('paused');
+  world.runner.send({ type: 'plan.continue' });
+  expect(world.run.spending_grant).toEqual({ limit: 0.2, up_to: 0.45 });
+});
+
+test.each([
+  ['raised', 0.75, 0.75],
+  ['lowered', 0.1, 0.1],
+])('R5.5 a limit that was %s after “continue” is the limit of the next task', async (_, limit, allowed) => {
+  const world = new World(dear(usual(['Do one'])), { spending_limit: 0.25 });
+  world.submit('Do it');
+  await world.untilPhase('paused');
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('paused');
+  world.runner.send({ type: 'plan.stop' });
+  world.settings = { ...world.settings, spending_limit: limit };
+  world.runner.send({ type: 'settings.change', settings: world.settings });
+  world.submit('Do more');
+  const { pause } = await world.untilPhase('paused', 'completed');
+  expect(pause).toEqual({ code: 'spending', limit, spent: Math.max(0.5, allowed) });
+});
+
+/** A model that is stopped in its first thought, billed for what it said until then. */
+function stoppedInThought(then: Script): LanguageModel {
+  const later = new ScriptedModel(then);
+  let begun = false;
+  return {
+    reply: (request, options) => {
+      if (begun || request.purpose !== 'thought') return later.reply(request, options);
+      begun = true;
+      const usage = { input: 9, output: 9, estimated: true, cost: 0.25 };
+      const error = { code: 'aborted', detail: '', status: null, retry_after_ms: null, usage } as const;
+      return new Promise((resolve) => {
+        options.signal.addEventListener('abort', () => resolve({ ok: false, error }), { once: true });
+      });
+    },
+  };
+}
+
+test.each(['plan.pause', 'plan.stop'] as const)(
+  'R5.5 a call that %s ends is counted, and asked again as if it had not been',
+  async (type) => {
+    const world = new World(usual(['Do one']));
+    world.other = stoppedInThought(usual(['Do one']));
+    world.submit('Do it');
+    await world.until(({ plan }) => plan.steps.some(({ status }) => status === 'running'));
+    await world.until(() => world.runner.current().waits[world.run.plan.steps[0]?.id ?? ''] !== undefined);
+    world.runner.send({ type });
+    await world.untilPhase('paused', 'cancelled');
+    await vi.waitFor(async () => expect(await world.journal.spent()).toBe(0.25));
+    expect(world.lines('model_error')).toMatchObject([{ retry_at: '', error: { code: 'aborted' } }]);
+    world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('completed');
+    expect(await world.journal.spent()).toBe(0.25);
+    expect(world.todos()).toEqual(['Part 1']);
+  },
+);
+
+test('R12.2 a task of a version that counted granted limits goes on with as many of the present one', async () => {
+  const world = new World(dear(usual(three)), { spending_limit: 0.5 });
+  world.submit('Do it all');
+  const run = await world.untilPhase('paused');
+  const stored = Run.parse({ ...runToStore({ ...run, pause: { code: 'person' } }), allowances: 3 });
+  world.journal.stage({ run: stored });
+  await world.journal.flush();
+  world.reload();
+  world.runner.send({ type: 'plan.continue' });
+  expect((await world.untilPhase('paused', 'completed')).pause).toEqual({ code: 'spending', limit: 0.5, spent: 1.5 });
 });
 
 test('R5.5 the sum is the session’s: the next task goes on from it', async () => {
@@ -191,10 +267,10 @@ test('R5.5 the sum is the session’s: the next task goes on from it', async () 
   world.submit('Do it');
   while ((await world.untilPhase('paused', 'completed')).phase === 'paused')
     world.runner.send({ type: 'plan.continue' });
-  const { spending_grants } = world.run;
-  expect(spending_grants).toBeGreaterThan(1);
+  const { spending_grant } = world.run;
+  expect(spending_grant?.up_to).toBeGreaterThan(0.5);
   world.submit('Do more');
-  expect((await world.untilPhase('paused', 'completed')).spending_grants).toBe(spending_grants);
+  expect((await world.untilPhase('paused', 'completed')).spending_grant).toEqual(spending_grant);
 });
 
 test('R5.4 a plan that is too long is asked to be shortened once, and the shorter one is taken', async () => {

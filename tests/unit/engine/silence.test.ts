@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelError } from '../../../src/task/model-reply.ts';
 import { calls, results, textOf, World } from './world.ts';
-import { usual } from './usual.ts';
+import { purposes, usual } from './usual.ts';
 
 /** What an endpoint's client hands on where a model has said nothing, or nothing but thoughts. */
 const silence: ModelError = { code: 'empty', detail: '', status: 200, retry_after_ms: null };
@@ -50,33 +50,30 @@ describe('R4.6 a model that says nothing', () => {
   });
 });
 
-test('R6.4 a reply that was filtered or cut at its length is a fault, not silence', async () => {
-  for (const [detail, error] of [
-    ['length', { code: 'empty', detail: 'length' }],
-    ['filter', { code: 'empty', moderated: true }],
-  ] as const) {
-    const world = new World(
-      usual(plan, { thought: (request) => (results(request).length > 0 ? { ...silence, detail } : undefined) }),
-    );
-    world.submit('Note what to buy');
-    await world.until(() => world.lines('model_error').length > 0, 'a fault');
-    expect(world.lines('model_error')[0]).toMatchObject({ error });
-  }
+test('R6.4 a reply that was cut at its length is a fault, not silence', async () => {
+  const cut = { ...silence, detail: 'length' };
+  const world = new World(usual(plan, { thought: (request) => (results(request).length > 0 ? cut : undefined) }));
+  world.submit('Note what to buy');
+  await world.until(() => world.lines('model_error').length > 0, 'a fault');
+  expect(world.lines('model_error')[0]).toMatchObject({ error: { code: 'empty', detail: 'length' } });
 });
 
-test('R6.4 a reply that content moderation ended finishes no step, in words or by a call, and is billed', async () => {
+test('R6.4, R8.6 a reply that content moderation ended finishes no step, and is asked for again only by the person', async () => {
   const words = 'Roses are red, violets are';
   const usage = { input: 90, output: 7, estimated: false };
   const filtered = { finish: 'filter' as const, usage };
   for (const reply of [
     { text: words, calls: [], ...filtered },
     { ...calls(['finish_step', { response: words }]), ...filtered },
+    { ...silence, detail: 'filter', usage },
   ]) {
     const world = new World(usual(['Write a poem'], { thought: () => reply }));
     world.submit('Write a poem');
-    await world.until(() => world.lines('model_error').length > 0, 'a fault');
+    await world.untilPhase('paused');
     expect(world.statuses()).toEqual(['running']);
-    expect(world.lines('model_error')[0]).toMatchObject({ error: { code: 'bad_response', moderated: true, usage } });
+    expect(world.run.pause).toMatchObject({ code: 'endpoint', error: { moderated: true } });
+    expect(purposes(world.model.requests).filter((purpose) => purpose === 'thought')).toHaveLength(1);
+    expect(world.lines('model_error')).toMatchObject([{ error: { usage } }]);
   }
 });
 

@@ -197,6 +197,24 @@ test('R12.6 a fork is the session as it was, in files and record, and shares no 
   expect(await stores.sessions.fork('nothing', 2, session('s3'))).toBe(false);
 });
 
+test('R5.5 the calls that a fork has from its original are shown with it, and count only there', async () => {
+  const { stores, journal } = await opened();
+  const usage = { input: 100, output: 20, estimated: false, cost: 0.5 };
+  const reply = { text: 'Fine', calls: [], finish: 'stop' as const, usage };
+  journal.stage({
+    run: task(1),
+    entries: [{ ...said('x'), body: { type: 'model_reply', purpose: 'thought', reply } }],
+  });
+  await journal.flush();
+  expect(await stores.sessions.fork('s1', 1, session('s2'))).toBe(true);
+  const copy = await stores.sessions.get('s2');
+  expect(copy).toMatchObject({ copied: { calls: 1, input: 100, cost: 0.5 } });
+  expect(copy).not.toHaveProperty('used');
+  expect(await stores.sessions.fork('s2', 1, session('s3'))).toBe(true);
+  expect(await stores.sessions.get('s3')).toMatchObject({ copied: { calls: 1, cost: 0.5 } });
+  expect(await stores.sessions.usedInAll()).toMatchObject({ calls: 1, cost: 0.5 });
+});
+
 test('R12.6, R13.4 permissions do not come along into a fork, though its task has ended', async () => {
   const { stores, journal } = await opened();
   const access = {
@@ -206,11 +224,17 @@ test('R12.6, R13.4 permissions do not come along into a fork, though its task ha
     rule: 'site',
   } as const;
   const approval = { effect: 's1/r1/step_0/1/1', step_id: 'step_0', tool: 'fetch', access, decision: 'plan' } as const;
-  const ended = withPhase({ ...task(1), approvals: [approval], spending_grants: 7 }, 'completed', at);
+  const ended = withPhase(
+    { ...task(1), approvals: [approval], spending_grant: { limit: 1, up_to: 7 } },
+    'completed',
+    at,
+  );
   journal.stage({ run: ended, entries: [said('one')] });
   await journal.flush();
   expect(await stores.sessions.fork('s1', 1, session('s2'))).toBe(true);
-  expect(await stores.sessions.run('s2')).toMatchObject({ phase: 'completed', approvals: [], spending_grants: 1 });
+  const copy = await stores.sessions.run('s2');
+  expect(copy).toMatchObject({ phase: 'completed', approvals: [] });
+  expect(copy).not.toHaveProperty('spending_grant');
 });
 
 test('R12.6 what was removed long ago is destroyed with all that belongs to it, the rest stays', async () => {

@@ -193,7 +193,7 @@ describe('the journal as a conversation', () => {
 
   test('R8.5 equal errors of the model in a row are one line, with their number; others have their own', () => {
     const error = (code: 'server' | 'stalled'): EntryBody => ({
-      ...{ type: 'model_error', purpose: 'intake', retry_at: '' },
+      ...{ type: 'model_error', purpose: 'intake', retry_at: '2026-01-01T10:00:00.000Z' },
       error: { code, detail: '', status: null, retry_after_ms: null },
     });
     const lines = conversationLines(
@@ -281,6 +281,12 @@ describe('lines that say the same', () => {
     const fold = new ConversationBuilder();
     entries.forEach((_, n) => fold.lines(entries.slice(0, n + 1)));
     expect(fold.lines(entries)).toEqual(conversationLines(entries));
+  });
+
+  test('R5.5 a line that only counts what a stopped call cost is in the history, not in the conversation', () => {
+    const error = { code: 'aborted', detail: '', status: null, retry_after_ms: null } as const;
+    const counted: EntryBody = { type: 'model_error', purpose: 'thought', error, retry_at: '' };
+    expect(conversationLines(journal([counted], [counted, 'a']))).toEqual([]);
   });
 
   test('R8.5 what repeats the line before it takes its place, whatever stands further up', () => {

@@ -77,6 +77,13 @@ test('R5.5 sums of usage hold what the calls told of the cache, and nothing wher
   expect(withCallUsage(nothingUsed, call)).toEqual({ ...nothingUsed, calls: 1, input: 10, output: 5, unpriced: 1 });
 });
 
+test('R5.5 what came from the cache, or was thinking, is no more than there was', () => {
+  const usage = { input: 100, output: 20, estimated: false, cached: 5000, reasoning: 300 };
+  expect(usageText(withCallUsage(nothingUsed, usage), en)).toBe(
+    '1 model call: 100 tokens in, 20 out · 20 of them thinking · 100 read from the cache',
+  );
+});
+
 test.each([
   [0, '$0.00'],
   [0.000_042_1, '$0.000042'],

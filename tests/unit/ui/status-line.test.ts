@@ -233,6 +233,9 @@ test('R6.2 the pause before the model is asked again is counted down, of the ste
   expect(nextRetryOf([refused] as JournalEntry[], 'a')).toEqual({ what: 'model', at: until });
   expect(nextRetryOf([refused] as JournalEntry[], 'b')).toBeNull();
   expect(nextRetryOf([refused, answered] as JournalEntry[])).toBeNull();
+  const stopped = { ...error, code: 'aborted', status: null, retry_after_ms: null };
+  const counted = entry('a', { type: 'model_error', purpose: 'thought', error: stopped, retry_at: '' });
+  expect(nextRetryOf([answered, counted] as JournalEntry[])).toBeNull();
   expect(retryText(until, now, words)).toBe('Trying again in 14 s');
   expect(retryText(until, Date.parse(until), words)).toBeNull();
 });

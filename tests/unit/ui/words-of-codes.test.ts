@@ -191,9 +191,20 @@ const notices: [string, Record<string, string>][] = [
 notices.push(
   ['limit', { ...digest, limit: '60' }],
   ['spending', { ...digest, limit: '$1', spent: '$1' }],
+  ['limit', { ...digest, total: '0', limit: '60' }],
+  ['spending', { ...digest, total: '0', limit: '$1', spent: '$1' }],
   ['not_verified', { ...digest, detail: '' }],
   ['cut_in_silence', { tokens: '4096' }],
   ['copy', { title: '旅行', at: '2026-01-01T00:00:00.000Z' }],
+);
+
+test.each(['limit', 'spending'])(
+  'R5.5 the notice of a %s reached before there is a plan speaks of no steps',
+  (code) => {
+    const none = { done: '0', total: '0', finished: '', doubtful: '', failed: '', open: '', limit: '$1', spent: '$2' };
+    expect(noticeText(code, none, en)).not.toMatch(/steps/);
+    expect(noticeText(code, none, zh)).not.toMatch(/步/);
+  },
 );
 
 test.each(pages)('R14.5 every notice, pause, fault, default, edit and phase is in words, %s', (_, words) => {
@@ -201,7 +212,7 @@ test.each(pages)('R14.5 every notice, pause, fault, default, edit and phase is i
   const error = (code: ModelError['code']) => ({ code, detail: '', status: null, retry_after_ms: null });
   const bodies: unknown[] = [
     ...ModelError.shape.code.options.flatMap((code) => [
-      { type: 'model_error', purpose: 'thought', error: error(code), retry_at: '' },
+      { type: 'model_error', purpose: 'thought', error: error(code), retry_at: '2031-01-14T10:00:00.000Z' },
       { type: 'pause', reason: { code: 'endpoint', error: error(code) } },
     ]),
     ...['person', 'interrupted', 'imported'].map((code) => ({ type: 'pause', reason: { code } })),
