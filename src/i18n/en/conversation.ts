@@ -102,7 +102,7 @@ export const conversation = {
   'progress.edit.without': 'You let “{description}” be done without another step',
   'progress.edit.redo': 'You made an edit of the plan again',
   'progress.edit.undo': 'You took back an edit of the plan',
-  'progress.verified': 'Checked what was changed: all is as reported ({checked})',
+  'progress.verified': 'Checked the changes that Cairn made: all are stored ({checked})',
   'progress.mismatch': 'Checked what was changed: {mismatch}',
   'progress.paused.person': 'Paused',
   'progress.paused.interrupted': 'Interrupted: the page was closed or reloaded',

@@ -99,7 +99,7 @@ export const conversation = {
   'progress.edit.without': '你让“{description}”不等其他步骤',
   'progress.edit.redo': '你重做了一次对计划的修改',
   'progress.edit.undo': '你撤销了一次对计划的修改',
-  'progress.verified': '已核对所做的改动：都属实（{checked} 项）',
+  'progress.verified': '已核对 Cairn 做的改动：都已存好（{checked} 项）',
   'progress.mismatch': '已核对所做的改动：{mismatch}',
   'progress.paused.person': '已暂停',
   'progress.paused.interrupted': '已中断：页面被关闭或刷新',
