@@ -25,6 +25,7 @@ export const conversation = {
   'conversation.loading_model': 'Bringing the model into memory: {percent} %',
   'conversation.waiting': 'Waiting for the model: {seconds} s',
   'conversation.waiting_limit': 'Waiting for the model: {seconds} s; gives up at {limit} s',
+  'conversation.waiting_tool': 'Waiting for the answer of the tool “{name}”: {seconds} s',
   'conversation.silent': 'No words for {seconds} s',
   'conversation.silent_limit': 'No words for {seconds} s; gives up at {limit} s',
   'conversation.retry_in': 'Trying again in {seconds} s',

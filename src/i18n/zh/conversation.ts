@@ -24,6 +24,7 @@ export const conversation = {
   'conversation.loading_model': '正在把模型载入内存：{percent} %',
   'conversation.waiting': '等待模型：{seconds} 秒',
   'conversation.waiting_limit': '等待模型：{seconds} 秒，到 {limit} 秒就放弃',
+  'conversation.waiting_tool': '等待工具“{name}”的回应：{seconds} 秒',
   'conversation.silent': '已有 {seconds} 秒没有新内容',
   'conversation.silent_limit': '已有 {seconds} 秒没有新内容，到 {limit} 秒就放弃',
   'conversation.retry_in': '{seconds} 秒后重试',

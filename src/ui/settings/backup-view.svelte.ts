@@ -165,7 +165,10 @@ export class BackupView {
 }
 
 /** Returns the result of a backup or a restore, in sentences; empty if there is none. */
-export function backupResultText(work: DataWork, words: Pick<Translator, 't' | 'tDynamic' | 'locale'>): string {
+export function backupResultText(
+  work: DataWork,
+  words: Pick<Translator, 't' | 'tDynamic' | 'locale' | 'language'>,
+): string {
   switch (work.kind) {
     case 'idle':
     case 'saving':
@@ -185,7 +188,10 @@ export function backupResultText(work: DataWork, words: Pick<Translator, 't' | '
 }
 
 /** Returns the counts in words, such as “2 sessions and 1 note”; empty if there are none. */
-function countText(counts: RestoredCounts, { t, locale }: Pick<Translator, 't' | 'locale'>): string {
+function countText(
+  counts: RestoredCounts,
+  { t, locale, language }: Pick<Translator, 't' | 'locale' | 'language'>,
+): string {
   const named = restoredKinds.flatMap((kind) => (counts[kind] ? [t(`data.count.${kind}`, { n: counts[kind] })] : []));
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);
+  return language === 'zh' ? named.join('、') : new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);
 }
