@@ -38,7 +38,7 @@ test('R11.3 words that have stopped coming are told apart from words that have n
 
 test('R11.3 the page tells whose answer a call waits for, and how long, until its result is there', () => {
   const call = { at: since, step_id: 'a', body: { type: 'tool_call', call: 'c', tool: 'erp_slow_report', input: {} } };
-  const result = { at: since, step_id: 'a', body: { type: 'tool_result', call: 'c' } };
+  const result = { at: since, step_id: 'a', body: { type: 'tool_result', call: 'c', result: { failure: null } } };
   const text = (ms: number, ...entries: object[]) =>
     callWaitText(entries as JournalEntry[], 'a', { current: Date.parse(since) + ms }, words);
   expect(text(9000, call)).toBe(`Waiting for the answer of the tool “${shownToolName('erp_slow_report', words)}”: 9 s`);
