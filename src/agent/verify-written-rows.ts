@@ -2,6 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
+import { changesSaidMade, type ChangeKind } from '../task/claimed-changes.ts';
 import { filesSaidSaved } from '../task/unknown-files.ts';
 import { callsOfUnknownOutcome, rowCounts, serverCallCounts } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
@@ -66,7 +67,33 @@ export async function verifyWrittenRows(
   if (unknown > 0) written.push({ store: 'elsewhere', change: 'unknown', n: unknown });
   if (missing.length > 0)
     written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });
+  for (const store of changesNotMade(run, written)) written.push({ store, change: 'missing', n: 1 });
   return { mismatches, checked, count, written, at: context.clock.now() };
+}
+
+/** What else a task may have written if it made such a change, beyond the store of that name. */
+const alsoWritten: Partial<Record<ChangeKind, readonly string[]>> = {
+  reminders: ['todos', 'entries'],
+  notes: ['files', 'todos', 'entries'],
+};
+
+/**
+ * The kinds of changes that the closing answer says were made although the task made none. Nothing is known of them
+ * once a server may have changed something, nor of messages and payments once the person has said something: they may
+ * have made them.
+ */
+function changesNotMade({ closing, wrote = {}, events }: Run, written: readonly WrittenCount[]): ChangeKind[] {
+  const made = new Set([
+    ...Object.keys(wrote),
+    ...written.flatMap((each) => (each.change === 'missing' ? [] : each.store)),
+  ]);
+  if (made.has('elsewhere')) return [];
+  const hasSpoken = events.some(({ kind }) => kind === 'clarified' || kind === 'guidance');
+  return changesSaidMade(closing ?? '').filter((kind) =>
+    kind === 'messages' || kind === 'payments'
+      ? !hasSpoken
+      : ![kind, ...(alsoWritten[kind] ?? [])].some((store) => made.has(store)),
+  );
 }
 
 /** The texts of a task from which a model can know the name of a file that the task did not write. */

@@ -17,7 +17,7 @@ export const commandList = [
   { name: 'plan', aliases: ['计划'], usage: '[goal]' },
   { name: 'pause', aliases: ['暂停'], usage: '' },
   { name: 'continue', aliases: ['resume', '继续'], usage: '' },
-  { name: 'stop', aliases: ['停止'], usage: '' },
+  { name: 'stop', aliases: ['cancel', '取消', '停止'], usage: '' },
   { name: 'retry', aliases: ['重试'], usage: '[step]' },
   { name: 'skip', aliases: ['跳过'], usage: '[step]' },
   { name: 'export', aliases: ['导出'], usage: '' },
@@ -31,7 +31,7 @@ export const commandList = [
 export const localizedCommandName = ({ name, aliases }: Command, language: string): string =>
   `/${(language === 'zh' ? aliases.at(-1) : undefined) ?? name}`;
 
-type CommandName = (typeof commandList)[number]['name'];
+export type CommandName = (typeof commandList)[number]['name'];
 
 export type ParsedCommand =
   | { kind: 'command'; name: CommandName; rest: string }

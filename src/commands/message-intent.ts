@@ -24,17 +24,38 @@ const englishPause = new RegExp(
 const chinesePause =
   /^(?:请你?|你|先|快|赶紧|马上|立即|立刻|好的?|别急)*(?:暂停|停止|停下|停住|停|打住|等等|等一?下|等一等|等会儿?|稍等|慢着)(?:暂停|停止|停下|停|等等|一下|下来|下|一会儿?|片刻|吧|啊|呀|了|先|手|它|执行|运行|进行|工作|任务|计划|这个|当前的?|现在|所有的?|全部|请|谢谢)*$/u;
 
+const drop =
+  'cancel|abort|quit|undo|never ?mind|forget (?:about )?(?:it|that|this)|(?:dont|do not) (?:do|bother)|call it off|drop it|scrap it';
+const englishCancel = new RegExp(
+  `^(?:(?:${lead}|oh|no|nope|actually|sorry) )*(?:${drop})(?: (?:${drop}|please|pls|now|it|this|that|all|everything|(?:the |this )?(?:plan|task|work|run)|thanks|thank you))*$`,
+);
+const chineseDrop =
+  '取消|撤销|撤消|撤回|中止|终止|放弃|算了|(?:不要?|不用|不必|别)再?(?:做|弄|干|搞|继续|执行)|不[要用必]了';
+const chineseCancel = new RegExp(
+  `^(?:我|请你?|你|那|哦|唉|好的?|还是|先|快|赶紧|马上|立即|把|都|全部|这个|当前的?|任务|计划)*(?:${chineseDrop})(?:${chineseDrop}|吧|了|啊|呀|掉|它|这个|当前的?|全部|所有的?|任务|计划|工作|执行|请|谢谢)*$`,
+  'u',
+);
+
+const englishNo = new RegExp(
+  `^(?:(?:${lead}|oh) )*(?:no|nope|nah|dont|do not|not now|deny|reject|refuse|decline)(?: (?:no|nope|dont|do|not|now|way|please|it|this|that|allow|delete|send|change|write|thanks|thank you))*$`,
+);
+const chineseNo =
+  /^(?:不(?:要|行|可以|能|同意|允许|许|准|好|用|必|是|想)?|别|拒绝|否|禁止)(?:不|要|别|删除?|动|改|发|写|做|这样|它|了|啊|吧|呀|的|谢谢)*$/u;
+
 /**
- * Returns what a short message of the person means: `yes` for mere agreement (“ok, do it”, “同意”), `continue` for a
- * request to go on, also together with agreement, `pause` for a request to hold (“wait a moment”, “先停一下”). Null for any
- * other message, including a longer sentence with these words.
+ * Returns what a short message of the person means: `yes` for mere agreement (“ok, do it”, “同意”), `no` for mere
+ * disagreement, `continue` for a request to go on, also together with agreement, `pause` for a request to hold (“wait a
+ * moment”, “先停一下”), `cancel` for one to give up (“never mind”, “算了，别做了”). Null for any other message, including a
+ * longer sentence with these words.
  */
-export function messageIntent(text: string): 'continue' | 'yes' | 'pause' | null {
+export function messageIntent(text: string): 'continue' | 'yes' | 'no' | 'pause' | 'cancel' | null {
   const plain = plainWords(text);
   if (plain === null) return null;
   const joined = plain.replaceAll(' ', '');
   if (englishContinue.test(plain) || chineseContinue.test(joined)) return 'continue';
   if (englishPause.test(plain) || chinesePause.test(joined)) return 'pause';
+  if (englishCancel.test(plain) || chineseCancel.test(joined)) return 'cancel';
+  if (englishNo.test(plain) || chineseNo.test(joined)) return 'no';
   return englishYes.test(plain) || chineseYes.test(joined) ? 'yes' : null;
 }
 

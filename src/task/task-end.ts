@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { StepReason } from '../plan/step-reason.ts';
 import { isDoubtful, isDoubtfullyDone, isReliablyDone } from '../plan/doubtful-steps.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
+import type { ChangeKind } from './claimed-changes.ts';
 import type { Run } from './run.ts';
 import type { Written } from './tool-result.ts';
 
@@ -12,11 +13,11 @@ export const EndTone = z.string() as unknown as z.ZodMiniType<EndTone>;
 /**
  * The number of rows that a task has written, by store; `elsewhere`: what was sent to a web site; `calls`: calls of a
  * server's tools that may have changed something there; `unknown`: changes that may or may not have been made;
- * `missing`: files that the closing answer says were written, but that are not there; `names`: those of the first
- * files, or of the server.
+ * `missing`: files that the closing answer says were written, but that are not there, or a kind of change that it says
+ * was made, but that the task did not make; `names`: those of the first files, or of the server.
  */
 export const WrittenCount = z.object({
-  store: z.string() as unknown as z.ZodMiniType<Written['store'] | 'elsewhere' | 'calls'>,
+  store: z.string() as unknown as z.ZodMiniType<Written['store'] | 'elsewhere' | 'calls' | ChangeKind>,
   change: z.enum(['put', 'deleted', 'missing', 'unknown']),
   n: z.int(),
   names: z.optional(z.array(z.string())),

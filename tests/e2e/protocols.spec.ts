@@ -44,7 +44,7 @@ const shown = {
     planned: 'Plan made (3 steps)',
     replanned: 'Replanned (4 steps remain)',
     recovered: 'Looking for another way (1)',
-    verified: 'Checked what was changed: all is as reported (2)',
+    verified: 'Checked the changes that Cairn made: all are stored (2)',
     ended: 'Task ended: 5 done, 1 failed, 0 skipped',
   },
   zh: {
@@ -52,7 +52,7 @@ const shown = {
     planned: '计划已定（共 3 步）',
     replanned: '已调整计划（还剩 4 步）',
     recovered: '正在另寻办法（第 1 次）',
-    verified: '已核对所做的改动：都属实（2 项）',
+    verified: '已核对 Cairn 做的改动：都已存好（2 项）',
     ended: '任务结束：完成 5 步，失败 1 步，跳过 0 步',
   },
 };

@@ -240,7 +240,7 @@ export const panes = {
   'history.edit.without': 'You let “{description}” be done without another step',
   'history.edit.redo': 'You made an edit again',
   'history.edit.undo': 'You took back an edit',
-  'history.verified': 'Final check passed: {checked} {checked|change is|changes are} as reported',
+  'history.verified': 'Final check passed: {checked} {checked|change|changes} that Cairn made {checked|is|are} stored',
   'history.mismatch': 'Final check found a difference',
   'history.pause.person': 'You paused',
   'history.pause.interrupted': 'Interrupted: the page was closed',

@@ -241,7 +241,7 @@ export const panes = {
   'history.edit.without': '你让“{description}”不等其他步骤',
   'history.edit.redo': '你重做了一次修改',
   'history.edit.undo': '你撤销了一次修改',
-  'history.verified': '最后核对通过：{checked} 项改动都属实',
+  'history.verified': '最后核对通过：Cairn 做的 {checked} 项改动都已存好',
   'history.mismatch': '最后核对发现差异',
   'history.pause.person': '你按了暂停',
   'history.pause.interrupted': '中断：页面被关闭',

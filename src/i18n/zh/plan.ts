@@ -371,7 +371,7 @@ export const plan = {
   'templates.for_research': '调研',
   'templates.for_code': '编程',
   'templates.none': '你还没有自己的模板。',
-  'templates.none_hint': '计划可以存成模板：用计划旁的“保存为模板”，或输入 /template save 加名称。',
+  'templates.none_hint': '计划可以存成模板：用计划旁的“保存为模板”，或输入 /模板 保存 加名称。',
   'templates.shipped_missing': 'Cairn 自带的模板没能加载。请检查网络，再重新打开。',
   'templates.steps': '{n} 步',
   'templates.menu': '“{name}”的选项',

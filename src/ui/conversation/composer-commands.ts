@@ -37,8 +37,8 @@ type Sendable = { kind: 'goal' | 'goal_in_new_session'; text: string } | { kind:
 const storedWithEvent: ReadonlySet<string> = new Set(['pause', 'continue', 'stop', 'retry', 'skip']);
 
 /**
- * Runs a slash command and stores its journal entry, `said`. It returns what the caller must still do: send a goal, or
- * for `/continue` resume the task (and store that entry); otherwise null.
+ * Runs a slash command and stores its journal entry, `said`. It returns what the caller must still do: send a goal (of
+ * `/plan`, which is then the only entry), or for `/continue` resume the task (and store that entry); otherwise null.
  */
 export async function runCommand(
   command: ParsedCommand,
@@ -49,7 +49,8 @@ export async function runCommand(
   const { t } = host.words;
   const tell = (text: string): Promise<void> => session.say('notice', text);
   const waits = (step: Step) => session.run !== null && isHeldByPause(session.run.plan, step);
-  if (command.kind !== 'command' || !storedWithEvent.has(command.name)) await session.note(said);
+  const isGoal = command.kind === 'command' && command.name === 'plan' && command.rest !== '';
+  if (!isGoal && (command.kind !== 'command' || !storedWithEvent.has(command.name))) await session.note(said);
   if (command.kind === 'unknown') {
     const nearest = commandList.find((known) => known.name === command.nearest);
     const name = escapeMarkdown(command.name);

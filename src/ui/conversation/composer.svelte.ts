@@ -344,9 +344,13 @@ export function meaningOfMessage(
     if (run.phase === 'waiting' && !isAnswer) return 'pause';
     if (run.phase === 'paused' && run.question && !isAnswer) return 'show_question';
   }
+  if (run && says === 'cancel' && isWorking(run.phase)) return 'pause';
   if (run && says === 'yes') {
     if (run.phase === 'reviewing') return 'approve';
     if (run.phase === 'paused' && !run.question) return 'resume';
+  }
+  if (run && (says === 'yes' || says === 'no' || says === 'cancel')) {
+    if (run.phase === 'reviewing') return 'show_review';
     if (run.phase === 'waiting' && !run.question) return run.proposal ? 'show_proposal' : 'show_permission';
   }
   if (over) return hasModel ? 'goal' : 'no_model';

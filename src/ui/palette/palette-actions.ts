@@ -1,3 +1,4 @@
+import { type CommandName, commandList, localizedCommandName } from '../../commands/command-list.ts';
 import { latinKey } from './latin-key.ts';
 import { isOver } from '../../task/run.ts';
 import { isUnstarted } from '../../plan/step.ts';
@@ -90,10 +91,14 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
     offer('stop', stop, view.run !== null && !isOver(view.run.phase));
     offer(
       'retry',
-      () => command('/retry'),
+      () => command(slash('retry')),
       steps.some(({ status }) => status === 'failed'),
     );
-    offer('skip', () => command('/skip'), steps.some(isUnstarted) && view.run !== null && !isOver(view.run.phase));
+    offer(
+      'skip',
+      () => command(slash('skip')),
+      steps.some(isUnstarted) && view.run !== null && !isOver(view.run.phase),
+    );
     offer('undo_edit', () => view.undoEdit(), view.undoableEdit !== null);
     offer('redo_edit', view.redoEdit, view.redoableEdit !== null);
     offer('undo_replan', view.undoReplan, view.canUndoReplan);
@@ -104,13 +109,13 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
     const row = app.sessions.find(({ id }) => id === view.id);
     offer('message', () => write());
     for (const pane of panes) offer(pane, () => app.show(pane));
-    offer('add_todo', () => write('/todo '));
-    offer('add_entry', () => write('/schedule '));
-    offer('plan_for', () => write('/plan '));
-    offer('look_today', () => command('/view today'));
-    offer('look_tomorrow', () => command('/view tomorrow'));
-    offer('look_week', () => command('/view week'));
-    offer('look_month', () => command('/view month'));
+    offer('add_todo', () => write(`${slash('todo')} `));
+    offer('add_entry', () => write(`${slash('schedule')} `));
+    offer('plan_for', () => write(`${slash('plan')} `));
+    offer('look_today', () => command(`${slash('view')} ${app.words.t('commands.word.today')}`));
+    offer('look_tomorrow', () => command(`${slash('view')} ${app.words.t('commands.word.tomorrow')}`));
+    offer('look_week', () => command(`${slash('view')} ${app.words.t('commands.word.week')}`));
+    offer('look_month', () => command(`${slash('view')} ${app.words.t('commands.word.month')}`));
     for (const view of ['list', 'graph'] as const)
       offer(`plan_${view}`, () => showPlan(view), hasSteps && app.settings.plan_view !== view);
     offer('export', () => downloadPlan(view.run, app), hasSteps);
@@ -119,17 +124,23 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
       app.askImport();
     });
     offer('templates', app.openTemplates);
-    offer('save_template', () => write('/template save '), hasSteps);
+    offer('save_template', () => write(`${slash('template')} ${app.words.t('commands.word.save')} `), hasSteps);
     offer('memory', () => (app.dialog = 'memory'));
-    offer('remember', () => write('/memory '));
+    offer('remember', () => write(`${slash('memory')} `));
     offer('bin', () => (app.dialog = 'bin'));
-    offer('help', () => command('/help'));
+    offer('help', () => command(slash('help')));
     offer('remove', () => row && app.removeSession(row), row !== undefined);
   }
 
   function showPlan(plan_view: Settings['plan_view']): Promise<void> {
     app.show('plan');
     return app.changeSettings({ plan_view });
+  }
+
+  /** Returns a command as the person would type it. */
+  function slash(name: CommandName): string {
+    const found = commandList.find((each) => each.name === name);
+    return found ? localizedCommandName(found, app.words.language) : '';
   }
 
   /** Runs a command as if it had been typed; its answer appears in the conversation. */

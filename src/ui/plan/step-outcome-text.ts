@@ -55,8 +55,11 @@ export function unfinishedStepText({ description, words: told, reason }: Unfinis
 /** Returns what a task has written and deleted, in one line. */
 export function writtenAndDeletedText(written: readonly WrittenCount[], words: Translator): string {
   const { t, tDynamic } = words;
+  const unmade = written.filter(({ change, store }) => change === 'missing' && store !== 'files');
   const listOf = (kind: WrittenCount['change']) => {
-    const counts = written.filter(({ change, store }) => change === kind && store !== 'calls');
+    const counts = written.filter(
+      (each) => each.change === kind && each.store !== 'calls' && !unmade.includes(each),
+    );
     const parts = counts.map(({ store, n, names = [] }) => {
       const text = tDynamic(`written.${store}`, { n });
       const rest = n > names.length ? ['…'] : [];
@@ -75,6 +78,15 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
   if (lines.length === 0) lines.push(t('written.nothing'));
   if (unknown) lines.push(t('written.unknown', { what: unknown }));
   if (missing) lines.push(t('written.missing', { what: missing }));
+  if (unmade.length > 0)
+    lines.push(
+      t('written.unmade', {
+        what: joinItems(
+          unmade.map(({ store }) => tDynamic(`written.unmade.${store}`)),
+          words,
+        ),
+      }),
+    );
   return lines.join(' · ');
 }
 

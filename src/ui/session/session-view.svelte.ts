@@ -29,9 +29,9 @@ import {
   type ConnectionNews,
   maxDisplayDelay,
   nextRetryOf,
-  retryText,
   statusLine,
   elapsedWaitText,
+  callWaitText,
 } from './status-line.ts';
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
@@ -201,7 +201,7 @@ export class SessionView {
 
   /**
    * Returns the progress that a tool reports under `place` (a step, or a stage outside of steps), or else how long that
-   * has waited for the model; without `place`, the longest wait. Null if there is nothing to show.
+   * has waited for the model or a tool; without `place`, the longest wait. Null if there is nothing to show.
    */
   waiting(place?: string): string | null {
     const told = place === undefined ? undefined : this.#live?.current.progress[place];
@@ -209,8 +209,8 @@ export class SessionView {
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
     if (longest) return elapsedWaitText(longest, this.#seconds.current, this.#words);
-    const retry = this.run?.phase === 'paused' ? null : nextRetryOf(this.entries, place);
-    return retry === null ? null : retryText(retry.at, this.#seconds.current, this.#words);
+    const entries = this.run?.phase === 'paused' ? [] : this.entries;
+    return callWaitText(entries, place, this.#seconds, this.#words);
   }
 
   /**

@@ -16,6 +16,7 @@ import { errorKind, type ModelError, type ModelWait } from '../../task/model-rep
 import type { StorageError } from '../../ports/storage-health.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
+import { shownToolName } from '../kit/shown-text.ts';
 
 /** The next action of the person in a task: the main button of the plan pane. */
 type NextAction =
@@ -266,18 +267,20 @@ interface Retry {
 }
 
 const rounds: ReadonlySet<string> = new Set(['model_reply', 'model_error', 'tool_call', 'tool_result']);
+const latestRound = (entries: readonly JournalEntry[], step: string | undefined): JournalEntry | undefined =>
+  entries.findLast(
+    ({ body, step_id }) =>
+      rounds.has(body.type) &&
+      !(body.type === 'model_error' && body.retry_at === '') &&
+      (step === undefined || step_id === step),
+  );
 
 /**
  * Returns the model call or tool call that failed and is made again by itself, or null if the latest one is none. With
  * `step`, only that step's calls count, else all.
  */
 export function nextRetryOf(entries: readonly JournalEntry[], step?: string): Retry | null {
-  const last = entries.findLast(
-    ({ body, step_id }) =>
-      rounds.has(body.type) &&
-      !(body.type === 'model_error' && body.retry_at === '') &&
-      (step === undefined || step_id === step),
-  );
+  const last = latestRound(entries, step);
   if (last?.body.type === 'model_error') return { what: 'model', at: last.body.retry_at };
   if (last?.body.type !== 'tool_result') return null;
   const { call, result, retry_at } = last.body;
@@ -294,4 +297,24 @@ export function nextRetryOf(entries: readonly JournalEntry[], step?: string): Re
 export function retryText(until: string, now: number, words: Translator): string | null {
   const seconds = Math.ceil((Date.parse(until) - now) / 1000);
   return seconds > 0 ? words.t('conversation.retry_in', { seconds }) : null;
+}
+
+/**
+ * Returns when the latest call is made again by itself, or how long the answer of which tool is awaited; null if
+ * neither, and for short waits. With `step`, only that step's calls count.
+ */
+export function callWaitText(
+  entries: readonly JournalEntry[],
+  step: string | undefined,
+  clock: { readonly current: number },
+  words: Translator,
+): string | null {
+  const retry = nextRetryOf(entries, step);
+  if (retry) return retryText(retry.at, clock.current, words);
+  const last = latestRound(entries, step);
+  if (last?.body.type !== 'tool_call') return null;
+  const waited = clock.current - Date.parse(last.at);
+  if (waited < shortWait) return null;
+  const name = shownToolName(last.body.tool, words);
+  return words.t('conversation.waiting_tool', { name, seconds: Math.floor(waited / 1000) });
 }

@@ -189,8 +189,10 @@ export function backupResultText(
 }
 
 /** Returns the counts in words, such as “2 sessions and 1 note”; empty if there are none. */
-function countText(counts: RestoredCounts, { t, locale }: Pick<Translator, 't' | 'locale'>): string {
+function countText(
+  counts: RestoredCounts,
+  { t, locale, language }: Pick<Translator, 't' | 'locale' | 'language'>,
+): string {
   const named = restoredKinds.flatMap((kind) => (counts[kind] ? [t(`data.count.${kind}`, { n: counts[kind] })] : []));
-  const parts = new Intl.ListFormat(locale, { type: 'conjunction' }).formatToParts(named);
-  return parts.map(({ value }) => (value === '和' ? '和 ' : value)).join('');
+  return language === 'zh' ? named.join('、') : new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);
 }

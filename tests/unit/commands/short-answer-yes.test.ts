@@ -22,8 +22,8 @@ test.each([
 });
 
 test.each([
-  ...['', 'no', 'not yet', 'yes, but skip step 2', 'ok, first add milk', 'go to the shop', 'start with step 3', '/yes'],
-  ...['hello', 'please', 'do it tomorrow', '不同意', '不行', '好像不对', '开始之前先看天气', '可以不做第三步吗'],
+  ...['', 'not yet', 'yes, but skip step 2', 'ok, first add milk', 'go to the shop', 'start with step 3', '/yes'],
+  ...['hello', 'please', 'do it tomorrow', '好像不对', '开始之前先看天气', '可以不做第三步吗'],
 ])('R3.2 “%s” does not', (text) => {
   expect(messageIntent(text)).toBe(null);
 });

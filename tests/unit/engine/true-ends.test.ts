@@ -840,6 +840,25 @@ describe('R8.6 ends are true:', () => {
     }
   });
 
+  test('changes that the closing answer alone says were made are named', async () => {
+    for (const [closing, kinds] of [
+      ['I added milk to your to-do list and the meeting to your calendar, and emailed Li.', ['entries', 'messages']],
+      ['I added milk to your to-do list.', []],
+    ] as const) {
+      const world = await ended(
+        new World(({ purpose }) => {
+          if (purpose === 'intake') return calls(['create_plan', { plan: ['Add milk to the to-do list', 'Sum up'] }]);
+          if (purpose === 'thought') return calls(add('Milk'), finish());
+          return calls(['finish_task', { response: closing }]);
+        }),
+      );
+      expect(world.lines('task_end')[0]?.written).toEqual([
+        { store: 'todos', change: 'put', n: 1 },
+        ...kinds.map((store) => ({ store, change: 'missing', n: 1 })),
+      ]);
+    }
+  });
+
   test('an answer without a plan to a goal that asks for a change says that nothing was written', async () => {
     for (const [goal, unwritten] of [
       ['Add milk to my to-do list', true],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { commandList } from '../../../src/commands/command-list.ts';
 import { languages, type Language } from '../../../src/i18n/languages.ts';
 import { allMessages } from './all-messages.ts';
 
@@ -28,6 +29,11 @@ test.each(others)('R14.5 a message asks for the same values in English and in %s
   const texts: Readonly<Record<string, string>> = allMessages[code];
   const different = Object.keys(en).filter((key) => String(distinct(en[key]!)) !== String(distinct(texts[key]!)));
   expect(different).toEqual([]);
+});
+
+test('R14.5 Chinese texts name commands by their Chinese names', () => {
+  const english = new RegExp(`(?<![\\w/])/(?:${commandList.map(({ name }) => name).join('|')})\\b`);
+  expect(Object.entries(allMessages.zh).filter(([, text]) => english.test(text))).toEqual([]);
 });
 
 const files = import.meta.glob<Record<string, Record<string, string>>>('../../../src/i18n/*/*.ts', { eager: true });

@@ -100,7 +100,7 @@ test('R12.5 a restore says what it brought, its settings hold at once, and the n
   expect(work({}, { sessions: 1 })).toMatch(/here already/);
   await words.setLanguage('zh');
   expect(work({ entries: 3, templates: 1, profiles: 1 }, { notes: 1 })).toMatch(
-    /：3 条日程、1 个模板和 1 个模型连接。[^\s]+1 条笔记/,
+    /：3 条日程、1 个模板、1 个模型连接。[^\s]+1 条笔记/,
   );
 });
 

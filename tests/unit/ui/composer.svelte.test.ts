@@ -194,6 +194,8 @@ describe('what is typed is recorded first, then acted upon', () => {
     const [open, failed] = [planned('executing', 'pending'), planned('failed', 'failed')];
     expect(await say('/pause', open)).toEqual(['command: /pause', 'plan.pause']);
     expect(await say('/stop', open)).toEqual(['command: /stop', 'plan.stop']);
+    expect(await say('/取消', open)).toEqual(['command: /取消', 'plan.stop']);
+    expect(await say('/计划 出个月报', null)).toEqual(['goal: 出个月报', 'goal.submit']);
     expect(await say('/skip 1', open)).toEqual(['command: /skip 1', 'plan.edit']);
     expect(await say('/retry', failed)).toEqual(['command: /retry', 'plan.edit']);
     expect(await say('/skip 2', open)).toEqual(['command: /skip 2', expect.stringMatching(/^notice: /)]);

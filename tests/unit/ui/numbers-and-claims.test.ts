@@ -37,6 +37,18 @@ test('R9.10 what was deleted does not count as written, and files are named', as
   );
 });
 
+test('R8.6 what the answer says was done without a change of that kind is named under it', async () => {
+  const unmade = (['todos', 'entries', 'messages', 'payments'] as const).map(
+    (store) => ({ store, change: 'missing', n: 1 }) as const,
+  );
+  expect(writtenAndDeletedText([{ store: 'files', change: 'put', n: 1 }, ...unmade], await wordsIn('zh'))).toBe(
+    '已写入：1 个文件 · 回答说做了，但这个任务没有做：添加待办、添加日程、发送消息、付款或预订',
+  );
+  expect(writtenAndDeletedText(unmade, await wordsIn('en'))).toBe(
+    'Nothing was written · The answer says so, but this task did not do it: adding to-dos, adding calendar entries, sending messages, paying or booking',
+  );
+});
+
 test('R10.1 the commands are offered by their names in the language, and understood by them', () => {
   for (const command of commandList) {
     expect(localizedCommandName(command, 'en')).toBe(`/${command.name}`);

@@ -75,6 +75,22 @@ describe('what typed text is taken for', () => {
     expect(meaningOfMessage('pause', null, true)).toBe('goal');
   });
 
+  test('R8.1 “cancel” and its like pause a task at work, and are the answer to a question', () => {
+    for (const phase of ['intake', 'executing', 'replanning'] as const)
+      expect(meaningOfMessage('cancel', task(phase), true)).toBe('pause');
+    expect(meaningOfMessage('cancel', asking, true)).toBe('answer');
+    expect(meaningOfMessage('cancel', task('paused'), true)).toBe('guidance');
+  });
+
+  test('R9.12 a short “no” shows the card that waits, as “yes” does, and is guidance while a plan works', () => {
+    for (const says of ['no', 'cancel'] as const) {
+      expect(meaningOfMessage(says, task('waiting'), true)).toBe('show_permission');
+      expect(meaningOfMessage(says, task('reviewing'), true)).toBe('show_review');
+    }
+    expect(meaningOfMessage('no', asking, true)).toBe('answer');
+    expect(meaningOfMessage('no', task('executing'), true)).toBe('guidance');
+  });
+
   test('R8.4 “stop” pauses a plan that asks, and is an answer only where the question names a pause', () => {
     expect(meaningOfMessage('pause', asking, true)).toBe('pause');
     expect(meaningOfMessage('pause', { ...asking, phase: 'paused' }, true)).toBe('show_question');

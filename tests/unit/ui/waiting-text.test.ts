@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { elapsedWaitText } from '../../../src/ui/session/status-line.ts';
+import type { JournalEntry } from '../../../src/task/journal.ts';
+import { elapsedWaitText, callWaitText } from '../../../src/ui/session/status-line.ts';
+import { shownToolName } from '../../../src/ui/kit/shown-text.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const words = new Translator();
@@ -32,4 +34,14 @@ test('R11.4 a model that is being brought into the memory says how far that is, 
 test('R11.3 words that have stopped coming are told apart from words that have not begun', () => {
   expect(after(14_000, true, 90_000)).toBe('No words for 14 s');
   expect(after(3000, true, 5000)).toBe('No words for 3 s; gives up at 5 s');
+});
+
+test('R11.3 the page tells whose answer a call waits for, and how long, until its result is there', () => {
+  const call = { at: since, step_id: 'a', body: { type: 'tool_call', call: 'c', tool: 'erp_slow_report', input: {} } };
+  const result = { at: since, step_id: 'a', body: { type: 'tool_result', call: 'c', result: { failure: null } } };
+  const text = (ms: number, ...entries: object[]) =>
+    callWaitText(entries as JournalEntry[], 'a', { current: Date.parse(since) + ms }, words);
+  expect(text(9000, call)).toBe(`Waiting for the answer of the tool “${shownToolName('erp_slow_report', words)}”: 9 s`);
+  expect(text(2000, call)).toBeNull();
+  expect(text(9000, call, result)).toBeNull();
 });
