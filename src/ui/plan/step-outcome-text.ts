@@ -57,9 +57,7 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
   const { t, tDynamic } = words;
   const unmade = written.filter(({ change, store }) => change === 'missing' && store !== 'files');
   const listOf = (kind: WrittenCount['change']) => {
-    const counts = written.filter(
-      (each) => each.change === kind && each.store !== 'calls' && !unmade.includes(each),
-    );
+    const counts = written.filter((each) => each.change === kind && each.store !== 'calls' && !unmade.includes(each));
     const parts = counts.map(({ store, n, names = [] }) => {
       const text = tDynamic(`written.${store}`, { n });
       const rest = n > names.length ? ['…'] : [];
