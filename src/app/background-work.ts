@@ -4,7 +4,7 @@ import { watchInterruptedSessions } from '../ui/background/interrupted-sessions.
 import { ScheduledRunStarter } from '../ui/background/scheduled-run-starter.svelte.ts';
 import { Bin } from '../ui/session/bin.svelte.ts';
 import type { LateParts } from './late-parts.ts';
-import { saveOrToast } from '../ui/app/toasts.svelte.ts';
+import { offerUndoOfDeletion } from '../ui/session/away.ts';
 import type { EngineClient } from './engine-client.ts';
 import { startReminders } from './reminders.ts';
 
@@ -28,27 +28,29 @@ export function startBackgroundWork(app: App, parts: LateParts): void {
     .catch(() => undefined);
 }
 
-/** Pauses each plan at work in this tab whose session is deleted on another device or in another tab, and offers undo. */
+/**
+ * Pauses each plan at work in this tab whose session is deleted on another device or in another tab, and offers undo;
+ * also if such a session is only shown here.
+ */
 export function pauseDeletedSessions(
-  app: Pick<App, 'dependencies' | 'words' | 'toasts'>,
+  app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'session' | 'deleted' | 'deletedHere'>,
   {
     stores,
     present,
   }: { stores: Pick<LateParts['stores'], 'sessions'>; present: () => Pick<EngineClient, 'pause'> | null },
 ): void {
-  const { toasts, words } = app;
-  /** The removed sessions whose plans were paused: the page learns later that they are, and may resume one meanwhile. */
-  let paused: string[] = [];
+  /** The removed sessions of which the person has been told: the page learns later that their plans are paused. */
+  let said: string[] = [];
   stores.sessions.removed().subscribe((removed) => {
-    paused = paused.filter((each) => removed.some(({ id }) => id === each));
-    for (const { id, title } of removed)
-      if (!paused.includes(id) && present()?.pause(id)) {
-        paused.push(id);
-        toasts.warn(words.t('devices.deleted', { title: title || words.t('shell.untitled') }), {
-          label: words.t('shell.undo'),
-          restores: id,
-          run: () => void saveOrToast(app, () => stores.sessions.remove(id, null)),
-        });
-      }
+    app.deleted = removed;
+    said = said.filter((each) => removed.some(({ id }) => id === each));
+    for (const session of removed) {
+      const { id } = session;
+      if (said.includes(id)) continue;
+      const isPaused = present()?.pause(id) ?? false;
+      if (!isPaused && (app.session?.id !== id || app.deletedHere.includes(id))) continue;
+      said.push(id);
+      offerUndoOfDeletion(app, session, isPaused);
+    }
   });
 }

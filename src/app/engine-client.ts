@@ -100,28 +100,23 @@ export class EngineClient {
     const unfollow = otherDeviceOnSession(this.#parts, sessionId).subscribe((away) => away && ifOpen());
     /** The last call sent; the next one waits for it. */
     let sent = Promise.resolve<unknown>(null);
-    const afterSent = <T>(work: () => Promise<T> | undefined): Promise<T | undefined> => {
-      const done = sent.then(work);
+    /** Sends `value` without keys; the next call waits until it is sent, and not for the reply. */
+    const afterSent = async <T>(value: T, call: (value: T, session: ServedSession) => Promise<boolean>) => {
+      const given = plain(value);
+      const done = sent.then(async () => {
+        const cleaned = await this.#parts.page.withoutKeys(given);
+        return { stored: session ? call(cleaned, session) : Promise.resolve(false) };
+      });
       sent = done.catch(() => undefined);
-      return done;
+      return (await done).stored;
     };
-    const clean = <T>(value: T) => this.#parts.page.withoutKeys(value);
     const runner: SessionRunner = {
       subscribe: (next) => shown.subscribe(next),
       current: () => shown.value,
-      send: (event, said) => {
-        const given = plain({ event, said });
-        void afterSent(async () => {
-          const cleaned = await clean(given);
-          return session?.send(cleaned.event, cleaned.said);
-        });
-      },
+      send: (event, said) => afterSent({ event, said }, (given, open) => open.send(given.event, given.said)),
       refusals,
       committed: { subscribe: (next) => committed.add(next) },
-      note: async (body) => {
-        const given = plain(body);
-        await afterSent(async () => session?.note(await clean(given)));
-      },
+      note: (body) => afterSent(body, (given, open) => open.note(given)),
       settled: async () => {
         await sent;
         await session?.settled();
@@ -170,7 +165,7 @@ export class EngineClient {
   pause(sessionId: string): boolean {
     const runner = this.#runners.get(sessionId);
     if (!runner || !isAtWork(runner)) return false;
-    runner.send({ type: 'plan.pause' });
+    void runner.send({ type: 'plan.pause' });
     return true;
   }
 }

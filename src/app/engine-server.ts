@@ -38,8 +38,8 @@ export interface SessionListener {
 /** An open session, as called from the page. */
 export interface ServedSession {
   first: RunnerView;
-  send: (...sent: Parameters<SessionRunner['send']>) => Promise<void>;
-  note: (...body: Parameters<SessionRunner['note']>) => Promise<void>;
+  send: SessionRunner['send'];
+  note: SessionRunner['note'];
   settled: () => Promise<void>;
   shown: () => Promise<void>;
   storageFailed: (error: unknown) => Promise<void>;
@@ -199,8 +199,9 @@ function served(runner: SessionRunner, { news, refused }: SessionListener, befor
     first,
     send: async (event, said) => {
       beforeEvent();
-      runner.send(event, said);
+      const stored = runner.send(event, said);
       tell();
+      return stored;
     },
     note: (body) => runner.note(body),
     settled: async () => {

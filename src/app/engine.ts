@@ -166,7 +166,7 @@ export class Engine {
       const all = withGrant(settings, grant);
       return { ...all, tool_rules: rulesInForce(all) };
     });
-    for (const runner of this.#runners) runner.send({ type: 'settings.change', settings: changed });
+    for (const runner of this.#runners) void runner.send({ type: 'settings.change', settings: changed });
   }
 }
 

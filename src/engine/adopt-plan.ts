@@ -10,13 +10,13 @@ import type { Limits } from '../values/limits.ts';
 export interface PlanTargetSession {
   readonly id: string;
   readonly run: Run | null;
-  tell(event: { type: 'plan.import'; run: Run }): Promise<void>;
-  note(body: EntryBody): Promise<void>;
+  tell(event: { type: 'plan.import'; run: Run }): Promise<boolean>;
+  note(body: EntryBody): Promise<unknown>;
 }
 
 /**
- * Makes a plan the current task of the session and returns true; returns false and changes nothing while another plan
- * is running. The task is paused until the person starts it; a plan from an answer must be reviewed first; an imported
+ * Makes a plan the current task of the session. Changes nothing and returns `working` while another plan is running, and
+ * `not_stored` if the plan cannot be stored. The task is paused until the person starts it; a plan from an answer must be reviewed first; an imported
  * plan that was completed, failed or cancelled stays so. The text of an imported plan is treated as text from outside.
  */
 export async function adoptPlan(
@@ -24,16 +24,17 @@ export async function adoptPlan(
   from: 'import' | 'template' | 'answer',
   session: PlanTargetSession,
   { clock, stores }: { clock: Clock; stores: Stores },
-): Promise<boolean> {
+): Promise<'adopted' | 'working' | 'not_stored'> {
   const { limits } = await stores.settings.get();
   const before = session.run;
-  if (before && isWorking(before.phase)) return false;
+  if (before && isWorking(before.phase)) return 'working';
   const context = { run: clock.newId('run'), session: session.id, at: clock.now(), before, limits };
   const imported = importedRun(plan, context);
   const run = from === 'answer' ? withPhase({ ...imported, pause: null }, 'reviewing', context.at) : imported;
-  await session.tell({ type: 'plan.import', run: { ...run, tainted: run.tainted || from === 'import' } });
+  const adopted = { ...run, tainted: run.tainted || from === 'import' };
+  if (!(await session.tell({ type: 'plan.import', run: adopted }))) return 'not_stored';
   await session.note({ type: 'plan_generated', steps: plan.steps.length, from });
-  return true;
+  return 'adopted';
 }
 
 /**

@@ -22,6 +22,7 @@ import type { Connectivity } from '../ports/connectivity.ts';
 import type { Observable } from '../ports/observable.ts';
 import { type SessionJournal, SessionClaimedError } from '../ports/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
+import { SerialQueue } from '../values/serial-queue.ts';
 import { Subject } from './subject.ts';
 import type { RunnerView, SessionRunner } from './session-runner.ts';
 
@@ -135,7 +136,8 @@ export function openSession(parts: RunnerParts): SessionRunner {
     unfollow();
     actor.stop();
   };
-  const storageFailed = (error: unknown) => {
+  /** Pauses the work; with `before`, that task replaces the present one, which could not be stored. */
+  const storageFailed = (error: unknown, before?: Run | null) => {
     if (closed) return;
     if (error instanceof SessionClaimedError) {
       close();
@@ -145,7 +147,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     const program = isProgramError(error);
     if (program) logProgramError('the work on a task failed', error);
     const detail = error instanceof Error ? error.message : String(error);
-    actor.send({ type: 'storage.failed', detail, program, at: clock.now() });
+    actor.send({ type: 'storage.failed', detail, program, ...(before !== undefined && { before }), at: clock.now() });
   };
 
   const step = stepMachine.provide({
@@ -193,6 +195,30 @@ export function openSession(parts: RunnerParts): SessionRunner {
     if (!run || !isWorking(run.phase)) store();
   };
   const store = () => void journal.flush().catch(storageFailed);
+  /** The person's actions that are being stored, one after another. */
+  const stores = new SerialQueue();
+  let unstored = new Set<symbol>();
+  /**
+   * Stores what an action of the person changes. Resolves to false if that fails: the task is then as it was before the
+   * action, and what was done after it is undone, too.
+   */
+  const durably = (act: () => void): Promise<boolean> => {
+    const [before, mark, own] = [last, journal.mark(), Symbol()];
+    unstored.add(own);
+    act();
+    return stores.run(async () => {
+      if (!unstored.has(own)) return false;
+      try {
+        await journal.flushSince(mark);
+        unstored.delete(own);
+        return true;
+      } catch (error) {
+        unstored = new Set();
+        storageFailed(error, before);
+        return false;
+      }
+    });
+  };
 
   actor.on('journal.line', ({ step_id, body }) => entries.push(entry(body, step_id)));
   actor.on('edit.refused', ({ error }) => refusals.send(error));
@@ -213,21 +239,23 @@ export function openSession(parts: RunnerParts): SessionRunner {
   return {
     subscribe: (next) => views.subscribe(next),
     current: () => views.value,
-    send: (event, said) => {
-      if (said) entries.push(entry(said, null));
-      actor.send({ ...event, at: clock.now() });
-      if (event.type === 'plan.stop' || event.type === 'plan.edit') cancelPendingReplies(context).catch(storageFailed);
-      store();
-    },
+    send: (event, said) =>
+      durably(() => {
+        if (said) entries.push(entry(said, null));
+        actor.send({ ...event, at: clock.now() });
+        if (event.type === 'plan.stop' || event.type === 'plan.edit')
+          cancelPendingReplies(context).catch(storageFailed);
+      }),
     refusals,
     committed: journal.committed,
-    note: async (body) => {
-      entries.push(entry(body, null));
-      stage(null);
-    },
+    note: (body) =>
+      durably(() => {
+        entries.push(entry(body, null));
+        stage(null);
+      }),
     settled: () => journal.flush(),
     shown: async () => undefined,
-    storageFailed,
+    storageFailed: (error) => storageFailed(error),
     close: async () => close(),
   };
 }

@@ -36,7 +36,8 @@ type PlanEvent =
   | StepEvent
   | { type: 'plan.revive' }
   | { type: 'foreign.offered' }
-  | { type: 'storage.failed'; detail: string; program: boolean; at: string };
+  /** `before`: the task to which the machine returns, since a later action of the person could not be stored. */
+  | { type: 'storage.failed'; detail: string; program: boolean; before?: Run | null; at: string };
 
 type PlanEmitted = NewJournalLine | { type: 'edit.refused'; error: EditError } | { type: 'grant.given'; grant: Grant };
 

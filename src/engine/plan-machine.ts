@@ -40,13 +40,25 @@ const newGoal = {
 } as const;
 
 /** True if the plan can be paused; steps may still run while it waits for the person. */
-const mayPause = ({ context: { run } }: { context: PlanMachineContext }) =>
+const mayPause = ({ run }: Pick<PlanMachineContext, 'run'>) =>
   run !== null && (isWorking(run.phase) || run.phase === 'waiting');
 /**
  * The phase in which a paused plan continues. From `waiting` and `recovering` that is `executing`, in which a pending
  * question to the person is asked again.
  */
 const resting = ({ phase }: Run): Phase => (phase === 'waiting' || phase === 'recovering' ? 'executing' : phase);
+/** Pauses the task at work, or the one before an action that could not be stored. */
+const pausesForStorage = planMachineSetup.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'storage.failed') return;
+  const { at, before: run = context.run, detail, program } = event;
+  if (run === null || !mayPause({ run })) enqueue.assign({ run, at });
+  else
+    enqueueTaskChange(
+      enqueue,
+      pause(run, { code: 'storage', detail, ...(program && { program }) }, at, resting(run)),
+      at,
+    );
+});
 const isAtWork = ({ context }: { context: PlanMachineContext }) => context.run !== null && isWorking(context.run.phase);
 const isUnfinished = ({ context: { run } }: { context: PlanMachineContext }) =>
   run !== null && (isWorking(run.phase) || ['reviewing', 'waiting', 'paused', 'blocked'].includes(run.phase));
@@ -193,23 +205,14 @@ export const planMachine = planMachineSetup.createMachine({
       guard: ({ context }) => context.run?.tainted === false,
       actions: assign(({ context }) => ({ run: { ...taskOf(context), tainted: true } })),
     },
-    'storage.failed': {
-      guard: mayPause,
-      target: '#plan.paused',
-      actions: enqueueActions(({ context, event, enqueue }) => {
-        const run = taskOf(context);
-        enqueueTaskChange(
-          enqueue,
-          pause(
-            run,
-            { code: 'storage', detail: event.detail, ...(event.program && { program: true }) },
-            event.at,
-            resting(run),
-          ),
-          event.at,
-        );
-      }),
-    },
+    'storage.failed': [
+      {
+        guard: ({ event }) => event.before !== undefined,
+        target: '#plan.routing',
+        actions: ['stopLoops', pausesForStorage],
+      },
+      { guard: ({ context }) => mayPause(context), target: '#plan.paused', actions: pausesForStorage },
+    ],
     'guidance.add': {
       guard: 'hasTask',
       actions: assign(({ context, event }) => ({ run: guide(taskOf(context), event.text), at: event.at })),
@@ -224,7 +227,7 @@ export const planMachine = planMachineSetup.createMachine({
     },
     'plan.continue': { actions: 'endRests' },
     'plan.pause': {
-      guard: mayPause,
+      guard: ({ context }) => mayPause(context),
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const run = taskOf(context);

@@ -26,14 +26,15 @@ export interface SessionRunner extends Observable<RunnerView> {
   current(): RunnerView;
   /**
    * Sends an event, stamped with the current time. `said` is the entry that causes it: both are stored together or not
-   * at all. Refused edits are reported through `refusals`.
+   * at all. Resolves to true once they are durable; false if the storage fails, and then nothing of them remains. Refused
+   * edits are reported through `refusals`.
    */
-  send(event: Untimed<PersonEvent>, said?: EntryBody): void;
+  send(event: Untimed<PersonEvent>, said?: EntryBody): Promise<boolean>;
   refusals: Observable<EditError>;
   /** Emits the entries that this runner's journal has stored, once they are durable, in the order of `seq`. */
   committed: Observable<readonly JournalEntry[]>;
-  /** Adds an entry to the session's journal, such as the output of a command. Resolves once the entry is staged. */
-  note(body: EntryBody): Promise<void>;
+  /** Adds an entry to the session's journal, such as the output of a command. Resolves as `send` does. */
+  note(body: EntryBody): Promise<boolean>;
   /** Resolves once everything up to now is durable. */
   settled(): Promise<void>;
   /** Pauses the work after a storage error. */

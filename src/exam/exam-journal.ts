@@ -47,6 +47,14 @@ export class ExamJournal implements SessionJournal {
     await this.#queue.settled();
   }
 
+  mark(): number {
+    return this.entries.length;
+  }
+
+  flushSince(): Promise<void> {
+    return this.flush();
+  }
+
   flushEffects(): Promise<void> {
     return this.flush();
   }

@@ -117,7 +117,7 @@ export function runExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
     };
     signal.addEventListener('abort', () => end({ kind: 'stopped' }), { signal: over.signal });
     runner.subscribe(grade);
-    if (!isGiven) runner.send({ type: 'goal.submit', goal, run: 'task', plan: 'plan' });
+    if (!isGiven) void runner.send({ type: 'goal.submit', goal, run: 'task', plan: 'plan' });
   });
 }
 

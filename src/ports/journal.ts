@@ -62,6 +62,13 @@ export interface SessionJournal {
   stage(change: { run?: Run; entries?: NewEntry[] }): void;
   /** Resolves when everything staged so far is durable; rejects if the storage fails. */
   flush(): Promise<void>;
+  /** Returns a mark of what is staged so far, for `flushSince`. */
+  mark(): number;
+  /**
+   * Resolves when the first change staged after `mark` is durable. Rejects if the storage fails: all that was staged
+   * after `mark` is then withdrawn and never stored.
+   */
+  flushSince(mark: number): Promise<void>;
   /** Resolves when every effect staged so far is durable; changes staged without an effect may still wait. */
   flushEffects(): Promise<void>;
   /**

@@ -219,6 +219,22 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       expect(record.map((entry) => entry.seq)).toEqual([1, 2, 3]);
     });
 
+    test('R12.4 what is staged after a mark is withdrawn if it cannot be stored, and what was staged before stays', async () => {
+      const harness = make();
+      const [old, journal] = [harness.open('s1'), harness.open('s1')];
+      await old.claim();
+      await journal.claim();
+      old.stage({ entries: [said('before')] });
+      const mark = old.mark();
+      old.stage({ run: run('r1'), entries: [said('after')] });
+      await expect(old.flushSince(mark)).rejects.toThrow('Another tab works');
+      await old.flushSince(old.mark());
+      await expect(old.flush()).rejects.toThrow('Another tab works');
+      journal.stage({ entries: [said('stored')] });
+      await journal.flushSince(0);
+      expect(texts(await harness.record('s1'))).toEqual(['stored']);
+    });
+
     test('of a task that is staged repeatedly the latest state is stored, and every entry', async () => {
       const harness = make();
       const journal = harness.open('s1');

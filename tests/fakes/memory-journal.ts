@@ -22,7 +22,8 @@ import type { MemoryTables } from './memory-tables.ts';
 export class MemoryJournal implements SessionJournal {
   readonly storage: MemoryStorage;
   readonly sessionId: string;
-  #staged: { run?: Run; entries?: NewEntry[] }[] = [];
+  #staged: { run?: Run; entries?: NewEntry[]; nth: number }[] = [];
+  #stagings = 0;
   #scheduled = false;
   #closed = false;
   #epoch: number | null = null;
@@ -80,7 +81,7 @@ export class MemoryJournal implements SessionJournal {
   }
 
   stage(change: { run?: Run; entries?: NewEntry[] }): void {
-    this.#staged.push(clone(change));
+    this.#staged.push({ ...clone(change), nth: (this.#stagings += 1) });
     if (this.#scheduled) return;
     this.#scheduled = true;
     afterThisTask(() => {
@@ -92,6 +93,20 @@ export class MemoryJournal implements SessionJournal {
   async flush(): Promise<void> {
     await this.storage.idle();
     if (this.#staged.length > 0) await this.transact(async () => undefined);
+  }
+
+  mark(): number {
+    return this.#stagings;
+  }
+
+  async flushSince(mark: number): Promise<void> {
+    try {
+      await this.flush();
+    } catch (error) {
+      if (!this.#staged.some(({ nth }) => nth === mark + 1)) return;
+      this.#staged = this.#staged.filter(({ nth }) => nth <= mark);
+      throw error;
+    }
   }
 
   async flushEffects(): Promise<void> {

@@ -69,7 +69,7 @@ export async function journey(
   while (run.phase === 'waiting' && run.question && questions.length < mostQuestions) {
     const { effect, text } = run.question;
     questions.push(text);
-    world.runner.send({ type: 'question.answer', text: answerTo(text, errand) });
+    void world.runner.send({ type: 'question.answer', text: answerTo(text, errand) });
     run = await world.until((now) => isResting(now) && now.question?.effect !== effect, text);
   }
   return {

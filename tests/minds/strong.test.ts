@@ -142,18 +142,18 @@ test('R6.7 a step that the person adds is made though it says what was done befo
   );
   world.submit('Note bread, then wait');
   await world.untilPhase('waiting');
-  world.runner.send({
+  void world.runner.send({
     type: 'plan.edit',
     edit: { kind: 'add', id: '', description: 'Note bread once more', at: null },
   });
   const effect = world.run.question?.effect;
-  world.runner.send({ type: 'question.answer', text: 'Bread once more' });
+  void world.runner.send({ type: 'question.answer', text: 'Bread once more' });
   await world.until(
     (run) => run.phase === 'completed' || (run.phase === 'waiting' && run.question?.effect !== effect),
     'end',
   );
   if (world.run.phase === 'waiting') {
-    world.runner.send({ type: 'question.answer', text: 'No' });
+    void world.runner.send({ type: 'question.answer', text: 'No' });
     await world.untilPhase('completed');
   }
   expect(world.todos()).toEqual(['Bread', 'Bread']);

@@ -117,9 +117,9 @@ async function played(sequence: readonly Move[], until: ReturnType<typeof withou
     if (tab.isGone) {
       tab.isGone = false;
       world.reload();
-      world.runner.send({ type: 'plan.continue' });
-    } else if (run.question) world.runner.send({ type: 'question.answer', text: 'The first one.' });
-    else world.runner.send({ type: 'plan.continue' });
+      void world.runner.send({ type: 'plan.continue' });
+    } else if (run.question) void world.runner.send({ type: 'question.answer', text: 'The first one.' });
+    else void world.runner.send({ type: 'plan.continue' });
   }
   const { phase } = world.run;
   await world.runner.close();

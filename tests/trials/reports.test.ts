@@ -207,10 +207,10 @@ const own: Record<string, () => void | Promise<void>> = {
     world.submit('Do it');
     await world.untilPhase('paused');
     const sent = world.model.requests.length;
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('paused');
     expect(world.model.requests.length).toBe(sent);
-    world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_1' } });
+    void world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_1' } });
     expect(world.run.plan.steps[0]).toMatchObject({ status: 'skipped' });
   },
   'fault-2-bare-tool-name': async () => {

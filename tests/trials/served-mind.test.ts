@@ -22,7 +22,7 @@ test.each([
     const { milk, bread, answer } = errands.en;
     world.submit(demoGoal.en);
     await world.untilPhase('waiting');
-    world.runner.send({ type: 'question.answer', text: answer });
+    void world.runner.send({ type: 'question.answer', text: answer });
     await world.untilPhase('completed', 'failed', 'blocked', 'paused');
     expect(world.run.phase).toBe('completed');
     expect(world.statuses()).toEqual(['completed', 'completed', 'completed', 'completed']);

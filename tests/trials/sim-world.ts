@@ -310,6 +310,8 @@ function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
       }),
     stage: (change) => journal.stage(change),
     flush: () => journal.flush(),
+    mark: () => journal.mark(),
+    flushSince: (mark) => journal.flushSince(mark),
     flushEffects: () => journal.flushEffects(),
     recorded: (effect) => journal.recorded(effect),
     effects: (prefix) => journal.effects(prefix),

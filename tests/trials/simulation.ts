@@ -107,7 +107,7 @@ type Sent = Parameters<SimWorld['runner']['send']>[0];
 
 function send(world: SimWorld, hand: string, event: Sent): void {
   world.watch.hand = hand;
-  world.runner.send(event);
+  void world.runner.send(event);
   world.watch.hand = null;
 }
 

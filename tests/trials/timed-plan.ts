@@ -48,7 +48,7 @@ export async function timedPlan(plan: Published, hands: number, death = -1): Pro
         tab.dead = false;
         world.reload();
         await quiet(storage);
-        if (storage.run('s1')) world.runner.send({ type: 'plan.continue' });
+        if (storage.run('s1')) void world.runner.send({ type: 'plan.continue' });
         else begin(world, plan);
       } else if (time.next()) ended = Date.parse(world.clock.now());
       else break;
@@ -68,8 +68,8 @@ function begin(world: World, published: Published): void {
   const plan = importedPlan(published, at, ({ id, s }) => ({ tool: 'work', parameters: { id, seconds: s } }));
   const { limits } = world.settings;
   const run = importedRun({ ...plan, status: 'paused' }, { run: 'task_1', session: 's1', at, before: null, limits });
-  world.runner.send({ type: 'plan.import', run });
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.import', run });
+  void world.runner.send({ type: 'plan.continue' });
 }
 
 /** Takes its time, then counts itself in the transaction that records it: work that is done twice counts twice. */

@@ -133,6 +133,7 @@ export const devices = {
   'devices.lost': 'Another device of yours was faster. It goes on there.',
   'devices.not_reached':
     'The server of your devices gives no answer, so this cannot be done now. Try again when it does.',
+  'devices.deleted_at_rest': '“{title}” was deleted on another device or in another tab. Undo it to go on here.',
   'devices.deleted': '“{title}” was deleted on another device or in another tab. Its plan is paused here.',
   'devices.branched':
     'Another device went on with a session. What was done here meanwhile is kept as a session of its own, marked ⑂.',

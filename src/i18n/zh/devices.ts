@@ -117,6 +117,7 @@ export const devices: Translated<typeof en> = {
   'devices.continue_here': '在这里继续',
   'devices.lost': '你的另一台设备更快，会话在那里继续。',
   'devices.not_reached': '你的设备服务器没有回应，现在做不到。等它恢复后再试。',
+  'devices.deleted_at_rest': '“{title}”已在另一台设备或另一个标签页中删除。撤销后即可在这里继续。',
   'devices.deleted': '“{title}”已在另一台设备或另一个标签页中删除。它的计划在这里已暂停。',
   'devices.branched': '另一台设备接手了一个会话。这里在此期间做的事另存为一个会话，标有 ⑂。',
   'devices.frozen.rolled_back': '服务器显示的这个会话比之前的旧，所以这里保持原样。要从眼前的内容继续，请创建分支。',

@@ -27,7 +27,8 @@ type Work = (transaction: JournalTransaction) => Promise<void>;
 class DexieSessionJournal implements SessionJournal {
   readonly #database: CairnDatabase;
   readonly #sessionId: string;
-  readonly #staged: { run?: Run; entries?: NewEntry[] }[] = [];
+  readonly #staged: { run?: Run; entries?: NewEntry[]; nth: number }[] = [];
+  #stagings = 0;
   readonly #wanted: { run: Work; done: () => void; failed: (error: unknown) => void }[] = [];
   readonly #queue = new SerialQueue();
   readonly #failed: (error: unknown) => void;
@@ -51,7 +52,7 @@ class DexieSessionJournal implements SessionJournal {
 
   claim(): Promise<Run | null> {
     return this.#queue.run(async () => {
-      await this.#commit();
+      await this.#commitStaged();
       return this.#standing?.latest?.run ?? null;
     });
   }
@@ -74,7 +75,7 @@ class DexieSessionJournal implements SessionJournal {
   }
 
   stage(change: { run?: Run; entries?: NewEntry[] }): void {
-    this.#staged.push(change);
+    this.#staged.push({ ...change, nth: (this.#stagings += 1) });
     this.#scheduled ??= setTimeout(() => {
       this.#scheduled = null;
       this.flush().catch(this.#failed);
@@ -83,7 +84,24 @@ class DexieSessionJournal implements SessionJournal {
 
   flush(): Promise<void> {
     return this.#queue.run(async () => {
-      if (this.#staged.length > 0) await this.#commit();
+      if (this.#staged.length > 0) await this.#commitStaged();
+    });
+  }
+
+  mark(): number {
+    return this.#stagings;
+  }
+
+  flushSince(mark: number): Promise<void> {
+    return this.#queue.run(async () => {
+      try {
+        if (this.#staged.length > 0) await this.#commitStaged();
+      } catch (error) {
+        const first = this.#staged.findIndex(({ nth }) => nth > mark);
+        if (this.#staged[first]?.nth !== mark + 1) return;
+        this.#staged.splice(first);
+        throw error;
+      }
     });
   }
 
@@ -182,10 +200,25 @@ class DexieSessionJournal implements SessionJournal {
         });
         for (const { done } of wanted.splice(0)) done();
       } catch (error) {
+        if (at === wanted.length) this.#report(error);
         const failed = at < wanted.length ? wanted.splice(at, 1) : wanted.splice(0);
         for (const each of failed) each.failed(error);
       }
     }
+  }
+
+  /** Commits the staged changes. If the storage refuses, the page learns of it. */
+  async #commitStaged(): Promise<void> {
+    try {
+      await this.#commit();
+    } catch (error) {
+      this.#report(error);
+      throw error;
+    }
+  }
+
+  #report(error: unknown): void {
+    if (!(error instanceof SessionClaimedError)) this.#database.report(storageErrorOf(error));
   }
 
   /**
@@ -227,8 +260,5 @@ export function openJournal(
   sessionId: string,
   failed: (error: unknown) => void,
 ): SessionJournal {
-  return new DexieSessionJournal(database, sessionId, (error) => {
-    if (!(error instanceof SessionClaimedError)) database.report(storageErrorOf(error));
-    failed(error);
-  });
+  return new DexieSessionJournal(database, sessionId, failed);
 }

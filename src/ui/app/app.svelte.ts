@@ -63,6 +63,10 @@ export class App extends Overlays {
   scheduledRuns = $state.raw<ScheduledRunStarter | null>(null);
   /** The ids of the listed sessions that are stored as at work while no tab works on them. */
   interrupted = $state.raw<readonly string[]>([]);
+  /** The sessions in the bin; empty until they are read. */
+  deleted = $state.raw<readonly Session[]>([]);
+  /** The ids of the sessions that this tab deletes. */
+  deletedHere: readonly string[] = [];
   pane = $state<Pane>('conversation');
   /** True until the session or setting that the address names is loaded. */
   arriving = $state(true);

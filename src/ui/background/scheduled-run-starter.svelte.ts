@@ -19,7 +19,7 @@ interface Host {
   readonly words: Translator;
   readonly toasts: Toasts;
   hasModel(): boolean;
-  view(sessionId: string): Promise<PlanTargetSession & { resume(): Promise<void> }>;
+  view(sessionId: string): Promise<PlanTargetSession & { resume(): Promise<boolean> }>;
   openSession(sessionId: string): Promise<void>;
 }
 
@@ -157,8 +157,8 @@ export class ScheduledRunStarter {
       await stores.sessions.create(session);
       const view = await this.#app.view(session.id);
       const plan = unstartedPlan(run.plan, clock.newId('plan'), clock.now());
-      await adoptPlan(plan, 'template', view, this.#app.dependencies);
-      await view.resume();
+      const outcome = await adoptPlan(plan, 'template', view, this.#app.dependencies);
+      if (outcome !== 'adopted' || !(await view.resume())) throw new Error('The plan could not be stored.');
       await this.#begun(run.id, session.id);
       const focused = document.activeElement;
       const isTyping = focused?.matches('input, textarea') && (focused as HTMLInputElement).value !== '';

@@ -30,15 +30,16 @@ export interface CommandHost {
   dialog: WorkspaceDialog | null;
 }
 
-/** What follows a command: `goal_in_new_session` is a goal for a new session. */
-type Sendable = { kind: 'goal' | 'goal_in_new_session'; text: string } | { kind: 'resume' } | null;
+/** What follows a command: `goal_in_new_session` is a goal for a new session; `not_saved` is an entry not stored. */
+type Sendable = { kind: 'goal' | 'goal_in_new_session'; text: string } | { kind: 'resume' | 'not_saved' } | null;
 
 /** The commands that send an event to the task; the entry of such a command is stored together with the event. */
 const storedWithEvent: ReadonlySet<string> = new Set(['pause', 'continue', 'stop', 'retry', 'skip']);
 
 /**
  * Runs a slash command and stores its journal entry, `said`. It returns what the caller must still do: send a goal (of
- * `/plan`, which is then the only entry), or for `/continue` resume the task (and store that entry); otherwise null.
+ * `/plan`, which is then the only entry), or for `/continue` resume the task (and store that entry), or put a command
+ * back that was not saved; otherwise null.
  */
 export async function runCommand(
   command: ParsedCommand,
@@ -47,10 +48,11 @@ export async function runCommand(
   host: CommandHost,
 ): Promise<Sendable> {
   const { t } = host.words;
-  const tell = (text: string): Promise<void> => session.say('notice', text);
+  const tell = (text: string): Promise<boolean> => session.say('notice', text);
   const waits = (step: Step) => session.run !== null && isHeldByPause(session.run.plan, step);
   const isGoal = command.kind === 'command' && command.name === 'plan' && command.rest !== '';
-  if (!isGoal && (command.kind !== 'command' || !storedWithEvent.has(command.name))) await session.note(said);
+  if (!isGoal && (command.kind !== 'command' || !storedWithEvent.has(command.name)))
+    if (!(await session.note(said))) return { kind: 'not_saved' };
   if (command.kind === 'unknown') {
     const nearest = commandList.find((known) => known.name === command.nearest);
     const name = escapeMarkdown(command.name);
@@ -108,11 +110,11 @@ export async function runCommand(
       return null;
   }
 
-  async function template(rest: string): Promise<void> {
+  async function template(rest: string): Promise<unknown> {
     const saving = /^(?:save|保存|存为)(?:\s+(.*))?$/su.exec(rest);
     if (rest === '') {
       host.openTemplates();
-      return;
+      return undefined;
     }
     if (!saving) return tell(t('commands.template_usage'));
     const steps = session.run?.plan.steps.length ?? 0;

@@ -4,7 +4,6 @@ import type { CommandHost } from './composer-commands.ts';
 import { messageEntry } from '../session/message-entry.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
-import type { FileHead } from '../../records/session-file.ts';
 import { needsReload } from '../app/needs-reload.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
 import { isDemoId } from '../../task/demo-ids.ts';
@@ -147,22 +146,30 @@ export class Composer {
       return;
     }
     const said = messageEntry('command', text);
-    const then = await commands.runCommand(command, said, this.#session, this.#host);
+    const then = await commands.runCommand(command, said, this.#session, this.#host).catch(() => {
+      this.#host.toasts.refuse(this.#host.words.t('panes.not_saved'));
+      return { kind: 'not_saved' as const };
+    });
+    if (then?.kind === 'not_saved') {
+      this.#giveBack(typed, images);
+      return;
+    }
     if (then?.kind === 'goal_in_new_session') return this.#sendInNew(then.text, images);
     if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, null), then.text, images);
     this.#giveBack('', images);
     if (then?.kind !== 'resume') return;
     const kind = this.#kindOf('continue');
-    if (kind === 'resume') return this.#session.tell({ type: 'plan.continue' }, said);
-    await this.#session.note(said);
-    await this.#carryOut(kind, null);
+    if (kind === 'resume') {
+      if (!(await this.#session.tell({ type: 'plan.continue' }, said))) this.#giveBack(typed, []);
+    } else if (await this.#session.note(said)) await this.#carryOut(kind, null);
+    else this.#giveBack(typed, []);
   }
 
   /** Sends a goal in a new session. */
   async #sendInNew(typed: string, images: readonly AttachedImage[]): Promise<void> {
-    await this.#host.newSession();
+    const isNew = (await this.#host.newSession()) !== null;
     const { composer } = this.#host;
-    if (!composer || composer === this) {
+    if (!isNew || !composer || composer === this) {
       this.#giveBack(typed, images);
       return;
     }
@@ -200,18 +207,9 @@ export class Composer {
     return true;
   }
 
-  /** Returns the session files that store these images; null if they cannot be stored. */
-  async #stored(kind: TypedText, images: readonly AttachedImage[]): Promise<readonly FileHead[] | null> {
-    if (images.length === 0) return [];
-    if (takesImages.has(kind))
-      return (await import('./store-images.ts')).storeImages(this.#host, this.#session.id, images);
-    this.#giveBack('', images);
-    return [];
-  }
-
   /**
-   * Carries out what a text asks for. `text` is null if the text is already in the journal. If it cannot be sent,
-   * `typed` and the images are put back into the message field.
+   * Carries out what a text asks for. `text` is null if the text is already in the journal. If it cannot be sent or
+   * stored, `typed` and the images are put back into the message field.
    */
   async #carryOut(
     kind: TypedText,
@@ -219,24 +217,28 @@ export class Composer {
     images: readonly AttachedImage[] = [],
     typed = text ?? '',
   ): Promise<void> {
+    const sent = takesImages.has(kind) ? images : [];
+    const isDone = await this.#isCarriedOut(kind, text, sent);
+    if (!isDone) this.#giveBack(typed, images);
+    else if (sent !== images) this.#giveBack('', images);
+  }
+
+  /** Carries out what a text asks for; returns false if it cannot be sent or stored. */
+  async #isCarriedOut(kind: TypedText, text: string | null, images: readonly AttachedImage[]): Promise<boolean> {
     const session = this.#session;
-    const notice = (code: string): Promise<void> => session.note({ type: 'notice', code, params: {} });
+    const notice = (code: string): Promise<boolean> => session.note({ type: 'notice', code, params: {} });
     if (kind === 'no_model') {
       if (text === null) return notice('nothing_to_continue');
-      this.#giveBack(typed, images);
-      return notice('no_key');
+      await notice('no_key');
+      return false;
     }
-    const files = await this.#stored(kind, images);
-    if (files === null) {
-      this.#giveBack(typed, images);
-      return;
-    }
+    const files =
+      images.length === 0 ? [] : await (await import('./store-images.ts')).storeImages(this.#host, session.id, images);
+    if (files === null) return false;
     const ids = files.map(({ id }) => id);
     const said = (as: 'goal' | 'guidance' | 'answer' | 'command') =>
       text === null ? undefined : messageEntry(as, text, ids);
-    const record = async (): Promise<void> => {
-      if (text !== null) await session.say('command', text, ids);
-    };
+    const record = async (): Promise<boolean> => text === null || session.say('command', text);
     /** Returns the text for the task, which names the images sent with it. */
     const named = (): string =>
       files.length === 0
@@ -255,9 +257,9 @@ export class Composer {
         return session.tell({ type: 'goal.submit', goal: text, images: ids, run, plan }, said('goal'));
       }
       case 'guidance':
-        await session.tell({ type: 'guidance.add', text: named() }, said('guidance'));
+        if (!(await session.tell({ type: 'guidance.add', text: named() }, said('guidance')))) return false;
         if (session.run?.phase === 'paused') await notice('noted_in_pause');
-        return;
+        return true;
       case 'answer':
         return session.tell({ type: 'question.answer', text: named() }, said('answer'));
       case 'resume':
@@ -267,19 +269,19 @@ export class Composer {
       case 'pause':
         return session.tell({ type: 'plan.pause' }, said('command'));
       case 'nothing_left':
-        await record();
+        if (!(await record())) return false;
         return notice(session.run?.phase === 'completed' ? 'all_done' : 'nothing_to_continue');
       case 'show_question': {
-        await record();
+        if (!(await record())) return false;
         const question = session.run?.question;
         if (question) await session.say('question', question.text);
-        return;
+        return true;
       }
       case 'show_permission':
       case 'show_review':
       case 'show_proposal':
       case 'at_work':
-        await record();
+        if (!(await record())) return false;
         return notice(notices[kind]);
     }
   }

@@ -93,7 +93,7 @@ export class PlanImport {
     }
     const { clock } = this.#dependencies;
     const plan = answeredPlan(came.reading.plan, goal, clock.newId('plan'), clock.now());
-    if (!(await adoptPlan(plan, 'answer', this.#session, this.#dependencies)))
+    if ((await adoptPlan(plan, 'answer', this.#session, this.#dependencies)) === 'working')
       this.state = { kind: 'failed', code: 'working' };
   };
 
@@ -143,14 +143,16 @@ export class PlanImport {
     this.goal = reading.plan.goal;
   };
 
-  /** Imports the plan, once; refused while the present plan is at work. */
+  /** Imports the plan, once; refused while the present plan is at work. A plan that cannot be stored is still shown. */
   readonly accept = async (): Promise<void> => {
-    if (this.state.kind !== 'read') return;
-    const { plan } = this.state.reading;
+    const read = this.state;
+    if (read.kind !== 'read') return;
+    const { plan } = read.reading;
     this.state = { kind: 'reading' };
     const goal = this.goal.trim() || plan.goal;
-    if (await adoptPlan({ ...plan, goal }, 'import', this.#session, this.#dependencies)) this.dismiss();
-    else this.state = { kind: 'failed', code: 'working' };
+    const outcome = await adoptPlan({ ...plan, goal }, 'import', this.#session, this.#dependencies);
+    if (outcome === 'adopted') this.dismiss();
+    else this.state = outcome === 'working' ? { kind: 'failed', code: outcome } : read;
   };
 
   /** Makes the session's plan a new task with all steps open. */

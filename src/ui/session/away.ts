@@ -2,15 +2,16 @@ import { isOver, isWorking, type Run } from '../../task/run.ts';
 import type { SessionOnOtherDevice, Devices } from '../../ports/devices.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { SessionRunner } from '../../engine/session-runner.ts';
+import type { Session } from '../../task/session.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
-import type { Toasts } from '../app/toasts.svelte.ts';
+import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { StatusLine } from './status-line.ts';
 
 interface Taken {
   readonly id: string;
   takeOver(toEnd: boolean, goOn: boolean): Promise<SessionRunner | null>;
-  resume(): Promise<void>;
+  resume(): Promise<unknown>;
 }
 
 /** Emits which other device of the person works on a session; null if this one may. */
@@ -52,6 +53,26 @@ export function elsewhereStatus({ device, session, at }: SessionOnOtherDevice, w
   });
   const step = total > 0 ? words.t('devices.step', { n: Math.min(ended + 1, total), total }) : '';
   return [who, step, agoText(at, words, now)].filter(Boolean).join(' · ');
+}
+
+/**
+ * Returns null, after a toast that says that a session is deleted and offers undo; `isPaused`: its plan was paused for
+ * that.
+ */
+export function offerUndoOfDeletion(
+  app: { dependencies: Pick<AppDependencies, 'stores'>; toasts: Toasts; words: Translator },
+  { id, title }: Pick<Session, 'id' | 'title'>,
+  isPaused = false,
+): null {
+  const { toasts, words } = app;
+  for (const { id: shown, action } of toasts.list) if (action?.restores === id) toasts.dismiss(shown);
+  const named = { title: title || words.t('shell.untitled') };
+  toasts.warn(words.t(isPaused ? 'devices.deleted' : 'devices.deleted_at_rest', named), {
+    label: words.t('shell.undo'),
+    restores: id,
+    run: () => void saveOrToast(app, () => app.dependencies.stores.sessions.remove(id, null)),
+  });
+  return null;
 }
 
 /** Returns why a session could not be opened here: another device has it, or the reason is not known. */

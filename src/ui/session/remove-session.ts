@@ -10,6 +10,7 @@ interface RemovalHost {
   readonly words: Translator;
   readonly toasts: Toasts;
   readonly session: SessionView | null;
+  deletedHere: readonly string[];
   forget(id: string): Promise<void>;
   openSession(id: string): Promise<void>;
 }
@@ -26,7 +27,11 @@ export async function removeSession(session: Session, view: SessionView | undefi
     if (isBack && wasShown) await host.openSession(session.id);
   };
   if (view?.run && isWorking(view.run.phase)) await view.pause();
-  if (!(await saveOrToast(host, () => stores.sessions.remove(session.id, clock.now())))) return;
+  host.deletedHere = [...host.deletedHere, session.id];
+  if (!(await saveOrToast(host, () => stores.sessions.remove(session.id, clock.now())))) {
+    host.deletedHere = host.deletedHere.filter((id) => id !== session.id);
+    return;
+  }
   await host.forget(session.id);
   host.toasts.tell(host.words.t('shell.session_removed', { title: session.title || host.words.t('shell.untitled') }), {
     label: host.words.t('shell.undo'),

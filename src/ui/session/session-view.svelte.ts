@@ -4,8 +4,9 @@ import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts
 import { messageEntry } from './message-entry.ts';
 import type { PlanEdit } from '../../plan/plan-edits.ts';
 import { redoableEdit, undoableEdit } from '../../task/reversible-edits.ts';
-import { isOver, isResting, isWorking, type Run } from '../../task/run.ts';
+import { isOver, isResting, isWorking, type Run, withPhase } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
+import type { Session } from '../../task/session.ts';
 import type { Settings } from '../../records/settings.ts';
 import { isUnstarted, type Step } from '../../plan/step.ts';
 import { dependentsNotDone } from '../../task/stuck.ts';
@@ -18,7 +19,7 @@ import type { MessageKey } from '../../i18n/translate.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { ConversationBuilder } from '../conversation/conversation-lines.ts';
-import { cannotOpenText, otherDeviceOnSession, statusElsewhere } from './away.ts';
+import { cannotOpenText, offerUndoOfDeletion, otherDeviceOnSession, statusElsewhere } from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
 import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
@@ -40,14 +41,11 @@ import { joinItems } from '../kit/join-items.ts';
 
 /** The number of entries loaded at first, and with each request for earlier ones. */
 const inSight = 400;
-
 /** Milliseconds for which the refusal of an edit is shown. */
 const refusedFor = 10_000;
 
-/** The settings, the connection in use, and what is wrong with the storage. */
-interface Connected extends UsedConnections {
-  readonly faults?: { readonly gravest: StorageError | null };
-}
+/** The settings, the connection in use, what is wrong with the storage, and the sessions in the bin. */
+type Connected = UsedConnections & { faults?: { gravest: StorageError | null }; deleted?: readonly Session[] };
 
 type SentEvent = Parameters<SessionRunner['send']>[0];
 
@@ -59,9 +57,7 @@ export class SessionView {
   readonly id: string;
   /** Handles everything the person sends, in this order, even if the person has left the session meanwhile. */
   readonly sent = new SerialQueue();
-  readonly #dependencies: Pick<AppDependencies, 'clock' | 'providers' | 'secrets'>;
-  readonly #words: Translator;
-  readonly #toasts: Toasts;
+  readonly #page: { dependencies: AppDependencies; words: Translator; toasts: Toasts };
   readonly #connected: () => Connected;
   /** The run as stored; undefined until it is read. */
   readonly #stored: ObservableState<Run | null | undefined>;
@@ -70,7 +66,7 @@ export class SessionView {
   readonly #lease: SessionLease;
   readonly #place: ObservableState<LeaseState>;
   #subscribedRunner: SessionRunner | null = null;
-  /** Why the last edit of the plan was refused; null after the next action, or after a while. */
+  /** Why the last edit of the plan was refused; null after the next action or a while. */
   refusal = $state<string | null>(null);
   /** The id of the toast that offers to undo each edit, by the edit's id. */
   readonly #offers: Record<string, number> = {};
@@ -92,7 +88,7 @@ export class SessionView {
     const connected = this.#connected();
     /** Read only so that the key is looked up again: a connection that was saved again may have another key. */
     void connected.settings?.connected_at;
-    return connected.profile && new ObservableState<KeyState>(keyState(this.#dependencies, connected), null);
+    return connected.profile && new ObservableState<KeyState>(keyState(this.#page.dependencies, connected), null);
   });
   readonly #connection = $derived.by((): ConnectionNews => {
     const { settings, profile } = this.#connected();
@@ -104,15 +100,15 @@ export class SessionView {
     return profile?.key_refused ? 'refused' : key === 'keyless' ? null : key;
   });
   readonly status = $derived.by(() => {
-    const here = statusLine(this.run, {
+    const here = statusLine(this.#latest, {
       lease: this.#place.current.kind,
       offline: this.offline,
       retrying: nextRetryOf(this.entries)?.what ?? null,
-      words: this.#words,
+      words: this.#page.words,
       connection: this.#connection,
       storage: this.#connected().faults?.gravest ?? null,
     });
-    return this.away ? statusElsewhere(here, this.run, this.away, this.#words) : here;
+    return this.away ? statusElsewhere(here, this.run, this.away, this.#page.words) : here;
   });
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
   /** The other device of the person that has the session; null if this one may work on it. */
@@ -133,10 +129,8 @@ export class SessionView {
   ) {
     this.id = id;
     this.#connected = connected;
-    this.#dependencies = dependencies;
+    this.#page = { dependencies, words, toasts };
     this.#seconds = new ReactiveClock(dependencies.clock, 1000);
-    this.#words = words;
-    this.#toasts = toasts;
     this.#lease = new SessionLease(dependencies.lease(id));
     this.#place = new ObservableState<LeaseState>(this.#lease, this.#lease.current);
     this.#away = new ObservableState<SessionOnOtherDevice | null>(otherDeviceOnSession(dependencies, id), null);
@@ -162,8 +156,18 @@ export class SessionView {
   /** The plan at an earlier point of the history, while that is shown. */
   readonly past: TimeTravel;
 
-  get run(): Run | null {
+  get #latest(): Run | null {
     return this.#live ? this.#live.current.run : (this.#stored.current ?? null);
+  }
+
+  /** The task that was at work, as interrupted, if the session could not be opened; else null. */
+  readonly #interrupted = $derived.by(() => {
+    const run = this.#place.current.kind === 'failed' ? this.#latest : null;
+    return run && isWorking(run.phase) ? withPhase(run, 'paused', run.plan.updated_at) : null;
+  });
+
+  get run(): Run | null {
+    return this.#interrupted ?? this.#latest;
   }
 
   /** True once it is known whether the session has a plan: until then `run` is null. */
@@ -185,14 +189,10 @@ export class SessionView {
   }
 
   /** Returns the usage of the model calls of one step of the present task, as far as its journal is loaded. */
-  usedBy(stepId: string): UsageTotals {
-    return stepUsage(this.entries, this.run?.id ?? null, stepId);
-  }
+  readonly usedBy = (step: string): UsageTotals => stepUsage(this.entries, this.run?.id ?? null, step);
 
   /** Acquires the session's lease, so that this tab works on it; observes the other tab if that holds the lease. */
-  wake(): void {
-    this.#lease.acquire();
-  }
+  readonly wake = (): void => this.#lease.acquire();
 
   /** The latest runner, for code outside of effects: an `ObservableState` is live only while something reads it. */
   get #worker(): SessionRunner | null {
@@ -208,20 +208,22 @@ export class SessionView {
     if (told !== undefined) return told;
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
-    if (longest) return elapsedWaitText(longest, this.#seconds.current, this.#words);
+    if (longest) return elapsedWaitText(longest, this.#seconds.current, this.#page.words);
     const entries = this.run?.phase === 'paused' ? [] : this.entries;
-    return callWaitText(entries, place, this.#seconds, this.#words);
+    return callWaitText(entries, place, this.#seconds, this.#page.words);
   }
 
   /**
-   * Takes over the session's lease; null, with a toast, if that is impossible, or if another tab works on the task or
-   * waits in it for the person and this one lacks the key, unless it is to end that work. With `goOn`, a task at work
+   * Takes over the session's lease; null, with a toast, if that is impossible, or, unless it is to end the work, if the
+   * session is in the bin, or another tab has an unfinished task and this one lacks the key. With `goOn`, a task at work
    * on another device goes on here.
    */
   readonly takeOver = async (toEnd = false, goOn = false): Promise<SessionRunner | null> => {
+    const deleted = toEnd ? undefined : this.#connected().deleted?.find(({ id }) => id === this.id);
+    if (deleted) return offerUndoOfDeletion(this.#page, deleted);
     const isOpen = this.run !== null && !isOver(this.run.phase) && !isResting(this.run.phase);
-    if (this.elsewhere && isOpen && !toEnd && (await isKeyMissing(this.#dependencies, this.#connected()))) {
-      this.#toasts.refuse(this.#words.t('plan.no_key_here'));
+    if (this.elsewhere && isOpen && !toEnd && (await isKeyMissing(this.#page.dependencies, this.#connected()))) {
+      this.#page.toasts.refuse(this.#page.words.t('plan.no_key_here'));
       return null;
     }
     try {
@@ -229,12 +231,12 @@ export class SessionView {
       if (this.#subscribedRunner !== runner) {
         this.#subscribedRunner = runner;
         runner.refusals.subscribe(({ code, step, other }) =>
-          this.#refuse(this.#words.t(`edit.${code}`, { step, other })),
+          this.#refuse(this.#page.words.t(`edit.${code}`, { step, other })),
         );
       }
       return runner;
     } catch {
-      this.#toasts.refuse(cannotOpenText(this.away, this.#words, this.#dependencies.clock));
+      this.#page.toasts.refuse(cannotOpenText(this.away, this.#page.words, this.#page.dependencies.clock));
       return null;
     }
   };
@@ -242,7 +244,7 @@ export class SessionView {
   /** Shows the refusal of an edit at the plan if it is visible, else as a toast. */
   #refuse(text: string): void {
     if (this.#plansShown === 0) {
-      this.#toasts.refuse(text);
+      this.#page.toasts.refuse(text);
       return;
     }
     this.refusal = text;
@@ -273,58 +275,57 @@ export class SessionView {
   }
 
   /** Releases a session that is being removed, even at work. */
-  leave(): Promise<void> {
-    return this.#lease.release();
-  }
+  readonly leave = (): Promise<void> => this.#lease.release();
 
   /** Releases the lease while the page is in the back/forward cache. */
-  suspend(): void {
-    this.#lease.suspend();
-  }
+  readonly suspend = (): void => this.#lease.suspend();
 
-  /** Sends an event; `said` is the entry that causes it, stored together with what the event changes. */
-  async tell(event: SentEvent, said?: EntryBody): Promise<void> {
+  /**
+   * Sends an event; `said` is the entry that causes it, stored together with what the event changes. Resolves to true
+   * once they are durable; false, with a toast, if they could not be stored.
+   */
+  async tell(event: SentEvent, said?: EntryBody): Promise<boolean> {
     this.refusal = null;
     const runner = await this.takeOver(event.type === 'plan.pause' || event.type === 'plan.stop');
-    runner?.send(event, said);
+    const stored = runner?.send(event, said).catch(() => false);
     await runner?.shown().catch(() => undefined);
     this.#live?.refresh();
+    return runner !== null && this.#isStored(await stored);
   }
 
-  async #durably(event: SentEvent, said?: EntryBody): Promise<void> {
-    await this.tell(event, said);
-    await this.#worker?.settled().catch(() => undefined);
+  /** Appends an entry to the journal; resolves as `tell` does. Await it before acting on the entry. */
+  async note(body: EntryBody): Promise<boolean> {
+    const runner = await this.takeOver();
+    return runner !== null && this.#isStored(await runner.note(body).catch(() => false));
   }
 
-  /** Appends an entry to the journal. Await it before acting on the entry. */
-  async note(body: EntryBody): Promise<void> {
-    await (await this.takeOver())?.note(body);
+  #isStored(stored = false): boolean {
+    if (!stored) this.#page.toasts.refuse(this.#page.words.t(this.elsewhere ? 'shell.cannot_open' : 'panes.not_saved'));
+    return stored;
   }
 
-  async say(kind: MessageKind, text: string, images: readonly string[] = []): Promise<void> {
-    await this.note(messageEntry(kind, text, images));
-  }
+  readonly say = (kind: MessageKind, text: string): Promise<boolean> => this.note(messageEntry(kind, text));
 
-  readonly pause = (): Promise<void> => this.tell({ type: 'plan.pause' });
-  readonly resume = (): Promise<void> => this.tell({ type: 'plan.continue' });
-  readonly stop = (): Promise<void> => this.tell({ type: 'plan.stop' });
-  readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
+  readonly pause = (): Promise<boolean> => this.tell({ type: 'plan.pause' });
+  readonly resume = (): Promise<boolean> => this.tell({ type: 'plan.continue' });
+  readonly stop = (): Promise<boolean> => this.tell({ type: 'plan.stop' });
+  readonly approve = (): Promise<boolean> => this.tell({ type: 'plan.approve' });
   /** Edits the plan; true once the edit is durable. A refused one changes nothing, and its reason is shown. */
   readonly edit = async (edit: PlanEdit, said?: EntryBody): Promise<boolean> => {
     const before = (await this.takeOver())?.current();
     if (!before) return false;
-    await this.#durably({ type: 'plan.edit', edit }, said);
-    return this.#lastEdit() !== before.run?.edits.at(-1)?.id;
+    const isStored = await this.tell({ type: 'plan.edit', edit }, said);
+    return isStored && this.#lastEdit() !== before.run?.edits.at(-1)?.id;
   };
   /** Undoes the edit with this id, or the latest that can be undone; dismisses the toast that offers the same. */
-  readonly undoEdit = (id = undoableEdit(this.#worker?.current().run ?? null)?.id): Promise<void> => {
+  readonly undoEdit = (id = undoableEdit(this.#worker?.current().run ?? null)?.id): Promise<boolean> => {
     const offer = this.#offers[id ?? ''];
-    if (offer !== undefined) this.#toasts.dismiss(offer);
-    return this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
+    if (offer !== undefined) this.#page.toasts.dismiss(offer);
+    return this.tell(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
   };
   /** Redoes the edit that was undone last. */
-  readonly redoEdit = (): Promise<void> => this.#durably({ type: 'edit.redo' });
-  readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
+  readonly redoEdit = (): Promise<boolean> => this.tell({ type: 'edit.redo' });
+  readonly decide = (effect: string, decision: ApprovalDecision): Promise<boolean> =>
     this.tell({ type: 'approval.decide', effect, decision });
 
   /** Accepts or declines a proposed change of the person's own steps. */
@@ -333,9 +334,10 @@ export class SessionView {
     const code = accepted ? 'proposal_accepted' : 'proposal_kept';
     await this.tell({ type: 'proposal.decide', accepted }, { type: 'notice', code, params: {} });
   };
-  readonly undoReplan = (): Promise<void> => this.tell({ type: 'replan.undo' });
+  readonly undoReplan = (): Promise<boolean> => this.tell({ type: 'replan.undo' });
 
-  readonly changeSettings = (settings: Settings): void => this.#worker?.send({ type: 'settings.change', settings });
+  readonly changeSettings = (settings: Settings): void =>
+    void this.#worker?.send({ type: 'settings.change', settings }).catch(() => undefined);
 
   /** Skips a step together with those of `more`; the toast names the other steps that still depend on it. */
   readonly skip = (step: Step, more: readonly string[] = [], said?: EntryBody): Promise<void> => {
@@ -346,7 +348,7 @@ export class SessionView {
     return this.#editWithUndo(
       { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
       left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
-      { step: step.description, steps: joinItems(left, this.#words), n: left.length },
+      { step: step.description, steps: joinItems(left, this.#page.words), n: left.length },
       said,
     );
   };
@@ -386,11 +388,10 @@ export class SessionView {
   ): Promise<void> {
     const edited = (await this.edit(edit, said)) ? this.#lastEdit() : undefined;
     if (edited === undefined) return;
-    const toast = this.#toasts.tell(this.#words.tDynamic(told, params), {
-      label: this.#words.t('shell.undo'),
+    this.#offers[edited] = this.#page.toasts.tell(this.#page.words.tDynamic(told, params), {
+      label: this.#page.words.t('shell.undo'),
       run: () => void this.undoEdit(edited),
     });
-    this.#offers[edited] = toast;
   }
 
   #lastEdit(): string | undefined {

@@ -72,7 +72,8 @@ export function statusLine(
   } = {},
 ): StatusLine {
   if (lease === 'taking' && run && isWorking(run.phase)) return line('plan.status.opening', 'idle', null);
-  if (lease === 'failed' && run && isWorking(run.phase)) return line('plan.status.not_opened', 'needs-you', 'continue');
+  if (lease === 'failed' && run && isWorking(run.phase))
+    return storage ? storageLine(storage) : line('plan.status.not_opened', 'needs-you', 'continue');
   if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
   if (retrying && run && isWorking(run.phase))
     return line(retrying === 'model' ? 'plan.status.retrying' : 'plan.status.retrying_call', 'resting', 'pause');
@@ -217,13 +218,17 @@ function paused(
       );
     case 'storage':
       if (pause.program) return line('plan.status.program', 'needs-you', 'continue');
-      return storage?.code === 'gone' || storage?.code === 'outdated' || storage?.code === 'unavailable'
-        ? line(`plan.status.storage_${storage.code}`, 'needs-you', 'reload')
-        : line('plan.status.storage', 'needs-you', 'continue');
+      return storageLine(storage);
     case 'person':
     case undefined:
       return ready(place);
   }
+}
+
+function storageLine(storage: StorageError | null): StatusLine {
+  return storage?.code === 'gone' || storage?.code === 'outdated' || storage?.code === 'unavailable'
+    ? line(`plan.status.storage_${storage.code}`, 'needs-you', 'reload')
+    : line('plan.status.storage', 'needs-you', 'continue');
 }
 
 /** The status line of a paused task that only needs “Continue”. */

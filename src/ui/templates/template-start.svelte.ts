@@ -73,8 +73,8 @@ export class TemplateStart {
     if (!this.isFilled()) return false;
     const { clock } = this.#dependencies;
     const plan = unstartedPlan(this.plan, clock.newId('plan'), clock.now());
-    const taken = await adoptPlan(plan, 'template', this.#session, this.#dependencies);
-    this.refused = !taken;
-    return taken;
+    const outcome = await adoptPlan(plan, 'template', this.#session, this.#dependencies);
+    this.refused = outcome === 'working';
+    return outcome === 'adopted';
   });
 }

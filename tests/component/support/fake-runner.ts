@@ -43,14 +43,15 @@ export class FakeRunner implements SessionRunner {
   readonly current = (): RunnerView => this.#view.value;
   readonly subscribe = (next: (view: RunnerView) => void): (() => void) => this.#view.subscribe(next);
 
-  readonly send = (event: Sent, said?: EntryBody): void => {
+  readonly send = async (event: Sent, said?: EntryBody): Promise<boolean> => {
     if (said) this.record(said);
     this.sent.push(event);
     const { run } = this;
-    if (!run) return;
+    if (!run) return true;
     if (event.type === 'plan.edit') this.#edit(run, event.edit);
     if (event.type === 'edit.undo') this.change({ run: undoEdit(run, event.id).run });
     if (event.type === 'edit.redo') this.change({ run: redoEdit(run).run });
+    return true;
   };
 
   #edit(run: Run, wanted: PlanEdit): void {
@@ -70,7 +71,10 @@ export class FakeRunner implements SessionRunner {
     this.#recorded.emit(entries);
   }
 
-  readonly note = async (body: EntryBody): Promise<void> => this.record(body);
+  readonly note = async (body: EntryBody): Promise<boolean> => {
+    this.record(body);
+    return true;
+  };
   readonly settled = async (): Promise<void> => undefined;
   readonly shown = async (): Promise<void> => undefined;
   readonly storageFailed = (): void => undefined;

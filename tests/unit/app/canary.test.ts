@@ -171,7 +171,7 @@ test.each(Object.keys(disguised(key)))(
     const runner = await line.open('s1', { goOn: false, taken: () => undefined });
     const shown: string[] = [];
     runner.subscribe((view) => shown.push(JSON.stringify(view)));
-    runner.send({
+    void runner.send({
       type: 'goal.submit',
       goal: `Sort my keys, ${say(key)} and ${say(serverKey)}`,
       run: 't1',
@@ -186,7 +186,7 @@ test.each(Object.keys(disguised(key)))(
         });
       });
     await phase('paused');
-    runner.send({ type: 'plan.continue' });
+    void runner.send({ type: 'plan.continue' });
     await phase('completed');
     await runner.settled();
 

@@ -108,7 +108,7 @@ for (const place of ['in a worker', 'in the page, where there are no workers'] a
       });
     });
     await runner.note({ type: 'message', kind: 'goal', text: demoGoal.en });
-    runner.send({ type: 'goal.submit', goal: demoGoal.en, run: 't1', plan: 'p1' });
+    void runner.send({ type: 'goal.submit', goal: demoGoal.en, run: 't1', plan: 'p1' });
     await runner.shown();
     expect(runner.current().run?.id).toBe('t1');
     const { run } = await ended;
@@ -120,7 +120,7 @@ for (const place of ['in a worker', 'in the page, where there are no workers'] a
     expect(runner.current().run).toEqual(await stores.sessions.run(id));
 
     const other = await line.open(id, { goOn: false, taken: () => undefined });
-    runner.send({ type: 'plan.continue' });
+    void runner.send({ type: 'plan.continue' });
     await runner.note({ type: 'message', kind: 'goal', text: 'once more' });
     await runner.settled().catch(() => undefined);
     await vi.waitFor(() => expect(taken).toHaveBeenCalledOnce());

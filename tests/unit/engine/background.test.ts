@@ -41,7 +41,7 @@ test('R12.1 a reply under way when the tab dies is picked up in the next one, an
   for (const nth of [1, 2, 3, 4, 5, 6, 7]) {
     await midway(world, model, nth);
     world.reload();
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
   }
   await world.untilPhase('completed');
   expect(counted(world, model)).toEqual([7, 7]);
@@ -53,10 +53,10 @@ test('R8.1, R12.1 a pause leaves the endpoint writing, and the reply is there on
   const { world, model } = keeping();
   world.submit('Do it all');
   await midway(world, model, 3);
-  world.runner.send({ type: 'plan.pause' });
+  void world.runner.send({ type: 'plan.pause' });
   await world.untilPhase('paused');
   expect(model.cancelled).toEqual([]);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect([counted(world, model), model.pickedUp]).toEqual([[7, 7], [3]]);
 });
@@ -91,7 +91,7 @@ test('R8.1 a stop cancels what the endpoint still writes, also after a reload, a
     world.submit('Do it all');
     await midway(world, model, 3);
     if (reloads) world.reload();
-    world.runner.send({ type: 'plan.stop' });
+    void world.runner.send({ type: 'plan.stop' });
     await world.untilPhase('cancelled');
     await world.until(() => model.cancelled.length > 0, 'a cancellation');
     expect(model.cancelled).toEqual(['resp_3']);
@@ -105,10 +105,10 @@ test.each(['skip', 'retry'] as const)(
     const { world, model } = keeping();
     world.submit('Do it all');
     await midway(world, model, 3);
-    world.runner.send({ type: 'plan.pause' });
+    void world.runner.send({ type: 'plan.pause' });
     await world.untilPhase('paused');
     const step = world.run.plan.steps.find(({ status }) => status === 'running');
-    world.runner.send({ type: 'plan.edit', edit: { kind, id: step?.id ?? '' } });
+    void world.runner.send({ type: 'plan.edit', edit: { kind, id: step?.id ?? '' } });
     await world.until(() => model.cancelled.length > 0, 'a cancellation');
     expect(model.cancelled).toEqual(['resp_3']);
   },
@@ -118,7 +118,7 @@ test('R8.1 an edit of another step leaves the endpoint writing', async () => {
   const { world, model } = keeping();
   world.submit('Do it all');
   await midway(world, model, 2);
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: world.run.plan.steps.at(-1)?.id ?? '' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: world.run.plan.steps.at(-1)?.id ?? '' } });
   await world.journal.flush();
   expect(model.cancelled).toEqual([]);
 });
@@ -128,7 +128,7 @@ test('R8.1 a stop while an error of the connection is waited out cancels the rep
   world.submit('Do it all');
   await midway(world, model, 3, { ...cut, retry_after_ms: 3_600_000 });
   await world.until(() => world.lines('model_error').length === 1);
-  world.runner.send({ type: 'plan.stop' });
+  void world.runner.send({ type: 'plan.stop' });
   await world.until(() => model.cancelled.length > 0, 'a cancellation');
   expect(model.cancelled).toEqual(['resp_3']);
 });
@@ -139,7 +139,7 @@ test('R12.1 a reply that the endpoint no longer has is asked for anew, once', as
   await midway(world, model, 3);
   model.forgets = true;
   world.reload();
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect([counted(world, model), model.pickedUp]).toEqual([[7, 8], []]);
 });
@@ -151,7 +151,7 @@ test('R12.1 the same after an error of the connection: what was asked for anew i
   model.forgets = true;
   await midway(world, model, 4);
   world.reload();
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect([counted(world, model), model.pickedUp]).toEqual([[7, 8], [4]]);
 });
@@ -164,7 +164,7 @@ test('R6.4 a reply that failed for a reason that a person mends is asked for ane
   world.submit('Do it all');
   await world.untilPhase('paused');
   broke = false;
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect([counted(world, model), model.pickedUp]).toEqual([[7, 8], []]);
 });
@@ -175,7 +175,7 @@ test('R4.7 a reply is read in the protocol in which it was requested, whatever i
   await midway(world, model, 2);
   world.protocol = 'json';
   world.reload();
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   const [, second, third] = world.lines('model_reply');
   expect([second?.protocol, third?.protocol]).toEqual(['tools', 'json']);

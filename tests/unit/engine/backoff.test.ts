@@ -52,7 +52,7 @@ test('R6.4 a plan that stalled while the clock was a day ahead goes on at Contin
   world.clock.advance(-86_400_000);
   away = false;
   const asked = world.model.requests.length;
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.model.requests.length).toBeGreaterThan(asked);
   expect(world.run.plan.steps[0]?.result).toBe('Willow');
@@ -79,12 +79,12 @@ test('R6.4 Continue after an outage waits afresh, and pressed again while the pl
   });
   const first = waits();
   world.clock.advance(60_000);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.until(() => waits().length > first.length);
   expect(waits().at(-1)).toBeLessThanOrEqual(2000);
   expect(first.at(-1)).toBeGreaterThan(2000);
   away = false;
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.run.plan.steps[0]?.result).toBe('Willow');
 });
@@ -101,6 +101,6 @@ test('R6.4 Continue tries at once while the first call of a task waits for its n
   });
   world.submit('Name it');
   await world.until(() => world.lines('model_error').length > 0);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
 });

@@ -77,9 +77,9 @@ test.each(['a word', 'an edit'])(
           if (n !== 1 || said) return undefined;
           said = true;
           const [, second] = world.run.plan.steps;
-          if (act === 'a word') world.runner.send({ type: 'guidance.add', text: 'Be quick' });
+          if (act === 'a word') void world.runner.send({ type: 'guidance.add', text: 'Be quick' });
           else
-            world.runner.send({
+            void world.runner.send({
               type: 'plan.edit',
               edit: { kind: 'change', id: second!.id, change: { description: 'Do it else' } },
             });
@@ -102,7 +102,7 @@ test('R8.3 the tab dies after any of the replies: each thing is done once, and a
     world.submit('Do all');
     await world.until(({ phase }) => thoughts(world) >= at || phase === 'completed');
     world.reload();
-    if (world.run.phase !== 'completed') world.runner.send({ type: 'plan.continue' });
+    if (world.run.phase !== 'completed') void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(titles(world)).toEqual(['Part 1', 'Part 2', 'Part 3']);
     expect(thoughts(world)).toBeLessThanOrEqual(5);
@@ -126,7 +126,7 @@ test('R8.3 after a reload the reply that ends a step may begin the next one, as 
   await world.until(() => after.length === 1);
   isReloaded = true;
   world.reload();
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(after.map(isOffered)).toEqual([true, true]);
   expect(titles(world)).toEqual(['Part 1', 'Part 2', 'Part 3']);

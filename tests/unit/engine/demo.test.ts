@@ -17,7 +17,7 @@ function demoWorld(settings: Partial<Settings> = {}): World {
 
 async function decided(world: World, decision: 'once' | 'deny') {
   const { approvals } = await world.until((run) => run.approvals.some((each) => each.decision === null));
-  world.runner.send({
+  void world.runner.send({
     type: 'approval.decide',
     effect: approvals.find((each) => each.decision === null)?.effect ?? '',
     decision,
@@ -37,7 +37,7 @@ for (const thoroughness of ['careful', 'balanced', 'economy'] as const)
       world.runner.subscribe(({ run }) =>
         atOnce.push(run?.plan.steps.filter(({ status }) => status === 'running').length ?? 0),
       );
-      world.runner.send({ type: 'question.answer', text: language === 'en' ? 'The mountains' : '山里' });
+      void world.runner.send({ type: 'question.answer', text: language === 'en' ? 'The mountains' : '山里' });
       await decided(world, 'once');
       await world.untilPhase('completed');
       expect(world.statuses()).toEqual(Array(5).fill('completed'));
@@ -54,7 +54,7 @@ test('R11.4a the demo goes on where the person does not let it delete, and says 
   const world = demoWorld({ thoroughness: 'balanced' });
   world.submit(demoGoal.en);
   await world.until((run) => run.question !== null);
-  world.runner.send({ type: 'question.answer', text: 'To the lake' });
+  void world.runner.send({ type: 'question.answer', text: 'To the lake' });
   await decided(world, 'deny');
   await world.untilPhase('completed');
   expect(entries(world).sort()).toEqual(['Weekend at the lake', 'Weekend at the lake, second choice']);
@@ -78,7 +78,7 @@ test('R11.4a a goal typed after the demo is no second trip', async () => {
   const world = demoWorld({ thoroughness: 'balanced', planning: 'always' });
   world.submit(demoGoal.en);
   await world.until((run) => run.question !== null);
-  world.runner.send({ type: 'question.answer', text: 'lake' });
+  void world.runner.send({ type: 'question.answer', text: 'lake' });
   await decided(world, 'once');
   await world.untilPhase('completed');
   world.submit('Plan a birthday party');
@@ -91,8 +91,11 @@ test('R11.4a a step that the person adds to the demo does not count as done', as
   const world = demoWorld({ thoroughness: 'balanced' });
   world.submit(demoGoal.en);
   await world.until((run) => run.question !== null);
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'add', id: 'own', at: null, description: 'Feed the cat' } });
-  world.runner.send({ type: 'question.answer', text: 'lake' });
+  void world.runner.send({
+    type: 'plan.edit',
+    edit: { kind: 'add', id: 'own', at: null, description: 'Feed the cat' },
+  });
+  void world.runner.send({ type: 'question.answer', text: 'lake' });
   await decided(world, 'once');
   await world.untilPhase('completed', 'failed', 'paused', 'blocked');
   const own = world.run.plan.steps.find(({ description }) => description === 'Feed the cat');

@@ -19,7 +19,7 @@ test.each([
     const { milk, bread, answer } = errands.en;
     world.submit(demoGoal.en);
     await world.untilPhase('waiting', 'failed', 'blocked', 'paused');
-    world.runner.send({ type: 'question.answer', text: answer });
+    void world.runner.send({ type: 'question.answer', text: answer });
     await world.untilPhase('completed', 'failed', 'blocked', 'paused');
     expect([world.run.phase, world.statuses(), world.todos()]).toEqual([
       'completed',

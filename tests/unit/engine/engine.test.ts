@@ -118,7 +118,7 @@ test('R3.4, R8.4 a question waits for the person, the answer reaches the step, a
   expect(world.run.plan.status).toBe('waiting');
   expect(world.run.question?.text).toBe('Which milk?');
   const before = world.model.requests.length;
-  world.runner.send({ type: 'question.answer', text: 'Oat milk' });
+  void world.runner.send({ type: 'question.answer', text: 'Oat milk' });
   await world.untilPhase('completed');
   expect(world.model.requests[before]?.purpose).toBe('replan');
   expect(world.todos()).toEqual(['Bread', 'Oat milk', 'Bread']);
@@ -136,10 +136,10 @@ test('R12.4 a storage that fails while a question waits pauses the plan, since s
   world.runner.storageFailed(new Error('The disk is full.'));
   expect(world.run.phase).toBe('paused');
   expect(world.run.pause).toMatchObject({ code: 'storage', detail: 'The disk is full.' });
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('waiting');
   expect(world.run.question?.text).toBe('Which milk?');
-  world.runner.send({ type: 'question.answer', text: 'Oat milk' });
+  void world.runner.send({ type: 'question.answer', text: 'Oat milk' });
   await world.untilPhase('completed');
 });
 
@@ -167,7 +167,7 @@ test('R5.2, R5.3 at the limit the plan is paused, nothing more runs, and continu
   expect(run.pause).toEqual({ code: 'limit', limit: 6 });
   expect(run.plan.step_count).toBe(6);
   expect(world.lines('notice').at(-1)).toMatchObject({ code: 'limit', params: { open: 'One' } });
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.until((now) => now.phase === 'paused' && now.plan.step_count === 12, 'second limit');
 });
 
@@ -198,7 +198,7 @@ test('R6.4 an endpoint error that a person must mend pauses the plan and fails n
   expect(run.pause).toMatchObject({ code: 'endpoint', error: { code: 'auth' } });
   expect(world.statuses()).toEqual(['running', 'pending', 'pending']);
   refused = false;
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.run.plan.step_count).toBe(12);
 });
@@ -217,7 +217,7 @@ test('R8.3, R12.1 a reload at every model call finds the task interrupted, and n
     world.submit('Buy three things');
     await world.untilPhase('paused');
     expect(world.run.pause).toEqual({ code: 'interrupted' });
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(world.todos()).toEqual(['Bread', 'Milk', 'Bread']);
     expect(asked, `death at call ${death}`).toBe(11);
@@ -242,7 +242,7 @@ test('R9.12 a first fetch to a site asks; allowing it for this plan is enough fo
   world.reload();
   await world.untilPhase('waiting');
   expect(world.run.approvals).toMatchObject([{ decision: null, access: { origin: 'https://example.org' } }]);
-  world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'plan' });
+  void world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'plan' });
   await world.untilPhase('completed');
   expect(world.network.requested).toEqual(['https://example.org/a', 'https://example.org/b']);
 });
@@ -307,8 +307,11 @@ test('R3.8, R7.6 an edit while a step runs reaches the next call of the model', 
   world.submit('Buy three things');
   await world.until((run) => run.plan.steps[0]?.status === 'running');
   const last = world.run.plan.steps[2]!.id;
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'move', id: last, to: 1 } });
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'change', id: last, change: { description: 'Add honey' } } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'move', id: last, to: 1 } });
+  void world.runner.send({
+    type: 'plan.edit',
+    edit: { kind: 'change', id: last, change: { description: 'Add honey' } },
+  });
   await world.until(() => world.model.requests.length === 2);
   release();
   await world.untilPhase('completed');
@@ -326,14 +329,14 @@ test('R8.1 pause stops before the next call, and continue goes on without repeat
       !paused
     ) {
       paused = true;
-      world.runner.send({ type: 'plan.pause' });
+      void world.runner.send({ type: 'plan.pause' });
     }
     return threeTodos(request, index);
   });
   let paused = false;
   world.submit('Buy three things');
   await world.until((run) => run.phase === 'paused');
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.todos()).toEqual(['Bread', 'Milk', 'Bread']);
 });

@@ -94,7 +94,7 @@ describe('R13.3 no request lets an MCP result speak for the person or the app', 
     world.submit('Make tea');
     await world.untilPhase('completed', 'paused', 'waiting', 'blocked');
     if (world.run.phase === 'blocked') {
-      world.runner.send({ type: 'plan.edit', edit: { kind: 'accept', id: 'step_1' } });
+      void world.runner.send({ type: 'plan.edit', edit: { kind: 'accept', id: 'step_1' } });
       await world.untilPhase('completed', 'paused', 'waiting');
     }
     const { requests } = world.model;

@@ -50,15 +50,15 @@ async function carriedOut(template: ShippedTemplate): Promise<World> {
   answerAll(world);
   const { limits } = world.settings;
   const run = importedRun(plan, { run: 'task_gallery', session: 's1', at, before: null, limits });
-  world.runner.send({ type: 'plan.import', run });
+  void world.runner.send({ type: 'plan.import', run });
   await world.untilPhase('paused');
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   for (;;) {
     const { phase, approvals } = await world.untilPhase('completed', 'failed', 'waiting');
     if (phase !== 'waiting') return world;
     const asked = approvals.find(({ decision }) => decision === null);
     if (!asked) return world;
-    world.runner.send({ type: 'approval.decide', effect: asked.effect, decision: 'once' });
+    void world.runner.send({ type: 'approval.decide', effect: asked.effect, decision: 'once' });
     await world.until((run) => run.approvals.every(({ effect, decision }) => effect !== asked.effect || decision));
   }
 }

@@ -38,11 +38,11 @@ describe.each([false, true])('R8.6 a begun step of a paused plan, reloaded: %s',
     const { world, mend } = await pausedInSecond(reloads);
     const refused: string[] = [];
     world.runner.refusals.subscribe(({ code }) => refused.push(code));
-    world.runner.send({ type: 'plan.edit', edit });
+    void world.runner.send({ type: 'plan.edit', edit });
     expect([refused, world.run.phase]).toEqual([[], 'paused']);
     expect(world.statuses()[1]).toBe(edit.kind === 'skip' ? 'skipped' : 'pending');
     mend();
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     const run = await world.untilPhase('completed');
     expect(world.statuses()).toEqual(['completed', edit.kind === 'skip' ? 'skipped' : 'completed', 'completed']);
     expect(world.todos().toSorted(), 'nothing is done twice').toEqual(['Part 1', 'Part 2', 'Part 3']);
@@ -52,7 +52,7 @@ describe.each([false, true])('R8.6 a begun step of a paused plan, reloaded: %s',
   test('can be replaced by a replan', async () => {
     const { world, mend } = await pausedInSecond(reloads);
     mend();
-    world.runner.send({ type: 'plan.replan' });
+    void world.runner.send({ type: 'plan.replan' });
     const run = await world.untilPhase('completed');
     expect(run.plan.steps.map((step) => [step.description, step.status])).toEqual([
       ['Do one', 'completed'],
@@ -64,11 +64,11 @@ describe.each([false, true])('R8.6 a begun step of a paused plan, reloaded: %s',
     for (const edit of ways) {
       const { world, mend } = await pausedInSecond(reloads);
       const before = world.run.plan.steps;
-      world.runner.send({ type: 'plan.edit', edit });
-      world.runner.send({ type: 'edit.undo' });
+      void world.runner.send({ type: 'plan.edit', edit });
+      void world.runner.send({ type: 'edit.undo' });
       expect(world.run.plan.steps).toEqual(before);
       mend();
-      world.runner.send({ type: 'plan.continue' });
+      void world.runner.send({ type: 'plan.continue' });
       await world.untilPhase('completed');
       expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
     }
@@ -77,11 +77,11 @@ describe.each([false, true])('R8.6 a begun step of a paused plan, reloaded: %s',
   test('is not asked about again in the same words, but is after it was begun anew', async () => {
     const { world } = await pausedInSecond(reloads);
     const sent = world.model.requests.length;
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     expect((await world.untilPhase('paused')).pause).toMatchObject({ error: { code: 'refused' } });
     expect(world.model.requests).toHaveLength(sent);
-    world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_2' } });
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_2' } });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(world.model.requests.length).toBeGreaterThan(sent);
   });
@@ -89,11 +89,11 @@ describe.each([false, true])('R8.6 a begun step of a paused plan, reloaded: %s',
 
 test('R8.6 guidance changes what is asked, so that it is sent', async () => {
   const { world, mend } = await pausedInSecond(true);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('paused');
-  world.runner.send({ type: 'guidance.add', text: 'Be brief' });
+  void world.runner.send({ type: 'guidance.add', text: 'Be brief' });
   mend();
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
 });
 
@@ -101,11 +101,11 @@ test('R8.6 a begun step of a plan at work, and the deletion or move of one that 
   const { world } = await pausedInSecond(false);
   const refused: string[] = [];
   world.runner.refusals.subscribe(({ code }) => refused.push(code));
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'delete', id: 'step_2' } });
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'move', id: 'step_2', to: 2 } });
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
-  world.runner.send({ type: 'plan.continue' });
-  for (const edit of ways) world.runner.send({ type: 'plan.edit', edit });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'delete', id: 'step_2' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'move', id: 'step_2', to: 2 } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+  void world.runner.send({ type: 'plan.continue' });
+  for (const edit of ways) void world.runner.send({ type: 'plan.edit', edit });
   expect(refused).toEqual(['already_started', 'keeps_place', 'not_failed', ...ways.map(wayRefused)]);
 });
 
@@ -123,11 +123,11 @@ test('R8.6 the question of a step that is skipped while the plan is paused is go
   );
   world.submit('Do it all');
   await world.untilPhase('waiting');
-  world.runner.send({ type: 'plan.pause' });
+  void world.runner.send({ type: 'plan.pause' });
   await world.untilPhase('paused');
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_1' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_1' } });
   expect(world.run.question).toBeNull();
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.statuses()).toEqual(['skipped', 'completed']);
 });
@@ -143,11 +143,11 @@ test('R8.6 the approval that a step waits for is gone once it is begun anew, and
   world.network.page('https://example.org/', { body: 'Hello' });
   world.submit('Do it');
   await world.untilPhase('waiting');
-  world.runner.send({ type: 'plan.pause' });
+  void world.runner.send({ type: 'plan.pause' });
   await world.untilPhase('paused');
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
   expect(world.run.approvals).toEqual([]);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('waiting');
   expect(world.run.approvals).toHaveLength(1);
 });

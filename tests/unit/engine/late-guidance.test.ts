@@ -51,7 +51,7 @@ test.each(['careful', 'balanced', 'economy'] as const)(
   async (thoroughness) => {
     const { world, asked, answer } = closingWorld({ thoroughness });
     await asked();
-    say(world);
+    void say(world);
     answer();
     await world.untilPhase('completed');
     expect(textOf(replans(world)[0]!)).not.toContain(wish);
@@ -65,9 +65,9 @@ test.each(['careful', 'balanced', 'economy'] as const)(
 test('R3.3 a closing answer whose request showed the guidance closes the task', async () => {
   const { world, asked } = closingWorld();
   await asked();
-  world.runner.send({ type: 'plan.pause' });
-  say(world);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.pause' });
+  void say(world);
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(replans(world)).toHaveLength(3);
   expect(textOf(replans(world)[1]!)).toContain(wish);
@@ -80,12 +80,12 @@ test('R3.3, R8.2 whenever the tab dies after the closing answer, guidance that i
   for (let turns = 0; turns < 12; turns += 1) {
     const { world, asked, answer } = closingWorld();
     await asked();
-    say(world);
+    void say(world);
     await world.runner.settled();
     answer();
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     world.reload();
-    if (world.run.phase === 'paused') world.runner.send({ type: 'plan.continue' });
+    if (world.run.phase === 'paused') void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(world.statuses()).toEqual(['completed', 'completed']);
     expect(closings(world)).toEqual(['All arranged.']);
@@ -96,7 +96,7 @@ test('R3.3, R8.2 whenever the tab dies after the closing answer, guidance that i
 test('R3.3, R8.2 a stored closing answer that is read only after a reload gives way to guidance it did not see', async () => {
   const { world, asked, answer } = closingWorld();
   await asked();
-  say(world);
+  void say(world);
   await world.runner.settled();
   const before = structuredClone(world.run);
   answer();
@@ -104,7 +104,7 @@ test('R3.3, R8.2 a stored closing answer that is read only after a reload gives 
   world.journal.kill();
   await world.storage.transact(async (tables) => void tables.runs.set(before.id, before));
   world.reload();
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.statuses()).toEqual(['completed', 'completed']);
   expect(textOf(replans(world)[0]!)).not.toContain(wish);
@@ -132,10 +132,13 @@ test('R3.3, R3.9 guidance withdraws a closing answer that waits for consent', as
   );
   world.submit('Bake a cake');
   await world.untilPhase('reviewing');
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'change', id: 'step_2', change: { description: 'Mine' } } });
-  world.runner.send({ type: 'plan.approve' });
+  void world.runner.send({
+    type: 'plan.edit',
+    edit: { kind: 'change', id: 'step_2', change: { description: 'Mine' } },
+  });
+  void world.runner.send({ type: 'plan.approve' });
   await world.untilPhase('waiting');
-  say(world);
+  void say(world);
   await world.untilPhase('completed');
   expect(textOf(replans(world)[2]!)).toContain(wish);
   expect(world.statuses()).toEqual(['completed', 'completed']);
@@ -184,7 +187,7 @@ test('R3.8 a step tried again while the closing answer is made is done before th
   world.submit('Bake a cake');
   await world.until(() => answer !== null);
   fails = false;
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
   answer!(done());
   await world.untilPhase('completed');
   expect(world.statuses()).toEqual(['completed', 'completed']);
@@ -238,8 +241,8 @@ test('R8.6 a stop that comes while the closing answer is made closes the task wi
   for (const paused of [false, true]) {
     const { world, asked, answer } = closingWorld();
     await asked();
-    if (paused) world.runner.send({ type: 'plan.pause' });
-    world.runner.send({ type: 'plan.stop' });
+    if (paused) void world.runner.send({ type: 'plan.pause' });
+    void world.runner.send({ type: 'plan.stop' });
     await world.untilPhase('completed');
     answer();
     expect(closings(world)).toHaveLength(1);

@@ -113,7 +113,7 @@ async function asked(world: World): Promise<string[]> {
     const open = world.run.approvals.find(({ decision }) => decision === null);
     if (!open) throw new Error('waits for nothing');
     subjects.push(open.access.subject);
-    world.runner.send({ type: 'approval.decide', effect: open.effect, decision: 'deny' });
+    void world.runner.send({ type: 'approval.decide', effect: open.effect, decision: 'deny' });
     await world.until((run) => run.approvals.find(({ effect }) => effect === open.effect)?.decision === 'deny');
     await world.until((run) => run.phase !== 'waiting' || run.approvals.some(({ decision }) => decision === null));
   }

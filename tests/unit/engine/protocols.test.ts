@@ -99,7 +99,7 @@ describe('R4.4 the whole of a task in JSON', () => {
     world.submit('Buy milk');
     await world.untilPhase('waiting');
     expect(world.run.question?.text).toBe('Which milk?');
-    world.runner.send({ type: 'question.answer', text: 'Oat' });
+    void world.runner.send({ type: 'question.answer', text: 'Oat' });
     const run = await world.untilPhase('completed');
 
     expect(most).toBe(2);
@@ -213,7 +213,7 @@ describe('R4.5 the whole of a task in markers', () => {
     }, 'markers');
     world.submit('Buy milk');
     await world.untilPhase('waiting');
-    world.runner.send({ type: 'question.answer', text: 'Oat' });
+    void world.runner.send({ type: 'question.answer', text: 'Oat' });
     const run = await world.untilPhase('completed');
     expect(run.plan.steps.map((step) => [step.description, step.status])).toEqual([
       ['Find out which milk', 'completed'],
@@ -329,7 +329,7 @@ describe('R4.5 the whole of a task in markers', () => {
     }, 'markers');
     world.submit('Do it');
     await world.untilPhase('paused');
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     const run = await world.untilPhase('completed');
     expect(run.plan.steps.map((step) => step.description)).toEqual(['Look', 'Proofread']);
   });
@@ -412,7 +412,7 @@ describe('R4.7 an endpoint that refuses a protocol is asked in the next one', ()
     world.submit('Buy milk');
     await world.untilPhase('paused');
     world.protocol = 'tools';
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(world.todos()).toEqual(['Milk']);
     const retold = world.model.requests.find((request) => request.tools.length > 0);

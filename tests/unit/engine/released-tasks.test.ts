@@ -46,7 +46,7 @@ test.each(everyReleased())(
     expect(found.plan.steps.map(({ status }) => status)).toEqual(['completed', 'running', 'pending']);
     expect(model.requests).toEqual([]);
 
-    runner.send({ type: 'plan.continue' });
+    void runner.send({ type: 'plan.continue' });
     const { plan } = await until(isOver);
     expect(plan.steps.map(({ status, attempts }) => [status, attempts])).toEqual([
       ['completed', 1],
@@ -83,7 +83,7 @@ const others: [title: string, phase: Run['phase'], steps: number, goOn: (sitting
     ...(['Find a train', 'waiting', 1] as const),
     ({ runner }) => {
       const [asked] = runner.current().run!.approvals;
-      runner.send({ type: 'approval.decide', effect: asked!.effect, decision: 'deny' });
+      void runner.send({ type: 'approval.decide', effect: asked!.effect, decision: 'deny' });
     },
   ],
 ];
@@ -141,7 +141,7 @@ test('R3.7, R12.6 a fork that has written files ends as its source did: the copi
   expect(await stores.sessions.fork(source.id, wrote, fork)).toBe(true);
   const copy = await sit(desk, fork.id, scripts.weekend);
   onTestFinished(() => copy.runner.close());
-  copy.runner.send({ type: 'plan.continue' });
+  void copy.runner.send({ type: 'plan.continue' });
   await copy.until(isOver);
   const verified = (await stores.sessions.wholeJournal(fork.id)).flatMap(({ body }) =>
     body.type === 'final_verify' ? [body.mismatch] : [],

@@ -30,7 +30,7 @@ function worldOf(steps: readonly Call[][], settings: Partial<Settings> = {}): Wo
 const read = (host: string): Call => ['fetch', { url: `https://${host}/` }];
 const answer = (world: World, decision: ApprovalDecision) => {
   const asked = world.run.approvals.find((approval) => approval.decision === null);
-  world.runner.send({ type: 'approval.decide', effect: asked?.effect ?? '', decision });
+  void world.runner.send({ type: 'approval.decide', effect: asked?.effect ?? '', decision });
 };
 
 describe('R9.12 every decision holds across a reload', () => {
@@ -52,7 +52,7 @@ describe('R9.12 every decision holds across a reload', () => {
       world.reload();
       let asked = 1;
       while ((await world.untilPhase('waiting', 'paused', 'completed')).phase !== 'completed') {
-        if (world.run.phase === 'paused') world.runner.send({ type: 'plan.continue' });
+        if (world.run.phase === 'paused') void world.runner.send({ type: 'plan.continue' });
         else {
           asked += 1;
           answer(world, 'once');
@@ -92,7 +92,7 @@ describe('R9.12 one yes is enough', () => {
     answer(world, 'once');
     await soon(world, () => world.lines('tool_result').length === 2, 'a second try');
     world.reload();
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await soon(world, rests);
     expect([world.run.phase, asked(world).length]).toEqual(['completed', 1]);
   });
@@ -149,7 +149,7 @@ test('R9.12 a call that is not what the person was shown is asked about anew, in
     approval.access = { ...approval.access, subject: 'https://good.example/' };
   }
   world.reload();
-  if (world.run.phase === 'paused') world.runner.send({ type: 'plan.continue' });
+  if (world.run.phase === 'paused') void world.runner.send({ type: 'plan.continue' });
   await world.until((run) => run.approvals.some(({ decision }) => decision === null));
   expect(world.run.approvals).toMatchObject([{ decision: null, access: { subject: 'https://a.example/' } }]);
   expect(world.network.requested).toEqual([]);

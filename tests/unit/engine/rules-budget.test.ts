@@ -29,7 +29,7 @@ test('R5.1 a reply that cannot be used counts; planning, asking, waiting and com
   await world.untilPhase('waiting');
   void world.runner.note({ type: 'message', kind: 'command', text: '/view today' });
   expect(world.run.plan.step_count).toBe(1);
-  world.runner.send({ type: 'question.answer', text: 'Yes' });
+  void world.runner.send({ type: 'question.answer', text: 'Yes' });
   const run = await world.untilPhase('completed');
   // ask, replan, broken thought, done, replan
   expect(run.plan.step_count).toBe(5);
@@ -88,7 +88,7 @@ test('R5.2, R7.3 parallel steps reserve their units from one ledger and never ov
   await world.untilPhase('paused');
   const kept = world.run.plan.step_count;
   expect(kept).toBeGreaterThanOrEqual(10);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.until((run) => run.pause?.code === 'limit');
   expect(world.run.plan.step_count).toBe(24);
   expect(most).toBe(0);
@@ -133,7 +133,7 @@ test('R5.3 continue grants a fresh budget of the same size', async () => {
   world.submit('Do it');
   const first = await world.untilPhase('paused');
   const limit = budgetLimit(first, world.settings.limits);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   expect(world.run.budget_grants).toBe(2);
   expect(budgetLimit(world.run, world.settings.limits)).toBe(2 * limit);
 });
@@ -166,7 +166,7 @@ test('R5.5 continue allows the same sum again, as often as it takes, and nothing
     const run = await world.untilPhase('paused', 'completed');
     if (run.phase === 'completed') break;
     world.reload();
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     grants.push(world.run.spending_grant?.up_to);
   }
   expect(grants.length).toBeGreaterThan(1);
@@ -182,8 +182,8 @@ test('R5.5 after the person has raised the limit, continue allows no more than t
   world.submit('Do it all');
   await world.untilPhase('paused');
   world.settings = { ...world.settings, spending_limit: 1e6 };
-  world.runner.send({ type: 'settings.change', settings: world.settings });
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'settings.change', settings: world.settings });
+  void world.runner.send({ type: 'plan.continue' });
   expect(await world.untilPhase('paused', 'completed')).not.toHaveProperty('spending_grant');
   expect(world.run.phase).toBe('completed');
 });
@@ -266,7 +266,7 @@ test('R5.5 the sum is the session’s: the next task goes on from it', async () 
   const world = new World(dear(usual(['Do one'])), { spending_limit: 0.5 });
   world.submit('Do it');
   while ((await world.untilPhase('paused', 'completed')).phase === 'paused')
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
   const { spending_grant } = world.run;
   expect(spending_grant?.up_to).toBeGreaterThan(0.5);
   world.submit('Do more');
@@ -311,7 +311,7 @@ test('R5.4 a long plan that was broken on the way is folded, too, and not given 
 test('R5.4 an imported plan may be as long as it likes', async () => {
   const world = new World(usual([]), { limits: { ...defaultLimits, max_plan_steps: 2 } });
   imported(world, steps(5));
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   const run = await world.untilPhase('completed');
   expect(run.plan.steps).toHaveLength(5);
 });

@@ -36,11 +36,11 @@ async function atFirstStep(plan: readonly unknown[], over: Parameters<typeof usu
 
 test('R3.8 while a step runs, pending ones can be moved, changed, added, deleted and skipped, and the running one goes on', async () => {
   const { world, edit, add, names, refused, go } = await atFirstStep([...three, 'Do four', 'Do five']);
-  edit({ kind: 'move', id: 'step_5', to: 1 });
-  edit({ kind: 'change', id: 'step_2', change: { description: 'Do two well' } });
-  edit({ kind: 'delete', id: 'step_3' });
-  edit({ kind: 'skip', id: 'step_4' });
-  add('Do more');
+  void edit({ kind: 'move', id: 'step_5', to: 1 });
+  void edit({ kind: 'change', id: 'step_2', change: { description: 'Do two well' } });
+  void edit({ kind: 'delete', id: 'step_3' });
+  void edit({ kind: 'skip', id: 'step_4' });
+  void add('Do more');
   expect(names()).toEqual(['Do one', 'Do five', 'Do two well', 'Do four', 'Do more']);
   expect(world.statuses()).toEqual(['running', 'pending', 'pending', 'skipped', 'pending']);
   expect(refused).toEqual([]);
@@ -54,7 +54,7 @@ test('R3.8 while a step runs, pending ones can be moved, changed, added, deleted
 
 test('R3.8 the model sees the edited plan at its next call', async () => {
   const { world, edit, go } = await atFirstStep(three);
-  edit({ kind: 'change', id: 'step_2', change: { description: 'Do two well' } });
+  void edit({ kind: 'change', id: 'step_2', change: { description: 'Do two well' } });
   go();
   await world.until(() => world.model.requests.length > 2);
   expect(textOf(world.model.requests[2]!)).toContain('2. Do two well');
@@ -67,12 +67,12 @@ test('R3.8 an edit of the running step and one that breaks a dependency are refu
     { id: 'c', description: 'Do c', dependencies: ['b'] },
   ]);
   const before = world.run.plan;
-  edit({ kind: 'change', id: 'step_1', change: { description: 'No' } });
-  edit({ kind: 'delete', id: 'step_2' });
-  edit({ kind: 'move', id: 'step_3', to: 1 });
-  edit({ kind: 'change', id: 'step_2', change: { dependencies: ['step_3'] } });
-  edit({ kind: 'change', id: 'step_2', change: { parameters: { title: '${step_9.result}' } } });
-  edit({ kind: 'retry', id: 'step_2' });
+  void edit({ kind: 'change', id: 'step_1', change: { description: 'No' } });
+  void edit({ kind: 'delete', id: 'step_2' });
+  void edit({ kind: 'move', id: 'step_3', to: 1 });
+  void edit({ kind: 'change', id: 'step_2', change: { dependencies: ['step_3'] } });
+  void edit({ kind: 'change', id: 'step_2', change: { parameters: { title: '${step_9.result}' } } });
+  void edit({ kind: 'retry', id: 'step_2' });
   expect(refused.map(({ code }) => code)).toEqual([
     'already_started',
     'still_needed',
@@ -96,7 +96,7 @@ test('R3.8 a failed step can be tried again while the plan runs, and its new att
           return calls(['finish_step', { blocked: true, response: 'not now' }]);
         }
         if (stepOf(request) === 2 && results(request).length === 0)
-          world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+          void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
         return undefined;
       },
     }),
@@ -117,7 +117,8 @@ test('R3.8 an edit sets a blocked, a failed, a completed and a stopped plan goin
     const world: World = new World(
       usual(chain, {
         thought: () => {
-          if (end === 'cancelled' && world.lines('task_end').length === 0) world.runner.send({ type: 'plan.stop' });
+          if (end === 'cancelled' && world.lines('task_end').length === 0)
+            void world.runner.send({ type: 'plan.stop' });
           return bad ? calls(['finish_step', { blocked: true, response: 'no' }]) : undefined;
         },
         replan: () =>
@@ -132,8 +133,8 @@ test('R3.8 an edit sets a blocked, a failed, a completed and a stopped plan goin
     await world.untilPhase(end);
     bad = false;
     if (end === 'completed')
-      world.runner.send({ type: 'plan.edit', edit: { kind: 'add', id: '', description: 'More', at: null } });
-    else world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+      void world.runner.send({ type: 'plan.edit', edit: { kind: 'add', id: '', description: 'More', at: null } });
+    else void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
     await world.until(
       () =>
         world.lines('task_end').filter((line) => line.status === 'completed').length === (end === 'completed' ? 2 : 1),
@@ -165,15 +166,15 @@ test('R3.9 a replan that would change or drop a step of the person’s asks, and
     replan: () =>
       (asked += 1) === 1 ? calls(['update_plan', { plan: [{ id: 'step_2', description: 'Do less' }] }]) : undefined,
   });
-  edit({ kind: 'change', id: 'step_2', change: { description: 'Do two my way' } });
-  add('Mine');
+  void edit({ kind: 'change', id: 'step_2', change: { description: 'Do two my way' } });
+  void add('Mine');
   go();
   await world.untilPhase('waiting');
   expect(world.run.proposal?.at_stake).toEqual(['step_2', 'step_4']);
   expect(world.run.plan.steps.map((step) => step.description)).toEqual(['Do one', 'Do two my way', 'Do three', 'Mine']);
   world.reload();
   await world.untilPhase('waiting');
-  world.runner.send({ type: 'proposal.decide', accepted: false });
+  void world.runner.send({ type: 'proposal.decide', accepted: false });
   await world.untilPhase('completed');
   expect(world.run.plan.steps.map((step) => step.description)).toEqual(['Do one', 'Do two my way', 'Mine']);
   const told = textOf(world.model.requests.filter(({ purpose }) => purpose === 'replan').at(-1)!);
@@ -185,11 +186,11 @@ test('R3.9 with the person’s consent the replan takes effect, for the steps th
   const { world, add, go } = await atFirstStep(['Do one'], {
     replan: () => ((asked += 1) === 1 ? calls(['update_plan', { plan: ['Something else'] }]) : undefined),
   });
-  add('Mine');
+  void add('Mine');
   go();
   await world.untilPhase('waiting');
-  add('Mine too');
-  world.runner.send({ type: 'proposal.decide', accepted: true });
+  void add('Mine too');
+  void world.runner.send({ type: 'proposal.decide', accepted: true });
   await world.untilPhase('completed');
   expect(world.run.plan.steps.map((step) => step.description)).toEqual(['Do one', 'Something else', 'Mine too']);
 });
@@ -204,11 +205,11 @@ test('R3.9 a closing answer that would leave a step of the person’s undone ask
         return calls(['finish_task', { response: 'Enough.' }]);
       },
     });
-    add('Mine');
+    void add('Mine');
     go();
     await world.untilPhase('waiting');
     expect(world.run.proposal).toEqual({ steps: [], at_stake: ['step_2'], closing: 'Enough.' });
-    world.runner.send({ type: 'proposal.decide', accepted });
+    void world.runner.send({ type: 'proposal.decide', accepted });
     await world.untilPhase('completed');
     expect(world.statuses()).toEqual(['completed', accepted ? 'skipped' : 'completed']);
     expect(world.lines('message').at(-1)).toMatchObject({ kind: 'closing', text: accepted ? 'Enough.' : 'All done.' });
@@ -269,7 +270,7 @@ async function afterReplan() {
 test('R3.9 a replan can be undone: steps that have not begun are again what they were', async () => {
   const { world, go, names } = await afterReplan();
   expect(names()).toEqual(['Do one', 'New one', 'New two']);
-  world.runner.send({ type: 'replan.undo' });
+  void world.runner.send({ type: 'replan.undo' });
   expect(names()).toEqual(['Do one', 'New one', 'Do two', 'Do three']);
   expect(world.run.undo).toBeNull();
   go();
@@ -280,12 +281,12 @@ test('R3.9 a replan can be undone: steps that have not begun are again what they
 
 test('R3.9 undoing a replan keeps what the person has edited or added since, and leaves a finished plan alone', async () => {
   const { world, go, names } = await afterReplan();
-  world.runner.send({
+  void world.runner.send({
     type: 'plan.edit',
     edit: { kind: 'change', id: 'step_5', change: { description: 'New two, mine' } },
   });
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'add', id: '', description: 'Mine', at: null } });
-  world.runner.send({ type: 'replan.undo' });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'add', id: '', description: 'Mine', at: null } });
+  void world.runner.send({ type: 'replan.undo' });
   expect(names()).toEqual(['Do one', 'New one', 'Do two', 'Do three', 'New two, mine', 'Mine']);
   go();
   await world.untilPhase('completed');
@@ -294,7 +295,7 @@ test('R3.9 undoing a replan keeps what the person has edited or added since, and
   second.go();
   await second.world.untilPhase('completed');
   const { plan } = second.world.run;
-  second.world.runner.send({ type: 'replan.undo' });
+  void second.world.runner.send({ type: 'replan.undo' });
   expect(second.world.run.plan).toEqual(plan);
 });
 
@@ -329,24 +330,24 @@ test('R3.9 the model never has to repeat finished steps: they stay, and repeatin
 test('R12.6 edits are undone and made again one by one, and a new edit ends that', async () => {
   const { world, edit, names, refused, go } = await atFirstStep([...three, 'Do four']);
   const send = (type: 'edit.undo' | 'edit.redo') => world.runner.send({ type });
-  edit({ kind: 'move', id: 'step_4', to: 1 });
-  edit({ kind: 'skip', id: 'step_3' });
+  void edit({ kind: 'move', id: 'step_4', to: 1 });
+  void edit({ kind: 'skip', id: 'step_3' });
   const edited = [names(), world.statuses()];
   expect(world.run.edits.map(({ what, step }) => [what, step])).toEqual([
     ['move', 'Do four'],
     ['skip', 'Do three'],
   ]);
-  send('edit.undo');
-  send('edit.undo');
+  void send('edit.undo');
+  void send('edit.undo');
   expect(names()).toEqual([...three, 'Do four']);
   expect(world.run.redos?.map(({ what }) => what)).toEqual(['skip', 'move']);
-  send('edit.redo');
-  send('edit.redo');
+  void send('edit.redo');
+  void send('edit.redo');
   expect([names(), world.statuses()]).toEqual(edited);
   expect([world.run.redos, world.run.edits.length]).toEqual([[], 2]);
-  send('edit.redo');
-  send('edit.undo');
-  edit({ kind: 'change', id: 'step_2', change: { description: 'Do two well' } });
+  void send('edit.redo');
+  void send('edit.undo');
+  void edit({ kind: 'change', id: 'step_2', change: { description: 'Do two well' } });
   expect(world.run.redos).toEqual([]);
   expect(refused).toEqual([]);
   go();

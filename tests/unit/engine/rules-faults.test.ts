@@ -5,7 +5,7 @@ import { toolSuccess } from '../../../src/task/tool-result.ts';
 import { MemoryJournal } from '../../fakes/memory-journal.ts';
 import { unrestrictedAccess, type Tool } from '../../../src/tools/tool.ts';
 import { purposes, usual } from './usual.ts';
-import { calls, results, stepOf, World } from './world.ts';
+import { calls, results, stepOf, textOf, World } from './world.ts';
 
 const three = ['Do one', 'Do two', 'Do three'];
 const never = new Promise<never>(() => undefined);
@@ -38,7 +38,7 @@ test('R12.3 a task that stood still stands still in the other tab, too', async (
   const world = new World(usual(three, { thought: () => never }));
   world.submit('Do it all');
   await world.untilPhase('executing');
-  world.runner.send({ type: 'plan.pause' });
+  void world.runner.send({ type: 'plan.pause' });
   await world.runner.settled();
   world.handOver();
   await quiet();
@@ -52,7 +52,7 @@ test('R12.3 a tab that has been overtaken stops, writes nothing any more, and sa
   const old = world.runner;
   const lines = world.storage.journal('s1').length;
   await new MemoryJournal('s1', world.storage).claim();
-  old.send({ type: 'plan.pause' });
+  void old.send({ type: 'plan.pause' });
   await expect(old.settled()).rejects.toThrow('Another tab works');
   expect(world.storage.journal('s1')).toHaveLength(lines);
   expect(world.overtaken).toBe(1);
@@ -70,6 +70,58 @@ test('R12.3 a tab that had closed the session and is back at work on it hears no
   await expect(before.flush()).rejects.toThrow('Another tab works');
   await quiet();
   expect(world.overtaken).toBe(0);
+});
+
+test.each(['my answer is blue', 'my precious guidance words'])(
+  'R12.4 words of the person that cannot be stored change nothing: “%s”',
+  async (text) => {
+    const isAnswer = text.includes('answer');
+    const world = new World(
+      usual(three, {
+        thought: (request) =>
+          stepOf(request) === 2 && !textOf(request).includes(text)
+            ? isAnswer
+              ? calls(['ask_user', { question: 'Which colour?' }])
+              : never
+            : undefined,
+      }),
+    );
+    world.submit('Do it all');
+    await world.until(() =>
+      isAnswer
+        ? world.runner.current().run?.phase === 'waiting'
+        : world.model.requests.some((request) => request.purpose === 'thought' && stepOf(request) === 2),
+    );
+    const say = () =>
+      world.runner.send(
+        { type: isAnswer ? 'question.answer' : 'guidance.add', text },
+        { type: 'message', kind: isAnswer ? 'answer' : 'guidance', text },
+      );
+    world.storage.refusal = new Error('The disk is full.');
+    const { events, question } = world.run;
+    expect(await Promise.all([say(), say()])).toEqual([false, false]);
+    expect(world.run).toMatchObject({ phase: 'paused', pause: { code: 'storage' }, events, question });
+    expect(await say()).toBe(false);
+    world.storage.refusal = null;
+    expect(await say()).toBe(true);
+    expect(world.lines('message').filter((said) => said.text === text)).toHaveLength(1);
+    expect(JSON.stringify(world.run.events).split(text)).toHaveLength(2);
+    expect(await world.runner.send({ type: 'plan.continue' })).toBe(true);
+    expect(world.run.question).toBeNull();
+  },
+);
+
+test('R12.4 a goal that cannot be stored leaves the session as it was', async () => {
+  const world = new World(() => never);
+  const goal = () =>
+    world.runner.send(
+      { type: 'goal.submit', goal: 'Plan it', run: 'r1', plan: 'p1' },
+      { type: 'message', kind: 'goal', text: 'Plan it' },
+    );
+  world.storage.refusal = new Error('The disk is full.');
+  expect([await goal(), world.runner.current().run]).toEqual([false, null]);
+  world.storage.refusal = null;
+  expect([await goal(), world.run.phase, world.lines('message').length]).toEqual([true, 'intake', 1]);
 });
 
 test('R12.4 without a network a call of the model waits, is not counted as a try, and goes on by itself', async () => {
@@ -127,7 +179,7 @@ test('R12.4 a pause ends the waiting for the network', async () => {
   world.connectivity.set(false);
   world.submit('Do it all');
   await world.until(() => world.runner.current().offline);
-  world.runner.send({ type: 'plan.pause' });
+  void world.runner.send({ type: 'plan.pause' });
   await quiet();
   expect(world.runner.current().offline).toBe(false);
   expect(world.run.phase).toBe('paused');
@@ -180,7 +232,7 @@ async function inDoubt(answers: () => boolean, cutOff: (world: World) => void = 
   await world.until(() => made.length === 1);
   const goOn = async () => {
     cutOff(world);
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('waiting');
   };
   await goOn();
@@ -195,14 +247,14 @@ test('R12.1 a call that must not be made twice and was under way when the tab di
   expect(approval?.access).toMatchObject({ rule: 'in_doubt', subject: 'a message to Ada' });
 
   answers = true;
-  world.runner.send({ type: 'approval.decide', effect: approval!.effect, decision: 'once' });
+  void world.runner.send({ type: 'approval.decide', effect: approval!.effect, decision: 'once' });
   await world.untilPhase('completed');
   expect(made).toEqual(['Ada', 'Ada']);
 });
 
 test('R12.1 where the person leaves it, the model is told that it may have happened, and it is not made again', async () => {
   const { world, made } = await inDoubt(() => false);
-  world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'deny' });
+  void world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'deny' });
   await world.untilPhase('completed');
   expect(made).toEqual(['Ada']);
   expect(JSON.stringify(world.lines('tool_result'))).toContain('may or may not have been carried out');
@@ -210,7 +262,7 @@ test('R12.1 where the person leaves it, the model is told that it may have happe
 
 test('R12.1 a second death in doubt asks a second time', async () => {
   const { world, made, goOn } = await inDoubt(() => false);
-  world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'once' });
+  void world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'once' });
   await world.until(() => made.length === 2);
   await goOn();
   expect(made).toHaveLength(2);

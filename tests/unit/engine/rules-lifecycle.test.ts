@@ -68,7 +68,7 @@ test('R3.3 what the person types while a plan runs is heard by the next thought 
   world.submit('Do it all');
   await world.until(() => gate.asked);
   const { id } = world.run;
-  world.runner.send({ type: 'guidance.add', text: 'Use the blue ones' });
+  void world.runner.send({ type: 'guidance.add', text: 'Use the blue ones' });
   const before = world.model.requests.length;
   gate.go();
   await world.untilPhase('completed');
@@ -112,7 +112,7 @@ test('R3.4 an explicit request by the person is a reason to replan', async () =>
   );
   world.submit('Do it all');
   await world.until(() => gate.asked);
-  world.runner.send({ type: 'plan.replan' });
+  void world.runner.send({ type: 'plan.replan' });
   await world.until(() => world.lines('replanned').length > 0);
   expect(world.lines('replanned')[0]).toMatchObject({ cause: 'person' });
   expect(world.statuses()[0]).toBe('running');
@@ -133,8 +133,8 @@ test('R3.4 a replan is given the goal, what was clarified, guidance, results wit
   );
   world.submit('Do it all');
   await world.untilPhase('waiting');
-  world.runner.send({ type: 'guidance.add', text: 'Mind the cat' });
-  world.runner.send({ type: 'question.answer', text: 'Red' });
+  void world.runner.send({ type: 'guidance.add', text: 'Mind the cat' });
+  void world.runner.send({ type: 'question.answer', text: 'Red' });
   await world.untilPhase('completed');
   const told = textOf(world.model.requests.filter(({ purpose }) => purpose === 'replan').at(-1)!);
   for (const part of [
@@ -240,7 +240,7 @@ test('R3.4 `done` and a question wait until no step runs, and the model is not a
     if (early === 'ask_user') {
       await world.untilPhase('waiting');
       expect(world.statuses()).toEqual(['completed', 'completed', 'pending']);
-      world.runner.send({ type: 'question.answer', text: 'Go' });
+      void world.runner.send({ type: 'question.answer', text: 'Go' });
       await world.untilPhase('completed');
       expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
     } else {
@@ -268,7 +268,7 @@ test('R3.4 `done` waits for a running step after a reload, too', async () => {
   );
   world.submit('Do it all');
   await world.untilPhase('paused');
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.statuses()).toEqual(['completed', 'completed', 'skipped']);
   expect(world.todos()).toEqual(expect.arrayContaining(['Part 1', 'Part 2']));
@@ -330,12 +330,12 @@ test('R3.6 with review on the plan waits, can be edited, and runs once it is app
   const run = await world.untilPhase('reviewing');
   expect(run.plan.status).toBe('planning');
   expect(world.statuses()).toEqual(['pending', 'pending', 'pending']);
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'delete', id: 'step_2' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'delete', id: 'step_2' } });
   expect(world.model.requests).toHaveLength(1);
   await world.runner.settled();
   world.reload();
   expect(world.run.phase).toBe('reviewing');
-  world.runner.send({ type: 'plan.approve' });
+  void world.runner.send({ type: 'plan.approve' });
   await world.untilPhase('completed');
   expect(world.run.plan.steps.map((step) => step.description)).toEqual(['Do one', 'Do three']);
 });
@@ -459,7 +459,7 @@ test('R3.10 balanced: a replan follows a failure, a clarification and an edit', 
         if (stepOf(request) === 2) return calls(['finish_step', { blocked: true, response: 'no' }]);
         if (stepOf(request) === 1 && results(request).length === 1 && !edited) {
           edited = true;
-          world.runner.send({
+          void world.runner.send({
             type: 'plan.edit',
             edit: { kind: 'change', id: 'step_3', change: { description: 'Mine' } },
           });
@@ -471,7 +471,7 @@ test('R3.10 balanced: a replan follows a failure, a clarification and an edit', 
   );
   world.submit('Do it all');
   await world.untilPhase('waiting');
-  world.runner.send({ type: 'question.answer', text: 'Yes' });
+  void world.runner.send({ type: 'question.answer', text: 'Yes' });
   await world.untilPhase('completed');
   expect(world.lines('replanned').map((line) => line.cause)).toEqual(['clarified', 'edited', 'recovery', 'step_ended']);
 });

@@ -92,7 +92,7 @@ test('R7.2 a step waits for all it needs; one whose dependency failed is blocked
   expect(world.statuses()).toEqual(['failed', 'blocked', 'blocked', 'completed']);
   expect(seen.some(([, b, c]) => b === 'running' || c === 'running')).toBe(false);
   expect(world.lines('recovery').length).toBeGreaterThan(0);
-  world.runner.send({ type: 'plan.stop' });
+  void world.runner.send({ type: 'plan.stop' });
   expect(world.statuses()).toEqual(['failed', 'skipped', 'skipped', 'completed']);
 });
 
@@ -100,11 +100,11 @@ test('R7.2 a step whose dependency was skipped is blocked, and runs once the per
   const world = new World(usual([step('a'), step('b'), step('c', ['b'])]), { review: true });
   world.submit('Do it all');
   await world.untilPhase('reviewing');
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_2' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_2' } });
   expect(world.statuses()).toEqual(['pending', 'skipped', 'blocked']);
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_2' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_2' } });
   expect(world.statuses()).toEqual(['pending', 'pending', 'pending']);
-  world.runner.send({ type: 'plan.approve' });
+  void world.runner.send({ type: 'plan.approve' });
   await world.untilPhase('completed');
   expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
 });
@@ -149,7 +149,7 @@ test.each(faulty)(
     expect(purposes(world.model.requests)).toEqual(['intake', 'plan']);
     expect(world.lines('notice')).toMatchObject([{ code: 'plan_mended', params: { fault } }]);
     expect(planErrors(run.plan)).toEqual([]);
-    world.runner.send({ type: 'plan.approve' });
+    void world.runner.send({ type: 'plan.approve' });
     await world.untilPhase('completed');
   },
 );
@@ -183,7 +183,7 @@ test('R7.4 a deadlock is found at once, named step by step, and goes to recovery
   );
   world.submit('Do it all');
   await world.untilPhase('blocked', 'completed');
-  if (world.run.phase === 'blocked') world.runner.send({ type: 'plan.continue' });
+  if (world.run.phase === 'blocked') void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   const deadlock = world.lines('recovery').find((line) => String(line.reason).includes('Do b'));
   expect(deadlock?.reason).toBe('Do b; Do c');
@@ -257,7 +257,7 @@ test('R7.5 a reference implies a dependency in the person’s own edits and in i
   world.submit('Do it');
   await world.untilPhase('reviewing');
   const change = { tool: 'todo', parameters: { action: 'add', title: '${step_1.result.title}' } };
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'change', id: 'step_2', change } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'change', id: 'step_2', change } });
   expect(world.run.plan.steps[1]?.dependencies).toEqual(['step_1']);
 
   const second = new World(usual([]));
@@ -277,8 +277,8 @@ test('R7.6 the order of the list decides which of several ready steps starts fir
   const seen = watched(world);
   world.submit('Do it all');
   await world.untilPhase('reviewing');
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'move', id: 'step_3', to: 0 } });
-  world.runner.send({ type: 'plan.approve' });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'move', id: 'step_3', to: 0 } });
+  void world.runner.send({ type: 'plan.approve' });
   await world.untilPhase('completed');
   expect(seen.order).toEqual(['step_3', 'step_1', 'step_2', 'step_4']);
 });
@@ -298,9 +298,9 @@ test('R8.5 a step that was running when its plan was imported begins with a line
     { id: 'b', status: 'running', attempts: 1 },
     { id: 'c' },
   ]);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('paused');
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.lines('plan_step_start')).toEqual([
     { type: 'plan_step_start', index: 2, total: 3, description: 'Do b' },
@@ -320,7 +320,7 @@ test('R2.8 a sub-plan runs to completion before its step counts as done, three l
   const world = new World(usual([]));
   imported(world, ['Do first', { id: 'group', ...subPlan([inner('x'), deep]) }, 'Do last']);
   const seen = watched(world);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   const run = await world.untilPhase('completed');
   expect(seen).toEqual({ most: 1, order: ['step_1', 'group/x', 'group/y/u', 'group/y/v/w', 'step_3'] });
   expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
@@ -336,7 +336,7 @@ test('R2.8 what depends on a step with a sub-plan waits for all of it, wherever 
   const world = new World(usual([]));
   imported(world, [{ id: 'after', dependencies: ['group'] }, group, { id: 'free' }]);
   const seen = watched(world);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(seen.order.indexOf('after')).toBeGreaterThan(seen.order.indexOf('group/y'));
   expect(seen.most).toBe(2);
@@ -346,7 +346,7 @@ test('R2.8 an order within a sub-plan is no order of the plan around it', async 
   const world = new World(usual([]));
   imported(world, ['Do first', { id: 'group', ...subPlan([inner('x'), inner('y', ['x'])]) }, 'Do last']);
   const seen = watched(world);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(seen).toEqual({ most: 1, order: ['step_1', 'group/x', 'group/y', 'step_3'] });
 });
@@ -359,16 +359,16 @@ test('R2.8 a sub-plan is paused and found again in the middle, and nothing of it
       asked += 1;
       if (asked !== death) return script(request, index);
       if (death % 2 === 0) {
-        world.runner.send({ type: 'plan.pause' });
+        void world.runner.send({ type: 'plan.pause' });
         return script(request, index);
       }
       queueMicrotask(() => world.reload());
       return new Promise(() => undefined);
     });
     imported(world, ['Do first', { id: 'group', ...subPlan([inner('x'), inner('y')]) }]);
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.until((run) => run.phase === 'paused' || run.phase === 'completed');
-    if (world.run.phase === 'paused') world.runner.send({ type: 'plan.continue' });
+    if (world.run.phase === 'paused') void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(world.todos()).toEqual(['Part 1', 'Part 2', 'Part 2']);
     expect(world.statuses()).toEqual(['completed', 'completed']);
@@ -386,13 +386,13 @@ test('R2.8 a failure within fails the step, skips what can never run, and trying
     }),
   );
   imported(world, [{ id: 'group', ...subPlan([inner('x'), inner('y', ['x']), inner('z', ['y'])]) }, { id: 'other' }]);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   const within = () => world.run.plan.steps[0]?.plan?.steps.map((each) => each.status);
   expect(world.statuses()).toEqual(['failed', 'completed']);
   expect(within()).toEqual(['completed', 'failed', 'skipped']);
   bad = false;
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'group' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'group' } });
   expect(within()?.[0]).toBe('completed');
   await world.until((run) => run.phase === 'completed' && run.plan.steps[0]?.status === 'completed');
   expect(within()).toEqual(['completed', 'completed', 'completed']);
@@ -402,8 +402,8 @@ test('R2.8 a failure within fails the step, skips what can never run, and trying
 test('R2.8 a skipped step takes its sub-plan with it', async () => {
   const world = new World(usual([]));
   imported(world, [{ id: 'group', ...subPlan([inner('x'), inner('y')]) }, { id: 'other' }]);
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'group' } });
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'group' } });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.statuses()).toEqual(['skipped', 'completed']);
   expect(world.todos()).toEqual(['Part 2']);
@@ -422,7 +422,7 @@ test('R7.5, R2.8 within a sub-plan a reference names the steps beside it first',
       ]),
     },
   ]);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.todos()).toEqual(['Outer', 'Inner', 'Inner and Outer']);
 });

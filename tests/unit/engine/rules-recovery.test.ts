@@ -188,7 +188,7 @@ test('R6.2 a rest is until an absolute time and survives a reload', async () => 
     world.clock.advance(away);
     world.reload();
     world.network.page(page, { body: 'the page' });
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(world.network.requested).toHaveLength(1);
     await pass(world, () => world.network.requested.length === 2);
@@ -338,7 +338,7 @@ test('R6.3 beyond the recoveries allowed the plan fails with a summary, and goes
   });
   expect(world.lines('task_end').at(-1)).toMatchObject({ status: 'failed', failed: 3 });
   hopeless = false;
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
   await world.untilPhase('completed');
   expect(world.run.plan.steps[0]?.status).toBe('completed');
   expect(world.run.plan.replan_count, 'an edit gives fresh recoveries').toBe(0);
@@ -359,7 +359,7 @@ test('R6.3 continue gives a failed plan fresh recoveries', async () => {
   world.submit('Do it');
   await world.untilPhase('failed');
   hopeless = false;
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   const run = await world.untilPhase('completed');
   expect(run.plan.replan_count).toBe(0);
   expect(run.plan.steps.at(-1)?.status).toBe('completed');
@@ -385,7 +385,7 @@ test.each(mendable)(
       expect(run.plan.replan_count).toBe(0);
       const { step_count } = run.plan;
       broken = false;
-      world.runner.send({ type: 'plan.continue' });
+      void world.runner.send({ type: 'plan.continue' });
       await world.untilPhase('completed');
       expect(world.run.plan.step_count - step_count, `${purpose}: the call that was refused is not paid twice`).toBe(
         { intake: 8, thought: 7, replan: 4, evaluation: 5 }[purpose],
@@ -435,7 +435,7 @@ test.each(transient)(
       const waited = rests(world, 'model_error');
       waited.slice(0, 3).forEach((wait, n) => expect(wait).toBeGreaterThanOrEqual(500 * 2 ** n));
       broken = false;
-      world.runner.send({ type: 'plan.continue' });
+      void world.runner.send({ type: 'plan.continue' });
       await pass(world, () => world.run.phase === 'completed');
       time?.restore();
     }
@@ -460,7 +460,7 @@ test('R6.4 the answer without a plan is tried again, too, and survives a reload'
   world.submit('Do it');
   await pass(world, () => dead && world.run.phase === 'paused');
   const before = world.model.requests.length;
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await pass(world, () => world.run.phase === 'answered');
   expect(world.model.requests).toHaveLength(before + 1);
   expect(world.lines('message')).toMatchObject([{ kind: 'reply', text: 'Just so.' }]);

@@ -26,13 +26,13 @@ test('R8.1 a model call under way is aborted by a pause, leaves no record, and i
   world.submit('Do it all');
   await world.until(() => asked === 1);
   const recorded = world.lines('model_reply').length;
-  world.runner.send({ type: 'plan.pause' });
+  void world.runner.send({ type: 'plan.pause' });
   expect(world.run.phase).toBe('paused');
   await quiet();
   expect(world.lines('model_reply')).toHaveLength(recorded);
   expect(asked).toBe(1);
   const { step_count } = world.run.plan;
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(asked).toBe(2);
   expect(world.run.plan.step_count).toBe(12);
@@ -57,7 +57,7 @@ test('R8.1 a pause comes before the next call: a reply that is already there is 
   await quiet();
   expect(world.model.requests).toHaveLength(asked);
   expect(world.lines('tool_result')).toHaveLength(made);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.todos()).toEqual(['Part 1', 'Part 2', 'Part 3']);
 });
@@ -74,11 +74,11 @@ test('R8.1 a page under way when the plan is paused is read again, and asked for
   world.network.page(url, { silent: true });
   world.submit('Read it');
   await world.until(() => world.network.requested.length === 1);
-  world.runner.send({ type: 'plan.pause' });
+  void world.runner.send({ type: 'plan.pause' });
   await quiet();
   expect(world.lines('tool_result')).toEqual([]);
   world.network.page(url, { body: 'a page' });
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.network.requested).toHaveLength(2);
   expect(world.lines('tool_result')).toHaveLength(1);
@@ -92,7 +92,7 @@ test('R8.1 pause and continue work in every phase of a task', async () => {
         [purpose]: () => {
           if (stopped) return undefined;
           stopped = true;
-          world.runner.send({ type: 'plan.pause' });
+          void world.runner.send({ type: 'plan.pause' });
           return new Promise<ModelReply>(() => undefined);
         },
       }),
@@ -102,7 +102,7 @@ test('R8.1 pause and continue work in every phase of a task', async () => {
     const run = await world.untilPhase('paused');
     expect(run.plan.status).toBe('paused');
     expect(run.pause).toEqual({ code: 'person' });
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(world.todos()).toEqual(['Part 1', 'Part 2']);
     expect(world.run.plan.step_count).toBe(8);
@@ -147,7 +147,7 @@ test('R8.2 on resume the model is told how far the work has come, and goes on fr
   world.submit('Do it all');
   await world.untilPhase('paused');
   const before = world.model.requests.length;
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   const [first, ...later] = world.model.requests.slice(before);
   expect(textOf(first!)).toContain('Done: 1');
@@ -172,7 +172,7 @@ test('R8.3 after a reload the session says where it was interrupted, and nothing
   const run = await world.untilPhase('paused');
   expect(run.pause).toEqual({ code: 'interrupted' });
   expect(world.statuses().slice(0, 4)).toEqual(['completed', 'completed', 'running', 'pending']);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.todos()).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Part ${n}`));
   expect(world.lines('plan_step_start')).toHaveLength(7);
@@ -188,7 +188,7 @@ test('R8.3 a task that stood still is found as it stood: waiting, reviewing, pau
   answered.submit('Do it');
   await answered.untilPhase('waiting');
   answered.reload();
-  answered.runner.send({ type: 'question.answer', text: 'Yes' });
+  void answered.runner.send({ type: 'question.answer', text: 'Yes' });
   await answered.untilPhase('completed');
 
   const waiting = new World(asks);
@@ -197,15 +197,15 @@ test('R8.3 a task that stood still is found as it stood: waiting, reviewing, pau
   waiting.reload();
   expect(waiting.run.phase).toBe('waiting');
   expect(waiting.run.question?.text).toBe('Sure?');
-  waiting.runner.send({ type: 'plan.continue' });
+  void waiting.runner.send({ type: 'plan.continue' });
   expect(waiting.run.phase).toBe('waiting');
-  waiting.runner.send({ type: 'plan.pause' });
+  void waiting.runner.send({ type: 'plan.pause' });
   await waiting.runner.settled();
   waiting.reload();
   expect(waiting.run.phase).toBe('paused');
-  waiting.runner.send({ type: 'plan.continue' });
+  void waiting.runner.send({ type: 'plan.continue' });
   expect(waiting.run.phase).toBe('waiting');
-  waiting.runner.send({ type: 'question.answer', text: 'Yes' });
+  void waiting.runner.send({ type: 'question.answer', text: 'Yes' });
   const { plan } = await waiting.untilPhase('completed');
   waiting.reload();
   expect(waiting.run.phase).toBe('completed');
@@ -233,7 +233,7 @@ test('R8.4 a slash command leaves the wait intact', async () => {
   void world.runner.note({ type: 'message', kind: 'command', text: '/todo Buy milk' });
   await quiet();
   expect(world.run).toEqual(before);
-  world.runner.send({ type: 'question.answer', text: 'Yes' });
+  void world.runner.send({ type: 'question.answer', text: 'Yes' });
   await world.untilPhase('completed');
 });
 
@@ -246,13 +246,13 @@ test('R8.4 an answer given while the plan is paused is kept, and the question is
   );
   world.submit('Do it');
   await world.untilPhase('waiting');
-  world.runner.send({ type: 'plan.pause' });
+  void world.runner.send({ type: 'plan.pause' });
   expect(meaningOfMessage(messageIntent('Yes'), world.run, true)).toBe('answer');
-  world.runner.send({ type: 'question.answer', text: 'Yes' });
+  void world.runner.send({ type: 'question.answer', text: 'Yes' });
   expect([world.run.phase, world.run.question]).toEqual(['paused', null]);
   await world.runner.settled();
   world.reload();
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(world.lines('message').filter(({ kind }) => kind === 'question')).toHaveLength(1);
 });
@@ -285,9 +285,9 @@ test('R8.4 a question of one step reaches the person though another step waits f
   world.submit('Do it all');
   await world.until((run) => run.phase === 'waiting' && run.question !== null);
   expect(world.run.approvals).toMatchObject([{ decision: null }]);
-  world.runner.send({ type: 'question.answer', text: 'Blue' });
+  void world.runner.send({ type: 'question.answer', text: 'Blue' });
   await world.until((run) => run.phase === 'waiting' && run.question === null);
-  world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'once' });
+  void world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'once' });
   await world.untilPhase('completed');
   expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
 });
@@ -334,7 +334,7 @@ test('R8.3, R12.1 a goal is stored together with its task, so that no tab can di
       tasks.push(world.storage.run('s1')?.plan.goal);
   });
   const said = { type: 'message', kind: 'goal', text: 'Do it all' } as const;
-  world.runner.send({ type: 'goal.submit', goal: 'Do it all', run: 't', plan: 'p' }, said);
+  void world.runner.send({ type: 'goal.submit', goal: 'Do it all', run: 't', plan: 'p' }, said);
   await world.untilPhase('completed');
   expect(tasks).toEqual(['Do it all']);
 });
@@ -343,7 +343,7 @@ test('R8.4, R12.1 a message whose event changes nothing is stored, too', async (
   const world = new World(usual(three));
   world.submit('Do it all');
   await world.untilPhase('completed');
-  world.runner.send({ type: 'plan.pause' }, { type: 'message', kind: 'command', text: 'stop' });
+  void world.runner.send({ type: 'plan.pause' }, { type: 'message', kind: 'command', text: 'stop' });
   await world.runner.settled();
   expect(world.lines('message').map(({ text }) => text)).toContain('stop');
 });

@@ -28,8 +28,8 @@ test('10.1.1 首次输入只触发一次 plan（后续不重复调 plan）', asy
     );
     world.submit('Do it all');
     await world.untilPhase('waiting');
-    world.runner.send({ type: 'guidance.add', text: 'Take your time' });
-    world.runner.send({ type: 'question.answer', text: 'Yes' });
+    void world.runner.send({ type: 'guidance.add', text: 'Take your time' });
+    void world.runner.send({ type: 'question.answer', text: 'Yes' });
     await world.untilPhase('completed');
     expect(askedFor(world, 'plan') + askedFor(world, 'intake')).toBe(1);
   }
@@ -52,7 +52,7 @@ test('10.1.3 ask_user 后输入澄清，恢复执行时同样触发 replan', asy
   world.submit('Do it');
   await world.untilPhase('waiting');
   const before = world.model.requests.length;
-  world.runner.send({ type: 'question.answer', text: 'Yes' });
+  void world.runner.send({ type: 'question.answer', text: 'Yes' });
   await world.untilPhase('completed');
   expect(purposes(world.model.requests).slice(before)).toEqual(['replan', 'thought', 'replan']);
   expect(textOf(world.model.requests[before]!)).toContain('You asked: Sure?\nThe person answered: Yes');

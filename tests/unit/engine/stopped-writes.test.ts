@@ -18,7 +18,7 @@ test('R8.6 a stopped task says what it has written, the writes of a step that it
   await world.until(() => world.todos().length === 2);
   world.reload();
   await world.untilPhase('paused');
-  world.runner.send({ type: 'plan.stop' });
+  void world.runner.send({ type: 'plan.stop' });
   await world.runner.settled();
   expect(written()).toEqual([{ store: 'todos', change: 'put', n: 2 }]);
   world.reload();

@@ -118,7 +118,7 @@ test('R8.6 a model for which even the shortest form is too long pauses the plan;
   for (const again of [() => undefined, () => undefined, () => world.reload()]) {
     again();
     world.clock.advance(3_600_000);
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     expect((await world.untilPhase('paused')).pause).toMatchObject({ error: { code: 'context_length' } });
   }
   expect(world.model.requests).toHaveLength(sent.length);
@@ -184,12 +184,12 @@ test.each([400, 422])(
     for (const again of [() => undefined, () => world.reload()]) {
       again();
       world.clock.advance(60_000);
-      world.runner.send({ type: 'plan.continue' });
+      void world.runner.send({ type: 'plan.continue' });
       expect((await world.untilPhase('paused')).pause).toMatchObject({ error: { code: 'refused' } });
     }
     expect(world.model.requests).toHaveLength(sent);
     world.connection = 'p2';
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.until(() => world.model.requests.length > sent, 'another endpoint is asked');
   },
 );
@@ -209,7 +209,7 @@ test('R6.4 other refusals are sent again: the person may have mended them', asyn
     world.submit('Note it');
     await world.untilPhase('paused');
     broken = false;
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
   }
 });

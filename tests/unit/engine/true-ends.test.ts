@@ -127,7 +127,7 @@ describe.each(levels)('R6.9 an end is held to what the step owes, %s:', (level) 
     world.submit('Note it');
     await world.until(() => world.model.requests.some(asksBack), 'asked back');
     world.reload();
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(world.run.plan.steps[0]).toMatchObject({ status: 'failed', reason: { code: 'nothing_done' } });
   });
@@ -144,7 +144,7 @@ test('R6.9 a write that the person did not allow skips the step with that reason
     ...{ session_id: null, created_at: '2026-01-01', updated_at: '2026-01-01', deleted_at: null },
   });
   await ended(world);
-  world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'deny' });
+  void world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'deny' });
   await world.untilPhase('completed');
   expect(world.run.plan.steps[0]).toMatchObject({ status: 'skipped', reason: { code: 'not_allowed' } });
   expect(world.run.plan.replan_count).toBe(0);
@@ -165,7 +165,7 @@ describe('R6.9 denied or undone work is never green:', () => {
       level,
     );
     await ended(world, 'Compare the prices');
-    deny(world);
+    void deny(world);
     await world.until(({ phase }) => phase === 'completed');
     return world;
   };
@@ -198,7 +198,7 @@ describe('R6.9 denied or undone work is never green:', () => {
     for (const kind of ['accept', 'skip'] as const) {
       const world = await ended(fails(), 'Look around');
       expect(world.run.plan.steps[0]?.reason?.code).toMatch(/said_failed|missing/);
-      world.runner.send({ type: 'plan.edit', edit: { kind, id: 'step_1' } });
+      void world.runner.send({ type: 'plan.edit', edit: { kind, id: 'step_1' } });
       expect(world.statuses()[0]).toBe(kind === 'accept' ? 'completed' : 'skipped');
       if (kind === 'accept') expect(world.run.plan.steps[0]?.reason?.code).toBe('accepted');
       expect(statusLine(world.run).tone).toBe('done');
@@ -365,7 +365,7 @@ describe('R6.9 denied or undone work is never green:', () => {
       ['Skip both', { kind: 'skip', id: 'step_1', more: ['step_2'] }, ['skipped', 'skipped', 'completed'], 'done'],
     ])('it goes on by “%s”', async (_, edit, statuses, tone) => {
       const world = await claimed('balanced');
-      world.runner.send({ type: 'plan.edit', edit });
+      void world.runner.send({ type: 'plan.edit', edit });
       await world.untilPhase('completed');
       expect([world.statuses(), statusLine(world.run).tone]).toEqual([statuses, tone]);
     });
@@ -373,7 +373,7 @@ describe('R6.9 denied or undone work is never green:', () => {
     test('tried again, it is done anew before the next', async () => {
       const world = await claimed('balanced');
       const before = thoughtsOf(world).length;
-      world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+      void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
       await world.until(() => thoughtsOf(world).length > before, 'another try');
       expect(stepOf(thoughtsOf(world).at(-1)!)).toBe(1);
     });
@@ -394,7 +394,7 @@ describe('R6.9 denied or undone work is never green:', () => {
 
   test('the person’s wish to try a denied call again asks anew', async () => {
     const world = await deniedIn('Look at the prices', calls(finish('All read.')), 'careful');
-    world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+    void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
     await world.untilPhase('waiting');
     expect(world.run.approvals.filter(({ decision }) => decision === null)).toHaveLength(1);
   });
@@ -415,7 +415,7 @@ describe('R8.6 being stuck is no dead end:', () => {
       return results(request).length === 0 ? calls(shut) : calls(['finish_step', { blocked: true, response: 'Shut.' }]);
     });
     world.settings = { ...world.settings, allowed_origins: ['https://shut.example'] };
-    world.runner.send({ type: 'settings.change', settings: world.settings });
+    void world.runner.send({ type: 'settings.change', settings: world.settings });
     world.submit('Read it');
     await soon(world, rests);
     return world;
@@ -431,7 +431,7 @@ describe('R8.6 being stuck is no dead end:', () => {
 
   test('a task of which nothing was done is not green, though the person skipped all of it', async () => {
     const world = await stuckWorld();
-    edit(world, { kind: 'skip', id: 'step_1', more: ['step_2'] });
+    void edit(world, { kind: 'skip', id: 'step_1', more: ['step_2'] });
     await soon(world, (run) => run.phase === 'completed');
     expect(statusLine(world.run)).toMatchObject({ tone: 'partly', key: 'plan.status.completed_ended_skipped' });
     expect(world.lines('task_end').at(-1)).toMatchObject({ tone: 'amber' });
@@ -450,12 +450,12 @@ describe('R8.6 being stuck is no dead end:', () => {
     world.settings.review = true;
     world.submit('Look');
     await world.untilPhase('reviewing');
-    edit(world, { kind: 'skip', id: 'step_1' });
-    world.runner.send({ type: 'plan.approve' });
+    void edit(world, { kind: 'skip', id: 'step_1' });
+    void world.runner.send({ type: 'plan.approve' });
     await soon(world, rests);
     expect(stuckAt(world.run)).toMatchObject({ n: 1, step: { status: 'skipped' }, waiting: [{ n: 2 }] });
     expect(statusLine(world.run).action).toBe('decide');
-    edit(world, way);
+    void edit(world, way);
     await soon(world, (run) => run.phase === 'completed');
     expect(world.statuses()).toEqual(ends);
   });
@@ -463,7 +463,7 @@ describe('R8.6 being stuck is no dead end:', () => {
   test('“continue” makes no call again that has just failed', async () => {
     const world = await stuckWorld();
     const made = world.network.requested.length;
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await soon(world, (run) => !rests(run), 'going on');
     await soon(world, rests);
     expect(world.network.requested).toHaveLength(made);
@@ -479,7 +479,7 @@ describe('R8.6 being stuck is no dead end:', () => {
     ['skipping both', [{ kind: 'skip', id: 'step_1', more: ['step_2'] }], ['skipped', 'skipped']],
   ])('it goes on with %s', async (_, edits, statuses) => {
     const world = await stuckWorld();
-    for (const each of edits) edit(world, each);
+    for (const each of edits) void edit(world, each);
     await soon(world, (run) => run.phase === 'completed' && run.plan.steps[1]?.status === statuses[1], 'the end');
     expect(world.statuses()).toEqual(statuses);
   });
@@ -488,7 +488,7 @@ describe('R8.6 being stuck is no dead end:', () => {
     const world = await stuckWorld();
     const made = world.network.requested.length;
     world.network.page('https://shut.example/', { body: 'Open now.' });
-    edit(world, { kind: 'retry', id: 'step_1' });
+    void edit(world, { kind: 'retry', id: 'step_1' });
     await soon(world, () => world.network.requested.length > made, 'another try');
   });
 });
@@ -498,7 +498,7 @@ describe('R8.1 “stop” stops:', () => {
     const world = worldOf(['Read it'], () => calls(['fetch', { url: 'https://a.example/' }]));
     await ended(world);
     expect(world.run.phase).toBe('waiting');
-    world.runner.send({ type: 'plan.stop' });
+    void world.runner.send({ type: 'plan.stop' });
     await world.untilPhase('cancelled');
     expect(world.run.approvals.filter(({ decision }) => decision === null)).toEqual([]);
     expect(world.run.plan.steps.map((step) => stepState(world.run, step))).toEqual(['stopped']);
@@ -510,7 +510,7 @@ describe('R8.1 “stop” stops:', () => {
     const world = worldOf(['Add milk to the to-do list', 'Add bread to the to-do list', 'Sum up'], (request) => {
       const n = stepOf(request);
       if (n === 3 || results(request).length > 0) return calls(finish());
-      if (n === 2 && !isStopped) world.runner.send({ type: 'plan.stop' });
+      if (n === 2 && !isStopped) void world.runner.send({ type: 'plan.stop' });
       isStopped ||= n === 2;
       return calls(add(n === 1 ? 'Milk' : 'Bread'));
     });
@@ -518,7 +518,7 @@ describe('R8.1 “stop” stops:', () => {
     const { id } = await world.untilPhase('cancelled');
     expect(world.statuses()).toEqual(['completed', 'skipped', 'skipped']);
     if (reloads) world.reload();
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect([world.run.id, world.statuses()]).toEqual([id, ['completed', 'completed', 'completed']]);
     expect(world.todos()).toEqual(['Milk', 'Bread']);
@@ -531,13 +531,13 @@ describe('R8.1 “stop” stops:', () => {
       const world = worldOf(['Add milk and bread to the to-do list'], (request) => {
         const n = results(request).length;
         thoughts += 1;
-        if (thoughts === 2) world.runner.send({ type: 'plan.stop' });
+        if (thoughts === 2) void world.runner.send({ type: 'plan.stop' });
         return n === 2 ? calls(finish()) : calls(add(n === 1 ? 'Bread' : `Milk of try ${thoughts}`));
       });
       world.submit('Note milk and bread');
       await world.untilPhase('cancelled');
       if (reloads) world.reload();
-      world.runner.send({ type: 'plan.continue' });
+      void world.runner.send({ type: 'plan.continue' });
       await world.untilPhase('completed');
       expect(world.todos()).toEqual(['Milk of try 1', 'Bread']);
     },
@@ -550,15 +550,15 @@ describe('R8.1 “stop” stops:', () => {
     world.settings.review = true;
     world.submit('Note milk');
     await world.untilPhase('reviewing');
-    world.runner.send({ type: 'plan.stop' });
+    void world.runner.send({ type: 'plan.stop' });
     await world.untilPhase('cancelled');
     if (reloads) world.reload();
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('reviewing');
     expect([world.statuses(), world.todos()]).toEqual([['pending'], []]);
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     expect(world.run.phase).toBe('reviewing');
-    world.runner.send({ type: 'plan.approve' });
+    void world.runner.send({ type: 'plan.approve' });
     await world.untilPhase('completed');
     expect(world.todos()).toEqual(['Milk']);
     expect(world.lines('edit')).toMatchObject([{ what: 'approve' }]);
@@ -568,19 +568,19 @@ describe('R8.1 “stop” stops:', () => {
     let thoughts = 0;
     const world = worldOf(['Add milk to the to-do list'], (request) => {
       thoughts += 1;
-      if (thoughts === 1) world.runner.send({ type: 'plan.stop' });
+      if (thoughts === 1) void world.runner.send({ type: 'plan.stop' });
       return results(request).length > 0 ? calls(finish()) : calls(add('Milk'));
     });
     world.settings.review = true;
     world.submit('Note milk');
     await world.untilPhase('reviewing');
-    world.runner.send({ type: 'plan.stop' });
+    void world.runner.send({ type: 'plan.stop' });
     await world.untilPhase('cancelled');
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('reviewing');
-    world.runner.send({ type: 'plan.approve' });
+    void world.runner.send({ type: 'plan.approve' });
     await world.untilPhase('cancelled');
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(world.todos()).toEqual(['Milk']);
   });
@@ -599,7 +599,7 @@ test('R4.3, R6.9 an honest “blocked” is heard at once', async () => {
 
 describe('R6.10 what a try has written before it came to no end', () => {
   const goesOn = async (world: World) => {
-    world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+    void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
     await world.until((run) => run.phase === 'completed', 'the end');
   };
   const writes = { en: 'An earlier try', zh: '此前没有做完的尝试' };
@@ -728,7 +728,7 @@ describe('R6.10 the same write several times in one reply:', () => {
     world.submit('Note milk');
     await world.until(() => world.todos().length > 0, 'a to-do');
     world.reload();
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(world.todos()).toEqual(['Milk']);
   });
@@ -803,7 +803,7 @@ describe('R8.6 ends are true:', () => {
     expect(tones(world)).toEqual(['partly', 'amber']);
     expect(statusLine(world.run).action).toBe('rest');
     able = true;
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.until((run) => run.phase === 'completed' && unfinishedSteps(run).length === 0, 'the rest');
     expect(world.todos()).toEqual(['Milk', 'Bread']);
     expect(statusLine(world.run)).toMatchObject({ tone: 'done', action: null });

@@ -27,7 +27,7 @@ function ordering(plan: unknown[] = ['Send the order', 'Sum up'], sends = (): re
 async function decided(world: World, decision: 'once' | 'deny'): Promise<string> {
   await world.untilPhase('waiting');
   const open = world.run.approvals.find((approval) => approval.decision === null)!;
-  world.runner.send({ type: 'approval.decide', effect: open.effect, decision });
+  void world.runner.send({ type: 'approval.decide', effect: open.effect, decision });
   return open.access.rule;
 }
 
@@ -49,13 +49,13 @@ test('R12.1 another try of a send without an answer asks whether it is to be don
   const world = ordering();
   expect(await decided(world, 'once')).toBe('always_ask');
   await world.until(({ plan }) => plan.steps[0]?.status === 'completed');
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
   expect(await decided(world, 'deny')).toBe('in_doubt');
   await world.until(({ plan }) => plan.steps[0]?.reason?.params['failure'] === 'left_in_doubt');
   expect(world.run.plan.steps[0]?.result).toMatch(/^It is not known whether this was done: .*you left it/);
   expect(world.network.sent).toHaveLength(1);
 
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
   expect(await decided(world, 'once')).toBe('in_doubt');
   await world.until(({ plan }) => plan.steps[0]?.status === 'completed');
   expect(world.network.sent).toHaveLength(2);
@@ -75,13 +75,13 @@ test('R8.6 a step is still to be checked if its next try says that it is done wi
     await decided(world, 'once');
     await world.until(({ plan }) => (silent ? world.network.sent.length === 1 : plan.steps[0]?.status === 'completed'));
     if (silent) {
-      world.runner.send({ type: 'plan.pause' });
+      void world.runner.send({ type: 'plan.pause' });
       await world.untilPhase('paused');
-      world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_1' } });
+      void world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_1' } });
     }
     sends = [];
-    world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
-    if (silent) world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+    if (silent) void world.runner.send({ type: 'plan.continue' });
     await world.until(({ plan }) => plan.steps[0]?.attempts === 2 && plan.steps[0].status === 'completed');
     expect(world.run.plan.steps[0]?.reason?.code).toBe('outcome_unknown');
   }
@@ -92,11 +92,11 @@ test('R12.1 a send that was under way when its step was tried anew asks, too', a
   world.network.page(shop, { silent: true });
   await decided(world, 'once');
   await world.until(() => world.network.sent.length === 1);
-  world.runner.send({ type: 'plan.pause' });
+  void world.runner.send({ type: 'plan.pause' });
   await world.untilPhase('paused');
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_1' } });
-  world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_1' } });
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+  void world.runner.send({ type: 'plan.continue' });
   expect(await decided(world, 'deny')).toBe('in_doubt');
   expect(world.network.sent).toHaveLength(1);
 });
@@ -112,7 +112,7 @@ test('R8.6 the end of a task counts the sends of which nobody knows, whether it 
   stopped.network.page(shop, { silent: true });
   await decided(stopped, 'once');
   await stopped.until(() => stopped.network.sent.length === 1);
-  stopped.runner.send({ type: 'plan.stop' });
+  void stopped.runner.send({ type: 'plan.stop' });
   await stopped.untilPhase('cancelled');
   const rows = new WrittenRows();
   for (const entry of stopped.storage.journal('s1')) rows.add(entry);

@@ -70,6 +70,6 @@ test('R11.3, R7.1 steps side by side wait each for itself, and a pause ends thei
   );
   world.submit('Do both');
   await world.until(() => Object.keys(world.runner.current().waits).length === 2);
-  world.runner.send({ type: 'plan.pause' });
+  void world.runner.send({ type: 'plan.pause' });
   await world.until(() => Object.keys(world.runner.current().waits).length === 0);
 });

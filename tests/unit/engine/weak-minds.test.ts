@@ -66,7 +66,7 @@ test('R4.3 a question in prose is asked about once, then put to the person', asy
   world.submit('Milk');
   await world.untilPhase('waiting');
   expect(world.run.question).toMatchObject({ text: 'Which milk?' });
-  world.runner.send({ type: 'question.answer', text: 'Oat' });
+  void world.runner.send({ type: 'question.answer', text: 'Oat' });
   await world.untilPhase('completed');
   expect(world.run.plan.steps[0]?.result).toBe('Oat');
 });
@@ -110,7 +110,7 @@ test('R6.8 a task closed while steps remain is asked back once by name, then clo
   expect(textOf(asked[1]!)).toContain('step_2 (Note bread); step_3 (Note eggs)');
   expect(world.statuses()).toEqual(['completed', 'skipped', 'skipped']);
   expect(world.lines('default')).toMatchObject([{ code: 'closed_early', params: { names: 'Note bread; Note eggs' } }]);
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.until((run) => run.phase === 'completed' && run.reply_stats.rest.length === 0);
   expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
 });
@@ -224,7 +224,7 @@ test('R4.6 a step whose question was answered is done, though no readable end of
   world.stays = true;
   world.submit('Milk');
   await world.untilPhase('waiting');
-  world.runner.send({ type: 'question.answer', text: 'Oat' });
+  void world.runner.send({ type: 'question.answer', text: 'Oat' });
   const run = await world.untilPhase('completed');
   expect(world.statuses()).toEqual(['completed']);
   expect(run.plan.replan_count).toBe(0);

@@ -116,7 +116,7 @@ export class World {
       grant: (grant) => {
         this.granted.push(grant.kind === 'site' ? grant.origin : grant.tool);
         this.settings = withGrant(this.settings, grant);
-        this.runner.send({ type: 'settings.change', settings: this.settings });
+        void this.runner.send({ type: 'settings.change', settings: this.settings });
       },
     });
   }
@@ -142,7 +142,7 @@ export class World {
 
   submit(goal: string, images: readonly string[] = []): void {
     this.#ids += 1;
-    this.runner.send({ type: 'goal.submit', goal, images, run: `t${this.#ids}`, plan: `plan_${this.#ids}` });
+    void this.runner.send({ type: 'goal.submit', goal, images, run: `t${this.#ids}`, plan: `plan_${this.#ids}` });
   }
 
   /** Resolves once `seen` holds of the present task. */

@@ -66,7 +66,7 @@ test('R12.2 a tab that dies after a write, before its step has ended, leaves eac
   await world.until(() => stuck && filesOf(world).length === 1, 'the first file');
   stuck = false;
   world.reload();
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   expect(filesOf(world).map(({ name }) => name)).toEqual(names);
   expect(world.lines('tool_result')).toHaveLength(3);

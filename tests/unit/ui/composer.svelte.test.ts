@@ -26,6 +26,7 @@ let happened: string[];
 const edits: unknown[] = [];
 /** Of the field made last. */
 let session: SessionView;
+let toasts: Toasts;
 const shown: (Run | null)[] = [];
 const sending = new Map<string, readonly string[]>();
 const ends: (() => void)[] = [];
@@ -38,7 +39,7 @@ afterEach(() => {
 function composer(
   run: Run | null,
   hasModel = true,
-  of: { id?: string; isDemo?: boolean; gravest?: StorageError; opened?: Promise<void> } = {},
+  of: { id?: string; isDemo?: boolean; gravest?: StorageError; opened?: Promise<void>; isFull?: boolean } = {},
 ): Composer {
   let ids = 0;
   const runner: SessionRunner = {
@@ -46,14 +47,18 @@ function composer(
     subscribe: () => () => undefined,
     refusals: never,
     committed: never,
-    send: (event, said) => {
+    send: async (event, said) => {
+      if (of.isFull) return false;
       if (said?.type === 'message') happened.push(`${said.kind}: ${said.text}`);
       happened.push(event.type);
       if (event.type === 'plan.edit') edits.push(event.edit);
+      return true;
     },
     note: async (body) => {
+      if (of.isFull) return false;
       if (body.type === 'message') happened.push(`${body.kind}: ${body.text}`);
       if (body.type === 'notice') happened.push(`notice: ${body.code}`);
+      return true;
     },
     settled: async () => undefined,
     shown: async () => undefined,
@@ -80,7 +85,8 @@ function composer(
       },
     }),
   } as unknown as AppDependencies;
-  session = new SessionView(of.id ?? 's', dependencies, words, new Toasts());
+  toasts = new Toasts();
+  session = new SessionView(of.id ?? 's', dependencies, words, toasts);
   ends.push(
     $effect.root(() => {
       $effect(() => void shown.push(session.run));
@@ -160,6 +166,23 @@ describe('what is typed is recorded first, then acted upon', () => {
     field.draft = '/todo Buy bread';
     await field.send(field.draft);
     expect([field.draft, happened]).toEqual(['/todo Buy bread', []]);
+  });
+
+  test.each([
+    ['a goal', 'Plan a trip', null],
+    ['guidance', 'not too early', task('paused')],
+    ['an answer', 'the first', asking],
+    ['a command', '/todo buy pills', task('paused')],
+    ['the word “continue”', 'continue', task('paused')],
+  ])('R12.4 %s that cannot be stored is put back into the field', async (_, text, run) => {
+    const field = composer(run, true, { isFull: true });
+    field.draft = text;
+    await field.send(text);
+    expect([field.draft, happened, toasts.list.map((toast) => toast.text)]).toEqual([
+      text,
+      [],
+      [words.t('panes.not_saved')],
+    ]);
   });
 
   test('R8.1 what was sent is handled before a session that has been left is closed, unless it is shown again', async () => {

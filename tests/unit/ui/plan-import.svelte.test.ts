@@ -14,7 +14,7 @@ import { importsHere } from '../../fakes/imports-here.ts';
 type Reading = FileReadResult<never>;
 
 /** A session that notes what it is told; without a `plan` files are read here. */
-function world(plan: FileImporter['plan'] = importsHere.plan) {
+function world(plan: FileImporter['plan'] = importsHere.plan, isFull = false) {
   const told: Run[] = [];
   const asked: PlanImportRequest[] = [];
   const dependencies = {
@@ -31,7 +31,7 @@ function world(plan: FileImporter['plan'] = importsHere.plan) {
   const session = {
     id: 's1',
     run: null,
-    tell: async ({ run }: { run: Run }) => void told.push(run),
+    tell: async ({ run }: { run: Run }) => !isFull && told.push(run) > 0,
     note: async () => undefined,
   };
   return { told, asked, dependencies, incoming: new PlanImport(dependencies, session, new Translator()) };
@@ -47,6 +47,13 @@ test('R2.6, R2.7 nothing is changed before the plan is accepted, and then it arr
   await incoming.accept();
   expect(told).toMatchObject([{ phase: 'paused', pause: { code: 'imported' }, tainted: true, approvals: [] }]);
   expect(incoming.state).toEqual({ kind: 'idle' });
+});
+
+test('R12.4 a plan that cannot be stored is still shown', async () => {
+  const { told, incoming } = world(importsHere.plan, true);
+  await incoming.read(file);
+  await incoming.accept();
+  expect([told, incoming.state.kind]).toEqual([[], 'read']);
 });
 
 test('R2.7 a plan that is accepted twice at once arrives once', async () => {
@@ -81,7 +88,7 @@ test('R2.7 a plan that was done elsewhere becomes a new task with all steps open
   expect(told[0]).toMatchObject({ phase: 'completed', pause: { code: 'imported' } });
   const [run = null] = told;
   const note = async () => undefined;
-  const tell = async ({ run: next }: { run: Run }) => void told.push(next);
+  const tell = async ({ run: next }: { run: Run }) => told.push(next) > 0;
   await new PlanImport(dependencies, { id: 's1', run, tell, note }, new Translator()).again();
   expect(told[1]).toMatchObject({ phase: 'paused', tainted: true });
   expect(told[1]?.id).not.toBe(run?.id);

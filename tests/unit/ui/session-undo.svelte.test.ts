@@ -33,10 +33,11 @@ function sessionView(steps = [step('a', 'pending'), step('b', 'pending')]): {
     subscribe: () => () => undefined,
     refusals: never,
     committed: never,
-    send: (event: { type: string; edit?: PlanEdit; id?: string }) => {
+    send: async (event: { type: string; edit?: PlanEdit; id?: string }) => {
       const result = event.edit && applyPlanEdit(run, event.edit, at);
       if (result?.ok) run = result.value.run;
       if (event.type === 'edit.undo') run = undoEdit(run, event.id).run;
+      return true;
     },
     settled: async () => undefined,
     shown: async () => undefined,

@@ -264,3 +264,9 @@ test('R2.2 several steps at work are all named', () => {
   const steps = run.plan.steps.map((step, at) => ({ ...step, status: at < 3 ? ('running' as const) : step.status }));
   expect(said({ ...run, plan: { ...run.plan, steps } })[0]).toBe('Working on steps 1, 2, 3 of 7');
 });
+
+test('R12.4 a task at work that could not be opened because the storage is full says so', () => {
+  const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
+  const line = (storage: { code: 'full' } | null) => statusLine(run, { lease: 'failed', storage });
+  expect([line({ code: 'full' }).key, line(null).key]).toEqual(['plan.status.storage', 'plan.status.not_opened']);
+});

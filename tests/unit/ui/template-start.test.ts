@@ -34,7 +34,7 @@ function world(run: Run | null = null) {
   const session = {
     id: 's',
     run,
-    tell: async (event: { run: Run }) => void taken.push(event.run),
+    tell: async (event: { run: Run }) => taken.push(event.run) > 0,
     note: async (body: EntryBody) => void noted.push(body),
   };
   return { dependencies, session, saved, taken, noted };
