@@ -126,7 +126,7 @@ test('R8.1 an edit of another step leaves the endpoint writing', async () => {
 test('R8.1 a stop while an error of the connection is waited out cancels the reply, too', async () => {
   const { world, model } = keeping();
   world.submit('Do it all');
-  await midway(world, model, 3, { ...cut, retry_after_ms: 3_600_000 });
+  await midway(world, model, 3, { ...cut, retry_after_ms: 100_000 });
   await world.until(() => world.lines('model_error').length === 1);
   void world.runner.send({ type: 'plan.stop' });
   await world.until(() => model.cancelled.length > 0, 'a cancellation');

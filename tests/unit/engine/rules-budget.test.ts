@@ -192,7 +192,7 @@ test('R5.5 continue allows the limit on top of what was spent, however much that
   const world = new World(dear(usual(three)), { spending_limit: 0.2 });
   world.submit('Do it all');
   await world.untilPhase('paused');
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   expect(world.run.spending_grant).toEqual({ limit: 0.2, up_to: 0.45 });
 });
 
@@ -203,11 +203,11 @@ test.each([
   const world = new World(dear(usual(['Do one'])), { spending_limit: 0.25 });
   world.submit('Do it');
   await world.untilPhase('paused');
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('paused');
-  world.runner.send({ type: 'plan.stop' });
+  void world.runner.send({ type: 'plan.stop' });
   world.settings = { ...world.settings, spending_limit: limit };
-  world.runner.send({ type: 'settings.change', settings: world.settings });
+  void world.runner.send({ type: 'settings.change', settings: world.settings });
   world.submit('Do more');
   const { pause } = await world.untilPhase('paused', 'completed');
   expect(pause).toEqual({ code: 'spending', limit, spent: Math.max(0.5, allowed) });
@@ -238,12 +238,12 @@ test.each(['plan.pause', 'plan.stop'] as const)(
     world.submit('Do it');
     await world.until(({ plan }) => plan.steps.some(({ status }) => status === 'running'));
     await world.until(() => world.runner.current().waits[world.run.plan.steps[0]?.id ?? ''] !== undefined);
-    world.runner.send({ type });
+    void world.runner.send({ type });
     await world.untilPhase('paused', 'cancelled');
     await vi.waitFor(async () => expect(await world.journal.spent()).toBe(0.25));
     expect(world.lines('model_error')).toMatchObject([{ retry_at: '', error: { code: 'aborted' } }]);
     world.reload();
-    world.runner.send({ type: 'plan.continue' });
+    void world.runner.send({ type: 'plan.continue' });
     await world.untilPhase('completed');
     expect(await world.journal.spent()).toBe(0.25);
     expect(world.todos()).toEqual(['Part 1']);
@@ -258,7 +258,7 @@ test('R12.2 a task of a version that counted granted limits goes on with as many
   world.journal.stage({ run: stored });
   await world.journal.flush();
   world.reload();
-  world.runner.send({ type: 'plan.continue' });
+  void world.runner.send({ type: 'plan.continue' });
   expect((await world.untilPhase('paused', 'completed')).pause).toEqual({ code: 'spending', limit: 0.5, spent: 1.5 });
 });
 

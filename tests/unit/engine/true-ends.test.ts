@@ -154,7 +154,7 @@ test('R6.9 a write that the person did not allow skips the step with that reason
 describe('R6.9 denied or undone work is never green:', () => {
   const read: [string, unknown] = ['fetch', { url: 'https://shop.example/prices' }];
   const deny = (world: World) =>
-    world.runner.send({ type: 'approval.decide', effect: world.run.approvals.at(-1)!.effect, decision: 'deny' });
+    void world.runner.send({ type: 'approval.decide', effect: world.run.approvals.at(-1)!.effect, decision: 'deny' });
   const deniedIn = async (plan: Planned, end: ModelReply, level: Thoroughness) => {
     const world = worldOf(
       [plan, 'Sum up'],
@@ -165,7 +165,7 @@ describe('R6.9 denied or undone work is never green:', () => {
       level,
     );
     await ended(world, 'Compare the prices');
-    void deny(world);
+    deny(world);
     await world.until(({ phase }) => phase === 'completed');
     return world;
   };

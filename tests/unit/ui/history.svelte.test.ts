@@ -59,6 +59,7 @@ function openHistory(whole: JournalEntry[]) {
     journalBefore: async (_: string, before: number, limit: number) =>
       whole.filter(({ seq }) => seq < before).slice(-limit),
     wholeJournal: async () => whole,
+    get: async () => undefined,
     used: () => ({ subscribe: () => () => undefined }),
   };
   const dependencies = {
