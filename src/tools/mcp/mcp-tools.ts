@@ -1,4 +1,5 @@
-import { type McpServer, mostMcpTools } from '../../records/mcp-server.ts';
+import type { McpServer } from '../../records/mcp-server.ts';
+import { mostMcpTools } from '../../records/offered-mcp-tools.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import { toolFingerprintsByName, type McpConnection, type McpError, type McpTool } from '../../ports/mcp.ts';
 import { mcpToolError } from './mcp-tool-error.ts';

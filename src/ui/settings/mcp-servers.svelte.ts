@@ -1,7 +1,8 @@
 import { pastedKey } from './connection-form-checks.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { rulesInForce } from '../../records/rules-in-force.ts';
-import { mcpKeyId, type McpServer, remainingMcpToolCount } from '../../records/mcp-server.ts';
+import { mcpKeyId, type McpServer } from '../../records/mcp-server.ts';
+import { remainingMcpToolCount } from '../../records/offered-mcp-tools.ts';
 import type { KeyPlace } from '../../records/settings.ts';
 import { toolFingerprintsByName, type McpLeftOut } from '../../ports/mcp.ts';
 import type { App } from '../app/app.svelte.ts';

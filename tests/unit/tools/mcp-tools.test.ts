@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type McpServer, remainingMcpToolCount } from '../../../src/records/mcp-server.ts';
+import type { McpServer } from '../../../src/records/mcp-server.ts';
+import { remainingMcpToolCount } from '../../../src/records/offered-mcp-tools.ts';
 import type { McpToolResult, McpError } from '../../../src/ports/mcp.ts';
 import type { LocalToolContext, ToolRunOutcome } from '../../../src/ports/toolbox.ts';
 import type { NewFile } from '../../../src/records/session-file.ts';
