@@ -160,9 +160,9 @@ export class SessionView {
     return this.#live ? this.#live.current.run : (this.#stored.current ?? null);
   }
 
-  /** The task that was at work, as interrupted, if the session could not be opened; else null. */
+  /** The task that was at work, as interrupted, if the session cannot be opened and is nowhere else; else null. */
   readonly #interrupted = $derived.by(() => {
-    const run = this.#place.current.kind === 'failed' ? this.#latest : null;
+    const run = this.#place.current.kind === 'failed' && !this.away ? this.#latest : null;
     return run && isWorking(run.phase) ? withPhase(run, 'paused', run.plan.updated_at) : null;
   });
 
