@@ -93,18 +93,14 @@ export async function askModel<Decision>(
           recordPendingReply(context, { ...question, ...shown }, pending, protocol.name);
         };
         let before = null as ModelOutcome | null;
-        const came = unfiltered(
-          await runRetryingOnline(context, isCutOff, signal, async () => {
-            if (before && !before.ok) count(before.error);
-            before = await ask(context, question, model, request, {
-              signal,
-              pending: open?.pending ?? null,
-              onPending,
-            });
-            return before;
-          }),
-        );
-        if (came.ok) open = null;
+        const answered = await runRetryingOnline(context, isCutOff, signal, async () => {
+          if (before && !before.ok) count(before.error);
+          before = await ask(context, question, model, request, { signal, pending: open?.pending ?? null, onPending });
+          return before;
+        });
+        const came = unfiltered(answered);
+        if (answered.ok && !came.ok && open) onPending(null);
+        if (answered.ok) open = null;
         const outcome = question.allowEmpty
           ? acceptEmptyReply(came)
           : question.contract === 'answer'

@@ -65,7 +65,7 @@ export type RejectionPatterns = readonly (readonly [Refusable, RegExp])[];
 /** The pattern that identifies streaming as what is refused, in an error message of any API. */
 export const streamingPattern: RejectionPatterns[number] = [
   'streaming',
-  /\bstream(?:ing|ed)?\b[^.]{0,80}\b(?:not|false|disabled|unsupported|unavailable)\b|(?:\bnot\b|n't|\bunsupported\b|\bverified to\b|\bwithout\b)[^.]{0,80}\bstream(?:ing|ed)?\b|不支持[^。]{0,8}流式|流式[^。]{0,8}不支持/i,
+  /(?<!event[ -])\bstream(?:ing|ed)?\b(?!\W+true\))[^.]{0,80}\b(?:not|false|disabled|unsupported|unavailable|invalid|turned off)\b|(?:\bnot\b(?! be null)|n't|\bcannot\b|\bunsupported\b|\bverified to\b|\bwithout\b)[^.]{0,80}(?<!event[ -])\bstream(?:ing|ed)?\b(?!\W+true\))|\bnon-?stream|非流式|不支持[^。]{0,8}流式|流式[^。]{0,8}不支持/i,
 ];
 
 /** The patterns that identify the refused part of a request in an error message of the Chat Completions API. */
@@ -79,8 +79,8 @@ export const chatRejectionPatterns: RejectionPatterns = [
   ['call_extras', unknownKey],
   ['call_ids', callId],
   ['system_role', noSystem],
-  streamingPattern,
   ['null_content', /content\b[^.]{0,80}\b(?:null|none|nil|string|required|empty)\b/i],
+  streamingPattern,
 ];
 
 /**

@@ -250,6 +250,10 @@ describe('R11.3 what endpoints want of a conversation', () => {
     ['Streaming is not supported for this model', 400],
     ['stream is disabled on this deployment', 422],
     ['该模型不支持流式输出', 400],
+    ['This model only supports non-streaming requests', 400],
+    ['模型仅支持非流式调用', 400],
+    ['Streaming must be turned off', 422],
+    ['stream=true is invalid for this deployment', 400],
   ])('P6 an endpoint that does not stream is asked for a whole reply from then on: %s', async (reason, status) => {
     const message = { role: 'assistant', content: 'Hello' };
     const whole = { object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }] };
