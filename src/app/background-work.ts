@@ -42,7 +42,9 @@ export function pauseDeletedSessions(
   /** The removed sessions of which the person has been told: the page learns later that their plans are paused. */
   let said: string[] = [];
   stores.sessions.removed().subscribe((removed) => {
+    const back = app.deleted.filter((old) => !removed.some(({ id }) => id === old.id));
     app.deleted = removed;
+    app.deletedHere = app.deletedHere.filter((each) => !back.some(({ id }) => id === each));
     said = said.filter((each) => removed.some(({ id }) => id === each));
     for (const session of removed) {
       const { id } = session;

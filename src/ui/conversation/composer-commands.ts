@@ -80,13 +80,11 @@ export async function runCommand(
       if (command.rest) return { kind: 'goal', text: command.rest };
       return answer({ kind: 'plan' });
     case 'pause':
-      await session.tell({ type: 'plan.pause' }, said);
-      return null;
+      return (await session.tell({ type: 'plan.pause' }, said)) ? null : { kind: 'not_saved' };
     case 'continue':
       return { kind: 'resume' };
     case 'stop':
-      await session.tell({ type: 'plan.stop' }, said);
-      return null;
+      return (await session.tell({ type: 'plan.stop' }, said)) ? null : { kind: 'not_saved' };
     case 'retry':
       return onStep('retry', (step) => step.status === 'failed' || waits(step));
     case 'skip':

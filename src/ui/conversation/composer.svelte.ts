@@ -110,8 +110,13 @@ export class Composer {
     const { sending } = this.#host;
     const { id } = this.#session;
     sending.set(id, [...(sending.get(id) ?? []), typed]);
+    const returned = this.#returned;
     return this.#session.sent
-      .run(() => this.#take(text, typed, images))
+      .run(() => {
+        if (this.#returned === returned) return this.#take(text, typed, images);
+        this.#giveBack(typed, images);
+        return Promise.resolve();
+      })
       .finally(() => {
         const rest = sending.get(id)?.slice(1) ?? [];
         if (rest.length > 0) sending.set(id, rest);
@@ -179,12 +184,15 @@ export class Composer {
 
   /** The text that was given back and not sent since. */
   #unsent = '';
+  /** How many texts have come back: one typed before that comes back, too, since it may refer to what came back. */
+  #returned = 0;
 
   /**
    * Puts a text and images that could not be sent back into the message field: after what was put back earlier, and
    * before what the person has added since.
    */
   #giveBack(typed: string, images: readonly AttachedImage[]): void {
+    if (typed !== '') this.#returned += 1;
     const earlier = this.draft.startsWith(this.#unsent) ? this.#unsent : '';
     const since = this.draft.slice(earlier.length).trimStart();
     this.#unsent = [earlier, typed].filter(Boolean).join('\n');
@@ -270,7 +278,8 @@ export class Composer {
         return session.tell({ type: 'plan.pause' }, said('command'));
       case 'nothing_left':
         if (!(await record())) return false;
-        return notice(session.run?.phase === 'completed' ? 'all_done' : 'nothing_to_continue');
+        await notice(session.run?.phase === 'completed' ? 'all_done' : 'nothing_to_continue');
+        return true;
       case 'show_question': {
         if (!(await record())) return false;
         const question = session.run?.question;
@@ -282,7 +291,8 @@ export class Composer {
       case 'show_proposal':
       case 'at_work':
         if (!(await record())) return false;
-        return notice(notices[kind]);
+        await notice(notices[kind]);
+        return true;
     }
   }
 }

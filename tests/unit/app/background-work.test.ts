@@ -74,4 +74,11 @@ test('R12.3 a session that is shown and at rest is said to be deleted elsewhere,
   expect(app.toasts.list.map(({ text }) => text)).toEqual([words.t('devices.deleted_at_rest', { title: 'shown' })]);
   app.toasts.list[0]?.action?.run();
   await expect.poll(async () => (await stores.sessions.get('shown'))?.deleted_at).toBeNull();
+  await stores.sessions.remove('own', null);
+  await expect.poll(deleted).toEqual(['other']);
+  app.session = { id: 'own' } as App['session'];
+  await stores.sessions.remove('own', at);
+  await expect.poll(() => app.toasts.list.map(({ text }) => text).at(-1)).toBe(
+    words.t('devices.deleted_at_rest', { title: 'own' }),
+  );
 });

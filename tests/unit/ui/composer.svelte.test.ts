@@ -39,23 +39,25 @@ afterEach(() => {
 function composer(
   run: Run | null,
   hasModel = true,
-  of: { id?: string; isDemo?: boolean; gravest?: StorageError; opened?: Promise<void>; isFull?: boolean } = {},
+  of: { id?: string; isDemo?: boolean; gravest?: StorageError; opened?: Promise<void>; isFull?: boolean; full?: number } = {},
 ): Composer {
   let ids = 0;
+  let refusals = of.full ?? 0;
+  const isRefused = () => (refusals -= 1) >= 0;
   const runner: SessionRunner = {
     current: () => ({ run, streams: {}, waits: {}, progress: {}, offline: false }),
     subscribe: () => () => undefined,
     refusals: never,
     committed: never,
     send: async (event, said) => {
-      if (of.isFull) return false;
+      if (of.isFull || isRefused()) return false;
       if (said?.type === 'message') happened.push(`${said.kind}: ${said.text}`);
       happened.push(event.type);
       if (event.type === 'plan.edit') edits.push(event.edit);
       return true;
     },
     note: async (body) => {
-      if (of.isFull) return false;
+      if (of.isFull || isRefused()) return false;
       if (body.type === 'message') happened.push(`${body.kind}: ${body.text}`);
       if (body.type === 'notice') happened.push(`notice: ${body.code}`);
       return true;
@@ -173,6 +175,8 @@ describe('what is typed is recorded first, then acted upon', () => {
     ['guidance', 'not too early', task('paused')],
     ['an answer', 'the first', asking],
     ['a command', '/todo buy pills', task('paused')],
+    ['the command to pause', '/pause', task('executing')],
+    ['the command to stop', '/stop', task('paused')],
     ['the word “continue”', 'continue', task('paused')],
   ])('R12.4 %s that cannot be stored is put back into the field', async (_, text, run) => {
     const field = composer(run, true, { isFull: true });
@@ -185,12 +189,20 @@ describe('what is typed is recorded first, then acted upon', () => {
     ]);
   });
 
+  test('R12.4 what was sent right after a goal that could not be stored comes back with it, and is no goal itself', async () => {
+    const field = composer(null, true, { full: 1 });
+    await Promise.all([field.send('Plan a trip'), field.send('not too early please')]);
+    expect([field.draft, happened]).toEqual(['Plan a trip\nnot too early please', []]);
+    await field.send('Plan a trip, not too early');
+    expect(happened).toContain('goal: Plan a trip, not too early');
+  });
+
   test('R8.1 what was sent is handled before a session that has been left is closed, unless it is shown again', async () => {
     const field = composer(null, false);
     const sent = Promise.all([field.send('Plan a trip'), field.send('Plan another')]);
     expect(await session.release(() => false)).toBe(true);
     await sent;
-    expect(happened).toEqual(['notice: no_key', 'notice: no_key', 'closed']);
+    expect(happened).toEqual(['notice: no_key', 'closed']);
     await field.send('Plan a third');
     expect(await session.release(() => true)).toBe(false);
     expect(happened.at(-1)).toBe('notice: no_key');
