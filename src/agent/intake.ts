@@ -88,8 +88,10 @@ function plainAnswer(run: Run, { text, finish }: ModelReply): { kind: 'answer'; 
 /** Returns an answer as the person is to read it: one that ended at the model's limit says so at its end. */
 function answerText({ plan: { goal } }: Run, text: string, finish: ModelReply['finish']): string {
   const answer = text.trim();
-  const isCut = finish === 'length' && answer !== '';
-  return isCut ? `${answer}\n\n*${sayIn(textLanguage(goal))('answer.cut_off')}*` : answer;
+  if (finish !== 'length' || answer === '') return answer;
+  const fences = answer.match(/^ {0,3}(?:`{3,}|~{3,})/gm) ?? [];
+  const open = fences.length % 2 === 1 ? `\n${fences.at(-1)?.trim()}` : '';
+  return `${answer}${open}\n\n*${sayIn(textLanguage(goal))('answer.cut_off')}*`;
 }
 
 async function ask<Decision>(

@@ -35,17 +35,20 @@ export function withoutReasoning<Row>(row: Row): Row {
 }
 
 /**
- * The rows of a session without the named parts, deleted files and reasoning. Everything else stays unchanged, so that
- * the rows can be restored: left-out text becomes `leftOutMark`, left-out arguments become empty, and each site gets a
- * substitute name such as `site-1.example`.
+ * The rows of a session without the named parts, deleted files, what calls wrote to them or read in them, and
+ * reasoning. Everything else stays unchanged, so that the rows can be restored: left-out text becomes `leftOutMark`,
+ * left-out arguments become empty, and each site gets a substitute name such as `site-1.example`.
  */
 export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet<RedactablePart>): StoredSessionRow[] {
   const heads = rows.filter(isFile).map(({ row }) => row);
   const kinds = new Map(heads.map(({ id, kind }) => [id, kind]));
-  const deleted = new Set(heads.filter((head) => typeof head.deleted_at === 'string').map(({ id }) => id));
+  const isDeleted = (head: (typeof heads)[number]) => typeof head.deleted_at === 'string';
+  const deleted = new Set(heads.filter(isDeleted).map(({ id }) => id));
+  const present = new Set(heads.filter((head) => !isDeleted(head)).map(({ name }) => name));
+  const names = heads.filter(isDeleted).flatMap(({ name }) => (present.has(name) ? [] : [name]));
   const isLeft = (id: unknown) => deleted.has(id) || parts.has(kinds.get(id) === 'file' ? 'files' : 'pages');
   const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isLeft(idOf(row)));
-  const read = readIn(parts.has('pages') ? kept : []);
+  const read = { ...readIn(parts.has('pages') ? kept : []), deleted: new Set(names) };
   const bare = kept.map(({ table, row }) => ({
     table,
     row: table === 'contents' ? row : changed(withoutReasoning(row), parts, read),
@@ -57,7 +60,7 @@ const idOf = (row: unknown) => (isRecord(row) ? row.id : undefined);
 
 function isFile(
   saved: StoredSessionRow,
-): saved is { table: string; row: { id: unknown; kind: unknown; deleted_at: unknown } } {
+): saved is { table: string; row: Record<'id' | 'kind' | 'name' | 'deleted_at', unknown> } {
   return saved.table === 'files' && isRecord(saved.row);
 }
 
@@ -67,6 +70,8 @@ interface Read {
   texts: readonly string[];
   /** As JSON. */
   outputs: ReadonlySet<string>;
+  /** The names of deleted files. */
+  deleted: ReadonlySet<unknown>;
 }
 
 /** The length in characters below which a text from outside may occur elsewhere by chance, such as “ok”. */
@@ -77,7 +82,7 @@ const isForeign = (
 ): value is { text: string; quote?: unknown; source?: unknown; output?: unknown } =>
   value.foreign === true && typeof value.text === 'string';
 
-function readIn(rows: readonly StoredSessionRow[]): Read {
+function readIn(rows: readonly StoredSessionRow[]): Omit<Read, 'deleted'> {
   const texts = new Set<string>();
   const outputs = new Set<string>();
   const look = (value: unknown): void => {
@@ -103,7 +108,8 @@ function changed(value: unknown, parts: ReadonlySet<RedactablePart>, read: Read,
   if (parts.has('arguments') && argumentNames.has(name)) return emptied(value);
   if (typeof value === 'string') {
     if (parts.has('files') && name === 'content') return leftOutMark;
-    if (parts.has('files') && name === 'arguments') return withoutContent(value, parts, read);
+    if ((parts.has('files') || read.deleted.size > 0) && name === 'arguments')
+      return withoutContent(value, parts, read);
     return read.texts.reduce((text, each) => text.replaceAll(each, leftOutMark), value);
   }
   if (outputNames.has(name) && read.outputs.has(JSON.stringify(value))) return null;
@@ -111,7 +117,19 @@ function changed(value: unknown, parts: ReadonlySet<RedactablePart>, read: Read,
   if (!isRecord(value)) return value;
   const fields = Object.entries(value).map(([key, part]) => [key, changed(part, parts, read, key)] as const);
   const isRead = parts.has('pages') && isForeign(value);
-  return { ...Object.fromEntries(fields), ...(isRead && { text: leftOutMark, quote: undefined, output: null }) };
+  const bare = { ...Object.fromEntries(fields), ...(isRead && { text: leftOutMark, quote: undefined, output: null }) };
+  return { ...bare, ...withoutDeleted(value, bare, read) };
+}
+
+/** The fields of a call, or of its result, that hold the content of a deleted file, without it. */
+function withoutDeleted(
+  { name, input }: Record<string, unknown>,
+  bare: Record<string, unknown>,
+  { deleted }: Read,
+): Record<string, unknown> {
+  if (typeof bare.content === 'string' && deleted.has(name)) return { content: leftOutMark };
+  if (!isRecord(input) || !(deleted.has(input.name) || deleted.has(input.file))) return {};
+  return isRecord(bare.result) ? { result: { ...bare.result, text: leftOutMark, output: null } } : {};
 }
 
 /**

@@ -74,7 +74,10 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
       return await readReply(response, { guard, limits, key, ...reading });
     } catch (error) {
       if (error instanceof MissingPart && !guard.cause) return failedCall('part_missing');
-      const failed = failedCall(guard.cause ?? 'unreachable', guard.cause ? '' : redacted(reason(error), key).slice(0, 300));
+      const failed = failedCall(
+        guard.cause ?? 'unreachable',
+        guard.cause ? '' : redacted(reason(error), key).slice(0, 300),
+      );
       const isStopped = guard.cause === 'aborted' && body !== null;
       return isStopped ? { ok: false, error: { ...failed.error, usage: reading.estimate(0) } } : failed;
     }

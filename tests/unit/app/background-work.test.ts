@@ -78,7 +78,7 @@ test('R12.3 a session that is shown and at rest is said to be deleted elsewhere,
   await expect.poll(deleted).toEqual(['other']);
   app.session = { id: 'own' } as App['session'];
   await stores.sessions.remove('own', at);
-  await expect.poll(() => app.toasts.list.map(({ text }) => text).at(-1)).toBe(
-    words.t('devices.deleted_at_rest', { title: 'own' }),
-  );
+  await expect
+    .poll(() => app.toasts.list.map(({ text }) => text).at(-1))
+    .toBe(words.t('devices.deleted_at_rest', { title: 'own' }));
 });

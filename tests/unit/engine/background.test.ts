@@ -133,6 +133,20 @@ test('R8.1 a stop while an error of the connection is waited out cancels the rep
   expect(model.cancelled).toEqual(['resp_3']);
 });
 
+test('R6.4 a reply that content moderation ended is not picked up again: the next “continue” asks anew', async () => {
+  let asked = 0;
+  const usage = { input: 10, output: 5, estimated: false };
+  const filtered = { text: 'Roses are', calls: [], finish: 'filter' as const, usage };
+  const { world, model } = keeping({ thought: () => ((asked += 1) === 1 ? filtered : undefined) });
+  world.submit('Do it all');
+  await world.untilPhase('paused');
+  const before = model.asked.length;
+  void world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('completed');
+  expect(model.asked.length).toBeGreaterThan(before);
+  expect(model.pickedUp).toEqual([]);
+});
+
 test('R12.1 a reply that the endpoint no longer has is asked for anew, once', async () => {
   const { world, model } = keeping();
   world.submit('Do it all');

@@ -361,4 +361,12 @@ describe('R4.6 the first reply, in words:', () => {
       expect(world.lines('message').at(-1)?.text).toMatch(/which people\n\n\*\(The model stopped here/);
     },
   );
+
+  test('an answer that ended within a block of code ends the block before it says so', async () => {
+    const text = 'Like this:\n\n```js\nconst b =';
+    const world = new World(() => ({ ...prose(text), finish: 'length' as const }), {});
+    world.submit('How do I write a constant?');
+    await world.untilPhase('answered');
+    expect(world.lines('message').at(-1)?.text).toMatch(/const b =\n```\n\n\*\(The model/);
+  });
 });

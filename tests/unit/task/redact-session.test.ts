@@ -32,12 +32,23 @@ const rows = [
   { table: 'contents', row: { id: 'f2', content: 'My own words' } },
 ];
 
-test('R13 a deleted file is in no shared session, neither its name nor its content', () => {
+test('R13 a deleted file is in no shared session, nor what calls wrote to it or read in it', () => {
+  const input = { action: 'write', name: 'grades.csv', content: 'Anna;5,5' };
+  const read = { ok: true, text: '“grades.csv”, whole:\nAnna;5,5', output: { content: 'Anna;5,5' } };
+  const reply = { text: '', calls: [{ id: 'c', name: 'files', arguments: JSON.stringify(input) }] };
   const deleted = [
     { table: 'files', row: { id: 'f3', kind: 'file', name: 'grades.csv', deleted_at: '2026-11-29T10:00:00.000Z' } },
-    { table: 'contents', row: { id: 'f3', content: 'Name;Grade' } },
+    { table: 'contents', row: { id: 'f3', content: 'Anna;5,5' } },
+    { table: 'journal', row: { seq: 4, body: { type: 'model_reply', reply } } },
+    { table: 'journal', row: { seq: 5, body: { type: 'tool_result', tool: 'files', input, result: { ok: true } } } },
+    { table: 'journal', row: { seq: 6, body: { type: 'tool_result', input: { file: 'grades.csv' }, result: read } } },
   ];
-  expect(redactRows([...rows, ...deleted], new Set())).toEqual(rows);
+  const shared = redactRows([...rows, ...deleted], new Set());
+  expect(shared.slice(0, rows.length)).toEqual(rows);
+  expect(JSON.stringify(shared)).not.toContain('Anna');
+  expect(shared.map(({ table }) => table).slice(rows.length)).toEqual(['journal', 'journal', 'journal']);
+  const again = { table: 'files', row: { id: 'f4', kind: 'file', name: 'grades.csv', deleted_at: null } };
+  expect(JSON.stringify(redactRows([...rows, ...deleted, again], new Set()))).toContain('Anna');
 });
 
 test('P what was read from outside is left out of results, of what steps came to, of answers and of kept copies', () => {

@@ -39,7 +39,14 @@ afterEach(() => {
 function composer(
   run: Run | null,
   hasModel = true,
-  of: { id?: string; isDemo?: boolean; gravest?: StorageError; opened?: Promise<void>; isFull?: boolean; full?: number } = {},
+  of: {
+    id?: string;
+    isDemo?: boolean;
+    gravest?: StorageError;
+    opened?: Promise<void>;
+    isFull?: boolean;
+    full?: number;
+  } = {},
 ): Composer {
   let ids = 0;
   let refusals = of.full ?? 0;
