@@ -128,7 +128,7 @@ function countsOf(
   let n = 0;
   for (const { body } of entries) {
     if (body.type !== 'tool_result' || !body.result.ok || body.result.already !== undefined) continue;
-    if (body.result.server_tool) continue;
+    if (body.result.server_tool?.reads !== undefined) continue;
     const call = toolbox.check(body.tool, body.input);
     const isElsewhere = call.ok && call.place === 'remote' && call.access.rule !== 'free';
     if (isElsewhere && !toolbox.reads(body.tool, body.input)) n += 1;

@@ -61,10 +61,19 @@ export function withoutEnglishToolText<R extends Reason>(reason: R, language: st
   return { ...reason, params };
 }
 
-/** Returns the reason without the words of a server or tool, which only a person may read unmarked, not a model. */
+/**
+ * Returns the reason without the words of a server or tool, which only a person may read unmarked, not a model: what it
+ * says, and its title for a tool.
+ */
 export function withoutQuote(reason: Reason): Reason {
   const params = { ...reason.params };
   delete params.quote;
+  delete params.server_tool;
+  const about = CallDescription.safeParse(parseJson(params.call ?? ''));
+  if (about.data?.what === 'server') {
+    const name = plainToolName(params.tool ?? '');
+    params.call = JSON.stringify({ what: 'other', ...(name !== '' && { name }) });
+  }
   return { ...reason, params };
 }
 

@@ -94,8 +94,8 @@ export const ToolResult = z.object({
   /** The beginning of what a server, or an exception of the tool, says of the failure. */
   quote: z.optional(z.string()),
   /**
-   * The names of the called tool and its server as the server and the person give them; `reads`: the server declares
-   * that the call changes nothing.
+   * The names of the called tool and its server as the server and the person give them; `reads` is true if the server
+   * declares that the call changes nothing, and absent where an earlier version recorded it or nothing was called.
    */
   server_tool: z.optional(z.object({ tool: z.string(), server: z.string(), reads: z.optional(z.boolean()) })),
   /** The page that was read, if it can be cited as a source of an answer; the artifact is its copy. */

@@ -48,14 +48,14 @@ export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change' | 'cop
 
 /**
  * Returns the number of calls of each server's tools that succeeded and may have changed something there: only the
- * server knows whether they did.
+ * server knows whether they did. Calls of which it is not recorded whether they read are left out.
  */
 export function serverCallCounts(entries: Iterable<Pick<JournalEntry, 'body'>>): WrittenCount[] {
   const counts = new Map<string, number>();
   for (const { body } of entries) {
     if (body.type !== 'tool_result' || !body.result.ok || body.result.already !== undefined) continue;
     const { server_tool: called } = body.result;
-    if (called && called.reads !== true) counts.set(called.server, (counts.get(called.server) ?? 0) + 1);
+    if (called?.reads === false) counts.set(called.server, (counts.get(called.server) ?? 0) + 1);
   }
   return [...counts].map(([server, n]) => ({ store: 'calls', change: 'put', n, names: [server] }));
 }

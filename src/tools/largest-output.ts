@@ -3,3 +3,6 @@
  * file alone.
  */
 export const largestOutput = 20_000;
+
+/** The most levels of a tool's output; reading a deeper one back would fail. */
+export const deepestOutput = 500;

@@ -177,13 +177,7 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
       run: (context) => runLocal(tool.name, (held) => tool.run(input, held), context),
     };
   }
-  const names = tool.server && {
-    server_tool: {
-      tool: about?.name ?? tool.server.tool,
-      server: about?.host ?? '',
-      ...(tool.reads(input) && { reads: true }),
-    },
-  };
+  const names = tool.server_names && { server_tool: { ...tool.server_names, reads: tool.reads(input) } };
   const named = (result: ToolResult): ToolResult => ({ ...result, ...names });
   const repeatable = tool.repeatable(input);
   const inDoubt = !repeatable && { failure: 'outcome_unknown' as const, name: about?.host ?? '' };

@@ -4,12 +4,11 @@ import { ToolResult } from '../task/tool-result.ts';
 import { SessionFile } from '../records/session-file.ts';
 import type { ToolRunOutcome } from '../ports/toolbox.ts';
 import { excerptFrom, readOnNote } from './excerpt.ts';
+import { deepestOutput } from './largest-output.ts';
 
 /** The longest text or output of a result, in characters, and how much of a longer text the model is shown. */
 const longest = 50_000;
 const shownLength = 4000;
-/** The most levels of an output; reading a deeper one back would fail. */
-const deepest = 500;
 
 const ResultWithoutOutput = z.omit(ToolResult, { output: true });
 const NewFile = z.pick(SessionFile, { name: true, mime: true, content: true, kind: true, source: true });
@@ -42,8 +41,8 @@ function jsonOf(value: unknown, path: string, within: Set<unknown>): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (within.has(value)) throw new TypeError(`the “${path}” of its result contains itself, which JSON cannot hold`);
-  if (within.size >= deepest)
-    throw new TypeError(`the “output” of its result is nested more than ${deepest} levels deep`);
+  if (within.size >= deepestOutput)
+    throw new TypeError(`the “output” of its result is nested more than ${deepestOutput} levels deep`);
   if (!Array.isArray(value) && !isPlain(value))
     throw new TypeError(`the “${path}” of its result is ${kindOf(value)}, which JSON cannot hold`);
   within.add(value);

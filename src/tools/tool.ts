@@ -34,6 +34,8 @@ interface Described<Schema extends z.ZodObject> {
    * stranger.
    */
   server?: ServerTool;
+  /** The names of that tool and its server for people. No model reads them, since a server can change its titles unseen. */
+  server_names?: { tool: string; server: string };
   /** Meant to be called again with the same input, such as a tool that waits for a change. */
   repeats?: true;
   /** True if the same call made again has a further effect by nature, such as an append. */

@@ -10,7 +10,7 @@ const inner = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
 /**
  * Returns a schema in which each field whose name some endpoints refuse has another name, such as `field_1`, with its
  * own name in the description. `aliasOf` gives the name of a field there; `realInput` gives an input the fields' own
- * names again, at any depth.
+ * names again, at any depth, where the schema has them.
  */
 export function fieldAliases(schema: InputSchema): {
   schema: InputSchema;
@@ -25,7 +25,7 @@ export function fieldAliases(schema: InputSchema): {
   return {
     schema: aliases.size === 0 ? schema : (renamed(schema, aliases) as InputSchema),
     aliasOf,
-    realInput: (input) => (real.size === 0 ? input : (withNames(input, real) as Record<string, unknown>)),
+    realInput: (input) => (real.size === 0 ? input : (withNames(input, [schema], real) as Record<string, unknown>)),
   };
 }
 
@@ -78,10 +78,34 @@ function described(name: string, field: unknown): unknown {
   return { ...rest, description: typeof description === 'string' ? `${name}: ${description}` : name };
 }
 
-function withNames(value: unknown, real: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withNames(item, real));
+/**
+ * Returns a value with the fields' own names where one of its schemas has such a field; what they leave free stays
+ * unchanged, and so does a field whose own name is given beside it.
+ */
+function withNames(value: unknown, schemas: readonly unknown[], real: ReadonlyMap<string, string>): unknown {
+  const parts = schemas.flatMap(alternatives);
+  if (Array.isArray(value)) {
+    const items = parts.map((part) => part.items);
+    return value.map((item) => withNames(item, items, real));
+  }
   if (!isRecord(value)) return value;
+  const fieldsOf = (name: string) =>
+    parts.flatMap(({ properties }) =>
+      isRecord(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [],
+    );
+  const others = parts.map((part) => part.additionalProperties);
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [real.get(name) ?? name, withNames(field, real)]),
+    Object.entries(value).map(([key, field]) => {
+      const own = real.get(key);
+      const name = own !== undefined && !Object.hasOwn(value, own) && fieldsOf(own).length > 0 ? own : key;
+      const fields = fieldsOf(name);
+      return [name, withNames(field, fields.length > 0 ? fields : others, real)];
+    }),
   );
+}
+
+/** Returns a schema and all parts of it that may describe the same value. */
+function alternatives(schema: unknown): Record<string, unknown>[] {
+  if (!isRecord(schema)) return [];
+  return [schema, ...[schema.anyOf, schema.oneOf, schema.allOf].filter(Array.isArray).flat().flatMap(alternatives)];
 }

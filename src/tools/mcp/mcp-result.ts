@@ -1,4 +1,5 @@
-import { largestOutput } from '../largest-output.ts';
+import { deepestOutput, largestOutput } from '../largest-output.ts';
+import { unusedFileName } from '../../records/file-name.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { isRecord, parseJson, type Json } from '../../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
@@ -10,8 +11,11 @@ import { excerptFrom, readOnNote } from '../excerpt.ts';
 
 const shownLength = 4000;
 
-/** Returns a server's response as an observation, marked as foreign text. `name` is the tool's name for people. */
-export function mcpResult(name: string, server: string, { content, output, failed }: McpToolResult): ToolRunOutcome {
+/** Returns a server's response as an observation, marked as foreign text. `name` is the tool's own name there. */
+export function mcpResult(name: string, server: string, answer: McpToolResult): ToolRunOutcome {
+  const { content, failed } = answer;
+  const isUnreadable = answer.output !== undefined && isTooDeep(answer.output);
+  const output = isUnreadable ? undefined : answer.output;
   const said = content.flatMap((part) =>
     part.kind === 'link'
       ? [`${part.name}: ${part.uri}`]
@@ -20,7 +24,7 @@ export function mcpResult(name: string, server: string, { content, output, faile
         : [],
   );
   const words = said.join('\n\n').trim();
-  const isSaid = output === undefined || (words !== '' && (failed || isRepeated(output, said)));
+  const isSaid = output === undefined || (words !== '' && (failed || isRepeated(output, content)));
   const text = isSaid ? words : `${words}\n\n${JSON.stringify(output, null, 2)}`.trim();
   const shown = excerptFrom(text, 0, shownLength);
   if (failed) {
@@ -31,15 +35,16 @@ export function mcpResult(name: string, server: string, { content, output, faile
     };
   }
   const stem = fileStem(name);
-  const { files, left } = mcpFiles(content, stem, server);
   const whole: NewFile | null =
     shown.until < shown.total
       ? { name: `${stem}.txt`, mime: 'text/plain', content: text, kind: 'artifact', source: server }
       : null;
+  const { files, left } = mcpFiles(content, stem, server, whole ? [whole.name] : []);
   const lines = [
     shown.text.trimEnd() + (whole ? readOnNote(shown, whole.name) : ''),
     files.length > 0 &&
       `Kept as ${files.length === 1 ? 'a file' : 'files'} for the person: ${files.map((file) => `“${file.name}”`).join(', ')}.`,
+    isUnreadable && 'The tool also returned a value that is nested too deeply to be read.',
     left > 0 &&
       `${left === 1 ? 'One more file was' : `${left} more files were`} too large or not readable, and not kept.`,
   ].filter((line) => typeof line === 'string' && line !== '');
@@ -60,13 +65,22 @@ function valueOf(output: Json | undefined, text: string, shown: string): Json {
   return value !== undefined && JSON.stringify(value).length <= largestOutput ? value : shown;
 }
 
+/** A text that is one block of code. */
+const fence = /^\s*```\w*\s([^`]*)```\s*$/;
+
 /**
- * True if the texts already give the structured value, as servers are told to: as JSON, each item of a list as a text,
- * or the value alone that a server had to wrap into an object.
+ * True if the texts already give the structured value, as servers are told to: as JSON, also in a block of code or a
+ * file, each item of a list as a text, or the value alone that a server had to wrap into an object. Long texts are not
+ * compared.
  */
-function isRepeated(output: Json, said: readonly string[]): boolean {
+function isRepeated(output: Json, content: readonly McpContent[]): boolean {
+  const said = content.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  if (said.join('').length > largestOutput) return false;
   const fields = isRecord(output) ? Object.values(output as Record<string, Json>) : [];
-  const read = said.map((text) => parseJson(text) ?? text);
+  const read = said.map((text) => {
+    const value = parseJson(fence.exec(text)?.[1] ?? text);
+    return value === undefined || isTooDeep(value) ? text : value;
+  });
   const given = new Set([...said, ...read, read].map((value) => contentHash({ value })));
   return [output, ...(fields.length === 1 ? fields : [])].some((value) => given.has(contentHash({ value })));
 }
@@ -78,7 +92,13 @@ function valueIn(text: string): Json | undefined {
 
 function exactOutput(text: string): Json | undefined {
   const value = parseJsonWithExactIntegers(text);
-  return value === undefined ? undefined : unmarkIntegers(value);
+  return value === undefined || isTooDeep(value) ? undefined : unmarkIntegers(value);
+}
+
+/** True if a value has more levels than an output may have. */
+function isTooDeep(value: Json, levels = deepestOutput): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isTooDeep(part, levels - 1));
 }
 
 async function kept(files: readonly NewFile[], result: ToolResult, context: LocalToolContext): Promise<ToolResult> {
@@ -104,8 +124,17 @@ type FilePart = Extract<McpContent, { kind: 'bytes' }> | (Extract<McpContent, { 
 const isFile = (part: McpContent): part is FilePart =>
   part.kind === 'bytes' || (part.kind === 'text' && part.file !== undefined);
 
-/** The images, sounds and files of a response, to be stored in the session; `left` counts those that were not. */
-function mcpFiles(content: readonly McpContent[], stem: string, source: string): { files: NewFile[]; left: number } {
+/**
+ * The images, sounds and files of a response, to be stored in the session under names that differ from each other and
+ * from `used`; `left` counts those that were not. A text is stored apart from the person's own files, so that it
+ * replaces none of the same name.
+ */
+function mcpFiles(
+  content: readonly McpContent[],
+  stem: string,
+  source: string,
+  used: string[],
+): { files: NewFile[]; left: number } {
   const parts = content.filter(isFile);
   const files = parts.slice(0, mostFiles).flatMap((part, at) => {
     const { name, mime: said } = part.kind === 'bytes' ? part : part.file;
@@ -113,15 +142,9 @@ function mcpFiles(content: readonly McpContent[], stem: string, source: string):
     const text = part.kind === 'text' && part.text.length <= mostBytes ? part.text : null;
     const whole = part.kind === 'bytes' ? dataAddress(mime, part.base64) : text;
     if (whole === null) return [];
-    return [
-      {
-        name: plainName(name) ?? `${stem}-${at + 1}.${ending(mime)}`,
-        mime,
-        content: whole,
-        kind: 'file' as const,
-        source,
-      },
-    ];
+    const unique = unusedFileName(plainName(name) ?? `${stem}-${at + 1}.${ending(mime)}`, used);
+    used.push(unique);
+    return [{ name: unique, mime, content: whole, kind: text === null ? 'file' : 'artifact', source } as const];
   });
   return { files, left: parts.length - files.length };
 }

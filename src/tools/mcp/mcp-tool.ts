@@ -19,7 +19,6 @@ export function mcpTool(name: string, server: McpServer, offer: McpToolDescripti
   const { schema: offeredSchema, aliasOf, realInput } = fieldAliases(schema);
   const ways = groups.map((group) => group.map(aliasOf).join(' + '));
   const choice = ways.length > 0 ? ` Give one of: ${ways.join('; ')}.` : '';
-  const shown = offer.title ?? offer.name;
   return {
     name,
     description: `${offer.description}${choice} (tool of the MCP server “${server.name}”)`,
@@ -29,6 +28,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpToolDescripti
     verbatim: Object.keys(schema.properties).filter((field) => isPlainText(schema.properties[field])),
     place: 'remote',
     server: tool,
+    server_names: { tool: offer.title ?? offer.name, server: server.name },
     reads: () => offer.reads,
     repeatable: () => offer.repeatable,
     access: (input) => ({
@@ -38,7 +38,12 @@ export function mcpTool(name: string, server: McpServer, offer: McpToolDescripti
       rule: 'call',
       server: tool,
     }),
-    about: (input) => ({ what: 'server', name: shown, host: server.name, text: writeExact(input) }),
+    about: (input) => ({
+      what: 'server',
+      name: offer.title === undefined ? offer.name : `${offer.title} (${offer.name})`,
+      host: server.name,
+      text: writeExact(input),
+    }),
     run: async (input, context) => {
       const once = !offer.repeatable;
       const outcome = await connection.call(offer.name, input, {
@@ -47,7 +52,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpToolDescripti
         onProgress: (text) => context.progress?.(text),
       });
       return outcome.ok
-        ? mcpResult(shown, server.name, outcome.answer)
+        ? mcpResult(offer.name, server.name, outcome.answer)
         : { result: mcpToolError(server.name, outcome.error, once) };
     },
   };

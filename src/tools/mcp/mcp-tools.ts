@@ -14,7 +14,10 @@ interface McpToolsParts {
   wait: (ms: number) => Promise<void>;
   /** Called with the marks of a server's first list, whose tools count as seen. */
   seen: (server: Pick<McpServer, 'id' | 'url'>, marks: Record<string, string>) => void;
-  /** Called with what people call each of a server's tools, by the name of its offer, if the server has no such record. */
+  /**
+   * Called with what people call each of a server's tools, by the name of its offer, when a list arrives and the
+   * settings have other names.
+   */
   named: (server: Pick<McpServer, 'id' | 'url'>, names: Record<string, string>) => void;
   /**
    * Called with the number of a server's tools that are not offered until the person has read them, once for each state
@@ -77,8 +80,10 @@ export class McpTools implements ToolSource {
       .filter(({ server }) => server.enabled)
       .map(({ server, prefix }) => {
         const held = before.find((each) => isSame(each, server)) ?? this.#take(server);
+        const isRenamed = held.prefix !== prefix;
         held.server = server;
         held.prefix = prefix;
+        if (isRenamed && !held.asking) this.#ask(held);
         return held;
       });
     for (const held of before) if (!this.#held.includes(held)) drop(held);
@@ -156,6 +161,9 @@ export class McpTools implements ToolSource {
     }
     held.offers = listed.tools;
     this.#rebuild();
+    const names = toolNames(held);
+    const shown = Object.fromEntries(listed.tools.map(({ name, title = name }, at) => [names[at] ?? name, title]));
+    if (contentHash(shown) !== contentHash(held.server.tool_names ?? {})) this.#parts.named(held.server, shown);
     void this.#tellHeld(held);
   }
 
@@ -178,15 +186,10 @@ export class McpTools implements ToolSource {
     const tools = new Map<string, Tool>();
     const left = new Map<string, ToolResult>();
     for (const held of this.#held) {
-      const { server, prefix, offers, connection } = held;
-      const offered = offers ?? [];
+      const { server, offers, connection } = held;
       const seen = seenOf(held);
-      const names = mcpToolNames(
-        prefix,
-        offered.map(({ name }) => name),
-      );
-      names.forEach((name, at) => {
-        const offer = offered[at];
+      toolNames(held).forEach((name, at) => {
+        const offer = offers?.[at];
         if (!offer || tools.has(name)) return;
         const isChosen = server.chosen?.includes(offer.name) ?? true;
         const hasRoom = isChosen && tools.size < mostMcpTools;
@@ -197,10 +200,6 @@ export class McpTools implements ToolSource {
           left.set(name, { ...toolError('failed', why), server_tool });
         }
       });
-      const shown = Object.fromEntries(
-        names.map((name, at) => [name, offered[at]?.title ?? offered[at]?.name ?? name]),
-      );
-      if (offers && contentHash(shown) !== contentHash(server.tool_names ?? {})) this.#parts.named(server, shown);
     }
     this.#tools = [...tools.values()];
     this.#left = left;
@@ -252,11 +251,12 @@ function mcpPrefixes(servers: readonly McpServer[]): { server: McpServer; prefix
 }
 
 /**
- * Returns the names under which a server's tools are offered: its prefix and the tool's name, of a-z, 0-9 and `_` only,
- * at most 64 characters long, each unique. They depend on the servers and the tool alone, so that a plan finds its
- * tools again.
+ * Returns the names under which a server's tools are offered, in the order of its list: its prefix and the tool's name,
+ * of a-z, 0-9 and `_` only, at most 64 characters long, each unique. They depend on the servers and the tool alone, so
+ * that a plan finds its tools again.
  */
-function mcpToolNames(prefix: string, tools: readonly string[]): string[] {
+function toolNames({ prefix, offers }: Held): string[] {
+  const tools = (offers ?? []).map(({ name }) => name);
   const plain = tools.map((tool) => prefix + plainWord(tool));
   return plain.map((name, at) => {
     const isUnique = plain.indexOf(name) === plain.lastIndexOf(name);

@@ -72,7 +72,8 @@ export function withFingerprints(list: readonly McpToolDescription[]): Promise<M
 
 /**
  * Returns a mark that no other tool's text can be made to have: a hash of the whole offer, or its whole text if the
- * browser has no hashes (over plain http). The title, which no model reads, does not count.
+ * browser has no hashes (over plain http). The title does not count: no model reads it, and where a person is asked, it
+ * stands beside the name.
  */
 async function markOf(offer: McpToolDescription): Promise<string> {
   const text = JSON.stringify({ ...offer, title: undefined }, (_, value: unknown) =>

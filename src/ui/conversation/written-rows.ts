@@ -10,7 +10,7 @@ interface TaskRows {
   sent: JournalEntry[];
   /** The results of servers' tools. */
   called: JournalEntry[];
-  /** True if a tool of a server has answered and an older version recorded it, without the server's name. */
+  /** True if a tool of a server has answered and an earlier version recorded it, without whether it reads. */
   elsewhere: boolean;
 }
 
@@ -28,7 +28,7 @@ export class WrittenRows {
     if ((body.type === 'tool_call' || body.type === 'tool_result') && sends(body)) task?.sent.push(entry);
     if (body.type !== 'tool_result' || !task) return;
     for (const row of body.result.written) task.rows.set(`${row.store}/${row.id}`, row);
-    if (body.result.server_tool) task.called.push(entry);
+    if (body.result.server_tool?.reads !== undefined) task.called.push(entry);
     else task.elsewhere ||= body.result.ok && body.tool.startsWith('mcp_');
   }
 

@@ -277,16 +277,17 @@ describe('a tool of a server whose names are Chinese', () => {
   });
 });
 
-test('R8.6 the end of a task says only that calls of a server may have changed something, not those that read', () => {
+test('R8.6 the end of a task says only that calls of a server may have changed something, not those that read or may have read', () => {
   const result = (server_tool: ToolResult['server_tool'], ok = true) => ({
     body: { type: 'tool_result', result: { ok, server_tool } } as unknown as JournalEntry['body'],
   });
   const stock = { tool: '查余额', server: '进销存' };
   const counts = serverCallCounts([
-    result(stock),
-    result(stock),
-    result(stock, false),
+    result({ ...stock, reads: false }),
+    result({ ...stock, reads: false }),
+    result({ ...stock, reads: false }, false),
     result({ ...stock, reads: true }),
+    result(stock),
     result(undefined),
   ]);
   expect(writtenAndDeletedText(counts, zh)).toBe('进销存 的 2 次调用（可能有改动）');
