@@ -87,7 +87,7 @@ function changesNotMade({ closing, wrote = {}, events }: Run, written: readonly 
     ...Object.keys(wrote),
     ...written.flatMap((each) => (each.change === 'missing' ? [] : each.store)),
   ]);
-  if (made.has('elsewhere')) return [];
+  if (made.has('elsewhere') || made.has('calls')) return [];
   const hasSpoken = events.some(({ kind }) => kind === 'clarified' || kind === 'guidance');
   return changesSaidMade(closing ?? '').filter((kind) =>
     kind === 'messages' || kind === 'payments'

@@ -6,8 +6,10 @@ const orderable =
 /** What is booked or reserved without an article or a number, such as “hotel rooms”; “book club” is no such thing. */
 const bookable =
   'flights?|hotels?|hostels?|halls?|rooms?|tables?|tickets?|trains?|bus|ferry|cruises?|cars?|taxis?|cabs?|trips?|tours?|seats?|restaurants?|accommodations?|lodging|apartments?|venues?|appointments?|lessons?|class(?:es)?|sessions?|trainer|photographer|caterer|band';
-const recipients =
-  'restaurant|hotel|doctor|dentist|clinic|hospital|bank|landlord|plumber|electrician|school|university|daycare|vet|airline|insurance|support|customer service|store|shop|venue|mum|mom|dad|mother|father|parents|family|friends?|guests?|clients?|customers?|suppliers?|vendors?|compan(?:y|ies)|contractors?|garage|mechanic|agency|agent|seller|manager|caterer|speakers?|volunteers?|attendees?|participants?|colleagues?|neighbou?rs|teams?|office|lawyer|accountant|tenants?|teachers?|boss|wife|husband|partner|sister|brother|organi[sz]ers?|photographer|florist|drivers?|pharmacy|museum|embassy|council|principal|head ?teacher|pupils?|students?|class(?:es)?|staff|employees?|coach|nurse|priest|pastor|him|her|them|people|everyone|everybody';
+const addressees =
+  'restaurant|hotel|doctor|dentist|clinic|hospital|bank|landlord|plumber|electrician|school|university|daycare|vet|airline|insurance|support|customer service|store|shop|venue|mum|mom|dad|mother|father|parents|family|friends?|guests?|clients?|customers?|suppliers?|vendors?|compan(?:y|ies)|contractors?|garage|mechanic|agency|agent|seller|manager|caterer|speakers?|volunteers?|attendees?|participants?|colleagues?|neighbou?rs|teams?|office|lawyer|accountant|tenants?|teachers?|boss|wife|husband|partner|sister|brother|organi[sz]ers?|photographer|florist|drivers?|pharmacy|museum|embassy|council|principal|head ?teacher|pupils?|students?|staff|employees?|coach|nurse|priest|pastor|him|her|them';
+/** “Ask people” and “Tell the class” may be how a text is to speak to its readers; a message to them is none. */
+const recipients = `${addressees}|class(?:es)?|people|everyone|everybody`;
 const number = String.raw`(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|enough|more|extra)`;
 const article = '(?:(?:an?|the|my|our|your|his|her|their|all|some|both|each|local|several|selected|chosen)\\s+)';
 /** An article or a number: a word such as “book” or “email” before it is a verb. */
@@ -42,7 +44,8 @@ const english = new RegExp(
       `(?:e-?mail|phone|telephone|notify|contact)\\s+${determiner}${except('user|person|reader')}\\S`,
       `(?:text|message|call)\\s+(?:up\\s+)?${determiner}${except(`${called}|${parts}`)}(?:[\\w'’-]+\\s+){0,2}?(?:${recipients})\\b`,
       String.raw`contact\s+(?:an?|the|my|our|your)\s`,
-      `(?:ask|tell)\\s+${article}*(?:${recipients})\\s+(?:about|that|to|for|if|whether|when|how|what|which)\\b`,
+      `(?:ask|tell)\\s+${article}*(?:${addressees})\\s+(?:about|that|to|for|if|whether|when)\\b`,
+      `ask\\s+${article}*(?:${addressees})\\s+(?:how|what|which)\\b`,
       `(?:hand|give|pass)\\s+out\\s+${determiner}*(?:[\\w-]+\\s+){0,2}?(?:${printed})\\b`,
       String.raw`invite\s+(?!the\s+(?:user|person)\b)\S`,
       String.raw`(?:sign up|register|enroll?)\s+(?:for|at|with|in|on|online)\b`,
@@ -88,7 +91,7 @@ const chinese = new RegExp(
       `(?:聘请|雇佣|雇用|雇(?:一|两|几|人|\\d))${aboutIt}`,
       '邀请(?!函|信|码|名单|文案|语|链接|人|方|模板|我|用户|的)',
       '通知(?!我|用户|自己).{0,10}?(?:者|员|们|人|嘉宾|客户|家长|亲友|朋友|大家|各方|全体|团队|同事|邻居|学生|老师|酒店|场地|供应商)(?!.{0,6}(?:模板|文案|草稿|名单|的内容))',
-      '(?:询问|征求|征得|告知|告诉|请示)(?!我|用户|自己).{0,6}?(?:嘉宾|客户|家长|亲友|朋友|大家|同事|邻居|学生|老师|校长|老板|领导|员工|酒店|场地|供应商)(?!.{0,6}(?:模板|文案|草稿|名单|的内容))',
+      '(?:询问|征求|征得|告知|告诉|请示)(?!我|用户|自己).{0,6}?(?:嘉宾|客户|家长|亲友|朋友|大家|同事|邻居|学生|老师|校长|老板|领导|员工|酒店|场地|供应商)(?!.{0,6}(?:模板|文案|草稿|名单|的内容|如何|怎么|怎样|为什么|问卷|教程|寓意|道理))',
       '(?:(?:向|给)(?!我|用户|自己).{1,8}?)?(?:分发|发放|散发).{0,8}?(?:试卷|问卷|传单|资料|材料|手册|讲义|请柬|邀请函|通知)',
       '签(?!证|名|到)(?:订|署|下|好)?.{0,8}(?:合同|协议|租约)(?!.{0,4}(?:要点|模板|清单|流程|注意))',
       '(?:与|和|跟|同).{1,12}?(?:签约|签订|签署|签合同)',

@@ -137,13 +137,24 @@ const looseColon = new RegExp(
   'u',
 );
 
-/** Returns YAML in which the full-width colon after the name of a field is one of ASCII; block texts are unchanged. */
+/** A value without quotes of which YAML would drop a part as a comment, or which it would not read as text. */
+const needsQuotes = /^(?:#\S|[@`%&*!])|^(?!["'[{|>#]).*(?:\s#|:(?:\s|$))/u;
+
+/**
+ * Returns YAML in which the full-width colon after the name of a field is one of ASCII, with quotes around a value that
+ * needs them; block texts are unchanged.
+ */
 export function asciiYaml(text: string): string {
   let block = Infinity;
   const lines = text.split('\n').map((line) => {
     const width = /^[ \t]*(?:- +)*/.exec(line)?.[0].length ?? 0;
     if (line.trim() === '' || width > block) return line;
     const ascii = line.replace(looseColon, '$1: ');
+    const value = line.replace(looseColon, '').trim();
+    if (ascii !== line && needsQuotes.test(value)) {
+      block = Infinity;
+      return `${ascii.slice(0, ascii.lastIndexOf(value))}'${value.replaceAll("'", "''")}'`;
+    }
     block = /:[ \t]*[|>][-+\d]*\s*$/.test(ascii) ? width : Infinity;
     return ascii;
   });

@@ -15,9 +15,10 @@ type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false
  */
 export function readJson(text: string): JsonReading {
   const ascii = asciiJson(text);
-  if (ascii === null) return readAsciiJson(text);
-  const read = readAsciiJson(ascii);
-  return read.ok ? { ...read, repairs: [...changedLines(text, ascii), ...read.repairs] } : read;
+  const read = ascii === null ? null : readAsciiJson(ascii);
+  if (ascii !== null && read?.ok) return { ...read, repairs: [...changedLines(text, ascii), ...read.repairs] };
+  const own = readAsciiJson(text);
+  return own.ok ? own : (read ?? own);
 }
 
 /**

@@ -76,7 +76,8 @@ function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: Re
   if (source.kind === 'yaml' && context.yaml) {
     const ascii = asciiYaml(source.text);
     const changed = ascii === source.text ? null : context.yaml(ascii);
-    const yaml = changed?.ok ? changed : context.yaml(source.text);
+    const own = changed?.ok ? changed : context.yaml(source.text);
+    const yaml = own.ok ? own : (changed ?? own);
     yield;
     if (!yaml.ok && yaml.error.code === 'yaml_too_large') return [yaml];
     const before = [...source.repairs, ...(changed?.ok ? changedLines(source.text, ascii) : [])];
@@ -95,7 +96,7 @@ function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: Re
 const isData = (text: string) =>
   holdsMore(
     text,
-    /^(?:[ \t]+|[ \t]*-[ \t]+)(?:(?:id|description|title|name|task|content|status|depends_on|dependencies):[ \t]|(?:编号|描述|标题|名称|任务|内容|状态|依赖)[:：])/gm,
+    /^(?:[ \t]+|[ \t]*-[ \t]+)(?:id|description|title|name|task|content|status|depends_on|dependencies|编号|描述|标题|名称|任务|内容|状态|依赖):[ \t]/gm,
     1,
   );
 

@@ -8,6 +8,8 @@ import { unfinishedSteps } from '../../../src/task/task-end.ts';
 import type { Thoroughness } from '../../../src/values/limits.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { statusLine } from '../../../src/ui/session/status-line.ts';
+import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
+import { FakeMcp } from '../../fakes/fake-mcp.ts';
 import { withoutPauses } from './without-pauses.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
 
@@ -857,6 +859,42 @@ describe('R8.6 ends are true:', () => {
         ...kinds.map((store) => ({ store, change: 'missing', n: 1 })),
       ]);
     }
+  });
+
+  test('what a server may have sent is not called missing, also if its step was skipped afterwards', async () => {
+    const url = 'https://mail.example/mcp';
+    const mcp = new FakeMcp();
+    mcp.server(url).offer('send', { content: [{ kind: 'text', text: 'Sent.' }], failed: false });
+    const tools = new McpTools({
+      connect: (_, changed) => mcp.connect({ url, key: async () => null }, changed),
+      wait: () => new Promise(() => undefined),
+      ...{ seen: () => undefined, named: () => undefined, held: () => undefined },
+    });
+    tools.follow([{ id: 'm1', name: 'Mail', url, enabled: true }]);
+    await tools.ready();
+    const send = tools.list().map(({ name }): [string, unknown] => [name, {}]);
+    const world = new World(
+      (request) => {
+        if (request.purpose === 'intake') return calls(['create_plan', { plan: ['Send the mail', 'Sum up'] }]);
+        if (request.purpose === 'replan') return calls(['finish_task', { response: 'I emailed Li.' }]);
+        if (stepOf(request) === 2) return calls(finish('Summed up.'));
+        const order: [string, unknown] = ['fetch', { url, method: 'POST', body: 'x' }];
+        return calls(...(results(request).length === 0 ? send : [order]));
+      },
+      {},
+      tools.list(),
+    );
+    world.submit('Send the mail to Li');
+    await world.untilPhase('waiting');
+    void world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'once' });
+    await world.until(({ approvals }) => approvals.length === 2);
+    void world.runner.send({ type: 'plan.pause' });
+    await world.untilPhase('paused');
+    void world.runner.send({ type: 'plan.edit', edit: { kind: 'skip', id: 'step_1' } });
+    void world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('completed', 'blocked', 'failed');
+    expect(world.lines('message').at(-1)?.text).toBe('I emailed Li.');
+    expect(world.lines('task_end')[0]?.written).toEqual([{ store: 'calls', change: 'put', n: 1, names: ['Mail'] }]);
   });
 
   test('an answer without a plan to a goal that asks for a change says that nothing was written', async () => {

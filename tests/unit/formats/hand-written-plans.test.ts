@@ -279,6 +279,29 @@ describe('R2.5 YAML whose keys are Chinese is read as YAML, also with full-width
   });
 
   test.each([
+    ['- 内容：打包\n- 内容：交 #1 钥匙', ['打包', '交 #1 钥匙']],
+    ['- 任务：打包 #重要\n- 任务：交钥匙 # 给房东', ['打包 #重要', '交钥匙 # 给房东']],
+    ['- 任务：#1 钥匙\r\n- 任务:@小王: 交“钥匙”\r\n', ['#1 钥匙', '@小王: 交“钥匙”']],
+    ['目标：搬家\n步骤：# 两步\n- 任务：打包\n- 任务：交钥匙', ['打包', '交钥匙']],
+    ["- 任务：买 Tom's 书 # 急\n- 任务：'引 # 号' # 注\n", ["买 Tom's 书 # 急", '引 # 号']],
+    [
+      '目标：搬家\n步骤：\n- 任务：联系房东，说明：退押金\n- 任务：买箱子 x3: 大号',
+      ['联系房东，说明：退押金', '买箱子 x3: 大号'],
+    ],
+  ])('and no part of a step is taken for a comment or a field: %j', (text, steps) => {
+    const { plan, shape } = read(text);
+    expect(plan.steps.map(({ description }) => description)).toEqual(steps);
+    expect(shape).not.toBe('markdown');
+  });
+
+  test('and what is no YAML after all is a list, or its error has its place', () => {
+    const { plan } = read('目标：搬家\n步骤：\n- 任务：[急] 联系房东\n- 任务：[急] 买箱子');
+    expect(plan.steps.map(({ description }) => description)).toEqual(['任务：[急] 联系房东', '任务：[急] 买箱子']);
+    const bad = readPlanFile('目标：搬家\n步骤：\n  - 任务: 联系房东\n  - 任务: "买箱子\n    状态: 待办', context);
+    expect(bad).toMatchObject({ ok: false, error: { code: 'bad_yaml', params: { line: 5 } } });
+  });
+
+  test.each([
     ['采购清单：\n- 苹果\n- 梨', '采购清单', ['苹果', '梨']],
     ['步骤：\n- ✅ 进货\n- ⬜ 上架', '进货；上架', ['进货', '上架']],
     ['目标：开店\n步骤：\n1. 进货\n2. 上架', '开店', ['进货', '上架']],
@@ -305,6 +328,14 @@ describe('R2.5 full-width punctuation in JSON is repaired outside of strings, an
     const { plan, repairs } = read(text);
     expect([plan.goal, plan.steps[0]?.description]).toEqual([`买菜，做饭：'好'`, '看 https://a.example ｛1｝']);
     expect(repairs.map(({ code }) => code)).toContain('syntax');
+  });
+
+  test.each([
+    ['{\n  目标: 学英语，每天,\n  步骤: [背单词, 做题]\n}', '学英语，每天', ['背单词', '做题']],
+    ['{goal: 学英语，每天, steps: [{description: 背：单词}]}', '学英语，每天', ['背：单词']],
+  ])('but not in words without quotes: %j', (text, goal, steps) => {
+    const { plan } = read(text);
+    expect([plan.goal, ...plan.steps.map(({ description }) => description)]).toEqual([goal, ...steps]);
   });
 
   test('and a file that needs no such repair has none', () => {
