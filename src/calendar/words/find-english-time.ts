@@ -111,7 +111,7 @@ const chineseSum = /^\s*的?(?:(?:定|订|押|保证|租|奖|佣)金|[尾首余�
 /** True if a fraction is a part of something: “1/2 cup”, “1/3定金”. “1/5 payment due” has a date. */
 function isPart(before: string, after: string): boolean {
   if (measured.test(after) || wholeSum.test(after)) return true;
-  if (chineseSum.test(after)) return before.trim() !== '' || !/^\s/.test(after);
+  if (chineseSum.test(after)) return !/^\s/.test(after) || /[付交收转给]\s*$/.test(before);
   return partOfSum.test(after) && ofSum.test(before);
 }
 
@@ -235,7 +235,7 @@ const rewritings: [RegExp, (...found: string[]) => string][] = [
   [new RegExp(`\\b(half|(?:a )?quarter) (past|to) ${hour}\\b(?!:)(\\s*[ap]\\.?m\\b)?`, 'gi'), aroundTheHour],
   [new RegExp(`\\bat (${hours.join('|')})\\b(?! ?o)`, 'gi'), (_, at = '') => `at ${hourOf(at)}`],
   [
-    /\bbetween (?=\d+(?: and \d+)?(?::\d\d|\s*[ap]\.?m\b))(\d{1,2}(?::\d\d)?(?:\s*[ap]\.?m\b)?) and (?=\d)/gi,
+    /\bbetween (?=\d+(?: and \d+)?(?::\d\d|\s*[ap]\.?m\b))(\d{1,2}(?::\d\d)?(?:\s*[ap]\.?m\b)?) and (?=\d|noon|midnight)/gi,
     (_, start = '') => `${start} to`,
   ],
   [/\b12 (noon|midnight)\b/gi, (_, word = '') => word],
