@@ -92,7 +92,8 @@ const weight = ({ date, time, fromNow }: FoundTime) =>
 
 /**
  * Returns the reading that found more of a date and a time of day; if both found equally much, the one with an end, or
- * else the Chinese one. If one found only the date and the other only the time of day, as in “tomorrow 24:00”, these are one time.
+ * else the Chinese one. If one found only the date and the other only the time of day, as in “tomorrow 24:00”, these
+ * are one time.
  */
 function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime | null {
   if (!chinese || !english) return chinese ?? english;
