@@ -4,13 +4,14 @@ import type { TimeOfDay } from './found-time.ts';
 const part = '(?:凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|夜里|晚间|早|晚)';
 const digits = '(?:[0-9０-９]{1,3}|[零〇一二两三四五六七八九十廿]{1,3})';
 const digit = '[0-9０-９一二两三四五六七八九]';
-/** What is counted in “点” without being a time: “30点建议”. */
-const counted = '\\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])';
+const countable = '\\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])';
+/** What is counted in “点” without being a time: “3点建议”, but not “3点建议会”. */
+const counted = `${countable}(?=$|[\\s，,。；;！!？?的])`;
 const oClock = '(?:点钟|点整|点|點|时(?!候|间|刻))';
 /** The first hour of “8-10点”, which has no word of its own. */
 const untilHour = `(?=\\s*(?:到|至|[-–—~～－])\\s*${part}?\\s*${digits}\\s*${oClock}(?!${counted}))`;
 const twoDigits = '(?:[0-9０-９]{2}|[零〇一二三四五六七八九十]{2,3}|十)';
-const minutes = `\\s*(?:半|一刻|三刻|过?${digits}分(?!之)|差(?:${digits}分钟?|一刻钟?))|过?${twoDigits}(?![0-9人个位名])|${digit}(?=[\\s，,。；;]|$)`;
+const minutes = `\\s*(?:半|一刻|三刻|过?${digits}分(?!之)|差(?:${digits}分钟?|一刻钟?))|过?${twoDigits}(?![0-9人个位名万])|${digit}(?=[\\s，,。；;]|$)`;
 const spoken = new RegExp(
   `(?<word>${part})?\\s*(?<hour>${digits})(?:\\s*${oClock}(?<minutes>${minutes})?|${untilHour})`,
   'y',
@@ -20,9 +21,9 @@ const short = new RegExp(
   `(?<word>${part})?差(?<minutes>${digits}分钟?|一刻钟?)(?:到)?(?<late>${part})?(?<hour>${digits})(?:点钟|点整|点|點)`,
   'y',
 );
-/** An amount such as “3点5万” or “12点5的税”; not an hour and what is counted, such as “9点5人聚餐”. */
+/** An amount such as “3点5万” or “12点5的税”; not an hour and what is counted, such as “9点5人聚餐” or “8点两节课”. */
 const amount = new RegExp(
-  `${digits}[点點](?:${digit}(?![0-9０-９零〇一二三四五六七八九十分刻人个位名号號楼层起定直会样共些家])|${digits}[万亿千百元块折倍%％])`,
+  `${digits}[点點](?:${digit}$|[0-9０-９零〇一二三四五六七八九]{1,3}(?:的[税利息率]|万(?![人米名科达])|[亿折倍%％]|千(?![人米名克])|元(?![店宵旦])|块(?=钱|\\s|$)))`,
   'y',
 );
 const figures = new RegExp(
@@ -32,7 +33,10 @@ const figures = new RegExp(
 const english = /(\d{1,2})\s*([ap])\.?m\b/iy;
 const alone = /(凌晨|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|晚间)/y;
 
+const countableNext = new RegExp(countable, 'y');
 const countedNext = new RegExp(counted, 'y');
+/** A verb whose object is counted: “提3点建议给老板”. */
+const counting = /(?:[提列写讲]|总结|整理)$/;
 
 /** A larger hour in the middle of a text, such as “Psalm 34:80”, is not meant as a time. */
 const latestSlip = 29;
@@ -58,8 +62,10 @@ export function chineseClock(
     const { hour = '', minutes } = found.groups ?? {};
     const read = clock(whole, word, chineseNumber(hour), minutesOf(minutes, whole.includes('差')), before.part, true);
     const afterDay = before.alone && from > 0;
-    const isCounted = match(countedNext, text, from + whole.length) !== null;
-    return isCounted && (read === 'clock' || (word === undefined && !afterDay)) ? null : read;
+    const isNext = (pattern: RegExp) => match(pattern, text, from + whole.length) !== null;
+    if (read === 'clock') return isNext(countableNext) ? null : read;
+    const isCounted = isNext(countedNext) || (counting.test(text.slice(0, from)) && isNext(countableNext));
+    return isCounted && word === undefined && !afterDay ? null : read;
   }
   const written = match(figures, text, from);
   if (written) {

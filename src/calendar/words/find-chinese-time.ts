@@ -4,7 +4,7 @@ import { chineseClock } from './chinese-clock.ts';
 import type { FoundTime, TimeError, TimeOfDay } from './found-time.ts';
 import { chineseNumber } from '../chinese-number.ts';
 
-const joint = /^\s*(?:到|至|[-–—~～－])\s*/;
+const joint = /^\s*(?:到|至|[-–—~～－]|[和与跟](?=[^，,。；;]{1,12}之间))\s*/;
 const gap = /^[\s的,，]*/;
 const numeral = /^[0-9０-９零〇一二两三四五六七八九十廿]$/;
 
@@ -73,7 +73,8 @@ function readAt(text: string, at: number, today: CalendarDate, found: FoundTime)
   const stop = afterDate + endGap + (end?.length ?? 0);
   const isBare = end?.part === null && endDate === null && /[点點时]/.test(text.slice(afterDate, stop));
   if (end) found.endTime = isBare && found.time ? hourAfter(found.time, end.time) : end.time;
-  return end ? stop : endDate ? afterDate : until;
+  const last = end ? stop : endDate ? afterDate : until;
+  return last + (last > until ? (/^\s*之间/.exec(text.slice(last))?.[0].length ?? 0) : 0);
 }
 
 /** Returns an end without a part of the day as the next such hour: “6点到8点” ends at 20:00, “22点到6点” at 6:00. */

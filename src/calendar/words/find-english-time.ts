@@ -2,6 +2,7 @@ import { casual, type ParsedResult } from 'chrono-node/en';
 import { addDays, calendarDate, dateAt, weekdayOf, type CalendarDate } from '../../values/calendar-date.ts';
 import { localTime } from '../../values/zoned-time.ts';
 import type { FoundTime, TimeOfDay } from './found-time.ts';
+import { englishMonthPattern } from '../english-month.ts';
 import { englishDuration } from './english-duration.ts';
 import { findEnglishTimeError } from './find-english-time-error.ts';
 
@@ -101,7 +102,19 @@ function resultsIn(text: string, now: number, zone: string): ParsedResult[] {
 const length = /^\d+(?:\.\d+)?[\s-]*(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)$/i;
 const fraction = /^\d\/\d$/;
 const measured =
-  /^\s*(?:lbs?|pounds?|oz|ounces?|kg|cups?|pints?|gallons?|lit(?:er|re)s?|tsp|tbsp|dozen|miles?|price|deposit|(?:down )?payment|share|of)\b|^\s*的?(?:(?:定|订|押|保证|租|奖|佣)金|[尾首余货全工程]*款|首付|预付|工资|利润|股|份额|[杯勺碗斤])/i;
+  /^\s*(?:lbs?|pounds?|oz|ounces?|kg|cups?|pints?|gallons?|lit(?:er|re)s?|tsp|tbsp|dozen|miles?|price|down payment|of)\b|^\s*的?[杯勺碗斤]/i;
+const wholeSum = /^\s*(?:deposit|payment|share)\b(?:\s*$|\s+(?:of|arrived|received|paid)\b)/i;
+const partOfSum = /^\s*(?:deposit|payment|share)\b/i;
+const ofSum = /\b(?:a|the|pay|send|transfer|collect|receive|get|take|confirm)\s+$/i;
+const chineseSum = /^\s*的?(?:(?:定|订|押|保证|租|奖|佣)金|[尾首余货全工程]*款|首付|预付|工资|利润|股|份额)/;
+
+/** True if a fraction is a part of something: “1/2 cup”, “1/3定金”. “1/5 payment due” has a date. */
+function isPart(before: string, after: string): boolean {
+  if (measured.test(after) || wholeSum.test(after)) return true;
+  if (chineseSum.test(after)) return !/^\s/.test(after) || /[付交收转给]\s*$/.test(before);
+  return partOfSum.test(after) && ofSum.test(before);
+}
+
 /** Matches “24/7” in the sense of “always”. */
 const always =
   /\b(?:open|available|works?|runs?|running|on call)\s+24\/7|24\/7\s+(?:access|availability|care|clinic|coverage|customer|emergency|gym|helpline|hotline|monitoring|on-call|pharmacy|service|shop|store|support)\b/i;
@@ -115,7 +128,7 @@ function isMeant(result: ParsedResult, text: string): boolean {
   if (/^now$/i.test(result.text) || length.test(result.text)) return false;
   if (/[\p{L}\p{N}]$/u.test(text.slice(0, index))) return false;
   if (result.text === '24/7' && always.test(text)) return false;
-  if (fraction.test(result.text) && measured.test(text.slice(index + result.text.length))) return false;
+  if (fraction.test(result.text) && isPart(text.slice(0, index), text.slice(index + result.text.length))) return false;
   if (start.isCertain('hour') || partOfDay(result.text)) return true;
   if (/^(sun|sat|mon|wed|may|march)\.?$/i.test(result.text))
     return (
@@ -157,13 +170,19 @@ function take(found: FoundTime, result: ParsedResult, text: string): void {
   found.spans.push({ from: startWithArticle(text, from), until });
 }
 
-/** Adds a date in brackets after a day, as in “next Wednesday (Dec 9)”, to the time; an error if it is another day. */
+/** A date that can only be meant as one, unlike the “(1/3)” of a first part of three. */
+const fullDate = new RegExp(`\\b${englishMonthPattern}\\b|\\d{4}|\\d/\\d+/\\d`, 'i');
+
+/**
+ * Adds a date in brackets after a day, as in “next Wednesday (Dec 9)”, to the time; an error if it is surely a date, and
+ * that of another day.
+ */
 function takeBracketed(found: FoundTime, { start, index, text: words }: ParsedResult, text: string): void {
   const until = index + words.length;
   const day = found.spans.find((span) => /^\s*\(\s*$/.test(text.slice(span.until, index)));
   if (!day || !/^\s*\)/.test(text.slice(until))) return;
   if (dateOf(start) === found.date) found.spans.push({ from: day.until, until: text.indexOf(')', until) + 1 });
-  else found.error ??= { kind: 'date', from: index };
+  else if (fullDate.test(words)) found.error ??= { kind: 'date', from: index };
 }
 
 function timeOf(start: Components, words: string): TimeOfDay | null {
@@ -215,6 +234,10 @@ const hour = `(\\d{1,2}|${hours.join('|')})`;
 const rewritings: [RegExp, (...found: string[]) => string][] = [
   [new RegExp(`\\b(half|(?:a )?quarter) (past|to) ${hour}\\b(?!:)(\\s*[ap]\\.?m\\b)?`, 'gi'), aroundTheHour],
   [new RegExp(`\\bat (${hours.join('|')})\\b(?! ?o)`, 'gi'), (_, at = '') => `at ${hourOf(at)}`],
+  [
+    /\bbetween (?=\d+(?: and \d+)?(?::\d\d|\s*[ap]\.?m\b))(\d{1,2}(?::\d\d)?(?:\s*[ap]\.?m\b)?) and (?=\d|noon|midnight)/gi,
+    (_, start = '') => `${start} to`,
+  ],
   [/\b12 (noon|midnight)\b/gi, (_, word = '') => word],
   [/\b(?:the )?day after tomorrow\b/gi, () => 'in 2 days'],
   // chrono reads nothing beside the midnight that ends a day; the Chinese reader knows it.

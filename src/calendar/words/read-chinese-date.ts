@@ -31,19 +31,22 @@ type Reader = (
 const n = '([0-9０-９]{1,3}|[零〇一二三四五六七八九十廿]{1,3})';
 const unbroken = '(?<![0-9０-９零〇一二三四五六七八九十廿])';
 
-/** What is said of a day: when on it, or a verb. Not the noun that “3号” numbers, or the name that “周三” begins. */
-const onADay = [
-  '[\\s\\p{P}前后之以的早晚凌清傍0-9０-９一二两三四五六七八九十]|$|[上中下]午|夜里|[也就都再要需得想会能](?!议|客)|和|与|及',
-  '[交付还来回取送寄做签吃买卖拿缴扣续聚拍拆搬谈聊试录读写跑退换到给把有是去办订改修洗飞满喝]|开(?!关|口)|发(?!动|电|射)|收(?!银|件)|接(?!口|头|线)|报(?!告|表)|看(?!台)|结(?!构)|领(?!导)|约(?!束)|打(?!印|包|样)|提(?!案)',
-  '体检|检查|检修|装修|装车|装货|出[差发货院门国席票]|入[职住学场]|停[电水机产业]|进[货场]|参加|过[户节年生]|上[课班线学门市交]|下[班课单]|生日|休[息假]|放假|完[成工]|考试|验[收货]|培训|团建|盘点|复[查诊习]|拜访|面试|手术|婚礼|年会|家长会|截止|必须|一起|全',
+/** What “3号” numbers: “3号楼”, but not “3号楼市讲座”; the last ones only as in “给2号客户打电话”. */
+const numbered = [
+  '楼(?!市)|院(?![校庆长])|馆(?!长)|位(?!于)|仓(?!库)|厂(?!家)|窗(?!帘)|队(?!会)|样(?!品)|板(?![球报])|箱(?!包)|塔(?!吊)|色(?!拉)|室(?![内外])',
+  '[螺柜栋幢层井炉泵梯罐铺厅]|线(?![上下][会课活培面讲直])|门(?![诊票])|桌(?!游)|店(?!庆)|路(?![演考])|机(?![票场构])|房(?![东租贷产])',
+  '车(?![险检票展])|电(?![费话影脑])|球(?![赛队])|库(?!存)|台(?![风账])|区(?!运)|站(?!长)|口(?![语试腔])|座(?!谈)|床(?![垫单])|餐(?![厅补])',
+  '会议室|会客|客[厅房]|包[间厢]|码头|考[场生点]|通知书|打印机|收银台|开关|接[口头线]|发[动电]机|看台|模[具型]|病[房床人]|教室|教学楼',
+  '宿舍|公寓|别墅|摊位|航站|登机口|检票口|展[位厅台]|插座|按钮|生产线|服务器|工位|货[架柜]|选手|技师',
+  `(?<=[给在用买去到找见修从]${n.replace('(', '(?:')}[号號])(?:客户|客人|员工|文件|方案|提案|主机|设备|出口|账[户号]|样品|仓库)`,
 ].join('|');
-const numbered =
-  '[楼线门院馆桌位店路机房车仓电球客螺厂库柜台区站口厅座床铺栋幢室层井炉窗队餐样模型板]|会议室|会客|文件|选手|员工|技师|方案|包[间厢]|码头|考[场生点]|通知书|打印机|收银台';
-const isDayNumber = `(?!${numbered})(?:(?=${onADay})|(?<=(?:^|[\\s\\p{P}在于到至从自止是我你他她们得])${n.replace('(', '(?:')}[号號]))`;
-/** The person that a name such as “周三丰” would be, rather than a day. */
-const withPerson = '(?:给|找|跟|和|与|向|对|替|帮|请|陪|问|叫|同|约|见|联系|通知|提醒|回复|拜访|邀请)';
-const somebody = '爸|妈|爷|奶|老[师公婆板]|孩子|儿子|女儿|我|你|他|她|大家|公司';
-const isDay = `(?:(?<!${withPerson}周.)|(?!\\p{L})|(?=${onADay}|${somebody}))`;
+/** A person in “给周三丰打电话” rather than a day: after such a word, a given name follows, then what is done with them. */
+const withPerson = '(?:给|找|跟|和|与|向|对|替|帮|陪|问|叫|同|见|联系|通知|回复|拜访|邀请)';
+const givenName =
+  '(?![早晚上中下前后的之以到来去要会得再就和与及我你他她班新买做订用开办聚见聊谈吃玩喝零一二两三四五六七八九十])\\p{Script=Han}';
+const contact =
+  '打个?(?:电话|招呼)|致电|回电|发(?:消息|邮件|信|短信|微信|文件|资料|合同|红包|报价|送)|说(?:一[声下]|$)|见面|碰面|的|开会|吃饭|联系|一起|道[歉谢贺]|转[账钱]|汇款';
+const isDay = `(?!(?<=${withPerson}周.)${givenName}(?:$|[\\s\\p{P}]|${contact}))`;
 /** A year before its month: “明年”, “2027年”, “二〇二七年”, “27年”. */
 const year = `(?:(今年|明年|后年|${unbroken}(?:[0-9０-９]{4}|[零〇○一二三四五六七八九]{4}|[0-9０-９]{2}|[零〇○一二三四五六七八九]{2})年)的?\\s*|(?<!(?:[0-9０-９零〇一二三四五六七八九十廿]|[去前]|周)年的?))`;
 const clockAhead = /^(?:\s|$|[上中下早晚凌清傍0-9０-９])/;
@@ -158,7 +161,7 @@ const readers: [RegExp, Reader][] = [
   ],
   [
     new RegExp(
-      `(?<![0-9０-９零〇一二三四五六七八九十月年.])${n}(?:日(?![三两游餐次元线电])|[号號]${isDayNumber})`,
+      `(?<![0-9０-９零〇一二三四五六七八九十月年.第])${n}(?:日(?![三两游餐次元线电])|[号號](?!${numbered}))`,
       'uy',
     ),
     ([, d = ''], today, after) => {
@@ -171,6 +174,10 @@ const readers: [RegExp, Reader][] = [
 
 /** What stands between a day and its date: “周六，12月5日”, “下周三（12月9日）”. */
 const dateAfter = /^[\s，,]*[（(]?/;
+
+/** A day that does not explain the one before it: “周五，3天后到期”. */
+const notExplained =
+  /^(?:[下这本上]|周|星期|礼拜|[今明后]|[0-9０-９一二两三四五六七八九十]+(?:天|日[之以]?后|个?(?:周|星期|礼拜)|个月))/;
 
 /** The day of the week that stands after a date: “12月5日周六”, and after other days in brackets: “明天（周二）”. */
 const weekdayAfter = /^\s*[（(]?(?:[下这本]个?)?(?:周|星期|礼拜)([一二三四五六日天])[)）]?/;
@@ -245,7 +252,7 @@ function ofMonth(first: CalendarDate, day: number): CalendarDate | null {
 /** Returns the date after a day that it explains, with its brackets; null if there is none. */
 function dateAt(text: string, today: CalendarDate): FoundDate | TimeError | null {
   const gap = dateAfter.exec(text)?.[0] ?? '';
-  if (/^(?:[下这本上]|周|星期|礼拜|[今明后])/.test(text.slice(gap.length))) return null;
+  if (notExplained.test(text.slice(gap.length))) return null;
   const next = readChineseDate(text, gap.length, today, null);
   if (next === null || typeof next === 'string') return next;
   const closing = /[（(]$/.test(gap) ? (/^\s*[)）]/.exec(text.slice(gap.length + next.length))?.[0].length ?? 0) : 0;

@@ -41,7 +41,7 @@ export function readWhenOrError(text: string, now: string, zone: string, day?: C
   const isFollowed = (by: RegExp) => found.spans.some(({ until }) => by.test(text.slice(until)));
   if (found.date !== null && (isFollowed(another) || isFollowed(anotherDate) || isWeekdayList(text, found)))
     return 'several';
-  if (found.time !== null && isFollowed(anotherTime)) return 'several';
+  if (found.time !== null && (isFollowed(anotherTime) || isTimeList(text, found))) return 'several';
   if (found.spans.some(({ from }) => repeating.test(text.slice(0, from)))) return 'repeat';
   const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone, day) : whole(found);
   return times && { ...times, rest: textWithout(text, found.spans) };
@@ -62,7 +62,15 @@ const anotherDate = new RegExp(
 
 /** One more time of day after the first: “9am and 3pm”, “上午9点和下午3点”. */
 const anotherTime =
-  /^\s*(?:(?:and|&)\s+(?:at\s+)?\d{1,2}(?::\d\d)?(?:\s*[ap]\.?m\b|(?<=:\d\d)|\s*o['’]?clock)|(?:和|及|与|、|以及|[，,](?=\s*[上中下早晚凌傍]))\s*(?:凌晨|半夜|清晨|早上|早|上午|中午|下午|傍晚|晚上|晚)?\s*[0-9０-９一二两三四五六七八九十]{1,3}[点點:：](?!\s*[建意要理]))/i;
+  /^\s*(?:(?:and|&)\s+(?:at\s+)?\d{1,2}(?::\d\d)?(?:\s*[ap]\.?m\b|(?<=:\d\d)|\s*o['’]?clock)|(?:和|及|与|、|以及)\s*(?:凌晨|半夜|清晨|早上|早|上午|中午|下午|傍晚|晚上|晚)?\s*[0-9０-９一二两三四五六七八九十]{1,3}[点點:：](?!\s*[建意要理]))/i;
+
+const partOfDay = '(?:凌晨|半夜|清晨|早上|早|上午|中午|下午|傍晚|晚上|晚)';
+const timeBefore = new RegExp(`${partOfDay}\\s*[0-9０-９一二两三四五六七八九十]{1,3}[点點:：]`);
+const timeAfter = new RegExp(`^\\s*[，,]\\s*${partOfDay}\\s*[0-9０-９一二两三四五六七八九十]{1,3}[点點:：]`);
+
+/** True if a time of day follows the first after a comma, each with its part of the day: “上午9点，下午3点”. */
+const isTimeList = (text: string, { spans }: FoundTime) =>
+  spans.some(({ from, until }) => timeBefore.test(text.slice(from, until)) && timeAfter.test(text.slice(until)));
 
 const weekday = '(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs?)?|Fri|Sat(?:ur)?|Sun)(?:day)?\\b';
 const weekdayBefore = new RegExp(`\\b${weekday}$`, 'i');
@@ -83,8 +91,9 @@ const weight = ({ date, time, fromNow }: FoundTime) =>
   fromNow === null ? Number(date !== null) + Number(time !== null) : 2;
 
 /**
- * Returns the reading that found more of a date and a time of day; the Chinese one if both found equally much. If one
- * found only the date and the other only the time of day, as in “tomorrow 24:00”, these are one time.
+ * Returns the reading that found more of a date and a time of day; if both found equally much, the one with an end, or
+ * else the Chinese one. If one found only the date and the other only the time of day, as in “tomorrow 24:00”, these
+ * are one time.
  */
 function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime | null {
   if (!chinese || !english) return chinese ?? english;
@@ -93,7 +102,8 @@ function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime
     const { date, endDate } = dated;
     return { ...timed, date, endDate, spans: [...dated.spans, ...timed.spans] };
   }
-  return weight(english) > weight(chinese) ? english : chinese;
+  const isLonger = weight(english) === weight(chinese) && english.endTime !== null && chinese.endTime === null;
+  return isLonger || weight(english) > weight(chinese) ? english : chinese;
 }
 
 type Times = Omit<When, 'rest'>;

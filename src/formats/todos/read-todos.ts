@@ -1,4 +1,5 @@
-import { listNumber, lineMark } from '../task-lists/line-mark.ts';
+import { englishMonthPattern } from '../../calendar/english-month.ts';
+import { lineMark, type LineMark } from '../task-lists/line-mark.ts';
 import { readMarkdownTodos, type LeftLine } from './markdown-todos.ts';
 import { isTodoTable, readSheetTodos, type SheetRest } from './sheet-todos.ts';
 import type { TodoItem } from './todo-item.ts';
@@ -35,23 +36,47 @@ function upToMost(items: TodoItem[], told: { left?: LeftLine[]; rest?: SheetRest
 }
 
 /**
- * Returns a text without the bullets and list numbers at the beginning of its lines: `1、`, `（1）`, `①`, `- `. As `1.` may
- * also begin a date or an amount, it counts only where a line has the number before or after it.
+ * Returns a text without the bullets and list numbers at the beginning of its lines: `1、`, `（1）`, `①`, `- `. A number
+ * that may also begin a date or an amount, such as `1.`, counts only in a list that begins with 1 and leaves none out.
  */
 function withoutListMarks(text: string): string {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  const isDotted = (line: string) => /^\s*[\d０-９]+[.．)）。]/.test(line);
-  const dotted = new Set(
-    lines.flatMap((line) => (isDotted(line) ? (listNumber(line.trim())?.parts.slice(0, 1) ?? []) : [])),
-  );
+  const marks = lines.map((line) => {
+    const mark = lineMark(line);
+    if (!mark || mark.box !== null || mark.level !== null || mark.number?.style === 'word') return null;
+    return decimal.test(line) || (mark.number && startsWithMonth.test(mark.text)) ? null : mark;
+  });
+  const listed = inLists(marks.map((mark, at) => (mark && ambiguous.test(lines[at] ?? '') ? mark : null)));
   return lines
-    .map((line) => {
-      const mark = lineMark(line);
-      if (!mark || mark.box !== null || mark.level !== null || mark.number?.style === 'word') return line;
-      const number = mark.number?.parts[0] ?? 0;
-      return isDotted(line) && !dotted.has(number - 1) && !dotted.has(number + 1) ? line : mark.text;
+    .map((line, at) => {
+      const mark = marks[at];
+      return !mark || (ambiguous.test(line) && !listed.has(mark)) ? line : mark.text;
     })
     .join('\n');
+}
+
+const decimal = /^\s*[\d０-９]+[.．][\d０-９]/;
+const startsWithMonth = new RegExp(
+  `^(?:月|(?:${englishMonthPattern}|januar|februar|märz|mai|juni|juli|oktober|dezember|okt|dez)(?!\\p{L}))`,
+  'iu',
+);
+/** A number that may be no list number: “3. Oktober”, “1、2号楼”, “三、四月”, “(010)”. */
+const ambiguous =
+  /^\s*(?:[\d０-９]+(?:[.．)）。]|、(?=[\d０-９]))|[一二三四五六七八九十]+(?:[.．]|、(?=[一二三四五六七八九十]))|[(（][\d０-９]{3})/;
+
+/** Returns the marks of lists that count from 1 to at least 2; a nested list counts for itself. */
+function inLists(marks: (LineMark | null)[]): Set<LineMark> {
+  const lists = new Map<number, LineMark[][]>();
+  for (const mark of marks) {
+    if (!mark) continue;
+    const ofWidth = lists.get(mark.width) ?? [];
+    lists.set(mark.width, ofWidth);
+    const last = ofWidth.at(-1);
+    if (last && mark.number?.parts[0] !== 1) last.push(mark);
+    else ofWidth.push([mark]);
+  }
+  const isList = (list: LineMark[]) => list.length > 1 && list.every(({ number }, at) => number?.parts[0] === at + 1);
+  return new Set([...lists.values()].flat().filter(isList).flat());
 }
 
 /** True if a file is todo.txt by its name, and contains no Markdown task. */

@@ -175,6 +175,29 @@ describe('a list in a plain text', () => {
     expect(titles('微信.txt', ...lines)).toEqual(lines);
     expect(titles('todo.txt', '1、明天送货', '- 买米')).toEqual(['1、明天送货', '- 买米']);
   });
+
+  test.each([
+    [['12.5 交房租', '11.30 体检']],
+    [['8.30 开会', '9.15 打电话']],
+    [['1.5 升牛奶', '2.5 公斤米']],
+    [['１．５ 升牛奶', '２．５ 公斤米']],
+    [['3.1 线性方程', '3.2 矩阵']],
+    [['24. Dec dinner', '25. Dec lunch']],
+    [['1. Dec dinner', '2. Dec lunch']],
+    [['1. Januar frei', '2. Januar Arzt']],
+    [['4.12. Arzt', '5.12. Bank']],
+    [['24. Arzt', '25. Bank']],
+    [['1. Arzt', '2. Bank', '15. Miete']],
+    [['1、2号楼 打扫', '三、四月 旅游', '(010) 6543 物业']],
+  ])('R14.4 the numbers of %j stay, as they are days, times or amounts', (lines) => {
+    expect(titles('notes.txt', ...lines)).toEqual(lines);
+  });
+
+  test('R14.4 lists in a list, and several of them, lose their numbers', () => {
+    expect(
+      titles('notes.txt', '1. a', '  1. b', '  2. c', '2. d', '', '1) e', '2) f', '一、三斤米', '二、五斤面'),
+    ).toEqual(['a', 'b', 'c', 'd', 'e', 'f', '三斤米', '五斤面']);
+  });
 });
 
 test.each([
