@@ -250,7 +250,7 @@ test.each([false, true])(
       },
     };
     const { opened, open } = latch();
-    const desk = await Desk.open(slowly(opened, ['post', {}]), {}, [send as unknown as Tool]);
+    const desk = await Desk.open(slowly(opened, ['post', {}]), {}, [send]);
     await desk.submit('thought');
     await desk.refuse(desk.guide, open);
     expect(made).toEqual([]);
