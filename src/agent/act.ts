@@ -45,6 +45,7 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   if (doubt?.gate === 'ask' && allowed !== 'forbid' && call.ok) return ask(context, step, call.tool, doubt);
   const left = doubt?.gate === 'deny' ? leftInDoubt(doubt.access.about) : null;
   const error = prohibitions[allowed] ?? left ?? inVain ?? made;
+  if (signal.aborted) throw new Error('stopped');
   context.journal.stage({
     entries: [
       {
@@ -203,19 +204,25 @@ function effectOf(
   const scene = { now: at, zone: context.clock.zone(), language, sessionId: run.session_id };
   const tainted = input.foreign || run.tainted;
   const record = (result: ToolResult): NewEntry => recordOf(context, input, effect, result);
-  if (!call.ok) return { place: 'local', id: effect, run: async () => record(call.result) };
+  /** The work may be off because what it rests on was not stored; then nothing of it may be, either. */
+  const isStopped = () => signal.aborted;
+  if (!call.ok) return { place: 'local', id: effect, isStopped, run: async () => record(call.result) };
   const names = call.place === 'remote' && call.server_tool && { server_tool: call.server_tool };
-  if (error) return { place: 'local', id: effect, run: async () => record({ ...error, ...names }) };
+  if (error) return { place: 'local', id: effect, isStopped, run: async () => record({ ...error, ...names }) };
   if (call.place === 'local')
     return {
       place: 'local',
       id: effect,
+      isStopped,
       run: async ({ stores }) => record(await call.run({ ...scene, stores, tainted, newId: idGenerator(effect) })),
     };
   return {
     place: 'remote',
     id: effect,
+    /** The result of a call that must not be repeated is recorded in any case: its start is stored. */
+    isStopped: () => call.repeatable && isStopped(),
     run: async () => {
+      if (isStopped()) return null;
       const files = () => context.journal.transact(({ stores }) => stores.files.all());
       const progress = (text: string) => context.onProgress(input.step, text);
       const { result, file, finish } = await runRetryingOnline(context, isCutOff, signal, () =>

@@ -15,13 +15,16 @@ export interface RemoteEffectResult {
  * recorded.
  */
 export type Effect =
-  /** Runs inside the transaction that records it, so effect and record are atomic. */
-  | { place: 'local'; id: string; run(transaction: JournalTransaction): Promise<NewEntry> }
+  /**
+   * Runs inside the transaction that records it, so effect and record are atomic. If `isStopped` is true once that
+   * transaction begins, it does not run, so it may be performed again.
+   */
+  | { place: 'local'; id: string; isStopped?(): boolean; run(transaction: JournalTransaction): Promise<NewEntry> }
   /**
    * Runs outside a transaction; its result is recorded before anything uses it. If `run` returns null, nothing is
-   * recorded, so the effect may be performed again.
+   * recorded, so the effect may be performed again; so it is if `isStopped` is true once it could be recorded.
    */
-  | { place: 'remote'; id: string; run(): Promise<RemoteEffectResult | null> }
+  | { place: 'remote'; id: string; isStopped?(): boolean; run(): Promise<RemoteEffectResult | null> }
   /** Asks the model; the record is staged, so it is stored no later than the first consequence of the reply. */
   | { place: 'model'; id: string; run(): Promise<NewEntry | null> };
 
@@ -44,6 +47,7 @@ export function createPerform(journal: SessionJournal): PerformEffect {
       return journal.transact(async (transaction) => {
         const seen = await transaction.recorded(effect.id);
         if (seen) return seen;
+        if (effect.isStopped?.()) return null;
         const entry = await effect.run(transaction);
         await transaction.append(entry);
         return entry;
@@ -58,6 +62,7 @@ export function createPerform(journal: SessionJournal): PerformEffect {
     const recording = await effect.run();
     if (!recording) return null;
     return journal.transact(async (transaction) => {
+      if (effect.isStopped?.()) return null;
       if (recording.file) await transaction.stores.files.put(recording.file);
       const entry = (await recording.finish?.(transaction)) ?? recording.entry;
       await transaction.append(entry);

@@ -198,31 +198,43 @@ export function openSession(parts: RunnerParts): SessionRunner {
   /** The person's actions that are being stored, one after another. */
   const stores = new SerialQueue();
   let unstored = new Set<symbol>();
+  /** The permanent permissions of the action that is under way; they count once it is stored. */
+  let grants: Grant[] = [];
+  const isEnded = () => closed || actor.getSnapshot().status !== 'active';
   /**
    * Stores what an action of the person changes. Resolves to false if that fails: the task is then as it was before the
    * action, and what was done after it is undone, too.
    */
   const durably = (act: () => void): Promise<boolean> => {
+    if (isEnded()) return Promise.resolve(false);
     const [before, mark, own] = [last, journal.mark(), Symbol()];
-    unstored.add(own);
+    grants = [];
     act();
+    const granted = grants;
+    if (isEnded()) return Promise.resolve(false);
+    if (journal.mark() === mark) {
+      store();
+      return Promise.resolve(true);
+    }
+    unstored.add(own);
     return stores.run(async () => {
       if (!unstored.has(own)) return false;
       try {
         await journal.flushSince(mark);
-        unstored.delete(own);
-        return true;
       } catch (error) {
         unstored = new Set();
         storageFailed(error, before);
         return false;
       }
+      unstored.delete(own);
+      for (const grant of granted) parts.grant(grant);
+      return true;
     });
   };
 
   actor.on('journal.line', ({ step_id, body }) => entries.push(entry(body, step_id)));
   actor.on('edit.refused', ({ error }) => refusals.send(error));
-  actor.on('grant.given', ({ grant }) => parts.grant(grant));
+  actor.on('grant.given', ({ grant }) => grants.push(grant));
   let last = parts.run;
   actor.subscribe(({ context: { run } }) => {
     if (run === last && entries.length === 0) return;
@@ -239,13 +251,15 @@ export function openSession(parts: RunnerParts): SessionRunner {
   return {
     subscribe: (next) => views.subscribe(next),
     current: () => views.value,
-    send: (event, said) =>
-      durably(() => {
+    send: (event, said) => {
+      const stored = durably(() => {
         if (said) entries.push(entry(said, null));
         actor.send({ ...event, at: clock.now() });
-        if (event.type === 'plan.stop' || event.type === 'plan.edit')
-          cancelPendingReplies(context).catch(storageFailed);
-      }),
+      });
+      if (event.type === 'plan.stop' || event.type === 'plan.edit')
+        stored.then((isStored) => (isStored ? cancelPendingReplies(context) : undefined)).catch(storageFailed);
+      return stored;
+    },
     refusals,
     committed: journal.committed,
     note: (body) =>

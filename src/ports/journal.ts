@@ -66,7 +66,7 @@ export interface SessionJournal {
   mark(): number;
   /**
    * Resolves when the first change staged after `mark` is durable. Rejects if the storage fails: all that was staged
-   * after `mark` is then withdrawn and never stored.
+   * after `mark` is then withdrawn and never stored, but for what model calls were billed, which is staged without effect.
    */
   flushSince(mark: number): Promise<void>;
   /** Resolves when every effect staged so far is durable; changes staged without an effect may still wait. */

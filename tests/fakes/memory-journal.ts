@@ -14,6 +14,7 @@ import {
 } from '../../src/ports/journal.ts';
 import type { Observable } from '../../src/ports/observable.ts';
 import { afterThisTask } from '../../src/storage/stores/soft-delete-store.ts';
+import { billOf } from '../../src/storage/journal/journal-transaction.ts';
 import { summarize } from '../../src/storage/journal/session-summary.ts';
 import { MemoryStorage } from './memory-storage.ts';
 import type { MemoryTables } from './memory-tables.ts';
@@ -104,7 +105,10 @@ export class MemoryJournal implements SessionJournal {
       await this.flush();
     } catch (error) {
       if (!this.#staged.some(({ nth }) => nth === mark + 1)) return;
+      const withdrawn = this.#staged.filter(({ nth }) => nth > mark).flatMap(({ entries }) => entries ?? []);
       this.#staged = this.#staged.filter(({ nth }) => nth <= mark);
+      const bills = withdrawn.flatMap(billOf);
+      if (bills.length > 0) this.stage({ entries: bills });
       throw error;
     }
   }

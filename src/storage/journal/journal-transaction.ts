@@ -176,6 +176,19 @@ async function passFence(
   return raised;
 }
 
+/**
+ * Returns an entry that counts what a withdrawn one was billed, without its effect, so that the question may be asked
+ * again; none if nothing was billed.
+ */
+export function billOf({ session_id, task_id, step_id, at, body }: NewEntry): NewEntry[] {
+  if (body.type !== 'model_reply' && body.type !== 'model_error') return [];
+  const usage = billedUsage(body);
+  if (!usage) return [];
+  const error = { code: 'aborted', detail: '', status: null, retry_after_ms: null, usage } as const;
+  const bill = { type: 'model_error', purpose: body.purpose, error, retry_at: '' } as const;
+  return [{ session_id, task_id, step_id, at, body: bill }];
+}
+
 type FileContent = Pick<SessionFile, 'id' | 'content'>;
 
 /** Returns the stores that a local tool may use, bound to one transaction: after its end, all their methods reject. */

@@ -11,7 +11,7 @@ import { type JournalTransaction, type SessionJournal, SessionClaimedError } fro
 import type { Observable } from '../../ports/observable.ts';
 import type { CairnDatabase } from '../database.ts';
 import { filesWithoutContent } from '../stores/file-store.ts';
-import { DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
+import { billOf, DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
 import { storageErrorOf } from '../storage-error.ts';
 
 /** The maximum time that staged changes wait for a transaction to join, in milliseconds. */
@@ -99,7 +99,9 @@ class DexieSessionJournal implements SessionJournal {
       } catch (error) {
         const first = this.#staged.findIndex(({ nth }) => nth > mark);
         if (this.#staged[first]?.nth !== mark + 1) return;
-        this.#staged.splice(first);
+        const withdrawn = this.#staged.splice(first).flatMap(({ entries }) => entries ?? []);
+        const bills = withdrawn.flatMap(billOf);
+        if (bills.length > 0) this.stage({ entries: bills });
         throw error;
       }
     });

@@ -66,7 +66,8 @@ test('R12.3 a tab that had closed the session and is back at work on it hears no
   const late = world.runner;
   void late.close();
   await new MemoryJournal('s1', world.storage).claim();
-  void late.note({ type: 'message', kind: 'notice', text: 'Too late' });
+  expect(await late.note({ type: 'message', kind: 'notice', text: 'Too late' })).toBe(false);
+  before.stage({ entries: [] });
   await expect(before.flush()).rejects.toThrow('Another tab works');
   await quiet();
   expect(world.overtaken).toBe(0);
