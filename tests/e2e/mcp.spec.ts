@@ -85,7 +85,7 @@ test('R9.10, R9.12 a server is added, its tools are listed, called after approva
     expect(headers).not.toHaveProperty('referer');
   }
   await app.tab('Files');
-  await expect(app.panel('Files').getByText('mcp_desk_paint-1.png')).toBeVisible();
+  await expect(app.panel('Files').getByText('paint-1.png')).toBeVisible();
 });
 
 test('R13.3 a tool whose text has changed since it was seen is offered again once the person has read it', async ({

@@ -70,6 +70,7 @@ export async function removeDemo(app: App): Promise<void> {
     await stores.entries.saveAll(entries.map((row) => ({ ...row, ...change })));
     for (const { id } of sessions) await stores.sessions.remove(id, deleted_at);
   };
+  app.deletedHere = [...app.deletedHere, ...sessions.map(({ id }) => id)];
   if (!(await saveOrToast(app, () => mark(clock.now())))) return;
   if (wasDemo) await app.changeSettings({ profile: null });
   await leave(app, sessions);
