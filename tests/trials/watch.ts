@@ -38,8 +38,6 @@ export class Watch {
     if (lost > most) this.#blame(`${lost} replies were lost with the tab, at most ${most} may be`);
   }
 
-  readonly #seen = new WeakSet<Run>();
-
   see(run: Run | null, settings: Settings): void {
     const before = this.#last?.id === run?.id ? this.#last : null;
     this.#last = run;
@@ -47,10 +45,7 @@ export class Watch {
     this.phases.add(run.phase);
     this.#sound(run);
     this.#notes(run);
-    /** A full storage takes the task back to before an action of the person that could not be stored. */
-    const isTakenBack = run.pause?.code === 'storage' || this.#seen.has(run);
-    this.#seen.add(run);
-    if (!before || isTakenBack) return;
+    if (!before) return;
     if (run.plan.step_count > before.plan.step_count && run.plan.step_count > budgetLimit(run, settings.limits))
       this.#blame(`${run.plan.step_count} units spent of ${budgetLimit(run, settings.limits)}`);
     this.#starts(before, run, settings);
