@@ -106,9 +106,7 @@ function finished(run: Run, world: SimWorld): string | null {
 type Sent = Parameters<SimWorld['runner']['send']>[0];
 
 function send(world: SimWorld, hand: string, event: Sent): void {
-  world.watch.hand = hand;
-  void world.runner.send(event);
-  world.watch.hand = null;
+  void world.watch.acts(hand, () => world.runner.send(event));
 }
 
 function begin(world: SimWorld): void {

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { budgetLimit } from '../../src/task/budget.ts';
 import type { JournalEntry } from '../../src/task/journal.ts';
 import { isDoubtful } from '../../src/plan/doubtful-steps.ts';
 import { leafSteps } from '../../src/plan/leaf-steps.ts';
+import { pause } from '../../src/engine/closing.ts';
 import { planErrors } from '../../src/plan/plan.ts';
 import { Run, planStatusOf, runToStore } from '../../src/task/run.ts';
+import { isBillOnly } from '../../src/task/bill-only.ts';
 import type { Settings } from '../../src/records/settings.ts';
 import { isUnstarted, type Step } from '../../src/plan/step.ts';
-import { isStopped } from './ledger.ts';
 
 /** Looks at every state a task passes through and keeps the first rule it breaks. */
 export class Watch {
@@ -14,15 +16,18 @@ export class Watch {
   /** What the person is doing at this moment: their own changes are theirs. */
   hand: string | null = null;
   /** Steps of the person's whose change or loss they have agreed to. */
-  readonly consented = new Set<string>();
+  consented = new Set<string>();
   readonly phases = new Set<string>();
   /** The steps of each task that its first plan or the person has said. */
-  readonly own = new Map<string, Set<string>>();
+  own = new Map<string, Set<string>>();
   #last: Run | null = null;
+  /** What stood before each action of the person that is not yet stored: a full storage takes the task back to there. */
+  #unstored: { run: Run | null; own: Watch['own']; consented: Watch['consented'] }[] = [];
 
   /** A task as it was stored: it must be readable, sound, and cover what was spent. */
   reopened(run: Run | null, journal: readonly JournalEntry[]): void {
     this.#last = run;
+    this.#unstored = [];
     if (!run) return;
     this.#notes(run);
     const parsed = Run.safeParse(runToStore(run));
@@ -38,8 +43,33 @@ export class Watch {
     if (lost > most) this.#blame(`${lost} replies were lost with the tab, at most ${most} may be`);
   }
 
+  /** The person acts; what they change is theirs once the action is stored. */
+  async acts(hand: string, act: () => Promise<boolean>): Promise<void> {
+    const before = {
+      run: this.#last,
+      own: new Map([...this.own].map(([id, steps]) => [id, new Set(steps)])),
+      consented: new Set(this.consented),
+    };
+    this.#unstored.push(before);
+    this.hand = hand;
+    const stored = act();
+    this.hand = null;
+    await stored;
+    this.#unstored = this.#unstored.filter((each) => each !== before);
+  }
+
+  /** The task that is compared with the next one: the last, or the one to which a full storage takes it back. */
+  #before(run: Run | null): Run | null {
+    const restored = this.#unstored.find((each) => isTakenBack(each.run, run));
+    if (!restored) return this.#last;
+    this.own = restored.own;
+    this.consented = restored.consented;
+    return restored.run;
+  }
+
   see(run: Run | null, settings: Settings): void {
-    const before = this.#last?.id === run?.id ? this.#last : null;
+    const last = this.#before(run);
+    const before = last?.id === run?.id ? last : null;
     this.#last = run;
     if (!run) return;
     this.phases.add(run.phase);
@@ -127,6 +157,15 @@ export class Watch {
   }
 }
 
+/** True if a full storage leaves this of the task that stood before: that task itself, or the same, paused. */
+function isTakenBack(before: Run | null, run: Run | null): boolean {
+  if (before === null || run === null) return before === run;
+  const { plan, pause: reason, resume } = run;
+  const isPause = run.phase === 'paused' && before.phase !== 'paused' && reason?.code === 'storage';
+  const left = isPause ? pause(before, reason, plan.updated_at, resume).run : before;
+  return isDeepStrictEqual(run, { ...left, plan: { ...left.plan, updated_at: plan.updated_at } });
+}
+
 const running = (run: Run): Step[] => leafSteps(run.plan.steps).filter((step) => step.status === 'running');
 
 function essence({ description, tool, parameters, expected_output }: Step): string {
@@ -138,7 +177,7 @@ function isCharged(body: JournalEntry['body']): boolean {
   if (body.type === 'tool_result') return true;
   return (
     (body.type === 'model_reply' || body.type === 'model_error') &&
-    !isStopped(body) &&
+    !isBillOnly(body) &&
     (body.purpose === 'thought' || body.purpose === 'replan')
   );
 }
