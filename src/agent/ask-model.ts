@@ -12,6 +12,7 @@ import {
   type ModelWait,
   thinkingOnlyDetail,
 } from '../task/model-reply.ts';
+import { billOnly } from '../task/bill-only.ts';
 import { type ProtocolName, simplerProtocol } from '../task/protocol-name.ts';
 import type { PauseReason } from '../task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
@@ -230,7 +231,7 @@ function countUnrecorded(context: AgentContext, { step, purpose }: Pick<Question
   const { id } = context.run();
   return (error: ModelError): void => {
     if (!error.usage) return;
-    const line = lineOf(context, step, { type: 'model_error', purpose, error, retry_at: '' });
+    const line = lineOf(context, step, billOnly(purpose, error));
     context.journal.stage({ entries: [{ ...line, task_id: id }] });
   };
 }

@@ -4,6 +4,7 @@ import type { RunHistoryState } from '../../task/patch.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { Session } from '../../task/session.ts';
 import type { Usage } from '../../task/model-reply.ts';
+import { billOnly } from '../../task/bill-only.ts';
 import { billedUsage, nothingUsed, withCallUsage } from '../../task/usage.ts';
 import { type JournalTransaction, SessionClaimedError, type ToolStores, type Rows } from '../../ports/journal.ts';
 import type { RowReader } from '../row-reader.ts';
@@ -185,8 +186,7 @@ export function billOf({ session_id, task_id, step_id, at, body }: NewEntry): Ne
   const usage = billedUsage(body);
   if (!usage) return [];
   const error = { code: 'aborted', detail: '', status: null, retry_after_ms: null, usage } as const;
-  const bill = { type: 'model_error', purpose: body.purpose, error, retry_at: '' } as const;
-  return [{ session_id, task_id, step_id, at, body: bill }];
+  return [{ session_id, task_id, step_id, at, body: billOnly(body.purpose, error) }];
 }
 
 type FileContent = Pick<SessionFile, 'id' | 'content'>;

@@ -123,6 +123,11 @@ export class App extends Overlays {
     return (this.#lastList = this.#sessions.current) ?? [];
   }
 
+  /** Returns the title of a session, also of one in the bin; undefined if it has none. */
+  titleOf(id: string): string | undefined {
+    return [...this.sessions, ...this.deleted].find((session) => session.id === id)?.title;
+  }
+
   /** True once it is known that there is no session. */
   get hasNoSessions(): boolean {
     return this.#sessions.current?.length === 0;

@@ -10,6 +10,7 @@ import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { failureParams, isTransientError, type ToolResult } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
+import { isBillOnly } from '../../task/bill-only.ts';
 import { billedUsage, nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
 /** Why the companion did not read a site (a code), and the site. */
@@ -154,7 +155,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
       };
     }
     case 'model_error':
-      if (body.retry_at === '') return null;
+      if (isBillOnly(body)) return null;
       return {
         ...{ seq, at, kind: 'model_error', code: errorKind(body.error) },
         asked: body.error.retry_after_ms === null ? null : Math.ceil(body.error.retry_after_ms / 1000),

@@ -6,6 +6,7 @@ import { currentValue } from '../../ports/observable.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
+import { removeHere } from '../session/remove-session.ts';
 
 const pageLength = 200;
 /** An upper bound for the number of results in a session of the demo. */
@@ -70,8 +71,8 @@ export async function removeDemo(app: App): Promise<void> {
     await stores.entries.saveAll(entries.map((row) => ({ ...row, ...change })));
     for (const { id } of sessions) await stores.sessions.remove(id, deleted_at);
   };
-  app.deletedHere = [...app.deletedHere, ...sessions.map(({ id }) => id)];
-  if (!(await saveOrToast(app, () => mark(clock.now())))) return;
+  const ids = sessions.map(({ id }) => id);
+  if (!(await removeHere(app, ids, () => mark(clock.now())))) return;
   if (wasDemo) await app.changeSettings({ profile: null });
   await leave(app, sessions);
   app.toasts.tell(app.words.t('demo.removed'), {

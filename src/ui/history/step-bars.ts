@@ -4,6 +4,7 @@ import { isTransient } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { type TimeSpan, joinedSpans, spanWithout } from '../../task/span.ts';
 import { isTransientError } from '../../task/tool-result.ts';
+import { isBillOnly } from '../../task/bill-only.ts';
 import { billedUsage, nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
 /** A time within a bar without work: waiting for the person or for a retry, or while the task was paused. */
@@ -124,7 +125,7 @@ class TaskRows {
     const used = billed === undefined ? nothingUsed : withCallUsage(nothingUsed, billed);
     if (body.type === 'model_reply') this.#add({ ...emptyBar(since), to: at, used });
     else if (body.type === 'model_error')
-      this.#add({ ...emptyBar(since), to: at, status: body.retry_at === '' ? 'stopped' : 'failed', used });
+      this.#add({ ...emptyBar(since), to: at, status: isBillOnly(body) ? 'stopped' : 'failed', used });
     else if (body.type === 'message' && body.kind === 'question') this.#asked = at;
     else if (body.type === 'message' && body.kind === 'answer') {
       if (this.#asked !== null)
@@ -168,7 +169,7 @@ class TaskRows {
 type Failed = Extract<EntryBody, { type: 'model_error' | 'tool_result' }>;
 
 function isTriedAgain(body: EntryBody): body is Failed {
-  if (body.type === 'model_error') return body.retry_at !== '' && isTransient(body.error);
+  if (body.type === 'model_error') return !isBillOnly(body) && isTransient(body.error);
   return body.type === 'tool_result' && body.result.failure !== null && isTransientError(body.result.failure);
 }
 

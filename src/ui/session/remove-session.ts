@@ -27,15 +27,23 @@ export async function removeSession(session: Session, view: SessionView | undefi
     if (isBack && wasShown) await host.openSession(session.id);
   };
   if (view?.run && isWorking(view.run.phase)) await view.pause();
-  host.deletedHere = [...host.deletedHere, session.id];
-  if (!(await saveOrToast(host, () => stores.sessions.remove(session.id, clock.now())))) {
-    host.deletedHere = host.deletedHere.filter((id) => id !== session.id);
-    return;
-  }
+  if (!(await removeHere(host, [session.id], () => stores.sessions.remove(session.id, clock.now())))) return;
   await host.forget(session.id);
   host.toasts.tell(host.words.t('shell.session_removed', { title: session.title || host.words.t('shell.untitled') }), {
     label: host.words.t('shell.undo'),
     restores: session.id,
     run: () => void bringBack(),
   });
+}
+
+/** Runs a removal of sessions as one of this tab's own; resolves to false if it fails. */
+export async function removeHere(
+  host: Pick<RemovalHost, 'deletedHere' | 'toasts' | 'words'>,
+  ids: readonly string[],
+  remove: () => Promise<void>,
+): Promise<boolean> {
+  host.deletedHere = [...host.deletedHere, ...ids];
+  const isRemoved = await saveOrToast(host, remove);
+  if (!isRemoved) host.deletedHere = host.deletedHere.filter((id) => !ids.includes(id));
+  return isRemoved;
 }

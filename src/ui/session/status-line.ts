@@ -1,3 +1,4 @@
+import { isBillOnly } from '../../task/bill-only.ts';
 import { dollarText } from '../../task/usage.ts';
 import { currentStepIndex, statistics } from '../../plan/plan-progress.ts';
 import { wasCompletedBeforeImport, isWorking, type Run } from '../../task/run.ts';
@@ -274,10 +275,7 @@ interface Retry {
 const rounds: ReadonlySet<string> = new Set(['model_reply', 'model_error', 'tool_call', 'tool_result']);
 const latestRound = (entries: readonly JournalEntry[], step: string | undefined): JournalEntry | undefined =>
   entries.findLast(
-    ({ body, step_id }) =>
-      rounds.has(body.type) &&
-      !(body.type === 'model_error' && body.retry_at === '') &&
-      (step === undefined || step_id === step),
+    ({ body, step_id }) => rounds.has(body.type) && !isBillOnly(body) && (step === undefined || step_id === step),
   );
 
 /**
