@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts';
 import type { Step } from './step.ts';
 
-const address = /https?:\/\/[^\s"'<>\\{}，。；（）()]*[^\s"'<>\\{}，。；（）().,;!?]/g;
+const address = /https?:\/\/[^\s"'<>\\{}\]，。；（）()]*[^\s"'<>\\{}\]，。；（）().,;!?]/g;
 
 /** Returns the web addresses that a plan names in its goal, its descriptions and its parameters, each once. */
 export function addressesIn({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): string[] {

@@ -137,7 +137,7 @@ export interface BlankWords {
   name: string;
 }
 
-const addresses = /https?:\/\/[^\s"'<>，。；（）()]+[^\s"'<>，。；（）().,;!?]/g;
+const addresses = /https?:\/\/[^\s"'<>\]，。；（）()]+[^\s"'<>\]，。；（）().,;!?]/g;
 const dates = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g;
 const quoted = /(?<=[“"「『《])[^“”"「」『』《》\n]{2,40}(?=[”"」』》])/g;
 const capitalised = /(?<=[\p{Ll}\d,] )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*/gu;

@@ -8,15 +8,29 @@ const tokensOf = (text: string) => figure(() => markdownTokens(text)) as MarkedT
 
 const many = (piece: string, length = 190_000) => piece.repeat(length / piece.length);
 
-test.each(['_a_', '**a**', 'a*', '!', '[a](', '<', '`a', '~a~', '*a_b', '\\', '_a_\n', '*a* _'])(
-  'R13.2 a paragraph of nothing but %j stands as it was written, at once',
-  (piece) => {
-    const text = `**Before**\n\n${many(piece)}x\n\n**After**`;
-    const tokens = tokensOf(text);
-    expect(tokens.map(({ raw }) => raw).join('')).toBe(text);
-    for (const at of [0, -1]) expect(tokens.at(at)).toMatchObject({ tokens: [{ type: 'strong' }] });
-  },
-);
+test.each([
+  '_a_',
+  '**a**',
+  'a*',
+  '!',
+  '[a](',
+  '<',
+  '`a',
+  '~a~',
+  '*a_b',
+  '\\',
+  '_a_\n',
+  '*a* _',
+  '$',
+  '$a_',
+  '\\(',
+  '\\[a',
+])('R13.2 a paragraph of nothing but %j stands as it was written, at once', (piece) => {
+  const text = `**Before**\n\n${many(piece)}x\n\n**After**`;
+  const tokens = tokensOf(text);
+  expect(tokens.map(({ raw }) => raw).join('')).toBe(text);
+  for (const at of [0, -1]) expect(tokens.at(at)).toMatchObject({ tokens: [{ type: 'strong' }] });
+});
 
 test('R13.2 of very many paragraphs that are full of marks the last stand as they were written', () => {
   const part = '*a* '.repeat(500).trim();
@@ -49,6 +63,55 @@ test('R14.1 a bare address ends before a closing quote and before Chinese punctu
   expect(hrefs('Get a key at http://a.example/keys.” Then go on.')).toEqual(['"href":"http://a.example/keys"']);
   expect(hrefs('见 http://a.example/v1。服务端说')).toEqual(['"href":"http://a.example/v1"']);
   expect(hrefs('See https://a.example/b_(c)?d=e, too.')).toEqual(['"href":"https://a.example/b_(c)?d=e"']);
+});
+
+test('R14.1 a bare address in brackets ends before the closing one, and goes on after a part in brackets', () => {
+  const texts = (text: string) => [...JSON.stringify(markdownTokens(text)).matchAll(/"link".*?"text":"([^"]*)"/g)];
+  const links = (text: string) => texts(text).map(([, link]) => link);
+  expect(links('It costs 20.90 EUR [http://a.example/p1]. And [http://a.example/p2, p. 3]')).toEqual([
+    'http://a.example/p1',
+    'http://a.example/p2',
+  ]);
+  expect(links('See https://a.example/b[0]=1 too')).toEqual(['https://a.example/b[0]=1']);
+  expect(links('见 https://a.example/年会（报名）.html 。')).toEqual(['https://a.example/年会（报名）.html']);
+  expect(links('见 https://a.example/b（官网）即可')).toEqual(['https://a.example/b']);
+});
+
+test.each([
+  'The area is $\\int_0^1 x^2\\,dx$ here',
+  'So \\(x_1 + y_1\\) holds',
+  'Then \\[z^2\\] follows',
+  'It is $$\\{d\\} \\% \\_g = 1$$ now',
+])('R14.1 a formula stands as it was written: %s', (text) => {
+  const [paragraph] = tokensOf(text);
+  const inner = (paragraph as { tokens: { type: string; text: string }[] }).tokens;
+  expect(inner.map(({ type }) => type)).toEqual(['text', 'codespan', 'text']);
+  expect(inner.map((token) => token.text).join('')).toBe(text);
+});
+
+test('R14.1 a formula over several lines keeps its lines', () => {
+  for (const text of ['$$\n\\begin{aligned}\na &= b \\\\\n- c\n\\end{aligned}\n$$', '\\[\n x_1\n\\]']) {
+    expect(tokensOf(`Before\n\n${text}\n\nAfter`)[2]).toMatchObject({ type: 'code', text });
+    expect(tokensOf(`It is\n${text}\nnow`)).toMatchObject({
+      0: { raw: 'It is\n' },
+      1: { type: 'code', text },
+      length: 3,
+    });
+  }
+});
+
+test.each(['It costs $5 and **$10**, or A$6_000', 'Two \\[1\\] and \\(2\\) escapes and **b**', '$ a and *b* $5'])(
+  'R14.1 money and escaped brackets are no formulas: %s',
+  (text) => {
+    const [read, plain] = [markdownTokens(text), lexer(text, { gfm: true, breaks: true })];
+    expect(markdownText(text)).toBe(markdownText(text.replaceAll('$', '€')).replaceAll('€', '$'));
+    expect(JSON.stringify(read)).not.toContain('codespan');
+    expect(read).toHaveLength(plain.length);
+  },
+);
+
+test('R14.1 products of numbers have no italic part', () => {
+  expect(JSON.stringify(tokensOf('It is 2*3*4 = 24 and *so* on'))).toMatch(/^(?!.*"em".*"em").*"em"/);
 });
 
 test('R14.1 a sentence of the page itself has no links, whatever a server that it quotes has written', () => {

@@ -8,6 +8,14 @@ const mostPairs = 30_000_000;
 /** What ends a sentence or a quotation, and never stands in an address as people write it. */
 const afterAddress = /[“”‘’„«»‹›「」『』《》【】（），。、；：！？…]/u;
 
+/** A part in Chinese brackets with which an address goes on, as in `年会（报名）.html`. */
+const bracketed = /^（[^（）\s]*）(?=[./_-]\w)/u;
+
+/** A formula in TeX, in a line; money (`$5 and $10`) is none, nor are escaped brackets (`\[1\]`). */
+const formula = /^(?:\$\$([^$]+)\$\$|\$(?!\s)([^$\n]+)(?<!\s)\$(?!\d)|\\\(([^]{1,2000}?)\\\)|\\\[([^]{1,2000}?)\\\])/;
+/** A formula that takes whole lines between its marks. */
+const displayed = /^ {0,3}(?:\$\$\n[^$]+\n *\$\$|\\\[\n[^]{1,4000}?\n *\\\]) *(?:\n+|$)/;
+
 /** What marks may be next to without a space: letters of scripts that have none between words, and Korean ones. */
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -49,8 +57,29 @@ class LenientTokenizer extends Tokenizer {
 
   override url(src: string): ReturnType<Tokenizer['url']> {
     if (!this.#links) return undefined;
-    const end = src.search(afterAddress);
-    return super.url(end < 0 ? src : src.slice(0, end));
+    return super.url(src.slice(0, addressEnd(src)));
+  }
+
+  override fences(src: string): ReturnType<Tokenizer['fences']> {
+    const [raw] = displayed.exec(src) ?? [];
+    return raw === undefined ? super.fences(src) : { type: 'code', raw, lang: 'tex', text: raw.trim() };
+  }
+
+  override paragraph(src: string): ReturnType<Tokenizer['paragraph']> {
+    const found = super.paragraph(src);
+    const at = found?.raw.search(/\n {0,3}(?:\$\$|\\\[)\n/) ?? -1;
+    return at > 0 && displayed.test(src.slice(at + 1)) ? super.paragraph(src.slice(0, at + 1)) : found;
+  }
+
+  override escape(src: string): ReturnType<Tokenizer['escape']> {
+    return (formulaAt(src) as Tokens.Escape | undefined) ?? super.escape(src);
+  }
+
+  override inlineText(src: string): ReturnType<Tokenizer['inlineText']> {
+    const found = formulaAt(src);
+    if (found) return found as unknown as Tokens.Text;
+    const next = src.indexOf('$', 1);
+    return super.inlineText(next < 0 ? src : src.slice(0, next));
   }
 
   override def(src: string): ReturnType<Tokenizer['def']> {
@@ -66,6 +95,7 @@ class LenientTokenizer extends Tokenizer {
   }
 
   override emStrong(src: string, masked: string, before?: string): ReturnType<Tokenizer['emStrong']> {
+    if (/^\*\d/.test(src) && /\d$/.test(before ?? '')) return undefined;
     return this.#strong(src, masked) ?? super.emStrong(src, masked, before);
   }
 
@@ -91,6 +121,28 @@ class LenientTokenizer extends Tokenizer {
   }
 }
 
+/** The place at which a bare address at the start of a text ends, if not before. */
+function addressEnd(src: string): number {
+  let open = 0;
+  for (let at = 0; at < src.length; at += 1) {
+    const sign = src.charAt(at);
+    const [inner] = sign === '（' ? (bracketed.exec(src.slice(at, at + 100)) ?? []) : [];
+    if (inner !== undefined) at += inner.length - 1;
+    else if (/\s/.test(sign) || afterAddress.test(sign)) return at;
+    else if (sign === '[') open += 1;
+    else if (sign === ']' && (open -= 1) < 0) return at;
+  }
+  return src.length;
+}
+
+/** The formula at the start of a text, as code: Markdown would take the backslashes and marks out of it. */
+function formulaAt(src: string): Tokens.Codespan | undefined {
+  if (!/^\$|^\\[([]/.test(src)) return undefined;
+  const [raw = '', ...parts] = formula.exec(src) ?? [];
+  const body = parts.find((part) => part !== undefined) ?? '';
+  return /[\\^_=]/.test(body) ? { type: 'codespan', raw, text: raw } : undefined;
+}
+
 /**
  * Returns the tokens that `MarkdownTree` renders; null if the text is too long or too deeply nested. Without `links`,
  * addresses are text.
@@ -111,7 +163,7 @@ function read(text: string, links: boolean): MarkedToken[] {
   const tokens: Token[] = lexer.blockTokens(text, lexer.tokens);
   let pairs = mostPairs;
   for (const { src, tokens: within } of lexer.inlineQueue) {
-    const cost = (src.match(/[*_~!`[\]<\\]/g)?.length ?? 0) ** 2;
+    const cost = (src.match(/[*_~!`[\]<\\$]/g)?.length ?? 0) ** 2;
     if (cost > pairs) within.push({ type: 'text', raw: src, text: src, escaped: false });
     else {
       lexer.inlineTokens(src, within);
