@@ -21,7 +21,7 @@ export type Plan = z.infer<typeof Plan>;
 
 /** A broken invariant: its path and the value it concerns; the ui words it. */
 export interface PlanError {
-  code: 'duplicate_id' | 'unknown_dependency' | 'cycle' | 'unfinished' | 'times';
+  code: 'duplicate_id' | 'unknown_dependency' | 'cycle' | 'self_dependency' | 'unfinished' | 'times';
   path: string;
   name: string;
 }
@@ -54,7 +54,16 @@ function stepFaults({ status, steps }: Pick<Plan, 'status' | 'steps'>, root: str
     });
   });
   const cycle = cycleIn(steps);
-  if (cycle) faults.push({ code: 'cycle', path: `${root}steps`, name: cycle.join(' → ') });
+  if (cycle) {
+    const at = steps.findIndex(({ id }) => id === cycle[0]);
+    const path = `${root}steps[${at}].dependencies`;
+    const isOfOne = cycle.length === 2;
+    faults.push(
+      isOfOne
+        ? { code: 'self_dependency', path, name: cycle[0] ?? '' }
+        : { code: 'cycle', path, name: cycle.join(' → ') },
+    );
+  }
   return faults;
 }
 

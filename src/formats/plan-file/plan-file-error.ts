@@ -38,6 +38,7 @@ export interface PlanFileError {
     | 'duplicate_id'
     | 'unknown_dependency'
     | 'cycle'
+    | 'self_dependency'
     | 'unfinished'
     | 'times';
   /**

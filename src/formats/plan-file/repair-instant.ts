@@ -60,13 +60,13 @@ const planWords = new Map<string, PlanStatus>([
   ...words('cancelled', 'canceled stopped aborted 已取消'),
 ]);
 
-/** Sets the status that the file's word means; `fallback` if it is missing. */
+/** Sets the status that the file's word means; `fallback` if it is missing, nothing if that is null. */
 export function repairStatus(
   kind: 'plan' | 'step',
   draft: PlanDraft,
   place: JsonPath,
   mending: RepairLog,
-  fallback: string,
+  fallback: string | null,
 ): void {
   const given = draft.status;
   const at = [...place, 'status'];

@@ -62,6 +62,7 @@ function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: 
     }
     return step;
   });
+  giveStatuses(steps, written, place, mending);
   giveIds(steps, place, mending);
   resolveDependencies(steps, written, place, mending, parent);
   plan.steps = steps;
@@ -79,7 +80,25 @@ function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: 
   repairStatus('plan', plan, place, mending, ended ? 'completed' : 'paused');
 }
 
-/** Gives each step without an id one that is free, in place. */
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Gives each step without a status the first one, in place; noted only if others of the list have one. */
+function giveStatuses(
+  steps: readonly unknown[],
+  written: readonly unknown[],
+  place: JsonPath,
+  mending: RepairLog,
+): void {
+  const isOdd = steps.some((step) => isRecord(step) && !isBlank(step.status));
+  for (const [at, step] of steps.entries()) {
+    if (!isRecord(step) || !isBlank(step.status)) continue;
+    step.status = 'pending';
+    if (isOdd && isRecord(written[at]))
+      mending.note('missing_status', [...place, 'steps', at, 'status'], undefined, step.status);
+  }
+}
+
+/** Gives each step without an id one that is free, in place; noted only if others of the list have one. */
 function giveIds(steps: readonly unknown[], place: JsonPath, mending: RepairLog): void {
   const taken = new Set<unknown>();
   for (const [at, step] of steps.entries()) {
@@ -87,12 +106,14 @@ function giveIds(steps: readonly unknown[], place: JsonPath, mending: RepairLog)
     step.id = idAsText(step.id, [...place, 'steps', at, 'id'], mending);
     taken.add(step.id);
   }
+  const isOdd = [...taken].some((id) => !isBlank(id));
   let next = 1;
   for (const [at, step] of steps.entries()) {
-    if (!isRecord(step) || (step.id !== undefined && step.id !== null && step.id !== '')) continue;
+    if (!isRecord(step) || !isBlank(step.id)) continue;
     next = Math.max(next, at + 1);
     while (taken.has(`step_${next}`)) next += 1;
     step.id = `step_${next}`;
+    if (isOdd) mending.note('missing_id', [...place, 'steps', at, 'id'], undefined, step.id);
     next += 1;
   }
 }
@@ -115,7 +136,7 @@ const optional: ReadonlySet<string> = new Set([
 function mendStep(raw: unknown, place: JsonPath, mending: RepairLog): unknown {
   if (typeof raw === 'string') {
     if (mending.shape.name !== 'list') mending.note('text_step', place, raw);
-    return mendStep({ description: raw, status: 'pending' }, place, mending);
+    return mendStep({ description: raw }, place, mending);
   }
   if (!isRecord(raw)) return raw;
   const { whole, more } = wordsBeside(raw, mending);
@@ -127,7 +148,7 @@ function mendStep(raw: unknown, place: JsonPath, mending: RepairLog): unknown {
     mending.note('status', [...place, 'status'], step.status, meant);
     step.status = meant;
   }
-  repairStatus('step', step, place, mending, 'pending');
+  repairStatus('step', step, place, mending, null);
   mendResult(step, place, mending);
   for (const field of ['started_at', 'ended_at']) repairInstant(step, field, place, mending);
   if (step.tool === '') {

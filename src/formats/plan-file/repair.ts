@@ -17,6 +17,8 @@ export interface Repair {
     | 'missing_goal'
     | 'id_as_text'
     | 'status'
+    | 'missing_status'
+    | 'missing_id'
     | 'time'
     | 'text_step'
     | 'result_as_text'

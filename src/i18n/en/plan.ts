@@ -64,7 +64,7 @@ export const plan = {
   'plan.status.offline': 'No network. The work goes on by itself when it is back',
   'plan.elsewhere': 'Another tab is at work on this. You see it live, and whatever you change here brings it here.',
   'plan.no_key_here':
-    'Another tab is at work, and this one has no key to go on with. Work there, or enter the key in the settings here.',
+    'This plan is open in another tab, and this one has no key to go on with. Work there, or enter the key in the settings here.',
   'plan.take_over': 'Work here',
   'plan.earlier': 'Earlier plans in this session ({n})',
   'plan.earlier_done': '{done} of {n} steps done',
@@ -309,7 +309,7 @@ export const plan = {
   'import.failed': 'Not imported',
   'import.unchanged': 'Nothing was changed.',
   'import.too_large': 'The file is larger than 20 MB.',
-  'import.working': 'The present plan is at work. Pause or stop it before you import another one.',
+  'import.working': 'The present plan is at work. Pause it before you import another one.',
   'edit.unknown_step': 'This step is no longer in the plan.',
   'edit.duplicate_id': 'The plan already has a step with the id “{step}”.',
   'edit.already_started':

@@ -93,6 +93,7 @@ export const planfile = {
   'planfile.problem.bad_time': '{path}: “{value}” is not a time. Write it like 2026-01-31T10:00:00Z.',
   'planfile.problem.duplicate_id': '{path}: the id “{name}” is used twice. Give this step another one.',
   'planfile.problem.unknown_dependency': '{path}: no step has the id “{name}”. Correct the dependency, or take it out.',
+  'planfile.problem.self_dependency': '{path}: step “{name}” waits for itself. Take this dependency out.',
   'planfile.problem.cycle': '{path}: these steps wait for each other: {name}. Take one of the dependencies out.',
   'planfile.problem.unfinished':
     '{path}: the plan is marked as completed, but this step is “{name}”. Correct one of the two.',
@@ -114,6 +115,8 @@ export const planfile = {
   'planfile.repair.missing_goal': '{path}: the file names no goal; it was made from the steps: {to}',
   'planfile.repair.id_as_text': '{path}: the number {from} became the text “{to}”.',
   'planfile.repair.status': '{path}: “{from}” was read as “{to}”.',
+  'planfile.repair.missing_status': '{path}: missing; read as “{to}”.',
+  'planfile.repair.missing_id': '{path}: missing; the step got “{to}”.',
   'planfile.repair.time': '{path}: “{from}” was read as {to}.',
   'planfile.repair.text_step': '{path}: plain text became the description of a step.',
   'planfile.repair.result_as_text': '{path}: was not text; it is kept as the output, and shown as: {to}',

@@ -58,7 +58,7 @@ export const plan = {
   'plan.status.offline': '没有网络。网络恢复后会自动继续',
   'plan.elsewhere': '另一个标签页正在处理这个会话。这里会实时显示进展；你在这里做任何更改，工作就会转到这里。',
   'plan.no_key_here':
-    '另一个标签页正在工作，而这个标签页没有密钥，无法接着做。请在那边操作，或先在这里的设置中输入密钥。',
+    '这个计划在另一个标签页中打开，而这个标签页没有密钥，无法接着做。请在那边操作，或先在这里的设置中输入密钥。',
   'plan.take_over': '在这里处理',
   'plan.earlier': '这个会话里之前的计划（{n}）',
   'plan.earlier_done': '完成 {done}/{n} 步',
@@ -298,7 +298,7 @@ export const plan = {
   'import.failed': '没有导入',
   'import.unchanged': '没有任何改动。',
   'import.too_large': '文件超过 20 MB。',
-  'import.working': '现有计划正在进行。请先暂停或停止，再导入新的计划。',
+  'import.working': '现有计划正在进行。请先暂停，再导入新的计划。',
   'edit.unknown_step': '这一步已经不在计划里了。',
   'edit.duplicate_id': '计划里已经有 id 为“{step}”的步骤。',
   'edit.already_started': '“{step}”已经开始，不能再更改。想影响后面的步骤，可以发一条消息。',

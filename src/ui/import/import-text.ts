@@ -102,7 +102,8 @@ export function repairTexts(repairs: readonly Repair[], words: Translator, nth =
   for (const repair of repairs) {
     const ofLine = repair.path === '' || /^\d+(?:–\d+)?$/.test(repair.path);
     const place = ofLine ? { steps: [], field: repair.path } : placeOf(repair.path, nth);
-    const isStatus = repair.code === 'sign' || (repair.code === 'status' && place.steps.length > 0);
+    const isOfStatus = repair.code === 'status' || repair.code === 'missing_status';
+    const isStatus = repair.code === 'sign' || (isOfStatus && place.steps.length > 0);
     const status = repair.to === 'running' ? 'resting' : (repair.to as StepStatus);
     const to = isStatus ? words.tDynamic(`plan.step_status.${status}`) : repair.to;
     if (repair.code === 'status' && plainWord(to) === plainWord(repair.from)) continue;

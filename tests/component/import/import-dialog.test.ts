@@ -65,6 +65,8 @@ test('R2.7 an import over a plan at work says before anything is pressed that th
   const { runner } = await imported('- [ ] Rake\n', taskIn('executing', [step('a', 'running')]));
   await expect.element(dialog.getByText('The present plan is at work.', { exact: false })).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Replace the plan' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  expect(runner.sent).toMatchObject([{ type: 'plan.pause' }]);
   runner.change({ run: taskIn('paused', [step('a', 'running')]) });
   await expect.element(dialog.getByRole('button', { name: 'Replace the plan' })).toBeEnabled();
 });

@@ -49,8 +49,8 @@ const expected: Readonly<Record<string, [code: PlanFileError['code'], place: str
   'dependencies-text.json': ['no_id_list', 'steps[1].dependencies'],
   'dependency-object.json': ['not_text', 'steps[1].dependencies[0]'],
   'dependency-unknown.json': ['unknown_dependency', 'steps[1].dependencies[1]'],
-  'dependency-itself.json': ['cycle', 'steps'],
-  'cycle.json': ['cycle', 'steps'],
+  'dependency-itself.json': ['self_dependency', 'steps[0].dependencies'],
+  'cycle.json': ['cycle', 'steps[0].dependencies'],
   'id-twice.json': ['duplicate_id', 'steps[2].id'],
   'id-object.json': ['not_text', 'steps[0].id'],
   'id-too-long.json': ['too_long', 'steps[0].id'],
@@ -66,7 +66,7 @@ const expected: Readonly<Record<string, [code: PlanFileError['code'], place: str
   'nested-four-deep.json': ['nested_too_deep', 'steps[0].plan.steps[0].plan.steps[0].plan.steps[0].plan'],
   'nested-status.json': ['bad_status', 'steps[1].plan.steps[0].status'],
   'nested-text.json': ['not_an_object', 'steps[0].plan'],
-  'nested-cycle.json': ['cycle', 'steps[0].plan.steps'],
+  'nested-cycle.json': ['cycle', 'steps[0].plan.steps[0].dependencies'],
   'nested-open.json': ['unfinished', 'steps[0].plan.steps[0].status'],
 };
 

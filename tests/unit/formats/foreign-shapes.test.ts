@@ -53,6 +53,7 @@ describe('R2.5 foreign shapes are read, and each repair is listed', () => {
     expect(brief(repairs)).toEqual([
       'status steps[0].status: in_progress → running',
       'status steps[1].status: complete → completed',
+      'missing_status steps[2].status:  → pending',
       'sorted steps: step → ',
     ]);
     expect(plan).toMatchObject({ id: 'plan_new', goal: '整理资料', status: 'paused' });

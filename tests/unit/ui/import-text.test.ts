@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { concernTexts, repairTexts, toolsNamed } from '../../../src/ui/import/import-text.ts';
+import { concernTexts, planErrorText, repairTexts, toolsNamed } from '../../../src/ui/import/import-text.ts';
 
 const en = new Translator();
 const zh = new Translator();
@@ -27,6 +27,29 @@ describe('R2.5 repairs in words', () => {
       '“more” of step 2.1: left out, since a plan has no such field: 1',
     ]);
     expect(told({ goal: 'g', steps: [{ description: 'x', extra: 1 }] }, zh)[0]).toMatch(/^第 1 步的“extra”：/);
+  });
+
+  test('a status or an id that one step lacks, though others have one, is named', () => {
+    const steps = [
+      { id: 'a', description: 'x', status: 'finished' },
+      { id: 'b', description: 'y' },
+      { description: 'z', status: 'todo' },
+    ];
+    expect(told({ goal: 'g', steps })).toEqual([
+      '“status” of step 1: “finished” was read as “done”.',
+      '“status” of step 2: missing; read as “to do”.',
+      '“id” of step 3: missing; the step got “step_3”.',
+    ]);
+    expect(told({ goal: 'g', steps: [{ description: 'x' }, { description: 'y' }] })).toEqual([]);
+  });
+
+  test('a step that waits for itself is named, with its own line', () => {
+    const steps = [{ id: 'a' }, { id: 'b', dependencies: ['b'] }].map((step) => ({ ...step, description: 'x' }));
+    const text = JSON.stringify({ goal: 'g', steps }, null, 1);
+    const reading = readPlanFile(text, { planId: 'p', at: '2026-01-01T10:00:00.000Z' });
+    expect(reading.ok ? '' : planErrorText(reading.error, en)).toBe(
+      '“dependencies” of step 2: step “b” waits for itself. Take this dependency out.',
+    );
   });
 
   test('a word for a status that is shown as it was written is no repair, another one is', () => {
