@@ -58,5 +58,5 @@ export function withOwnChanges(old: CalendarEntry, row: CalendarEntry, event: Ic
     const [here, there, last] = [hashOf(old, name), hashOf(row, name), source.parts[name]];
     return here !== there && here !== last && (there === last || !isOlder(source, event));
   });
-  return own.length === 0 ? row : { ...row, ...Object.assign({}, ...own.map((name) => fieldsOf(old, name))) };
+  return own.reduce((merged, name) => ({ ...merged, ...fieldsOf(old, name) }), row);
 }

@@ -7,7 +7,7 @@ import { readImportOrToast } from '../schedule/calendar-files.ts';
 import { joinSentences } from '../kit/join-items.ts';
 import { removeTodos, addImportedTodos } from './add-imported-todos.ts';
 
-const largest = 5_000_000;
+const largest = 5 * 1024 * 1024;
 
 /** The most unread table cells, and omitted lines, that are listed individually. */
 const mostNamed = 5;
