@@ -299,8 +299,9 @@ const isHere = (row: CalendarEntry) => row.deleted_at === null;
 const isGone = (row: CalendarEntry) => row.deleted_at !== null && row.source?.gone === true;
 
 /** Returns the content of a row as one text: all but what its file said. */
-function textOf({ source: _, ...row }: CalendarEntry): string {
-  return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+function textOf(row: CalendarEntry): string {
+  const content = Object.entries(row).filter(([name]) => name !== 'source');
+  return JSON.stringify(content.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Returns an event as one that takes place once. */

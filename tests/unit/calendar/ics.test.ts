@@ -32,8 +32,9 @@ const event = (...lines: string[]) =>
 const plain = (entries: CalendarEntry[]) => {
   const name = (id: string) => entries.find((entry) => entry.id === id)?.uid ?? `${id}@cairn`;
   return entries
-    .map(({ id, uid, created_at, updated_at, replaces, zone, source: _, ...rest }) => ({
+    .map(({ id, uid, created_at, updated_at, replaces, zone, ...rest }) => ({
       ...rest,
+      source: undefined,
       zone: rest.all_day ? '' : zone,
       known: replaces ? `${name(replaces.entry)} ${replaces.start}` : (uid ?? `${id}@cairn`),
       at: Boolean(created_at && updated_at),
