@@ -10,12 +10,13 @@ export function separateOccurrence(
   id: string,
   now: string,
 ): { series: CalendarEntry; single: CalendarEntry } {
-  const { start } = occurrence;
+  const { source: _, ...own } = occurrence;
+  const { start } = own;
   const except = [...stored.except, start].sort();
   return {
     series: { ...stored, except, updated_at: now },
     single: {
-      ...occurrence,
+      ...own,
       ...{ id, repeat: null, except: [], uid: null, replaces: { entry: stored.id, start } },
       ...{ created_at: now, updated_at: now },
     },

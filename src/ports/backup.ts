@@ -45,6 +45,8 @@ export interface Restored {
   restored: RestoredCounts;
   /** Records that already existed and were left unchanged. */
   kept: RestoredCounts;
+  /** The titles of the sessions of which the backup holds more than is here; they and their records were left as is. */
+  further: string[];
   /** The ids of restored scheduled plans; they are off until the person turns them on. */
   waiting: string[];
 }
@@ -57,8 +59,8 @@ export interface Backup {
   /** Saves a consistent snapshot. */
   save(progress: (progress: BackupProgress) => void): Promise<BackupOutcome>;
   /**
-   * Adds the records that do not exist yet; existing ones stay unchanged (a session together with all its records). A
-   * faulty file changes nothing. A session becomes visible once it is complete; the next restore completes an
+   * Adds the records that do not exist yet; existing ones stay unchanged (a session together with all its records: one
+   * that is further on in the backup is left as it is, and named). A faulty file changes nothing. A session becomes visible once it is complete; the next restore completes an
    * interrupted one. Invalid rows, such as one with an invalid time, are skipped, set aside and reported.
    */
   restore(file: Blob, progress: (progress: BackupProgress) => void): Promise<RestoreOutcome>;

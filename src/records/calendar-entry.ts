@@ -33,6 +33,19 @@ export const CalendarEntry = z.object({
   uid: z._default(z.nullable(z.string()), null),
   /** True if it came from a file, or was written while text from outside was in the model's context. */
   foreign: z.exactOptional(z.boolean()),
+  /**
+   * The revision of the calendar file from which it was last imported, and a hash of each part of what that file said.
+   * `gone`: the file cancelled the entry or no longer had it.
+   */
+  source: z.exactOptional(
+    z.object({
+      sequence: z.number(),
+      /** In UTC, to the second; empty if the file did not say. */
+      modified: z.string(),
+      parts: z.record(z.string(), z.string()),
+      gone: z.exactOptional(z.boolean()),
+    }),
+  ),
   session_id: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),

@@ -21,11 +21,12 @@ const mostParts = 20_000;
 const mostLeftOut = 100;
 const shown = 60;
 
-/** A line that was left out; `whole`: its entry was left out, too. */
+/** A line that was left out; `whole`: its entry was left out, too, and is called `title` (empty if that is unknown). */
 export interface IcsLeftOut {
   line: number;
   text: string;
   whole: boolean;
+  title: string;
 }
 
 /** The lines of a file that were left out: the first hundred one by one, and their number. */
@@ -33,11 +34,12 @@ export class LeftOutLines {
   readonly #lines = new Map<number, IcsLeftOut>();
   #more = 0;
 
-  add({ number, text }: IcsLine, whole = false): void {
+  add({ number, text }: IcsLine, whole = false, title = ''): void {
     const known = this.#lines.get(number);
-    if (known) known.whole ||= whole;
-    else if (this.#lines.size >= mostLeftOut) this.#more += 1;
-    else this.#lines.set(number, { line: number, text: text.slice(0, shown), whole });
+    if (known && whole) Object.assign(known, { whole, title });
+    if (known) return;
+    if (this.#lines.size >= mostLeftOut) this.#more += 1;
+    else this.#lines.set(number, { line: number, text: text.slice(0, shown), whole, title });
   }
 
   get list(): IcsLeftOut[] {

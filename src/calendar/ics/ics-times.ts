@@ -35,10 +35,14 @@ export interface IcsEvent {
   onwards: boolean;
   /** The revision number of the event (SEQUENCE). */
   sequence: number;
+  /** When this revision was written (the later of DTSTAMP and LAST-MODIFIED); empty if the file does not say. */
+  modified: string;
   reminder: number | null;
   cancelled: boolean;
   /** The zone of its calendar. */
   shownIn: string;
+  /** True if it is not from the file, but an entry of the calendar to which the file has a change. */
+  stored?: true;
 }
 
 /** The zones that are needed to read the times in a calendar file. */

@@ -2,7 +2,7 @@ import { addDays } from '../../values/calendar-date.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { icsParameter, icsValue, type IcsComponent, type IcsLine, type LeftOutLines } from './ics-components.ts';
 import { dateOfIcsTime, type IcsEvent, type IcsTime, parseIcsTimes, type IcsTimeContext } from './ics-times.ts';
-import { propertyText } from './property-text.ts';
+import { propertyText, truncateText } from './property-text.ts';
 import { readRepeat, writeRepeat } from '../rrule.ts';
 import { wallTime } from '../times.ts';
 import { withoutLongCount } from '../repeat-times.ts';
@@ -32,7 +32,7 @@ export function readEvent(component: IcsComponent, around: Surroundings): IcsEve
   const [startLine] = all('DTSTART');
   const [first] = startLine ? parseIcsTimes(startLine, around).times : [];
   if (!first) {
-    around.leftOut.add(startLine ?? component.begin, true);
+    around.leftOut.add(startLine ?? component.begin, true, truncateText(text('SUMMARY').replace(/\s+/g, ' '), 500));
     return null;
   }
   const repeats = all('RRULE').length > 0;
@@ -52,11 +52,16 @@ export function readEvent(component: IcsComponent, around: Surroundings): IcsEve
     replaces: (replacesLine && times(replacesLine)[0]) ?? null,
     onwards: replacesLine !== undefined && icsParameter(replacesLine, 'RANGE')?.toUpperCase() === 'THISANDFUTURE',
     sequence: Number(/^\d{1,9}$/.exec(text('SEQUENCE'))?.[0] ?? 0),
+    modified: [text('DTSTAMP'), text('LAST-MODIFIED')].map(stampOf).reduce((a, b) => (a > b ? a : b)),
     reminder: reminderOf(parts, start, end, around),
     cancelled: around.cancelled || text('STATUS').toUpperCase() === 'CANCELLED',
     shownIn: around.shownIn,
   };
 }
+
+/** Returns a time in UTC such as `20260101T120000Z` in the form of ISO 8601; empty if it is none. */
+const stampOf = (text: string) =>
+  /^\d{8}T\d{6}Z?$/.test(text) ? text.replace(/^(....)(..)(..)T(..)(..)(..)Z?$/, '$1-$2-$3T$4:$5:$6Z') : '';
 
 /**
  * Returns the end of an event. Without one, an all-day event lasts its day, and any other an hour; so does one whose end

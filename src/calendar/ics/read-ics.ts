@@ -29,8 +29,12 @@ export type IcsReading =
       events: number;
       /** The tasks of the file, which do not belong in a calendar. */
       tasks: IcsTask[];
-      /** The number of events whose repetition is not supported: they were imported as single events. */
-      simplified: number;
+      /** The number of events that are an older revision than what is stored: they were left out. */
+      older: number;
+      /** The number of entries in which a change that the person made was not overwritten. */
+      changedHere: number;
+      /** The titles of the events whose repetition is not supported: they were imported as single events. */
+      simplified: string[];
       /** Unknown time zone names: their times were read in the person's zone. */
       unknownZones: string[];
       /** Zones of which only the offset in their name is known: their times were read with it, without summer time. */
@@ -85,7 +89,9 @@ export function readIcs(
     ...mergeEvents(events, parts),
     events: events.length,
     tasks,
-    simplified: events.filter(({ lossy, replaces }) => lossy && replaces === null).length,
+    simplified: events.flatMap(({ lossy, replaces, title }) =>
+      lossy && replaces === null ? [title || parts.untitled] : [],
+    ),
     unknownZones: [...zones.unknown],
     offsetZones: [...zones.byOffset],
     leftOut: { lines: leftOut.list, count: leftOut.count },

@@ -84,6 +84,7 @@ function event(
     `DTSTAMP:${utc(now)}`,
     `CREATED:${utc(entry.created_at)}`,
     `LAST-MODIFIED:${utc(entry.updated_at)}`,
+    ...(entry.source?.sequence ? [`SEQUENCE:${entry.source.sequence}`] : []),
     time('DTSTART', entry.start, entry),
     time('DTEND', end, entry),
     ...repetition(entry, entries),

@@ -63,6 +63,8 @@ export const files = {
   'todo_files.export_markdown': 'Save as Markdown',
   'todo_files.export_todo_txt': 'Save as todo.txt',
   'todo_files.heading': 'To-dos',
+  'todo_files.remove_done': 'Remove done to-dos',
+  'todo_files.done_removed': '{n} done {n|to-do|to-dos} removed.',
   'todo_files.imported': '{n} {n|to-do|to-dos} added from {file}.',
   'todo_files.left': '{n} {n|line|lines} of it {n|is|are} no to-do and {n|was|were} left out: {lines}.',
   'todo_files.left_more': 'The same holds for {n} more {n|line|lines}.',

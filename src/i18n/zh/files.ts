@@ -55,6 +55,8 @@ export const files = {
   'todo_files.export_markdown': '存为 Markdown',
   'todo_files.export_todo_txt': '存为 todo.txt',
   'todo_files.heading': '待办',
+  'todo_files.remove_done': '移除已完成的待办',
+  'todo_files.done_removed': '已移除 {n} 条已完成的待办。',
   'todo_files.imported': '已从 {file} 添加 {n} 条待办。',
   'todo_files.left': '其中 {n} 行不是待办，已略去：{lines}。',
   'todo_files.left_more': '另有 {n} 行也是如此。',

@@ -73,7 +73,7 @@ export const panes = {
   'schedule.twin': '日程里有两条相同的',
   'schedule.overlaps': '与{titles}时间重叠',
   'schedule.quoted': '“{title}”',
-  'schedule.in_zone': '{zone} 时间 {time}',
+  'schedule.in_zone': '{zone} {time}',
   'schedule.add_title': '新建日程',
   'schedule.edit_title': '编辑日程',
   'schedule.field_title': '标题',

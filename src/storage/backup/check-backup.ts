@@ -15,6 +15,8 @@ export interface CheckedBackup {
   owners: ReadonlyMap<unknown, unknown>;
   /** The number of the last journal entry of each task. */
   lastLines: ReadonlyMap<unknown, number>;
+  /** The ids of the sessions that are here, too, but with lines in the backup's journal that are not here. */
+  further: ReadonlySet<unknown>;
 }
 
 /** The result of checking a backup: what a restore needs to know, or why the backup cannot be restored. */
@@ -39,10 +41,13 @@ export async function checkBackup(
   if (head.format > 1 || schema > database.verno) return refused({ code: 'newer' });
 
   const found = new Finding();
+  const here = new Set<unknown>(await database.sessions.toCollection().primaryKeys());
+  const further = new Set<unknown>();
   let line = 0;
   let rows = 0;
   let ended = false;
   for await (const lines of linesOfFile(file)) {
+    const journal: [session: string, seq: number][] = [];
     for (const { text, whole } of lines) {
       line += 1;
       if (line === 1) continue;
@@ -53,13 +58,17 @@ export async function checkBackup(
       else if (row) {
         rows += 1;
         found.add(row);
+        const { session_id, seq } = row.row as { session_id: string; seq: number };
+        if (row.table === 'journal' && here.has(session_id)) journal.push([session_id, seq]);
       } else return refused(whole || ended ? { code: 'damaged', line } : { code: 'cut_off', line });
     }
+    const stored = await database.journal.bulkGet(journal);
+    for (const [at, [id]] of journal.entries()) if (!stored[at]) further.add(id);
     progress({ done: rows, total: Math.max(rows, total) });
   }
   if (!ended) return refused({ code: 'cut_off', line });
   const { sessions, owners, lastLines } = found;
-  return { ok: true, value: { schema, rows, sessions, owners, lastLines } };
+  return { ok: true, value: { schema, rows, sessions, owners, lastLines, further } };
 }
 
 class Finding {

@@ -65,11 +65,18 @@ class ExistingKeys {
     }
   }
 
+  /** True if a file itself exists, not only its session. */
+  hasFile(id: unknown): boolean {
+    return this.#holds('files', id);
+  }
+
   #holds(table: string, key: unknown): boolean {
     return this.#keys[table]?.has(key) ?? false;
   }
 }
 
+/** The tables of records that a session writes and that do not belong to it. */
+const ofSessions: ReadonlySet<string> = new Set(['todos', 'entries', 'notes']);
 const mostRows = 1000;
 const mostLetters = 4_000_000;
 
@@ -100,7 +107,7 @@ class Restoring {
   readonly #tasks = new Map<unknown, number>();
   readonly #sessions: BackupLine[] = [];
   readonly #refused = new Set<unknown>();
-  readonly #counts: Restored = { restored: {}, kept: {}, waiting: [] };
+  readonly #counts: Restored = { restored: {}, kept: {}, further: [], waiting: [] };
   #batch: BackupLine[] = [];
   #letters = 0;
 
@@ -129,6 +136,8 @@ class Restoring {
     await this.#write();
     if (this.#refused.size > 0) await removePartialRestore(this.#database, this.#refused);
     progress({ done, total });
+    const further = await this.#database.sessions.bulkGet([...this.#backup.further] as string[]);
+    this.#counts.further = further.flatMap((session) => (session ? [session.title] : []));
     return this.#counts;
   }
 
@@ -140,6 +149,11 @@ class Restoring {
       if (table === 'sessions') this.#refused.add((row as { id: unknown }).id);
       return;
     }
+    const { id, session_id } = row as { id?: unknown; session_id?: unknown };
+    /** What a session wrote after it went on elsewhere is not restored without the session. */
+    const isFurther = !present && ofSessions.has(table) && this.#backup.further.has(session_id);
+    const isMissing = present && table === 'files' && !this.#present.hasFile(id);
+    if (isFurther || isMissing) return;
     this.#count(line, present ? 'kept' : 'restored');
     if (present) return;
     const waiting = table === 'due_runs' ? ScheduledRun.safeParse(row).data : undefined;

@@ -7,7 +7,7 @@ import { joinItems } from '../kit/join-items.ts';
 import { unreadableKind } from '../../records/unreadable-kind.ts';
 import { decodeExternalText, decodeFile, encodings } from '../../records/decode-file.ts';
 
-const largest = 5_000_000;
+const largest = 5 * 1024 * 1024;
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show' | 'guessed'>>;
 
@@ -20,32 +20,34 @@ interface Report {
   added: string[];
   /** What is to be said about single files: why one was not added, or cannot be used as it is. */
   notes: string[];
+  /** True if a file was stored. */
+  stored: boolean;
   /** The file that the message leads to. */
   file?: string;
 }
 
 /** Stores files that the person picked or dropped, and reports on all of them in one message; a second is about PDFs. */
 export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
-  const report: Report = { added: [], notes: [] };
+  const report: Report = { added: [], notes: [], stored: false };
   const pdfs: SessionFile[] = [];
   for (const file of picked) {
     const kept = await keep(page, sessionId, file, report);
     if (kept?.mime === 'application/pdf') pdfs.push(kept);
   }
   tell(page, report);
-  const texts: Report = { added: [], notes: [] };
+  const texts: Report = { added: [], notes: [], stored: true };
   for (const file of pdfs) await keepText(page, file, texts);
   tell(page, texts);
 }
 
-function tell({ words, toasts, show }: Page, { added, notes, file }: Report): void {
+function tell({ words, toasts, show }: Page, { added, notes, stored, file }: Report): void {
   const [name = ''] = added;
   const names = joinItems([...added.slice(0, mostNames), ...(added.length > mostNames ? ['…'] : [])], words);
   const first =
     added.length === 1 ? words.t('files.added', { name }) : words.t('files.added_many', { n: added.length, names });
   const lines = [...(added.length > 0 ? [first] : []), ...notes];
   if (lines.length === 0) return;
-  const action = show && { label: words.t('files.show'), run: () => show('files', file) };
+  const action = show && stored ? { label: words.t('files.show'), run: () => show('files', file) } : undefined;
   if (notes.length === 0) toasts.tell(first, action);
   else if (notes.length === 1) toasts.refuse(lines.join('\n'), { home: 'files', action });
   else toasts.warn(lines.join('\n'), action);
@@ -87,6 +89,7 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
     notes.push(words.t('files.not_stored', { name }));
     return null;
   }
+  report.stored = true;
   const kind = unreadableKind(kept);
   if (kept.content.trim() === '' || bytes.length === 0) notes.push(words.t('files.added_empty', { name: kept.name }));
   else if (kind) notes.push(words.t(`files.no_reader.${kind}`, { name: kept.name }));

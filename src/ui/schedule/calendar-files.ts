@@ -40,7 +40,9 @@ export class CalendarFiles {
       toasts.refuse(faultText({ code: 'too_large', limit: mostBytes }, words), { home: 'schedule' });
       return;
     }
-    const stored = await currentValue(stores.entries.list());
+    const removed = (await currentValue(stores.bin.things())).filter(({ kind }) => kind === 'entries');
+    const gone = await Promise.all(removed.map(({ id }) => stores.entries.get(id)));
+    const stored = [...(await currentValue(stores.entries.list())), ...gone.filter((row) => row !== undefined)];
     const surroundings = { zone: clock.zone(), now: clock.now(), untitled: words.t('calendar.untitled') };
     const reading = await readImportOrToast(this.#app, file, 'schedule', ({ calendar }, options) =>
       calendar({ file, stored, ...surroundings }, options),
@@ -53,7 +55,7 @@ export class CalendarFiles {
     const { rows } = reading;
     if (rows.length > 0 && !(await saveOrToast(this.#app, () => stores.entries.saveAll(rows)))) return;
     const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, stored) };
-    const action = rows.length === 0 ? undefined : back;
+    const action = changesOf(reading) === 0 ? undefined : back;
     const shown = { action, home: 'schedule' } as const;
     if (reading.leftOut.count === 0) toasts.tell(readingText(reading, words), shown.action, shown.home);
     else toasts.refuse(readingText(reading, words), shown);
@@ -81,34 +83,56 @@ export class CalendarFiles {
   #takeBack(rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
     const at = this.#app.dependencies.clock.now();
     const old = new Map(before.map((row) => [row.id, row]));
-    const undone = rows.map((row) => old.get(row.id) ?? { ...row, deleted_at: at, updated_at: at });
+    const source = { sequence: 0, modified: '', parts: {}, gone: true };
+    const undone = rows.map((row) => old.get(row.id) ?? { ...row, source, deleted_at: at, updated_at: at });
     return saveOrToast(this.#app, () => this.#app.dependencies.stores.entries.saveAll(undone));
   }
 }
 
-const mostNamed = 5;
+const mostNamed = 3;
+
+const changesOf = ({ added, updated, removed }: IcsReading & { ok: true }) => added + updated + removed;
 
 /** Returns how many entries of a calendar file were imported, and what could not be read. */
 function readingText(reading: IcsReading & { ok: true }, words: Translator): string {
   const { t } = words;
-  const { rows, added, updated, removed, events, simplified, unknownZones, offsetZones, leftOut, encoding } = reading;
-  const named = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole }) => {
+  const { added, updated, removed, events, simplified, unknownZones, offsetZones, leftOut, encoding } = reading;
+  const { older, changedHere } = reading;
+  const named = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole, title }) => {
+    if (title !== '') return t('calendar.left_out_titled', { line, title: shortTitle(title) });
     return t(whole ? 'calendar.left_out_entry' : 'calendar.left_out_line', { line, text });
   });
-  const list = (zones: readonly string[]) => joinItems(zones.slice(0, mostNamed), words);
+  const list = (items: readonly string[]) => {
+    const first = joinItems(items.slice(0, mostNamed), words);
+    return items.length <= mostNamed ? first : t('calendar.and_more', { first, n: items.length - mostNamed });
+  };
   const sentences = [
-    rows.length > 0
+    changesOf(reading) > 0
       ? t('calendar.imported', { added, updated, removed })
-      : t(events > 0 ? 'calendar.imported_nothing' : 'calendar.imported_no_events'),
+      : events === 0
+        ? t('calendar.imported_no_events')
+        : older + changedHere === 0
+          ? t('calendar.imported_nothing')
+          : '',
+    older === 0 ? '' : t('calendar.imported_older', { n: older }),
+    changedHere === 0 ? '' : t('calendar.imported_changed_here', { n: changedHere }),
     leftOut.count === 0 ? '' : t('calendar.left_out', { n: leftOut.count, lines: named.join(t('text.between')) }),
     leftOut.count > named.length ? t('calendar.left_out_more', { n: leftOut.count - named.length }) : '',
-    simplified === 0 ? '' : t('calendar.imported_simplified', { n: simplified }),
+    simplified.length === 0
+      ? ''
+      : t('calendar.imported_simplified', {
+          n: simplified.length,
+          titles: list(simplified.map((title) => t('schedule.quoted', { title: shortTitle(title) }))),
+        }),
     unknownZones.length === 0 ? '' : t('calendar.imported_zones', { zones: list(unknownZones) }),
     offsetZones.length === 0 ? '' : t('calendar.imported_offsets', { zones: list(offsetZones) }),
     encoding === undefined ? '' : t('imports.guessed', { encoding }),
   ];
   return joinSentences(sentences, words);
 }
+
+const longestTitle = 40;
+const shortTitle = (title: string) => (title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title);
 
 function faultText(error: IcsError, { t, number }: Translator): string {
   switch (error.code) {

@@ -24,9 +24,20 @@ export function entryWhen(
   const hoursIn = (of: string) =>
     [...new Set([entry.start, entry.end])].map((at) => clockText(at, of, words)).join('–');
   const [hours, own] = [hoursIn(zone), hoursIn(entry.zone)];
-  const elsewhere =
-    own === hours ? '' : words.t('schedule.in_zone', { time: own, zone: entry.zone.replaceAll('_', ' ') });
+  const elsewhere = own === hours ? '' : words.t('schedule.in_zone', { time: own, zone: zoneText(entry.zone, words) });
   return { hours, days, elsewhere };
+}
+
+/**
+ * Returns the name of a time zone. English pages show its usual name, which names its city; others the browser's name for
+ * the time of its place, such as `纽约时间`, if there is one.
+ */
+export function zoneText(zone: string, words: Pick<Translator, 'language' | 'locale'>): string {
+  const usual = zone.replaceAll('_', ' ');
+  if (words.language === 'en') return usual;
+  const format = new Intl.DateTimeFormat(words.locale, { timeZone: zone, timeZoneName: 'shortGeneric' });
+  const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return name === '' || /^(?:GMT|UTC)/.test(name) ? usual : name;
 }
 
 /** Returns when a draft takes place, such as `tomorrow, 15:30–16:30`, followed by its repetition. */

@@ -15,7 +15,7 @@ import type { Stores } from '../../ports/stores.ts';
 import type { FolderBackup } from '../../engine/folder-backup.svelte.ts';
 import { applySettingsOrToast, type SettingsHost } from '../app/apply-settings.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { joinSentences } from '../kit/join-items.ts';
+import { joinItems, joinSentences } from '../kit/join-items.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 interface BackupViewParts {
@@ -39,7 +39,7 @@ type DataWork =
   | { kind: 'idle' }
   | { kind: 'saving' | 'restoring'; progress: BackupProgress }
   | { kind: 'saved'; name: string }
-  | { kind: 'restored'; restored: RestoredCounts; kept: RestoredCounts }
+  | { kind: 'restored'; restored: RestoredCounts; kept: RestoredCounts; further: string[] }
   | { kind: 'failed'; error: BackupError };
 
 /** Everything that the person has stored: how long it is kept, backup and restore. It lives longer than the dialog. */
@@ -165,6 +165,9 @@ export class BackupView {
   }
 }
 
+/** The most sessions that the result of a restore names. */
+const mostNamed = 3;
+
 /** Returns the result of a backup or a restore, in sentences; empty if there is none. */
 export function backupResultText(
   work: DataWork,
@@ -181,9 +184,17 @@ export function backupResultText(
       return words.tDynamic(`data.fault_${work.error.code}`, { ...work.error });
     case 'restored': {
       const [restored, kept] = [countText(work.restored, words), countText(work.kept, words)];
-      if (restored === '') return words.t('data.nothing_restored');
-      const told = words.t('data.restored', { list: restored });
-      return joinSentences([told, kept === '' ? '' : words.t('data.restored_kept', { list: kept })], words);
+      const { further } = work;
+      const some = further.slice(0, mostNamed).map((name) => words.t('data.quoted', { name }));
+      const [first, n] = [joinItems(some, words), further.length - some.length];
+      const titles = n === 0 ? first : words.t('data.and_more', { first, n });
+      if (restored === '' && further.length === 0) return words.t('data.nothing_restored');
+      const sentences = [
+        restored === '' ? '' : words.t('data.restored', { list: restored }),
+        kept === '' ? '' : words.t('data.restored_kept', { list: kept }),
+        further.length === 0 ? '' : words.t('data.restored_further', { n: further.length, titles }),
+      ];
+      return joinSentences(sentences, words);
     }
   }
 }

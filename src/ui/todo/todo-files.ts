@@ -4,10 +4,11 @@ import { todoTxt } from '../../formats/todos/todo-txt.ts';
 import type { ReadTodos } from '../../formats/todos/read-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { readImportOrToast } from '../schedule/calendar-files.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
 import { joinSentences } from '../kit/join-items.ts';
 import { removeTodos, addImportedTodos } from './add-imported-todos.ts';
 
-const largest = 5_000_000;
+const largest = 5 * 1024 * 1024;
 
 /** The most unread table cells, and omitted lines, that are listed individually. */
 const mostNamed = 5;
@@ -22,6 +23,18 @@ export class TodoFiles {
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
     this.#app = app;
   }
+
+  /** Deletes all done to-dos and offers undo. */
+  readonly removeDone = async (): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { stores } = dependencies;
+    const done = (await currentValue(stores.todos.list())).filter((todo) => todo.done);
+    if (done.length === 0 || !(await removeTodos(this.#app, done))) return;
+    toasts.tell(words.t('todo_files.done_removed', { n: done.length }), {
+      label: words.t('shell.undo'),
+      run: () => void saveOrToast(this.#app, () => stores.todos.saveAll(done)),
+    });
+  };
 
   /** Downloads all to-dos, open and done, in the order of the list. */
   readonly save = async (format: 'markdown' | 'todo_txt'): Promise<void> => {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import SchedulePane from '../../../src/ui/schedule/SchedulePane.svelte';
+import { currentValue } from '../../../src/ports/observable.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import { openApp } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
@@ -149,6 +150,28 @@ test('R14.4 a calendar comes in from .ics and goes out as it', async () => {
   await expect.element(entry('Choir')).toBeVisible();
   await page.getByRole('button', { name: 'Export .ics' }).click();
   await expect.poll(() => saved.map(({ content }) => content)).toEqual([expect.stringContaining('SUMMARY:Choir')]);
+});
+
+test('R14.4 an import says what it left as it is, and names what it left out', async () => {
+  await pane();
+  const calendar = (...events: string[][]) => {
+    const all = events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']);
+    const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', ...all, 'END:VCALENDAR', ''].join('\r\n');
+    return new File([text], 'a.ics', { type: 'text/calendar' });
+  };
+  const bring = (file: File) => userEvent.upload(page.getByLabelText('Import .ics', { exact: true }), file);
+  const choir = ['UID:u1', 'DTSTART:20260103T090000Z', 'SUMMARY:Choir'];
+  await bring(calendar([...choir, 'SEQUENCE:1']));
+  const { entries } = app.dependencies.stores;
+  await expect.element(entry('Choir')).toBeVisible();
+  const [row] = await currentValue(entries.list());
+  await entries.save({ ...(row ?? stored()), notes: 'Mine' });
+  await bring(calendar([...choir, 'SEQUENCE:1']));
+  await expect.element(page.getByText('What you changed yourself in 1 entry stays.')).toBeVisible();
+  const bad = ['DTSTART:20261301T090000', 'SUMMARY:Bad date'];
+  await bring(calendar(choir, bad));
+  await expect.element(page.getByText(/1 entry is newer in the calendar than in this file/)).toBeVisible();
+  await expect.element(page.getByText(/left out: “Bad date” \(line 10\)/)).toBeVisible();
 });
 
 test('R9.6 the entries are shown although the scheduled plans cannot be read', async () => {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import TodoPane from '../../../src/ui/todo/TodoPane.svelte';
+import { currentValue } from '../../../src/ports/observable.ts';
 import { openApp } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 
@@ -124,6 +125,20 @@ test('R14.4 to-dos go out as Markdown, and come in from a file', async () => {
   const file = new File(['- [ ] two\n- [x] three\n'], 'list.md', { type: 'text/markdown' });
   await userEvent.upload(page.getByLabelText(/^To-do file:/), file);
   await expect.poll(titles).toEqual(['one', 'two']);
+});
+
+test('R12.6 all done to-dos are removed by one press, and the toast brings them back', async () => {
+  await pane('Water the plants', 'Buy bread', 'Call home');
+  const remove = page.getByRole('button', { name: 'Remove done to-dos' });
+  await expect.element(remove).not.toBeInTheDocument();
+  await box('Buy bread').click();
+  await box('Call home').click();
+  await remove.click();
+  const stored = async () => (await currentValue(app.dependencies.stores.todos.list())).map(({ title }) => title);
+  await expect.poll(stored).toEqual(['Water the plants']);
+  await expect.element(remove).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(stored).toHaveLength(3);
 });
 
 test('of many to-dos those are found that have all the words', async () => {

@@ -38,7 +38,7 @@ describe('a bad line', () => {
     const reading = read(text);
     expect(reading.rows).toMatchObject([{ title: 'Review', start: '2026-03-03T09:00:00.000Z', reminder: null }]);
     expect(reading.leftOut).toEqual({
-      lines: [{ line: 9, text: 'TRIGGER;VALUE=DURATION', whole: false }],
+      lines: [{ line: 9, text: 'TRIGGER;VALUE=DURATION', whole: false, title: '' }],
       count: 1,
     });
   });

@@ -97,6 +97,7 @@ test('R12.5 backup, wipe and restore give the same database, unreadable rows inc
     value: {
       restored: { sessions: 3, files: 3, todos: 2, entries: 1, templates: 1, profiles: 1, bin: 1, damaged: 1 },
       kept: {},
+      further: [],
       waiting: [],
     },
   });
@@ -137,6 +138,7 @@ test('R12.5 what is here stays as it is: a session with all that belongs to it, 
     value: {
       restored: { sessions: 2, files: 2, todos: 1, entries: 1, templates: 1, profiles: 1, bin: 1, damaged: 1 },
       kept: { sessions: 1, files: 1, todos: 1 },
+      further: ['Title of s1'],
       waiting: [],
     },
   });
@@ -512,7 +514,12 @@ test('R12.4, R13.4 a row with a time that is none is kept aside and told of, and
   const { database, faults } = openDatabase();
   expect(await restore(database, written([...others, ...sound]))).toEqual({
     ok: true,
-    value: { restored: { sessions: 1, todos: 1, entries: 2, notes: 1, due_runs: 1 }, kept: {}, waiting: ['d'] },
+    value: {
+      restored: { sessions: 1, todos: 1, entries: 2, notes: 1, due_runs: 1 },
+      kept: {},
+      further: [],
+      waiting: ['d'],
+    },
   });
   const after = await dump(database);
   const ids = (table: string) => after[table]?.map((row) => (row as { id: string }).id);
@@ -574,4 +581,25 @@ test('R9.7, R13.4 the files of a backup have names that stay within their sessio
   await restore(database, written([...files, { table: 'sessions', row: session('s1') }]));
   const restored = (await database.files.toArray()).map(({ name }) => name);
   expect(restored).toEqual(['data/2024.csv', 'x', 'etc/passwd', 'a/b', 'c', 'rightto.txt', '_', '_']);
+});
+
+test('R12.5 of a session that is further on in the backup nothing is restored, not even its records, and it is named', async () => {
+  const later = empty();
+  await fill(later, 's1');
+  const made = { ...databaseV1.rows.todos[0], tags: [], id: 'of-s1', session_id: 's1' };
+  await later.table('todos').bulkPut([made, { ...made, id: 'of-none', session_id: null }]);
+  await later.table('entries').put({ ...databaseV1.rows.entries[0], id: 'e-s1', session_id: 's1' });
+  const file = await saved(later);
+  const database = empty();
+  await fill(database, 's1');
+  await database.journal.delete(['s1', 2]);
+  await database.table('files').clear();
+  const outcome = await restore(database, file);
+  expect(outcome).toEqual({
+    ok: true,
+    value: { restored: { todos: 1 }, kept: { sessions: 1 }, further: ['Title of s1'], waiting: [] },
+  });
+  expect((await database.todos.toArray()).map(({ id }) => id)).toEqual(['of-none']);
+  await database.journal.put(line('s1', 2));
+  expect(await restore(database, file)).toMatchObject({ value: { restored: { todos: 1, entries: 1 }, further: [] } });
 });

@@ -20,7 +20,8 @@ function page(pdf: PdfOutcome = { kind: 'text', pages: ['One', ''], total: 3 }, 
   };
   const withoutKeys = async <T>(value: T) => value;
   const dependencies = { clock: new FakeClock(), stores: { files: { add } }, readPdf: async () => pdf, withoutKeys };
-  const app = { dependencies: dependencies as unknown as App['dependencies'], words, toasts };
+  const show = () => undefined;
+  const app = { dependencies: dependencies as unknown as App['dependencies'], words, toasts, show };
   return {
     kept,
     toasts,
@@ -93,11 +94,20 @@ describe('adding files', () => {
 
   test('R9.7 what is larger than 5 MB is refused by name, and the rest is added', async () => {
     const { kept, add, told } = page();
-    await add(file('big.bin', new Uint8Array(5_000_001)), file('ok.txt', 'x'));
+    await add(file('big.bin', new Uint8Array(5_242_881)), file('ok.txt', 'x'));
     expect(kept.map(({ name }) => name)).toEqual(['ok.txt']);
     expect(told()).toEqual([
       'Added “ok.txt”.\n“big.bin” is larger than 5 MB, so it was not added. Split it or make it smaller.',
     ]);
+  });
+
+  test('R9.7 5 MB is what computers count as such, and a message about files that were not added leads nowhere', async () => {
+    const { kept, add, toasts } = page();
+    await add(file('big.txt', 'x'.repeat(5_242_880)));
+    expect(kept).toHaveLength(1);
+    expect(toasts.list[0]?.action).toBeDefined();
+    await add(file('big.bin', new Uint8Array(5_242_881)));
+    expect(toasts.list.find(({ text }) => text.includes('larger than 5 MB'))?.action).toBeUndefined();
   });
 
   test('R9.7 of many files at once one message says which were added, and of each other one why not', async () => {

@@ -20,7 +20,12 @@ const weekly = {
 async function opened(
   outcome: RestoreOutcome = {
     ok: true,
-    value: { restored: { sessions: 2, todos: 1, due_runs: 2 }, kept: { sessions: 1 }, waiting: ['d1', 'd2'] },
+    value: {
+      restored: { sessions: 2, todos: 1, due_runs: 2 },
+      kept: { sessions: 1 },
+      further: [],
+      waiting: ['d1', 'd2'],
+    },
   },
 ) {
   const words = new Translator();
@@ -94,10 +99,13 @@ test('R12.5 a restore says what it brought, its settings hold at once, and the n
   expect(backupResultText(data.work, words)).toBe(
     'Restored: 2 sessions, 1 to-do and 2 scheduled plans. Here already and unchanged: 1 session.',
   );
-  const work = (restored: RestoredCounts, kept: RestoredCounts) =>
-    backupResultText({ kind: 'restored', restored, kept }, words);
+  const work = (restored: RestoredCounts, kept: RestoredCounts, further: string[] = []) =>
+    backupResultText({ kind: 'restored', restored, kept, further }, words);
   expect(work({ notes: 2 }, {})).toBe('Restored: 2 notes.');
   expect(work({}, { sessions: 1 })).toMatch(/here already/);
+  expect(work({}, { sessions: 4 }, ['A', 'B', 'C', 'D'])).toMatch(
+    /^Here already and unchanged: 4 sessions\. “A”, “B”, “C” and 1 more: the backup holds more of these sessions, /,
+  );
   await words.setLanguage('zh');
   expect(work({ entries: 3, templates: 1, profiles: 1 }, { notes: 1 })).toMatch(
     /：3 条日程、1 个模板、1 个模型连接。[^\s]+1 条笔记/,

@@ -133,7 +133,7 @@ test.each([
   ],
   [new File(['\0'], 'a.txt'), /^a\.txt is not a text file\./],
   [new File(['x\n'.repeat(5001)], 'a.txt'), /^a\.txt holds more than 5,000 to-dos\./],
-  [new File(['x'.repeat(5_000_001)], 'a.txt'), /^a\.txt is larger than 5 MB\./],
+  [new File(['x'.repeat(5_242_881)], 'a.txt'), /^a\.txt is larger than 5 MB\./],
   [
     Object.assign(new File(['x'], 'a.txt'), { arrayBuffer: () => Promise.reject(new Error('gone')) }),
     /^The browser could not open a\.txt\..+ Nothing was changed\.$/,
