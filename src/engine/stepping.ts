@@ -1,5 +1,5 @@
 import { addDeclaredSteps } from '../task/proposal.ts';
-import { findStep, stepNumber } from '../plan/leaf-steps.ts';
+import { findStep, numberInPlan } from '../plan/leaf-steps.ts';
 import type { RequiredWork } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
 import { textLanguage } from '../values/text-language.ts';
@@ -46,7 +46,7 @@ export function beginStep(run: Run, id: string, at: string): Change {
   if (!before || (before.status === 'running' && id in run.charged)) return { run, lines: [] };
   const { steps } = run.plan;
   const isFresh = run.first_calls.length === 0 || (hasFirstCallsForStep(run, id) && firstCallsStillValid(run));
-  const number = stepNumber(steps, id);
+  const number = numberInPlan(steps, id);
   const index = Number.parseInt(number);
   const outer = steps[index - 1];
   const inside = outer && outer.id !== id && { number, outer: outer.description };
