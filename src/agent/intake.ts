@@ -10,6 +10,7 @@ import type { ModelMessage } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
+import { sizeOf } from './fit-context.ts';
 import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { announces, reports } from '../protocols/prose-decisions.ts';
@@ -20,7 +21,11 @@ import { stepsInAnswer, stepsInJson } from '../protocols/normalized-steps.ts';
 import { loadModelImages, withImages } from './shown-images.ts';
 import { withoutRepeatedCalls } from './without-repeated-calls.ts';
 
-const remembered = 12;
+/**
+ * How much of the earlier conversation is sent: the last `least` messages, and before them those that fit within
+ * `tokens` and a quarter of the model's room, up to `most` messages in all.
+ */
+const earlierTalk = { least: 12, most: 60, tokens: 4000 };
 const namedFiles = 20;
 /** The number of images from earlier messages that are sent again. */
 const earlierImages = 4;
@@ -102,13 +107,15 @@ async function ask<Decision>(
   signal: AbortSignal,
   read: (protocol: Protocol, reply: ModelReply) => Decision,
 ): Promise<AskResult<Decision>> {
-  const said = await context.journal.messages(remembered);
+  const purpose = place === 'intake' ? 'intake' : 'plan';
+  const { room } = await context.modelFor(purpose);
+  const said = await context.journal.messages(earlierTalk.most);
   const before = said.filter((entry) => entry.task_id !== run.id);
-  const all = (isGoal(before.at(-1), run) ? before.slice(0, -1) : before).flatMap(asMessage);
+  const all = latestWithin(room, (isGoal(before.at(-1), run) ? before.slice(0, -1) : before).flatMap(asMessage));
   const first = all.findIndex((message) => message.role === 'user');
   const earlier = first < 0 ? [] : all.slice(first);
   const images = await loadModelImages(context, [
-    ...before.flatMap(imagesIn).slice(-earlierImages),
+    ...before.slice(-earlierTalk.least).flatMap(imagesIn).slice(-earlierImages),
     ...(run.images ?? []),
   ]);
   const files = contract === 'answer' ? [] : await context.journal.files(namedFiles);
@@ -121,7 +128,7 @@ async function ask<Decision>(
       effect: taskEffectId(run, place, run.calls[place]),
       step: null,
       place: 'intake',
-      purpose: place === 'intake' ? 'intake' : 'plan',
+      purpose,
       contract,
       offer,
       tries: run.retries,
@@ -160,6 +167,14 @@ function request(
         : prompts.violation(run.repair.violation),
     );
   return lines.join('\n\n');
+}
+
+/** Returns the latest of the earlier messages, as many as are sent to a model with this room. */
+function latestWithin(room: number | null, messages: readonly ModelMessage[]): ModelMessage[] {
+  const { least, tokens } = earlierTalk;
+  const most = room === null ? tokens : Math.min(tokens, room / 4);
+  const from = messages.findIndex((_, at) => at >= messages.length - least || sizeOf(messages.slice(at)) <= most);
+  return from < 0 ? [] : messages.slice(from);
 }
 
 /** True if an entry is the task's goal, which is recorded before the task begins; the request contains it already. */

@@ -1,5 +1,5 @@
 import { addDeclaredSteps } from '../task/proposal.ts';
-import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
+import { findStep, numberInPlan } from '../plan/leaf-steps.ts';
 import type { RequiredWork } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
 import { textLanguage } from '../values/text-language.ts';
@@ -44,12 +44,16 @@ export type StepEvent =
 export function beginStep(run: Run, id: string, at: string): Change {
   const before = findStep(run.plan.steps, id);
   if (!before || (before.status === 'running' && id in run.charged)) return { run, lines: [] };
-  const total = run.plan.steps.length;
+  const { steps } = run.plan;
   const isFresh = run.first_calls.length === 0 || (hasFirstCallsForStep(run, id) && firstCallsStillValid(run));
-  const index = run.plan.steps.findIndex((step) => step.id === id.split(pathSeparator)[0]) + 1;
+  const number = numberInPlan(steps, id);
+  const index = Number.parseInt(number);
+  const outer = steps[index - 1];
+  const inside = outer && outer.id !== id && { number, outer: outer.description };
+  const begun = { index, total: steps.length, description: before.description, ...inside };
   return {
     run: startStep(isFresh ? run : { ...run, first_calls: [], first_calls_for: null }, id, at),
-    lines: [journalLine({ type: 'plan_step_start', index, total, description: before.description }, id)],
+    lines: [journalLine({ type: 'plan_step_start', ...begun }, id)],
   };
 }
 

@@ -57,6 +57,14 @@ export function findStep(steps: readonly Step[], id: string): Step | undefined {
   return parent?.plan && findStep(parent.plan.steps, id.slice(parent.id.length + pathSeparator.length));
 }
 
+/** The place of a step as it is shown: 3, or 3.2 for the second step of the third one's sub-plan; 0 if it is not there. */
+export function numberInPlan(steps: readonly Step[], id: string): string {
+  const at = steps.findIndex((step) => step.id === id || (step.plan && id.startsWith(step.id + pathSeparator)));
+  const step = steps[at];
+  if (!step?.plan || step.id === id) return String(at + 1);
+  return `${at + 1}.${numberInPlan(step.plan.steps, id.slice(step.id.length + pathSeparator.length))}`;
+}
+
 /** The steps that a step may reference: its siblings first, then those of the enclosing levels. */
 export function referenceableSteps(steps: readonly Step[], id: string): Step[] {
   const parent = steps.find((step) => step.plan && id.startsWith(step.id + pathSeparator));

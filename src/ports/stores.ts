@@ -36,8 +36,8 @@ export interface BinThing extends RemovedRecordRef {
 /** All stored data as the page reads it. Removed rows are left out of every list. */
 export interface Stores {
   sessions: {
-    /** Newest first, at most `limit`. */
-    list(limit: number): Observable<Session[]>;
+    /** Newest first, at most `limit`, and after them the session `also` if it is not among them. */
+    list(limit: number, also?: string): Observable<Session[]>;
     /** Sessions from position `from` on, read once. */
     page(from: number, limit: number): Promise<Session[]>;
     get(id: string): Promise<Session | undefined>;

@@ -37,7 +37,18 @@ const StoredBody = z.discriminatedUnion('type', [
     from: z.enum(['model', 'import', 'reply', 'template', 'answer']),
   }),
   z.object({ type: z.literal('planning_retry'), violation: z.string() }),
-  z.object({ type: z.literal('plan_step_start'), index: z.int(), total: z.int(), description: z.string() }),
+  /**
+   * `index` and `total` count the plan's own steps. A step within a sub-plan has the index of the outermost step, whose
+   * description is `outer`, and its own place as `number`, such as 3.2; older rows lack both.
+   */
+  z.object({
+    type: z.literal('plan_step_start'),
+    index: z.int(),
+    total: z.int(),
+    description: z.string(),
+    number: z.optional(z.string()),
+    outer: z.optional(z.string()),
+  }),
   /** `reason`: why the step did not end as done; the summary has it as a sentence. */
   z.object({
     type: z.literal('plan_step_end'),

@@ -6,12 +6,13 @@ export const searchTolerance = {
   fuzzy: (term: string): number | false => (isSpaced(term) && term.length > 4 ? 0.2 : false),
 };
 
-const word = /[\p{L}\p{N}]+/gu;
+/** A word, or a picture such as an emoji or a flag. */
+const word = /[\p{L}\p{N}]+|\p{Extended_Pictographic}|\p{Regional_Indicator}{2}/gu;
 /** Scripts without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
 
 /**
- * The search terms of a text: words, and in scripts without spaces each character and each pair of neighbours, so that
+ * The search terms of a text: words, each emoji, and in scripts without spaces each character and each pair of neighbours, so that
  * any part of a phrase matches.
  */
 export function wordTerms(text: string): string[] {

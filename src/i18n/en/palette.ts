@@ -10,6 +10,7 @@ export const palette = {
   'palette.none_yet': 'Nothing found so far…',
   'palette.reading': 'Still reading what is kept on this device…',
   'palette.count': '{n} {n|result|results}',
+  'palette.more': 'Show more ({n} in all)',
   'palette.group.recent': 'Recent',
   'palette.group.action': 'Actions',
   'palette.group.session': 'Sessions',

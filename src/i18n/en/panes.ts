@@ -163,7 +163,7 @@ export const panes = {
   'history.plan.answer': 'Plan made from the answer: {steps} {steps|step|steps}',
   'history.plan.template': 'Plan from a template: {steps} {steps|step|steps}',
   'history.planning_retry': 'Reply about the plan not usable, asked again',
-  'history.step_start': 'Step {index} of {total} began: {description}',
+  'history.step_start': 'Step {n} of {total} began: {description}',
   'history.step_end.completed': 'Step done',
   'history.step_end.doubtful': 'Step ended, to be checked',
   'history.step_end.stopped': 'Step stopped',
@@ -250,8 +250,4 @@ export const panes = {
   'history.pause.program': 'Paused: an error in Cairn itself',
   'history.pause.storage': 'Paused: the storage refused',
   'history.resume': 'Continued',
-  'history.end.completed': 'Task done: {done} done, {failed} failed, {skipped} skipped',
-  'history.end.completed_failed': 'Task ended: {done} done, {failed} failed, {skipped} skipped',
-  'history.end.failed': 'Task failed: {done} done, {failed} failed, {skipped} skipped',
-  'history.end.cancelled': 'Task stopped: {done} done, {failed} failed, {skipped} skipped',
 } as const;

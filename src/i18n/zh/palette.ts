@@ -10,6 +10,7 @@ export const palette = {
   'palette.none_yet': '暂时还没有找到…',
   'palette.reading': '还在读取这台设备上的内容…',
   'palette.count': '{n} 个结果',
+  'palette.more': '显示更多（共 {n} 条）',
   'palette.group.recent': '最近',
   'palette.group.action': '操作',
   'palette.group.session': '会话',

@@ -164,7 +164,7 @@ export const panes = {
   'history.plan.answer': '由回答得到计划：{steps} 步',
   'history.plan.template': '由模板得到计划：{steps} 步',
   'history.planning_retry': '关于计划的回复不能用，已要求重答',
-  'history.step_start': '第 {index} 步（共 {total} 步）开始：{description}',
+  'history.step_start': '第 {n} 步（共 {total} 步）开始：{description}',
   'history.step_end.completed': '步骤完成',
   'history.step_end.doubtful': '步骤结束，待你确认',
   'history.step_end.stopped': '步骤已停止',
@@ -251,8 +251,4 @@ export const panes = {
   'history.pause.program': '已暂停：Cairn 自身出错',
   'history.pause.storage': '已暂停：存储拒绝写入',
   'history.resume': '已继续',
-  'history.end.completed': '任务完成：完成 {done} 步，失败 {failed} 步，跳过 {skipped} 步',
-  'history.end.completed_failed': '任务结束：完成 {done} 步，失败 {failed} 步，跳过 {skipped} 步',
-  'history.end.failed': '任务失败：完成 {done} 步，失败 {failed} 步，跳过 {skipped} 步',
-  'history.end.cancelled': '任务已停止：完成 {done} 步，失败 {failed} 步，跳过 {skipped} 步',
 } satisfies Translated<typeof english>;

@@ -1,15 +1,18 @@
 import { Dexie } from 'dexie';
+import { isDemoId } from '../../task/demo-ids.ts';
 import { JournalEntry } from '../../task/journal.ts';
+import { Session } from '../../task/session.ts';
+import { addUsageTotals, nothingUsed } from '../../task/usage.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { observableQuery } from '../stores/soft-delete-store.ts';
 import { readVersion } from './run-versions.ts';
 import { sessionRows } from '../stores/bin.ts';
 
-/** The methods of the session store that read a session's tasks and its journal. */
+/** The methods of the session store that read a session's tasks and its journal, and the usage of all sessions. */
 export type SessionHistoryStore = Pick<
   Stores['sessions'],
-  'run' | 'watchRun' | 'journal' | 'entriesOf' | 'journalFrom' | 'journalBefore' | 'wholeJournal'
+  'run' | 'watchRun' | 'journal' | 'entriesOf' | 'journalFrom' | 'journalBefore' | 'wholeJournal' | 'usedInAll'
 >;
 
 /** True if an entry is still recorded: only the history of another device ever replaces entries. */
@@ -24,7 +27,7 @@ async function isStill(journal: CairnDatabase['journal'], entry: JournalEntry | 
  * ones never change.
  */
 export function sessionHistory(database: CairnDatabase): SessionHistoryStore {
-  const { versions, journal, rows } = database;
+  const { sessions, versions, journal, rows } = database;
 
   const runAt = (sessionId: string, seq?: number) =>
     database.transaction('r', versions, async () => (await readVersion(versions, rows, sessionId, seq))?.run ?? null);
@@ -59,5 +62,13 @@ export function sessionHistory(database: CairnDatabase): SessionHistoryStore {
         .many(journal, JournalEntry, await lines(sessionId, -Infinity, before).reverse().limit(limit).toArray())
         .reverse(),
     wholeJournal: async (sessionId) => rows.many(journal, JournalEntry, await record(sessionId).toArray()),
+    usedInAll: async () => {
+      let all = nothingUsed;
+      await sessions.each((row) => {
+        if (isDemoId(row.id)) return;
+        all = addUsageTotals(all, rows.one(sessions, Session, row)?.used ?? nothingUsed);
+      });
+      return all;
+    },
   };
 }

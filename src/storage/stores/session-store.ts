@@ -1,6 +1,5 @@
 import { Session } from '../../task/session.ts';
-import { isDemoId } from '../../task/demo-ids.ts';
-import { nothingUsed, addUsageTotals } from '../../task/usage.ts';
+import { nothingUsed } from '../../task/usage.ts';
 import { displayInterval } from '../../values/display-interval.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -20,11 +19,13 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
     });
 
   return {
-    list: (limit) =>
-      observableQuery(
-        async () => rows.many(sessions, Session, await sessions.orderBy('listed_at').reverse().limit(limit).toArray()),
-        displayInterval,
-      ),
+    list: (limit, also = '') =>
+      observableQuery(async () => {
+        const listed = await sessions.orderBy('listed_at').reverse().limit(limit).toArray();
+        const open = await sessions.get(also);
+        if (open?.deleted_at === null && !listed.some(({ id }) => id === also)) listed.push(open);
+        return rows.many(sessions, Session, listed);
+      }, displayInterval),
     page: async (from, limit) => {
       const listed = sessions.orderBy('listed_at').reverse().offset(from).limit(limit);
       return rows.many(sessions, Session, await listed.toArray());
@@ -49,13 +50,5 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
       return readRunAtEntry(database, sessionId, seq, towards);
     },
     used: (id) => observableQuery(async () => rows.one(sessions, Session, await sessions.get(id))?.used ?? nothingUsed),
-    usedInAll: async () => {
-      let all = nothingUsed;
-      await sessions.each((row) => {
-        if (isDemoId(row.id)) return;
-        all = addUsageTotals(all, rows.one(sessions, Session, row)?.used ?? nothingUsed);
-      });
-      return all;
-    },
   };
 }

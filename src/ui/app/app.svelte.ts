@@ -42,10 +42,10 @@ export class App extends Overlays {
   #wanted: string | null = null;
   readonly #views = new SvelteMap<string, SessionView>();
   #listed = $state(50);
-  /** The last list, so that it is not empty while a longer one is read; null until the first is read. */
+  /** The last list, so that it is not empty while another one is read; null until the first is read. */
   #lastList: readonly Session[] | null = null;
   readonly #sessions = $derived.by(() => {
-    const live = this.dependencies.stores.sessions.list(this.#listed);
+    const live = this.dependencies.stores.sessions.list(this.#listed, this.session?.id);
     return new ObservableState<readonly Session[] | null>(live, this.#lastList, sessionListThrottle);
   });
 

@@ -34,7 +34,8 @@ export type ConversationLine =
       task: string | null;
       /** The step's id in its task. */
       step: string;
-      index: number;
+      /** The step's number, such as 3 or 3.2. */
+      number: string;
       total: number;
       description: string;
       status: StepStatus;
@@ -197,9 +198,9 @@ export class ConversationBuilder {
       );
     else if (body.type === 'plan_step_start' && step !== null) {
       this.#open.set(step, this.#lines.length);
-      const { index, total, description } = body;
+      const { index, number = String(index), total, description } = body;
       const of = { task: entry.task_id, step: entry.step_id ?? '' };
-      const what = { ...of, index, total, description, status: 'running', summary: '' } as const;
+      const what = { ...of, number, total, description, status: 'running', summary: '' } as const;
       this.#push({ kind: 'step', key, at, ...what, items: [] }, seq);
     } else if (body.type === 'plan_step_end') {
       const { status, summary, reason } = body;

@@ -1,5 +1,6 @@
 import { failureWords, isUntranslatedToolText } from '../../task/reason-words.ts';
 import { shownToolText } from '../../task/shown-tool-text.ts';
+import type { EntryBody } from '../../task/journal.ts';
 import type { ProgressItem } from './progress-item.ts';
 import { mismatchedRowsText } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -99,14 +100,10 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
     case 'resumed':
       return plain('play', t('progress.resumed'));
     case 'ended': {
-      const { status, done, failed, skipped, doubtful, tone = failed > 0 ? 'amber' : 'green' } = item;
-      const more = (text: string) => (doubtful > 0 ? t('progress.ended.more', { text, doubtful }) : text);
+      const { status, failed, tone = failed > 0 ? 'amber' : 'green' } = item;
+      const text = taskEndText(item, words);
       if (status === 'completed' && (failed > 0 || tone !== 'green'))
-        return plain(
-          tone === 'green' ? 'check' : 'attention',
-          more(t('progress.ended.completed_failed', { done, failed, skipped })),
-        );
-      const text = more(t(`progress.ended.${status}`, { done, failed, skipped }));
+        return plain(tone === 'green' ? 'check' : 'attention', text);
       return {
         icon: endIcons[status],
         text,
@@ -114,6 +111,23 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
       };
     }
   }
+}
+
+/** Returns how a task ended, with the numbers of its steps by what became of them, which add up to all of them. */
+export function taskEndText(
+  {
+    status,
+    done,
+    failed,
+    skipped,
+    doubtful = 0,
+    tone = 'green',
+  }: Pick<EntryBody & { type: 'task_end' }, 'status' | 'done' | 'failed' | 'skipped' | 'doubtful' | 'tone'>,
+  { t }: Translator,
+): string {
+  const how = status === 'completed' && (failed > 0 || tone !== 'green') ? 'completed_failed' : status;
+  const text = t(`progress.ended.${how}`, { done, failed, skipped });
+  return doubtful > 0 ? t('progress.ended.more', { text, doubtful }) : text;
 }
 
 /** Returns why no reply came, and what follows; an endpoint that asks to wait has not failed. */

@@ -17,6 +17,7 @@ import {
   writtenAndDeletedText,
 } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { taskEndText } from '../conversation/progress-text.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { requestedAccessText, recordedCallText } from '../kit/call-text.ts';
@@ -27,7 +28,7 @@ import type { HistoryLine } from './history-lines.ts';
 interface HistoryText {
   icon: keyof typeof iconPaths;
   text: string;
-  tone: 'plain' | 'good' | 'bad' | 'faint';
+  tone: 'plain' | 'good' | 'partly' | 'bad' | 'faint';
   detail: string;
   /** The structured output of a tool, as JSON. */
   data?: string;
@@ -68,7 +69,7 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
         ? entry('repeat', t('default.asked_back'))
         : entry('repeat', t('history.planning_retry'), 'bad');
     case 'plan_step_start':
-      return entry('play', t('history.step_start', body));
+      return entry('play', t('history.step_start', { ...body, n: body.number ?? body.index }), 'plain', body.outer);
     case 'plan_step_end':
       return stepEnd(body, words);
     case 'decision':
@@ -160,7 +161,7 @@ function stepEnd(
 ): HistoryText {
   const why = reasonText(summary, reason, words);
   const state = recordedStepState({ status, reason });
-  if (state === 'doubtful') return entry('attention', words.t('history.step_end.doubtful'), 'bad', why);
+  if (state === 'doubtful') return entry('attention', words.t('history.step_end.doubtful'), 'partly', why);
   if (state === 'stopped') return entry('stop', words.t('history.step_end.stopped'));
   return entry(endIcons[status], words.t(`history.step_end.${status}`), toneOf(status), why);
 }
@@ -173,13 +174,12 @@ function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Translat
     ...undone.map((each) => unfinishedStepText(each, words)),
   ];
   const detail = told.join('\n');
-  if (status === 'completed' && (failed > 0 || tone !== 'green')) {
-    const isGood = tone === 'green';
-    const text = words.t('history.end.completed_failed', body);
-    return entry(isGood ? 'check' : 'attention', text, isGood ? 'good' : 'bad', detail);
-  }
-  return entry(endIcons[status], words.t(`history.end.${status}`, body), toneOf(status), detail);
+  const text = taskEndText(body, words);
+  if (status !== 'completed') return entry(endIcons[status], text, toneOf(status), detail);
+  return entry(tone === 'green' ? 'check' : 'attention', text, completedTones[tone], detail);
 }
+
+const completedTones = { green: 'good', amber: 'partly', red: 'bad' } as const;
 
 /** Returns the text of a notice: its first paragraph in the line, the rest in the details. */
 function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, words: Translator): HistoryText {

@@ -11,26 +11,27 @@ export interface HistoryLine {
   part: JournalSection;
   /** The key of its step within the session, or of its task's work outside of steps. */
   place: string;
-  /** The number of its step; null if the step's beginning is not loaded. */
-  step: number | null;
+  /** The number of its step, such as 3 or 3.2; null if the step's beginning is not loaded. */
+  step: string | null;
   /** Milliseconds since the beginning of the step or call that it ends; null if it ends none. */
   took: number | null;
 }
 
 /** The journal as a timeline. Durations count from the last beginning of a step and the last attempt of a call. */
 export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
-  const steps = new Map<string, { index: number; at: number }>();
+  const steps = new Map<string, { number: string; at: number }>();
   const times = callStartTimes(entries);
   const sections = sectionOfEachEntry(entries);
   return entries.flatMap(({ seq, at, body, task_id, step_id }, n) => {
     const part = sections[n];
     if (!part) return [];
     const place = stepKey(task_id ?? '', step_id);
-    if (body.type === 'plan_step_start') steps.set(place, { index: body.index, at: Date.parse(at) });
+    if (body.type === 'plan_step_start')
+      steps.set(place, { number: body.number ?? String(body.index), at: Date.parse(at) });
     const begun = steps.get(place);
     const since = body.type === 'plan_step_end' ? begun?.at : times.get(seq);
     const took = since === undefined ? null : Math.max(0, Date.parse(at) - since);
-    return [{ seq, at, body, part, place, step: begun?.index ?? null, took }];
+    return [{ seq, at, body, part, place, step: begun?.number ?? null, took }];
   });
 }
 
@@ -42,7 +43,8 @@ export function stepKey(task: string, step: string | null): string {
 /** A task with its keys: first that of its work outside of steps, then those of its steps. */
 interface RecordedTask {
   part: JournalSection;
-  steps: { place: string; index: number; description: string }[];
+  /** `number` is empty for the work outside of steps. */
+  steps: { place: string; number: string; description: string }[];
 }
 
 /**
@@ -56,9 +58,10 @@ export function recordedTasks(lines: readonly HistoryLine[]): RecordedTask[] {
     tasks.set(part.first, { part, steps });
     if (steps.size === 0) {
       const outside = stepKey(part.task, null);
-      steps.set(outside, { place: outside, index: 0, description: '' });
+      steps.set(outside, { place: outside, number: '', description: '' });
     }
-    if (body.type === 'plan_step_start') steps.set(place, { place, index: body.index, description: body.description });
+    if (body.type === 'plan_step_start')
+      steps.set(place, { place, number: body.number ?? String(body.index), description: body.description });
   }
   return [...tasks.values()].map(({ part, steps }) => ({ part, steps: [...steps.values()] }));
 }

@@ -37,6 +37,11 @@ export class History {
     ) ?? null,
   );
   readonly tasks = $derived(recordedTasks(this.#lines ?? []));
+  /** True if the timeline is filtered, so that entries that are not loaded may belong to it. */
+  readonly isNarrowed = $derived(this.filter !== 'all' || this.step !== null || this.query.trim() !== '');
+  #readsAll = $state(false);
+  /** True while a filtered timeline is not known yet, since earlier entries are being read for it. */
+  readonly isSearching = $derived.by(() => this.isNarrowed && this.#readsAll && this.hasEarlier);
   readonly isEmpty = $derived(this.#entries?.length === 0);
   readonly hasEarlier = $derived.by(() => this.#record.hasEarlier);
   readonly #settled = $derived(stepBars(this.#entries ?? [], 0));
@@ -86,11 +91,13 @@ export class History {
 
   /** Loads the whole journal in portions, while `wanted` returns true. */
   readonly showAll = async (wanted: () => boolean): Promise<void> => {
+    this.#readsAll = true;
     while (this.hasEarlier && wanted())
       if (!(await this.#record.showEarlier(further))) {
         this.#refuse();
-        return;
+        break;
       }
+    this.#readsAll = false;
   };
 
   /** Filters the timeline to one step. */

@@ -25,8 +25,8 @@ export interface Bar extends TimeSpan {
 export interface BarRow {
   /** The step's id; null for work on the plan as a whole. */
   step: string | null;
-  /** The step's number from 1; steps of a sub-plan have the number of the outer step. */
-  index: number;
+  /** The step's number, such as 3 or 3.2; empty for work on the plan as a whole. */
+  number: string;
   description: string;
   bars: Bar[];
 }
@@ -73,7 +73,7 @@ export function stepBars(entries: readonly JournalEntry[], now: number): TaskBar
 /** Collects the bars of one task from its entries. */
 class TaskRows {
   readonly #part: JournalSection;
-  readonly #whole: BarRow = { step: null, index: 0, description: '', bars: [] };
+  readonly #whole: BarRow = { step: null, number: '', description: '', bars: [] };
   readonly #steps = new Map<string, BarRow>();
   readonly #open = new Map<string, OpenBar>();
   /** The start of a question outside steps that has no answer yet. */
@@ -102,8 +102,8 @@ class TaskRows {
   #takeOfStep(step: string, body: EntryBody, at: number): void {
     if (body.type === 'plan_step_start') {
       this.#close(step, at, 'pending');
-      const { index, description } = body;
-      this.#steps.set(step, { step, index, description, bars: this.#steps.get(step)?.bars ?? [] });
+      const { index, number = String(index), description } = body;
+      this.#steps.set(step, { step, number, description, bars: this.#steps.get(step)?.bars ?? [] });
       this.#open.set(step, { bar: emptyBar(at), wait: null, until: at, rests: [] });
       return;
     }

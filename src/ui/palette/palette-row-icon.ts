@@ -33,7 +33,8 @@ const actions: Partial<Record<ActionName, Icon>> = {
 };
 
 /** The icon of a palette line; by default that of the settings. */
-export function paletteRowIcon({ kind, action }: Pick<PaletteRow, 'kind' | 'action'>): Icon {
+export function paletteRowIcon({ kind, action, widens }: Pick<PaletteRow, 'kind' | 'action' | 'widens'>): Icon {
+  if (widens) return 'chevronDown';
   if (kind !== 'action') return kinds[kind];
   return (action && actions[action]) ?? 'settings';
 }

@@ -22,11 +22,15 @@ export interface PaletteRow {
   /** The text at the end of the row, such as a date. */
   aside: string;
   choose: () => unknown;
+  /** True for the row that shows more results of its kind, within the palette. */
+  widens?: boolean;
 }
 
 interface PaletteGroup {
   kind: PaletteRow['kind'] | 'recent';
   rows: readonly PaletteRow[];
+  /** The number of its results, including those that are not shown yet. */
+  all: number;
 }
 
 type Messages = Readonly<Record<string, string>>;
@@ -43,6 +47,8 @@ const recent = 5;
 const actionsFound = 6;
 const foundOfKind = 5;
 const foundOfOnlyKind = 20;
+/** The number of results that are added when more of a kind are asked for. */
+const further = 200;
 
 /**
  * The palette: the query and its results, which are actions by their names in every language, and everything that is
@@ -56,10 +62,14 @@ export class Palette {
   /** Resolves once actions are found by their names in every language. */
   readonly named: Promise<void>;
   #query = $state('');
+  /** The numbers of results that are shown of the kinds of which more were asked for. */
+  #shown = $state.raw<Partial<Record<ThingKind, number>>>({});
   /** The index of the row that Enter chooses. */
   at = $state(0);
   readonly groups = $derived.by(() => (this.#query.trim() === '' ? this.#offered() : this.#found()));
   readonly rows = $derived(this.groups.flatMap(({ rows }) => rows));
+  /** The number of results, including those that are not shown yet. */
+  readonly count = $derived(this.groups.reduce((sum, { all }) => sum + all, 0));
   readonly active = $derived(this.rows[Math.min(this.at, this.rows.length - 1)] ?? null);
 
   constructor(app: App, stop: () => void) {
@@ -96,6 +106,7 @@ export class Palette {
 
   set query(typed: string) {
     this.#query = typed;
+    this.#shown = {};
     this.at = 0;
   }
 
@@ -144,14 +155,28 @@ export class Palette {
 
   #foundWith(nearly: boolean): PaletteGroup[] {
     const found = this.#finder.find(this.#query, nearly);
-    const shown = found.some(({ thing }) => thing.kind !== found[0]?.thing.kind) ? foundOfKind : foundOfOnlyKind;
+    const atFirst = found.some(({ thing }) => thing.kind !== found[0]?.thing.kind) ? foundOfKind : foundOfOnlyKind;
     return filled([
       { kind: 'action', rows: this.#actionsFound(nearly) },
-      ...kinds.map((kind) => ({
-        kind,
-        rows: this.#toldApart(found.filter(({ thing }) => thing.kind === kind).slice(0, shown)),
-      })),
+      ...kinds.map((kind) => {
+        const all = found.filter(({ thing }) => thing.kind === kind);
+        const shown = this.#shown[kind] ?? atFirst;
+        const rows = this.#toldApart(all.slice(0, shown));
+        return {
+          kind,
+          rows: all.length > shown ? [...rows, this.#wideningRow(kind, all.length, shown)] : rows,
+          all: all.length,
+        };
+      }),
     ]);
+  }
+
+  #wideningRow(kind: ThingKind, n: number, shown: number): PaletteRow {
+    return {
+      ...{ key: `more ${kind}`, kind, action: null, excerpt: [], aside: '', widens: true },
+      title: this.#app.words.t('palette.more', { n }),
+      choose: () => (this.#shown = { ...this.#shown, [kind]: shown + further }),
+    };
   }
 
   #actionsFound(nearly: boolean): PaletteRow[] {
@@ -226,7 +251,8 @@ function indexOf(named: readonly Named[]): MiniSearch<Named> {
   return index;
 }
 
-const filled = (groups: PaletteGroup[]) => groups.filter(({ rows }) => rows.length > 0);
+const filled = (groups: (Omit<PaletteGroup, 'all'> & { all?: number })[]): PaletteGroup[] =>
+  groups.flatMap(({ all, ...group }) => (group.rows.length > 0 ? [{ ...group, all: all ?? group.rows.length }] : []));
 
 /** The names of the slash command that does the same as an action. */
 function commandWords(name: ActionName): string {

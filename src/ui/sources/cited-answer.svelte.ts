@@ -28,7 +28,7 @@ export class CitedAnswer {
   /** Citations that do not match a source or its text. */
   faults = $state.raw<readonly CitationError[]>([]);
   /** The number of each step in the plan, by id. */
-  steps = $state.raw<Readonly<Record<string, number>>>({});
+  steps = $state.raw<Readonly<Record<string, string>>>({});
   /** True once the journal has been read. */
   isRead = $state(false);
   /** The source that is shown, with the citation that led to it. */
@@ -62,7 +62,7 @@ export class CitedAnswer {
     const starts = await this.#entries('plan_step_start');
     this.steps = Object.fromEntries(
       starts.flatMap(({ step_id, body }) =>
-        step_id !== null && body.type === 'plan_step_start' ? [[step_id, body.index]] : [],
+        step_id !== null && body.type === 'plan_step_start' ? [[step_id, body.number ?? String(body.index)]] : [],
       ),
     );
     this.sources = sourcesOf(results);

@@ -52,6 +52,22 @@ test('R14.3 the timeline is filtered by kind, by step and by words, and all of i
   await expect.poll(lines).toBe(happened.length);
 });
 
+test('R14.3 a search, a kind and the list of steps go through the whole record, also what is not loaded yet', async () => {
+  const more = Array.from({ length: 1500 }, (_, at): JournalEntry => ({
+    ...{ seq: happened.length + at + 1, session_id: desk.session.id, task_id: 'run', step_id: null },
+    at: new Date(Date.parse(now) + at * 1000).toISOString(),
+    body: { type: 'resume' },
+  }));
+  await desk.database.journal.bulkAdd(more);
+  show(HistoryPane, { app: desk.app, session: desk.session }, desk.page);
+  const earlier = entries.getByRole('button', { name: 'Show earlier entries' });
+  await expect.element(earlier).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search the history' }).fill('found three');
+  await expect.element(entries.getByText(/Found three|Step done/i)).toBeVisible();
+  await expect.element(earlier).not.toBeInTheDocument();
+  await expect.poll(lines).toBe(1);
+});
+
 test('R5.5 a copy says which calls it has from elsewhere, and that these are not counted', async () => {
   const totals = { calls: 2, input: 300, output: 20, estimated: false, cost: 0.05, unpriced: 0 };
   await desk.database.sessions.update(desk.session.id, { copied: totals });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { freshSession } from '../../../src/engine/fresh-session.ts';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
+import { paletteActions } from '../../../src/ui/palette/palette-actions.ts';
 import BinDialog from '../../../src/ui/session/BinDialog.svelte';
 import Sessions from '../../../src/ui/session/Sessions.svelte';
 import { openApp } from '../support/open-app.ts';
@@ -89,6 +91,25 @@ test('R12.6 a deleted session is gone from the list, another one opens, and the 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(row('Lindau')).toBeVisible();
   await expect.element(row('Bregenz')).toHaveAttribute('aria-current', 'page');
+});
+
+test('R12.7 a session older than the list goes back has its name, its mark and its actions while it is open', async () => {
+  const desk = await openApp();
+  const { stores, clock } = desk.app.dependencies;
+  const make = (title: string, updated_at: string) =>
+    stores.sessions.create({ ...freshSession(clock, title), updated_at });
+  await make('Lindau', '2020-01-01T10:00:00.000Z');
+  for (let n = 0; n < 52; n += 1) await make(`Chat ${n}`, new Date(Date.UTC(2021, 0, 1, 10, n)).toISOString());
+  const lindau = (await stores.sessions.page(52, 1))[0]?.id ?? '';
+  await desk.app.openSession(lindau);
+  show(Sessions, { app: desk.app }, desk.page);
+  await expect.element(row('Lindau')).toHaveAttribute('aria-current', 'page');
+  expect(desk.app.titleOf(lindau)).toBe('Lindau');
+  expect(paletteActions(desk.app, () => undefined).map(({ name }) => name)).toContain('remove');
+  await expect.element(row('Chat 0')).not.toBeInTheDocument();
+  await choose('Lindau', 'Delete');
+  await expect.element(row('Lindau')).not.toBeInTheDocument();
+  await expect.element(row('Chat 51')).toHaveAttribute('aria-current', 'page');
 });
 
 test('a double press on “New session” makes one', async () => {

@@ -328,6 +328,12 @@ test('R2.8 a sub-plan runs to completion before its step counts as done, three l
     status: 'completed',
     steps: [{ status: 'completed' }, { status: 'completed' }],
   });
+  const begun = world.lines('plan_step_start');
+  expect(begun.map((line) => line.type === 'plan_step_start' && [line.index, line.number, line.outer])).toEqual([
+    [1, undefined, undefined],
+    ...['2.1', '2.2.1', '2.2.2.1'].map((number) => [2, number, run.plan.steps[1]?.description]),
+    [3, undefined, undefined],
+  ]);
   expect(planErrors(run.plan)).toEqual([]);
 });
 

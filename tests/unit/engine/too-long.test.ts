@@ -213,3 +213,29 @@ test('R6.4 other refusals are sent again: the person may have mended them', asyn
     await world.untilPhase('completed');
   }
 });
+
+test.each([
+  ['short messages go back far, up to sixty', 100, 20, null, 58],
+  ['long messages go back as far as they fit', 100, 800, null, 18],
+  ['very long ones do so for the last twelve', 100, 4000, null, 12],
+  ['a small window is not filled with earlier talk', 100, 20, 2000, 54],
+  ['a very small one keeps the last twelve', 100, 200, 1000, 12],
+])('R3.5 of the earlier conversation, %s', async (_, turns, letters, room, sent) => {
+  const world = new World(() => prose('Yes.'));
+  world.room = room;
+  await world.journal.transact(async (transaction) => {
+    for (let n = 0; n < turns; n += 1)
+      for (const kind of ['goal', 'reply'] as const)
+        await transaction.append({
+          ...{ session_id: 's1', task_id: `old${n}`, step_id: null, at: '2026-01-01T10:00:00.000Z' },
+          body: { type: 'message', kind, text: `${n} `.padEnd(letters, 'word ') },
+        });
+  });
+  void world.runner.note({ type: 'message', kind: 'goal', text: 'And now?' });
+  world.submit('And now?');
+  await world.untilPhase('answered');
+  const messages = world.model.requests[0]?.messages ?? [];
+  const earlier = messages.slice(1, -1);
+  expect(earlier.at(0)?.role).toBe('user');
+  expect(earlier.length).toBe(sent);
+});

@@ -58,6 +58,21 @@ test('R14.1 sessions are listed newest first, at most as many as asked for', asy
   await expect.poll(() => seen.at(-1)?.map(({ id }) => id)).toEqual(['s04', 's03', 's02']);
 });
 
+test('R12.7 the session that is asked for is listed after the newest, however old it is, unless it is removed', async () => {
+  const { sessions } = createStores(openDatabase().database);
+  for (const day of ['02', '04', '01', '03']) await sessions.create(session(`s${day}`, `2026-01-${day}T10:00:00.000Z`));
+  const old = watched(sessions.list(2, 's01'));
+  const newest = watched(sessions.list(2, 's04'));
+  const unknown = watched(sessions.list(2, 's09'));
+  await expect.poll(() => old.at(-1)?.map(({ id }) => id)).toEqual(['s04', 's03', 's01']);
+  await expect.poll(() => newest.at(-1)?.map(({ id }) => id)).toEqual(['s04', 's03']);
+  await expect.poll(() => unknown.at(-1)?.map(({ id }) => id)).toEqual(['s04', 's03']);
+  await sessions.rename('s01', 'Renamed');
+  await expect.poll(() => old.at(-1)?.at(-1)?.title).toBe('Renamed');
+  await sessions.remove('s01', at);
+  await expect.poll(() => old.at(-1)?.map(({ id }) => id)).toEqual(['s04', 's03']);
+});
+
 test('R12.6 a removed session leaves the list and comes back unharmed', async () => {
   const { sessions } = createStores(openDatabase().database);
   await sessions.create(session('s1'));

@@ -81,7 +81,7 @@ describe('the journal as a conversation', () => {
       'replanned',
       'ended',
     ]);
-    expect(lines[2]).toMatchObject({ index: 1, total: 2, status: 'completed', summary: 'done' });
+    expect(lines[2]).toMatchObject({ number: '1', total: 2, status: 'completed', summary: 'done' });
   });
 
   const wrote = (store: 'todos' | 'entries', id: string, tool = 'todo'): EntryBody => ({

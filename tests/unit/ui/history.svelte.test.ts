@@ -3,7 +3,12 @@ import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
-import { historyLines } from '../../../src/ui/history/history-lines.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import { progressItem } from '../../../src/ui/conversation/progress-item.ts';
+import { progressText } from '../../../src/ui/conversation/progress-text.ts';
+import { historyEntryText, lineMatches } from '../../../src/ui/history/history-entry-text.ts';
+import { historyLines, recordedTasks } from '../../../src/ui/history/history-lines.ts';
+import { stepBars } from '../../../src/ui/history/step-bars.ts';
 import { History } from '../../../src/ui/history/history.svelte.ts';
 
 const begin = Date.parse('2026-11-21T12:00:00.000Z');
@@ -31,12 +36,12 @@ test('R14.3 steps and calls are timed from their last beginning, also where step
     entry(10, ended, 'unseen'),
   ]);
   expect(lines.map(({ step, took }) => [step, took])).toEqual([
-    [1, null],
-    [2, null],
-    [2, null],
-    [1, 4000],
-    [2, 3000],
-    [2, 7000],
+    ['1', null],
+    ['2', null],
+    ['2', null],
+    ['1', 4000],
+    ['2', 3000],
+    ['2', 7000],
     [null, null],
   ]);
 });
@@ -119,10 +124,10 @@ test('R14.3 the timeline keeps to one step, and leads there from its bar with th
   flushSync();
   expect(history.hasEarlier).toBe(false);
   const [task] = history.tasks;
-  expect(task?.steps.map(({ place, index }) => [place, index])).toEqual([
-    ['t/', 0],
-    ['t/a', 1],
-    ['t/b', 2],
+  expect(task?.steps.map(({ place, number }) => [place, number])).toEqual([
+    ['t/', ''],
+    ['t/a', '1'],
+    ['t/b', '2'],
   ]);
   history.filter = 'edits';
   history.view = 'bars';
@@ -130,6 +135,51 @@ test('R14.3 the timeline keeps to one step, and leads there from its bar with th
   expect([history.view, history.filter]).toEqual(['timeline', 'all']);
   expect(history.lines?.map(({ seq }) => seq)).toEqual([1]);
   stop();
+});
+
+test('R14.3 steps of a sub-plan have the numbers of the plan, and are found by the outer step, too', () => {
+  const inner = (n: number, description: string): EntryBody => ({
+    ...{ type: 'plan_step_start', index: 300, total: 300, description },
+    ...{ number: `300.${n}`, outer: 'Check the shop' },
+  });
+  const lines = historyLines([
+    entry(1, inner(1, 'Call'), 'c/1'),
+    entry(2, inner(2, 'Write'), 'c/2'),
+    entry(3, started(1), 'a'),
+  ]);
+  const words = new Translator();
+  expect(lines.map(({ step }) => step)).toEqual(['300.1', '300.2', '1']);
+  expect(recordedTasks(lines)[0]?.steps.map(({ number }) => number)).toEqual(['', '300.1', '300.2', '1']);
+  expect(lines.filter((line) => lineMatches(line, 'the shop', words)).map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(stepBars([entry(1, inner(1, 'Call'), 'c/1')], begin)[0]?.rows.map(({ number }) => number)).toEqual(['300.1']);
+});
+
+test('R8.6, R14.3 the end of a task reads like its line in the conversation, whose numbers add up to all steps', async () => {
+  const words = new Translator();
+  await words.loadAll();
+  const end = (rest: object) =>
+    entry(1, { type: 'task_end', status: 'completed', done: 294, failed: 0, skipped: 0, ...rest });
+  const ends = [
+    end({ tone: 'green' }),
+    end({ doubtful: 6, tone: 'amber' }),
+    end({ failed: 300, done: 0, tone: 'red' }),
+    end({ status: 'cancelled', skipped: 6 }),
+    end({ failed: 6 }),
+  ];
+  for (const each of ends) {
+    const item = progressItem(each);
+    expect(historyEntryText(each.body, words).text).toBe(item && progressText(item, words).text);
+  }
+  expect(ends.map(({ body }) => historyEntryText(body, words).text)).toContain(
+    'Task ended: 294 done, 0 failed, 0 skipped, 6 to check',
+  );
+  expect(ends.map(({ body }) => historyEntryText(body, words).tone)).toEqual([
+    'good',
+    'partly',
+    'bad',
+    'plain',
+    'partly',
+  ]);
 });
 
 test('R14.3 the export holds the whole record as JSON', async () => {

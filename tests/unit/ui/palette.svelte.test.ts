@@ -116,6 +116,35 @@ test('R14 what was found leads to its place', async () => {
   expect(palette.rows).toEqual([]);
 });
 
+test('R14 of many results of a kind the first are shown with the number of all, and the others when asked for', async () => {
+  const { sessions, todos } = app.dependencies.stores;
+  const todo = { notes: '', due: null, priority: 'normal' as const, tags: [], done: false, position: 1 };
+  const row = { ...todo, session_id: null, created_at: at, updated_at: at, deleted_at: null };
+  for (let n = 10; n < 35; n += 1) await sessions.create(session(`c${n}`, `合同 ${n} 📊`));
+  for (let n = 0; n < 300; n += 1) await todos.save({ ...row, id: `t${n}`, title: `合同 ${n}` });
+  const stop = palette.follow();
+  await vi.waitFor(() => expect(palette.reading).toBe(false));
+  stop();
+  const shown = () => palette.groups.map(({ kind, rows }) => [kind, rows.length, rows.at(-1)?.title]);
+  type('合同');
+  expect(shown()).toEqual([
+    ['session', 6, 'Show more (25 in all)'],
+    ['todo', 6, 'Show more (300 in all)'],
+  ]);
+  expect(palette.count).toBe(325);
+  void palette.rows[5]?.choose();
+  void palette.rows.at(-1)?.choose();
+  expect(shown()).toEqual([
+    ['session', 25, expect.stringContaining('合同')],
+    ['todo', 206, 'Show more (300 in all)'],
+  ]);
+  void palette.rows.at(-1)?.choose();
+  expect(palette.rows).toHaveLength(325);
+  type('📊');
+  expect(shown()).toEqual([['session', 21, 'Show more (25 in all)']]);
+  expect(palette.count).toBe(25);
+});
+
 test('R14 results that look the same carry their dates', async () => {
   const todo = { notes: '', due: null, priority: 'normal' as const, tags: [], done: false, position: 1 };
   const row = { ...todo, session_id: null, created_at: at, deleted_at: null };
