@@ -157,6 +157,8 @@ const PlainRun = z.object({
   calls: z.object({ intake: z.int(), planning: z.int(), replan: z.int() }),
   /** True if the plan was repaired by rule: the person reviews it before it runs. */
   review: z.boolean(),
+  /** True while a plan that waits for the person's approval is revised: they review it again before it runs. */
+  in_review: z.exactOptional(z.literal(true)),
   /** The last violation to be repaired, with the number of repairs in a row. */
   repair: z.nullable(z.object({ violation: z.string(), tries: z.int() })),
   /** The number of transient endpoint errors in a row outside steps. */
