@@ -210,3 +210,68 @@ test('R3.6 whatever comes of that revision, no step runs before the plan is appr
     expect(world.todos()).toEqual(['Eggs', 'Bread']);
   }
 });
+
+/** The model puts the step for eggs back among what is left, whenever steps are left. */
+const insists: Over['replan'] = (request) =>
+  /^Remaining: 0$/m.test(textOf(request))
+    ? undefined
+    : calls([
+        'update_plan',
+        {
+          plan: [
+            { ...adds(2, 'Eggs'), id: undefined },
+            { ...adds(3, 'Bread'), id: 'step_3' },
+          ],
+        },
+      ]);
+
+test.each(['delete', 'skip'] as const)(
+  'R3.9 a step that the person took out (%s) comes back only with their consent, and is asked about once',
+  async (kind) => {
+    for (const accepted of [false, true]) {
+      const { world, edit, go } = await whileShopping({ replan: insists });
+      edit({ kind, id: 'step_2' });
+      await world.untilPhase('waiting');
+      expect(world.run.proposal).toMatchObject({ at_stake: [], back: ['step_2'] });
+      expect(textOf(replans(world)[0]!)).toContain(
+        `The person edited the plan: ${kind === 'skip' ? 'skipped' : 'deleted'} “Add to-do "Eggs"”.`,
+      );
+      void world.runner.send({ type: 'proposal.decide', accepted });
+      await world.until((run) => run.phase === 'executing');
+      if (!accepted) {
+        void world.runner.send({ type: 'plan.replan' });
+        await world.until(() => replans(world).length === 2);
+        expect(textOf(replans(world)[1]!)).toContain('The person does not want these steps back: Add to-do "Eggs"');
+      }
+      go();
+      await world.untilPhase('completed');
+      expect(world.todos().toSorted()).toEqual(accepted ? ['Bread', 'Eggs'] : ['Bread']);
+      expect(world.lines('replanned')[0]).toMatchObject({ outcome: accepted ? 'replanned' : 'unchanged' });
+    }
+  },
+);
+
+test('R3.9 a step that the person refused to have back may be asked about again once they have said something', async () => {
+  const { world, edit, say } = await whileShopping({ replan: insists });
+  edit({ kind: 'delete', id: 'step_2' });
+  await world.untilPhase('waiting');
+  void world.runner.send({ type: 'proposal.decide', accepted: false });
+  await world.until((run) => run.phase === 'executing');
+  say('Do add the eggs after all');
+  await world.untilPhase('waiting');
+  expect(world.run.proposal?.back).toEqual(['step_2']);
+});
+
+test('R3.8 the model is told of consecutive edits in one line, with what they did', async () => {
+  const { world, edit, go } = await whileShopping({}, { thoroughness: 'economy' });
+  edit({ kind: 'move', id: 'step_3', to: 1 });
+  edit({ kind: 'change', id: 'step_3', change: { description: 'Add to-do "Rye"' } });
+  edit({ kind: 'add', id: '', description: 'Call Kim', at: null });
+  edit({ kind: 'skip', id: 'step_2' });
+  go();
+  await world.untilPhase('completed');
+  const told = textOf(replans(world).at(-1)!).split('\n');
+  expect(told.filter((line) => line.includes('edited the plan'))).toEqual([
+    '- The person edited the plan: changed “Add to-do "Bread"” to “Add to-do "Rye"”; added “Call Kim”; skipped “Add to-do "Eggs"”.',
+  ]);
+});
