@@ -2,6 +2,7 @@ import { parseMismatchRows } from '../task/mismatch.ts';
 import { textLanguage } from '../values/text-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { findStep } from '../plan/leaf-steps.ts';
+import { descriptionsOf } from '../plan/descriptions-of.ts';
 import type { Plan } from '../plan/plan.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { Run, TaskEvent } from '../task/run.ts';
@@ -96,7 +97,7 @@ function eventLines(
     if (frame) lines.push(foreignText(prompts, frame.effect, frame.lines.join('\n')));
     frame = null;
   };
-  for (const each of events) {
+  for (const each of withJoinedEdits(events)) {
     if (each.kind === 'ended' && each.foreign && each.summary !== '') {
       frame ??= { effect: resultEffectId(run, each.step), lines: [] };
       frame.lines.push(lineOf(each));
@@ -107,6 +108,17 @@ function eventLines(
   }
   close();
   return lines;
+}
+
+/** The events with consecutive edits of the plan as one. */
+function withJoinedEdits(events: readonly TaskEvent[]): TaskEvent[] {
+  const joined: TaskEvent[] = [];
+  for (const each of events) {
+    const last = joined.at(-1);
+    if (each.kind !== 'edited' || last?.kind !== 'edited') joined.push(each);
+    else joined[joined.length - 1] = { kind: 'edited', changes: [...(last.changes ?? []), ...(each.changes ?? [])] };
+  }
+  return joined;
 }
 
 const summaryOf = (prompts: Prompts, { summary }: Ended) => oneLine(summary) || prompts.noResult;
@@ -181,7 +193,7 @@ function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): st
     case 'guidance':
       return `- ${prompts.guidance(each.text)}`;
     case 'edited':
-      return prompts.edited;
+      return prompts.edited(each.changes ?? []);
     case 'replanned':
       return prompts.replanned;
     case 'declared':
@@ -191,7 +203,10 @@ function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): st
     case 'resumed':
       return prompts.resumed;
     case 'kept':
-      return prompts.kept(each.names);
+      return [
+        ...(each.names || !each.out ? [prompts.kept(each.names)] : []),
+        ...(each.out ? [prompts.declined(descriptionsOf(each.out))] : []),
+      ].join('\n');
   }
 }
 

@@ -77,17 +77,22 @@ export function cancel(run: Run, at: string): Change {
     journalLine({ type: 'plan_step_end', status: 'skipped', summary: '', reason }, id),
   );
   const rest = run.plan.steps.filter((step) => !hasEnded(step)).map(({ id }) => id);
-  const open = {
+  const open: Run = {
     ...withdrawn(run),
     resume: run.phase === 'paused' ? run.resume : run.phase,
     pause: null,
-    pending_replan: null,
+    pending_replan: awaitsReading(run) ? 'person' : null,
     replan_cause: null,
     closing: null,
     reply_stats: { ...run.reply_stats, rest },
   };
   const closed = withPhase(closeSteps(open, at, reason), 'cancelled', at);
   return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };
+}
+
+/** True if a replan that the person asked for has not been decided, so that it is due when the task goes on. */
+function awaitsReading({ pending_replan, replan_cause }: Run): boolean {
+  return pending_replan === 'person' || replan_cause === 'person';
 }
 
 /**

@@ -66,7 +66,8 @@ export const editTransitions = planMachineSetup.createStateConfig({
       target: '#plan.executing',
       actions: assign(({ context }) => {
         const run = taskOf(context);
-        return { run: { ...run, pending_replan: null, pause: null, plan: { ...run.plan, replan_count: 0 } } };
+        const pending_replan = run.pending_replan === 'person' ? 'person' : null;
+        return { run: { ...run, pending_replan, pause: null, plan: { ...run.plan, replan_count: 0 } } };
       }),
     },
   },

@@ -7,6 +7,7 @@ import { requestRepair } from './asking.ts';
 import { journalLine } from './change.ts';
 import { completeTask, fail, pause } from './closing.ts';
 import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
+import { hasGuidanceSince, scheduleReading } from './guidance.ts';
 import { guidedAtEnd } from './resting-states.ts';
 import { fallbackDecision, revise } from './revising.ts';
 
@@ -23,6 +24,7 @@ export const executingState = planMachineSetup.createStateConfig({
     { guard: { type: 'moves', params: 'consent' }, target: '#plan.waiting.consent' },
     { guard: { type: 'moves', params: 'question' }, target: '#plan.waiting.question' },
     { guard: { type: 'moves', params: 'approval' }, target: '#plan.waiting.approval' },
+    { guard: { type: 'moves', params: 'review' }, target: '#plan.reviewing' },
   ],
 });
 
@@ -130,7 +132,11 @@ export const replanningState = planMachineSetup.createStateConfig({
               const decision = output.decision.kind === 'invalid' ? fallbackDecision(run) : output.decision;
               const loops = Object.keys(context.loops).length;
               const busy = loops > 0 || (run.replan_cause !== 'clarified' && runningSteps(run).length > 0);
-              enqueueTaskChange(enqueue, revise(run, decision, output, busy), output.at);
+              const change = revise(run, decision, output, busy);
+              const next = hasGuidanceSince(run, output.events)
+                ? scheduleReading(change.run, context.settings)
+                : change.run;
+              enqueueTaskChange(enqueue, { ...change, run: next }, output.at);
             }),
           },
           ...retryOrPause('replan'),

@@ -2,6 +2,8 @@ import type { ApprovalDecision } from '../task/approval.ts';
 import { covers } from '../task/gate.ts';
 import type { Run } from '../task/run.ts';
 import { pendingApprovals } from '../task/run-steps.ts';
+import { effectiveThoroughness } from '../task/reply-quality.ts';
+import type { Settings } from '../records/settings.ts';
 import { type Change, journalLine } from './change.ts';
 
 /**
@@ -17,6 +19,26 @@ export function clearRefusedRequest(run: Run): Run {
 /** True if the person has sent guidance after the first `seen` events, those that a request to the model showed. */
 export function hasGuidanceSince({ events }: Run, seen = events.length): boolean {
   return events.slice(seen).some(({ kind }) => kind === 'guidance');
+}
+
+/**
+ * Returns the task with a replan scheduled, in which the model reads the person's latest message before another step
+ * begins: a step with a complete call runs without a thought. With the thoroughness *careful*, every step has a thought
+ * that reads it, so that only a plan which is not approved yet is revised.
+ */
+export function scheduleReading(run: Run, settings: Settings): Run {
+  return effectiveThoroughness(run.reply_stats, settings) === 'careful' && !run.in_review
+    ? run
+    : { ...run, pending_replan: run.pending_replan ?? 'person' };
+}
+
+/**
+ * Records a message typed while a plan runs, and has the model read it before another step begins. A request that is
+ * under way shows its own count of events, so that nothing is scheduled here.
+ */
+export function guideSteps(before: Run, text: string, settings: Settings): Run {
+  const run = guide(before, text);
+  return run.phase === 'replanning' || run.plan.steps.length === 0 ? run : scheduleReading(run, settings);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { enqueueActions } from 'xstate';
+import { assign, enqueueActions } from 'xstate';
 import { withNextCallNumber, requestRepair } from './asking.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
-import { hasGuidanceSince } from './guidance.ts';
+import { guide, hasGuidanceSince } from './guidance.ts';
 import { type NewJournalLine, journalLine } from './change.ts';
 import { modelPlanChange, planFromCalls, mustShortenPlan } from './planning.ts';
 import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
@@ -37,7 +37,7 @@ export const intakeState = planMachineSetup.createStateConfig({
           {
             guard: ({ context, event: { output } }) =>
               output.kind === 'decided' &&
-              output.decision.kind === 'answer' &&
+              output.decision.kind !== 'invalid' &&
               hasGuidanceSince(taskOf(context), output.events),
             target: 'asking',
             reenter: true,
@@ -119,6 +119,15 @@ export const planningState = planMachineSetup.createStateConfig({
         src: 'draft',
         input: ({ context }) => ({ run: taskOf(context) }),
         onDone: [
+          {
+            guard: ({ context, event: { output } }) =>
+              output.kind === 'decided' &&
+              output.decision.kind === 'plan' &&
+              hasGuidanceSince(taskOf(context), output.events),
+            target: 'asking',
+            reenter: true,
+            actions: { type: 'askWithGuidance', params: 'planning' },
+          },
           {
             guard: ({ context, event: { output } }) =>
               output.kind === 'decided' &&
@@ -220,9 +229,23 @@ export const planRouting = planMachineSetup.createStateConfig({
   ],
 });
 
+/** The plan waits for the person's approval. A message by the person revises it, and it is then reviewed again. */
 export const reviewingState = planMachineSetup.createStateConfig({
-  entry: { type: 'enter', params: 'reviewing' },
+  entry: [
+    { type: 'enter', params: 'reviewing' },
+    assign(({ context }) => {
+      const { in_review: _, ...run } = taskOf(context);
+      return { run };
+    }),
+  ],
   on: {
+    'guidance.add': {
+      target: '#plan.replanning',
+      actions: assign(({ context, event }) => ({
+        run: { ...guide(taskOf(context), event.text), pending_replan: 'person', in_review: true },
+        at: event.at,
+      })),
+    },
     'plan.approve': {
       target: '#plan.executing',
       actions: enqueueActions(({ context, event, enqueue }) =>

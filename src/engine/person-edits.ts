@@ -5,7 +5,7 @@ import { applyEdit, type EditError, resetStep, isHeldByPause, type PlanEdit } fr
 import { withBlocked } from '../plan/plan-graph.ts';
 import type { Step } from '../plan/step.ts';
 import { latestReversible } from '../task/reversible-edits.ts';
-import type { Run } from '../task/run.ts';
+import type { EditedStep, Run, TaskEvent } from '../task/run.ts';
 import { type Change, type NewJournalLine, journalLine } from './change.ts';
 import { clearRefusedRequest } from './guidance.ts';
 
@@ -28,7 +28,7 @@ export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): Edited {
       step: description,
     }),
     redos: [],
-    events: [...run.events, { kind: 'edited' }],
+    events: [...run.events, editedEvent(run.plan.steps, result.value.steps)],
   };
   const bringsWork = wanted.kind !== 'move' && wanted.kind !== 'delete' && wanted.kind !== 'skip';
   return {
@@ -43,6 +43,24 @@ export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): Edited {
       ],
     },
   };
+}
+
+/** The event of an edit that led from the steps `before` to `after`. */
+function editedEvent(before: readonly Step[], after: readonly Step[]): TaskEvent {
+  const old = new Map(before.map((step) => [step.id, step]));
+  const left = new Set(after.map(({ id }) => id));
+  const deleted = before.filter(({ id }) => !left.has(id));
+  const changes = [
+    ...deleted.map(({ description }): EditedStep => ({ what: 'deleted', description })),
+    ...after.flatMap((step): EditedStep[] => {
+      const { description } = step;
+      const was = old.get(step.id);
+      if (!was) return [{ what: 'added', description }];
+      if (was.description !== description) return [{ what: 'changed', description, was: was.description }];
+      return step.status === 'skipped' && was.status !== 'skipped' ? [{ what: 'skipped', description }] : [];
+    }),
+  ];
+  return { kind: 'edited', ...(changes.length > 0 && { changes }) };
 }
 
 const isOpenAgain = ({ plan }: Run, { id }: PlanEdit) =>
@@ -116,7 +134,7 @@ function reversed(
     ...clearRefusedRequest(run),
     ...listed(result.value, { ...(kind !== undefined && { what: kind }), ...(step !== undefined && { step }) }),
     plan: { ...run.plan, steps: result.value },
-    events: [...run.events, { kind: 'edited' }],
+    events: [...run.events, editedEvent(run.plan.steps, result.value)],
   };
   return { run: reopened(next), line: journalLine({ type: 'edit', what, description: step ?? '' }), error: null };
 }

@@ -144,7 +144,7 @@ export const planMachineSetup = setup({
       if (output.kind !== 'unanswered') return;
       enqueue.assign({ run: countRetry(taskOf(context), place), at: output.at, restUntil: output.retry_at });
     }),
-    /** Prepares another request for a plain answer whose request did not show the person's latest message. */
+    /** Prepares another request for an answer or a plan whose request did not show the person's latest message. */
     askWithGuidance: assign(({ context }, place: TaskCallKind) => ({
       run: withNextCallNumber(taskOf(context), place),
     })),

@@ -7,7 +7,7 @@ import { withImpliedDependencies } from '../plan/references.ts';
 import { cancel, closeAtOnce, pause } from './closing.ts';
 import { editTransitions } from './edit-transitions.ts';
 import { executingState, recoveringState, replanRouting, replanningState, verifyingState } from './execution-states.ts';
-import { decideApproval, guide, withSpendingGrant } from './guidance.ts';
+import { decideApproval, guideSteps, withSpendingGrant } from './guidance.ts';
 import { planRouting, intakeState, planningState, reviewingState } from './intake-states.ts';
 import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
 import {
@@ -215,7 +215,10 @@ export const planMachine = planMachineSetup.createMachine({
     ],
     'guidance.add': {
       guard: 'hasTask',
-      actions: assign(({ context, event }) => ({ run: guide(taskOf(context), event.text), at: event.at })),
+      actions: assign(({ context, event }) => ({
+        run: guideSteps(taskOf(context), event.text, context.settings),
+        at: event.at,
+      })),
     },
     /** Passes new limits to running steps, too. */
     'settings.change': {

@@ -2,10 +2,10 @@ import { descriptionsOf } from '../plan/descriptions-of.ts';
 import type { InvalidDecision, ProposedStep, ReplanDecision } from '../task/decision.ts';
 import { planDifference } from '../plan/plan-difference.ts';
 import { applyProposal, personStepsAtRisk, revertReplan } from '../task/proposal.ts';
-import { isOver, type Run } from '../task/run.ts';
+import { isOver, type Run, type TaskEvent } from '../task/run.ts';
 import { composedClosing } from './closing.ts';
 import { isOverFailure } from '../task/next-plan-move.ts';
-import { matchRevision } from '../task/revision.ts';
+import { declinedSteps, matchRevision } from '../task/revision.ts';
 import { isUnstarted } from '../plan/step.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
 import { withNextCallNumber } from './asking.ts';
@@ -17,7 +17,8 @@ const shown = 50;
 
 /**
  * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed to a replan after they have
- * ended. A proposal that changes the person's own steps, or closes without them, waits for their consent. A closing
+ * ended. A proposal that changes the person's own steps, closes without them, or brings back steps that they deleted or
+ * skipped waits for their consent. A closing
  * answer whose request did not show what the person has done since gives way to that. `seen`: the number of events that
  * the request showed.
  */
@@ -46,11 +47,13 @@ export function revise(
       const merged = decision.planned === undefined ? [] : mergedStepsNotice(decision.planned, decision.steps.length);
       const told = [...merged, ...(decision.mended ? [planRepairNotice(decision.mended)] : [])];
       const atStake = personStepsAtRisk(known, revision.steps);
-      if (atStake.length === 0) {
+      const { back } = revision;
+      if (atStake.length === 0 && back.length === 0) {
         const change = swap(known, revision.steps, at, []);
         return { ...change, lines: [...told, ...change.lines] };
       }
-      const proposal = { steps: revision.steps, at_stake: atStake.map((step) => step.id), closing: null };
+      const at_stake = atStake.map((step) => step.id);
+      const proposal = { steps: revision.steps, at_stake, closing: null, ...(back.length > 0 && { back }) };
       return { run: { ...known, proposal }, lines: told };
     }
     case 'ask':
@@ -105,22 +108,29 @@ export function fallbackDecision(run: Run): Exclude<ReplanDecision, InvalidDecis
     : { kind: 'done', response: composedClosing(run.plan), taken: 'closing_composed' };
 }
 
-/** Applies the person's decision on a proposal that changes their own steps: as proposed, or without those changes. */
+/**
+ * Applies the person's decision on a proposal that changes their own steps or brings back steps that they deleted or
+ * skipped: as proposed, or without those changes.
+ */
 export function applyConsent(run: Run, accepted: boolean, at: string): Change {
   const { proposal } = run;
   if (!proposal) return { run, lines: [] };
-  const { steps, at_stake, closing } = proposal;
+  const { steps, at_stake, closing, back = [] } = proposal;
   const free = { ...run, proposal: null };
   const added = personStepsAtRisk(run, []).some((step) => !at_stake.includes(step.id));
   if (accepted && closing !== null && !added) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
-  const kept = run.plan.steps.filter((step) => at_stake.includes(step.id));
-  const change =
-    closing === null
-      ? swap(free, steps, at, accepted ? at_stake : [])
-      : { run: free, lines: [replanned(run, 'unchanged')] };
-  if (accepted) return change;
-  const names = descriptionsOf(kept);
-  return { ...change, run: { ...change.run, events: [...change.run.events, { kind: 'kept', names }] } };
+  if (accepted && closing === null) return swap(free, steps, at, at_stake);
+  if (accepted) return { run: free, lines: [replanned(run, 'unchanged')] };
+  const names = descriptionsOf(run.plan.steps.filter((step) => at_stake.includes(step.id)));
+  const declined = new Map(declinedSteps(run).map(({ id, description }) => [id, { id, description }]));
+  const out = [...declined.values()].filter(({ id }) => back.includes(id));
+  const kept: TaskEvent = { kind: 'kept', names, ...(out.length > 0 && { out }) };
+  const rest = matchRevision({ ...free, events: [...free.events, kept] }, steps);
+  const isUnchanged = closing !== null || (out.length > 0 && (rest.unchanged || rest.steps.length === 0));
+  const change = isUnchanged
+    ? { run: free, lines: [replanned(run, 'unchanged')] }
+    : swap(free, out.length > 0 ? rest.steps : steps, at, []);
+  return { ...change, run: { ...change.run, events: [...change.run.events, kept] } };
 }
 
 /** Undoes the latest replan: restores the open steps to their state before it. */

@@ -11,6 +11,7 @@ import { approvesExactly } from '../task/gate.ts';
 import { soleNextStep, firstCallsStillValid, hasFirstCallsForStep } from '../task/first-calls.ts';
 import { endStep, oneLine, startStep } from '../task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../task/run.ts';
+import { withoutDeclined } from '../task/revision.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Thoroughness } from '../values/limits.ts';
@@ -83,7 +84,7 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
     : (outcome.status === 'completed' && outcome.response) || '';
   const summary = oneLine(words);
   const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);
-  const grown = addDeclaredSteps(ended, outcome.declared ?? [], limits.max_plan_steps, at);
+  const grown = addDeclaredSteps(ended, withoutDeclined(run, outcome.declared ?? []), limits.max_plan_steps, at);
   const next = outcome.status === 'completed' ? outcome.next : undefined;
   const change = {
     run: {

@@ -201,7 +201,13 @@ function move(plan: Plan, from: number, moved: Step, to: number, at: string): Ed
 function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: string): EditResult {
   if (wanted.description !== undefined && !wanted.description.trim()) return refuse('empty_description', step.id);
   const next: Step = { ...step, edited_by_person: true };
-  if (wanted.description !== undefined) next.description = wanted.description.trim();
+  if (wanted.description !== undefined) {
+    next.description = wanted.description.trim();
+    if (withSingleSpaces(next.description) !== withSingleSpaces(step.description)) {
+      delete next.expected_output;
+      if (wanted.parameters === undefined) dropCall(next);
+    }
+  }
   if (wanted.dependencies !== undefined) next.dependencies = wanted.dependencies;
   if (wanted.tool !== undefined) next.tool = wanted.tool === '' ? undefined : (wanted.tool ?? undefined);
   if (wanted.parameters !== undefined) next.parameters = wanted.parameters ?? undefined;
@@ -216,6 +222,14 @@ function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: s
   const conflict = (wanted.dependencies ?? wanted.parameters) && orderConflict(steps, step.id);
   if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
   return settle(plan, steps, at);
+}
+
+const withSingleSpaces = (text: string) => text.trim().replace(/\s+/g, ' ');
+
+/** Removes the call that was planned for other words, so that the model reads the new ones first. */
+function dropCall(step: Step): void {
+  delete step.tool;
+  delete step.parameters;
 }
 
 function settle(plan: Plan, steps: Step[], at: string): EditResult {

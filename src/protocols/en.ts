@@ -113,7 +113,12 @@ export const en: Prompts = {
   happenedTitle: 'What has happened since:',
   ended: (step, status, summary) => `- ${step} ${status}: ${summary}`,
   wholeIn: (text, file) => `${text} [file ${file}]`,
-  edited: '- The person edited the plan.',
+  edited: (changes) => {
+    const did = changes.map(({ what, description, was }) =>
+      what === 'changed' ? `changed “${was}” to “${description}”` : `${what} “${description}”`,
+    );
+    return `- The person edited the plan${did.length > 0 ? `: ${did.join('; ')}` : ''}.`;
+  },
   replanned: '- The remaining steps were replaced.',
   declared: (step, description) =>
     step === null
@@ -122,6 +127,7 @@ export const en: Prompts = {
   mismatch: (text) => `- A check of what was written failed: ${text}`,
   resumed: '- The work was interrupted and goes on.',
   kept: (names) => `- The person keeps these steps as they are: ${names}`,
+  declined: (names) => `- The person does not want these steps back: ${names}`,
   remaining: (count) => `Remaining: ${count}`,
   cause: {
     step_ended: 'A step has ended.',

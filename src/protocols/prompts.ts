@@ -1,3 +1,4 @@
+import type { EditedStep } from '../task/run.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 
 /** The instructions on the form of replies in one protocol. */
@@ -72,13 +73,16 @@ export interface Prompts {
   ended(step: string, status: string, summary: string): string;
   /** The beginning of a result, and the id of the file with the full text. */
   wholeIn(text: string, file: string): string;
-  edited: string;
+  /** What the person's edits did to steps; may be empty, as after a change of the order. */
+  edited(changes: readonly EditedStep[]): string;
   replanned: string;
   /** A step that another step declared; the id is null if the plan had no room for it. */
   declared(step: string | null, description: string): string;
   mismatch(text: string): string;
   resumed: string;
   kept(names: string): string;
+  /** Steps that the person deleted or skipped and refused to have back. */
+  declined(names: string): string;
   remaining(count: number): string;
   cause: Record<
     'step_ended' | 'clarified' | 'recovery' | 'mismatch' | 'person' | 'deadlock' | 'edited' | 'unfit',

@@ -105,13 +105,20 @@ export const zh: Prompts = {
   happenedTitle: '此后发生的事：',
   ended: (step, status, summary) => `- ${step} ${status}：${summary}`,
   wholeIn: (text, file) => `${text} [文件 ${file}]`,
-  edited: '- 用户修改了计划。',
+  edited: (changes) => {
+    const words = { added: '添加了', deleted: '删除了', skipped: '跳过了' };
+    const did = changes.map(({ what, description, was }) =>
+      what === 'changed' ? `把“${was}”改为“${description}”` : `${words[what]}“${description}”`,
+    );
+    return `- 用户修改了计划${did.length > 0 ? `：${did.join('；')}` : ''}。`;
+  },
   replanned: '- 剩余步骤已被替换。',
   declared: (step, description) =>
     step === null ? `- 执行中声明，但计划已满：${description}` : `- 执行中新增：${step}：${description}`,
   mismatch: (text) => `- 对写入内容的检查未通过：${text}`,
   resumed: '- 工作曾中断，现在继续。',
   kept: (names) => `- 用户要求保留这些步骤不变：${names}`,
+  declined: (names) => `- 用户不想再要这些步骤：${names}`,
   remaining: (count) => `剩余：${count}`,
   cause: {
     step_ended: '一个步骤已结束。',

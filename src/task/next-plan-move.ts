@@ -14,6 +14,8 @@ export type NextPlanMove =
   | { kind: 'recover' }
   /** Waits until the person has answered a question, has accepted a revision, or has allowed a call. */
   | { kind: 'ask'; what: 'question' | 'consent' | 'approval' }
+  /** Shows the revised plan for approval, since the person had not approved it before it was revised. */
+  | { kind: 'review' }
   /** Waits until a running step ends. */
   | { kind: 'wait' };
 
@@ -30,6 +32,7 @@ export function nextPlanMove(run: Run, { loops, limits }: PlanScene): NextPlanMo
   if (isFree && isReplanDue(run)) return { kind: 'replan' };
   if (run.proposal) return { kind: 'ask', what: 'consent' };
   if (run.question !== null && loops.length === 0) return { kind: 'ask', what: 'question' };
+  if (run.in_review) return { kind: 'review' };
   const ids = isFree ? startable(run, loops, limits.max_parallel_steps) : [];
   if (ids.length > 0) return { kind: 'start', ids };
   if (allAwaitApproval(run, loops)) return { kind: 'ask', what: 'approval' };

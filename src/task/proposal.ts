@@ -109,12 +109,13 @@ function settled(steps: readonly Step[]): Step[] {
   return withBlocked(withSoundDependencies(inDependencyOrder(steps)));
 }
 
-/** The person's own steps that a proposal would change or drop. */
+/** The person's own steps that a proposal would change or drop; a tool for a step that names none changes nothing. */
 export function personStepsAtRisk(run: Run, proposed: readonly ProposedStep[]): Step[] {
   return run.plan.steps.filter((step) => {
     if (!isUnstarted(step) || !step.edited_by_person) return false;
     const same = proposed.find((each) => each.id === step.id);
-    return !same || same.description !== step.description || (same.tool !== null && same.tool !== step.tool);
+    const isOther = same && same.tool !== null && step.tool !== undefined && same.tool !== step.tool;
+    return !same || same.description !== step.description || isOther;
   });
 }
 

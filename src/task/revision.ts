@@ -1,6 +1,7 @@
 import { contentHash } from '../values/content-hash.ts';
 import type { ProposedStep } from './decision.ts';
 import type { Run } from './run.ts';
+import { referredSteps } from '../plan/references.ts';
 import { isDoubtful } from '../plan/doubtful-steps.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
 
@@ -9,6 +10,8 @@ export interface Revision {
   steps: ProposedStep[];
   /** True if the revision repeats the open steps unchanged. */
   unchanged: boolean;
+  /** The ids of steps that the person deleted or skipped and that the revision would bring back. */
+  back: string[];
   /** A hash of the revision's content; equal for a repeated revision. */
   signature: string;
 }
@@ -16,7 +19,8 @@ export interface Revision {
 /**
  * Returns the steps that a replan proposes, without those already done. A proposed step is matched to a present one by
  * id, by call or by wording: a match with an open step keeps that step's id, a match with a completed or running one is
- * dropped; a failed step may be proposed again.
+ * dropped; a failed step may be proposed again. One that the person deleted or skipped is dropped if they have refused to
+ * have it back and said nothing since.
  */
 export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revision {
   const open = run.plan.steps.filter(isUnstarted);
@@ -25,6 +29,10 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
     run.plan.steps.some(
       (step) => step.id === id && (step.status === 'failed' || step.status === 'skipped' || isDoubtful(step)),
     );
+  const declined = declinedSteps(run);
+  const refused = refusedIds(run);
+  const back = new Set<string>();
+  const lost = new Set<string>();
   const free = new Set(open.map((step) => step.id));
   const named = new Map<string, string>();
   const claim = (step: ProposedStep, match: Step): ProposedStep => {
@@ -39,10 +47,61 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
     if (meant) return [claim(step, meant)];
     const made = done.find((each) => isDone(each, step));
     if (made && step.id !== null) named.set(step.id, made.id);
-    return made ? [] : [step];
+    if (made) return [];
+    const gone = declined.find((each) => isAgain(each, step));
+    if (gone && refused.has(gone.id)) {
+      if (step.id !== null) lost.add(step.id);
+      return [];
+    }
+    if (gone) back.add(gone.id);
+    return [step];
   });
-  const renamed = steps.map((step) => ({ ...step, dependencies: step.dependencies.map((id) => named.get(id) ?? id) }));
-  return { steps: renamed, unchanged: isWhatRemains(open, renamed, isStuck), signature: signatureOf(proposed) };
+  const renamed = steps.map((step) => ({
+    ...step,
+    parameters: referredSteps(step.parameters).some((id) => lost.has(id)) ? null : step.parameters,
+    dependencies: step.dependencies.flatMap((id) => (lost.has(id) ? [] : [named.get(id) ?? id])),
+  }));
+  return {
+    steps: renamed,
+    unchanged: isWhatRemains(open, renamed, isStuck),
+    back: [...back],
+    signature: signatureOf(proposed),
+  };
+}
+
+/** The steps that the person deleted or skipped, in each wording that their latest edits record. */
+export function declinedSteps({ edits, plan }: Run): Step[] {
+  const statusOf = new Map(plan.steps.map(({ id, status }) => [id, status]));
+  const gone = new Set(
+    edits.flatMap(({ what, step, before }) =>
+      before
+        .filter(({ id, description }) =>
+          what === 'delete'
+            ? description === step && !statusOf.has(id)
+            : what === 'skip' && statusOf.get(id) === 'skipped',
+        )
+        .map(({ id }) => id),
+    ),
+  );
+  return edits.flatMap(({ before }) => before.filter(({ id }) => gone.has(id)));
+}
+
+/** The steps without those that the person deleted or skipped. */
+export function withoutDeclined(run: Run, steps: readonly ProposedStep[]): ProposedStep[] {
+  const declined = declinedSteps(run);
+  return steps.filter((step) => !declined.some((each) => isAgain(each, step)));
+}
+
+/** The ids of the steps that the person has refused to have back since they last said something. */
+function refusedIds({ events }: Run): Set<string> {
+  const said = events.findLastIndex(({ kind }) => kind === 'guidance' || kind === 'clarified');
+  const out = events.slice(said + 1).flatMap((each) => (each.kind === 'kept' ? (each.out ?? []) : []));
+  return new Set(out.map(({ id }) => id));
+}
+
+/** True if a proposed step is worded like this one or makes the same call. */
+function isAgain(step: Step, proposed: ProposedStep): boolean {
+  return words(step.description) === words(proposed.description) || isSameCall(step, proposed);
 }
 
 function isDone(step: Step, proposed: ProposedStep): boolean {

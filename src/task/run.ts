@@ -81,6 +81,14 @@ export type ReplanCause = z.infer<typeof ReplanCause>;
 export const PendingReplan = z.enum([...ReplanCause.options, 'held']);
 export type PendingReplan = z.infer<typeof PendingReplan>;
 
+/** What an edit by the person did to a step; `was`: the description of a changed step before. */
+const EditedStep = z.object({
+  what: z.enum(['added', 'deleted', 'skipped', 'changed']),
+  description: z.string(),
+  was: z.optional(z.string()),
+});
+export type EditedStep = z.infer<typeof EditedStep>;
+
 /** An event of a task, in an append-only list: the growing part of a replan's prompt. */
 export const TaskEvent = z.discriminatedUnion('kind', [
   z.object({
@@ -100,14 +108,22 @@ export const TaskEvent = z.discriminatedUnion('kind', [
     answer: z.string(),
   }),
   z.object({ kind: z.literal('guidance'), text: z.string() }),
-  z.object({ kind: z.literal('edited') }),
+  /** `changes`: the steps that the edit added, deleted, skipped or worded otherwise, so that the model knows them. */
+  z.object({ kind: z.literal('edited'), changes: z.optional(z.array(EditedStep)) }),
   z.object({ kind: z.literal('replanned') }),
   /** A step that another step declared while it ran; the id is null if the plan had no room for it. */
   z.object({ kind: z.literal('declared'), step: z.nullable(z.string()), description: z.string() }),
   z.object({ kind: z.literal('mismatch'), text: z.string() }),
   z.object({ kind: z.literal('resumed') }),
-  /** The person rejected a replan of these steps of their own. */
-  z.object({ kind: z.literal('kept'), names: z.string() }),
+  /**
+   * The person rejected a replan that would have changed the steps in `names`, which are theirs, or brought back those in
+   * `out`, which they had deleted or skipped.
+   */
+  z.object({
+    kind: z.literal('kept'),
+    names: z.string(),
+    out: z.optional(z.array(z.object({ id: z.string(), description: z.string() }))),
+  }),
 ]);
 export type TaskEvent = z.infer<typeof TaskEvent>;
 
@@ -139,6 +155,8 @@ const PlainRun = z.object({
     z.object({
       steps: z.array(ProposedStep),
       at_stake: z.array(z.string()),
+      /** The ids of steps that the person deleted or skipped and that the replan would bring back. */
+      back: z.exactOptional(z.array(z.string())),
       closing: z._default(z.nullable(z.string()), null),
     }),
   ),
@@ -157,6 +175,8 @@ const PlainRun = z.object({
   calls: z.object({ intake: z.int(), planning: z.int(), replan: z.int() }),
   /** True if the plan was repaired by rule: the person reviews it before it runs. */
   review: z.boolean(),
+  /** True while a plan that waits for the person's approval is revised: they review it again before it runs. */
+  in_review: z.exactOptional(z.literal(true)),
   /** The last violation to be repaired, with the number of repairs in a row. */
   repair: z.nullable(z.object({ violation: z.string(), tries: z.int() })),
   /** The number of transient endpoint errors in a row outside steps. */

@@ -9,6 +9,8 @@ export interface ProposedChanges {
   changes: readonly PlanChange[];
   /** Ids of the person's own steps that it would change or drop. */
   yours: ReadonlySet<string>;
+  /** True if it would bring back steps that the person deleted or skipped, and change none of theirs. */
+  bringsBack: boolean;
   /** The number of open steps that would stay as they are. */
   kept: number;
   /** The answer that would close the task with steps left undone; null if the task would continue. */
@@ -22,7 +24,8 @@ export function proposedChanges(run: Run, proposal: NonNullable<Run['proposal']>
     line.kind !== 'kept' || !yours.has(line.id) ? line : { ...line, ...otherWay(run, after, line.id) },
   );
   const kept = difference.filter(({ kind }) => kind === 'kept').length;
-  return { changes: changesOnly(difference), yours, kept, closing: proposal.closing };
+  const bringsBack = proposal.at_stake.length === 0 && proposal.back !== undefined;
+  return { changes: changesOnly(difference), yours, bringsBack, kept, closing: proposal.closing };
 }
 
 /**

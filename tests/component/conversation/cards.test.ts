@@ -110,6 +110,7 @@ const proposal = (more: Partial<ProposedChanges> = {}): ProposedChanges => ({
     { kind: 'dropped', id: 'b', description: 'Do b' },
   ] as ProposedChanges['changes'],
   yours: new Set(['a']),
+  bringsBack: false,
   kept: 3,
   closing: null,
   ...more,
@@ -128,6 +129,15 @@ test.each([
   await expect.element(changes.getByText('3 steps stay as they are')).toBeVisible();
   await group.getByRole('button', { name }).click();
   expect(ondecide.mock.calls).toEqual([[accepted]]);
+});
+
+test('R3.9 a replan that brings back a step the person deleted says so, and can be made without it', async () => {
+  const { page: parts } = await openApp();
+  const changes = [{ kind: 'added' as const, id: 'c', description: 'Do c' }];
+  show(ProposalCard, { proposal: proposal({ changes, yours: new Set(), bringsBack: true }), ondecide }, parts);
+  await expect.element(page.getByText('The model wants to bring back steps that you deleted or skipped')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave them out' }).click();
+  expect(ondecide.mock.calls).toEqual([[false]]);
 });
 
 test('R3.9 an end without the person’s steps shows the answer that it would give', async () => {

@@ -188,8 +188,9 @@ test('R5.5 a reply that is withdrawn with an action that is not stored counts as
   await desk.submit('thought');
   await desk.refuse(desk.guide, open);
   const bills = (await desk.entries()).filter(({ body }) => body.type === 'model_error');
-  expect(bills).toMatchObject([
+  expect(bills.toSorted((a, b) => (b.step_id ?? '').localeCompare(a.step_id ?? ''))).toMatchObject([
     { step_id: 'step_1', body: { purpose: 'thought', retry_at: '', error: { usage: { input: 10, output: 5 } } } },
+    { step_id: null, body: { purpose: 'replan', retry_at: '' } },
   ]);
   expect(bills[0]).not.toHaveProperty('effect');
   await desk.goOn();

@@ -91,6 +91,38 @@ describe('R3.8 changing', () => {
     ]);
   });
 
+  describe('R3.8 of its words', () => {
+    const call = { tool: 'todo', parameters: { action: 'add', title: 'Bread' }, expected_output: 'Bread is listed' };
+    const planned = plan({ ...step('b', 'pending'), ...call });
+    const after = (change: Extract<PlanEdit, { kind: 'change' }>['change'], from = planned) =>
+      done(from, { kind: 'change', id: 'b', change }).steps[0]!;
+    const callOf = ({ tool, parameters, expected_output }: Step) => ({ tool, parameters, expected_output });
+    const none = { tool: undefined, parameters: undefined, expected_output: undefined };
+
+    test('drops the call and the result that were planned for the old words', () => {
+      expect(callOf(after({ description: 'Add to-do "Wholemeal bread"' }))).toEqual(none);
+      const begun = plan({ ...step('b', 'failed'), ...call });
+      expect(callOf(after({ description: 'Add another' }, begun))).toEqual(none);
+      const held = { ...plan({ ...step('b', 'running'), ...call }), status: 'paused' as const };
+      expect(callOf(after({ description: 'Add another' }, held))).toEqual(none);
+    });
+
+    test('keeps the call where only spaces change, or other fields', () => {
+      expect(callOf(after({ description: '  Do   b ' }))).toEqual(call);
+      expect(callOf(after({ dependencies: [] }))).toEqual(call);
+    });
+
+    test('takes the call that the same edit sets', () => {
+      const parameters = { action: 'add', title: 'Rye' };
+      expect(callOf(after({ description: 'Add rye', parameters }))).toEqual({ ...none, tool: 'todo', parameters });
+      expect(callOf(after({ description: 'Read it', tool: 'fetch' }))).toEqual({ ...none, tool: 'fetch' });
+      expect(callOf(after({ description: 'Add rye', expected_output: 'Rye' }))).toEqual({
+        ...none,
+        expected_output: 'Rye',
+      });
+    });
+  });
+
   test('an emptied tool is no tool', () => {
     const after = done(before, { kind: 'change', id: 'b', change: { tool: '' } });
     expect(after.steps[1]!.tool).toBeUndefined();

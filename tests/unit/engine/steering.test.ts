@@ -1,0 +1,277 @@
+import { expect, test } from 'vitest';
+import type { ModelReply } from '../../../src/task/model-reply.ts';
+import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
+import type { Settings } from '../../../src/records/settings.ts';
+import { purposes, usual } from './usual.ts';
+import { calls, results, stepOf, textOf, World } from './world.ts';
+
+const adds = (n: number, title: string) => ({
+  id: `s${n}`,
+  description: `Add to-do "${title}"`,
+  tool: 'todo',
+  parameters: { action: 'add', title },
+});
+const first = { id: 's1', description: 'Look at the list' };
+const shopping = [first, adds(2, 'Eggs'), adds(3, 'Bread')];
+const allergy = 'No eggs please, Ann is allergic';
+
+type Over = NonNullable<Parameters<typeof usual>[1]>;
+
+/** A world whose first step waits at its thought until `go`; the other steps have complete calls. */
+async function whileShopping(over: Over = {}, settings: Partial<Settings> = {}, plan: readonly unknown[] = shopping) {
+  let go = null as (() => void) | null;
+  const world: World = new World(
+    usual(plan, {
+      ...over,
+      thought: (request, index) => {
+        if (stepOf(request) !== 1) return over.thought?.(request, index);
+        if (go) return calls(['finish_step', { response: 'looked' }]);
+        return new Promise<ModelReply>((resolve) => {
+          go = () => resolve(calls(['finish_step', { response: 'looked' }]));
+        });
+      },
+    }),
+    { thoroughness: 'balanced', ...settings },
+  );
+  world.submit('Shop');
+  await world.until(() => go !== null);
+  const say = (text: string) => void world.runner.send({ type: 'guidance.add', text });
+  const edit = (wanted: PlanEdit) => void world.runner.send({ type: 'plan.edit', edit: wanted });
+  return { world, say, edit, go: () => go!() };
+}
+
+const replans = (world: World) => world.model.requests.filter(({ purpose }) => purpose === 'replan');
+const drops = (text: string) =>
+  text.includes(allergy) && !text.includes('were replaced')
+    ? calls(['update_plan', { plan: [{ ...adds(3, 'Bread'), id: 'step_3' }] }])
+    : undefined;
+const dropsEggs: Over['replan'] = (request) => drops(textOf(request));
+
+test('R3.8 a step whose words the person changes is thought about, and the call planned before is not made', async () => {
+  const { world, edit, go } = await whileShopping({
+    thought: (request) =>
+      /"Wholemeal bread"$/m.test(textOf(request)) && results(request).length === 0
+        ? calls(['todo', { action: 'add', title: 'Wholemeal bread' }])
+        : calls(['finish_step', { response: 'added' }]),
+  });
+  edit({ kind: 'change', id: 'step_3', change: { description: 'Add to-do "Wholemeal bread"' } });
+  go();
+  await world.untilPhase('completed');
+  expect(world.todos()).toEqual(['Eggs', 'Wholemeal bread']);
+  expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
+});
+
+test('R3.8 steps that refer to the result of a step with changed words find it, and an undo brings the call back', async () => {
+  const note = {
+    ...{ id: 's3', description: 'Note it', tool: 'files', dependencies: ['s2'] },
+    parameters: { action: 'write', name: 'a.md', content: 'Added: ${s2.result}' },
+  };
+  const { world, edit, go } = await whileShopping({}, { thoroughness: 'economy' }, [
+    first,
+    { ...adds(2, 'Eggs'), dependencies: ['s1'] },
+    note,
+  ]);
+  const before = world.run.plan.steps[1];
+  edit({ kind: 'change', id: 'step_2', change: { description: 'Add to-do "Tofu"' } });
+  void world.runner.send({ type: 'edit.undo' });
+  expect(world.run.plan.steps[1]).toEqual(before);
+  void world.runner.send({ type: 'edit.redo' });
+  expect(world.run.plan.steps[1]?.parameters).toBeUndefined();
+  go();
+  await world.untilPhase('completed');
+  expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
+  expect(world.todos()).toEqual(['Part 2']);
+});
+
+test.each(['balanced', 'economy'] as const)(
+  'R3.3 no step runs past a message that the model has not read, and several messages take one check (%s)',
+  async (thoroughness) => {
+    const { world, say, go } = await whileShopping({ replan: dropsEggs }, { thoroughness });
+    say('Hello?');
+    await world.until((run) => run.phase === 'executing' && run.pending_replan === null);
+    expect(replans(world)).toHaveLength(1);
+    say('And');
+    say(allergy);
+    go();
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Bread']);
+    expect(replans(world)).toHaveLength(4);
+  },
+);
+
+test('R3.10 with a thought in each step, a message takes no check of its own', async () => {
+  const { world, say, go } = await whileShopping({}, { thoroughness: 'careful' });
+  const before = replans(world).length;
+  say(allergy);
+  expect(world.run.pending_replan).toBeNull();
+  go();
+  await world.untilPhase('completed');
+  expect(replans(world).length - before).toBe(3);
+});
+
+test('R3.3 a message that comes while the plan is checked is read before another step begins', async () => {
+  let answer = null as (() => void) | null;
+  const { world, say, go } = await whileShopping({
+    replan: (request) =>
+      answer
+        ? drops(textOf(request))
+        : new Promise<ModelReply>((resolve) => (answer = () => resolve(calls(['keep_plan', {}])))),
+  });
+  say('Hello?');
+  await world.until(() => answer !== null);
+  say(allergy);
+  answer!();
+  go();
+  await world.untilPhase('completed');
+  expect(world.todos()).toEqual(['Bread']);
+});
+
+test('R3.3 a message in a pause is read by one check after it, and one before a stop when the plan goes on', async () => {
+  for (const [stop, phase] of [
+    ['plan.pause', 'paused'],
+    ['plan.stop', 'cancelled'],
+  ] as const) {
+    const { world, say, go } = await whileShopping({ replan: dropsEggs });
+    if (stop === 'plan.stop') say(allergy);
+    void world.runner.send({ type: stop });
+    await world.untilPhase(phase);
+    if (stop === 'plan.pause') say(allergy);
+    void world.runner.send({ type: 'plan.continue' });
+    go();
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Bread']);
+  }
+});
+
+test('R3.3 a plan whose request did not show a message of the person is asked for again with it', async () => {
+  for (const planning of ['auto', 'always'] as const) {
+    let answer = null as (() => void) | null;
+    const made = (plan: readonly unknown[]) => calls(['create_plan', { plan }]);
+    const planned: Over['intake'] = (request) =>
+      textOf(request).includes(allergy)
+        ? made([adds(3, 'Bread')])
+        : new Promise<ModelReply>((resolve) => (answer = () => resolve(made(shopping))));
+    const world = new World(usual([], { intake: planned, plan: planned }), { planning, thoroughness: 'balanced' });
+    world.submit('Shop');
+    await world.until(() => answer !== null);
+    void world.runner.send({ type: 'guidance.add', text: allergy });
+    answer!();
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Bread']);
+    expect(purposes(world.model.requests)).toHaveLength(3);
+  }
+});
+
+test.each(['careful', 'balanced', 'economy'] as const)(
+  'R3.6 a message about a plan under review revises it, and it is reviewed again before a step runs (%s)',
+  async (thoroughness) => {
+    const world = new World(usual(shopping.slice(1), { replan: dropsEggs }), { thoroughness, review: true });
+    world.submit('Shop');
+    await world.untilPhase('reviewing');
+    void world.runner.send({ type: 'guidance.add', text: allergy });
+    await world.until((run) => run.phase === 'reviewing' && run.plan.steps.length === 1);
+    expect(world.lines('replanned')).toMatchObject([{ cause: 'person', outcome: 'replanned' }]);
+    expect(world.todos()).toEqual([]);
+    expect(world.run.in_review).toBeUndefined();
+    void world.runner.send({ type: 'plan.approve' });
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual([expect.stringMatching(/Bread|Part 1/)]);
+  },
+);
+
+test('R3.6 whatever comes of that revision, no step runs before the plan is approved', async () => {
+  for (const what of ['ask', 'pause', 'stop', 'reload'] as const) {
+    let count = 0;
+    const world: World = new World(
+      usual(shopping.slice(1), {
+        replan: () => {
+          count += 1;
+          if (count > 1) return undefined;
+          if (what === 'ask') return calls(['ask_person', { question: 'Which?' }]);
+          if (what === 'pause' || what === 'stop') void world.runner.send({ type: `plan.${what}` });
+          return calls(['keep_plan', {}]);
+        },
+      }),
+      { thoroughness: 'balanced', review: true },
+    );
+    world.submit('Shop');
+    await world.untilPhase('reviewing');
+    void world.runner.send({ type: 'guidance.add', text: allergy });
+    await world.runner.settled();
+    if (what === 'reload') world.reload();
+    await world.untilPhase(what === 'ask' ? 'waiting' : what === 'stop' ? 'cancelled' : 'paused');
+    if (what === 'ask') void world.runner.send({ type: 'question.answer', text: 'Both' });
+    else void world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('reviewing');
+    expect(world.todos()).toEqual([]);
+    expect(textOf(replans(world).at(-1)!)).toContain(allergy);
+    void world.runner.send({ type: 'plan.approve' });
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Eggs', 'Bread']);
+  }
+});
+
+/** The model puts the step for eggs back among what is left, whenever steps are left. */
+const insists: Over['replan'] = (request) =>
+  /^Remaining: 0$/m.test(textOf(request))
+    ? undefined
+    : calls([
+        'update_plan',
+        {
+          plan: [
+            { ...adds(2, 'Eggs'), id: undefined },
+            { ...adds(3, 'Bread'), id: 'step_3' },
+          ],
+        },
+      ]);
+
+test.each(['delete', 'skip'] as const)(
+  'R3.9 a step that the person took out (%s) comes back only with their consent, and is asked about once',
+  async (kind) => {
+    for (const accepted of [false, true]) {
+      const { world, edit, go } = await whileShopping({ replan: insists });
+      edit({ kind, id: 'step_2' });
+      await world.untilPhase('waiting');
+      expect(world.run.proposal).toMatchObject({ at_stake: [], back: ['step_2'] });
+      expect(textOf(replans(world)[0]!)).toContain(
+        `The person edited the plan: ${kind === 'skip' ? 'skipped' : 'deleted'} “Add to-do "Eggs"”.`,
+      );
+      void world.runner.send({ type: 'proposal.decide', accepted });
+      await world.until((run) => run.phase === 'executing');
+      if (!accepted) {
+        void world.runner.send({ type: 'plan.replan' });
+        await world.until(() => replans(world).length === 2);
+        expect(textOf(replans(world)[1]!)).toContain('The person does not want these steps back: Add to-do "Eggs"');
+      }
+      go();
+      await world.untilPhase('completed');
+      expect(world.todos().toSorted()).toEqual(accepted ? ['Bread', 'Eggs'] : ['Bread']);
+      expect(world.lines('replanned')[0]).toMatchObject({ outcome: accepted ? 'replanned' : 'unchanged' });
+    }
+  },
+);
+
+test('R3.9 a step that the person refused to have back may be asked about again once they have said something', async () => {
+  const { world, edit, say } = await whileShopping({ replan: insists });
+  edit({ kind: 'delete', id: 'step_2' });
+  await world.untilPhase('waiting');
+  void world.runner.send({ type: 'proposal.decide', accepted: false });
+  await world.until((run) => run.phase === 'executing');
+  say('Do add the eggs after all');
+  await world.untilPhase('waiting');
+  expect(world.run.proposal?.back).toEqual(['step_2']);
+});
+
+test('R3.8 the model is told of consecutive edits in one line, with what they did', async () => {
+  const { world, edit, go } = await whileShopping({}, { thoroughness: 'economy' });
+  edit({ kind: 'move', id: 'step_3', to: 1 });
+  edit({ kind: 'change', id: 'step_3', change: { description: 'Add to-do "Rye"' } });
+  edit({ kind: 'add', id: '', description: 'Call Kim', at: null });
+  edit({ kind: 'skip', id: 'step_2' });
+  go();
+  await world.untilPhase('completed');
+  const told = textOf(replans(world).at(-1)!).split('\n');
+  expect(told.filter((line) => line.includes('edited the plan'))).toEqual([
+    '- The person edited the plan: changed “Add to-do "Bread"” to “Add to-do "Rye"”; added “Call Kim”; skipped “Add to-do "Eggs"”.',
+  ]);
+});
