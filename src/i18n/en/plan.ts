@@ -314,6 +314,7 @@ export const plan = {
   'edit.duplicate_id': 'The plan already has a step with the id “{step}”.',
   'edit.already_started':
     '“{step}” has already begun and can no longer be changed. To guide the rest of the plan, send a message.',
+  'edit.changed_since': 'The plan has changed at “{step}” since, so this can no longer be taken back exactly.',
   'edit.plan_ended':
     '“{step}” has ended, and so has the plan. To have something else done, send a message: it starts a new task.',
   'edit.keeps_place': '“{step}” has already begun and keeps its place.',

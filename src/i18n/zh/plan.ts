@@ -302,6 +302,7 @@ export const plan = {
   'edit.unknown_step': '这一步已经不在计划里了。',
   'edit.duplicate_id': '计划里已经有 id 为“{step}”的步骤。',
   'edit.already_started': '“{step}”已经开始，不能再更改。想影响后面的步骤，可以发一条消息。',
+  'edit.changed_since': '“{step}”这里后来又有变动，已经无法原样撤销或重做。',
   'edit.plan_ended': '“{step}”已经结束，计划也已结束。要做别的事，请发送消息：这会开始一个新任务。',
   'edit.keeps_place': '“{step}”已经开始，位置不能再动。',
   'edit.order_contradicts': '“{step}”要用到“{other}”的结果，不能排在它前面。',
