@@ -62,7 +62,7 @@ export function addUndo(
 
 /** True if a step was only blocked or unblocked, which follows from the other steps. */
 function differOnlyInBlocking(step: Step, other: Step): boolean {
-  const open = ({ status: _, ...rest }: Step) => contentHash(rest);
+  const open = (each: Step) => contentHash({ ...each, status: 'pending' });
   return isUnstarted(step) && isUnstarted(other) && open(step) === open(other);
 }
 
