@@ -1,5 +1,6 @@
 import { assign, enqueueActions } from 'xstate';
 import { descriptionsOf } from '../plan/descriptions-of.ts';
+import { waitsOnlyForSkipped } from '../plan/plan-graph.ts';
 import { reserveBudget, budgetLimit } from '../task/budget.ts';
 import { runningSteps } from '../task/run-steps.ts';
 import { maxRepairs } from '../task/next-move.ts';
@@ -50,7 +51,14 @@ export const recoveringState = planMachineSetup.createStateConfig({
         const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
         enqueueTaskChange(enqueue, {
           run: { ...run, pending_replan: cause, plan: { ...run.plan, replan_count: count } },
-          lines: [journalLine({ type: 'recovery', count, reason: descriptionsOf(named) })],
+          lines: [
+            journalLine({
+              type: 'recovery',
+              count,
+              reason: descriptionsOf(named),
+              ...(cause === 'deadlock' && waitsOnlyForSkipped(run.plan.steps) && { skipped: true as const }),
+            }),
+          ],
         });
       }),
     },

@@ -17,14 +17,15 @@ export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): Edited {
   const named = wanted.kind === 'add' ? { ...wanted, id: `step_${last_step_number}` } : wanted;
   const result = applyEdit(run.plan, named, at);
   if (!result.ok) return result;
-  const description =
-    [...result.value.steps, ...run.plan.steps].find((step) => step.id === named.id)?.description ?? named.id;
+  const before = run.plan.steps.find(({ id }) => id === named.id);
+  const description = (result.value.steps.find(({ id }) => id === named.id) ?? before)?.description ?? named.id;
+  const what = recordedKind(run, wanted, before);
   const next: Run = {
     ...clearRefusedRequest(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
     last_step_number,
     plan: result.value,
     edits: addUndo(run.edits, freshId(run), run.plan.steps, result.value.steps, {
-      what: wanted.kind,
+      what: wanted.kind === 'accept' ? wanted.kind : what,
       step: description,
     }),
     redos: [],
@@ -37,7 +38,12 @@ export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): Edited {
       run: bringsWork ? reopened(next) : next,
       lines: [
         journalLine(
-          { type: 'edit', what: wanted.kind === 'accept' && wanted.result ? 'answer' : wanted.kind, description },
+          {
+            type: 'edit',
+            what,
+            description,
+            ...(before && before.description !== description && { was: before.description }),
+          },
           named.id,
         ),
       ],
@@ -61,6 +67,13 @@ function editedEvent(before: readonly Step[], after: readonly Step[]): TaskEvent
     }),
   ];
   return { kind: 'edited', ...(changes.length > 0 && { changes }) };
+}
+
+/** The kind of an edit as the journal has it: it tells results apart that are given, and steps that start over. */
+function recordedKind({ plan }: Run, { kind, ...edit }: PlanEdit, before: Step | undefined): string {
+  if (kind === 'accept' && 'result' in edit && edit.result) return 'answer';
+  if (kind !== 'retry' || !before) return kind;
+  return isHeldByPause(plan, before) ? 'start_over' : before.status === 'skipped' ? 'after_all' : kind;
 }
 
 const isOpenAgain = ({ plan }: Run, { id }: PlanEdit) =>
@@ -136,7 +149,18 @@ function reversed(
     plan: { ...run.plan, steps: result.value },
     events: [...run.events, editedEvent(run.plan.steps, result.value)],
   };
-  return { run: reopened(next), line: journalLine({ type: 'edit', what, description: step ?? '' }), error: null };
+  const touched = [...run.plan.steps, ...entry.before].find(
+    ({ id, description }) =>
+      description === step && (entry.added.includes(id) || entry.before.some((each) => each.id === id)),
+  );
+  return {
+    run: reopened(next),
+    line: journalLine(
+      { type: 'edit', what, description: step ?? '', ...(kind !== undefined && { of: kind }) },
+      touched?.id ?? null,
+    ),
+    error: null,
+  };
 }
 
 /** The task without its closing answer, so that a plan about to close continues. */

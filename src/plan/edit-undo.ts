@@ -1,3 +1,4 @@
+import { contentHash } from '../values/content-hash.ts';
 import type { Result } from '../values/result.ts';
 import * as z from 'zod/mini';
 import type { EditError } from './plan-edits.ts';
@@ -17,10 +18,13 @@ export const EditUndo = z.object({
   what: z.exactOptional(z.string()),
   step: z.exactOptional(z.string()),
   /**
-   * The end times, by step id, of the steps that the edit changed and that had ended after it. As long as a step's end
-   * time is the same, the step has not been run since the edit.
+   * A hash, by step id, of each step that the edit added or changed, as it was after the edit. Absent from older
+   * records, which have only the end times of the steps that had ended after the edit.
    */
+  after: z.exactOptional(z.record(z.string(), z.string())),
   ended: z.exactOptional(z.record(z.string(), z.string())),
+  /** The order of step ids after the edit, if it only moved a step; absent from older records. */
+  moved: z.exactOptional(z.array(z.string())),
 });
 export type EditUndo = z.infer<typeof EditUndo>;
 
@@ -37,45 +41,55 @@ export function addUndo(
   after: readonly Step[],
   about: Pick<EditUndo, 'what' | 'step'> = {},
 ): EditUndo[] {
-  const left = new Map(after.map((step) => [step.id, step]));
-  const known = new Set(before.map(({ id }) => id));
+  const next = new Map(after.map((step) => [step.id, step]));
+  const old = new Map(before.map((step) => [step.id, step]));
+  const isTouched = (step: Step | undefined, other: Step | undefined) =>
+    step !== other && !(step && other && differOnlyInBlocking(step, other));
+  const changed = before.filter((step) => isTouched(step, next.get(step.id)));
+  const touched = after.filter((step) => isTouched(step, old.get(step.id)));
   const sameOrder = before.length === after.length && before.every(({ id }, at) => id === after[at]?.id);
-  const old = new Set(before);
-  const ended = after.flatMap((step) =>
-    old.has(step) || isUnstarted(step) || step.ended_at === null ? [] : [[step.id, step.ended_at] as const],
-  );
   const undo: EditUndo = {
     ...about,
-    ...(ended.length > 0 && { ended: Object.fromEntries(ended) }),
     id,
-    before: before.filter((step) => left.get(step.id) !== step),
-    added: after.flatMap(({ id }) => (known.has(id) ? [] : [id])),
+    before: changed,
+    added: touched.flatMap(({ id }) => (old.has(id) ? [] : [id])),
     order: sameOrder ? null : before.map(({ id }) => id),
+    after: Object.fromEntries(touched.map((step) => [step.id, hashOf(step)])),
+    ...(!sameOrder && before.length === after.length && { moved: after.map(({ id }) => id) }),
   };
   return [...undos, undo].slice(-kept);
 }
 
+/** True if a step was only blocked or unblocked, which follows from the other steps. */
+function differOnlyInBlocking(step: Step, other: Step): boolean {
+  const open = (each: Step) => contentHash({ ...each, status: 'pending' });
+  return isUnstarted(step) && isUnstarted(other) && open(step) === open(other);
+}
+
+/** A hash of what a step is to do and of its outcome; equal for a blocked step and a pending one. */
+function hashOf({ description, tool, parameters, dependencies, expected_output, status, ended_at }: Step): string {
+  const state = status === 'blocked' ? 'pending' : status;
+  return contentHash({ description, tool, parameters, dependencies, expected_output, state, ended_at });
+}
+
 /**
- * The steps with one edit reversed, whatever was done to other steps since. An error if a step of the edit has started
- * since, or the plan would become invalid.
+ * The steps with one edit reversed, whatever was done to other steps since. An error if that would not take back just
+ * what the edit did: a step that it added, changed or moved is not as it left it, one that it deleted is back in the
+ * plan, or the plan would become invalid.
  */
-export function withEditReversed(
-  steps: readonly Step[],
-  { before, added, order, ended }: EditUndo,
-): Result<Step[], EditError> {
+export function withEditReversed(steps: readonly Step[], undo: EditUndo): Result<Step[], EditError> {
+  const { before, added } = undo;
+  const changed = changedSince(steps, undo);
+  if (changed) return { ok: false, error: changed };
   const old = new Map(before.map((step) => [step.id, step]));
-  const begun = steps.find(
-    (step) =>
-      (old.has(step.id) || added.includes(step.id)) &&
-      !isUnstarted(step) &&
-      step.status !== 'skipped' &&
-      ended?.[step.id] !== step.ended_at,
-  );
-  if (begun) return refuse('already_started', begun.description);
   const rest = steps.filter((step) => !added.includes(step.id)).map((step) => old.get(step.id) ?? step);
-  const present = new Set(rest.map(({ id }) => id));
-  const all = [...rest, ...before.filter((step) => !present.has(step.id))];
-  const ordered = order ? inOrder(all, order) : all;
+  const back = deletedBy(undo);
+  const ordered = isMove(undo) ? inOrder(rest, undo.order) : withRestored(rest, back, undo.order ?? []);
+  if (isMove(undo)) {
+    const fixed = steps.find((step, at) => !isUnstarted(step) && step !== ordered[at]);
+    if (fixed) return refuse('keeps_place', fixed.description);
+    if (steps.every((step, at) => step === ordered[at])) return refuse('changed_since', undo.step ?? '');
+  }
 
   const ids = new Set(ordered.map(({ id }) => id));
   for (const step of ordered) {
@@ -89,6 +103,50 @@ export function withEditReversed(
   return cycle
     ? refuse('cycle', nameOf(steps, cycle[0] ?? ''), cycle.join(' → '))
     : { ok: true, value: withBlocked(ordered) };
+}
+
+const isMove = (undo: EditUndo): undo is EditUndo & { order: string[] } =>
+  undo.order !== null && undo.before.length === 0 && undo.added.length === 0;
+
+/** The steps that the edit deleted. */
+function deletedBy({ before, order, after }: EditUndo): Step[] {
+  return order === null ? [] : before.filter(({ id }) => after?.[id] === undefined);
+}
+
+/** Returns why the plan is no longer as the edit left it, or null if it is. */
+function changedSince(steps: readonly Step[], undo: EditUndo): EditError | null {
+  const { before, added, order, after, ended, moved } = undo;
+  const deleted = deletedBy(undo);
+  const back = deleted.find(({ id, description }) =>
+    steps.some((step) => step.id === id || (step.description === description && !order?.includes(step.id))),
+  );
+  if (back) return error('changed_since', back.description);
+  const present = new Map(steps.map((step) => [step.id, step]));
+  for (const id of [...before.flatMap((step) => (deleted.includes(step) ? [] : [step.id])), ...added]) {
+    const step = present.get(id);
+    if (!step) return error('changed_since', undo.step ?? id);
+    const isAsLeft = after
+      ? after[id] === hashOf(step)
+      : isUnstarted(step) || step.status === 'skipped' || ended?.[id] === step.ended_at;
+    const isOpen = isUnstarted(step) || step.status === 'skipped';
+    if (!isAsLeft) return error(isOpen ? 'changed_since' : 'already_started', step.description);
+  }
+  const left = moved?.filter((id) => present.has(id));
+  const now = steps.filter(({ id }) => moved?.includes(id));
+  return left?.some((id, at) => id !== now[at]?.id) ? error('changed_since', undo.step ?? '') : null;
+}
+
+/** The steps with the deleted ones back, each before the step that followed it, the next one that is still there. */
+function withRestored(steps: readonly Step[], deleted: readonly Step[], order: readonly string[]): Step[] {
+  return deleted.reduceRight<Step[]>(
+    (all, step) => {
+      const followers = order.slice(order.indexOf(step.id) + 1);
+      const next = followers.find((id) => all.some((other) => other.id === id));
+      const place = next === undefined ? all.length : all.findIndex(({ id }) => id === next);
+      return all.toSpliced(place, 0, step);
+    },
+    [...steps],
+  );
 }
 
 /** The steps in the given order; steps added since stay behind the step they follow. */
@@ -106,6 +164,6 @@ function nameOf(steps: readonly Step[], id: string): string {
   return steps.find((step) => step.id === id)?.description ?? id;
 }
 
-function refuse(code: EditError['code'], step: string, other = ''): { ok: false; error: EditError } {
-  return { ok: false, error: { code, step, other } };
-}
+const error = (code: EditError['code'], step: string, other = ''): EditError => ({ code, step, other });
+
+const refuse = (...of: Parameters<typeof error>) => ({ ok: false as const, error: error(...of) });

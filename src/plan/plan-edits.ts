@@ -38,6 +38,7 @@ export interface EditError {
     | 'unknown_step'
     | 'duplicate_id'
     | 'already_started'
+    | 'changed_since'
     | 'keeps_place'
     | 'order_contradicts'
     | 'still_needed'

@@ -89,6 +89,18 @@ export function waitsOnlyForDoubtful(steps: readonly Step[]): boolean {
   );
 }
 
+/** True if all ended steps that open ones need are done or were skipped by the person. */
+export function waitsOnlyForSkipped(steps: readonly Step[]): boolean {
+  const needed = new Set(steps.filter(isUnstarted).flatMap(({ dependencies }) => dependencies));
+  return steps.every(
+    (step) =>
+      !needed.has(step.id) ||
+      !hasEnded(step) ||
+      isReliablyDone(step) ||
+      (step.status === 'skipped' && step.reason === undefined),
+  );
+}
+
 /**
  * The steps with each pending one marked `blocked` if a dependency failed, was skipped, is doubtful or is itself
  * blocked, and all others unblocked.

@@ -109,14 +109,30 @@ const StoredBody = z.discriminatedUnion('type', [
   }),
   /** A harmless default applied to an ambiguous reply. */
   z.object({ type: z.literal('default'), code: ReplyFallbackCode, params: z.record(z.string(), z.string()) }),
-  z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
+  /** `skipped`: nothing has failed; the steps in `reason` wait only for what the person has skipped. */
+  z.object({
+    type: z.literal('recovery'),
+    count: z.int(),
+    reason: z.string(),
+    skipped: z.exactOptional(z.literal(true)),
+  }),
   z.object({
     type: z.literal('approval'),
     tool: z.string(),
     access: CallAccess,
     decision: z.nullable(ApprovalDecision),
   }),
-  z.object({ type: z.literal('edit'), what: z.string(), description: z.string() }),
+  /**
+   * An edit of the plan by the person, or its undo or redo: `of` is then the kind of the edit. `was`: the description
+   * before, if the edit changed it.
+   */
+  z.object({
+    type: z.literal('edit'),
+    what: z.string(),
+    description: z.string(),
+    was: z.exactOptional(z.string()),
+    of: z.exactOptional(z.string()),
+  }),
   z.object({ type: z.literal('final_verify'), ok: z.boolean(), checked: z.int(), mismatch: z.string() }),
   z.object({ type: z.literal('pause'), reason: PauseReason }),
   z.object({ type: z.literal('resume') }),

@@ -1,9 +1,15 @@
 import { type EditUndo, withEditReversed } from '../plan/edit-undo.ts';
 import { isOver, type Run } from './run.ts';
 
-/** Returns the latest edit that can still be undone: none of its steps has begun since. Null if there is none. */
+/** Returns the latest edit that can still be undone: the plan has it as it was made. Null if there is none. */
 export function latestReversible({ edits, plan }: Pick<Run, 'edits' | 'plan'>): EditUndo | null {
   return edits.findLast((edit) => withEditReversed(plan.steps, edit).ok) ?? null;
+}
+
+/** True if the edit with this id can still be undone. */
+export function isReversible(run: Run | null, id: string): boolean {
+  const edit = run?.edits.find((each) => each.id === id);
+  return run !== null && edit !== undefined && withEditReversed(run.plan.steps, edit).ok;
 }
 
 /** The edit that the person may undo next; after the end of a task, only one whose undoing starts no work. */

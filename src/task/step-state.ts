@@ -7,9 +7,9 @@ import { isWaitingForPerson } from './run-steps.ts';
 /**
  * The state of a step as shown everywhere: its status, or `asking`: it waits for the person; `resting`: it has begun,
  * but its task does not run; `doubtful`: the person has to check whether it is done; `denied`: the person did not allow
- * its call; `stopped`: the person ended it.
+ * its call; `stopped`: the person ended it; `restarted`: of an attempt, another one takes its place.
  */
-export type StepState = StepStatus | 'asking' | 'resting' | 'doubtful' | 'denied' | 'stopped';
+export type StepState = StepStatus | 'asking' | 'resting' | 'doubtful' | 'denied' | 'stopped' | 'restarted';
 
 export function stepState(run: Run | null, step: Step): StepState {
   if (step.status !== 'running') return recordedStepState(step);

@@ -83,6 +83,11 @@ export const plan = {
   'plan.edit_what.accept': 'accept “{step}”',
   'plan.edit_what.without': 'do “{step}” without another step',
   'plan.edit_what.retry': 'retry “{step}”',
+  'plan.edit_what.start_over': 'start “{step}” over',
+  'plan.edit_what.after_all': 'do “{step}” after all',
+  'edit_line.undo': 'You took back: {what}',
+  'edit_line.redo': 'You made again: {what}',
+  'edit_line.reworded': 'You changed “{was}” to “{description}”',
   'plan.status.paused': 'Paused at step {i} of {n}',
   'plan.status.paused_early': 'Paused',
   'plan.status.key_here': 'Paused: the key is here now',
@@ -153,6 +158,7 @@ export const plan = {
   'plan.step_status.doubtful': 'to check',
   'plan.step_status.denied': 'not allowed',
   'plan.step_status.stopped': 'stopped',
+  'plan.step_status.restarted': 'started over',
   'plan.added': 'added by you',
   'plan.edited': 'edited by you',
   'plan.after': 'after {steps}',
@@ -314,6 +320,7 @@ export const plan = {
   'edit.duplicate_id': 'The plan already has a step with the id “{step}”.',
   'edit.already_started':
     '“{step}” has already begun and can no longer be changed. To guide the rest of the plan, send a message.',
+  'edit.changed_since': 'The plan has changed at “{step}” since, so this can no longer be taken back exactly.',
   'edit.plan_ended':
     '“{step}” has ended, and so has the plan. To have something else done, send a message: it starts a new task.',
   'edit.keeps_place': '“{step}” has already begun and keeps its place.',

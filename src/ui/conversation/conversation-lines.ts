@@ -5,6 +5,7 @@ import type { ModelError } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { addProgressItem, withRunningCallStopped, progressItem, type ProgressItem } from './progress-item.ts';
 import { WrittenRows } from './written-rows.ts';
+import { pathSeparator } from '../../plan/leaf-steps.ts';
 import { holdsPlan } from '../../plan/plan-from-text.ts';
 import type { Run } from '../../task/run.ts';
 
@@ -38,7 +39,8 @@ export type ConversationLine =
       number: string;
       total: number;
       description: string;
-      status: StepStatus;
+      /** `restarted`: the step began anew, or will, so that this attempt does not go on. */
+      status: StepStatus | 'restarted';
       summary: string;
       reason?: StepReason | undefined;
       items: ProgressItem[];
@@ -73,6 +75,17 @@ const folds = (line: ConversationLine, next: ProgressItem) =>
 
 type StepLine = ConversationLine & { kind: 'step' };
 
+/** The key of a step in `#open`, unique among the tasks. */
+const placeOf = ({ task_id }: JournalEntry, step: string) => `${task_id ?? ''}/${step}`;
+
+/** What becomes of the attempt at a step that has begun, by the kind of the edit that ends it. */
+const endedBy: Readonly<Record<string, StepLine['status']>> = {
+  skip: 'skipped',
+  change: 'restarted',
+  retry: 'restarted',
+  start_over: 'restarted',
+};
+
 /**
  * Builds the lines of the conversation from the journal, oldest first: messages, and between them the progress by step.
  * Each parallel step, and each attempt, has a line of its own. New entries are added to the existing lines, and an
@@ -82,6 +95,8 @@ export class ConversationBuilder {
   #lines: ConversationLine[] = [];
   /** The index of the latest line of each step. */
   #open = new Map<string, number>();
+  /** By step, the edits that have not been undone since one of them ended the attempt of its latest line. */
+  #edits = new Map<string, number>();
   #first = 0;
   #last = 0;
   /** True if a model has replied. */
@@ -117,6 +132,7 @@ export class ConversationBuilder {
     const before = new Map(this.#lines.map((line) => [line.key, { line, latest: this.#latest.get(line.key) }]));
     this.#lines = [];
     this.#open = new Map();
+    this.#edits = new Map();
     this.#latest = new Map();
     this.#answered = false;
     this.#rows = new WrittenRows();
@@ -138,6 +154,41 @@ export class ConversationBuilder {
     if (line?.kind !== 'step') return;
     this.#lines[at] = change(line);
     this.#latest.set(line.key, seq);
+  }
+
+  /** Ends the attempts that still go on at the steps that match. */
+  #close(seq: number, status: StepLine['status'], matches: (line: StepLine, key: string) => boolean): void {
+    for (const [key, at] of this.#open) {
+      const line = this.#lines[at];
+      if (line?.kind !== 'step' || line.status !== 'running' || !matches(line, key)) continue;
+      this.#amend(at, seq, () => ({
+        ...line,
+        status,
+        ...(status === 'skipped' && { reason: { code: 'cancelled', params: {} } }),
+        items: line.items.map(withRunningCallStopped),
+      }));
+    }
+  }
+
+  /** Ends the attempt at a step that the person edits, and lets it go on once that is undone. */
+  #applyEdit({ what, of }: Extract<EntryBody, { type: 'edit' }>, step: string, seq: number): void {
+    const status = endedBy[what === 'undo' || what === 'redo' ? (of ?? '') : what];
+    if (!status) return;
+    for (const [key, at] of this.#open) {
+      if (key !== step && !key.startsWith(step + pathSeparator)) continue;
+      const edits = this.#edits.get(key) ?? 0;
+      const line = this.#lines[at];
+      if (line?.kind !== 'step' || (edits === 0 && line.status !== 'running')) continue;
+      const left = what === 'undo' ? edits - 1 : edits + 1;
+      if (left < 0) continue;
+      this.#edits.set(key, left);
+      if (edits === 0 || left === 0)
+        this.#amend(at, seq, () => ({
+          ...line,
+          status: left === 0 ? 'running' : status,
+          items: line.items.map(withRunningCallStopped),
+        }));
+    }
   }
 
   /** If the latest line is an answer that closes a task, adds how the task ended. */
@@ -177,11 +228,22 @@ export class ConversationBuilder {
     const { body, at, seq } = entry;
     const key = String(seq);
     this.#rows.add(entry);
-    const step = entry.step_id === null ? null : `${entry.task_id ?? ''}/${entry.step_id}`;
+    const step = entry.step_id === null ? null : placeOf(entry, entry.step_id);
     const place = step === null ? undefined : this.#open.get(step);
     if (body.type === 'model_reply') this.#answered = true;
     if (body.type === 'message' && body.kind === 'goal') this.#early = true;
     if (body.type === 'plan_generated') this.#early = false;
+    if (body.type === 'plan_generated' || (body.type === 'message' && body.kind === 'goal'))
+      this.#close(seq, 'skipped', ({ task }) => task !== entry.task_id);
+    if (body.type === 'task_end' && body.status !== 'failed')
+      this.#close(seq, 'skipped', ({ task }) => task === entry.task_id);
+    if (body.type === 'replanned')
+      for (const { kind, id } of body.difference ?? [])
+        if (kind === 'dropped')
+          this.#close(seq, 'skipped', (_, each) =>
+            `${each}${pathSeparator}`.startsWith(placeOf(entry, id) + pathSeparator),
+          );
+    if (body.type === 'edit' && step !== null) this.#applyEdit(body, step, seq);
     if (body.type === 'message')
       this.#push(
         {
@@ -197,6 +259,8 @@ export class ConversationBuilder {
         seq,
       );
     else if (body.type === 'plan_step_start' && step !== null) {
+      this.#close(seq, 'restarted', (_, key) => key === step);
+      this.#edits.delete(step);
       this.#open.set(step, this.#lines.length);
       const { index, number = String(index), total, description } = body;
       const of = { task: entry.task_id, step: entry.step_id ?? '' };

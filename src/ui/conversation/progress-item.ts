@@ -81,9 +81,9 @@ export type ProgressItem = {
     }
   /** The summary of a reply's thinking that its vendor gave. */
   | { kind: 'thinking'; summary: string }
-  | { kind: 'recovery'; count: number; reason: string }
+  | { kind: 'recovery'; count: number; reason: string; skipped?: true }
   | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: CallAccess }
-  | { kind: 'edit'; what: string; description: string }
+  | ({ kind: 'edit' } & Omit<Extract<EntryBody, { type: 'edit' }>, 'type'>)
   | { kind: 'verified'; ok: boolean; checked: number; mismatch: string }
   | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> | 'program' }
   | { kind: 'resumed' }
@@ -178,13 +178,20 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
       return summary === '' ? null : { seq, at, kind: 'thinking', summary };
     }
     case 'recovery':
-      return { seq, at, kind: 'recovery', count: body.count, reason: body.reason };
+      return {
+        ...{ seq, at, kind: 'recovery', count: body.count, reason: body.reason },
+        ...(body.skipped && { skipped: body.skipped }),
+      };
     case 'approval':
       return body.decision === null
         ? null
         : { seq, at, kind: 'permission', decision: body.decision, tool: body.tool, access: body.access };
     case 'edit':
-      return { seq, at, kind: 'edit', what: body.what, description: body.description };
+      return {
+        ...{ seq, at, kind: 'edit', what: body.what, description: body.description },
+        ...(body.was !== undefined && { was: body.was }),
+        ...(body.of !== undefined && { of: body.of }),
+      };
     case 'final_verify':
       return { seq, at, kind: 'verified', ok: body.ok, checked: body.checked, mismatch: body.mismatch };
     case 'pause':

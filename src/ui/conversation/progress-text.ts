@@ -2,6 +2,7 @@ import { failureWords, isUntranslatedToolText } from '../../task/reason-words.ts
 import { shownToolText } from '../../task/shown-tool-text.ts';
 import type { EntryBody } from '../../task/journal.ts';
 import type { ProgressItem } from './progress-item.ts';
+import { editLineText } from '../plan/edit-text.ts';
 import { mismatchedRowsText } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
@@ -79,14 +80,16 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
     case 'thinking':
       return plain('chevronRight', t('progress.thinking'));
     case 'recovery':
-      return { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
+      return item.skipped
+        ? plain('repeat', t('progress.recovery_skipped', { count: item.count }))
+        : { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
     case 'permission':
       return plain(
         'shield',
         t(`progress.permission.${item.decision}`, { subject: requestedAccessText(item.tool, item.access, words) }),
       );
     case 'edit':
-      return plain('edit', tDynamic(`progress.edit.${item.what}`, { description: item.description }));
+      return plain('edit', editLineText('progress', item, words));
     case 'verified':
       return item.ok
         ? { icon: 'check', text: t('progress.verified', { checked: item.checked }), tone: 'good' }

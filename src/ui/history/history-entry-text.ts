@@ -18,6 +18,7 @@ import {
 } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { taskEndText } from '../conversation/progress-text.ts';
+import { editLineText } from '../plan/edit-text.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { requestedAccessText, recordedCallText } from '../kit/call-text.ts';
@@ -139,9 +140,11 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
     case 'default':
       return entry('repeat', tDynamic(`default.${body.code}`, body.params));
     case 'recovery':
-      return entry('attention', t('history.recovery', { count: body.count }), 'bad', body.reason);
+      return body.skipped
+        ? entry('repeat', t('progress.recovery_skipped', { count: body.count }), 'plain', body.reason)
+        : entry('attention', t('history.recovery', { count: body.count }), 'bad', body.reason);
     case 'edit':
-      return entry('edit', tDynamic(`history.edit.${body.what}`, { description: body.description }));
+      return entry('edit', editLineText('history', body, words));
     case 'final_verify':
       return body.ok
         ? entry('check', t('history.verified', { checked: body.checked }), 'good')

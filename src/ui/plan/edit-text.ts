@@ -1,4 +1,5 @@
 import type { EditUndo } from '../../plan/edit-undo.ts';
+import type { EntryBody } from '../../task/journal.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const longest = 60;
@@ -9,4 +10,18 @@ export function editText({ what, step }: Pick<EditUndo, 'what' | 'step'>, words:
   const letters = Array.from(step);
   const named = letters.length > longest ? `${letters.slice(0, longest).join('')}…` : step;
   return words.tDynamic(`plan.edit_what.${what}`, { step: named });
+}
+
+/** Returns the line of an edit, its undo or its redo in the conversation or the history. */
+export function editLineText(
+  place: 'progress' | 'history',
+  { what, description, was, of }: Omit<Extract<EntryBody, { type: 'edit' }>, 'type'>,
+  words: Translator,
+): string {
+  if (what === 'undo' || what === 'redo') {
+    const edit = editText({ step: description, ...(of !== undefined && { what: of }) }, words);
+    return words.t(`edit_line.${what}`, { what: edit });
+  }
+  if (was !== undefined) return words.t('edit_line.reworded', { was, description });
+  return words.tDynamic(`${place}.edit.${what}`, { description });
 }

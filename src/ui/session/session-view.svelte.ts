@@ -3,13 +3,13 @@ import type { ApprovalDecision } from '../../task/approval.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import { messageEntry } from './message-entry.ts';
 import type { PlanEdit } from '../../plan/plan-edits.ts';
-import { redoableEdit, undoableEdit } from '../../task/reversible-edits.ts';
+import { isReversible, redoableEdit, undoableEdit } from '../../task/reversible-edits.ts';
 import { isOver, isResting, isWorking, type Run, withPhase } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import type { Session } from '../../task/session.ts';
 import type { Settings } from '../../records/settings.ts';
-import { isUnstarted, type Step } from '../../plan/step.ts';
-import { dependentsNotDone } from '../../task/stuck.ts';
+import type { Step } from '../../plan/step.ts';
+import { openDependents } from '../../task/stuck.ts';
 import type { UsageTotals } from '../../task/usage.ts';
 import { SessionLease, type LeaseState } from '../../engine/session-lease.ts';
 import type { SessionRunner } from '../../engine/session-runner.ts';
@@ -68,8 +68,8 @@ export class SessionView {
   #subscribedRunner: SessionRunner | null = null;
   /** Why the last edit of the plan was refused; null after the next action or a while. */
   refusal = $state<string | null>(null);
-  /** The id of the toast that offers to undo each edit, by the edit's id. */
-  readonly #offers: Record<string, number> = {};
+  /** The toasts that offer to undo an edit, until that is no longer possible. */
+  #offers: readonly { edit: string; toast: number }[] = [];
   /** The number of open views that show at the plan why an edit was refused; if there is none, a toast shows it. */
   #plansShown = 0;
   readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
@@ -233,6 +233,10 @@ export class SessionView {
         runner.refusals.subscribe(({ code, step, other }) =>
           this.#refuse(this.#page.words.t(`edit.${code}`, { step, other })),
         );
+        runner.subscribe(({ run }) => {
+          for (const { edit, toast } of this.#offers) if (!isReversible(run, edit)) this.#page.toasts.dismiss(toast);
+          this.#offers = this.#offers.filter(({ edit }) => isReversible(run, edit));
+        });
       }
       return runner;
     } catch {
@@ -317,12 +321,9 @@ export class SessionView {
     const isStored = await this.tell({ type: 'plan.edit', edit }, said);
     return isStored && this.#lastEdit() !== before.run?.edits.at(-1)?.id;
   };
-  /** Undoes the edit with this id, or the latest that can be undone; dismisses the toast that offers the same. */
-  readonly undoEdit = (id = undoableEdit(this.#worker?.current().run ?? null)?.id): Promise<boolean> => {
-    const offer = this.#offers[id ?? ''];
-    if (offer !== undefined) this.#page.toasts.dismiss(offer);
-    return this.tell(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
-  };
+  /** Undoes the edit with this id, or the latest that can be undone. */
+  readonly undoEdit = (id = undoableEdit(this.#worker?.current().run ?? null)?.id): Promise<boolean> =>
+    this.tell(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
   /** Redoes the edit that was undone last. */
   readonly redoEdit = (): Promise<boolean> => this.tell({ type: 'edit.redo' });
   readonly decide = (effect: string, decision: ApprovalDecision): Promise<boolean> =>
@@ -341,10 +342,9 @@ export class SessionView {
 
   /** Skips a step together with those of `more`; the toast names the other steps that still depend on it. */
   readonly skip = (step: Step, more: readonly string[] = [], said?: EntryBody): Promise<void> => {
-    const waiting = dependentsNotDone(this.run?.plan.steps ?? [], step.id).filter(({ step: other }) =>
-      isUnstarted(other),
+    const left = openDependents(this.run?.plan.steps ?? [], step.id).flatMap(({ step: other, n }) =>
+      more.includes(other.id) ? [] : [n],
     );
-    const left = waiting.flatMap(({ step: other, n }) => (more.includes(other.id) ? [] : [n]));
     return this.#editWithUndo(
       { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
       left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
@@ -388,10 +388,9 @@ export class SessionView {
   ): Promise<void> {
     const edited = (await this.edit(edit, said)) ? this.#lastEdit() : undefined;
     if (edited === undefined) return;
-    this.#offers[edited] = this.#page.toasts.tell(this.#page.words.tDynamic(told, params), {
-      label: this.#page.words.t('shell.undo'),
-      run: () => void this.undoEdit(edited),
-    });
+    const action = { label: this.#page.words.t('shell.undo'), run: () => void this.undoEdit(edited) };
+    const toast = this.#page.toasts.tell(this.#page.words.tDynamic(told, params), action);
+    this.#offers = [...this.#offers, { edit: edited, toast }];
   }
 
   #lastEdit(): string | undefined {

@@ -29,6 +29,15 @@ test('R8.6 a stuck task says which step failed, why, and what needs it', async (
   await expect.element(card.getByText(/Steps 2, 3 need it/)).toBeVisible();
 });
 
+test('R8.6 of two steps that were skipped, the card is about the one that the blocked step waits for', async () => {
+  const steps = [step('a', 'skipped'), step('b', 'skipped', 'a'), step('c', 'pending', 'b')];
+  const { runner } = await stuck(steps);
+  await expect.element(card.getByText('Step 2 was skipped.')).toBeVisible();
+  await expect.element(card.getByText('Step 3 needs it.')).toBeVisible();
+  await press('Do step 3 without it');
+  await expect.poll(() => runner.run?.plan.steps[2]).toMatchObject({ dependencies: [], status: 'pending' });
+});
+
 test('R8.6 it is tried again', async () => {
   const { runner } = await stuck([failed]);
   await press('Try again');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelError } from '../../../src/task/model-reply.ts';
+import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { usual } from './usual.ts';
@@ -70,6 +71,13 @@ describe.each([false, true])('R8.6 a begun step of a paused plan, reloaded: %s',
       mend();
       void world.runner.send({ type: 'plan.continue' });
       await world.untilPhase('completed');
+      const kind = edit.kind === 'retry' ? 'start_over' : edit.kind;
+      const records = ({ body, step_id }: JournalEntry) => (body.type === 'edit' ? [{ ...body, step_id }] : []);
+      const was = edit.kind === 'change' ? { was: 'Do two' } : {};
+      expect(world.storage.journal('s1').flatMap(records)).toMatchObject([
+        { what: kind, step_id: 'step_2', ...was },
+        { what: 'undo', of: kind, step_id: 'step_2' },
+      ]);
       expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
     }
   });

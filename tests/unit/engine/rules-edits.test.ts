@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EditError, PlanEdit } from '../../../src/plan/plan-edits.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
+import { undoableEdit } from '../../../src/task/reversible-edits.ts';
 import { offered, usual } from './usual.ts';
 import { calls, results, stepOf, textOf, World } from './world.ts';
 
@@ -362,4 +363,27 @@ test('R12.6 edits are undone and made again one by one, and a new edit ends that
     'undo',
     'change',
   ]);
+});
+
+test('R12.6 the undo of an edit is no longer offered once a replan has dropped its step, and does nothing if asked for', async () => {
+  let asked = 0;
+  const { world, edit, names, refused, go } = await atFirstStep(three, {
+    replan: () => ((asked += 1) === 1 ? calls(['update_plan', { plan: ['Sum up'] }]) : undefined),
+  });
+  void edit({ kind: 'change', id: 'step_3', change: { description: 'Do three for Ann' } });
+  const [change] = world.run.edits;
+  go();
+  await world.untilPhase('waiting');
+  expect(undoableEdit(world.run)).toEqual(change);
+  void world.runner.send({ type: 'proposal.decide', accepted: true });
+  expect(names()).toEqual(['Do one', 'Sum up']);
+  expect(undoableEdit(world.run)).toBeNull();
+  void world.runner.send({ type: 'edit.undo', id: change!.id });
+  void world.runner.send({ type: 'edit.undo' });
+  expect(refused.map(({ code, step }) => [code, step])).toEqual([
+    ['changed_since', 'Do three for Ann'],
+    ['changed_since', 'Do three for Ann'],
+  ]);
+  await world.untilPhase('completed');
+  expect(names()).toEqual(['Do one', 'Sum up']);
 });

@@ -457,6 +457,7 @@ describe('R8.6 being stuck is no dead end:', () => {
     await soon(world, rests);
     expect(stuckAt(world.run)).toMatchObject({ n: 1, step: { status: 'skipped' }, waiting: [{ n: 2 }] });
     expect(statusLine(world.run).action).toBe('decide');
+    expect(world.lines('recovery')).toMatchObject([{ skipped: true }]);
     void edit(world, way);
     await soon(world, (run) => run.phase === 'completed');
     expect(world.statuses()).toEqual(ends);

@@ -140,6 +140,95 @@ describe('R12.6 the undo of an edit', () => {
   });
 });
 
+describe('R12.6 an edit can be undone as long as that takes back just what it did, and else not:', () => {
+  const cannot = { ok: false, error: { code: 'changed_since' } };
+  const change: PlanEdit = { kind: 'change', id: 'c', change: { description: 'Mine' } };
+  const without = (id: string) => (steps: Step[]) => steps.filter((step) => step.id !== id);
+  const changed = (id: string, fields: Partial<Step>) => (steps: Step[]) =>
+    steps.map((step): Step => (step.id === id ? { ...step, ...fields } : step));
+
+  test.each<[string, PlanEdit, (steps: Step[]) => Step[]]>([
+    ['a deleted step that a replan has put back', { kind: 'delete', id: 'c' }, (steps) => [...steps, open('c')]],
+    [
+      'a deleted step that is back under another id',
+      { kind: 'delete', id: 'c' },
+      (steps) => [...steps, open('f', { description: 'Step c' })],
+    ],
+    ['a changed step that is gone', change, without('c')],
+    ['a changed step that was changed again', change, changed('c', { description: 'Another' })],
+    ['a changed step that was skipped', change, (steps) => edited(steps, { kind: 'skip', id: 'c' }).steps],
+    ['a skipped step that is gone', { kind: 'skip', id: 'c' }, without('c')],
+    [
+      'a skipped step that is open again',
+      { kind: 'skip', id: 'c' },
+      changed('c', { status: 'pending', ended_at: null }),
+    ],
+    ['an added step that is gone', { kind: 'add', id: 'new', description: 'New', at: 1 }, without('new')],
+    ['a moved step that is gone', { kind: 'move', id: 'e', to: 1 }, without('e')],
+    ['a moved step among others in another order', { kind: 'move', id: 'e', to: 1 }, (steps) => steps.toReversed()],
+  ])('%s', (_, edit, since) => {
+    expect(takenBack(five, edit, since)).toMatchObject(cannot);
+  });
+
+  test('a moved step whose old place is behind one that has begun since', () => {
+    const result = takenBack(five, { kind: 'move', id: 'e', to: 1 }, changed('e', { status: 'running' }));
+    expect(result).toMatchObject({ ok: false, error: { code: 'keeps_place' } });
+  });
+
+  test('another step with the same words was there before the deletion', () => {
+    const twins = [...five, open('f', { description: 'Step c' })];
+    expect(takenBack(twins, { kind: 'delete', id: 'c' })).toEqual({ ok: true, value: twins });
+  });
+
+  test('the order that others were given since stays when a deletion or an addition is undone', () => {
+    const moved = (steps: Step[]) => edited(steps, { kind: 'move', id: 'a', to: 2 }).steps;
+    const back = takenBack(five, { kind: 'delete', id: 'd' }, moved);
+    expect(back.ok && names(back.value)).toEqual(['b', 'c', 'a', 'd', 'e']);
+    const removed = takenBack(
+      five,
+      { kind: 'add', id: 'new', description: 'New', at: 0 },
+      (steps) => edited(steps, { kind: 'move', id: 'e', to: 0 }).steps,
+    );
+    expect(removed.ok && names(removed.value)).toEqual(['e', 'a', 'b', 'c', 'd']);
+  });
+
+  test('what was done to a step that only waited for the skipped one stays', () => {
+    const steps = [open('a'), open('b', { dependencies: ['a'] })];
+    const back = takenBack(steps, { kind: 'skip', id: 'a' }, changed('b', { description: 'Mine' }));
+    expect(back.ok && back.value.map(({ description, status }) => [description, status])).toEqual([
+      ['Step a', 'pending'],
+      ['Mine', 'pending'],
+    ]);
+  });
+
+  test('the same holds for an edit that is made again', () => {
+    const done = edited(five, { kind: 'add', id: 'new', description: 'New', at: 1 });
+    const [redo] = addUndo([], '2', done.steps, five);
+    expect(redo && withEditReversed(five, redo)).toEqual({ ok: true, value: done.steps });
+    expect(redo && withEditReversed([...five, open('f', { description: 'New' })], redo)).toMatchObject(cannot);
+    const deleted = edited(five, { kind: 'delete', id: 'c' });
+    const [again] = addUndo([], '2', deleted.steps, five);
+    expect(
+      again &&
+        withEditReversed(
+          five.map((step) => (step.id === 'c' ? open('g') : step)),
+          again,
+        ),
+    ).toMatchObject(cannot);
+  });
+
+  test('an edit recorded by an older version is undone, too, but not once its step is gone or has begun', () => {
+    const { after: _, ...old } = edited(five, change).undo;
+    const { steps } = edited(five, change);
+    expect(withEditReversed(steps, old)).toEqual({ ok: true, value: five });
+    expect(withEditReversed(without('c')(steps), old)).toMatchObject(cannot);
+    expect(withEditReversed(changed('c', { status: 'running' })(steps), old)).toMatchObject({ ok: false });
+    const { after: __, ...deletion } = edited(five, { kind: 'delete', id: 'c' }).undo;
+    expect(withEditReversed(without('c')(five), deletion)).toEqual({ ok: true, value: five });
+    expect(withEditReversed(five, deletion)).toMatchObject(cannot);
+  });
+});
+
 test('R12.6 no more than thirty edits are kept', () => {
   let undos: ReturnType<typeof addUndo> = [];
   for (let count = 0; count < 40; count += 1) undos = addUndo(undos, String(count + 1), five, five.toReversed());

@@ -4,7 +4,8 @@ import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import { ConversationBuilder } from '../../../src/ui/conversation/conversation-lines.ts';
 import { progressText } from '../../../src/ui/conversation/progress-text.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { stepRecord } from '../../../src/ui/conversation/progress-item.ts';
+import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
+import { progressItem, stepRecord } from '../../../src/ui/conversation/progress-item.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 
@@ -348,4 +349,139 @@ describe('the conversation as it grows', () => {
     const second = fold.lines(record)[1];
     expect(fold.lines(structuredClone(record.slice(4)))[0]).toBe(second);
   });
+});
+
+describe('R8.5 the line of a step that had begun does not stay open', () => {
+  const edit = (what: string, of?: string): EntryBody => ({
+    ...{ type: 'edit', what, description: 'step 1' },
+    ...(of !== undefined && { of }),
+  });
+  const states = (entries: readonly JournalEntry[]) =>
+    conversationLines(entries).flatMap((line) => (line.kind === 'step' ? [[line.status, line.reason?.code]] : []));
+  const replanned: EntryBody = {
+    ...{ type: 'replanned', cause: 'person', outcome: 'replanned', steps: 1 },
+    difference: [{ kind: 'dropped', id: 'a', description: 'step 1' }],
+  };
+  const over = (status: 'completed' | 'cancelled'): EntryBody => ({
+    ...{ type: 'task_end', status, done: 0, failed: 0, skipped: 1 },
+  });
+
+  test.each<[string, [EntryBody, string?][], unknown[]]>([
+    ['once the person skips it', [[edit('skip'), 'a']], [['skipped', undefined]]],
+    ['once the person changes it', [[edit('change'), 'a']], [['restarted', undefined]]],
+    ['once the person lets it start over', [[edit('start_over'), 'a']], [['restarted', undefined]]],
+    ['as an older version recorded that', [[edit('retry'), 'a']], [['restarted', undefined]]],
+    [
+      'once it begins anew',
+      [[start(1), 'a']],
+      [
+        ['restarted', undefined],
+        ['running', undefined],
+      ],
+    ],
+    ['once a replan drops it', [[replanned]], [['skipped', 'cancelled']]],
+    ['once the task is over', [[over('completed')]], [['skipped', 'cancelled']]],
+    [
+      'unless the edit is undone',
+      [
+        [edit('skip'), 'a'],
+        [edit('undo', 'skip'), 'a'],
+      ],
+      [['running', undefined]],
+    ],
+    [
+      'if the edit is made again',
+      [
+        [edit('skip'), 'a'],
+        [edit('undo', 'skip'), 'a'],
+        [edit('redo', 'skip'), 'a'],
+      ],
+      [['skipped', undefined]],
+    ],
+    [
+      'as long as one of two edits stands',
+      [
+        [edit('change'), 'a'],
+        [edit('change'), 'a'],
+        [edit('undo', 'change'), 'a'],
+      ],
+      [['restarted', undefined]],
+    ],
+    ['but for a pause', [[{ type: 'pause', reason: { code: 'person' } }]], [['running', undefined]]],
+    ['but for an edit of another step', [[edit('skip'), 'b']], [['running', undefined]]],
+    ['but for a move', [[edit('move'), 'a']], [['running', undefined]]],
+    [
+      'and says what became of it if it goes on after the undo',
+      [
+        [edit('change'), 'a'],
+        [edit('undo', 'change'), 'a'],
+        [end, 'a'],
+      ],
+      [['completed', undefined]],
+    ],
+  ])('%s', (_, since, expected) => {
+    const entries = journal([start(1), 'a'], ...since);
+    expect(states(entries)).toEqual(expected);
+    const builder = new ConversationBuilder();
+    for (let n = 1; n <= entries.length; n += 1) builder.lines(entries.slice(0, n));
+    expect(builder.lines(entries)).toEqual(conversationLines(entries));
+  });
+
+  test('of a plan that an imported one or a new goal replaces', () => {
+    const next: EntryBody[] = [
+      { type: 'plan_generated', steps: 1, from: 'import' },
+      { type: 'message', kind: 'goal', text: 'Something else' },
+    ];
+    for (const body of next) {
+      const [begun, replaced] = journal([start(1), 'a'], [body]);
+      expect(states([begun!, { ...replaced!, task_id: 'r2' }])).toEqual([['skipped', 'cancelled']]);
+    }
+  });
+
+  test('with the steps of its own plan, and its call is shown as stopped', () => {
+    const lines = conversationLines(journal([start(1), 'a/x'], [call('1'), 'a/x'], [edit('skip'), 'a']));
+    expect(lines[0]).toMatchObject({ status: 'skipped', items: [{ kind: 'action', state: 'stopped' }] });
+  });
+});
+
+test.each([
+  [
+    'en',
+    [
+      'You took back: delete “Call Eve”',
+      'You made again: skip “Call Eve”',
+      'You took back: the last change',
+      'You changed “Call Eve” to “Call Eve at noon”',
+      'You let “Call Eve” be done after all',
+      'Looking for a way without what you skipped (1)',
+    ],
+  ],
+  [
+    'zh',
+    [
+      '你撤销了：删除“Call Eve”',
+      '你重做了：跳过“Call Eve”',
+      '你撤销了：上一次修改',
+      '你把“Call Eve”改成了“Call Eve at noon”',
+      '你决定还是做“Call Eve”',
+      '正在设法绕开你跳过的步骤（第 1 次）',
+    ],
+  ],
+] as const)('R8.5 the line of an edit says which it was and what it changed (%s)', async (language, expected) => {
+  const words = new Translator();
+  await words.loadAll();
+  await words.setLanguage(language);
+  const bodies: EntryBody[] = [
+    { type: 'edit', what: 'undo', description: 'Call Eve', of: 'delete' },
+    { type: 'edit', what: 'redo', description: 'Call Eve', of: 'skip' },
+    { type: 'edit', what: 'undo', description: '' },
+    { type: 'edit', what: 'change', description: 'Call Eve at noon', was: 'Call Eve' },
+    { type: 'edit', what: 'after_all', description: 'Call Eve' },
+    { type: 'recovery', count: 1, reason: 'Call Eve', skipped: true },
+  ];
+  const entries = journal(...bodies.map((body): [EntryBody] => [body]));
+  const texts = entries.map((entry) => progressText(progressItem(entry)!, words));
+  expect(texts.map(({ text }) => text)).toEqual(expected);
+  expect(texts.map(({ tone }) => tone)).toEqual(expected.map(() => 'plain'));
+  expect(bodies.map((body) => historyEntryText(body, words).text)).toEqual(expected);
 });

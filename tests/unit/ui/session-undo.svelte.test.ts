@@ -2,6 +2,7 @@
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
+import type { Step } from '../../../src/plan/step.ts';
 import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
 import { applyPlanEdit, undoEdit } from '../../../src/engine/person-edits.ts';
 import type { LeaseParts } from '../../../src/engine/session-lease.ts';
@@ -24,19 +25,29 @@ function sessionView(steps = [step('a', 'pending'), step('b', 'pending')]): {
   session: SessionView;
   toasts: Toasts;
   statuses: () => string[];
+  /** The plan as a replan leaves it. */
+  replan: (steps: Step[]) => void;
   stop: () => void;
 } {
   const fresh = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'paused', at);
   let run: Run = { ...fresh, plan: { ...fresh.plan, steps } };
+  const viewers: ((view: { run: Run }) => void)[] = [];
+  const show = (next: Run) => {
+    run = next;
+    for (const viewer of viewers) viewer({ run });
+  };
   const runner = {
     current: () => ({ run, streams: {}, waits: {}, offline: false }),
-    subscribe: () => () => undefined,
+    subscribe: (viewer: (view: { run: Run }) => void) => {
+      viewers.push(viewer);
+      return () => undefined;
+    },
     refusals: never,
     committed: never,
     send: async (event: { type: string; edit?: PlanEdit; id?: string }) => {
       const result = event.edit && applyPlanEdit(run, event.edit, at);
-      if (result?.ok) run = result.value.run;
-      if (event.type === 'edit.undo') run = undoEdit(run, event.id).run;
+      if (result?.ok) show(result.value.run);
+      if (event.type === 'edit.undo') show(undoEdit(run, event.id).run);
       return true;
     },
     settled: async () => undefined,
@@ -58,7 +69,13 @@ function sessionView(steps = [step('a', 'pending'), step('b', 'pending')]): {
     $effect(() => void session.run);
   });
   flushSync();
-  return { session, toasts, stop, statuses: () => run.plan.steps.map(({ status }) => status) };
+  return {
+    session,
+    toasts,
+    stop,
+    statuses: () => run.plan.steps.map(({ status }) => status),
+    replan: (next) => show({ ...run, plan: { ...run.plan, steps: next } }),
+  };
 }
 
 test('R14.6 the offer to undo an edit is gone once the edit has been undone elsewhere', async () => {
@@ -73,6 +90,18 @@ test('R14.6 the offer to undo an edit is gone once the edit has been undone else
   expect(statuses()).toEqual(['skipped', 'pending']);
   await session.undoEdit();
   expect([toasts.list, statuses()]).toEqual([[], ['pending', 'pending']]);
+  stop();
+});
+
+test('R14.6 the offer to undo an edit is gone once a replan has made that impossible', async () => {
+  const { session, toasts, replan, stop } = sessionView();
+  await session.remove(step('a', 'pending'));
+  await session.skip(step('b', 'pending'));
+  const [, skip] = toasts.list;
+  replan([...(session.run?.plan.steps ?? []), step('a', 'pending')]);
+  flushSync();
+  expect(toasts.list).toEqual([skip]);
+  expect(session.undoableEdit?.what).toBe('skip');
   stop();
 });
 
