@@ -206,6 +206,10 @@ export const conversation = {
   'notice.fault.same_id': 'Two steps had the same id.',
   'notice.fault.no_dependency': 'A step was to wait for one that does not exist.',
   'notice.fault.no_reference': 'A step was to use the result of one that does not exist.',
+  'notice.fault.no_dependency_named':
+    '“{step}” was to wait for “{id}”, which is no step of the plan. It keeps its place in the order.',
+  'notice.fault.no_reference_named':
+    '“{step}” was to use the result of “{id}”, which is no step of the plan. It keeps its place in the order.',
   'notice.fault.no_tool': 'A step named a tool that does not exist: “{tool}”.',
   'notice.fault.circle': 'Some steps were waiting for each other in a circle.',
   'notice.copy':

@@ -190,6 +190,8 @@ export const conversation = {
   'notice.fault.same_id': '有两个步骤的编号相同。',
   'notice.fault.no_dependency': '有步骤要等待一个不存在的步骤。',
   'notice.fault.no_reference': '有步骤要用到一个不存在的步骤的结果。',
+  'notice.fault.no_dependency_named': '“{step}”本来要等待“{id}”，但计划里没有这个步骤；它保持原来的顺序。',
+  'notice.fault.no_reference_named': '“{step}”本来要用“{id}”的结果，但计划里没有这个步骤；它保持原来的顺序。',
   'notice.fault.no_tool': '有步骤用到不存在的工具“{tool}”。',
   'notice.fault.circle': '有些步骤互相等待，形成了循环。',
   'notice.copy': '这是“{title}”在 {at} 时的副本。原来的会话保持不变。在你继续之前，这里什么都不会运行。',

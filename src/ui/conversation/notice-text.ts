@@ -14,7 +14,9 @@ export function noticeText(code: string, given: Readonly<Record<string, string>>
   const params: Record<string, string> = {
     ...given,
     ...(given.at !== undefined && { at: moment(given.at) }),
-    ...(given.fault !== undefined && { fault: tDynamic(`notice.fault.${given.fault}`, given) }),
+    ...(given.fault !== undefined && {
+      fault: tDynamic(`notice.fault.${given.fault}${given.step === undefined ? '' : '_named'}`, given),
+    }),
     ...(given.detail !== undefined && { detail: detailText(code, given.detail, given.reason, words) }),
   };
   /** A limit that is reached before there is a plan has texts of its own. */

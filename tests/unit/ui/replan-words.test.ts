@@ -18,6 +18,8 @@ test.each([
   ['not_verified', { ...digest, detail: 'A to-do is missing.' }],
   ['steps_merged', { planned: '24', limit: '20', merged: '5' }],
   ['plan_mended', { fault: 'no_tool', tool: 'teleport', at: '0' }],
+  ['plan_mended', { fault: 'no_dependency', id: 'the pages', step: 'Compare the kettles', at: '2' }],
+  ['plan_mended', { fault: 'no_reference', id: 'lost', step: 'Compare the kettles', at: '2' }],
   ['planned_without_plan', {}],
 ])('R5.3, R6.3, R6.6, R7.3 the notice %s is worded in both languages, with all it was given', (code, params) => {
   for (const words of [en, zh]) {
