@@ -141,7 +141,8 @@ export class Engine {
   async readPage(address: string): Promise<PageReading> {
     const { clock } = this.#parts;
     const call = this.#tools.check('fetch', { url: address });
-    if (!call.ok || call.place === 'local') return { ok: false, failure: { failure: call.ok ? 'failed' : 'invalid_input' } };
+    if (!call.ok || call.place === 'local')
+      return { ok: false, failure: { failure: call.ok ? 'failed' : 'invalid_input' } };
     const { result, file } = await call.run({
       ...{ signal: new AbortController().signal, site: call.access.origin, sessionId: '' },
       ...{ now: clock.now(), zone: clock.zone(), files: async () => [] },

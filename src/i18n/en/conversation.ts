@@ -184,6 +184,7 @@ export const conversation = {
     'The plan failed with {done} of {total} steps done: what was written does not match what was reported.',
   'notice.not_verified.next': 'Check the to-dos, the schedule and the files, then continue or write a new goal.',
   'notice.digest.detail': 'Reason: {detail}',
+  'notice.digest.more': '{text}; and {n} more',
   'notice.digest.finished': 'Done: {finished}',
   'notice.digest.doubtful': 'To check: {doubtful}',
   'notice.digest.failed': 'Failed: {failed}',

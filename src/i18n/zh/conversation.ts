@@ -170,6 +170,7 @@ export const conversation = {
   'notice.not_verified': '计划失败，{total} 步中完成了 {done} 步：实际写入的内容与汇报的不一致。',
   'notice.not_verified.next': '请查看待办、日程和文件，然后继续，或写下新的目标。',
   'notice.digest.detail': '原因：{detail}',
+  'notice.digest.more': '{text}；另有 {n} 个',
   'notice.digest.finished': '已完成：{finished}',
   'notice.digest.doubtful': '待你确认：{doubtful}',
   'notice.digest.failed': '失败：{failed}',

@@ -80,6 +80,11 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
   };
   return {
     name: 'fetch',
+    aliases: [
+      ...['fetch_url', 'fetch_page', 'fetch_webpage', 'web_fetch', 'http_get', 'get_url', 'get_webpage', 'browse'],
+      ...['open_url', 'read_url', 'visit_url', 'open_page', 'read_page', 'visit_page', 'open_webpage', 'read_webpage'],
+      'visit_webpage',
+    ],
     description: 'Read a web address: a page, JSON, CSV or PDF.',
     input: fetchInput,
     verbatim: ['body'],

@@ -23,7 +23,13 @@ export function noticeText(code: string, given: Readonly<Record<string, string>>
   const key = params.total === '0' && (code === 'spending' || code === 'limit') ? `${code}_unplanned` : code;
   const head = tDynamic(`notice.${key}`, params);
   if (!('finished' in params)) return head;
-  const digest = parts.filter((part) => params[part]).map((part) => `- ${tDynamic(`notice.digest.${part}`, params)}`);
+  const digest = parts
+    .filter((part) => params[part])
+    .map((part) => {
+      const text = tDynamic(`notice.digest.${part}`, params);
+      const n = params[`${part}_more`];
+      return `- ${n === undefined ? text : tDynamic('notice.digest.more', { text, n })}`;
+    });
   return [head, digest.join('\n'), tDynamic(`notice.${key}.next`, params)].filter(Boolean).join('\n\n');
 }
 

@@ -30,6 +30,12 @@ test.each([
   }
 });
 
+test('R5.3 a notice of many steps names the first ones and counts the rest', () => {
+  const params = { ...digest, finished: 'A; B; C; D; E', finished_more: '80', limit: '60' };
+  expect(noticeText('limit', params, en)).toContain('- Done: A; B; C; D; E; and 80 more');
+  expect(noticeText('limit', params, zh)).toContain('A; B; C; D; E；另有 80 个');
+});
+
 test('R3.9 the history tells a replan by its changes, and leaves out what it kept', () => {
   const body = {
     type: 'replanned' as const,
