@@ -3,7 +3,7 @@ import type { AgentContext } from '../../../src/agent/agent-context.ts';
 import { checkedProposal } from '../../../src/agent/checked-proposal.ts';
 import { proposedSteps, type WrittenStep } from '../../../src/protocols/control-tools.ts';
 import { normalizedSteps } from '../../../src/protocols/normalized-steps.ts';
-import type { InvalidDecision, PlanDecision } from '../../../src/task/decision.ts';
+import type { PlanDecision } from '../../../src/task/decision.ts';
 import { applyProposal } from '../../../src/task/proposal.ts';
 import { newRun } from '../../../src/task/run.ts';
 
@@ -15,7 +15,7 @@ const context = { toolbox } as unknown as AgentContext;
 function checked(plan: unknown, asked = false): PlanDecision {
   const steps = proposedSteps(normalizedSteps(plan) as WrittenStep[]);
   const run = asked ? { ...before, repair: { violation: 'plan: x', tries: 1 } } : before;
-  return checkedProposal<PlanDecision | InvalidDecision>(context, run, { kind: 'plan', steps }) as PlanDecision;
+  return checkedProposal<PlanDecision>(context, run, { kind: 'plan', steps });
 }
 
 /** The places of the steps that each step of the plan waits for. */
@@ -39,7 +39,7 @@ describe('dependencies by description', () => {
         { id: 's3', description: compare, dependencies },
       ];
       expect(waits(checked(plan))).toEqual([[], [], [0, 1]]);
-      const unnamed = plan.map(({ id: _, ...step }) => step);
+      const unnamed = plan.map((step) => ({ ...step, id: null }));
       if (!dependencies.includes('s1')) expect(waits(checked(unnamed))).toEqual([[], [], [0, 1]]);
     },
   );
@@ -71,7 +71,7 @@ describe('a plan that the model does not put right', () => {
       { id: 's2', description: beta, dependencies: ['s1'] },
       { id: 's3', description: compare, dependencies: ['the kettle pages'] },
     ];
-    expect(checked(plan)).toMatchObject({ kind: 'invalid', violation: expect.stringContaining('the kettle pages') });
+    expect(JSON.stringify(checked(plan))).toMatch(/"kind":"invalid".*the kettle pages/);
     const repaired = checked(plan, true);
     expect(waits(repaired)).toEqual([[], [0], [1]]);
     expect(repaired).toMatchObject({
