@@ -1,13 +1,15 @@
 import type { InvalidDecision, ProposedStep } from '../task/decision.ts';
 import { proposedStepsError, proposalErrorText } from '../task/proposal.ts';
+import { cycleIn } from '../plan/plan-graph.ts';
 import { referredSteps } from '../plan/references.ts';
+import { stepName } from '../plan/step-name.ts';
 import type { Run } from '../task/run.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
  * The decision if its steps are consistent and name offered tools; otherwise the violation: unknown ids, dependencies,
- * references or tools, or cycles. The model is told once; after that the violation is repaired by rule, and the person
- * is told before the plan runs.
+ * references or tools, or cycles. A dependency that is the description of a step means that step. The model is told once;
+ * after that the violation is repaired by rule, and the person is told before the plan runs.
  */
 export function checkedProposal<Decision extends { kind: string }>(
   context: AgentContext,
@@ -16,25 +18,57 @@ export function checkedProposal<Decision extends { kind: string }>(
 ): Decision | InvalidDecision {
   const said = 'steps' in decision ? (decision.steps as readonly ProposedStep[]) : [];
   if (said.length === 0) return decision;
-  const steps = said.map((step) => ({ ...step, tool: step.tool && (context.toolbox.nameOf(step.tool) ?? step.tool) }));
+  const named = said.map((step) => ({ ...step, tool: step.tool && (context.toolbox.nameOf(step.tool) ?? step.tool) }));
+  const steps = withDependenciesById(named, run.plan.steps);
   const known = run.plan.steps.map((step) => step.id);
   const tools = context.toolbox.offered().map((tool) => tool.name);
   const error = proposedStepsError(steps, known, tools);
   if (!error) return { ...decision, steps };
   if (!run.repair?.violation.startsWith('plan: '))
     return { kind: 'invalid', violation: `plan: ${proposalErrorText(error, tools)}` };
-  const names = new Set([...known, ...steps.flatMap((step) => step.id ?? [])]);
-  return { ...decision, steps: withUniqueIds(steps).map((step) => mended(step, names, tools)), mended: error };
+  return { ...decision, steps: mended(steps, known, tools), mended: error };
 }
 
-function mended(step: ProposedStep, names: ReadonlySet<string>, tools: readonly string[]): ProposedStep {
-  const lost = referredSteps(step.parameters).some((id) => !names.has(id));
-  const tool = step.tool !== null && tools.includes(step.tool) ? step.tool : null;
-  return { ...step, tool, parameters: lost || tool === null ? null : step.parameters };
+/** An id for a step without one, by its place, so that others can depend on it. */
+const placeId = (at: number) => `#${at}`;
+
+/** The steps with each dependency that is a step's description replaced by that step's id. */
+function withDependenciesById(steps: readonly ProposedStep[], known: Run['plan']['steps']): ProposedStep[] {
+  const ids = new Set([...steps.flatMap(({ id }) => id ?? []), ...known.map(({ id }) => id)]);
+  const meant = new Set<string>();
+  const idMeant = (said: string, at: number): string => {
+    if (ids.has(said)) return said;
+    const name = stepName(said);
+    const place = steps.findIndex((step, other) => other !== at && stepName(step.description) === name);
+    const id = place < 0 ? undefined : (steps[place]?.id ?? placeId(place));
+    if (id !== undefined) meant.add(id);
+    return id ?? known.find((step) => stepName(step.description) === name)?.id ?? said;
+  };
+  return steps
+    .map((step, at) => ({ ...step, dependencies: step.dependencies.map((said) => idMeant(said, at)) }))
+    .map((step, at) => (step.id === null && meant.has(placeId(at)) ? { ...step, id: placeId(at) } : step));
 }
 
-function withUniqueIds(steps: readonly ProposedStep[]): ProposedStep[] {
-  return steps.map((step, at) =>
-    steps.findIndex((other) => other.id === step.id) < at ? { ...step, id: null } : step,
-  );
+/**
+ * The steps without what cannot be used: unknown tools and references, dependencies on unknown steps, and, if some form
+ * a cycle, those on later steps. A step that loses what it was to wait for waits for the step before it instead.
+ */
+function mended(said: readonly ProposedStep[], known: readonly string[], tools: readonly string[]): ProposedStep[] {
+  const steps = said.map((step, at) => {
+    const isFirst = said.findIndex((other) => other.id === step.id) === at;
+    return { ...step, id: step.id !== null && isFirst ? step.id : placeId(at) };
+  });
+  const ids = steps.map(({ id }) => id);
+  const all = new Set([...known, ...ids]);
+  const needs = ({ dependencies, parameters }: ProposedStep) => [...dependencies, ...referredSteps(parameters)];
+  const circles = cycleIn(steps.map((step) => ({ id: step.id, dependencies: needs(step) }))) !== null;
+  return steps.map((step, at) => {
+    const isUsable = (id: string) => all.has(id) && !(circles && ids.indexOf(id) >= at);
+    const tool = step.tool !== null && tools.includes(step.tool) ? step.tool : null;
+    const isLost = referredSteps(step.parameters).some((id) => !isUsable(id));
+    const parameters = isLost || tool === null ? null : step.parameters;
+    const before = ids[at - 1];
+    const instead = before !== undefined && !needs(step).every(isUsable) ? [before] : [];
+    return { ...step, tool, parameters, dependencies: [...step.dependencies.filter(isUsable), ...instead] };
+  });
 }

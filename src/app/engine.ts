@@ -2,6 +2,7 @@ import type { ExamEnd, ExamEstimate, ExamProgress } from '../records/exam-progre
 import type { Profile } from '../records/profile.ts';
 import type { Grant } from '../task/approval.ts';
 import { ruleKey } from '../task/gate.ts';
+import { failureParams } from '../task/tool-result.ts';
 import { rulesInForce } from '../records/rules-in-force.ts';
 import { withSeenTools, withToolNames } from '../records/rules-in-force.ts';
 import { withGrant, defaultSettings, type Settings } from '../records/settings.ts';
@@ -140,13 +141,14 @@ export class Engine {
   async readPage(address: string): Promise<PageReading> {
     const { clock } = this.#parts;
     const call = this.#tools.check('fetch', { url: address });
-    if (!call.ok || call.place === 'local') return { ok: false, code: call.ok ? 'failed' : 'invalid_input' };
+    if (!call.ok || call.place === 'local')
+      return { ok: false, failure: { failure: call.ok ? 'failed' : 'invalid_input' } };
     const { result, file } = await call.run({
       ...{ signal: new AbortController().signal, site: call.access.origin, sessionId: '' },
       ...{ now: clock.now(), zone: clock.zone(), files: async () => [] },
     });
     if (result.source && file) return { ok: true, text: file.content };
-    return { ok: false, code: result.failure?.code ?? 'unsupported' };
+    return { ok: false, failure: result.failure ? failureParams(result) : { failure: 'unsupported' } };
   }
 
   /** The available tools, each with the key of its rule. */

@@ -3,7 +3,7 @@ import { currentStepIndex, statistics } from '../plan/plan-progress.ts';
 import { descriptionsOf } from '../plan/descriptions-of.ts';
 import { closeSteps, runningSteps } from '../task/run-steps.ts';
 import { isDoubtfullyDone, isReliablyDone } from '../plan/doubtful-steps.ts';
-import { hasEnded } from '../plan/step.ts';
+import { hasEnded, type Step } from '../plan/step.ts';
 import { withPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import { shownUnfinishedSteps } from '../task/fixes.ts';
@@ -132,6 +132,18 @@ export function pause(run: Run, reason: PauseReason, at: string, resume: Phase =
   return { run: paused, lines };
 }
 
+/** The most steps of one outcome that a notice names. */
+const mostNamed = 5;
+
+/** Returns the descriptions of the first steps in a list as a parameter, and how many more there are as another one. */
+function namedSteps(name: string, steps: readonly Step[]): Record<string, string> {
+  const more = steps.length - mostNamed;
+  return {
+    [name]: descriptionsOf(steps.slice(0, mostNamed)),
+    ...(more > 0 && { [`${name}_more`]: String(more) }),
+  };
+}
+
 /** A digest of the plan's steps by their outcome, as parameters for the ui's texts. */
 function digest(run: Run): Record<string, string> {
   const { plan } = run;
@@ -140,10 +152,16 @@ function digest(run: Run): Record<string, string> {
     done: String(figures.completed),
     total: String(figures.total),
     current: String(Math.min(currentStepIndex(plan) + 1, figures.total)),
-    finished: descriptionsOf(plan.steps.filter(isReliablyDone)),
-    doubtful: descriptionsOf(plan.steps.filter(isDoubtfullyDone)),
-    failed: descriptionsOf(plan.steps.filter((step) => step.status === 'failed')),
-    open: descriptionsOf(plan.steps.filter((step) => !hasEnded(step))),
+    ...namedSteps('finished', plan.steps.filter(isReliablyDone)),
+    ...namedSteps('doubtful', plan.steps.filter(isDoubtfullyDone)),
+    ...namedSteps(
+      'failed',
+      plan.steps.filter((step) => step.status === 'failed'),
+    ),
+    ...namedSteps(
+      'open',
+      plan.steps.filter((step) => !hasEnded(step)),
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ToolError } from '../task/tool-result.ts';
+import type { failureParams } from '../task/tool-result.ts';
 import type { JsonPiece } from '../records/pieces.ts';
 
 /** The outcome of reading a file. */
@@ -90,4 +90,4 @@ export interface HtmlReader {
 }
 
 /** The readable text of a web page, or why there is none. */
-export type PageReading = { ok: true; text: string } | { ok: false; code: ToolError['code'] };
+export type PageReading = { ok: true; text: string } | { ok: false; failure: ReturnType<typeof failureParams> };

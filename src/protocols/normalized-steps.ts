@@ -1,5 +1,6 @@
 import { isRecord, parseJson } from '../values/json.ts';
 import { listItemsIn, planStepsInText } from '../plan/plan-from-text.ts';
+import { stepName } from '../plan/step-name.ts';
 import { keyAliases, renameKeys } from './aliases.ts';
 import * as z from 'zod';
 import type { ProposedStep } from '../task/decision.ts';
@@ -13,7 +14,7 @@ import { withoutThinking } from './without-thinking.ts';
  * value in no such form is returned unchanged.
  */
 export function normalizedSteps(plan: unknown): unknown {
-  if (Array.isArray(plan)) return plan.map(writtenStep);
+  if (Array.isArray(plan)) return withDependencyLists(plan.map(writtenStep));
   if (typeof plan === 'string') {
     const inner = parsed(plan);
     return inner === undefined ? linesOf(plan) : normalizedSteps(inner);
@@ -23,7 +24,7 @@ export function normalizedSteps(plan: unknown): unknown {
   if (within !== undefined) return normalizedSteps(within);
   const values = Object.values(plan);
   return values.length > 0 && values.every((value) => typeof value === 'string' || isRecord(value))
-    ? values.map(writtenStep)
+    ? withDependencyLists(values.map(writtenStep))
     : plan;
 }
 
@@ -33,23 +34,38 @@ function writtenStep(step: unknown): unknown {
   const given = call ? { ...step, tool: call.tool, parameters: step.parameters ?? call.input } : step;
   const named = renameKeys(given, { ...keyAliases.step, description: keyAliases.step.description });
   const words = [named.description, ...keyAliases.step.description.map((key) => given[key])];
-  const { parameters, dependencies, tool } = named;
+  const { parameters, tool } = named;
   return {
     ...named,
     description: words.find((each) => typeof each === 'string' && each.trim() !== '' && !/^\d+$/.test(each)),
     tool: typeof tool === 'string' && !/^(?:none|null|n\/a|-|无)?$/i.test(tool.trim()) ? tool : null,
     parameters: typeof parameters === 'string' ? (parsed(parameters) ?? null) : parameters,
-    dependencies: listOf(dependencies),
     expected_output: typeof named.expected_output === 'string' ? named.expected_output : null,
     ...(typeof named.id === 'string' || typeof named.id === 'number' ? {} : { id: null }),
   };
 }
 
-/** The dependencies as a list; a single one, or several in one text, are accepted too. */
-function listOf(dependencies: unknown): unknown {
-  if (typeof dependencies === 'number') return [dependencies];
-  if (typeof dependencies !== 'string') return dependencies;
-  return dependencies.split(/[,，;；\s]+/).filter((id) => id !== '' && !/^(?:none|null|无)$/i.test(id));
+/**
+ * The steps with their dependencies as lists; a single one, or several in one text, are accepted too. A text that is a
+ * step's description stays whole.
+ */
+function withDependencyLists(steps: readonly unknown[]): unknown[] {
+  const names = new Set(
+    steps.flatMap((step) => {
+      const said = isRecord(step) ? step.description : step;
+      return typeof said === 'string' ? [stepName(said)] : [];
+    }),
+  );
+  const listOf = (dependencies: unknown): unknown => {
+    if (typeof dependencies === 'number') return [dependencies];
+    if (typeof dependencies !== 'string') return dependencies;
+    const whole = (text: string, separators: RegExp): string[] =>
+      names.has(stepName(text)) ? [text.trim()] : text.split(separators);
+    return whole(dependencies, /[,，;；\n]+/)
+      .flatMap((part) => whole(part, /\s+/))
+      .filter((id) => id !== '' && !/^(?:none|null|无)$/i.test(id));
+  };
+  return steps.map((step) => (isRecord(step) ? { ...step, dependencies: listOf(step.dependencies) } : step));
 }
 
 /** The steps in a text: one per line, or a numbered list in one line, without its introduction. */

@@ -31,7 +31,7 @@ export interface InvalidDecision {
 /** An error in the steps of a proposal. */
 export type ProposalError =
   | { code: 'same_id'; params: { id: string } }
-  | { code: 'no_dependency' | 'no_reference'; params: { id: string; at: string } }
+  | { code: 'no_dependency' | 'no_reference'; params: { id: string; at: string; step: string } }
   | { code: 'no_tool'; params: { tool: string; at: string } }
   | { code: 'circle'; params: { ids: string } };
 

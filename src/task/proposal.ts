@@ -15,12 +15,12 @@ export function proposedStepsError(
   const twice = own.find((id, at) => own.indexOf(id) !== at);
   if (twice) return { code: 'same_id', params: { id: twice } };
   const names = new Set([...own, ...known]);
-  for (const [index, { dependencies, parameters, tool }] of proposed.entries()) {
+  for (const [index, { description: step, dependencies, parameters, tool }] of proposed.entries()) {
     const at = String(index);
     const unknown = dependencies.find((id) => !names.has(id));
-    if (unknown) return { code: 'no_dependency', params: { id: unknown, at } };
+    if (unknown) return { code: 'no_dependency', params: { id: unknown, at, step } };
     const lost = referredSteps(parameters).find((id) => !names.has(id));
-    if (lost) return { code: 'no_reference', params: { id: lost, at } };
+    if (lost) return { code: 'no_reference', params: { id: lost, at, step } };
     if (tool !== null && !tools.includes(tool)) return { code: 'no_tool', params: { tool, at } };
   }
   const cycle = cycleIn(proposed.map((step, at) => ({ id: own[at] ?? '', dependencies: needs(step) })));

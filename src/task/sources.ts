@@ -1,4 +1,4 @@
-import type { ToolError } from './tool-result.ts';
+import { failureParams, type StandIn } from './tool-result.ts';
 import { isRecord } from '../values/json.ts';
 import type { JournalEntry } from './journal.ts';
 
@@ -8,6 +8,8 @@ export interface Source {
   number: number;
   address: string;
   title: string | null;
+  /** What the page seems to show in place of its content. */
+  stand_in?: StandIn | undefined;
   /** When the web page was last fetched, ISO 8601. */
   at: string;
   /** The ids of the steps that read it or looked into its copy. */
@@ -27,7 +29,7 @@ export function sourcesOf(entries: readonly JournalEntry[]): Source[] {
     if (!read && !known) continue;
     const source = known ?? { number: sources.size + 1, address: '', title: null, at, steps: [], copies: [] };
     if (read) {
-      Object.assign(source, { address: read.address, title: oneLine(read.title), at });
+      Object.assign(source, { address: read.address, title: oneLine(read.title), stand_in: read.stand_in, at });
       source.copies.unshift(artifact);
       sources.set(read.address, source);
       byCopy.set(artifact, source);
@@ -42,7 +44,7 @@ const oneLine = (title: string | null) => title?.replace(/\s+/g, ' ').trim() || 
 /** A page that could not be read, and why. */
 export interface UnreadablePage {
   address: string;
-  code: ToolError['code'];
+  failure: ReturnType<typeof failureParams>;
 }
 
 /**
@@ -57,7 +59,7 @@ export function unreadPages(entries: readonly JournalEntry[]): UnreadablePage[] 
     if (typeof url !== 'string' || method !== 'GET') continue;
     if (body.result.ok) read.add(url);
     else if (body.result.failure && body.result.failure.code !== 'denied')
-      pages.set(url, { address: url, code: body.result.failure.code });
+      pages.set(url, { address: url, failure: failureParams(body.result) });
   }
   return [...pages.values()].filter(({ address }) => !read.has(address));
 }

@@ -55,6 +55,17 @@ export const FailureCause = z.object({
     'outcome_unknown',
     'left_in_doubt',
     'site_status',
+    'site_refused',
+    'page_closed',
+    'page_redirected',
+    'page_redirected_to',
+    'page_empty',
+    'page_needs_scripts',
+    'page_sign_in',
+    'page_consent',
+    'companion_not_allowed',
+    'companion_paused',
+    'companion_outdated',
     'search_no_address',
     'search_no_key',
     'search_wrong_key',
@@ -67,6 +78,10 @@ export const FailureCause = z.object({
   name: z.string(),
 });
 export type FailureCause = z.infer<typeof FailureCause>;
+
+/** What a page that was read seems to show in place of its content. */
+export const StandIn = z.enum(['check', 'sign_in', 'missing', 'scripts']);
+export type StandIn = z.infer<typeof StandIn>;
 
 /** The outcome of one tool call. */
 export const ToolResult = z.object({
@@ -99,7 +114,13 @@ export const ToolResult = z.object({
    */
   server_tool: z.optional(z.object({ tool: z.string(), server: z.string(), reads: z.optional(z.boolean()) })),
   /** The page that was read, if it can be cited as a source of an answer; the artifact is its copy. */
-  source: z.optional(z.object({ address: z.string(), title: z.nullable(z.string()) })),
+  source: z.optional(
+    z.object({
+      address: z.string(),
+      title: z.nullable(z.string()),
+      stand_in: z.catch(z.optional(StandIn), undefined),
+    }),
+  ),
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 

@@ -1,6 +1,6 @@
 import { parseJsonWithExactIntegers } from '../values/exact-json.ts';
 import { isRecord } from '../values/json.ts';
-import { toolWithAction } from '../values/tool-with-action.ts';
+import { thingsOfTools, toolWithAction } from '../values/tool-with-action.ts';
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { ToolStores, Rows } from '../ports/journal.ts';
@@ -40,7 +40,12 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Na
   const find = (name: string) => {
     const plain = plainName(name);
     const all = present();
-    return all.find((tool) => tool.name === plain) ?? all.find((tool) => tool.aliases?.includes(plain) === true);
+    const exact = all.find((tool) => tool.name === plain);
+    if (exact || all.some((tool) => isNamedOnServer(tool, plain))) return exact;
+    return all.find(({ name: own, aliases, server }) => {
+      const others = [...(aliases ?? []), ...(server ? [] : (thingsOfTools[own] ?? []))];
+      return others.includes(plain);
+    });
   };
   /** The tool and its action that a name such as `add_todo` means, if no tool has that name. */
   const acting = (name: string) =>
@@ -127,6 +132,10 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Na
     },
   };
 }
+
+/** True if a server knows the tool by this name, which then means none of Cairn's own tools by another name. */
+const isNamedOnServer = ({ name, server_names: names }: Tool, plain: string): boolean =>
+  names !== undefined && (plainName(names.tool) === plain || name.endsWith(`_${plain}`));
 
 /** Returns the input with the tool's own field names, also if it is written as JSON in a string. */
 function withRealNames({ offered }: Tool, input: unknown): unknown {
@@ -264,8 +273,24 @@ const plainName = (name: string) =>
     .replace(/^(?:functions?|tools?|default_api)[.:]/, '')
     .replace(/[\s-]+/g, '_');
 
+/** Names that models know from elsewhere, and the tool that does such things here in its own way. */
+const similar: readonly [name: RegExp, tool: string][] = [
+  [
+    /^(?:write|save|create|append|add|edit|read|open)(?:_(?:to|a|text))*_(?:file|files|document)$|^file_?system$/,
+    'files',
+  ],
+  [/^(?:python\w*|javascript|code|code_interpreter|(?:run|execute)_(?:code|python|javascript)|calculator)$/, 'compute'],
+  [/^(?:browser|web|web_?browser|internet|http|curl|requests?|scrape\w*)$/, 'fetch'],
+  [/^(?:google|bing|duckduckgo\w*|search_(?:google|internet|engine))$/, 'search'],
+  [/^(?:(?:set_|create_|add_)?(?:reminder|alarm|appointment|meeting)|google_calendar)$/, 'schedule'],
+  [/^(?:tasks?|task_list|checklist)$/, 'todo'],
+  [/^(?:(?:take|save|add|create)_)?notes?$/, 'memory'],
+];
+
 function unknownTool(name: string, names: readonly string[]): string {
-  const near = nearestName(plainName(name), names);
+  const plain = plainName(name);
+  const like = similar.find(([pattern, tool]) => pattern.test(plain) && names.includes(tool))?.[1];
+  const near = like ?? nearestName(plain, names);
   const guess = near ? ` Did you mean “${near}”?` : '';
   return `There is no tool “${name.slice(0, 60)}”.${guess} The tools are: ${names.join(', ')}.`;
 }

@@ -9,10 +9,10 @@ export interface ActingTool {
   server?: unknown;
 }
 
-/** Other words for the things that a tool works on. */
-const things: Readonly<Record<string, readonly string[]>> = {
+/** Other words for the things that a tool works on, by which the tool may also be called. */
+export const thingsOfTools: Readonly<Record<string, readonly string[]>> = {
   todo: ['todos', 'to_do', 'to_dos', 'todo_item', '待办', '待办事项'],
-  schedule: ['calendar', 'event', 'calendar_event', '日程', '日历'],
+  schedule: ['calendar', 'event', 'calendar_event', 'calendar_events', '日程', '日历'],
   memory: ['memories', '记忆'],
   files: ['file', '文件'],
 };
@@ -43,7 +43,7 @@ function actionIn(name: string, { name: tool, schema }: ActingTool): string | nu
   const field = isRecord(properties) ? properties.action : undefined;
   const actions =
     isRecord(field) && Array.isArray(field.enum) ? field.enum.filter((each) => typeof each === 'string') : [];
-  for (const thing of [tool, ...(things[tool] ?? [])]) {
+  for (const thing of [tool, ...(thingsOfTools[tool] ?? [])]) {
     const seam = /^[a-z]/.test(thing) ? '_' : '_?';
     const rest = new RegExp(`^(?:(.+?)${seam}${thing}|${thing}${seam}(.+))$`).exec(name);
     const action = rest && choiceMeant(actions, rest[1] ?? rest[2] ?? '');

@@ -188,6 +188,7 @@ export const conversation = {
     'The plan failed with {done} of {total} steps done: what was written does not match what was reported.',
   'notice.not_verified.next': 'Check the to-dos, the schedule and the files, then continue or write a new goal.',
   'notice.digest.detail': 'Reason: {detail}',
+  'notice.digest.more': '{text}; and {n} more',
   'notice.digest.finished': 'Done: {finished}',
   'notice.digest.doubtful': 'To check: {doubtful}',
   'notice.digest.failed': 'Failed: {failed}',
@@ -210,6 +211,10 @@ export const conversation = {
   'notice.fault.same_id': 'Two steps had the same id.',
   'notice.fault.no_dependency': 'A step was to wait for one that does not exist.',
   'notice.fault.no_reference': 'A step was to use the result of one that does not exist.',
+  'notice.fault.no_dependency_named':
+    '“{step}” was to wait for “{id}”, which is no step of the plan. It keeps its place in the order.',
+  'notice.fault.no_reference_named':
+    '“{step}” was to use the result of “{id}”, which is no step of the plan. It keeps its place in the order.',
   'notice.fault.no_tool': 'A step named a tool that does not exist: “{tool}”.',
   'notice.fault.circle': 'Some steps were waiting for each other in a circle.',
   'notice.copy':

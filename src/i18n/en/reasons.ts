@@ -82,6 +82,17 @@ export const reasons = {
   'reason.failure.left_in_doubt_unnamed': 'no answer had come, and you left it',
   'reason.failure.left_in_doubt': 'no answer had come from {name}, and you left it',
   'reason.failure.site_status': 'the site answered with an error, status {name}',
+  'reason.failure.site_refused': 'the site refused it (status {name})',
+  'reason.failure.page_closed': '{name} does not let web pages read it, or is down',
+  'reason.failure.page_redirected': 'the address at {name} leads on to another one',
+  'reason.failure.page_redirected_to': 'the address leads on to {name}',
+  'reason.failure.page_empty': 'the page at {name} is empty',
+  'reason.failure.page_needs_scripts': 'the page at {name} shows nothing without its scripts',
+  'reason.failure.page_sign_in': 'the page at {name} shows only a sign-in',
+  'reason.failure.page_consent': 'the page at {name} shows only a question for consent',
+  'reason.failure.companion_not_allowed': 'you have not allowed {name} in the companion',
+  'reason.failure.companion_paused': 'the companion, which is to read {name}, is paused',
+  'reason.failure.companion_outdated': 'the companion is too old to read {name} for this Cairn',
   'reason.failure.search_no_address':
     'search cannot ask “{name}”: enter a full address in Settings under “Search and reading”',
   'reason.failure.search_no_address_unnamed':

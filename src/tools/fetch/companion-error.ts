@@ -1,4 +1,4 @@
-import { toolError, type ToolError, type ToolResult } from '../../task/tool-result.ts';
+import { toolError, type FailureCause, type ToolError, type ToolResult } from '../../task/tool-result.ts';
 import type { CompanionError } from '../../ports/companion-extension.ts';
 
 const busyFor = 15_000;
@@ -10,9 +10,31 @@ const busyFor = 15_000;
 export function companionError(url: URL, why: CompanionError, direct = ''): ToolResult {
   const { code, say } = refusals[why];
   const text = why === 'absent' ? `${direct} ${say(url)}` : say(url);
-  const result = toolError(code, text, code === 'rate_limit' ? { retry_after_ms: busyFor } : {});
+  const failure = causes[why];
+  const result = toolError(code, text, {
+    ...(code === 'rate_limit' && { retry_after_ms: busyFor }),
+    ...(failure && { cause: { failure, name: url.host } }),
+  });
   return { ...result, output: { companion: why, site: url.host } };
 }
+
+/** What to tell the person where the code of the error says too little. */
+const causes: Partial<Record<CompanionError, FailureCause['failure']>> = {
+  outdated: 'companion_outdated',
+  bad_message: 'companion_outdated',
+  paused: 'companion_paused',
+  not_granted: 'companion_not_allowed',
+  revoked: 'companion_not_allowed',
+  render_not_granted: 'companion_not_allowed',
+  redirected_ungranted: 'page_redirected',
+  private_address: 'page_closed',
+  bad_address: 'page_closed',
+  cannot_render: 'page_needs_scripts',
+  render_timeout: 'page_needs_scripts',
+  render_empty: 'page_empty',
+  render_consent: 'page_consent',
+  render_sign_in: 'page_sign_in',
+};
 
 const other = 'Try another source.';
 const isOpen = (url: URL) => url.protocol === 'https:';

@@ -15,6 +15,7 @@ export function fetchError(url: string, outcome: NetworkOutcome, now: string): T
       return toolError(
         'failed',
         `${url} redirects to another address, and the browser does not say which; redirects are not followed. Fetch the final address instead (often the same with https, or with or without “www.” or a “/” at the end).`,
+        { cause: { failure: 'page_redirected', name: new URL(url).host } },
       );
     case 'timeout':
       return toolError('timeout', `${url} did not answer within 20 seconds. ${other}`);
@@ -84,7 +85,10 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
   return toolError('failed', `${url} was answered with status ${status}. ${other}`, withStatus(status));
 }
 
-const withStatus = (status: number) => ({ status, cause: { failure: 'site_status' as const, name: String(status) } });
+const withStatus = (status: number) => {
+  const failure = status === 401 || status === 403 ? ('site_refused' as const) : ('site_status' as const);
+  return { status, cause: { failure, name: String(status) } };
+};
 
 /** Says how long a server asks to wait and, if Cairn does not wait that long, what to do instead. */
 export function waitSentence(wait_ms: number): string {

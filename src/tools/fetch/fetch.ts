@@ -3,7 +3,7 @@ import type { Result } from '../../values/result.ts';
 import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
 import type { ReaderSettings } from '../../records/reader-settings.ts';
-import { toolError, toolSuccess } from '../../task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
 import type { HtmlReader, PdfReader } from '../../ports/file-reading.ts';
@@ -14,7 +14,7 @@ import { excerptFrom, readOnNote } from '../excerpt.ts';
 import { fetchError, sentRequestError } from './fetch-error.ts';
 import { fetchedContent, type Fetched, type FetchedContent } from './fetched-content.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
-import { acceptHeader, readPage } from './read-page.ts';
+import { acceptHeader, needsScripts, readPage } from './read-page.ts';
 import type { Tool } from '../tool.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 
@@ -70,13 +70,21 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
     const failure = fetchError(href, outcome, now);
     if (failure || outcome.kind !== 'response')
       return { result: failure ?? toolError('failed', `${href} could not be read.`) };
-    if (outcome.body.length === 0) return { result: toolError('failed', `${href} answered with an empty page.`) };
+    if (outcome.body.length === 0)
+      return { result: blankPage(href, `${href} answered with an empty page.`, 'page_empty') };
     const found = await fetchedContent({ ...outcome, url: outcome.url || href }, ports, signal);
     if (signal.aborted) return { result: toolError('failed', `${href} was not read to its end.`) };
-    return found.text === null ? unread(href, outcome, found) : read(href, found.text, found);
+    if (found.text === null) return unread(href, outcome, found);
+    if (found.text.trim() === '') return { result: await textless(href, outcome, markup) };
+    return read(href, found.text, found);
   };
   return {
     name: 'fetch',
+    aliases: [
+      ...['fetch_url', 'fetch_page', 'fetch_webpage', 'web_fetch', 'http_get', 'get_url', 'get_webpage', 'browse'],
+      ...['open_url', 'read_url', 'visit_url', 'open_page', 'read_page', 'visit_page', 'open_webpage', 'read_webpage'],
+      'visit_webpage',
+    ],
     description: 'Read a web address: a page, JSON, CSV or PDF.',
     input: fetchInput,
     verbatim: ['body'],
@@ -119,8 +127,21 @@ function addressOf(url: string): URL {
   return address.value;
 }
 
+const blankPage = (url: string, text: string, failure: 'page_empty' | 'page_needs_scripts') =>
+  toolError('failed', text, { cause: { failure, name: new URL(url).host } });
+
+/** Returns the error for a page without any text, which says whether its scripts would write some. */
+async function textless(url: string, fetched: Fetched, markup: HtmlReader): Promise<ToolResult> {
+  return (await needsScripts(markup, fetched))
+    ? blankPage(
+        url,
+        `${url} shows nothing without its scripts, which are not run here. Try another source.`,
+        'page_needs_scripts',
+      )
+    : blankPage(url, `${url} holds no text that can be read.`, 'page_empty');
+}
+
 function read(url: string, text: string, content: FetchedContent): ToolRunOutcome {
-  if (text.trim() === '') return { result: toolError('failed', `${url} holds no text that can be read.`) };
   const shown = excerptFrom(text, 0, shownLength);
   const name = fileNameOf(url, content.extension);
   const title = content.title ? [`Title: ${content.title}`] : [];
@@ -133,7 +154,7 @@ function read(url: string, text: string, content: FetchedContent): ToolRunOutcom
     result: toolSuccess(`${head}\n\n${shown.text.trimEnd()}${readOnNote(shown, name)}`, {
       output,
       foreign: true,
-      source: { address: url, title: content.title },
+      source: { address: url, title: content.title, ...(content.stand_in && { stand_in: content.stand_in }) },
     }),
     file,
   };

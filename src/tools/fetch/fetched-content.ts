@@ -5,6 +5,8 @@ import type { NewFile } from '../../records/session-file.ts';
 import { csvRows, csvSeparator, tableRows, isTooRagged } from '../../records/tables.ts';
 import { decodeExternalText, type OutsideText } from '../../records/decode-file.ts';
 import { parseBoundedJson } from './parse-bounded-json.ts';
+import { standInNote, standInOf } from './stand-in-page.ts';
+import type { StandIn } from '../../task/tool-result.ts';
 import { pdfMarkdown } from '../../records/pdf-markdown.ts';
 
 /** A site's response in readable form. `text` is null if it cannot be read as text. */
@@ -16,6 +18,8 @@ export interface FetchedContent {
   mime: string;
   extension: string;
   kind: NewFile['kind'];
+  /** What a page seems to show in place of its content. */
+  stand_in?: StandIn;
   /** A note about the text for the model. */
   note?: string;
   /** Why there is no text, if there is a more specific reason than its type. */
@@ -48,20 +52,29 @@ export async function fetchedContent(
   const decoded = decodeExternalText(fetched.body, fetched.charset);
   const text = decoded.text.replace(/\r\n?/g, '\n');
   const content = await contentOf(text, mime, fetched.url, markup);
-  return { ...content, ...encodingNote(decoded) };
+  const notes = [content.note ?? '', encodingNote(decoded)].filter((note) => note !== '');
+  return { ...content, ...(notes.length > 0 && { note: notes.join(' ') }) };
 }
 
-/** Returns a note about the encoding of a text if it is in doubt. */
-function encodingNote({ encoding, guessed, lost }: OutsideText): { note?: string } {
-  if (guessed) return { note: `It does not say its encoding, or not the right one, and was read as ${encoding}.` };
-  return lost > 0 ? { note: `${lost} of its letters are damaged and are shown as \ufffd.` } : {};
+/** Returns a note about the encoding of a text if it is in doubt, else an empty text. */
+function encodingNote({ encoding, guessed, lost }: OutsideText): string {
+  if (guessed) return `It does not say its encoding, or not the right one, and was read as ${encoding}.`;
+  return lost > 0 ? `${lost} of its letters are damaged and are shown as \ufffd.` : '';
 }
 
 async function contentOf(text: string, mime: string, url: string, markup: HtmlReader): Promise<FetchedContent> {
   switch (formOf(mime, url, text)) {
     case 'html': {
       const page = await markup.readable(text, url);
-      return { title: page.title, text: page.markdown, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
+      const stand_in = await standInOf(page, () => markup.bare(text));
+      return {
+        title: page.title,
+        text: page.markdown,
+        mime: 'text/markdown',
+        extension: 'md',
+        kind: 'artifact',
+        ...(stand_in && { stand_in, note: standInNote(stand_in) }),
+      };
     }
     case 'json': {
       const data = parseBoundedJson(text);

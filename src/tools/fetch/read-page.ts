@@ -110,7 +110,10 @@ function elsewhere(url: URL, final: string): ToolRunOutcome | null {
   const end = URL.canParse(final) ? new URL(final) : null;
   if (end?.origin === url.origin) return null;
   const where = end ? ` to ${end.href}: fetch that address instead` : ', and it is not known where to';
-  return { result: toolError('failed', `${url.href} redirects to another site${where}.`) };
+  const cause = end
+    ? { failure: 'page_redirected_to' as const, name: end.host }
+    : { failure: 'page_redirected' as const, name: url.host };
+  return { result: toolError('failed', `${url.href} redirects to another site${where}.`, { cause }) };
 }
 
 /** The length of text, in characters, below which a page may be empty without its scripts. */
@@ -118,7 +121,7 @@ const little = 200;
 const consent = /\b(?:cookies?|consent|your privacy)\b|隐私|同意|Datenschutz|confidentialité/i;
 
 /** True if it is an HTML page with scripts that shows (nearly) nothing without them. */
-async function needsScripts(markup: HtmlReader, fetched: Fetched): Promise<boolean> {
+export async function needsScripts(markup: HtmlReader, fetched: Fetched): Promise<boolean> {
   if (!/html/.test(fetched.mime)) return false;
   const { scripts, text } = await markup.bare(htmlOf(fetched));
   return scripts && text.length < little;

@@ -26,7 +26,7 @@ interface SearchPorts {
 export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<typeof input> {
   return {
     name: 'search',
-    aliases: ['internet_search', 'web_search'],
+    aliases: ['internet_search', 'web_search', 'websearch', 'search_web', 'google_search', 'bing_search'],
     description: 'Search the web by a few words; fetch reads a page found.',
     input,
     place: 'remote',

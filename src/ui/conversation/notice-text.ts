@@ -14,14 +14,22 @@ export function noticeText(code: string, given: Readonly<Record<string, string>>
   const params: Record<string, string> = {
     ...given,
     ...(given.at !== undefined && { at: moment(given.at) }),
-    ...(given.fault !== undefined && { fault: tDynamic(`notice.fault.${given.fault}`, given) }),
+    ...(given.fault !== undefined && {
+      fault: tDynamic(`notice.fault.${given.fault}${given.step === undefined ? '' : '_named'}`, given),
+    }),
     ...(given.detail !== undefined && { detail: detailText(code, given.detail, given.reason, words) }),
   };
   /** A limit that is reached before there is a plan has texts of its own. */
   const key = params.total === '0' && (code === 'spending' || code === 'limit') ? `${code}_unplanned` : code;
   const head = tDynamic(`notice.${key}`, params);
   if (!('finished' in params)) return head;
-  const digest = parts.filter((part) => params[part]).map((part) => `- ${tDynamic(`notice.digest.${part}`, params)}`);
+  const digest = parts
+    .filter((part) => params[part])
+    .map((part) => {
+      const text = tDynamic(`notice.digest.${part}`, params);
+      const n = params[`${part}_more`];
+      return `- ${n === undefined ? text : tDynamic('notice.digest.more', { text, n })}`;
+    });
   return [head, digest.join('\n'), tDynamic(`notice.${key}.next`, params)].filter(Boolean).join('\n\n');
 }
 

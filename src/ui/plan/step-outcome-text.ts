@@ -23,9 +23,15 @@ export function stepOutcomeText(
 export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words: Translator): string {
   const isQuoted = step.reason?.code === 'blocked' || step.reason?.code === 'missing';
   const params = step.error !== null && isQuoted ? step.reason?.params : undefined;
-  const cause = params === undefined ? '' : failureWords(words.tDynamic, params);
-  if (cause === '') return stepOutcomeText(step, words);
-  return words.t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
+  const isVague = params?.failure === 'failed' && params.quote === undefined;
+  const cause = params === undefined || isVague ? '' : failureSentence(params, words);
+  return cause || stepOutcomeText(step, words);
+}
+
+/** Returns the sentence that says why a call failed; empty if there is no such reason. */
+export function failureSentence(params: Parameters<typeof failureWords>[1], { t, tDynamic }: Translator): string {
+  const cause = escapeInvisibleCharacters(failureWords(tDynamic, params));
+  return cause === '' ? '' : t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
 }
 
 /**

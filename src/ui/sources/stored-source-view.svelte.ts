@@ -1,8 +1,7 @@
 import { citedPassage, type Citation } from '../../task/citations.ts';
 import type { FoundPassage } from '../../task/passage.ts';
-import type { Source } from '../../task/sources.ts';
+import type { Source, UnreadablePage } from '../../task/sources.ts';
 import type { SessionFile } from '../../records/session-file.ts';
-import type { ToolError } from '../../task/tool-result.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { TextChanges } from './compare-page-texts.ts';
 
@@ -10,7 +9,7 @@ type Comparison =
   | { kind: 'reading' }
   | { kind: 'same' }
   | { kind: 'changed'; changes: TextChanges }
-  | { kind: 'unread'; code: ToolError['code'] };
+  | ({ kind: 'unread' } & Pick<UnreadablePage, 'failure'>);
 
 /** The most characters shown before and after the passage. */
 const around = 20_000;
@@ -73,13 +72,13 @@ export class StoredSourceView {
         import('./compare-page-texts.ts'),
       ]);
       if (!page.ok) {
-        this.comparison = { kind: 'unread', code: page.code };
+        this.comparison = { kind: 'unread', failure: page.failure };
         return;
       }
       const changes = comparePageTexts(file.content, page.text);
       this.comparison = changes === null ? { kind: 'same' } : { kind: 'changed', changes };
     } catch {
-      this.comparison = { kind: 'unread', code: 'network' };
+      this.comparison = { kind: 'unread', failure: { failure: 'network' } };
     }
   };
 }

@@ -127,7 +127,10 @@ test.each(Object.keys(disguised(key)))(
       { reads: true },
     );
     const { companion, images, pdf, sandbox, search } = toolPorts(network);
-    const markup = { readable: async (html: string) => ({ title: null, markdown: html, text: html }), bare: none };
+    const markup = {
+      readable: async (html: string) => ({ title: null, markdown: html, text: html }),
+      bare: async () => ({ scripts: false, buttons: false, passwords: false, text: '' }),
+    };
     const page: PageParts = {
       ...portsWithoutKeys({ network, companion, markup, pdf, sandbox, search }, keys),
       images,

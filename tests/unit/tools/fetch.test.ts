@@ -336,6 +336,24 @@ describe('failures in plain words', () => {
     expect(failureParams(result)).toEqual({ failure: 'missing_page', host: 'example.org' });
   });
 
+  test.each([
+    [{ kind: 'redirected' }, 'page_redirected', 'example.org'],
+    [response(403), 'site_refused', '403'],
+    [response(401), 'site_refused', '401'],
+    [response(418), 'site_status', '418'],
+  ] as const)('R8.6 the reason of a page that is not read tells its kind, %j', async (value, failure, name) => {
+    expect(failureParams((await fetched(outcome(value))).result)).toEqual({ failure, name });
+  });
+
+  test.each([
+    ['', 'page_empty'],
+    ['<!doctype html><title>T</title><p>  </p>', 'page_empty'],
+    ['<!doctype html><title>T</title><div id="root"></div><script src="a.js"></script>', 'page_needs_scripts'],
+  ])('R8.6 a page without text says whether its scripts would write it, %j', async (body, failure) => {
+    const { result } = await fetchPage({ type: 'text/html', body });
+    expect(failureParams(result)).toEqual({ failure, name: 'example.org' });
+  });
+
   test('R9.3, R8.6 a port that browsers refuse is told as such, and no other try is made', async () => {
     const at = (url: string) => fetchError(url, { kind: 'unreachable' }, '2026-01-01T10:00:00Z')!;
     const result = at('http://192.168.1.4:6000/a');

@@ -68,10 +68,43 @@ describe('names by which no tool can be called', () => {
   });
 });
 
+describe('other names of a tool', () => {
+  test.each([
+    ['calendar', 'schedule'],
+    ['calendar_event', 'schedule'],
+    ['日历', 'schedule'],
+    ['browse', 'fetch'],
+    ['open_url', 'fetch'],
+    ['http_get', 'fetch'],
+    ['functions.visit_webpage', 'fetch'],
+    ['google_search', 'search'],
+    ['file', 'files'],
+  ])('R6.1 %s is taken for %s, in a plan and in a call', (name, tool) => {
+    expect(box.nameOf(name)).toBe(tool);
+    expect(box.asMeant(name, { url: 'https://example.org' }).tool).toBe(tool);
+  });
+
+  test.each(['calendar', 'browse'])('R6.1 %s means none of them where a server has a tool of that name', (name) => {
+    const [first] = tools;
+    if (!first) throw new Error('no tool');
+    const served = {
+      ...{ ...first, name: `mcp_desk_${name}`, server: { origin: 'https://desk.example', id: 'd', tool: name } },
+      server_names: { tool: name, server: 'Desk' },
+    };
+    expect(toolbox([...tools, served]).nameOf(name)).toBeNull();
+    const exact = { ...first, name };
+    expect(toolbox([...tools, exact]).nameOf(name)).toBe(name);
+  });
+});
+
 describe('calls that cannot be made', () => {
   test.each([
     ['tood', 'There is no tool “tood”. Did you mean “todo”?'],
-    ['fetch_url', 'There is no tool “fetch_url”. Did you mean “fetch”?'],
+    ['fetch_all', 'There is no tool “fetch_all”. Did you mean “fetch”?'],
+    ['write_to_file', 'There is no tool “write_to_file”. Did you mean “files”?'],
+    ['save_file', 'There is no tool “save_file”. Did you mean “files”?'],
+    ['python', 'There is no tool “python”. Did you mean “compute”?'],
+    ['set_reminder', 'There is no tool “set_reminder”. Did you mean “schedule”?'],
     ['xyzzy', 'There is no tool “xyzzy”.'],
   ])('R6.1 the unknown tool %s gets the nearest named', (name, says) => {
     const text = `${says} The tools are: ${names.join(', ')}.`;

@@ -18,6 +18,8 @@ test.each([
   ['not_verified', { ...digest, detail: 'A to-do is missing.' }],
   ['steps_merged', { planned: '24', limit: '20', merged: '5' }],
   ['plan_mended', { fault: 'no_tool', tool: 'teleport', at: '0' }],
+  ['plan_mended', { fault: 'no_dependency', id: 'the pages', step: 'Compare the kettles', at: '2' }],
+  ['plan_mended', { fault: 'no_reference', id: 'lost', step: 'Compare the kettles', at: '2' }],
   ['planned_without_plan', {}],
 ])('R5.3, R6.3, R6.6, R7.3 the notice %s is worded in both languages, with all it was given', (code, params) => {
   for (const words of [en, zh]) {
@@ -26,6 +28,12 @@ test.each([
     for (const [name, value] of Object.entries(params))
       if (!['at', 'current', 'fault'].includes(name)) expect(text).toContain(value);
   }
+});
+
+test('R5.3 a notice of many steps names the first ones and counts the rest', () => {
+  const params = { ...digest, finished: 'A; B; C; D; E', finished_more: '80', limit: '60' };
+  expect(noticeText('limit', params, en)).toContain('- Done: A; B; C; D; E; and 80 more');
+  expect(noticeText('limit', params, zh)).toContain('A; B; C; D; E；另有 80 个');
 });
 
 test('R3.9 the history tells a replan by its changes, and leaves out what it kept', () => {
