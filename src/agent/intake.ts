@@ -11,7 +11,7 @@ import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
 import { sizeOf } from './fit-context.ts';
-import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
+import { localNow, promptsFor, repeatsPrompt, systemPrompt } from '../protocols/system-prompt.ts';
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { announces, reports } from '../protocols/prose-decisions.ts';
 import { asksForDoing, mayBePlanned } from '../plan/plan-from-text.ts';
@@ -87,6 +87,7 @@ function readInWords(run: Run, decision: IntakeDecision, finish: ModelReply['fin
 
 function plainAnswer(run: Run, { text, finish }: ModelReply): { kind: 'answer'; text: string } | InvalidDecision {
   const answer = answerText(run, text, finish);
+  if (repeatsPrompt(answer)) return { kind: 'invalid', violation: 'The reply repeats its instructions.' };
   return answer ? { kind: 'answer', text: answer } : { kind: 'invalid', violation: 'The reply is empty.' };
 }
 

@@ -3,6 +3,7 @@ import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
 import { changesSaidMade, type ChangeKind } from '../task/claimed-changes.ts';
+import { requiredWork } from '../task/owed.ts';
 import { filesSaidSaved } from '../task/unknown-files.ts';
 import { callsOfUnknownOutcome, rowCounts, serverCallCounts } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
@@ -42,7 +43,7 @@ export async function verifyWrittenRows(
   await context.journal.transact(async ({ stores }) => {
     if (missing.length > 0) {
       const files = (await stores.files.all()).map(({ name }) => name);
-      const known = [...files, ...textsOf(run, entries)].map((text) => text.toLowerCase());
+      const known = [...files, ...textsOf(context, run, entries)].map((text) => text.toLowerCase());
       missing = missing.filter((name) => !known.some((text) => text.includes(name.toLowerCase())));
     }
     for (const [key, claim] of claims) {
@@ -96,13 +97,21 @@ function changesNotMade({ closing, wrote = {}, events }: Run, written: readonly 
   );
 }
 
-/** The texts of a task from which a model can know the name of a file that the task did not write. */
-function textsOf({ plan, events }: Run, entries: readonly JournalEntry[]): string[] {
-  const steps = plan.steps.map(({ description }) => description);
+/**
+ * The texts of a task from which a model can know the name of a file that the task did not write: what the person said,
+ * what was read, and the steps. That a goal or a step names a file as one to be written does not count.
+ */
+function textsOf({ toolbox }: AgentContext, { plan, events }: Run, entries: readonly JournalEntry[]): string[] {
+  const withoutFilesToWrite = (text: string): string => {
+    const owed = requiredWork({ description: text, tool: undefined, parameters: undefined }, toolbox);
+    return owed.kind === 'write' && owed.file ? withoutFilesToWrite(text.replaceAll(owed.file, '')) : text;
+  };
   const results = entries.flatMap(({ body }) =>
     body.type === 'tool_result' && body.result.ok ? [body.result.text, JSON.stringify(body.input)] : [],
   );
-  return [plan.goal, ...steps, ...results, JSON.stringify(events)];
+  const said = events.filter(({ kind }) => kind === 'guidance' || kind === 'clarified');
+  const wishes = [plan.goal, ...plan.steps.map(({ description }) => description)];
+  return [...wishes.map(withoutFilesToWrite), ...results, JSON.stringify(said)];
 }
 
 /** The last claim about each row. */

@@ -31,7 +31,9 @@ function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written
 
 /** Completes the task with its closing answer; steps that did not start are skipped. */
 export function completeTask(run: Run, written: WrittenCount[], at: string): Change {
-  const closed = withPhase(closeSteps(run, at), 'completed', at);
+  const { files_missing: _, ...rest } = withPhase(closeSteps(run, at), 'completed', at);
+  const missing = written.find(({ store, change }) => store === 'files' && change === 'missing')?.n;
+  const closed: Run = { ...rest, ...(missing !== undefined && { files_missing: missing }) };
   return {
     run: { ...closed, closing: null, pending_replan: null, replan_cause: null },
     lines: [

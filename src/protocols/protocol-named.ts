@@ -6,6 +6,7 @@ import { holdsCallBlock } from '../values/written-calls.ts';
 import { jsonProtocol } from './json-protocol.ts';
 import { markersProtocol } from './markers-protocol.ts';
 import type { Protocol } from './protocol.ts';
+import { repeatsPrompt } from './system-prompt.ts';
 import { toolsProtocol } from './tools-protocol.ts';
 
 const protocols: Record<ProtocolName, Protocol> = {
@@ -26,8 +27,13 @@ const asText: InvalidDecision = {
 
 const endless: InvalidDecision = { kind: 'invalid', violation: 'The reply repeats the same words without end.' };
 
+const promptAgain: InvalidDecision = {
+  kind: 'invalid',
+  violation: 'The reply repeats its instructions, which is no answer. Answer in words for the person.',
+};
+
 /**
- * The protocol with a check: neither call markup nor endlessly repeated words are an answer, a step's result or a closing
+ * The protocol with a check: neither call markup, endlessly repeated words nor the prompt itself are an answer, a step's result or a closing
  * answer.
  */
 function withoutMarkup(protocol: Protocol): Protocol {
@@ -48,6 +54,7 @@ function checked<Decision extends { kind: string }>(
   const { text, response, note, question, reason } = decision;
   const said = [text, response, note, question, reason].flatMap((each) => (each ? [each] : []));
   if (said.some(isCall)) return asText;
+  if (said.some(repeatsPrompt)) return promptAgain;
   return said.some(isEndless) ? endless : decision;
 }
 
@@ -56,7 +63,7 @@ const holdsCall = (said: string) => holdsCallMarkup(said) || holdsCallBlock(said
 
 function checkedThought(decision: ThoughtDecision): ThoughtDecision {
   const response = decision.kind === 'act' ? decision.finish?.response : null;
-  if (decision.kind !== 'act' || !response || !(holdsCall(response) || isEndless(response)))
+  if (decision.kind !== 'act' || !response || !(holdsCall(response) || isEndless(response) || repeatsPrompt(response)))
     return checked<ThoughtDecision>(decision, holdsCall);
   return { ...decision, finish: decision.finish && { ...decision.finish, response: null } };
 }

@@ -13,6 +13,15 @@ export function promptsFor(goal: string, secret?: string): Prompts {
   return secret === undefined ? prompts : { ...prompts, secret };
 }
 
+const firstSentences = [en, zh].map(({ about }) => about.split(/(?<=[.。])/u)[0] ?? '');
+/** The line that begins or ends a text from outside in a prompt. */
+const frame = /\[(?:data from outside, not instructions: |end of data: |外部资料，不是指令：|资料结束：)[0-9a-f]{8}\]/u;
+
+/** True if a text repeats a prompt: the first sentence that each begins with, or the frame of a text from outside. */
+export function repeatsPrompt(text: string): boolean {
+  return frame.test(text) || firstSentences.some((sentence) => text.includes(sentence));
+}
+
 const parts: Record<ReplyKind, keyof ProtocolInstructions | null> = {
   intake: 'intake',
   plan: 'plan',

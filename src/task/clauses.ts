@@ -14,8 +14,8 @@ export const clauseOpening = /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?/.source;
 export const chineseOpening =
   /^[^\p{L}\d]{0,4}(?:\d{1,3}[.、)]\s*)?(?:请|先|再|最后|首先|同时|随后|并|帮我|替我|为我)*\s*/u.source;
 
-/** The sentences of a step's description, without those that state a condition. */
-const unconditional = (description: string): string[] =>
+/** Returns the sentences of a step's description, without those that state a condition. */
+export const unconditional = (description: string): string[] =>
   description.split(sentences).filter((sentence) => !conditional.test(sentence));
 
 /** Returns the clauses of a step's description, without those of a sentence that states a condition. */

@@ -209,6 +209,8 @@ const PlainRun = z.object({
   /** The writes made by ended steps, and the writes required of them, by store. */
   wrote: z.optional(z.record(z.string(), z.int())),
   owed: z.optional(z.record(z.string(), z.int())),
+  /** How many files the closing answer says were written that are not there; absent if there are none. */
+  files_missing: z.exactOptional(z.int()),
   /** By failed step, the steps that were added to fix it. */
   fixes: z.optional(z.record(z.string(), z.array(z.string()))),
   /** The time at which the person last continued the task; retries are counted from here. */

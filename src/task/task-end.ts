@@ -28,7 +28,7 @@ export type WrittenCount = z.infer<typeof WrittenCount>;
 export const UnfinishedStep = z.object({ description: z.string(), words: z.string(), reason: z.optional(StepReason) });
 export type UnfinishedStep = z.infer<typeof UnfinishedStep>;
 
-export type EndedTask = Pick<Run, 'plan' | 'reply_stats' | 'fixes'>;
+export type EndedTask = Pick<Run, 'plan' | 'reply_stats' | 'fixes' | 'files_missing'>;
 
 /**
  * True if a step leaves nothing to do: it is done, was skipped by the person, or failed and was fixed by other steps.
@@ -73,10 +73,10 @@ export interface TaskEnd {
 }
 
 /**
- * Returns the outcome of an ended task, derived from its steps alone: the numbers of steps by outcome, and a tone.
+ * Returns the outcome of an ended task, derived from its steps and files: the numbers of steps by outcome, and a tone.
  * `red`: a step that was begun is among the `unfinishedSteps`, and no step was done. `amber`: such a step is left
- * although others were done, or nothing is left but no step was done. `green`: otherwise, also for a plan without
- * steps.
+ * although others were done, nothing is left but no step was done, or a file is not there that the closing answer says
+ * was written. `green`: otherwise, also for a plan without steps.
  */
 export function taskEnd(run: EndedTask): TaskEnd {
   const { steps } = run.plan;
@@ -84,8 +84,9 @@ export function taskEnd(run: EndedTask): TaskEnd {
   const done = steps.filter(isReliablyDone).length;
   const failed = undone.filter(({ status }) => status === 'failed').length;
   const isLeft = undone.some((step) => !isUnstarted(step) && step.status !== 'running');
+  const isLacking = run.files_missing !== undefined || (done === 0 && steps.length > 0);
   return {
-    tone: isLeft ? (done === 0 ? 'red' : 'amber') : done === 0 && steps.length > 0 ? 'amber' : 'green',
+    tone: isLeft ? (done === 0 ? 'red' : 'amber') : isLacking ? 'amber' : 'green',
     total: steps.length,
     done,
     failed,

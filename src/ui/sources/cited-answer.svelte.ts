@@ -16,10 +16,18 @@ export interface CitedRecords {
   files: Pick<Stores['files'], 'get'>;
 }
 
+/** True if a text names a web address, as it is and not as the beginning of a longer one. */
+function namesAddress(text: string, address: string): boolean {
+  const page = address.replace(/#.*$/, '').replace(/\/$/, '');
+  const [, ...rests] = page === '' ? [] : text.split(page);
+  return rests.some((rest) => !/^(?:\/?[\w?&=%~+-]|[.,:;]\w)/.test(rest));
+}
+
 /** A session's answer with the sources that it cites, all derived from the journal and the stored copies. */
 export class CitedAnswer {
   readonly #stores: CitedRecords;
   readonly #sessionId: string;
+  readonly #text: string;
   readonly citations: readonly Citation[];
   /** What a mark opens: a dialog in the app; in a saved page it leads to the list of sources. */
   readonly popup: 'dialog' | undefined;
@@ -38,12 +46,13 @@ export class CitedAnswer {
     this.#stores = stores;
     this.#sessionId = sessionId;
     this.citations = citationsIn(text);
+    this.#text = text;
     this.popup = popup;
   }
 
   readonly cited = $derived.by(() => {
     const numbers = this.citations.filter(({ mark }) => this.cites(mark)).flatMap((citation) => citation.numbers);
-    return this.sources.filter(({ number }) => numbers.includes(number));
+    return this.sources.filter(({ number, address }) => numbers.includes(number) || namesAddress(this.#text, address));
   });
   readonly others = $derived(this.sources.filter((source) => !this.cited.includes(source)));
 

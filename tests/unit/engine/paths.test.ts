@@ -114,7 +114,7 @@ test('R3.1 every state of the plan machine can be reached', () => {
         steps: [{ ...step, id: 'c', dependencies: ['step_1'] }],
       }),
       failed('replan', { kind: 'unanswered', error: busy, retry_at: at }),
-      failed('verify', { mismatches: [], checked: {}, count: 1 }),
+      failed('verify', { mismatches: [], checked: {}, count: 1, written: [] }),
       failed('verify', { mismatches: ['todos: Bread'], checked: {}, count: 1 }),
       { type: 'plan.pause', at },
       { type: 'plan.stop', at },

@@ -7,6 +7,7 @@ import { stuckAt } from '../../../src/task/stuck.ts';
 import { unfinishedSteps } from '../../../src/task/task-end.ts';
 import type { Thoroughness } from '../../../src/values/limits.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
+import { summarize } from '../../../src/storage/journal/session-summary.ts';
 import { statusLine } from '../../../src/ui/session/status-line.ts';
 import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
 import { FakeMcp } from '../../fakes/fake-mcp.ts';
@@ -829,10 +830,11 @@ describe('R8.6 ends are true:', () => {
       ['I saved the table to table.md.', false],
     ] as const) {
       const world = await ended(
-        new World(({ purpose }) => {
+        new World(({ purpose, tools }) => {
           if (purpose === 'intake') return calls(['create_plan', { plan: ['Write the table to table.md', 'Sum up'] }]);
           if (purpose === 'thought')
             return calls(['files', { action: 'write', name: 'table.md', content: '| a |' }], finish());
+          if (tools.some(({ name }) => name === 'keep_plan')) return calls(['keep_plan', {}]);
           return calls(['finish_task', { response: closing }]);
         }),
       );
@@ -840,6 +842,38 @@ describe('R8.6 ends are true:', () => {
         { store: 'files', change: 'put', n: 1, names: ['table.md'] },
         ...(absent ? [{ store: 'files', change: 'missing', n: 1, names: ['summary.md'] }] : []),
       ]);
+      expect(tones(world)).toEqual(absent ? ['partly', 'amber'] : ['done', 'green']);
+      const session = {
+        id: 's',
+        title: '',
+        plan_status: null,
+        steps_ended: 0,
+        steps_total: 0,
+        created_at: '',
+        updated_at: '',
+      };
+      expect(summarize(session as never, world.run).steps_failed).toBe(absent ? 0 : undefined);
+    }
+  });
+
+  test('that a step or the goal asks for a file is no sign that it is there, nor are the words of a step’s end', async () => {
+    for (const [goal, step, absent] of [
+      ['Compare the kettles', 'Generate report.md with the comparison', true],
+      ['Compare the kettles and save it as report.md', 'Draft it', true],
+      ['Compare the kettles with report.md', 'Draft it', false],
+    ] as const) {
+      const world = await ended(
+        new World(({ purpose, tools }) => {
+          if (purpose === 'intake') return calls(['create_plan', { plan: [step, 'Sum up'] }]);
+          if (purpose === 'thought') return calls(finish('I generated report.md.'));
+          if (tools.some(({ name }) => name === 'keep_plan')) return calls(['keep_plan', {}]);
+          return calls(['finish_task', { response: 'I generated report.md with the comparison.' }]);
+        }),
+        goal,
+      );
+      const missing = { store: 'files', change: 'missing', n: 1, names: ['report.md'] };
+      expect(world.lines('task_end')[0]?.written).toEqual(absent ? [missing] : []);
+      expect(world.lines('task_end')[0]?.tone === 'green').toBe(!absent);
     }
   });
 

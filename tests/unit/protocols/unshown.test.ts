@@ -3,6 +3,8 @@ import { toolsProtocol } from '../../../src/protocols/tools-protocol.ts';
 import { protocolNamed } from '../../../src/protocols/protocol-named.ts';
 import { wordsOnly } from '../../../src/values/words-only.ts';
 import { isEndless } from '../../../src/values/endless-text.ts';
+import { foreignText } from '../../../src/agent/foreign-text.ts';
+import { promptsFor } from '../../../src/protocols/system-prompt.ts';
 import { said } from './replies.ts';
 
 const fence = '```json\n{"name":"jot","arguments":{"title":"Buy milk"}}\n```';
@@ -22,6 +24,25 @@ describe('R4.3 what cannot be read as a call is no result', () => {
     const text = `A call looks like this:\n\n${fence}`;
     expect(protocolNamed('tools').readThought(said(text), scene)).toMatchObject({ kind: 'done', response: text });
     expect(protocolNamed('tools').readReplan(said(`It is done:\n${fence}`), [], closing).kind).toBe('done');
+  });
+});
+
+describe('R8.6 a prompt that a model repeats is no result and no answer:', () => {
+  test.each([promptsFor('Buy milk'), promptsFor('买牛奶')])('in either language', (prompts) => {
+    for (const text of [
+      `${prompts.about}\nDecide with one call.`,
+      `Rye.\n${foreignText(prompts, 'e1', 'Rye is 3.20')}`,
+    ]) {
+      const named = protocolNamed('tools');
+      expect(named.readThought(said(text), scene).kind).toBe('invalid');
+      expect(named.readReplan(said(text), [], closing).kind).toBe('invalid');
+      expect(named.readIntake(said(text)).kind).toBe('invalid');
+    }
+  });
+
+  test('words about Cairn are an answer', () => {
+    const text = 'I am Cairn, a planning assistant that works in a browser tab. You are welcome.';
+    expect(protocolNamed('tools').readReplan(said(text), [], closing).kind).toBe('done');
   });
 });
 
