@@ -51,7 +51,8 @@ function withDependenciesById(steps: readonly ProposedStep[], known: Run['plan']
 
 /**
  * The steps without what cannot be used: unknown tools and references, dependencies on unknown steps, and, if some form
- * a cycle, those on later steps. A step that loses what it was to wait for waits for the step before it instead.
+ * a cycle, those on later steps. A step that loses what it was to wait for waits for the step before it instead,
+ * unless that one waits for it.
  */
 function mended(said: readonly ProposedStep[], known: readonly string[], tools: readonly string[]): ProposedStep[] {
   const steps = said.map((step, at) => {
@@ -62,13 +63,21 @@ function mended(said: readonly ProposedStep[], known: readonly string[], tools: 
   const all = new Set([...known, ...ids]);
   const needs = ({ dependencies, parameters }: ProposedStep) => [...dependencies, ...referredSteps(parameters)];
   const circles = cycleIn(steps.map((step) => ({ id: step.id, dependencies: needs(step) }))) !== null;
-  return steps.map((step, at) => {
+  const lost = new Set<number>();
+  const usable = steps.map((step, at) => {
     const isUsable = (id: string) => all.has(id) && !(circles && ids.indexOf(id) >= at);
     const tool = step.tool !== null && tools.includes(step.tool) ? step.tool : null;
     const isLost = referredSteps(step.parameters).some((id) => !isUsable(id));
     const parameters = isLost || tool === null ? null : step.parameters;
-    const before = ids[at - 1];
-    const instead = before !== undefined && !needs(step).every(isUsable) ? [before] : [];
-    return { ...step, tool, parameters, dependencies: [...step.dependencies.filter(isUsable), ...instead] };
+    if (!needs(step).every(isUsable)) lost.add(at);
+    return { ...step, tool, parameters, dependencies: step.dependencies.filter(isUsable) };
   });
+  for (const at of lost) {
+    const [step, before] = [usable[at], ids[at - 1]];
+    if (!step || before === undefined) continue;
+    const waiting = { ...step, dependencies: [...step.dependencies, before] };
+    const waits = usable.map((each, n) => ({ id: each.id, dependencies: needs(n === at ? waiting : each) }));
+    if (cycleIn(waits) === null) usable[at] = waiting;
+  }
+  return usable;
 }

@@ -67,9 +67,19 @@ function differOnlyInBlocking(step: Step, other: Step): boolean {
 }
 
 /** A hash of what a step is to do and of its outcome; equal for a blocked step and a pending one. */
-function hashOf({ description, tool, parameters, dependencies, expected_output, status, ended_at }: Step): string {
+function hashOf({
+  description,
+  tool,
+  parameters,
+  dependencies,
+  expected_output,
+  status,
+  ended_at,
+  plan,
+}: Step): string {
   const state = status === 'blocked' ? 'pending' : status;
-  return contentHash({ description, tool, parameters, dependencies, expected_output, state, ended_at });
+  const inner = plan?.steps.map(hashOf) ?? [];
+  return contentHash({ description, tool, parameters, dependencies, expected_output, state, ended_at, inner });
 }
 
 /**

@@ -227,10 +227,14 @@ function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: s
 
 const withSingleSpaces = (text: string) => text.trim().replace(/\s+/g, ' ');
 
-/** Removes the call that was planned for other words, so that the model reads the new ones first. */
+/** Removes the calls that were planned for other words, so that the model reads the new ones first. */
 function dropCall(step: Step): void {
   delete step.tool;
   delete step.parameters;
+  if (!step.plan) return;
+  const steps = step.plan.steps.map((inner) => (isUnstarted(inner) ? { ...inner } : inner));
+  steps.filter(isUnstarted).forEach(dropCall);
+  step.plan = { ...step.plan, steps };
 }
 
 function settle(plan: Plan, steps: Step[], at: string): EditResult {

@@ -89,6 +89,15 @@ describe('a plan that the model does not put right', () => {
     expect(repaired).toMatchObject({ steps: [{}, { parameters: null }] });
   });
 
+  test('R4.2 but not for one that waits for it', () => {
+    const use = { name: 'r.md', content: '${b.result}' };
+    const plan = [
+      { id: 'a', description: compare, tool: 'fetch', parameters: use, dependencies: ['b'] },
+      { id: 'b', description: alpha, dependencies: ['zzz'] },
+    ];
+    expect(waits(checked(plan, true))).toEqual([[], [0]]);
+  });
+
   test('R4.2 steps in a circle, and two of one id, keep the order of the list', () => {
     const circle = [
       { id: 'a', description: alpha },
