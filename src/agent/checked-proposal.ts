@@ -50,9 +50,9 @@ function withDependenciesById(steps: readonly ProposedStep[], known: Run['plan']
 }
 
 /**
- * The steps without what cannot be used: unknown tools and references, dependencies on unknown steps, and, if some form
- * a cycle, those on later steps. A step that loses what it was to wait for waits for the step before it instead,
- * unless that one waits for it.
+ * The steps without what cannot be used: unknown tools and references, dependencies on unknown steps, and those on
+ * later steps that close a circle. A step that loses what it was to wait for waits for the step before it instead,
+ * unless that one waits for it, or no step waits for another, so that they run in their order.
  */
 function mended(said: readonly ProposedStep[], known: readonly string[], tools: readonly string[]): ProposedStep[] {
   const steps = said.map((step, at) => {
@@ -62,16 +62,25 @@ function mended(said: readonly ProposedStep[], known: readonly string[], tools: 
   const ids = steps.map(({ id }) => id);
   const all = new Set([...known, ...ids]);
   const needs = ({ dependencies, parameters }: ProposedStep) => [...dependencies, ...referredSteps(parameters)];
-  const circles = cycleIn(steps.map((step) => ({ id: step.id, dependencies: needs(step) }))) !== null;
+  /** What each step needs, without what closes a circle: a step of it that comes later in the list. */
+  const sound = steps.map((step) => ({ id: step.id, dependencies: needs(step).filter((id) => all.has(id)) }));
+  for (let circle = cycleIn(sound); circle; circle = cycleIn(sound)) {
+    const places = circle.map((id) => ids.indexOf(id));
+    for (const [n, at] of places.slice(0, -1).entries()) {
+      const [from, needed] = [sound[at], circle[n + 1]];
+      if (from && (places[n + 1] ?? 0) >= at) from.dependencies = from.dependencies.filter((id) => id !== needed);
+    }
+  }
   const lost = new Set<number>();
   const usable = steps.map((step, at) => {
-    const isUsable = (id: string) => all.has(id) && !(circles && ids.indexOf(id) >= at);
+    const isUsable = (id: string) => sound[at]?.dependencies.includes(id) === true;
     const tool = step.tool !== null && tools.includes(step.tool) ? step.tool : null;
     const isLost = referredSteps(step.parameters).some((id) => !isUsable(id));
     const parameters = isLost || tool === null ? null : step.parameters;
     if (!needs(step).every(isUsable)) lost.add(at);
     return { ...step, tool, parameters, dependencies: step.dependencies.filter(isUsable) };
   });
+  if (!usable.some((step) => needs(step).length > 0)) return usable;
   for (const at of lost) {
     const [step, before] = [usable[at], ids[at - 1]];
     if (!step || before === undefined) continue;

@@ -83,10 +83,11 @@ describe('a plan that the model does not put right', () => {
     const plan = [
       { description: alpha, id: 's1' },
       { description: beta, id: 's2', tool: 'fetch', parameters: { url: '${lost.result}' } },
+      { description: compare, id: 's3', dependencies: ['s2'] },
     ];
     const repaired = checked(plan, true);
-    expect(waits(repaired)).toEqual([[], [0]]);
-    expect(repaired).toMatchObject({ steps: [{}, { parameters: null }] });
+    expect(waits(repaired)).toEqual([[], [0], [1]]);
+    expect(repaired).toMatchObject({ steps: [{}, { parameters: null }, {}] });
   });
 
   test('R4.2 but not for one that waits for it', () => {
@@ -96,6 +97,25 @@ describe('a plan that the model does not put right', () => {
       { id: 'b', description: alpha, dependencies: ['zzz'] },
     ];
     expect(waits(checked(plan, true))).toEqual([[], [0]]);
+  });
+
+  test('R4.2 where no other dependency is left, the steps run one after another', () => {
+    const plan = [alpha, beta, compare].map((description, n) => ({
+      id: `s${n}`,
+      description,
+      dependencies: n === 1 ? ['zzz'] : [],
+    }));
+    expect(waits(checked(plan, true))).toEqual([[], [], []]);
+  });
+
+  test('R4.2 a circle costs no dependency that is not in it', () => {
+    const plan = [
+      { id: 'r', description: compare, dependencies: ['g'] },
+      { id: 'g', description: alpha },
+      { id: 'x', description: beta, dependencies: ['y'] },
+      { id: 'y', description: 'Y', dependencies: ['x'] },
+    ];
+    expect(waits(checked(plan, true))).toEqual([[], [0], [0], [2]]);
   });
 
   test('R4.2 steps in a circle, and two of one id, keep the order of the list', () => {
@@ -109,6 +129,6 @@ describe('a plan that the model does not put right', () => {
       { id: 'a', description: alpha },
       { id: 'a', description: beta, dependencies: ['nowhere'] },
     ];
-    expect(waits(checked(twice, true))).toEqual([[], [0]]);
+    expect(waits(checked(twice, true))).toEqual([[], []]);
   });
 });

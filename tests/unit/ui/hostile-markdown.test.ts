@@ -79,6 +79,8 @@ test('R14.1 a bare address in brackets ends before the closing one, and goes on 
 
 test.each([
   'The area is $\\int_0^1 x^2\\,dx$ here',
+  '设$x_1 = 5$为真',
+  '($E = mc^2$)',
   'So \\(x_1 + y_1\\) holds',
   'Then \\[z^2\\] follows',
   'It is $$\\{d\\} \\% \\_g = 1$$ now',

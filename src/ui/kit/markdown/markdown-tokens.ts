@@ -11,10 +11,18 @@ const afterAddress = /[“”‘’„«»‹›「」『』《》【】（）�
 /** A part in Chinese brackets with which an address goes on, as in `年会（报名）.html`. */
 const bracketed = /^（[^（）\s]*）(?=[./_-]\w)/u;
 
-/** A formula in TeX, in a line; money (`$5 and $10`) is none, nor are escaped brackets (`\[1\]`). */
-const formula = /^(?:\$\$([^$]+)\$\$|\$(?!\s)([^$\n]+)(?<!\s)\$(?!\d)|\\\(([^]{1,2000}?)\\\)|\\\[([^]{1,2000}?)\\\])/;
+/**
+ * A formula in TeX, in a line. Money (`$5 and $10`, `20$/month`) is none, nor are names (`$PATH=$HOME`) or escaped
+ * brackets (`\[1\]`).
+ */
+const formula =
+  /^(?:\$\$([^$]{1,1000})\$\$|\$(?!\s)([^$\n`]{1,300})(?<!\s)\$(?![A-Za-z\d_/])|\\\(([^\n`]{1,1000}?)\\\)|\\\[([^\n`]{1,1000}?)\\\])/u;
+/** Where a formula between `$` may begin: not after an amount or a name. */
+const opening = /(?<=[^A-Za-z\d$])\$/;
+/** What only a formula has: a command, a power, a letter with an index, or an equation of letters. */
+const signOfFormula = /\\|\^|(?<![\p{L}\d])\p{L}(?:_|\s*=)/u;
 /** A formula that takes whole lines between its marks. */
-const displayed = /^ {0,3}(?:\$\$\n[^$]+\n *\$\$|\\\[\n[^]{1,4000}?\n *\\\]) *(?:\n+|$)/;
+const displayed = /^ {0,3}(?:\$\$\n[^$]{1,4000}\n *\$\$|\\\[\n[^]{1,4000}?\n *\\\]) *(?:\n+|$)/;
 
 /** What marks may be next to without a space: letters of scripts that have none between words, and Korean ones. */
 const spaceless =
@@ -66,9 +74,10 @@ class LenientTokenizer extends Tokenizer {
   }
 
   override paragraph(src: string): ReturnType<Tokenizer['paragraph']> {
-    const found = super.paragraph(src);
-    const at = found?.raw.search(/\n {0,3}(?:\$\$|\\\[)\n/) ?? -1;
-    return at > 0 && displayed.test(src.slice(at + 1)) ? super.paragraph(src.slice(0, at + 1)) : found;
+    const [beginning = ''] = src.slice(0, 4000).split('\n\n', 1);
+    const at = beginning.search(/\n {0,3}(?:\$\$|\\\[)\n/);
+    const isBeforeFormula = at > 0 && displayed.test(src.slice(at + 1, at + 5000));
+    return super.paragraph(isBeforeFormula ? src.slice(0, at + 1) : src);
   }
 
   override escape(src: string): ReturnType<Tokenizer['escape']> {
@@ -78,7 +87,7 @@ class LenientTokenizer extends Tokenizer {
   override inlineText(src: string): ReturnType<Tokenizer['inlineText']> {
     const found = formulaAt(src);
     if (found) return found as unknown as Tokens.Text;
-    const next = src.indexOf('$', 1);
+    const next = src.search(opening);
     return super.inlineText(next < 0 ? src : src.slice(0, next));
   }
 
@@ -140,7 +149,7 @@ function formulaAt(src: string): Tokens.Codespan | undefined {
   if (!/^\$|^\\[([]/.test(src)) return undefined;
   const [raw = '', ...parts] = formula.exec(src) ?? [];
   const body = parts.find((part) => part !== undefined) ?? '';
-  return /[\\^_=]/.test(body) ? { type: 'codespan', raw, text: raw } : undefined;
+  return signOfFormula.test(body) ? { type: 'codespan', raw, text: raw } : undefined;
 }
 
 /**
