@@ -59,7 +59,13 @@ export function unreadPages(entries: readonly JournalEntry[]): UnreadablePage[] 
     if (typeof url !== 'string' || method !== 'GET') continue;
     if (body.result.ok) read.add(url);
     else if (body.result.failure && body.result.failure.code !== 'denied')
-      pages.set(url, { address: url, failure: failureParams(body.result) });
+      pages.set(url, { address: url, failure: whyUnread(body.result) });
   }
   return [...pages.values()].filter(({ address }) => !read.has(address));
+}
+
+/** Returns why a page was not read: where only the network failed, that may be since the site permits no other page. */
+function whyUnread(result: Parameters<typeof failureParams>[0]): ReturnType<typeof failureParams> {
+  const params = failureParams(result);
+  return params.failure === 'network' ? { failure: 'closed_site' } : params;
 }

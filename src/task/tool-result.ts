@@ -56,7 +56,6 @@ export const FailureCause = z.object({
     'left_in_doubt',
     'site_status',
     'site_refused',
-    'page_closed',
     'page_redirected',
     'page_redirected_to',
     'page_empty',

@@ -134,8 +134,8 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Na
 }
 
 /** True if a server knows the tool by this name, which then means none of Cairn's own tools by another name. */
-const isNamedOnServer = ({ name, server_names: names }: Tool, plain: string): boolean =>
-  names !== undefined && (plainName(names.tool) === plain || name.endsWith(`_${plain}`));
+const isNamedOnServer = ({ server }: Tool, plain: string): boolean =>
+  server !== undefined && plainName(server.tool) === plain;
 
 /** Returns the input with the tool's own field names, also if it is written as JSON in a string. */
 function withRealNames({ offered }: Tool, input: unknown): unknown {

@@ -83,7 +83,6 @@ export const reasons = {
   'reason.failure.left_in_doubt': 'no answer had come from {name}, and you left it',
   'reason.failure.site_status': 'the site answered with an error, status {name}',
   'reason.failure.site_refused': 'the site refused it (status {name})',
-  'reason.failure.page_closed': '{name} does not let web pages read it, or is down',
   'reason.failure.page_redirected': 'the address at {name} leads on to another one',
   'reason.failure.page_redirected_to': 'the address leads on to {name}',
   'reason.failure.page_empty': 'the page at {name} is empty',

@@ -79,7 +79,6 @@ export const reasons: Translated<typeof english> = {
   'reason.failure.left_in_doubt': '{name} 没有答复，你选择了不再处理',
   'reason.failure.site_status': '网站返回了错误，状态码 {name}',
   'reason.failure.site_refused': '网站拒绝了（状态码 {name}）',
-  'reason.failure.page_closed': '{name} 不允许网页读取它，或暂时打不开',
   'reason.failure.page_redirected': '{name} 上的这个地址转到了另一个地址',
   'reason.failure.page_redirected_to': '该地址转到了 {name}',
   'reason.failure.page_empty': '{name} 的网页是空的',

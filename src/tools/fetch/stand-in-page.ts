@@ -7,14 +7,14 @@ const long = 600;
 const hardlyAny = 150;
 
 const check =
-  /\bverify(?:ing)? (?:that )?you(?: are|['’]re) (?:a )?(?:human|not a (?:ro)?bot)|\bchecking (?:your browser|if the site connection is secure)|\bneeds to review the security of your connection|\benable javascript and cookies to continue|\b(?:complete|solve) the captcha|\bprove (?:that )?you(?: are|['’]re) (?:a )?human|\bunusual traffic from your|人机(?:身份)?验证|(?:确认|验证|证明)(?:您|你)(?:是真人|不是机器人)/i;
-const checkTitle = /^(?:just a moment|attention required|security check|robot check|are you (?:a )?(?:human|robot))\b/i;
-const signInTitle =
-  /^\W*(?:(?:log|sign)[ -]?in|login)\b\W*(?:$|to\b|[|–—:·-])|^(?:用户|账号|帐号|会员)?登录(?:$|[\s|–—:·_-])/i;
+  /\bverify(?:ing)? (?:that )?you(?: are|['’]re) (?:a )?(?:human|not a (?:ro)?bot)|\bchecking (?:your browser|if the site connection is secure)|\bneeds to review the security of your connection|\benable javascript and cookies to continue|\b(?:complete|solve) the captcha|^\W*prove (?:that )?you(?: are|['’]re) (?:a )?human|\bunusual traffic from your|(?:请|需要|正在)(?:先)?(?:完成|通过|进行)?人机(?:身份)?验证|(?:确认|验证|证明)(?:您|你)(?:是真人|不是机器人)/i;
+const checkTitle =
+  /^(?:just a moment|attention required!? \| cloudflare|security check|robot check|are you (?:a )?(?:human|robot))\W*$/i;
+const signIn = /\b(?:(?:log|sign)[ -]?in|login)\b|password|登录|密码/i;
 const missing =
-  /^\W*(?:(?:error\W{0,3})?404\W{1,5})?(?:(?:page|file|site) )?not found\W*(?:$|[|–—:·-])|\b(?:the |this |that )?page (?:(?:was|could) not (?:be )?found|(?:does not|doesn['’]t|no longer) exist)|\bpage not found\b(?! errors?\b)|\b404\b.{0,20}\bnot found\b|\b(?:error|oops!?)\W{0,5}404\b|页面(?:不存在|未找到|没有找到|走丢了)|找不到(?:该|此|您要的|你要的)?(?:页面|网页)/i;
+  /^\W*(?:(?:oops|sorry|error)\W{1,5})*(?:404\W*$|(?:404\W{0,5}|(?:page|file) )not found\b(?! errors?\b| on\b)|not found\W*$|404\W{0,5}(?:sorry\W*)?(?:the |this |that )?page\b|(?:the |this |that )?page (?:(?:was|could) not (?:be )?found|(?:does not|doesn['’]t|no longer) exist)|(?:抱歉\W*)?(?:页面(?:不存在|未找到|没有找到|走丢了)|找不到(?:该|此|您要的|你要的)?(?:页面|网页)))/i;
 const scripts =
-  /\b(?:enable|turn on|requires?|needs?) javascript\b|\bjavascript (?:is |must be |to be )?(?:required|disabled|enabled|not enabled)\b|(?:启用|开启|打开)\s*javascript/i;
+  /\b(?:enable|turn on|requires?|needs?) javascript\b(?! (?:runtime|librar|framework|engine|knowledge|skill))|\bjavascript (?:is |must be |to be )?(?:required|disabled|enabled|not enabled)\b|(?:启用|开启|打开)\s*javascript/i;
 const loading = /^\W*(?:loading|please wait|正在加载|加载中)\W*$/i;
 
 /**
@@ -29,8 +29,7 @@ export async function standInOf(
   const bare = await read();
   const name = title ?? '';
   if (checkTitle.test(name) || check.test(text)) return 'check';
-  if (signInTitle.test(name) && (bare.passwords || text.length < hardlyAny)) return 'sign_in';
-  if (bare.passwords && text.length < hardlyAny) return 'sign_in';
+  if (bare.passwords && text.length < hardlyAny && (signIn.test(name) || signIn.test(text))) return 'sign_in';
   if (missing.test(name) || missing.test(text.slice(0, 200))) return 'missing';
   return bare.scripts && (scripts.test(text) || loading.test(text)) ? 'scripts' : null;
 }

@@ -49,6 +49,13 @@ describe('a page that stands in for its content', () => {
       `<form><input name=u><input type=password></form><p>${'The kettle boils a litre of water in two minutes and is quiet. '.repeat(4)}</p>`,
     ],
     ['About verification', `<p>${'A check for humans asks people to verify you are human. '.repeat(20)}</p>`],
+    ['Weather', '<p>12 °C, rain. Tomorrow 14 °C.</p><form><input name=u><input type=password></form>'],
+    ['Security check list for homes', '<p>Look at the windows first.</p>'],
+    ['Just a moment – a poem', '<p>A moment is all it takes.</p>'],
+    ['Sign in to GitHub - GitHub Docs', '<p>Press the button at the top.</p>'],
+    ['Release notes', '<p>Fixed: page not found on mobile</p>'],
+    ['Docs', '<p>Requires JavaScript runtime Node 18</p><script src="a.js"></script>'],
+    ['帮助', '<p>如何开启人机验证：打开设置，选择安全。</p>'],
     ['水壶', '<p>登录之后可以看到价格，水壶的价格是 39 欧元。</p>'],
   ])('R9.3 a page with content is not taken for one: %s', async (title, body) => {
     expect(await standIn(page(title, body))).toBeNull();
