@@ -45,7 +45,9 @@ export interface Restored {
   restored: RestoredCounts;
   /** Records that already existed and were left unchanged. */
   kept: RestoredCounts;
-  /** The titles of the sessions of which the backup holds more than is here; they and their records were left as is. */
+  /** Records of sessions that are here which were left out: deleted here before, or of a part that is not here. */
+  left: RestoredCounts;
+  /** The titles of the sessions of which the backup holds more than is here; they were left as they are. */
   further: string[];
   /** The ids of restored scheduled plans; they are off until the person turns them on. */
   waiting: string[];
@@ -60,8 +62,8 @@ export interface Backup {
   save(progress: (progress: BackupProgress) => void): Promise<BackupOutcome>;
   /**
    * Adds the records that do not exist yet; existing ones stay unchanged (a session together with all its records: one
-   * that is further on in the backup is left as it is, and named). A faulty file changes nothing. A session becomes visible once it is complete; the next restore completes an
-   * interrupted one. Invalid rows, such as one with an invalid time, are skipped, set aside and reported.
+   * that is further on in the backup is left as it is, and named). A faulty file changes nothing. A session becomes
+   * visible once it is complete; the next restore completes an interrupted one. Invalid rows, such as one with an invalid time, are skipped, set aside and reported.
    */
   restore(file: Blob, progress: (progress: BackupProgress) => void): Promise<RestoreOutcome>;
   /** The rows of one session and of all that belongs to it, read at one moment; empty if there is no such session. */

@@ -34,16 +34,17 @@ export const CalendarEntry = z.object({
   /** True if it came from a file, or was written while text from outside was in the model's context. */
   foreign: z.exactOptional(z.boolean()),
   /**
-   * The revision of the calendar file from which it was last imported, and a hash of each part of what that file said.
-   * `gone`: the file cancelled the entry or no longer had it.
+   * What the calendar file said from which it was last imported: its SEQUENCE, null without one; a hash of each part of
+   * the entry; when it begins; the starts that a series leaves out or replaces. `removed`: when the entry was deleted
+   * since the file cancelled it or no longer had it.
    */
   source: z.exactOptional(
     z.object({
-      sequence: z.number(),
-      /** In UTC, to the second; empty if the file did not say. */
-      modified: z.string(),
+      sequence: z.nullable(z.number()),
       parts: z.record(z.string(), z.string()),
-      gone: z.exactOptional(z.boolean()),
+      first: z.exactOptional(z.object({ start: z.string(), all_day: z.boolean(), zone: z.string() })),
+      except: z.exactOptional(z.array(z.string())),
+      removed: z.exactOptional(z.string()),
     }),
   ),
   session_id: z.nullable(z.string()),

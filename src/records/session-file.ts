@@ -22,6 +22,9 @@ export const SessionFile = z.object({
 });
 export type SessionFile = z.infer<typeof SessionFile>;
 
+/** The size of the largest file that is read or stored, in bytes. */
+export const mostFileBytes = 5 * 1024 * 1024;
+
 /** A file as a tool returns it, before a session has it. */
 export type NewFile = Pick<SessionFile, 'name' | 'mime' | 'content' | 'kind' | 'source'>;
 

@@ -1,9 +1,8 @@
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { contentHash } from '../../values/content-hash.ts';
-import type { IcsEvent } from './ics-times.ts';
 
 type Source = NonNullable<CalendarEntry['source']>;
-type Revision = Pick<Source, 'sequence' | 'modified'>;
+type Revision = Pick<Source, 'sequence'>;
 
 /** The fields of an entry that a person and a file change together; `except` is merged on its own. */
 const parts = {
@@ -17,30 +16,32 @@ const names = Object.keys(parts) as (keyof typeof parts)[];
 
 const fieldsOf = (row: CalendarEntry, name: keyof typeof parts) =>
   Object.fromEntries(parts[name].map((field) => [field, row[field]]));
-const hashOf = (row: CalendarEntry, name: keyof typeof parts) => contentHash(fieldsOf(row, name));
+/** The zone of a single event with a time is only where it is shown, and so no part of when it takes place. */
+const hashOf = (row: CalendarEntry, name: keyof typeof parts) =>
+  contentHash({
+    ...fieldsOf(row, name),
+    ...(name === 'when' && !row.all_day && row.repeat === null && { zone: '' }),
+  });
 
-/** Returns a hash of the starts that a file leaves out of a series. */
-export const exceptHash = (except: readonly string[]): string => contentHash({ except: [...except].sort() });
-
-/** Returns what a file says of an entry: its revision, and a hash of each part of `row`. */
-export function sourceOf({ sequence, modified }: Revision, row: CalendarEntry, except: readonly string[]): Source {
+/** Returns what a file says of an entry: its revision, a hash of each part of `row`, its start, and its exceptions. */
+export function sourceOf({ sequence }: Revision, row: CalendarEntry, except: readonly string[]): Source {
+  const { start, all_day, zone } = row;
   const hashes = Object.fromEntries(names.map((name) => [name, hashOf(row, name)]));
-  return { sequence, modified, parts: { ...hashes, except: exceptHash(except) } };
+  return { sequence, parts: { ...hashes }, first: { start, all_day, zone }, except: [...except] };
 }
+
+/** True if `a` is an older revision than `b`: both say their SEQUENCE, and its own is lower. */
+export const isOlder = (a: Revision | null, b: Revision): boolean =>
+  a?.sequence != null && b.sequence !== null && a.sequence < b.sequence;
 
 /**
- * Returns the revision of a stored entry. One that was made here changes with each edit; null for one from a file that
- * was imported before revisions were stored.
+ * Returns the revision to which a person added a row: that of its series for a changed occurrence, the first one for an
+ * entry that was made here; null if the row is from a file.
  */
-export function revisionOf({ source, uid, foreign, updated_at }: CalendarEntry): Revision | null {
-  if (source) return source;
-  return uid === null && foreign !== true ? { sequence: 0, modified: `${updated_at.slice(0, 19)}Z` } : null;
-}
-
-/** True if `a` is an older revision than `b`: by its SEQUENCE, and if that is the same, by its time. */
-export function isOlder(a: Revision, b: Revision | null): boolean {
-  if (!b || a.sequence !== b.sequence) return b !== null && a.sequence < b.sequence;
-  return a.modified !== '' && b.modified !== '' && a.modified < b.modified;
+export function revisionBehind(row: CalendarEntry, stored: ReadonlyMap<string, CalendarEntry>): Revision | null {
+  if (row.source) return null;
+  const whole = row.replaces ? stored.get(row.replaces.entry) : row;
+  return whole?.source ?? (whole?.uid === null ? { sequence: 0 } : null);
 }
 
 /** True if a person has changed an entry since a file said what it is. */
@@ -49,14 +50,21 @@ export const isChangedHere = (row: CalendarEntry): boolean =>
 
 /**
  * Returns the row of a file with what the person changed in the stored entry since its last import, except where the
- * file is a newer revision that changes the same part.
+ * file is a newer revision that changes the same part. `made` is the revision to which the person added the entry; null
+ * if it is from a file.
  */
-export function withOwnChanges(old: CalendarEntry, row: CalendarEntry, event: IcsEvent): CalendarEntry {
-  const { source } = old;
-  if (!source) return row;
+export function withOwnChanges(
+  old: CalendarEntry,
+  row: CalendarEntry,
+  event: Revision,
+  made: Revision | null,
+): CalendarEntry {
+  const base = old.source ?? made;
+  if (!base) return row;
   const own = names.filter((name) => {
-    const [here, there, last] = [hashOf(old, name), hashOf(row, name), source.parts[name]];
-    return here !== there && here !== last && (there === last || !isOlder(source, event));
+    const [here, there, last] = [hashOf(old, name), hashOf(row, name), old.source?.parts[name]];
+    const isChanged = made !== null || (last !== undefined && here !== last);
+    return here !== there && isChanged && (there === last || !isOlder(base, event));
   });
   return own.reduce((merged, name) => ({ ...merged, ...fieldsOf(old, name) }), row);
 }

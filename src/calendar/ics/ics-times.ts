@@ -33,10 +33,8 @@ export interface IcsEvent {
   replaces: IcsTime | null;
   /** True if this replacement also applies to all later occurrences. */
   onwards: boolean;
-  /** The revision number of the event (SEQUENCE). */
-  sequence: number;
-  /** When this revision was written (the later of DTSTAMP and LAST-MODIFIED); empty if the file does not say. */
-  modified: string;
+  /** The revision number of the event (SEQUENCE); null if the file does not say. */
+  sequence: number | null;
   reminder: number | null;
   cancelled: boolean;
   /** The zone of its calendar. */

@@ -1,8 +1,9 @@
 import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import { movedExceptions } from '../changed-series.ts';
 import { atFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
 import { icsUid } from './ics-components.ts';
-import { exceptHash, isChangedHere, isOlder, revisionOf, sourceOf, withOwnChanges } from './entry-source.ts';
+import { isChangedHere, isOlder, revisionBehind, sourceOf, withOwnChanges } from './entry-source.ts';
 import { type IcsEvent, occurrenceStartOf, icsTimeOf } from './ics-times.ts';
 import { truncateText } from './property-text.ts';
 import { splitRepeatingEvent } from './split-repeating-event.ts';
@@ -34,9 +35,9 @@ const derivedFrom = /^(.+)\/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?(?:#\d+)?$/s;
 
 /**
  * Merges the events of a file into the calendar. Events with the same UID are the same entry, so that importing a file
- * twice adds nothing. An older revision than the stored one changes nothing. Otherwise the file takes precedence for
- * its UIDs: changed occurrences that it does not contain are removed. But what the person changed stays, unless the file
- * is a newer revision that changes the same.
+ * twice adds nothing. An event with a lower SEQUENCE than the stored one changes nothing. Otherwise the file takes
+ * precedence for its UIDs: changed occurrences that it does not contain are removed. But what the person changed stays,
+ * unless the file changes the same with a higher SEQUENCE, or cancels it.
  */
 export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEvents {
   const wanted = new Map<string, IcsEvent[]>();
@@ -54,11 +55,10 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     const of = derivedFrom.exec(uid)?.[1];
     if (of !== undefined && !wanted.has(uid)) derived.set(of, [...(derived.get(of) ?? []), row]);
   }
+  const byId = new Map(parts.stored.map((row) => [row.id, row]));
   const taken = new Set<string>();
   const older = new Set<string>();
   const changedHere = new Set<string>();
-  /** The ids of the entries whose times the person changed: their occurrences are not those of the file. */
-  const movedHere = new Set<string>();
   const merged = { rows: new Array<CalendarEntry>(), added: 0, updated: 0, removed: 0 };
   for (const [uid, group] of wanted) mergeOne(uid, group);
   return { ...merged, older: older.size, changedHere: changedHere.size };
@@ -68,7 +68,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     const mains = separateEvents(group.filter(({ replaces }) => replaces === null));
     const stored = known.get(uid);
     if (mains.length === 0) {
-      if (stored) takeWhole(asEvent(stored), currentOf(changes, stored), true);
+      if (stored) takeChanges(stored, changes);
       else
         for (const event of changes) {
           const own = { ...once(event), uid: `${uid}/${event.replaces?.value ?? ''}` };
@@ -77,35 +77,39 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
       return;
     }
     const [first] = mains;
-    if (!first || isOutdated(first, stored ?? gone.get(uid))) return;
+    if (!first) return;
     const own = mains.find(({ start }) => start.value === stored?.start) ?? first;
     const owner = new Map(
       changes.map((change) => [change, mains.length === 1 ? own : (mains.find((main) => has(main, change)) ?? own)]),
     );
+    let isWhole = true;
     for (const main of mains) {
+      const named = main === own ? main : { ...main, uid: freeUid(`${uid}/${main.start.value}`) };
       const its = changes.filter((change) => owner.get(change) === main);
-      takeWhole(main === own ? main : { ...main, uid: freeUid(`${uid}/${main.start.value}`) }, its, false);
+      if (!isOutdated(named, known.get(named.uid) ?? gone.get(named.uid))) takeWhole(named, its);
+      else isWhole = false;
+      taken.add(named.uid);
     }
-    for (const row of derived.get(uid) ?? []) if (!taken.has(icsUid(row))) remove(row, first);
+    if (isWhole) for (const row of derived.get(uid) ?? []) if (!taken.has(icsUid(row))) remove(row, first);
+  }
+
+  /** Saves those changed occurrences of a stored entry of which the calendar has no newer revision. */
+  function takeChanges(stored: CalendarEntry, changes: readonly IcsEvent[]): void {
+    const first = stored.source?.first ?? stored;
+    const move = movedFrom(first, stored);
+    const changed = changes.flatMap((change): [string, IcsEvent][] => {
+      if (!change.replaces) return [];
+      const start = move(occurrenceStartOf(change.replaces, icsTimeOf(first.start, first), stored.zone));
+      return isOutdated(change, rowAt(stored, start) ?? stored) ? [] : [[start, change]];
+    });
+    takeWith(asEvent(stored), new Map(changed));
   }
 
   /** True if the calendar has a newer revision of an event, which is then counted. */
   function isOutdated(event: IcsEvent, row: CalendarEntry | undefined): boolean {
-    const isOutdated = row !== undefined && isOlder(event, revisionOf(row));
+    const isOutdated = row?.source !== undefined && isOlder(event, row.source);
     if (isOutdated) older.add(event.uid);
     return isOutdated;
-  }
-
-  /** Returns those of some changes of a stored entry that are not older than what is stored of their occurrences. */
-  function currentOf(changes: readonly IcsEvent[], stored: CalendarEntry): IcsEvent[] {
-    const { start, shownIn } = asEvent(stored);
-    return changes.filter(
-      (change) =>
-        !isOutdated(
-          change,
-          (change.replaces && rowAt(stored, occurrenceStartOf(change.replaces, start, shownIn))) ?? stored,
-        ),
-    );
   }
 
   /** Returns the row of a changed occurrence; a removed one only if there is no other. */
@@ -126,10 +130,14 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     return free;
   }
 
-  /** Saves an event with its changed occurrences; `partial` if the file may contain only some of these. */
-  function takeWhole(main: IcsEvent, changes: readonly IcsEvent[], partial: boolean): void {
+  /** Saves an event of a file with all of its changed occurrences. */
+  function takeWhole(main: IcsEvent, changes: readonly IcsEvent[]): void {
     const startOf = ({ replaces }: IcsEvent) => (replaces ? occurrenceStartOf(replaces, main.start, main.shownIn) : '');
-    const changed = new Map(changes.map((event) => [startOf(event), event]));
+    takeWith(main, new Map(changes.map((event) => [startOf(event), event])));
+  }
+
+  /** Saves an event with changed occurrences, by their starts. */
+  function takeWith(main: IcsEvent, changed: Map<string, IcsEvent>): void {
     const more = main.more.map((time) => occurrenceStartOf(time, main.start, main.shownIn));
     const except = main.except.map((time) => occurrenceStartOf(time, main.start, main.shownIn));
     if (main.repeat === null || main.cancelled) {
@@ -138,7 +146,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
       changed.delete(main.start.value);
     } else {
       for (const { event, own, left } of splitRepeatingEvent(main, changed, except))
-        takeSeries({ ...event, except: [] }, own, left, partial);
+        takeSeries({ ...event, except: [] }, own, left);
       except.push(...changed.keys());
       changed.clear();
     }
@@ -147,88 +155,60 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
       if (!except.includes(start) && !changed.has(start)) take(singleAt(main, start));
   }
 
-  function takeSeries(
-    event: IcsEvent,
-    changed: ReadonlyMap<string, IcsEvent>,
-    except: readonly string[],
-    partial: boolean,
-  ): void {
+  /** Saves a series without the starts in `left`; a whole file also removes the changed occurrences that it lacks. */
+  function takeSeries(event: IcsEvent, changes: ReadonlyMap<string, IcsEvent>, left: readonly string[]): void {
     const old = known.get(event.uid);
-    const left = [...new Set([...except, ...changed.keys()])].sort();
-    const rows = old && !partial ? (occurrences.get(old.id) ?? []) : [];
-    const others = rows.filter(({ replaces }) => replaces !== null && !changed.has(replaces.start));
-    const staying = old ? others.filter((row) => stays(row, event, old, left)) : [];
-    const lapsed = others.filter((row) => isGone(row) && !staying.includes(row));
-    const own = old && !partial ? ownExceptions(old, event, left, lapsed) : [];
-    const series = take(event, left, [...own, ...staying.map(({ replaces }) => replaces?.start ?? '')]);
-    if (!series || movedHere.has(series.id)) return;
-    for (const [start, change] of changed) takeOccurrence(series, start, change, old?.source, partial);
-    for (const row of others) if (isHere(row) && !staying.includes(row)) remove(row, event);
+    taken.add(event.uid);
+    const row = { ...fields(event, old), uid: event.uid };
+    const first = atFirstOccurrence(row) ?? { ...row, repeat: null };
+    if (first.start !== row.start) take(singleAt(event, event.start.value));
+    const mine = ownVersion(old, first, event);
+    const move = movedFrom(first, mine);
+    const changed = new Map([...changes].map(([start, change]) => [move(start), change]));
+    const removed = new Set(left.map(move));
+    const rows = old && !event.stored ? (occurrences.get(old.id) ?? []) : [];
+    const others = rows.filter(({ replaces }) => replaces && !changed.has(replaces.start));
+    const has = (start: string) => !removed.has(start) && occurrenceAt(mine, start) !== null;
+    const staying = others.filter((row) => isOwn(row) && has(row.replaces?.start ?? ''));
+    const lapsed = others.filter((row) => !staying.includes(row));
+    const own = old && !event.stored ? ownExceptions(old, lapsed).filter(has) : [];
+    own.push(...staying.map(({ replaces }) => replaces?.start ?? ''));
+    if (own.length > 0) changedHere.add(event.uid);
+    const series = save(old, first, event, {
+      except: [...new Set([...removed, ...changed.keys(), ...own])].sort(),
+      left: [...new Set([...left, ...changes.keys()])].sort(),
+    });
+    for (const row of lapsed) if (isHere(row)) remove(row, event);
+    const isSingle = mine.repeat === null && first.repeat !== null;
+    if (!isSingle) for (const [start, change] of changed) takeOccurrence(series, start, change, event.stored === true);
   }
 
-  /**
-   * True if an occurrence that is not in the file stays as it is: since the person changed or removed it, or since its
-   * revision is newer than that of the file.
-   */
-  function stays(row: CalendarEntry, event: IcsEvent, series: CalendarEntry, left: readonly string[]): boolean {
-    const start = row.replaces?.start ?? '';
-    const isNamed = left.includes(start) && (!isHere(row) || series.source?.parts.except !== exceptHash(left));
-    if (isNamed || occurrenceAt(fields(event, series), start) === null) return false;
-    const isOwn = isHere(row) ? (row.source ? isChangedHere(row) : series.source !== undefined) : !isGone(row);
-    if (!isOwn) return isOutdated(event, row);
-    changedHere.add(event.uid);
-    return true;
+  /** True if the person changed, added or removed a changed occurrence. */
+  function isOwn(row: CalendarEntry): boolean {
+    return isHere(row) ? isChangedHere(row) || revisionBehind(row, byId) !== null : !isGone(row);
   }
 
-  /** Returns the exceptions of a series that are the person's own; none if the file changes its own exceptions. */
-  function ownExceptions(
-    series: CalendarEntry,
-    event: IcsEvent,
-    left: readonly string[],
-    lapsed: readonly CalendarEntry[],
-  ): string[] {
-    if (series.source?.parts.except !== exceptHash(left)) return [];
-    const known = new Set([...left, ...lapsed.map(({ replaces }) => replaces?.start ?? '')]);
-    const whole = fields(event, series);
-    return series.except.filter((start) => !known.has(start) && occurrenceAt(whole, start) !== null);
-  }
-
-  function takeOccurrence(
-    series: CalendarEntry,
-    start: string,
-    change: IcsEvent,
-    source: CalendarEntry['source'],
-    partial: boolean,
-  ): void {
+  /** Saves a changed occurrence; `partial` if the file has only changes of the series. */
+  function takeOccurrence(series: CalendarEntry, start: string, change: IcsEvent, partial: boolean): void {
     const row = rowAt(series, start);
-    if (row && isOutdated(change, row)) return;
-    const isOwn = row && !isGone(row) && (!isHere(row) || (!row.source && source !== undefined));
-    if (isOwn && !isOlder(row.source ?? source ?? change, change)) {
+    if (row && !isHere(row) && isOwn(row) && !isOlder(row.source ?? revisionBehind(row, byId), change)) {
       changedHere.add(change.uid);
       return;
     }
     const old = row && isHere(row) ? row : undefined;
     const replaces = { entry: series.id, start };
-    if (!change.cancelled) save(old, { ...fields(once(change), old), replaces, uid: null }, change);
+    if (!change.cancelled) save(old, { ...fields(once(change), old), replaces }, change);
     else if (old) remove(old, change);
     else if (partial && (!row?.source || isOlder(row.source, change)))
       markGone({ ...fields(once(change), row), title: change.title || series.title, replaces }, change);
   }
 
-  /** Saves an event as a separate entry; returns null if it is cancelled. */
-  function take(event: IcsEvent, left: readonly string[] = [], own: readonly string[] = []): CalendarEntry | null {
+  /** Saves an event as a separate entry that does not repeat, or removes it if it is cancelled. */
+  function take(event: IcsEvent): void {
     const old = known.get(event.uid);
     taken.add(event.uid);
-    if (event.cancelled) {
-      remove(old, event);
-      return null;
-    }
-    const except = event.repeat === null ? [] : [...new Set([...left, ...own])].sort();
-    const row = { ...fields(event, old), uid: event.uid, except };
-    const first = row.repeat === null ? row : atFirstOccurrence(row);
-    if (!first) return save(old, { ...row, repeat: null, except: [] }, event);
-    if (first.start !== row.start) take(singleAt(event, event.start.value));
-    return save(old, first, event, event.repeat === null ? [] : left);
+    if (event.cancelled) remove(old, event);
+    else save(old, { ...fields(event, old), repeat: null, uid: event.uid }, event);
   }
 
   function fields(event: IcsEvent, old: CalendarEntry | undefined): CalendarEntry {
@@ -255,23 +235,28 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     };
   }
 
-  /** Saves the row of an event, of which the file itself leaves out `left`; returns it as stored. */
+  /** Returns the row of a file with what the person changed in the stored entry. */
+  function ownVersion(old: CalendarEntry | undefined, row: CalendarEntry, event: IcsEvent): CalendarEntry {
+    return old && !event.stored ? withOwnChanges(old, row, event, revisionBehind(old, byId)) : row;
+  }
+
+  /** Saves the row of an event, for a series with its exceptions and those that the file names; returns it as stored. */
   function save(
     old: CalendarEntry | undefined,
     row: CalendarEntry,
     event: IcsEvent,
-    left: readonly string[] = [],
+    series: { except: readonly string[]; left: readonly string[] } = { except: [], left: [] },
   ): CalendarEntry {
-    const mine = old && !event.stored ? withOwnChanges(old, row, event) : row;
-    const isMoved = mine.start !== row.start || mine.repeat !== row.repeat;
+    const mine = ownVersion(old, row, event);
     if (mine !== row) changedHere.add(event.uid);
-    if (isMoved) movedHere.add(row.id);
-    const source = event.stored ? old?.source : sourceOf(event, row, left);
+    const source = event.stored ? old?.source : sourceOf(event, row, series.left);
     const uid = old && row.uid === `${old.id}@cairn` ? old.uid : row.uid;
-    const content = { ...mine, except: isMoved && old ? old.except : row.except, uid };
+    const content = { ...mine, except: mine.repeat === null ? [] : [...series.except], uid };
     const isSame = old !== undefined && textOf(old) === textOf(content);
-    const isMade = old !== undefined && !old.source && revisionOf(old) !== null;
-    if (isSame && (isMade || JSON.stringify(old.source) === JSON.stringify(source))) return old;
+    const isKnown =
+      old !== undefined &&
+      (revisionBehind(old, byId) !== null || JSON.stringify(old.source) === JSON.stringify(source));
+    if (isSame && isKnown) return old;
     const saved = { ...content, ...(source && { source }), foreign: true };
     if (isSame) merged.rows.push({ ...saved, updated_at: old.updated_at });
     else {
@@ -289,14 +274,30 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
   }
 
   /** Saves a row as removed by a file, with the file's revision: an older one does not bring it back. */
-  function markGone(row: CalendarEntry, { sequence, modified }: IcsEvent): void {
-    const source = { sequence, modified, parts: row.source?.parts ?? {}, gone: true };
+  function markGone(row: CalendarEntry, { sequence }: IcsEvent): void {
+    const source = { sequence, parts: row.source?.parts ?? {}, removed: parts.now };
     merged.rows.push({ ...row, source, foreign: true, deleted_at: parts.now, updated_at: parts.now });
   }
 }
 
 const isHere = (row: CalendarEntry) => row.deleted_at === null;
-const isGone = (row: CalendarEntry) => row.deleted_at !== null && row.source?.gone === true;
+const isGone = (row: CalendarEntry) => row.deleted_at !== null && row.source?.removed === row.deleted_at;
+
+type Times = Pick<CalendarEntry, 'start' | 'all_day' | 'zone'>;
+
+/** Returns a function that shifts the start of an occurrence as its series was moved from `before` to `after`. */
+function movedFrom(before: Times, after: Times): (start: string) => string {
+  const isMoved = before.start !== after.start || before.all_day !== after.all_day || before.zone !== after.zone;
+  return (start) => (isMoved ? (movedExceptions([start], before, after)[0] ?? start) : start);
+}
+
+/** Returns the exceptions of a stored series that neither its last file named nor a changed occurrence in `lapsed`. */
+function ownExceptions(series: CalendarEntry, lapsed: readonly CalendarEntry[]): string[] {
+  const { first = series, except = [] } = series.source ?? {};
+  const named = new Set(except.map(movedFrom(first, series)));
+  for (const { replaces } of lapsed) if (replaces) named.add(replaces.start);
+  return series.except.filter((start) => !named.has(start));
+}
 
 /** Returns the content of a row as one text: all but what its file said. */
 function textOf(row: CalendarEntry): string {
@@ -327,7 +328,7 @@ function asEvent(entry: CalendarEntry): IcsEvent {
   return {
     ...{ uid: icsUid(entry), title, place, notes, end, repeat, reminder },
     ...{ lossy: false, more: [], replaces: null, onwards: false, cancelled: false, shownIn: entry.zone, stored: true },
-    ...{ sequence: entry.source?.sequence ?? 0, modified: entry.source?.modified ?? '' },
+    ...{ sequence: entry.source?.sequence ?? null },
     start: icsTimeOf(entry.start, entry),
     except: entry.except.map((start) => icsTimeOf(start, entry)),
   };
@@ -338,7 +339,7 @@ function asEvent(entry: CalendarEntry): IcsEvent {
  * the same start and title only the last.
  */
 function separateEvents(events: readonly IcsEvent[]): IcsEvent[] {
-  const latest = events.reduce((most, { sequence }) => Math.max(most, sequence), 0);
-  const current = events.filter(({ sequence }) => sequence === latest);
+  const latest = events.reduce((most, { sequence }) => Math.max(most, sequence ?? 0), 0);
+  const current = events.filter(({ sequence }) => (sequence ?? 0) === latest);
   return [...new Map(current.map((event) => [`${event.start.value} ${event.title}`, event])).values()];
 }

@@ -51,17 +51,12 @@ export function readEvent(component: IcsComponent, around: Surroundings): IcsEve
     except: all('EXDATE').flatMap(times),
     replaces: (replacesLine && times(replacesLine)[0]) ?? null,
     onwards: replacesLine !== undefined && icsParameter(replacesLine, 'RANGE')?.toUpperCase() === 'THISANDFUTURE',
-    sequence: Number(/^\d{1,9}$/.exec(text('SEQUENCE'))?.[0] ?? 0),
-    modified: [text('DTSTAMP'), text('LAST-MODIFIED')].map(stampOf).reduce((a, b) => (a > b ? a : b)),
+    sequence: /^\d{1,9}$/.test(text('SEQUENCE')) ? Number(text('SEQUENCE')) : null,
     reminder: reminderOf(parts, start, end, around),
     cancelled: around.cancelled || text('STATUS').toUpperCase() === 'CANCELLED',
     shownIn: around.shownIn,
   };
 }
-
-/** Returns a time in UTC such as `20260101T120000Z` in the form of ISO 8601; empty if it is none. */
-const stampOf = (text: string) =>
-  /^\d{8}T\d{6}Z?$/.test(text) ? text.replace(/^(....)(..)(..)T(..)(..)(..)Z?$/, '$1-$2-$3T$4:$5:$6Z') : '';
 
 /**
  * Returns the end of an event. Without one, an all-day event lasts its day, and any other an hour; so does one whose end

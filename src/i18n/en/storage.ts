@@ -94,8 +94,9 @@ export const storage = {
   'data.saved': 'The browser saves it as {name}.',
   'data.restored': 'Restored: {list}.',
   'data.restored_kept': 'Here already and unchanged: {list}.',
+  'data.restored_left': 'Left out: {list}, deleted here before or from a part of a session that only the backup has.',
   'data.restored_further':
-    '{titles}: the backup holds more of {n|this session|these sessions}, which {n|stays|stay} as {n|it is|they are} here, with the records. To have the backup’s, delete {n|it|them} here, also from the bin, and restore again.',
+    '{titles}: the backup holds more of {n|this session|these sessions}, which {n|stays|stay} as {n|it is|they are} here. To have the backup’s, delete {n|it|them} here, also from the bin, and restore again.',
   'data.and_more': '{first} and {n} more',
   'data.count.sessions': '{n} {n|session|sessions}',
   'data.count.files': '{n} {n|file|files}',

@@ -78,8 +78,9 @@ export const storage = {
   'data.saved': '浏览器会把它保存为 {name}。',
   'data.restored': '已恢复：{list}。',
   'data.restored_kept': '这里已有、保持不变：{list}。',
+  'data.restored_left': '未恢复：{list}，曾在这里删除，或来自会话里只有备份才有的那一部分。',
   'data.restored_further':
-    '{titles}：备份里的进展更多，这里的会话及其记录保持不变。要改用备份里的，请在这里删除，也从回收站删除，然后再恢复一次。',
+    '{titles}：备份里的进展更多，这里的 {n} 个会话保持不变。要改用备份里的，请在这里删除，也从回收站删除，然后再恢复一次。',
   'data.and_more': '{first}，另有 {n} 个',
   'data.count.sessions': '{n} 个会话',
   'data.count.files': '{n} 个文件',

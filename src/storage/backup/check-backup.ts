@@ -1,6 +1,7 @@
 import type { Result } from '../../values/result.ts';
 import { isRecord } from '../../values/json.ts';
 import type { BackupError, BackupProgress } from '../../ports/backup.ts';
+import type { JournalEntry } from '../../task/journal.ts';
 import { type BackupLine, backupLineCodec } from './backup-line.ts';
 import type { CairnDatabase } from '../database.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
@@ -15,8 +16,11 @@ export interface CheckedBackup {
   owners: ReadonlyMap<unknown, unknown>;
   /** The number of the last journal entry of each task. */
   lastLines: ReadonlyMap<unknown, number>;
-  /** The ids of the sessions that are here, too, but with lines in the backup's journal that are not here. */
-  further: ReadonlySet<unknown>;
+  /**
+   * The sessions that are here, too, but with lines in the backup's journal that are not here: by their ids, when the
+   * last line was written up to which both are the same; empty if there is none.
+   */
+  further: ReadonlyMap<unknown, string>;
 }
 
 /** The result of checking a backup: what a restore needs to know, or why the backup cannot be restored. */
@@ -42,12 +46,13 @@ export async function checkBackup(
 
   const found = new Finding();
   const here = new Set<unknown>(await database.sessions.toCollection().primaryKeys());
-  const further = new Set<unknown>();
+  const further = new Map<unknown, string>();
+  const common = new Map<unknown, string>();
   let line = 0;
   let rows = 0;
   let ended = false;
   for await (const lines of linesOfFile(file)) {
-    const journal: [session: string, seq: number][] = [];
+    const journal: JournalEntry[] = [];
     for (const { text, whole } of lines) {
       line += 1;
       if (line === 1) continue;
@@ -58,12 +63,16 @@ export async function checkBackup(
       else if (row) {
         rows += 1;
         found.add(row);
-        const { session_id, seq } = row.row as { session_id: string; seq: number };
-        if (row.table === 'journal' && here.has(session_id)) journal.push([session_id, seq]);
+        const entry = row.row as JournalEntry;
+        if (row.table === 'journal' && here.has(entry.session_id)) journal.push(entry);
       } else return refused(whole || ended ? { code: 'damaged', line } : { code: 'cut_off', line });
     }
-    const stored = await database.journal.bulkGet(journal);
-    for (const [at, [id]] of journal.entries()) if (!stored[at]) further.add(id);
+    const stored = await database.journal.bulkGet(journal.map(({ session_id, seq }) => [session_id, seq]));
+    for (const [nth, { session_id, at }] of journal.entries()) {
+      if (further.has(session_id)) continue;
+      if (stored[nth]?.at === at) common.set(session_id, at);
+      else further.set(session_id, common.get(session_id) ?? '');
+    }
     progress({ done: rows, total: Math.max(rows, total) });
   }
   if (!ended) return refused({ code: 'cut_off', line });

@@ -107,7 +107,7 @@ class Restoring {
   readonly #tasks = new Map<unknown, number>();
   readonly #sessions: BackupLine[] = [];
   readonly #refused = new Set<unknown>();
-  readonly #counts: Restored = { restored: {}, kept: {}, further: [], waiting: [] };
+  readonly #counts: Restored = { restored: {}, kept: {}, left: {}, further: [], waiting: [] };
   #batch: BackupLine[] = [];
   #letters = 0;
 
@@ -136,7 +136,7 @@ class Restoring {
     await this.#write();
     if (this.#refused.size > 0) await removePartialRestore(this.#database, this.#refused);
     progress({ done, total });
-    const further = await this.#database.sessions.bulkGet([...this.#backup.further] as string[]);
+    const further = await this.#database.sessions.bulkGet([...this.#backup.further.keys()] as string[]);
     this.#counts.further = further.flatMap((session) => (session ? [session.title] : []));
     return this.#counts;
   }
@@ -149,13 +149,14 @@ class Restoring {
       if (table === 'sessions') this.#refused.add((row as { id: unknown }).id);
       return;
     }
-    const { id, session_id } = row as { id?: unknown; session_id?: unknown };
+    const { id, session_id, created_at } = row as { id?: unknown; session_id?: unknown; created_at?: string };
+    const lastCommon = this.#backup.further.get(session_id);
     /** What a session wrote after it went on elsewhere is not restored without the session. */
-    const isFurther = !present && ofSessions.has(table) && this.#backup.further.has(session_id);
+    const isFurther = !present && ofSessions.has(table) && lastCommon !== undefined && (created_at ?? '') > lastCommon;
     const isMissing = present && table === 'files' && !this.#present.hasFile(id);
-    if (isFurther || isMissing) return;
-    this.#count(line, present ? 'kept' : 'restored');
-    if (present) return;
+    if (isFurther || isMissing) this.#count(line, 'left');
+    else this.#count(line, present ? 'kept' : 'restored');
+    if (present || isFurther) return;
     const waiting = table === 'due_runs' ? ScheduledRun.safeParse(row).data : undefined;
     if (waiting?.active && waiting.deleted_at === null) this.#counts.waiting.push(waiting.id);
     if (table === 'sessions') {
@@ -167,7 +168,7 @@ class Restoring {
     this.#letters += letters;
   }
 
-  #count({ table, row }: BackupLine, what: 'restored' | 'kept'): void {
+  #count({ table, row }: BackupLine, what: 'restored' | 'kept' | 'left'): void {
     const { deleted_at = null, kind: kept } = row as { deleted_at?: unknown; kind?: unknown };
     const named = restoredKinds.find((each) => each === table);
     const kind = named && deleted_at !== null ? 'bin' : named === 'files' && kept === 'artifact' ? undefined : named;

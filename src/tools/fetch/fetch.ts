@@ -7,7 +7,7 @@ import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.
 import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
 import type { HtmlReader, PdfReader } from '../../ports/file-reading.ts';
-import type { NewFile } from '../../records/session-file.ts';
+import { mostFileBytes, type NewFile } from '../../records/session-file.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { dataUrl } from '../../records/mime-of-name.ts';
 import { excerptFrom, readOnNote } from '../excerpt.ts';
@@ -101,7 +101,7 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
     run: async (input, { signal, now, site }) => {
       const address = addressOf(input.url);
       const { href } = address;
-      const limits = { site: site ?? '', signal, timeout_ms: 20_000, max_bytes: 5_000_000 };
+      const limits = { site: site ?? '', signal, timeout_ms: 20_000, max_bytes: mostFileBytes };
       if (onlyReads(input)) {
         return readPage({ network, companion, markup, reader: reader(), limits, closed }, address, (outcome) =>
           content(href, outcome, now, signal),

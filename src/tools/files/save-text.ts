@@ -1,13 +1,11 @@
 import { contentHash } from '../../values/content-hash.ts';
 import { unusedFileName, fileKey } from '../../records/file-name.ts';
 import { mimeOfName } from '../../records/mime-of-name.ts';
-import { type SessionFile, formatByteSize } from '../../records/session-file.ts';
+import { type SessionFile, formatByteSize, mostFileBytes } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { findFile } from './find-file.ts';
 import { splitLines } from './file-lines.ts';
-
-const mostBytes = 5_000_000;
 
 /**
  * Writes a text file for the person and replaces a file of the same name; if the person had added that file, a copy of
@@ -30,7 +28,7 @@ export async function saveText(
   const text = typeof made === 'string' ? made : made(held);
   if (typeof text !== 'string') return text;
   const size = new TextEncoder().encode(text).length;
-  if (size > mostBytes)
+  if (size > mostFileBytes)
     return toolError(
       'too_large',
       `Nothing was written: “${name}” would have ${size.toLocaleString('en')} bytes, and a file may have 5 MB at most. Spread it over several files.`,

@@ -3,7 +3,7 @@ import { unusedFileName } from '../../records/file-name.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { isRecord, parseJson, type Json } from '../../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
-import { type NewFile, storedFile } from '../../records/session-file.ts';
+import { mostFileBytes, type NewFile, storedFile } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { McpToolResult, McpContent } from '../../ports/mcp.ts';
 import type { LocalToolContext, ToolRunOutcome } from '../../ports/toolbox.ts';
@@ -108,7 +108,6 @@ async function kept(files: readonly NewFile[], result: ToolResult, context: Loca
   return result;
 }
 
-const mostBytes = 5_000_000;
 const mostFiles = 20;
 const endings: ReadonlyMap<string, string> = new Map([
   ['svg+xml', 'svg'],
@@ -139,7 +138,7 @@ function mcpFiles(
   const files = parts.slice(0, mostFiles).flatMap((part, at) => {
     const { name, mime: said } = part.kind === 'bytes' ? part : part.file;
     const mime = /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said.toLowerCase() : 'application/octet-stream';
-    const text = part.kind === 'text' && part.text.length <= mostBytes ? part.text : null;
+    const text = part.kind === 'text' && part.text.length <= mostFileBytes ? part.text : null;
     const whole = part.kind === 'bytes' ? dataAddress(mime, part.base64) : text;
     if (whole === null) return [];
     const unique = unusedFileName(plainName(name) ?? `${stem}-${at + 1}.${ending(mime)}`, used);
@@ -152,7 +151,7 @@ function mcpFiles(
 /** Returns a data address with the bytes; null if they are too many or not readable. */
 function dataAddress(mime: string, base64: string): string | null {
   const bytes = base64.replace(/\s+/g, '');
-  if (bytes.length > (mostBytes * 4) / 3 || !/^[\w+/-]*={0,2}$/.test(bytes)) return null;
+  if (bytes.length > (mostFileBytes * 4) / 3 || !/^[\w+/-]*={0,2}$/.test(bytes)) return null;
   return `data:${mime};base64,${bytes.replace(/-/g, '+').replace(/_/g, '/')}`;
 }
 

@@ -1,13 +1,11 @@
 import { bytesOfDataUrl, dataUrl, mimeOfName } from '../../records/mime-of-name.ts';
 import { pdfMarkdown } from '../../records/pdf-markdown.ts';
-import { type SessionFile, idOfExtractedText } from '../../records/session-file.ts';
+import { type SessionFile, idOfExtractedText, mostFileBytes } from '../../records/session-file.ts';
 import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../records/file-name.ts';
 import { joinItems } from '../kit/join-items.ts';
 import { unreadableKind } from '../../records/unreadable-kind.ts';
 import { decodeExternalText, decodeFile, encodings } from '../../records/decode-file.ts';
-
-const largest = 5 * 1024 * 1024;
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show' | 'guessed'>>;
 
@@ -58,7 +56,7 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
   const { dependencies, words } = page;
   const { clock, stores } = dependencies;
   const { notes } = report;
-  if (file.size > largest) {
+  if (file.size > mostFileBytes) {
     notes.push(words.t('files.too_large', { name: file.name }));
     return null;
   }

@@ -83,7 +83,7 @@ export class CalendarFiles {
   #takeBack(rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
     const at = this.#app.dependencies.clock.now();
     const old = new Map(before.map((row) => [row.id, row]));
-    const source = { sequence: 0, modified: '', parts: {}, gone: true };
+    const source = { sequence: null, parts: {}, removed: at };
     const undone = rows.map((row) => old.get(row.id) ?? { ...row, source, deleted_at: at, updated_at: at });
     return saveOrToast(this.#app, () => this.#app.dependencies.stores.entries.saveAll(undone));
   }

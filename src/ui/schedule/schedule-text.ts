@@ -40,6 +40,28 @@ export function zoneText(zone: string, words: Pick<Translator, 'language' | 'loc
   return name === '' || /^(?:GMT|UTC)/.test(name) ? usual : name;
 }
 
+const zoneNames = new Map<string, string>();
+
+/**
+ * Returns all zones that the browser knows, and some others, in the order of their names. A name is followed by the usual
+ * one if that is another, since a place may have several zones. Names are made once for each language: that takes long.
+ */
+export function namedZones(
+  others: readonly string[],
+  words: Pick<Translator, 'language' | 'locale'>,
+): { zone: string; name: string }[] {
+  const nameOf = (zone: string) => {
+    const key = `${words.locale} ${zone}`;
+    const name = zoneNames.get(key) ?? [...new Set([zoneText(zone, words), zone.replaceAll('_', ' ')])].join(' · ');
+    zoneNames.set(key, name);
+    return name;
+  };
+  const { compare } = new Intl.Collator(words.locale);
+  return [...new Set([...others, ...Intl.supportedValuesOf('timeZone')])]
+    .map((zone) => ({ zone, name: nameOf(zone) }))
+    .sort((a, b) => compare(a.name, b.name));
+}
+
 /** Returns when a draft takes place, such as `tomorrow, 15:30–16:30`, followed by its repetition. */
 export function draftTimeText(draft: EntryDraft, today: CalendarDate, words: Translator): string {
   const { allDay, startDate, startTime, endDate, endTime } = draft;

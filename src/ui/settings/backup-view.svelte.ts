@@ -6,6 +6,7 @@ import {
   type Backup,
   type BackupError,
   type BackupProgress,
+  type Restored,
   type RestoredCounts,
   restoredKinds,
 } from '../../ports/backup.ts';
@@ -39,7 +40,7 @@ type DataWork =
   | { kind: 'idle' }
   | { kind: 'saving' | 'restoring'; progress: BackupProgress }
   | { kind: 'saved'; name: string }
-  | { kind: 'restored'; restored: RestoredCounts; kept: RestoredCounts; further: string[] }
+  | ({ kind: 'restored' } & Omit<Restored, 'waiting'>)
   | { kind: 'failed'; error: BackupError };
 
 /** Everything that the person has stored: how long it is kept, backup and restore. It lives longer than the dialog. */
@@ -184,14 +185,16 @@ export function backupResultText(
       return words.tDynamic(`data.fault_${work.error.code}`, { ...work.error });
     case 'restored': {
       const [restored, kept] = [countText(work.restored, words), countText(work.kept, words)];
+      const left = countText(work.left, words);
       const { further } = work;
       const some = further.slice(0, mostNamed).map((name) => words.t('data.quoted', { name }));
       const [first, n] = [joinItems(some, words), further.length - some.length];
       const titles = n === 0 ? first : words.t('data.and_more', { first, n });
-      if (restored === '' && further.length === 0) return words.t('data.nothing_restored');
+      if (restored === '' && left === '' && further.length === 0) return words.t('data.nothing_restored');
       const sentences = [
         restored === '' ? '' : words.t('data.restored', { list: restored }),
         kept === '' ? '' : words.t('data.restored_kept', { list: kept }),
+        left === '' ? '' : words.t('data.restored_left', { list: left }),
         further.length === 0 ? '' : words.t('data.restored_further', { n: further.length, titles }),
       ];
       return joinSentences(sentences, words);

@@ -1,3 +1,5 @@
+import type { Todo } from '../../records/todo.ts';
+import { mostFileBytes } from '../../records/session-file.ts';
 import { currentValue } from '../../ports/observable.ts';
 import { markdownTodos } from '../../formats/todos/markdown-todos.ts';
 import { todoTxt } from '../../formats/todos/todo-txt.ts';
@@ -7,8 +9,6 @@ import { readImportOrToast } from '../schedule/calendar-files.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import { joinSentences } from '../kit/join-items.ts';
 import { removeTodos, addImportedTodos } from './add-imported-todos.ts';
-
-const largest = 5 * 1024 * 1024;
 
 /** The most unread table cells, and omitted lines, that are listed individually. */
 const mostNamed = 5;
@@ -24,17 +24,24 @@ export class TodoFiles {
     this.#app = app;
   }
 
-  /** Deletes all done to-dos and offers undo. */
-  readonly removeDone = async (): Promise<void> => {
-    const { dependencies, toasts, words } = this.#app;
-    const { stores } = dependencies;
-    const done = (await currentValue(stores.todos.list())).filter((todo) => todo.done);
+  /** Deletes the done to-dos that are shown and offers undo. */
+  readonly removeDone = async (shown: readonly Todo[]): Promise<void> => {
+    const { toasts, words } = this.#app;
+    const ids = new Set(shown.map(({ id }) => id));
+    const stored = await currentValue(this.#app.dependencies.stores.todos.list());
+    const done = stored.filter((todo) => todo.done && ids.has(todo.id));
     if (done.length === 0 || !(await removeTodos(this.#app, done))) return;
-    toasts.tell(words.t('todo_files.done_removed', { n: done.length }), {
-      label: words.t('shell.undo'),
-      run: () => void saveOrToast(this.#app, () => stores.todos.saveAll(done)),
-    });
+    const run = () => void saveOrToast(this.#app, () => this.#bringBack(done));
+    toasts.tell(words.t('todo_files.done_removed', { n: done.length }), { label: words.t('shell.undo'), run });
   };
+
+  /** Restores those of some to-dos that are still removed, as they are stored by now. */
+  async #bringBack(removed: readonly Todo[]): Promise<void> {
+    const { todos } = this.#app.dependencies.stores;
+    const stored = await Promise.all(removed.map(({ id }) => todos.get(id)));
+    const rows = stored.flatMap((todo) => (todo && todo.deleted_at !== null ? [{ ...todo, deleted_at: null }] : []));
+    await todos.saveAll(rows);
+  }
 
   /** Downloads all to-dos, open and done, in the order of the list. */
   readonly save = async (format: 'markdown' | 'todo_txt'): Promise<void> => {
@@ -58,7 +65,7 @@ export class TodoFiles {
     const { dependencies, toasts, words } = this.#app;
     const { clock } = dependencies;
     const named = { file: file.name };
-    if (file.size > largest) {
+    if (file.size > mostFileBytes) {
       toasts.refuse(words.t('todo_files.fault_too_large', named), { home: 'todo' });
       return;
     }

@@ -155,4 +155,10 @@ test('of many to-dos those are found that have all the words', async () => {
   await expect.poll(titles).toEqual(['Read page 11']);
   await page.getByRole('searchbox').fill('nothing');
   await expect.element(page.getByText('No open to-do has these words.')).toBeVisible();
+  await stores.todos.saveAll(rows.slice(0, 3).map((row) => ({ ...row, done: true })));
+  await expect.element(page.getByRole('button', { name: 'Remove done to-dos' })).not.toBeInTheDocument();
+  await page.getByRole('searchbox').fill('page 1');
+  await page.getByRole('button', { name: 'Remove done to-dos' }).click();
+  await page.getByRole('searchbox').fill('');
+  await expect.element(page.getByText('Done (2)')).toBeVisible();
 });

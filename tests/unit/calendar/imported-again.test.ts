@@ -16,13 +16,22 @@ const file = (...lines: string[]) =>
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:u1', 'SUMMARY:Review', ...lines, 'END:VEVENT'];
 const at = (clock: string, ...more: string[]) => file(...event(`DTSTART:20261201T${clock}00Z`, ...more));
 
+/** A file with a series on four Tuesdays; `moved` gives a changed occurrence of it, which follows its lines. */
+const weekly = (...lines: string[]) =>
+  file(
+    ...event('DTSTART:20261201T090000Z', 'RRULE:FREQ=WEEKLY;COUNT=4', ...lines.filter((line) => !/^BEGIN/.test(line))),
+    ...lines.filter((line) => /^BEGIN/.test(line)),
+  );
+const moved = (from: string, to: string, hour: string, ...lines: string[]) =>
+  event(`RECURRENCE-ID:202612${from}T090000Z`, `DTSTART:202612${to}T${hour}0000Z`, ...lines).join('\r\n');
+
 /** A calendar into which files are imported one after the other; removed entries are remembered, as in the bin. */
 class Calendar {
   rows: CalendarEntry[] = [];
 
-  import(text: string): Reading {
+  import(text: string, zone = 'UTC'): Reading {
     const newId = (prefix: string) => `${prefix}_${(next += 1)}`;
-    const reading = readIcs(text, { zone: 'UTC', stored: this.rows, now, newId, untitled: 'Untitled' });
+    const reading = readIcs(text, { zone, stored: this.rows, now, newId, untitled: 'Untitled' });
     if (!reading.ok) throw new Error(JSON.stringify(reading.error));
     this.put(...reading.rows);
     return reading;
@@ -67,14 +76,10 @@ describe('an entry that the person changed', () => {
     expect(calendar.import(at('1100', 'SEQUENCE:1'))).toMatchObject({ rows: [] });
   });
 
-  test.each<[string, string, string]>([
-    ['its SEQUENCE', 'SEQUENCE:0', 'SEQUENCE:1'],
-    ['its DTSTAMP', 'DTSTAMP:20260101T000000Z', 'DTSTAMP:20260102T000000Z'],
-    ['its LAST-MODIFIED', 'LAST-MODIFIED:20260101T000000Z', 'LAST-MODIFIED:20260102T000000Z'],
-  ])('R14.4 takes the very field that a revision changes which is newer by %s', (_, first, second) => {
-    const calendar = calendarOf(at('0900', first, 'DESCRIPTION:Room 1'));
+  test('R14.4 takes the very field that a revision changes whose SEQUENCE is higher', () => {
+    const calendar = calendarOf(at('0900', 'SEQUENCE:0', 'DESCRIPTION:Room 1'));
     calendar.change({ notes: 'Bring the key' });
-    calendar.import(at('0900', second, 'DESCRIPTION:Room 2'));
+    calendar.import(at('0900', 'SEQUENCE:1', 'DESCRIPTION:Room 2'));
     expect(calendar.rows).toMatchObject([{ notes: 'Room 2' }]);
   });
 
@@ -106,7 +111,32 @@ describe('an entry that the person changed', () => {
     const exported = writeIcs(calendar.rows, '2026-01-02T00:00:00.000Z');
     expect(calendar.import(exported)).toMatchObject({ rows: [], older: 0 });
     calendar.change({ title: 'Renamed' });
-    expect(calendar.import(exported)).toMatchObject({ rows: [], older: 1 });
+    expect(calendar.import(exported)).toMatchObject({ rows: [], changedHere: 1 });
+    expect(calendar.import(exported.replace('BEGIN:VEVENT', 'BEGIN:VEVENT\r\nSEQUENCE:1'))).toMatchObject({
+      updated: 1,
+    });
+  });
+
+  test('R14.4 one that the agent made from words of others is made here, too', () => {
+    const calendar = new Calendar();
+    calendar.put(anEntry({ foreign: true }));
+    const exported = writeIcs(calendar.rows, '2026-01-02T00:00:00.000Z');
+    calendar.change({ title: 'Renamed' });
+    expect(calendar.import(exported)).toMatchObject({ rows: [], changedHere: 1 });
+  });
+
+  test('R14.4 keeps its time when the zone in which it is shown has changed', () => {
+    const calendar = calendarOf(at('0900'));
+    calendar.change({ start: '2026-12-01T08:30:00.000Z', end: '2026-12-01T09:30:00.000Z' });
+    expect(calendar.import(at('0900', 'DTSTAMP:20260601T000000Z'), 'Asia/Tokyo')).toMatchObject({ changedHere: 1 });
+    expect(calendar.shown).toEqual(['12-01T08:30 Review']);
+  });
+
+  test('R14.4 one of an import that was undone, restored from the bin, follows its file again', () => {
+    const calendar = calendarOf(at('0900'));
+    calendar.change({ source: { sequence: null, parts: {}, removed: now } });
+    expect(calendar.import(at('1400'))).toMatchObject({ updated: 1, changedHere: 0 });
+    expect(calendar.shown).toEqual(['12-01T14:00 Review']);
   });
 });
 
@@ -144,21 +174,92 @@ describe('occurrences that the person changed', () => {
     calendar.change({ start: '2026-12-01T10:00:00.000Z', end: '2026-12-01T11:00:00.000Z' });
     expect(calendar.import(series)).toMatchObject({ rows: [], changedHere: 1 });
   });
+
+  const withdrawn = { except: ['2026-12-08T09:00:00.000Z'] };
+
+  test.each<[string, string[], string[]]>([
+    ['moves another', [moved('15', '16', '11')], ['12-01T09:00', '12-16T11:00', '12-22T09:00']],
+    ['cancels another', ['EXDATE:20261215T090000Z'], ['12-01T09:00', '12-22T09:00']],
+    ['is the same', [], ['12-01T09:00', '12-15T09:00', '12-22T09:00']],
+  ])('R14.4 one that was deleted stays away when the file %s', (_, change, shown) => {
+    for (const source of [true, false]) {
+      const calendar = calendarOf(weekly());
+      calendar.change(withdrawn);
+      if (!source) {
+        const [{ source: _, ...row } = anEntry()] = calendar.rows;
+        calendar.put(row);
+      }
+      expect(calendar.import(weekly(...change))).toMatchObject({ changedHere: 1 });
+      expect(calendar.shown).toEqual(shown.map((start) => `${start} Review`));
+    }
+  });
+
+  test('R14.4 a series that was moved is without the dates that its file cancels or moves', () => {
+    const calendar = calendarOf(weekly('SEQUENCE:0'));
+    calendar.change({ start: '2026-12-01T08:45:00.000Z', end: '2026-12-01T09:45:00.000Z' });
+    calendar.import(weekly('SEQUENCE:1', 'EXDATE:20261208T090000Z', moved('15', '16', '11')));
+    expect(calendar.shown).toEqual(['12-01T08:45 Review', '12-16T11:00 Review', '12-22T08:45 Review']);
+    const cancelled = ['RECURRENCE-ID:20261222T090000Z', 'DTSTART:20261222T090000Z', 'STATUS:CANCELLED'];
+    expect(calendar.import(file(...event(...cancelled)))).toMatchObject({ updated: 1 });
+    expect(calendar.shown).toEqual(['12-01T08:45 Review', '12-16T11:00 Review']);
+    const whole = weekly('SEQUENCE:1', 'EXDATE:20261208T090000Z', moved('15', '16', '11'), 'EXDATE:20261222T090000Z');
+    expect(calendar.import(whole)).toMatchObject({ added: 0, updated: 0, removed: 0 });
+  });
+});
+
+describe('occurrences that the file changed', () => {
+  const override = moved('08', '08', '15', 'SEQUENCE:1');
+
+  test.each<[string, string[], string[]]>([
+    ['cancelled', ['EXDATE:20261208T090000Z'], ['12-01T09:00', '12-15T09:00', '12-22T09:00']],
+    ['as the series again', [], ['12-01T09:00', '12-08T09:00', '12-15T09:00', '12-22T09:00']],
+  ])('R14.4 one is %s as the next file says, although its own SEQUENCE was higher', (_, change, shown) => {
+    const calendar = calendarOf(weekly('SEQUENCE:0', override));
+    const reading = calendar.import(weekly('SEQUENCE:0', 'DTSTAMP:20260601T000000Z', ...change));
+    expect(reading).toMatchObject({ removed: 1, older: 0 });
+    expect(calendar.shown).toEqual(shown.map((start) => `${start} Review`));
+  });
+
+  test('R14.4 one that comes, goes and comes again is there', () => {
+    const calendar = calendarOf(weekly(override), weekly(), weekly(override));
+    expect(calendar.shown).toContain('12-08T15:00 Review');
+    expect(calendar.shown).toHaveLength(4);
+  });
+
+  test('R14.4 one that was cancelled is there where a later file moves it', () => {
+    const cancelled = ['RECURRENCE-ID:20261208T090000Z', 'DTSTART:20261208T090000Z', 'STATUS:CANCELLED'];
+    const calendar = calendarOf(weekly('SEQUENCE:0'), file(...event('SEQUENCE:1', ...cancelled)));
+    expect(calendar.shown).toHaveLength(3);
+    calendar.import(weekly('SEQUENCE:2', moved('08', '08', '15', 'SEQUENCE:0')));
+    expect(calendar.shown).toContain('12-08T15:00 Review');
+    expect(calendar.shown).toHaveLength(4);
+  });
 });
 
 describe('an older revision', () => {
   const request = at('1130', 'SEQUENCE:1');
 
   test('R14.4 does not undo a newer one, and is counted', () => {
-    const calendar = calendarOf(at('0930'), request);
-    expect(calendar.import(at('0930'))).toMatchObject({ rows: [], updated: 0, older: 1 });
+    const calendar = calendarOf(at('0930', 'SEQUENCE:0'), request);
+    expect(calendar.import(at('0930', 'SEQUENCE:0'))).toMatchObject({ rows: [], updated: 0, older: 1 });
     expect(calendar.shown).toEqual(['12-01T11:30 Review']);
   });
 
-  test('R14.4 is known by its time if the SEQUENCE is the same', () => {
-    const calendar = calendarOf(at('1130', 'DTSTAMP:20260102T000000Z'));
-    expect(calendar.import(at('0930', 'DTSTAMP:20260101T000000Z'))).toMatchObject({ rows: [], older: 1 });
-    expect(calendar.import(at('0930', 'DTSTAMP:20260102T000000Z'))).toMatchObject({ updated: 1, older: 0 });
+  test.each([
+    ['no SEQUENCE', 'DTSTAMP:20260601T000000Z'],
+    ['the same SEQUENCE and an earlier time', 'SEQUENCE:3\r\nDTSTAMP:20250101T000000Z'],
+  ])('R14.4 is none with %s', (_, lines) => {
+    const calendar = calendarOf(at('0900', 'SEQUENCE:3', 'DTSTAMP:20260102T000000Z'));
+    expect(calendar.import(at('1400', lines))).toMatchObject({ updated: 1, older: 0 });
+  });
+
+  test('R14.4 of one event holds back no other event with the same UID', () => {
+    const one = (clock: string, title: string) =>
+      event(`DTSTART:20261201T${clock}00Z`).join('\r\n').replace('Review', title);
+    const calendar = calendarOf(file(one('1000', 'B'), one('0900', 'A')));
+    expect(calendar.import(file(one('0900', 'A'), one('1000', 'B'), one('1100', 'C')))).toMatchObject({ added: 1 });
+    expect(calendar.shown).toEqual(['12-01T09:00 A', '12-01T10:00 B', '12-01T11:00 C']);
+    expect(calendar.import(file(one('0900', 'A'), one('1000', 'B'), one('1100', 'C')))).toMatchObject({ rows: [] });
   });
 
   test('R14.4 does not bring back a cancelled meeting, while a newer one does', () => {
@@ -176,28 +277,23 @@ describe('an older revision', () => {
     expect(calendar.import(request)).toMatchObject({ added: 1 });
   });
 
-  const weekly = (sequence: number) =>
-    file(...event('DTSTART:20261202T090000Z', 'RRULE:FREQ=WEEKLY;COUNT=2', `SEQUENCE:${sequence}`));
-  const one = (sequence: number, ...lines: string[]) =>
-    file(...event('RECURRENCE-ID:20261202T090000Z', `SEQUENCE:${sequence}`, ...lines));
-  const cancel = one(1, 'DTSTART:20261202T090000Z', 'STATUS:CANCELLED');
+  const one = (sequence: number, day: string, hour: string, ...lines: string[]) =>
+    file(moved(day, day, hour, `SEQUENCE:${sequence}`, ...lines));
 
   test('R14.4 does not bring back one cancelled time of a series, while a newer one does', () => {
-    const calendar = calendarOf(weekly(0), cancel);
-    expect(calendar.shown).toEqual(['12-09T09:00 Review']);
+    const cancel = one(1, '08', '09', 'STATUS:CANCELLED');
+    const calendar = calendarOf(weekly('SEQUENCE:0'), cancel);
     expect(calendar.import(cancel)).toMatchObject({ rows: [] });
-    expect(calendar.import(weekly(0))).toMatchObject({ rows: [], older: 1 });
-    calendar.import(weekly(2));
-    expect(calendar.shown).toEqual(['12-02T09:00 Review', '12-09T09:00 Review']);
+    expect(calendar.import(one(0, '08', '15'))).toMatchObject({ rows: [], older: 1 });
+    expect(calendar.shown).toHaveLength(3);
+    calendar.import(one(2, '08', '15'));
+    expect(calendar.shown).toContain('12-08T15:00 Review');
   });
 
-  test('R14.4 each time of a series has its own revision', () => {
-    const moved = one(3, 'DTSTART:20261202T150000Z');
-    const calendar = calendarOf(weekly(0), moved);
-    expect(calendar.import(one(2, 'DTSTART:20261202T170000Z'))).toMatchObject({ rows: [], older: 1 });
-    calendar.import(file(...event('RECURRENCE-ID:20261209T090000Z', 'SEQUENCE:1', 'DTSTART:20261209T100000Z')));
-    expect(calendar.import(weekly(0))).toMatchObject({ rows: [], older: 1 });
-    expect(calendar.shown).toEqual(['12-02T15:00 Review', '12-09T10:00 Review']);
+  test('R14.4 each time of a series has its own revision in a file of single times', () => {
+    const calendar = calendarOf(weekly('SEQUENCE:0'), one(3, '08', '15'));
+    expect(calendar.import(one(2, '08', '17'))).toMatchObject({ rows: [], older: 1 });
+    expect(calendar.import(one(1, '15', '10'))).toMatchObject({ added: 1, older: 0 });
   });
 
   test('R14.4 an exported entry says its SEQUENCE, so that it is no older one when it comes back', () => {

@@ -97,6 +97,7 @@ test('R12.5 backup, wipe and restore give the same database, unreadable rows inc
     value: {
       restored: { sessions: 3, files: 3, todos: 2, entries: 1, templates: 1, profiles: 1, bin: 1, damaged: 1 },
       kept: {},
+      left: {},
       further: [],
       waiting: [],
     },
@@ -138,6 +139,7 @@ test('R12.5 what is here stays as it is: a session with all that belongs to it, 
     value: {
       restored: { sessions: 2, files: 2, todos: 1, entries: 1, templates: 1, profiles: 1, bin: 1, damaged: 1 },
       kept: { sessions: 1, files: 1, todos: 1 },
+      left: {},
       further: ['Title of s1'],
       waiting: [],
     },
@@ -517,6 +519,7 @@ test('R12.4, R13.4 a row with a time that is none is kept aside and told of, and
     value: {
       restored: { sessions: 1, todos: 1, entries: 2, notes: 1, due_runs: 1 },
       kept: {},
+      left: {},
       further: [],
       waiting: ['d'],
     },
@@ -583,12 +586,15 @@ test('R9.7, R13.4 the files of a backup have names that stay within their sessio
   expect(restored).toEqual(['data/2024.csv', 'x', 'etc/passwd', 'a/b', 'c', 'rightto.txt', '_', '_']);
 });
 
-test('R12.5 of a session that is further on in the backup nothing is restored, not even its records, and it is named', async () => {
+test('R12.5 of a session that is further on in the backup nothing later is restored, which is counted, and it is named', async () => {
+  const after = '2026-05-01T00:00:00.000Z';
   const later = empty();
   await fill(later, 's1');
-  const made = { ...databaseV1.rows.todos[0], tags: [], id: 'of-s1', session_id: 's1' };
-  await later.table('todos').bulkPut([made, { ...made, id: 'of-none', session_id: null }]);
-  await later.table('entries').put({ ...databaseV1.rows.entries[0], id: 'e-s1', session_id: 's1' });
+  const made = { ...databaseV1.rows.todos[0], tags: [], id: 'of-s1', session_id: 's1', created_at: after };
+  const before = { ...made, id: 'of-both', created_at: at };
+  await later.table('todos').bulkPut([made, before, { ...made, id: 'of-none', session_id: null }]);
+  await later.journal.put({ ...line('s1', 2), at: '2026-06-01T00:00:00.000Z' });
+  await later.table('entries').put({ ...databaseV1.rows.entries[0], id: 'e-s1', session_id: 's1', created_at: after });
   const file = await saved(later);
   const database = empty();
   await fill(database, 's1');
@@ -597,9 +603,17 @@ test('R12.5 of a session that is further on in the backup nothing is restored, n
   const outcome = await restore(database, file);
   expect(outcome).toEqual({
     ok: true,
-    value: { restored: { todos: 1 }, kept: { sessions: 1 }, further: ['Title of s1'], waiting: [] },
+    value: {
+      restored: { todos: 2 },
+      kept: { sessions: 1 },
+      left: { files: 1, todos: 1, entries: 1 },
+      further: ['Title of s1'],
+      waiting: [],
+    },
   });
-  expect((await database.todos.toArray()).map(({ id }) => id)).toEqual(['of-none']);
-  await database.journal.put(line('s1', 2));
+  expect((await database.todos.toArray()).map(({ id }) => id)).toEqual(['of-both', 'of-none']);
+  await database.journal.put({ ...line('s1', 2), at: after });
+  expect(await restore(database, file)).toMatchObject({ value: { restored: {}, further: ['Title of s1'] } });
+  await database.journal.put({ ...line('s1', 2), at: '2026-06-01T00:00:00.000Z' });
   expect(await restore(database, file)).toMatchObject({ value: { restored: { todos: 1, entries: 1 }, further: [] } });
 });

@@ -208,7 +208,7 @@ describe('what comes back', () => {
       },
       request: async () => ({ kind: 'aborted' }),
     });
-    expect(asked).toMatchObject({ timeout_ms: 20_000, max_bytes: 5_000_000 });
+    expect(asked).toMatchObject({ timeout_ms: 20_000, max_bytes: 5_242_880 });
   });
 });
 
@@ -313,7 +313,7 @@ describe('failures in plain words', () => {
     ],
     [{ kind: 'redirected' }, 'failed', /redirects to another address, and the browser does not say which/],
     [{ kind: 'timeout' }, 'timeout', /did not answer within 20 seconds/],
-    [{ kind: 'too_large', limit: 5_000_000 }, 'too_large', /larger than 5 MB/],
+    [{ kind: 'too_large', limit: 5_242_880 }, 'too_large', /larger than 5 MB/],
     [{ kind: 'aborted' }, 'failed', /was stopped/],
     [response(404), 'not_found', /^There is no page at https:\/\/example\.org\/data\/report \(404\)\.$/],
     [response(410), 'not_found', /\(410\)/],

@@ -119,10 +119,10 @@ describe('writing', () => {
 
   test('R9.7 a file of 5 MB is the largest, counted as UTF-8; beyond it nothing is written', async () => {
     const session = begin();
-    expect((await write(session, 'most.txt', 'é'.repeat(2_500_000))).ok).toBe(true);
-    expect(await write(session, 'more.txt', `${'é'.repeat(2_500_000)}x`)).toMatchObject({
+    expect((await write(session, 'most.txt', 'é'.repeat(2_621_440))).ok).toBe(true);
+    expect(await write(session, 'more.txt', `${'é'.repeat(2_621_440)}x`)).toMatchObject({
       ok: false,
-      text: 'Nothing was written: “more.txt” would have 5,000,001 bytes, and a file may have 5 MB at most. Spread it over several files.',
+      text: 'Nothing was written: “more.txt” would have 5,242,881 bytes, and a file may have 5 MB at most. Spread it over several files.',
       failure: { code: 'too_large' },
       written: [],
     });

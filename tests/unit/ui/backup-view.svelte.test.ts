@@ -23,6 +23,7 @@ async function opened(
     value: {
       restored: { sessions: 2, todos: 1, due_runs: 2 },
       kept: { sessions: 1 },
+      left: {},
       further: [],
       waiting: ['d1', 'd2'],
     },
@@ -99,10 +100,13 @@ test('R12.5 a restore says what it brought, its settings hold at once, and the n
   expect(backupResultText(data.work, words)).toBe(
     'Restored: 2 sessions, 1 to-do and 2 scheduled plans. Here already and unchanged: 1 session.',
   );
-  const work = (restored: RestoredCounts, kept: RestoredCounts, further: string[] = []) =>
-    backupResultText({ kind: 'restored', restored, kept, further }, words);
+  const work = (restored: RestoredCounts, kept: RestoredCounts, further: string[] = [], left: RestoredCounts = {}) =>
+    backupResultText({ kind: 'restored', restored, kept, left, further }, words);
   expect(work({ notes: 2 }, {})).toBe('Restored: 2 notes.');
   expect(work({}, { sessions: 1 })).toMatch(/here already/);
+  expect(work({}, { sessions: 1 }, [], { files: 1 })).toBe(
+    'Here already and unchanged: 1 session. Left out: 1 file, deleted here before or from a part of a session that only the backup has.',
+  );
   expect(work({}, { sessions: 4 }, ['A', 'B', 'C', 'D'])).toMatch(
     /^Here already and unchanged: 4 sessions\. “A”, “B”, “C” and 1 more: the backup holds more of these sessions, /,
   );

@@ -38,6 +38,14 @@ const entries = {
   save: (row: CalendarEntry) => write([row]),
   saveAll: write,
 };
+const bin = {
+  things: () => ({
+    subscribe(next: (value: { kind: 'entries'; id: string }[]) => void) {
+      next([...rows.values()].flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : [{ kind: 'entries', id }])));
+      return () => undefined;
+    },
+  }),
+};
 const clock = {
   now: () => '2026-01-14T09:00:00.000Z',
   zone: () => 'Europe/Berlin',
@@ -70,7 +78,7 @@ beforeEach(async () => {
     }),
   };
   const dependencies = {
-    stores: { entries, scheduledRuns },
+    stores: { entries, scheduledRuns, bin },
     clock,
     saveFile,
     notifier,
@@ -191,8 +199,9 @@ describe('calendar files', () => {
   });
 
   test('R14.4 an import says what it did, and can be undone', async () => {
-    await keep(anEntry({ id: 'own', title: 'Old title' }));
-    const text = writeIcs([anEntry({ id: 'own', title: 'New title' }), weekly()], clock.now());
+    const imported = anEntry({ id: 'own', uid: 'one@elsewhere', title: 'Old title' });
+    await keep(imported);
+    const text = writeIcs([{ ...imported, title: 'New title' }, weekly()], clock.now());
     await schedule.files.import(file(text));
     expect(toasts.list.at(-1)?.text).toBe('Imported: 1 added, 1 updated, 0 removed.');
     expect(rows.get('own')?.title).toBe('New title');

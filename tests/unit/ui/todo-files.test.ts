@@ -27,6 +27,7 @@ beforeEach(() => {
         return () => undefined;
       },
     }),
+    get: async (id: string) => rows.get(id),
     saveAll: async (all: readonly Todo[]) => {
       if (refuses) throw new Error('full');
       for (const todo of all) rows.set(todo.id, todo);
@@ -160,4 +161,15 @@ test('R14.4 the lines of a file that are no to-dos are named', async () => {
   expect(told()?.text).toMatch(
     /^1 to-do added from many\.md\. 6 lines of it are no to-do and were left out: line 3 \(“Words 0 and more .{23}…”\); line 4 .*; line 7 \(“[^”]+”\)\. The same holds for 1 more line\.$/,
   );
+});
+
+test('R12.6 of the done to-dos only those that are shown are removed, and undo leaves what changed since', async () => {
+  await files.add(new File(['- [x] One\n- [x] Two\n- [x] Three\n- [ ] Four\n'], 'list.md'));
+  const [one, two, three, four] = [...rows.values()] as [Todo, Todo, Todo, Todo];
+  await files.removeDone([one, two]);
+  expect([...rows.values()].filter((todo) => todo.deleted_at === null)).toEqual([three, four]);
+  rows.set(one.id, { ...one, title: 'Restored and renamed' });
+  told()?.action?.run();
+  await vi.waitFor(() => expect(rows.get(two.id)?.deleted_at).toBeNull());
+  expect(rows.get(one.id)?.title).toBe('Restored and renamed');
 });
