@@ -148,7 +148,7 @@ function addressEnd(src: string): number {
 function formulaAt(src: string): Tokens.Codespan | undefined {
   if (!/^\$|^\\[([]/.test(src)) return undefined;
   const [raw = '', ...parts] = formula.exec(src) ?? [];
-  const body = parts.find((part) => part !== undefined) ?? '';
+  const body = parts.find(Boolean) ?? '';
   return signOfFormula.test(body) ? { type: 'codespan', raw, text: raw } : undefined;
 }
 
