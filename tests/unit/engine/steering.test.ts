@@ -275,3 +275,35 @@ test('R3.8 the model is told of consecutive edits in one line, with what they di
     '- The person edited the plan: changed “Add to-do "Bread"” to “Add to-do "Rye"”; added “Call Kim”; skipped “Add to-do "Eggs"”.',
   ]);
 });
+
+test.each(['revise', 'ask', 'close'] as const)(
+  'R3.6 a message about a plan under review counts for the step that the first reply began (%s)',
+  async (how) => {
+    const world: World = new World(
+      usual([], {
+        intake: () => calls(['create_plan', { plan: shopping.slice(1) }], ['todo', { action: 'add', title: 'Eggs' }]),
+        replan: (request) => {
+          if (how === 'close') return calls(['finish_task', { response: 'Nothing is left to do.' }]);
+          if (how === 'ask' && replans(world).length === 1) return calls(['ask_user', { question: 'None at all?' }]);
+          return drops(textOf(request));
+        },
+      }),
+      { thoroughness: 'balanced', review: true },
+    );
+    world.submit('Shop');
+    await world.untilPhase('reviewing');
+    expect(world.statuses()).toEqual(['running', 'pending']);
+    void world.runner.send({ type: 'guidance.add', text: allergy });
+    if (how === 'ask') {
+      await world.untilPhase('waiting');
+      expect(world.run.question?.text).toBe('None at all?');
+      void world.runner.send({ type: 'question.answer', text: 'None' });
+    }
+    if (how !== 'close') {
+      await world.until((run) => run.phase === 'reviewing' && run.plan.steps.length === 1);
+      void world.runner.send({ type: 'plan.approve' });
+    }
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(how === 'close' ? [] : ['Bread']);
+  },
+);
