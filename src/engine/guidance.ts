@@ -43,16 +43,15 @@ export function guideSteps(before: Run, text: string, settings: Settings): Run {
 
 /**
  * Records a message typed while a plan runs, for the next thought and the next replan. A closing answer that is already
- * made, or waits for consent, is dropped: a replan that sees the message follows.
+ * made, and a proposal that waits for consent, are dropped: a replan that sees the message follows.
  */
 export function guide(run: Run, text: string): Run {
-  const isClosing = run.closing !== null || (run.proposal !== null && run.proposal.closing !== null);
   return {
     ...clearRefusedRequest(run),
-    ...(isClosing && {
+    ...((run.closing !== null || run.proposal !== null) && {
       closing: null,
       proposal: null,
-      pending_replan: 'person',
+      pending_replan: run.pending_replan === 'recovery' ? 'recovery' : 'person',
       resume: run.resume === 'verifying' ? 'executing' : run.resume,
     }),
     events: [...run.events, { kind: 'guidance', text }],

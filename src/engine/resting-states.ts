@@ -37,8 +37,8 @@ export const waitingState = planMachineSetup.createStateConfig({
           ),
         },
         'guidance.add': {
-          guard: ({ context: { run } }) => run?.proposal != null && run.proposal.closing !== null,
-          ...guidedAtEnd,
+          target: '#plan.executing',
+          actions: assign(({ context, event }) => ({ run: guide(taskOf(context), event.text), at: event.at })),
         },
       },
     },

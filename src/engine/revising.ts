@@ -18,9 +18,8 @@ const shown = 50;
 /**
  * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed to a replan after they have
  * ended. A proposal that changes the person's own steps, closes without them, or brings back steps that they deleted or
- * skipped waits for their consent. A closing
- * answer whose request did not show what the person has done since gives way to that. `seen`: the number of events that
- * the request showed.
+ * skipped waits for their consent. Such a proposal, or a closing answer, whose request did not show what the person has
+ * said since gives way to another replan. `seen`: the number of events that the request showed.
  */
 export function revise(
   before: Run,
@@ -52,6 +51,8 @@ export function revise(
         const change = swap(known, revision.steps, at, []);
         return { ...change, lines: [...told, ...change.lines] };
       }
+      if (hasGuidanceSince(run, seen))
+        return { run: { ...run, pending_replan: run.pending_replan ?? 'person' }, lines: [] };
       const at_stake = atStake.map((step) => step.id);
       const proposal = { steps: revision.steps, at_stake, closing: null, ...(back.length > 0 && { back }) };
       return { run: { ...known, proposal }, lines: told };

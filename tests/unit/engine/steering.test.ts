@@ -307,3 +307,40 @@ test.each(['revise', 'ask', 'close'] as const)(
     expect(world.todos()).toEqual(how === 'close' ? [] : ['Bread']);
   },
 );
+
+test('R3.9 the person is not asked about a proposal that a message of theirs has overtaken', async () => {
+  let answer = null as (() => void) | null;
+  const { world, say, edit, go } = await whileShopping({
+    replan: (request, index) => {
+      if (answer) return undefined;
+      return new Promise<ModelReply>((resolve) => (answer = () => resolve(insists(request, index) as ModelReply)));
+    },
+  });
+  edit({ kind: 'delete', id: 'step_2' });
+  await world.until(() => answer !== null);
+  say(allergy);
+  answer!();
+  go();
+  await world.untilPhase('completed');
+  expect(world.todos()).toEqual(['Bread']);
+  expect(replans(world)).toHaveLength(3);
+});
+
+test.each([
+  ['brings back a step', { kind: 'delete', id: 'step_2' }, ['Bread']],
+  ['changes a step of theirs', { kind: 'change', id: 'step_2', change: { description: 'Buy tofu' } }, ['Part 2', 'Bread']],
+] as const)('R3.9 a message withdraws a proposal that waits for consent and %s', async (_, wanted, todos) => {
+  const { world, say, edit, go } = await whileShopping({
+    replan: (request, index) => (textOf(request).includes(allergy) ? undefined : insists(request, index)),
+  });
+  edit(wanted);
+  await world.untilPhase('waiting');
+  expect(world.run.proposal).not.toBeNull();
+  say(allergy);
+  await world.until((run) => run.phase === 'executing');
+  expect(world.run.proposal).toBeNull();
+  expect(world.lines('replanned')).toMatchObject([{ cause: 'person', outcome: 'unchanged' }]);
+  go();
+  await world.untilPhase('completed');
+  expect(world.todos()).toEqual(todos);
+});
