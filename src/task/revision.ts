@@ -69,7 +69,10 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
   };
 }
 
-/** The steps that the person deleted or skipped, in each wording that their latest edits record. */
+/**
+ * The steps that the person deleted or skipped, in each wording that their latest edits record, without those that stand
+ * in the plan again, by their wording or their call.
+ */
 export function declinedSteps({ edits, plan }: Run): Step[] {
   const statusOf = new Map(plan.steps.map(({ id, status }) => [id, status]));
   const gone = new Set(
@@ -83,7 +86,9 @@ export function declinedSteps({ edits, plan }: Run): Step[] {
         .map(({ id }) => id),
     ),
   );
-  return edits.flatMap(({ before }) => before.filter(({ id }) => gone.has(id)));
+  const present = plan.steps.filter(({ status }) => status !== 'skipped');
+  const isBack = (step: Step) => present.some((each) => isAgain(step, each));
+  return edits.flatMap(({ before }) => before.filter((step) => gone.has(step.id) && !isBack(step)));
 }
 
 /** The steps without those that the person deleted or skipped. */
@@ -99,9 +104,9 @@ function refusedIds({ events }: Run): Set<string> {
   return new Set(out.map(({ id }) => id));
 }
 
-/** True if a proposed step is worded like this one or makes the same call. */
-function isAgain(step: Step, proposed: ProposedStep): boolean {
-  return words(step.description) === words(proposed.description) || isSameCall(step, proposed);
+/** True if another step, such as a proposed one, is worded like this one or makes the same call. */
+function isAgain(step: Step, other: Step | ProposedStep): boolean {
+  return words(step.description) === words(other.description) || isSameCall(step, other);
 }
 
 function isDone(step: Step, proposed: ProposedStep): boolean {
@@ -125,7 +130,7 @@ function isSame(step: Step, proposed: ProposedStep): boolean {
   return !calls && words(step.description) === words(proposed.description);
 }
 
-function isSameCall({ tool, parameters }: Step, proposed: ProposedStep): boolean {
+function isSameCall({ tool, parameters }: Step, proposed: Step | ProposedStep): boolean {
   if (tool === undefined || parameters === undefined || tool !== proposed.tool || !proposed.parameters) return false;
   return contentHash({ parameters }) === contentHash({ parameters: proposed.parameters });
 }

@@ -344,3 +344,37 @@ test.each([
   await world.untilPhase('completed');
   expect(world.todos()).toEqual(todos);
 });
+
+test.each(['agreed to have back', 'added again'] as const)(
+  'R3.9 a step that the person %s is not asked about when it has failed',
+  async (how) => {
+    const calling = [first, { id: 's2', description: 'Call Ann' }, { id: 's3', description: 'Call Bob' }];
+    const { world, edit, go } = await whileShopping(
+      {
+        thought: (request) =>
+          /^Step \d+\/\d+: Call Ann$/m.test(textOf(request))
+            ? calls(['finish_step', { blocked: true, response: 'no line' }])
+            : calls(['finish_step', { response: 'did' }]),
+        replan: (request) =>
+          how === 'added again' && !textOf(request).includes('no line')
+            ? undefined
+            : calls([
+                'update_plan',
+                { plan: [{ description: 'Call Ann' }, { id: 'step_3', description: 'Call Bob' }] },
+              ]),
+      },
+      {},
+      calling,
+    );
+    edit({ kind: 'delete', id: 'step_2' });
+    if (how === 'added again') edit({ kind: 'add', id: '', description: 'Call Ann', at: 1 });
+    else {
+      await world.untilPhase('waiting');
+      void world.runner.send({ type: 'proposal.decide', accepted: true });
+    }
+    go();
+    await world.untilPhase('failed');
+    expect(world.lines('recovery').length).toBeGreaterThan(1);
+    expect(world.run.proposal).toBeNull();
+  },
+);
