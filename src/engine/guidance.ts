@@ -24,9 +24,10 @@ export function hasGuidanceSince({ events }: Run, seen = events.length): boolean
 /**
  * Returns the task with a replan scheduled, in which the model reads the person's latest message before another step
  * begins: a step with a complete call runs without a thought. With the thoroughness *careful*, every step has a thought
- * that reads it, so that only a plan which is not approved yet is revised.
+ * that reads it, so that only a plan which is not approved yet is revised. A replan that is `held` reads the message.
  */
 export function scheduleReading(run: Run, settings: Settings): Run {
+  if (run.pending_replan === 'held') return { ...run, replan_cause: 'person' };
   return effectiveThoroughness(run.reply_stats, settings) === 'careful' && !run.in_review
     ? run
     : { ...run, pending_replan: run.pending_replan ?? 'person' };

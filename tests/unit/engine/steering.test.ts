@@ -328,7 +328,11 @@ test('R3.9 the person is not asked about a proposal that a message of theirs has
 
 test.each([
   ['brings back a step', { kind: 'delete', id: 'step_2' }, ['Bread']],
-  ['changes a step of theirs', { kind: 'change', id: 'step_2', change: { description: 'Buy tofu' } }, ['Part 2', 'Bread']],
+  [
+    'changes a step of theirs',
+    { kind: 'change', id: 'step_2', change: { description: 'Buy tofu' } },
+    ['Part 2', 'Bread'],
+  ],
 ] as const)('R3.9 a message withdraws a proposal that waits for consent and %s', async (_, wanted, todos) => {
   const { world, say, edit, go } = await whileShopping({
     replan: (request, index) => (textOf(request).includes(allergy) ? undefined : insists(request, index)),
@@ -378,3 +382,58 @@ test.each(['agreed to have back', 'added again'] as const)(
     expect(world.run.proposal).toBeNull();
   },
 );
+
+test.each(['ask', 'close'] as const)(
+  'R3.4 what a message led to while the last step ran is decided again once that has ended, as freely (%s)',
+  async (how) => {
+    const { world, say, go } = await whileShopping(
+      {
+        replan: (request) => {
+          const seen = textOf(request);
+          if (seen.includes('were replaced')) return undefined;
+          if (seen.includes(how === 'ask' ? 'Two litres' : 'looked'))
+            return calls(['update_plan', { plan: [adds(2, 'Milk')] }]);
+          return calls(
+            how === 'ask' ? ['ask_user', { question: 'How much?' }] : ['finish_task', { response: 'Done.' }],
+          );
+        },
+      },
+      { thoroughness: 'economy' },
+      [first],
+    );
+    say('Also add milk');
+    await world.until((run) => run.phase === 'executing' && run.pending_replan === 'held');
+    go();
+    if (how === 'ask') {
+      await world.untilPhase('waiting');
+      void world.runner.send({ type: 'question.answer', text: 'Two litres' });
+    }
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Milk']);
+  },
+);
+
+test('R3.4 a message that comes while a question is postponed is read before another step, also after a stop', async () => {
+  for (const thoroughness of ['economy', 'balanced'] as const) {
+    const { world, say, go } = await whileShopping(
+      {
+        replan: (request) =>
+          dropsEggs(request, 0) ??
+          (textOf(request).includes(allergy) ? undefined : calls(['ask_user', { question: 'Which?' }])),
+      },
+      { thoroughness },
+    );
+    void world.runner.send({ type: 'plan.replan' });
+    await world.until((run) => run.phase === 'executing' && run.pending_replan === 'held');
+    say(allergy);
+    expect(replans(world)).toHaveLength(1);
+    void world.runner.send({ type: 'plan.stop' });
+    await world.untilPhase('cancelled');
+    expect(world.run.pending_replan).toBe('person');
+    void world.runner.send({ type: 'plan.continue' });
+    go();
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Bread']);
+    expect(world.lines('replanned')[0]).toMatchObject({ cause: 'person', outcome: 'replanned' });
+  }
+});
