@@ -134,6 +134,15 @@ export function applyConsent(run: Run, accepted: boolean, at: string): Change {
   return { ...change, run: { ...change.run, events: [...change.run.events, kept] } };
 }
 
+/**
+ * True if there is nothing left in the proposal to ask the person about, since their edits have settled it: they have
+ * the steps back that it would bring back, and it would change none of their own steps.
+ */
+export function isProposalSettled(run: Run): boolean {
+  const { steps = [], back = [] } = run.proposal ?? {};
+  return personStepsAtRisk(run, steps).length === 0 && !declinedSteps(run).some(({ id }) => back.includes(id));
+}
+
 /** Undoes the latest replan: restores the open steps to their state before it. */
 export function undoReplan(run: Run, at: string): Change {
   if (!run.undo || isOver(run.phase)) return { run, lines: [] };

@@ -1,51 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
-import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
-import type { Settings } from '../../../src/records/settings.ts';
+import { adds, allergy, drops, dropsEggs, first, type Over, replans, shopping, whileShopping } from './shopping.ts';
 import { purposes, usual } from './usual.ts';
-import { calls, results, stepOf, textOf, World } from './world.ts';
-
-const adds = (n: number, title: string) => ({
-  id: `s${n}`,
-  description: `Add to-do "${title}"`,
-  tool: 'todo',
-  parameters: { action: 'add', title },
-});
-const first = { id: 's1', description: 'Look at the list' };
-const shopping = [first, adds(2, 'Eggs'), adds(3, 'Bread')];
-const allergy = 'No eggs please, Ann is allergic';
-
-type Over = NonNullable<Parameters<typeof usual>[1]>;
-
-/** A world whose first step waits at its thought until `go`; the other steps have complete calls. */
-async function whileShopping(over: Over = {}, settings: Partial<Settings> = {}, plan: readonly unknown[] = shopping) {
-  let go = null as (() => void) | null;
-  const world: World = new World(
-    usual(plan, {
-      ...over,
-      thought: (request, index) => {
-        if (stepOf(request) !== 1) return over.thought?.(request, index);
-        if (go) return calls(['finish_step', { response: 'looked' }]);
-        return new Promise<ModelReply>((resolve) => {
-          go = () => resolve(calls(['finish_step', { response: 'looked' }]));
-        });
-      },
-    }),
-    { thoroughness: 'balanced', ...settings },
-  );
-  world.submit('Shop');
-  await world.until(() => go !== null);
-  const say = (text: string) => void world.runner.send({ type: 'guidance.add', text });
-  const edit = (wanted: PlanEdit) => void world.runner.send({ type: 'plan.edit', edit: wanted });
-  return { world, say, edit, go: () => go!() };
-}
-
-const replans = (world: World) => world.model.requests.filter(({ purpose }) => purpose === 'replan');
-const drops = (text: string) =>
-  text.includes(allergy) && !text.includes('were replaced')
-    ? calls(['update_plan', { plan: [{ ...adds(3, 'Bread'), id: 'step_3' }] }])
-    : undefined;
-const dropsEggs: Over['replan'] = (request) => drops(textOf(request));
+import { calls, results, textOf, World } from './world.ts';
 
 test('R3.8 a step whose words the person changes is thought about, and the call planned before is not made', async () => {
   const { world, edit, go } = await whileShopping({
@@ -211,57 +168,6 @@ test('R3.6 whatever comes of that revision, no step runs before the plan is appr
   }
 });
 
-/** The model puts the step for eggs back among what is left, whenever steps are left. */
-const insists: Over['replan'] = (request) =>
-  /^Remaining: 0$/m.test(textOf(request))
-    ? undefined
-    : calls([
-        'update_plan',
-        {
-          plan: [
-            { ...adds(2, 'Eggs'), id: undefined },
-            { ...adds(3, 'Bread'), id: 'step_3' },
-          ],
-        },
-      ]);
-
-test.each(['delete', 'skip'] as const)(
-  'R3.9 a step that the person took out (%s) comes back only with their consent, and is asked about once',
-  async (kind) => {
-    for (const accepted of [false, true]) {
-      const { world, edit, go } = await whileShopping({ replan: insists });
-      edit({ kind, id: 'step_2' });
-      await world.untilPhase('waiting');
-      expect(world.run.proposal).toMatchObject({ at_stake: [], back: ['step_2'] });
-      expect(textOf(replans(world)[0]!)).toContain(
-        `The person edited the plan: ${kind === 'skip' ? 'skipped' : 'deleted'} “Add to-do "Eggs"”.`,
-      );
-      void world.runner.send({ type: 'proposal.decide', accepted });
-      await world.until((run) => run.phase === 'executing');
-      if (!accepted) {
-        void world.runner.send({ type: 'plan.replan' });
-        await world.until(() => replans(world).length === 2);
-        expect(textOf(replans(world)[1]!)).toContain('The person does not want these steps back: Add to-do "Eggs"');
-      }
-      go();
-      await world.untilPhase('completed');
-      expect(world.todos().toSorted()).toEqual(accepted ? ['Bread', 'Eggs'] : ['Bread']);
-      expect(world.lines('replanned')[0]).toMatchObject({ outcome: accepted ? 'replanned' : 'unchanged' });
-    }
-  },
-);
-
-test('R3.9 a step that the person refused to have back may be asked about again once they have said something', async () => {
-  const { world, edit, say } = await whileShopping({ replan: insists });
-  edit({ kind: 'delete', id: 'step_2' });
-  await world.untilPhase('waiting');
-  void world.runner.send({ type: 'proposal.decide', accepted: false });
-  await world.until((run) => run.phase === 'executing');
-  say('Do add the eggs after all');
-  await world.untilPhase('waiting');
-  expect(world.run.proposal?.back).toEqual(['step_2']);
-});
-
 test('R3.8 the model is told of consecutive edits in one line, with what they did', async () => {
   const { world, edit, go } = await whileShopping({}, { thoroughness: 'economy' });
   edit({ kind: 'move', id: 'step_3', to: 1 });
@@ -305,81 +211,6 @@ test.each(['revise', 'ask', 'close'] as const)(
     }
     await world.untilPhase('completed');
     expect(world.todos()).toEqual(how === 'close' ? [] : ['Bread']);
-  },
-);
-
-test('R3.9 the person is not asked about a proposal that a message of theirs has overtaken', async () => {
-  let answer = null as (() => void) | null;
-  const { world, say, edit, go } = await whileShopping({
-    replan: (request, index) => {
-      if (answer) return undefined;
-      return new Promise<ModelReply>((resolve) => (answer = () => resolve(insists(request, index) as ModelReply)));
-    },
-  });
-  edit({ kind: 'delete', id: 'step_2' });
-  await world.until(() => answer !== null);
-  say(allergy);
-  answer!();
-  go();
-  await world.untilPhase('completed');
-  expect(world.todos()).toEqual(['Bread']);
-  expect(replans(world)).toHaveLength(3);
-});
-
-test.each([
-  ['brings back a step', { kind: 'delete', id: 'step_2' }, ['Bread']],
-  [
-    'changes a step of theirs',
-    { kind: 'change', id: 'step_2', change: { description: 'Buy tofu' } },
-    ['Part 2', 'Bread'],
-  ],
-] as const)('R3.9 a message withdraws a proposal that waits for consent and %s', async (_, wanted, todos) => {
-  const { world, say, edit, go } = await whileShopping({
-    replan: (request, index) => (textOf(request).includes(allergy) ? undefined : insists(request, index)),
-  });
-  edit(wanted);
-  await world.untilPhase('waiting');
-  expect(world.run.proposal).not.toBeNull();
-  say(allergy);
-  await world.until((run) => run.phase === 'executing');
-  expect(world.run.proposal).toBeNull();
-  expect(world.lines('replanned')).toMatchObject([{ cause: 'person', outcome: 'unchanged' }]);
-  go();
-  await world.untilPhase('completed');
-  expect(world.todos()).toEqual(todos);
-});
-
-test.each(['agreed to have back', 'added again'] as const)(
-  'R3.9 a step that the person %s is not asked about when it has failed',
-  async (how) => {
-    const calling = [first, { id: 's2', description: 'Call Ann' }, { id: 's3', description: 'Call Bob' }];
-    const { world, edit, go } = await whileShopping(
-      {
-        thought: (request) =>
-          /^Step \d+\/\d+: Call Ann$/m.test(textOf(request))
-            ? calls(['finish_step', { blocked: true, response: 'no line' }])
-            : calls(['finish_step', { response: 'did' }]),
-        replan: (request) =>
-          how === 'added again' && !textOf(request).includes('no line')
-            ? undefined
-            : calls([
-                'update_plan',
-                { plan: [{ description: 'Call Ann' }, { id: 'step_3', description: 'Call Bob' }] },
-              ]),
-      },
-      {},
-      calling,
-    );
-    edit({ kind: 'delete', id: 'step_2' });
-    if (how === 'added again') edit({ kind: 'add', id: '', description: 'Call Ann', at: 1 });
-    else {
-      await world.untilPhase('waiting');
-      void world.runner.send({ type: 'proposal.decide', accepted: true });
-    }
-    go();
-    await world.untilPhase('failed');
-    expect(world.lines('recovery').length).toBeGreaterThan(1);
-    expect(world.run.proposal).toBeNull();
   },
 );
 
