@@ -1,7 +1,7 @@
 import { assign, enqueueActions, not } from 'xstate';
 import { answer, guide, resume } from './guidance.ts';
 import { reopenRunningSteps } from './person-edits.ts';
-import { applyConsent, isProposalSettled } from './revising.ts';
+import { applyConsent } from './revising.ts';
 import { reopenSkipped } from '../task/reopen.ts';
 import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
 
@@ -30,12 +30,8 @@ export const waitingState = planMachineSetup.createStateConfig({
     question: { on: { 'question.answer': answered } },
     consent: {
       always: {
-        guard: ({ context }) => isProposalSettled(taskOf(context)),
+        guard: ({ context }) => context.run?.proposal === null,
         target: '#plan.executing',
-        actions: assign(({ context }) => {
-          const run = taskOf(context);
-          return { run: { ...run, proposal: null, pending_replan: run.pending_replan ?? 'edited' } };
-        }),
       },
       on: {
         'proposal.decide': {
