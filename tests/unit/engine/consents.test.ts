@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import { adds, allergy, first, type Over, replans, whileShopping } from './shopping.ts';
-import { calls, textOf } from './world.ts';
+import { usual } from './usual.ts';
+import { calls, prose, stepOf, textOf, World } from './world.ts';
 
 /** The model puts the step for eggs back among what is left, whenever steps are left. */
 const insists: NonNullable<Over['replan']> = (request) =>
@@ -151,3 +152,39 @@ test.each([
   expect(world.todos()).toEqual(todos);
   expect(world.run.events.some(({ kind }) => kind === 'kept')).toBe(false);
 });
+
+test.each([true, false])(
+  'R3.9 a step that a running step declares again waits for consent if the person has said something since (%s)',
+  async (speaks) => {
+    let answer = null as (() => void) | null;
+    const listed = () => prose('[Step] Look\n[Step] Add eggs\n[Step] Add bread');
+    const world: World = new World(
+      usual([], {
+        intake: listed,
+        plan: listed,
+        replan: () => prose('[Unchanged]'),
+        thought: (request) => {
+          if (stepOf(request) !== 1) return prose('[Done] did');
+          if (answer) return prose('[Step] Add eggs\n[Done] looked');
+          return new Promise<ModelReply>((resolve) => (answer = () => resolve(prose('Thinking aloud only.'))));
+        },
+      }),
+      { thoroughness: 'careful' },
+    );
+    world.protocol = 'markers';
+    world.submit('Shop');
+    await world.until(() => answer !== null);
+    void world.runner.send({ type: 'plan.edit', edit: { kind: 'delete', id: 'step_2' } });
+    if (speaks) void world.runner.send({ type: 'guidance.add', text: 'Do add them after all' });
+    answer!();
+    await world.until((run) => run.plan.steps[0]?.status === 'completed');
+    const described = () => world.run.plan.steps.map(({ description }) => description);
+    expect(described()).toEqual(['Look', 'Add bread']);
+    expect(world.run.proposal?.back).toEqual(speaks ? ['step_2'] : undefined);
+    if (!speaks) return;
+    await world.untilPhase('waiting');
+    void world.runner.send({ type: 'proposal.decide', accepted: true });
+    await world.until((run) => run.phase !== 'waiting');
+    expect(described()).toEqual(['Look', 'Add bread', 'Add eggs']);
+  },
+);
