@@ -27,7 +27,8 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const troubled =
     run.replan_cause === 'recovery' || run.replan_cause === 'mismatch' || run.replan_cause === 'deadlock';
   const bound = economy || run.reply_stats.settled;
-  const onlyClosing = bound && !open && !troubled && run.replan_cause !== 'person';
+  const fromPerson = run.replan_cause === 'person' || run.replan_cause === 'clarified';
+  const onlyClosing = bound && !open && !troubled && !fromPerson;
   const offer = { tools: [], open, onlyClosing, asked: run.repair !== null };
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const max = context.settings().limits.max_plan_steps;

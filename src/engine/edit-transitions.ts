@@ -4,16 +4,22 @@ import type { Phase, Run } from '../task/run.ts';
 import type { Settings } from '../records/settings.ts';
 import { hasEnded, isUnstarted } from '../plan/step.ts';
 import { applyPlanEdit, redoEdit, undoEdit } from './person-edits.ts';
+import { isProposalSettled } from './revising.ts';
 import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
 
 /** The phases in which nothing runs any more, so that an edit restarts the work. */
 const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
 
-/** Schedules a replan after an edit of a running plan if the thoroughness is *balanced*. */
-const edited = (run: Run, settings: Settings): Run =>
-  effectiveThoroughness(run.reply_stats, settings) === 'balanced' && run.phase === 'executing'
-    ? { ...run, pending_replan: run.pending_replan ?? 'edited' }
-    : run;
+/**
+ * Schedules a replan after an edit of a running plan if the thoroughness is *balanced*, and after one that settled what a
+ * proposal asks about, which is then withdrawn.
+ */
+function edited(run: Run, settings: Settings): Run {
+  const isSettled = run.proposal !== null && isProposalSettled(run);
+  const isChecked = effectiveThoroughness(run.reply_stats, settings) === 'balanced' && run.phase === 'executing';
+  const next = isSettled ? { ...run, proposal: null } : run;
+  return isSettled || isChecked ? { ...next, pending_replan: run.pending_replan ?? 'edited' } : next;
+}
 
 /** Lets a stopped task, or one about to close, continue with the work that an edit added. */
 function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, run: Run): void {

@@ -12,11 +12,14 @@ import { hasGuidanceSince, scheduleReading } from './guidance.ts';
 import { guidedAtEnd } from './resting-states.ts';
 import { fallbackDecision, revise } from './revising.ts';
 
-/** Runs the steps; after each event `nextPlanMove` decides what is done. */
+/** Runs the steps; after each event `nextPlanMove` decides what is done. A `held` replan keeps its cause. */
 export const executingState = planMachineSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'executing' },
-    assign(({ context }) => ({ run: { ...taskOf(context), replan_cause: null } })),
+    assign(({ context }) => {
+      const run = taskOf(context);
+      return { run: { ...run, replan_cause: run.pending_replan === 'held' ? run.replan_cause : null } };
+    }),
   ],
   always: [
     { guard: { type: 'moves', params: 'start' }, actions: 'start' },
@@ -82,7 +85,7 @@ export const replanningState = planMachineSetup.createStateConfig({
     { type: 'enter', params: 'replanning' },
     enqueueActions(({ context, enqueue }) => {
       const run = taskOf(context);
-      const due = run.pending_replan === 'held' ? 'step_ended' : run.pending_replan;
+      const due = run.pending_replan === 'held' ? null : run.pending_replan;
       enqueue.assign({ run: { ...run, replan_cause: due ?? run.replan_cause ?? 'step_ended', pending_replan: null } });
     }),
   ],

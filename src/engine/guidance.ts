@@ -24,9 +24,10 @@ export function hasGuidanceSince({ events }: Run, seen = events.length): boolean
 /**
  * Returns the task with a replan scheduled, in which the model reads the person's latest message before another step
  * begins: a step with a complete call runs without a thought. With the thoroughness *careful*, every step has a thought
- * that reads it, so that only a plan which is not approved yet is revised.
+ * that reads it, so that only a plan which is not approved yet is revised. A replan that is `held` reads the message.
  */
 export function scheduleReading(run: Run, settings: Settings): Run {
+  if (run.pending_replan === 'held') return { ...run, replan_cause: 'person' };
   return effectiveThoroughness(run.reply_stats, settings) === 'careful' && !run.in_review
     ? run
     : { ...run, pending_replan: run.pending_replan ?? 'person' };
@@ -43,16 +44,15 @@ export function guideSteps(before: Run, text: string, settings: Settings): Run {
 
 /**
  * Records a message typed while a plan runs, for the next thought and the next replan. A closing answer that is already
- * made, or waits for consent, is dropped: a replan that sees the message follows.
+ * made, and a proposal that waits for consent, are dropped: a replan that sees the message follows.
  */
 export function guide(run: Run, text: string): Run {
-  const isClosing = run.closing !== null || (run.proposal !== null && run.proposal.closing !== null);
   return {
     ...clearRefusedRequest(run),
-    ...(isClosing && {
+    ...((run.closing !== null || run.proposal !== null) && {
       closing: null,
       proposal: null,
-      pending_replan: 'person',
+      pending_replan: run.pending_replan === 'recovery' ? 'recovery' : 'person',
       resume: run.resume === 'verifying' ? 'executing' : run.resume,
     }),
     events: [...run.events, { kind: 'guidance', text }],

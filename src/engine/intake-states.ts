@@ -4,6 +4,7 @@ import { asksForOutsideAct } from '../task/outside-act.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
 import { guide, hasGuidanceSince } from './guidance.ts';
 import { type NewJournalLine, journalLine } from './change.ts';
+import { reopenRunningSteps } from './person-edits.ts';
 import { modelPlanChange, planFromCalls, mustShortenPlan } from './planning.ts';
 import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
 import { withPhase } from '../task/run.ts';
@@ -229,7 +230,10 @@ export const planRouting = planMachineSetup.createStateConfig({
   ],
 });
 
-/** The plan waits for the person's approval. A message by the person revises it, and it is then reviewed again. */
+/**
+ * The plan waits for the person's approval. A message by the person revises it, with the step that the first reply
+ * began, and it is then reviewed again.
+ */
 export const reviewingState = planMachineSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'reviewing' },
@@ -242,7 +246,7 @@ export const reviewingState = planMachineSetup.createStateConfig({
     'guidance.add': {
       target: '#plan.replanning',
       actions: assign(({ context, event }) => ({
-        run: { ...guide(taskOf(context), event.text), pending_replan: 'person', in_review: true },
+        run: { ...reopenRunningSteps(guide(taskOf(context), event.text)), in_review: true },
         at: event.at,
       })),
     },

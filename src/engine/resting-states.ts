@@ -29,6 +29,10 @@ export const waitingState = planMachineSetup.createStateConfig({
   states: {
     question: { on: { 'question.answer': answered } },
     consent: {
+      always: {
+        guard: ({ context }) => context.run?.proposal === null,
+        target: '#plan.executing',
+      },
       on: {
         'proposal.decide': {
           target: '#plan.replanned',
@@ -37,8 +41,8 @@ export const waitingState = planMachineSetup.createStateConfig({
           ),
         },
         'guidance.add': {
-          guard: ({ context: { run } }) => run?.proposal != null && run.proposal.closing !== null,
-          ...guidedAtEnd,
+          target: '#plan.executing',
+          actions: assign(({ context, event }) => ({ run: guide(taskOf(context), event.text), at: event.at })),
         },
       },
     },

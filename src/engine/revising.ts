@@ -18,9 +18,8 @@ const shown = 50;
 /**
  * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed to a replan after they have
  * ended. A proposal that changes the person's own steps, closes without them, or brings back steps that they deleted or
- * skipped waits for their consent. A closing
- * answer whose request did not show what the person has done since gives way to that. `seen`: the number of events that
- * the request showed.
+ * skipped waits for their consent. Such a proposal, or a closing answer, whose request did not show what the person has
+ * said since gives way to another replan. `seen`: the number of events that the request showed.
  */
 export function revise(
   before: Run,
@@ -52,6 +51,8 @@ export function revise(
         const change = swap(known, revision.steps, at, []);
         return { ...change, lines: [...told, ...change.lines] };
       }
+      if (hasGuidanceSince(run, seen))
+        return { run: { ...run, pending_replan: run.pending_replan ?? 'person' }, lines: [] };
       const at_stake = atStake.map((step) => step.id);
       const proposal = { steps: revision.steps, at_stake, closing: null, ...(back.length > 0 && { back }) };
       return { run: { ...known, proposal }, lines: told };
@@ -131,6 +132,15 @@ export function applyConsent(run: Run, accepted: boolean, at: string): Change {
     ? { run: free, lines: [replanned(run, 'unchanged')] }
     : swap(free, out.length > 0 ? rest.steps : steps, at, []);
   return { ...change, run: { ...change.run, events: [...change.run.events, kept] } };
+}
+
+/**
+ * True if there is nothing left in the proposal to ask the person about, since their edits have settled it: they have
+ * the steps back that it would bring back, and it would change none of their own steps.
+ */
+export function isProposalSettled(run: Run): boolean {
+  const { steps = [], back = [] } = run.proposal ?? {};
+  return personStepsAtRisk(run, steps).length === 0 && !declinedSteps(run).some(({ id }) => back.includes(id));
 }
 
 /** Undoes the latest replan: restores the open steps to their state before it. */

@@ -1,4 +1,4 @@
-import { addDeclaredSteps } from '../task/proposal.ts';
+import { addDeclaredSteps, asProposed } from '../task/proposal.ts';
 import { findStep, numberInPlan } from '../plan/leaf-steps.ts';
 import type { RequiredWork } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
@@ -11,12 +11,13 @@ import { approvesExactly } from '../task/gate.ts';
 import { soleNextStep, firstCallsStillValid, hasFirstCallsForStep } from '../task/first-calls.ts';
 import { endStep, oneLine, startStep } from '../task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../task/run.ts';
-import { withoutDeclined } from '../task/revision.ts';
+import { sortedDeclared } from '../task/revision.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Thoroughness } from '../values/limits.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import type { StepOutcome } from '../task/transcript.ts';
+import { isUnstarted } from '../plan/step.ts';
 import { type Change, journalLine } from './change.ts';
 import { type ReplyFallbackCode, countsAgainstModel } from '../task/fallback.ts';
 
@@ -61,8 +62,9 @@ export function beginStep(run: Run, id: string, at: string): Change {
 /**
  * Returns the change for the end of a step. A question of the step is put to the person, unless another one is open. A
  * failure requests a recovery, or an ordinary replan if it was caused by malformed replies; after any other end, a
- * replan is requested if the thoroughness requires it. Steps that the step declared are added to the plan, and calls
- * prepared in advance for the next step are stored if they are still valid.
+ * replan is requested if the thoroughness requires it. Steps that the step declared are added to the plan; those that
+ * the person took out before they last said something wait for their consent. Calls prepared in advance for the next
+ * step are stored if they are still valid.
  */
 export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
   const { outcome, step, at } = event;
@@ -84,13 +86,22 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
     : (outcome.status === 'completed' && outcome.response) || '';
   const summary = oneLine(words);
   const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);
-  const grown = addDeclaredSteps(ended, withoutDeclined(run, outcome.declared ?? []), limits.max_plan_steps, at);
+  const { fresh, again, back } = sortedDeclared(run, outcome.declared ?? []);
+  const grown = addDeclaredSteps(ended, fresh, limits.max_plan_steps, at);
+  const { steps } = grown.plan;
+  const asks =
+    again.length > 0 &&
+    run.phase === 'executing' &&
+    steps.length + again.length <= limits.max_plan_steps &&
+    !run.proposal;
+  const returned = [...steps.filter(isUnstarted).map(asProposed), ...again];
   const next = outcome.status === 'completed' ? outcome.next : undefined;
   const change = {
     run: {
       ...(hasFirstCallsForStep(run, step) ? { ...grown, first_calls: [], first_calls_for: null } : grown),
       pending_replan: dueAfter(run, outcome, effectiveThoroughness(run.reply_stats, settings)),
       tainted: run.tainted || event.foreign,
+      ...(asks && { proposal: { steps: returned, at_stake: [], back, closing: null } }),
       ...(next &&
         soleNextStep(run, step, settings) === next.step && { first_calls: next.actions, first_calls_for: next.step }),
     },

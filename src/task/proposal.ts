@@ -256,7 +256,8 @@ function nameOf({ description }: { description: string }): string {
   return description.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-function asProposed({ id, description, tool, parameters, dependencies, expected_output }: Step): ProposedStep {
+/** An open step as a proposal that keeps it. */
+export function asProposed({ id, description, tool, parameters, dependencies, expected_output }: Step): ProposedStep {
   return {
     id,
     description,

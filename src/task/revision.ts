@@ -1,6 +1,6 @@
 import { contentHash } from '../values/content-hash.ts';
 import type { ProposedStep } from './decision.ts';
-import type { Run } from './run.ts';
+import type { Run, TaskEvent } from './run.ts';
 import { referredSteps } from '../plan/references.ts';
 import { isDoubtful } from '../plan/doubtful-steps.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
@@ -69,7 +69,10 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
   };
 }
 
-/** The steps that the person deleted or skipped, in each wording that their latest edits record. */
+/**
+ * The steps that the person deleted or skipped, in each wording that their latest edits record, without those that stand
+ * in the plan again, by their wording or their call.
+ */
 export function declinedSteps({ edits, plan }: Run): Step[] {
   const statusOf = new Map(plan.steps.map(({ id, status }) => [id, status]));
   const gone = new Set(
@@ -83,25 +86,47 @@ export function declinedSteps({ edits, plan }: Run): Step[] {
         .map(({ id }) => id),
     ),
   );
-  return edits.flatMap(({ before }) => before.filter(({ id }) => gone.has(id)));
+  const present = plan.steps.filter(({ status }) => status !== 'skipped');
+  const isBack = (step: Step) => present.some((each) => isAgain(step, each));
+  return edits.flatMap(({ before }) => before.filter((step) => gone.has(step.id) && !isBack(step)));
 }
 
-/** The steps without those that the person deleted or skipped. */
-export function withoutDeclined(run: Run, steps: readonly ProposedStep[]): ProposedStep[] {
+/**
+ * Sorts the steps that a running step declares: `fresh` ones, and those that the person deleted or skipped (`back`: their
+ * ids) before they last said something, so that they may want them `again`. One that they took out since is left out.
+ */
+export function sortedDeclared(
+  run: Run,
+  declared: readonly ProposedStep[],
+): { fresh: ProposedStep[]; again: ProposedStep[]; back: string[] } {
   const declined = declinedSteps(run);
-  return steps.filter((step) => !declined.some((each) => isAgain(each, step)));
+  const refused = refusedIds(run);
+  const lately = eventsSinceSaid(run).flatMap((each) => (each.kind === 'edited' ? (each.changes ?? []) : []));
+  const isOut = ({ id, description }: Step) =>
+    refused.has(id) || lately.some((each) => each.what !== 'added' && each.description === description);
+  const matches = declared.map((step) => ({ step, gone: declined.filter((each) => isAgain(each, step)) }));
+  const again = matches.filter(({ gone }) => gone.length > 0 && !gone.some(isOut));
+  return {
+    fresh: matches.flatMap(({ step, gone }) => (gone.length === 0 ? [step] : [])),
+    again: again.map(({ step }) => step),
+    back: again.flatMap(({ gone }) => gone.map(({ id }) => id)),
+  };
 }
 
 /** The ids of the steps that the person has refused to have back since they last said something. */
-function refusedIds({ events }: Run): Set<string> {
-  const said = events.findLastIndex(({ kind }) => kind === 'guidance' || kind === 'clarified');
-  const out = events.slice(said + 1).flatMap((each) => (each.kind === 'kept' ? (each.out ?? []) : []));
+function refusedIds(run: Run): Set<string> {
+  const out = eventsSinceSaid(run).flatMap((each) => (each.kind === 'kept' ? (each.out ?? []) : []));
   return new Set(out.map(({ id }) => id));
 }
 
-/** True if a proposed step is worded like this one or makes the same call. */
-function isAgain(step: Step, proposed: ProposedStep): boolean {
-  return words(step.description) === words(proposed.description) || isSameCall(step, proposed);
+/** What has happened since the person last sent a message or answered a question. */
+function eventsSinceSaid({ events }: Run): TaskEvent[] {
+  return events.slice(events.findLastIndex(({ kind }) => kind === 'guidance' || kind === 'clarified') + 1);
+}
+
+/** True if another step, such as a proposed one, is worded like this one or makes the same call. */
+function isAgain(step: Step, other: Step | ProposedStep): boolean {
+  return words(step.description) === words(other.description) || isSameCall(step, other);
 }
 
 function isDone(step: Step, proposed: ProposedStep): boolean {
@@ -125,7 +150,7 @@ function isSame(step: Step, proposed: ProposedStep): boolean {
   return !calls && words(step.description) === words(proposed.description);
 }
 
-function isSameCall({ tool, parameters }: Step, proposed: ProposedStep): boolean {
+function isSameCall({ tool, parameters }: Step, proposed: Step | ProposedStep): boolean {
   if (tool === undefined || parameters === undefined || tool !== proposed.tool || !proposed.parameters) return false;
   return contentHash({ parameters }) === contentHash({ parameters: proposed.parameters });
 }

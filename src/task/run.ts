@@ -76,7 +76,7 @@ export type ReplanCause = z.infer<typeof ReplanCause>;
 
 /**
  * The cause of the pending replan; `held` if a replan decided to end the task or to ask the person while a step was
- * running: the decision is then requested again once no step runs.
+ * running: the decision is then requested again once no step runs, with the same `replan_cause`.
  */
 export const PendingReplan = z.enum([...ReplanCause.options, 'held']);
 export type PendingReplan = z.infer<typeof PendingReplan>;

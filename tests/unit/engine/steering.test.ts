@@ -1,51 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
-import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
-import type { Settings } from '../../../src/records/settings.ts';
+import { adds, allergy, drops, dropsEggs, first, type Over, replans, shopping, whileShopping } from './shopping.ts';
 import { purposes, usual } from './usual.ts';
-import { calls, results, stepOf, textOf, World } from './world.ts';
-
-const adds = (n: number, title: string) => ({
-  id: `s${n}`,
-  description: `Add to-do "${title}"`,
-  tool: 'todo',
-  parameters: { action: 'add', title },
-});
-const first = { id: 's1', description: 'Look at the list' };
-const shopping = [first, adds(2, 'Eggs'), adds(3, 'Bread')];
-const allergy = 'No eggs please, Ann is allergic';
-
-type Over = NonNullable<Parameters<typeof usual>[1]>;
-
-/** A world whose first step waits at its thought until `go`; the other steps have complete calls. */
-async function whileShopping(over: Over = {}, settings: Partial<Settings> = {}, plan: readonly unknown[] = shopping) {
-  let go = null as (() => void) | null;
-  const world: World = new World(
-    usual(plan, {
-      ...over,
-      thought: (request, index) => {
-        if (stepOf(request) !== 1) return over.thought?.(request, index);
-        if (go) return calls(['finish_step', { response: 'looked' }]);
-        return new Promise<ModelReply>((resolve) => {
-          go = () => resolve(calls(['finish_step', { response: 'looked' }]));
-        });
-      },
-    }),
-    { thoroughness: 'balanced', ...settings },
-  );
-  world.submit('Shop');
-  await world.until(() => go !== null);
-  const say = (text: string) => void world.runner.send({ type: 'guidance.add', text });
-  const edit = (wanted: PlanEdit) => void world.runner.send({ type: 'plan.edit', edit: wanted });
-  return { world, say, edit, go: () => go!() };
-}
-
-const replans = (world: World) => world.model.requests.filter(({ purpose }) => purpose === 'replan');
-const drops = (text: string) =>
-  text.includes(allergy) && !text.includes('were replaced')
-    ? calls(['update_plan', { plan: [{ ...adds(3, 'Bread'), id: 'step_3' }] }])
-    : undefined;
-const dropsEggs: Over['replan'] = (request) => drops(textOf(request));
+import { calls, results, textOf, World } from './world.ts';
 
 test('R3.8 a step whose words the person changes is thought about, and the call planned before is not made', async () => {
   const { world, edit, go } = await whileShopping({
@@ -211,57 +168,6 @@ test('R3.6 whatever comes of that revision, no step runs before the plan is appr
   }
 });
 
-/** The model puts the step for eggs back among what is left, whenever steps are left. */
-const insists: Over['replan'] = (request) =>
-  /^Remaining: 0$/m.test(textOf(request))
-    ? undefined
-    : calls([
-        'update_plan',
-        {
-          plan: [
-            { ...adds(2, 'Eggs'), id: undefined },
-            { ...adds(3, 'Bread'), id: 'step_3' },
-          ],
-        },
-      ]);
-
-test.each(['delete', 'skip'] as const)(
-  'R3.9 a step that the person took out (%s) comes back only with their consent, and is asked about once',
-  async (kind) => {
-    for (const accepted of [false, true]) {
-      const { world, edit, go } = await whileShopping({ replan: insists });
-      edit({ kind, id: 'step_2' });
-      await world.untilPhase('waiting');
-      expect(world.run.proposal).toMatchObject({ at_stake: [], back: ['step_2'] });
-      expect(textOf(replans(world)[0]!)).toContain(
-        `The person edited the plan: ${kind === 'skip' ? 'skipped' : 'deleted'} “Add to-do "Eggs"”.`,
-      );
-      void world.runner.send({ type: 'proposal.decide', accepted });
-      await world.until((run) => run.phase === 'executing');
-      if (!accepted) {
-        void world.runner.send({ type: 'plan.replan' });
-        await world.until(() => replans(world).length === 2);
-        expect(textOf(replans(world)[1]!)).toContain('The person does not want these steps back: Add to-do "Eggs"');
-      }
-      go();
-      await world.untilPhase('completed');
-      expect(world.todos().toSorted()).toEqual(accepted ? ['Bread', 'Eggs'] : ['Bread']);
-      expect(world.lines('replanned')[0]).toMatchObject({ outcome: accepted ? 'replanned' : 'unchanged' });
-    }
-  },
-);
-
-test('R3.9 a step that the person refused to have back may be asked about again once they have said something', async () => {
-  const { world, edit, say } = await whileShopping({ replan: insists });
-  edit({ kind: 'delete', id: 'step_2' });
-  await world.untilPhase('waiting');
-  void world.runner.send({ type: 'proposal.decide', accepted: false });
-  await world.until((run) => run.phase === 'executing');
-  say('Do add the eggs after all');
-  await world.untilPhase('waiting');
-  expect(world.run.proposal?.back).toEqual(['step_2']);
-});
-
 test('R3.8 the model is told of consecutive edits in one line, with what they did', async () => {
   const { world, edit, go } = await whileShopping({}, { thoroughness: 'economy' });
   edit({ kind: 'move', id: 'step_3', to: 1 });
@@ -274,4 +180,91 @@ test('R3.8 the model is told of consecutive edits in one line, with what they di
   expect(told.filter((line) => line.includes('edited the plan'))).toEqual([
     '- The person edited the plan: changed “Add to-do "Bread"” to “Add to-do "Rye"”; added “Call Kim”; skipped “Add to-do "Eggs"”.',
   ]);
+});
+
+test.each(['revise', 'ask', 'close'] as const)(
+  'R3.6 a message about a plan under review counts for the step that the first reply began (%s)',
+  async (how) => {
+    const world: World = new World(
+      usual([], {
+        intake: () => calls(['create_plan', { plan: shopping.slice(1) }], ['todo', { action: 'add', title: 'Eggs' }]),
+        replan: (request) => {
+          if (how === 'close') return calls(['finish_task', { response: 'Nothing is left to do.' }]);
+          if (how === 'ask' && replans(world).length === 1) return calls(['ask_user', { question: 'None at all?' }]);
+          return drops(textOf(request));
+        },
+      }),
+      { thoroughness: 'balanced', review: true },
+    );
+    world.submit('Shop');
+    await world.untilPhase('reviewing');
+    expect(world.statuses()).toEqual(['running', 'pending']);
+    void world.runner.send({ type: 'guidance.add', text: allergy });
+    if (how === 'ask') {
+      await world.untilPhase('waiting');
+      expect(world.run.question?.text).toBe('None at all?');
+      void world.runner.send({ type: 'question.answer', text: 'None' });
+    }
+    if (how !== 'close') {
+      await world.until((run) => run.phase === 'reviewing' && run.plan.steps.length === 1);
+      void world.runner.send({ type: 'plan.approve' });
+    }
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(how === 'close' ? [] : ['Bread']);
+  },
+);
+
+test.each(['ask', 'close'] as const)(
+  'R3.4 what a message led to while the last step ran is decided again once that has ended, as freely (%s)',
+  async (how) => {
+    const { world, say, go } = await whileShopping(
+      {
+        replan: (request) => {
+          const seen = textOf(request);
+          if (seen.includes('were replaced')) return undefined;
+          if (seen.includes(how === 'ask' ? 'Two litres' : 'looked'))
+            return calls(['update_plan', { plan: [adds(2, 'Milk')] }]);
+          return calls(
+            how === 'ask' ? ['ask_user', { question: 'How much?' }] : ['finish_task', { response: 'Done.' }],
+          );
+        },
+      },
+      { thoroughness: 'economy' },
+      [first],
+    );
+    say('Also add milk');
+    await world.until((run) => run.phase === 'executing' && run.pending_replan === 'held');
+    go();
+    if (how === 'ask') {
+      await world.untilPhase('waiting');
+      void world.runner.send({ type: 'question.answer', text: 'Two litres' });
+    }
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Milk']);
+  },
+);
+
+test('R3.4 a message that comes while a question is postponed is read before another step, also after a stop', async () => {
+  for (const thoroughness of ['economy', 'balanced'] as const) {
+    const { world, say, go } = await whileShopping(
+      {
+        replan: (request) =>
+          dropsEggs(request, 0) ??
+          (textOf(request).includes(allergy) ? undefined : calls(['ask_user', { question: 'Which?' }])),
+      },
+      { thoroughness },
+    );
+    void world.runner.send({ type: 'plan.replan' });
+    await world.until((run) => run.phase === 'executing' && run.pending_replan === 'held');
+    say(allergy);
+    expect(replans(world)).toHaveLength(1);
+    void world.runner.send({ type: 'plan.stop' });
+    await world.untilPhase('cancelled');
+    expect(world.run.pending_replan).toBe('person');
+    void world.runner.send({ type: 'plan.continue' });
+    go();
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Bread']);
+    expect(world.lines('replanned')[0]).toMatchObject({ cause: 'person', outcome: 'replanned' });
+  }
 });
