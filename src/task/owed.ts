@@ -84,14 +84,14 @@ const after =
   /(?=\s*(?:$|[^\p{L}\s-]|(?:lists?(?!\s+(?:apps?|components?|pages?|templates?)\b)|named|called|titled|with|of|for|in|into|to|from|as|that|which|about|on|at|by|under|due|each|saying)\b))/u
     .source;
 /** What precedes a thing that a text is to be written about, as in “Write a summary of the calendar”. */
-const asSubject = String.raw`(?<!^\W*(?:please\s+)?(?:write|create|save|store|add|insert|append|record|log|enter)\b.*\b(?:of|about|from|for)\s+(?:(?!(?:in|into|to|on|onto|as|under)\b)[\w'’-]+\s+){0,3})`;
+const asSubject = String.raw`(?<!^\W*(?:please\s+)?(?:write|create|save|store|add|insert|append|record|log|enter|set)\b.*\b(?:of|about|from|for|with|how|that|which|to\s+(?!(?:the|my|our|your|an?|this|one|new)\b)[\w-]+)\s+(?:(?!(?:in|into|to|on|onto|as|under)\b)[\w'’-]+\s+){0,3})`;
 const english = (names: string) => new RegExp(`\\b(?:${names})${after}`, 'iu');
 const todos = String.raw`to-?do(?:s|\s+(?:items?|tasks?|entr(?:y|ies)))?`;
 const entries = 'calendar\\s+(?:events?|entr(?:y|ies)|items?|appointments?|blocks?)';
 const table = '(?:csv|tsv|xlsx)(?:\\s+files?)?';
 /** No program that is only about the thing, as in “创建一个待办应用”, and no text about it. */
 const notAnApp =
-  '(?!.{0,4}(?:应用|程序|系统|页面|界面|组件|模板|功能)|(?:的|清单|列表|事项)*(?:概览|概要|总结|摘要|统计|分析|回顾|报告))';
+  '(?!.{0,4}(?:应用|程序|系统|页面|界面|组件|模板|功能)|(?:的|清单|列表|事项)*(?:概览|概要|总结|摘要|统计|分析|回顾|报告|要点))';
 /** No word before “to” or “as” after which it tells no place, as in “links to index.html” and “as short as old.md”. */
 const asPlace = String.raw`(?<!\b(?:links?|referenc\w+|refer\w*|pointers?|answers?|repl(?:y|ies)|respon\w+|reactions?|feedback|changes?|edits?|corrections?|objections?|introductions?|guides?|alternatives?|addition|sequel|compar\w+|similar\w*|relat\w+|relevan\w+|accord\w+|contrast|equal|identical|close|next|due|regard|respect|such|well|far|as\s+[\w-]+)\s+)\b`;
 const from = String.raw`\bfrom\s+\S+\.\w+\W?\s+to\b`;
@@ -113,12 +113,12 @@ const things: readonly [RegExp, Store | null][] = [
     ),
     'entries',
   ],
-  [english('reminders?'), null],
+  [english(`${asSubject}reminders?`), null],
   [english(`${asSubject}(?<!\\bto\\s+)files?(?!\\s+lists?\\b)`), 'files'],
-  [english('memory(?! of\\b)'), 'notes'],
+  [english(`${asSubject}memory(?! of\\b)`), 'notes'],
   [new RegExp(`待办${notAnApp}`, 'u'), 'todos'],
   [new RegExp(`(?:日程|日历)${notAnApp}`, 'u'), 'entries'],
-  [/提醒/, null],
+  [/提醒(?!文案|邮件|语)/, null],
   [new RegExp(`文件(?!夹)${notAnApp}`, 'u'), 'files'],
   [/备忘/, 'notes'],
   [new RegExp(`^(?:to|into|as)\\s+${articles}${fileName}${fileEnd}`, 'iu'), 'files'],
