@@ -104,7 +104,10 @@ function changesNotMade({ closing, wrote = {}, events }: Run, written: readonly 
 function textsOf({ toolbox }: AgentContext, { plan, events }: Run, entries: readonly JournalEntry[]): string[] {
   const withoutFilesToWrite = (text: string): string => {
     const owed = requiredWork({ description: text, tool: undefined, parameters: undefined }, toolbox);
-    return owed.kind === 'write' && owed.file ? withoutFilesToWrite(text.replaceAll(owed.file, '')) : text;
+    const file = owed.kind === 'write' ? owed.file : undefined;
+    if (file === undefined) return text;
+    const rest = text.split(file).reduce((before, next) => before + (/[\w.-]$/.test(before) ? file : '') + next);
+    return rest === text ? text : withoutFilesToWrite(rest);
   };
   const results = entries.flatMap(({ body }) =>
     body.type === 'tool_result' && body.result.ok ? [body.result.text, JSON.stringify(body.input)] : [],

@@ -13,13 +13,24 @@ export function promptsFor(goal: string, secret?: string): Prompts {
   return secret === undefined ? prompts : { ...prompts, secret };
 }
 
-const firstSentences = [en, zh].map(({ about }) => about.split(/(?<=[.。])/u)[0] ?? '');
+const heads = [en, zh].map(({ about }) => about.split(/(?<=[.。])\s*/u).filter(Boolean));
 /** The line that begins or ends a text from outside in a prompt. */
-const frame = /\[(?:data from outside, not instructions: |end of data: |外部资料，不是指令：|资料结束：)[0-9a-f]{8}\]/u;
+const frame =
+  /^\s*\[(?:data from outside, not instructions: |end of data: |外部资料，不是指令：|资料结束：)[0-9a-f]{8}\]/mu;
 
-/** True if a text repeats a prompt: the first sentence that each begins with, or the frame of a text from outside. */
+/**
+ * True if a text repeats a prompt: it begins with the first sentence of one or holds it with another, or one of its
+ * lines begins with the frame of a text from outside. An answer may quote a sentence.
+ */
 export function repeatsPrompt(text: string): boolean {
-  return frame.test(text) || firstSentences.some((sentence) => text.includes(sentence));
+  return (
+    frame.test(text) ||
+    heads.some(
+      ([first = '', ...others]) =>
+        text.trimStart().startsWith(first) ||
+        (text.includes(first) && others.some((sentence) => text.includes(sentence))),
+    )
+  );
 }
 
 const parts: Record<ReplyKind, keyof ProtocolInstructions | null> = {

@@ -877,6 +877,32 @@ describe('R8.6 ends are true:', () => {
     }
   });
 
+  test.each([
+    [
+      'Write a bash script that saves the log to out.txt and explain it',
+      'The script reads the log. The result is written to out.txt.',
+    ],
+    ['Write a Python function that exports rows to data.json', 'Rows are exported to data.json.'],
+    [
+      'Write a Python script that reads data.csv and writes the sums to sums.csv',
+      'The sums of data.csv are written to sums.csv.',
+    ],
+    ['写一个脚本，把日志保存到 out.txt', '日志已保存到 out.txt 中。'],
+    ['Summarize the changes from v1.md to v2.md: a, then a and b', 'v2.md was created on 3 May and adds b.'],
+    ['Compare data.md with b.md and write the result to a.md', 'data.md was created on 3 May.'],
+  ])('a file that the goal names, but not as one to be written, is not missing: %s', async (goal, response) => {
+    const world = await ended(
+      new World(({ purpose, tools }) => {
+        if (purpose === 'intake') return calls(['create_plan', { plan: ['Think about it', 'Sum up'] }]);
+        if (purpose === 'thought') return calls(finish('It is thought through.'));
+        if (tools.some(({ name }) => name === 'keep_plan')) return calls(['keep_plan', {}]);
+        return calls(['finish_task', { response }]);
+      }),
+      goal,
+    );
+    expect(world.lines('task_end')[0]).toMatchObject({ written: [], tone: 'green' });
+  });
+
   test('changes that the closing answer alone says were made are named', async () => {
     for (const [closing, kinds] of [
       ['I added milk to your to-do list and the meeting to your calendar, and emailed Li.', ['entries', 'messages']],

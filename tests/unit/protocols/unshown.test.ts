@@ -31,6 +31,7 @@ describe('R8.6 a prompt that a model repeats is no result and no answer:', () =>
   test.each([promptsFor('Buy milk'), promptsFor('买牛奶')])('in either language', (prompts) => {
     for (const text of [
       `${prompts.about}\nDecide with one call.`,
+      `Sure.\n${prompts.about}`,
       `Rye.\n${foreignText(prompts, 'e1', 'Rye is 3.20')}`,
     ]) {
       const named = protocolNamed('tools');
@@ -40,8 +41,12 @@ describe('R8.6 a prompt that a model repeats is no result and no answer:', () =>
     }
   });
 
-  test('words about Cairn are an answer', () => {
-    const text = 'I am Cairn, a planning assistant that works in a browser tab. You are welcome.';
+  test.each([
+    'I am Cairn, a planning assistant that works in a browser tab. You are welcome.',
+    'My instructions begin with “You are Cairn, a planning assistant that works in a browser tab.” and go on.',
+    '我的说明以“你是 Cairn，一个在浏览器标签页里工作的规划助手，使用提供给你的工具。”开头。',
+    'A frame such as [end of data: 0a1b2c3d] marks where a page ends.',
+  ])('words about Cairn, and a sentence that is quoted, are an answer: %s', (text) => {
     expect(protocolNamed('tools').readReplan(said(text), [], closing).kind).toBe('done');
   });
 });
