@@ -92,7 +92,7 @@ test('R9.7 files are dropped and picked, shown as what they are, named apart, de
   await close(page);
 
   await page.locator('input[aria-label="Add files"]').setInputFiles([
-    { name: 'big.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5_000_001) },
+    { name: 'big.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
     { name: 'a:b?.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes\n\n- one') },
   ]);
   await expect(page.getByText('“big.bin” is larger than 5 MB, so it was not added.').first()).toBeVisible();
