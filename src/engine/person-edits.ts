@@ -24,10 +24,7 @@ export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): Edited {
     ...clearRefusedRequest(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
     last_step_number,
     plan: result.value,
-    edits: addUndo(run.edits, freshId(run), run.plan.steps, result.value.steps, {
-      what: wanted.kind === 'accept' ? wanted.kind : what,
-      step: description,
-    }),
+    edits: addUndo(run.edits, freshId(run), run.plan.steps, result.value.steps, { what, step: description }),
     redos: [],
     events: [...run.events, editedEvent(run.plan.steps, result.value.steps)],
   };

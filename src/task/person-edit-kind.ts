@@ -16,4 +16,4 @@ export function personEditKind(run: Pick<Run, 'edits'> | null, step: Step): 'add
 }
 
 /** The kinds of edits after which a step counts as one of the person's own. */
-const shaping: ReadonlySet<string> = new Set(['change', 'depend', 'release', 'accept']);
+const shaping: ReadonlySet<string> = new Set(['change', 'depend', 'release', 'accept', 'answer']);

@@ -24,4 +24,4 @@ export function redoableEdit(run: Run | null): EditUndo | null {
   return run && last && mayReverse(run, last) && withEditReversed(run.plan.steps, last).ok ? last : null;
 }
 
-const mayReverse = ({ phase }: Run, { what }: EditUndo) => !isOver(phase) || what === 'accept';
+const mayReverse = ({ phase }: Run, { what }: EditUndo) => !isOver(phase) || what === 'accept' || what === 'answer';

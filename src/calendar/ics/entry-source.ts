@@ -27,7 +27,7 @@ const hashOf = (row: CalendarEntry, name: keyof typeof parts) =>
 export function sourceOf({ sequence }: Revision, row: CalendarEntry, except: readonly string[]): Source {
   const { start, all_day, zone } = row;
   const hashes = Object.fromEntries(names.map((name) => [name, hashOf(row, name)]));
-  return { sequence, parts: { ...hashes }, first: { start, all_day, zone }, except: [...except] };
+  return { sequence, parts: hashes, first: { start, all_day, zone }, except: [...except] };
 }
 
 /** True if `a` is an older revision than `b`: both say their SEQUENCE, and its own is lower. */

@@ -81,6 +81,7 @@ export const plan = {
   'plan.edit_what.delete': 'delete “{step}”',
   'plan.edit_what.skip': 'skip “{step}”',
   'plan.edit_what.accept': 'accept “{step}”',
+  'plan.edit_what.answer': 'give the result of “{step}”',
   'plan.edit_what.without': 'do “{step}” without another step',
   'plan.edit_what.retry': 'retry “{step}”',
   'plan.edit_what.start_over': 'start “{step}” over',

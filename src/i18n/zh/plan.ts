@@ -75,6 +75,7 @@ export const plan = {
   'plan.edit_what.delete': '删除“{step}”',
   'plan.edit_what.skip': '跳过“{step}”',
   'plan.edit_what.accept': '接受“{step}”',
+  'plan.edit_what.answer': '提供“{step}”的结果',
   'plan.edit_what.without': '不等其他步骤就做“{step}”',
   'plan.edit_what.retry': '重试“{step}”',
   'plan.edit_what.start_over': '从头再做“{step}”',

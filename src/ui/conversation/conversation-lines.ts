@@ -6,6 +6,7 @@ import type { StepStatus } from '../../plan/step.ts';
 import { addProgressItem, withRunningCallStopped, progressItem, type ProgressItem } from './progress-item.ts';
 import { WrittenRows } from './written-rows.ts';
 import { pathSeparator } from '../../plan/leaf-steps.ts';
+import { startedStepNumber } from '../../task/started-step-number.ts';
 import { holdsPlan } from '../../plan/plan-from-text.ts';
 import type { Run } from '../../task/run.ts';
 
@@ -262,9 +263,16 @@ export class ConversationBuilder {
       this.#close(seq, 'restarted', (_, key) => key === step);
       this.#edits.delete(step);
       this.#open.set(step, this.#lines.length);
-      const { index, number = String(index), total, description } = body;
+      const { total, description } = body;
       const of = { task: entry.task_id, step: entry.step_id ?? '' };
-      const what = { ...of, number, total, description, status: 'running', summary: '' } as const;
+      const what = {
+        ...of,
+        number: startedStepNumber(body),
+        total,
+        description,
+        status: 'running',
+        summary: '',
+      } as const;
       this.#push({ kind: 'step', key, at, ...what, items: [] }, seq);
     } else if (body.type === 'plan_step_end') {
       const { status, summary, reason } = body;

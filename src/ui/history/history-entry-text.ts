@@ -2,6 +2,7 @@ import { dollarText } from '../../task/usage.ts';
 import { stepsRemainCode } from '../../plan/plan-progress.ts';
 import type { EntryBody } from '../../task/journal.ts';
 import { errorKind } from '../../task/model-reply.ts';
+import { startedStepNumber } from '../../task/started-step-number.ts';
 import { recordedStepState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { failureWords } from '../../task/reason-words.ts';
@@ -70,7 +71,7 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
         ? entry('repeat', t('default.asked_back'))
         : entry('repeat', t('history.planning_retry'), 'bad');
     case 'plan_step_start':
-      return entry('play', t('history.step_start', { ...body, n: body.number ?? body.index }), 'plain', body.outer);
+      return entry('play', t('history.step_start', { ...body, n: startedStepNumber(body) }), 'plain', body.outer);
     case 'plan_step_end':
       return stepEnd(body, words);
     case 'decision':

@@ -1,6 +1,7 @@
 import { callStartTimes } from './step-bars.ts';
 import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import { sectionOfEachEntry, type JournalSection } from '../../task/journal-sections.ts';
+import { startedStepNumber } from '../../task/started-step-number.ts';
 
 /** A journal entry, with values derived from the entries around it. */
 export interface HistoryLine {
@@ -26,8 +27,7 @@ export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
     const part = sections[n];
     if (!part) return [];
     const place = stepKey(task_id ?? '', step_id);
-    if (body.type === 'plan_step_start')
-      steps.set(place, { number: body.number ?? String(body.index), at: Date.parse(at) });
+    if (body.type === 'plan_step_start') steps.set(place, { number: startedStepNumber(body), at: Date.parse(at) });
     const begun = steps.get(place);
     const since = body.type === 'plan_step_end' ? begun?.at : times.get(seq);
     const took = since === undefined ? null : Math.max(0, Date.parse(at) - since);
@@ -61,7 +61,7 @@ export function recordedTasks(lines: readonly HistoryLine[]): RecordedTask[] {
       steps.set(outside, { place: outside, number: '', description: '' });
     }
     if (body.type === 'plan_step_start')
-      steps.set(place, { place, number: body.number ?? String(body.index), description: body.description });
+      steps.set(place, { place, number: startedStepNumber(body), description: body.description });
   }
   return [...tasks.values()].map(({ part, steps }) => ({ part, steps: [...steps.values()] }));
 }

@@ -4,6 +4,7 @@ import { isTransient } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { type TimeSpan, joinedSpans, spanWithout } from '../../task/span.ts';
 import { isTransientError } from '../../task/tool-result.ts';
+import { startedStepNumber } from '../../task/started-step-number.ts';
 import { isBillOnly } from '../../task/bill-only.ts';
 import { billedUsage, nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
@@ -102,8 +103,13 @@ class TaskRows {
   #takeOfStep(step: string, body: EntryBody, at: number): void {
     if (body.type === 'plan_step_start') {
       this.#close(step, at, 'pending');
-      const { index, number = String(index), description } = body;
-      this.#steps.set(step, { step, number, description, bars: this.#steps.get(step)?.bars ?? [] });
+      const { description } = body;
+      this.#steps.set(step, {
+        step,
+        number: startedStepNumber(body),
+        description,
+        bars: this.#steps.get(step)?.bars ?? [],
+      });
       this.#open.set(step, { bar: emptyBar(at), wait: null, until: at, rests: [] });
       return;
     }

@@ -6,6 +6,7 @@ import {
   type CitationError,
 } from '../../task/citations.ts';
 import { sourcesOf, unreadPages, type Source, type UnreadablePage } from '../../task/sources.ts';
+import { startedStepNumber } from '../../task/started-step-number.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -71,7 +72,7 @@ export class CitedAnswer {
     const starts = await this.#entries('plan_step_start');
     this.steps = Object.fromEntries(
       starts.flatMap(({ step_id, body }) =>
-        step_id !== null && body.type === 'plan_step_start' ? [[step_id, body.number ?? String(body.index)]] : [],
+        step_id !== null && body.type === 'plan_step_start' ? [[step_id, startedStepNumber(body)]] : [],
       ),
     );
     this.sources = sourcesOf(results);
