@@ -186,6 +186,7 @@ export const plan = {
   'plan.result': 'Result',
   'plan.error': 'Error',
   'plan.substeps': 'Within step {n}',
+  'plan.planned_call': 'Planned call',
   'plan.record': 'Thoughts and calls',
   'plan.no_record': 'Nothing is recorded for this step yet.',
   'plan.record_in_history': 'What is recorded of this step stands in the history.',

@@ -180,6 +180,7 @@ export const plan = {
   'plan.result': '结果',
   'plan.error': '错误',
   'plan.substeps': '第 {n} 步之内',
+  'plan.planned_call': '计划的调用',
   'plan.record': '思考与调用',
   'plan.no_record': '这一步还没有记录。',
   'plan.record_in_history': '这一步的记录在“历史”里。',
