@@ -32,6 +32,9 @@ interface PwaParts {
 }
 
 const draftsName = 'cairn.drafts';
+/** The number of sessions whose unsent messages outlast a tab, and the characters of the longest. */
+const mostDrafts = 20;
+const longestDraft = 50_000;
 const toldName = 'cairn.told_keeping';
 
 /**
@@ -57,13 +60,15 @@ export class Pwa {
     });
     this.#restoreDrafts();
     window.addEventListener('pagehide', () => this.#keepDrafts());
+    document.addEventListener('visibilitychange', () => this.#leaveDrafts(document.visibilityState === 'hidden'));
   }
 
   /**
    * Tracks a session until `over` is aborted, and asks the browser to keep what is stored. If the session has no message
-   * that is being written, it gets those of sessions that are stored no more.
+   * that is being written, it gets the one that a closed tab left for it, or those of sessions that are stored no more.
    */
   follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
+    this.#takeDraftOfClosedTab(sessionId);
     void this.#takeLostDrafts(sessionId).catch(() => undefined);
     void requestPersistence(navigator.storage);
     this.#work.follow(sessionId, runner, over);
@@ -137,16 +142,31 @@ export class Pwa {
     const typed = [...new Set([...app.sending.keys(), ...app.drafts.keys()])]
       .map((id) => [id, [...(app.sending.get(id) ?? []), app.drafts.get(id)].filter(Boolean).join('\n')] as const)
       .filter(([, text]) => text);
-    const store = (name: string, texts: readonly unknown[]) =>
-      texts.length > 0 ? tab.setItem(name, JSON.stringify(texts)) : tab.removeItem(name);
-    store(draftsName, typed);
-    store(unsavedName, [...app.unsaved]);
+    store(tab, draftsName, typed);
+    store(tab, unsavedName, [...app.unsaved]);
+  }
+
+  /**
+   * Stores the messages that are being written for the time after this tab, or with `isLeft` false removes them again:
+   * while the tab is shown, a crash may not bring back what was sent meanwhile.
+   */
+  #leaveDrafts(isLeft: boolean): void {
+    const { app, device } = this.#parts;
+    const others = storedEntries<string>(device, draftsName).filter(([id]) => !app.drafts.has(id));
+    const own = isLeft ? [...app.drafts].filter(([, text]) => text.trim() && text.length <= longestDraft) : [];
+    store(device, draftsName, [...others, ...own].slice(-mostDrafts));
   }
 
   #restoreDrafts(): void {
     const { app, tab } = this.#parts;
     for (const [session, draft] of storedEntries<string>(tab, draftsName))
       if (!app.drafts.get(session)) app.drafts.set(session, draft);
+  }
+
+  #takeDraftOfClosedTab(sessionId: string): void {
+    const { app, device } = this.#parts;
+    const left = storedEntries<string>(device, draftsName).find(([id]) => id === sessionId);
+    if (left && app.drafts.get(sessionId) === undefined) app.drafts.set(sessionId, left[1]);
   }
 
   async #takeLostDrafts(sessionId: string): Promise<void> {
@@ -160,3 +180,6 @@ export class Pwa {
     for (const id of lost) drafts.delete(id);
   }
 }
+
+const store = (storage: Storage, name: string, texts: readonly unknown[]): void =>
+  texts.length > 0 ? storage.setItem(name, JSON.stringify(texts)) : storage.removeItem(name);

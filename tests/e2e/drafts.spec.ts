@@ -26,6 +26,29 @@ test('what is typed and not sent belongs to its session: it is there again on re
   await expect(app.message).toHaveValue('');
 });
 
+test('R8.3 a message that was not sent is there again in a new tab after its tab was closed; one that was sent is not', async ({
+  app,
+  page,
+  context,
+}) => {
+  await app.goOnWithoutKey();
+  await app.message.fill('Call the inn');
+  const address = page.url();
+  await page.close({ runBeforeUnload: true });
+  const next = await context.newPage();
+  await next.goto(address);
+  const field = next.getByRole('textbox', { name: 'Message' });
+  await expect(field).toHaveValue('Call the inn');
+  await field.fill('/help');
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  await next.close({ runBeforeUnload: true });
+  const last = await context.newPage();
+  await last.goto(address);
+  await expect(last.getByText('/todo').first()).toBeVisible();
+  await expect(last.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+});
+
 test('R8.3 what was sent while the engine still loads is back in the field after a reload', async ({ app, page }) => {
   await page.route(/engine-(?:client|worker)/, () => undefined);
   await app.goOnWithoutKey();
