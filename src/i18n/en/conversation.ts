@@ -17,6 +17,8 @@ export const conversation = {
   'conversation.closing': 'Result',
   'conversation.closing_partly': 'Result, not all done',
   'conversation.closing_failed': 'Result, no step completed',
+  'answer.copy': 'Copy the answer',
+  'answer.not_copied': 'The browser did not allow copying. Select the text and copy it.',
   'answer.undone': '{step}: {reason}',
   'answer.undone_list': 'Not done',
   'conversation.pending_question': 'Waiting for your answer',

@@ -16,6 +16,8 @@ export const conversation = {
   'conversation.closing': '结果',
   'conversation.closing_partly': '结果（未全部完成）',
   'conversation.closing_failed': '结果（一步也没有完成）',
+  'answer.copy': '复制回答',
+  'answer.not_copied': '浏览器没有允许复制。请选中文字再复制。',
   'answer.undone': '{step}：{reason}',
   'answer.undone_list': '未完成',
   'conversation.pending_question': '等你回答',

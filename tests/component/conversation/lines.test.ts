@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Conversation from '../../../src/ui/conversation/Conversation.svelte';
 import { lostFocus } from '../../../src/ui/app/lost-focus.ts';
@@ -218,4 +218,34 @@ test('R8.6 a stopped task says under its end what it has written', async () => {
     { type: 'task_end', status: 'cancelled', done: 1, failed: 0, skipped: 1 },
   );
   await expect.element(log.getByText('Written: 1 to-do')).toBeVisible();
+});
+
+test('R14.2 an answer is copied as it was written, and with its formatting', async () => {
+  const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  const text =
+    '**Acme** costs less, see [the list](https://acme.example/prices).\n\n| Plan | Price |\n| - | - |\n| Small | 12 |';
+  runner.record({ type: 'message', kind: 'closing', text });
+  await expect.element(log.getByRole('table')).toBeVisible();
+  await log.getByRole('button', { name: 'Copy the answer' }).click();
+  await expect.element(log.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const [item] = write.mock.calls[0]?.[0] ?? [];
+  const read = async (type: string) => (await item?.getType(type))?.text();
+  expect(await read('text/plain')).toBe(text);
+  const html = (await read('text/html'))?.replace(/<!--.*?-->/g, '') ?? '';
+  expect(html).toContain('<strong>Acme</strong> costs less');
+  expect(html).toContain('<a href="https://acme.example/prices">the list</a>.');
+  expect(html).toMatch(/<th>Plan<\/th>\s*<th>Price<\/th>[^]*<td>Small<\/td>\s*<td>12<\/td>/);
+  expect(html).not.toMatch(/class|style|svg|button/);
+});
+
+test('a browser that does not allow copying is told of, with what else to do', async () => {
+  const { runner, page: parts } = await conversation(taskIn('completed', [step('a', 'completed')]));
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('not allowed'));
+  runner.record({ type: 'message', kind: 'closing', text: 'All is done.' });
+  await log.getByRole('button', { name: 'Copy the answer' }).click();
+  await expect
+    .poll(() => parts.toasts.list.map(({ text }) => text))
+    .toEqual([expect.stringMatching(/did not allow copying/)]);
+  await expect.element(log.getByRole('button', { name: 'Copy the answer' })).toBeVisible();
 });

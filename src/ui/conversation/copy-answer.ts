@@ -1,0 +1,32 @@
+/** Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text. */
+export async function copyAnswer(text: string, shown: Element | null): Promise<void> {
+  const kinds = { 'text/plain': text, ...(shown && { 'text/html': formattedText(shown) }) };
+  const blobs = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })] as const);
+  await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+}
+
+const keptAttributes: ReadonlySet<string> = new Set(['href', 'start']);
+
+/**
+ * Returns an element’s content as HTML without its controls and icons: links become anchors, and marks of sources
+ * numbers in brackets.
+ */
+function formattedText(shown: Element): string {
+  const copy = shown.cloneNode(true) as Element;
+  for (const mark of copy.querySelectorAll('[role="img"][aria-label]'))
+    mark.replaceWith(mark.getAttribute('aria-label') ?? '');
+  for (const each of copy.querySelectorAll('svg, .dim')) each.remove();
+  for (const button of copy.querySelectorAll('button')) {
+    const label = button.textContent ?? '';
+    button.replaceWith(button.hasAttribute('aria-haspopup') ? `[${label}]` : label);
+  }
+  for (const link of copy.querySelectorAll('[data-address]')) {
+    const anchor = document.createElement('a');
+    anchor.href = link.getAttribute('data-address') ?? '';
+    anchor.append(...link.childNodes);
+    link.replaceWith(anchor);
+  }
+  for (const each of copy.querySelectorAll('*'))
+    for (const { name } of [...each.attributes]) if (!keptAttributes.has(name)) each.removeAttribute(name);
+  return copy.innerHTML;
+}
