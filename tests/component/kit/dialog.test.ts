@@ -72,3 +72,15 @@ test('R14.6 what is told while a dialog is open stands in it, and on the page on
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => parts.toasts.shown()).toEqual([]);
 });
+
+test('R14.2 the second press of a double press that closed it does nothing to what lies below', async () => {
+  const close = dialog.getByRole('button', { name: 'Close' }).element();
+  const below = opener.element();
+  const press = (on: Element, clientX: number) =>
+    on.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX, clientY: 300 }));
+  press(close, 300);
+  expect(press(below, 302)).toBe(false);
+  await expect.poll(() => onclosed.mock.calls.length).toBe(1);
+  expect(press(below, 500)).toBe(true);
+  await expect.element(dialog).toBeVisible();
+});
