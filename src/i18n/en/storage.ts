@@ -205,7 +205,7 @@ export const storage = {
   'select.count': '{n} selected',
   'select.delete': 'Delete {n} {n|session|sessions}',
   'select.question': 'Delete {n} {n|session|sessions}? The bin keeps {n|it|them} for 30 days.',
-  'select.at_work': '{titles} {n|is|are} at work and will be paused.',
+  'select.at_work': 'At work, and paused before: {titles}.',
   'select.named': '“{title}”',
   'select.more': '{n} more',
   'select.yes': 'Yes, delete',

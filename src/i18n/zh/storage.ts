@@ -173,7 +173,7 @@ export const storage = {
   'select.count': '已选择 {n} 个',
   'select.delete': '删除 {n} 个会话',
   'select.question': '删除 {n} 个会话？它们会在回收站里保留 30 天。',
-  'select.at_work': '{titles}正在工作，将会暂停。',
+  'select.at_work': '正在工作、将先暂停的：{titles}。',
   'select.named': '“{title}”',
   'select.more': '另外 {n} 个',
   'select.yes': '是，删除',

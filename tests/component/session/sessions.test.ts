@@ -183,7 +183,7 @@ test('R12.6, R14.5 several sessions are selected by key, range and title, delete
 
   await dialog.getByRole('button', { name: 'Delete 3 sessions' }).click();
   await expect.element(dialog.getByRole('button', { name: 'Keep' })).toHaveFocus();
-  await expect.element(dialog.getByRole('group')).toHaveTextContent('“Arbon” is at work and will be paused.');
+  await expect.element(dialog.getByRole('group')).toHaveTextContent('At work, and paused before: “Arbon”.');
   await dialog.getByRole('button', { name: 'Yes, delete' }).click();
   const left = () => app.sessions.map(({ title }) => title).sort();
   await expect.poll(left).toEqual(['Lindau', 'Meersburg']);
