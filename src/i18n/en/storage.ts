@@ -254,6 +254,8 @@ export const storage = {
   'installed.offline': 'No network. Your work is all here; models on the net and web pages wait until it is back.',
   'installed.update': 'A new version of Cairn is ready.',
   'installed.update_hint': 'The page reloads and comes back as it is.',
+  'installed.update_waits':
+    'A plan is at work, here or in another tab. The update is offered again as soon as that rests.',
   'installed.update_now': 'Update',
   'installed.shared_text': 'What was shared stands in the message field. Nothing has been sent.',
   'installed.shared_left': '{n} {n|file was|files were} not taken: at most 20 files of 20 MB together come at once.',

@@ -121,5 +121,5 @@ export const planfile = {
   'planfile.repair.joined': '第 {path} 行：没有缩进，但在步骤之下，已并入该步骤：{from}',
   'planfile.repair.no_text': '第 {path} 行：这个条目没有文字，已略去。',
   'planfile.repair.lost_letter': '第 {path} 行：有字在文件到这里之前就已丢失（“�”），请看看缺了什么：{from}',
-  'planfile.repair.encoding': '文件不是 UTF-8 编码，按 {to} 读取。请查看文字是否正确。',
+  'planfile.repair.encoding': '文件不是 UTF-8 编码，按{to}读取。请查看文字是否正确。',
 } satisfies Translated<typeof english>;

@@ -213,6 +213,7 @@ export const storage = {
   'installed.offline': '没有网络。你的内容都在这里；网上的模型和网页要等网络恢复。',
   'installed.update': 'Cairn 的新版本已经就绪。',
   'installed.update_hint': '页面会重新加载，回来后一切照旧。',
+  'installed.update_waits': '有计划正在工作，在这里或另一个标签页里。等它停下来，就会再次提供更新。',
   'installed.update_now': '更新',
   'installed.shared_text': '分享的内容已放进输入框，还没有发送。',
   'installed.shared_left': '有 {n} 个文件没有接收：一次最多 20 个文件，合计 20 MB。',
