@@ -45,6 +45,8 @@ export interface Stores {
     rename(id: string, title: string): Promise<void>;
     /** Marks a session as removed, or restores it with null; destroys nothing. */
     remove(id: string, at: string | null): Promise<void>;
+    /** The listed sessions whose plan has not ended, newest first, at most `limit`. */
+    unfinished(limit: number): Observable<Session[]>;
     /** The removed sessions that can still be restored, the latest removed first. */
     removed(): Observable<Session[]>;
     /** Copies a session as of line `seq` of its journal, under a new id; false if nothing of it can be read. */

@@ -15,6 +15,7 @@ export async function loadRestOfPage(): Promise<void> {
     import('./plan/PastPlan.svelte'),
     import('./graph/PlanGraph.svelte'),
     import('./session/BinDialog.svelte'),
+    import('./session/SelectSessions.svelte'),
     import('./memory/MemoryDialog.svelte'),
     import('./app/FaultBanner.svelte'),
     import('./app/MissedRuns.svelte'),

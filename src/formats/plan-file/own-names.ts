@@ -1,10 +1,17 @@
+import { nearestName } from '../../values/nearest-name.ts';
 import type { RepairLog } from './repair-log.ts';
 import type { JsonPath } from './repair.ts';
 
 /** A plan or step from a file under Cairn's field names, not yet validated. */
 export type PlanDraft = Record<string, unknown>;
 
-/** The fields of one object of a file under Cairn's names; fields that a plan does not have are omitted and noted. */
+/** The least letters of a field's name for which a similar one is suggested: of shorter ones too many are similar. */
+const shortest = 5;
+
+/**
+ * The fields of one object of a file under Cairn's names; fields that a plan does not have are omitted and noted, with
+ * the name that was probably meant if the field of that name is absent.
+ */
 export function renameFields(
   raw: object,
   place: JsonPath,
@@ -21,8 +28,22 @@ export function renameFields(
     given.delete(spelt);
     if (spelt !== field) mending.spellAs([...place, field], spelt);
   }
-  for (const [key, value] of given) if (!mending.ignores(key)) mending.note('unknown_field', [...place, key], value);
+  const absent = fields.filter((field) => !(field in draft));
+  for (const [key, value] of given) {
+    if (mending.ignores(key)) continue;
+    const meant = absent.flatMap((field) => {
+      const near = nearOf(key, names[field] ?? [field]);
+      return near === null ? [] : [{ field, near }];
+    });
+    mending.noteLeftOut(place, key, value, meant[0]);
+  }
   return draft;
+}
+
+/** Returns the name that a key was probably meant to be; null if none is spelt nearly like it. */
+function nearOf(key: string, names: readonly string[]): string | null {
+  const isAlike = (name: string) => name[0] === key[0]?.toLowerCase() && Math.abs(name.length - key.length) <= 2;
+  return key.length < shortest ? null : nearestName(key, names.filter(isAlike));
 }
 
 /**

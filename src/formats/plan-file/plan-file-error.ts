@@ -22,6 +22,7 @@ export interface PlanFileError {
     | 'too_many_steps'
     | 'nested_too_deep'
     | 'missing'
+    | 'misspelt'
     | 'not_a_step'
     | 'not_text'
     | 'not_a_count'

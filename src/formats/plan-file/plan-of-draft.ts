@@ -156,6 +156,8 @@ function schemaProblem(error: z.core.$ZodError, draft: unknown, mending: RepairL
   const issue = (isUnmade ? error.issues.find(({ path }) => path[0] === 'steps') : null) ?? first;
   const place = (issue?.path ?? []) as JsonPath;
   const value = valueAt(draft, place);
+  const name = value === undefined ? mending.misspelt(place) : undefined;
+  if (name !== undefined) return { code: 'misspelt', path: mending.spell(place), params: { name: excerpt(name) } };
   return {
     code: issue ? codeOf(issue, place, value) : 'unknown_shape',
     path: mending.spell(place),

@@ -6,6 +6,7 @@ import type { PlanShape } from './plan-shape.ts';
 export class RepairLog {
   readonly repairs: Repair[];
   readonly #spelt = new Map<string, string>();
+  readonly #misspelt = new Map<string, string>();
 
   constructor(
     readonly shape: PlanShape,
@@ -20,6 +21,20 @@ export class RepairLog {
   /** Records that a value was replaced by another one while the file was read; `undefined` stands for no value. */
   note(code: Repair['code'], place: JsonPath, from?: unknown, to?: unknown): void {
     this.repairs.push({ code, path: this.spell(place), from: excerpt(from), to: excerpt(to) });
+  }
+
+  /**
+   * Records that the field `key` of an object was left out; `meant` is the field that it was probably meant for, and the
+   * right spelling.
+   */
+  noteLeftOut(place: JsonPath, key: string, value: unknown, meant?: { field: string; near: string }): void {
+    this.note(meant ? 'misspelt_field' : 'unknown_field', [...place, key], value, meant?.near);
+    if (meant) this.#misspelt.set([...place, meant.field].join('\0'), key);
+  }
+
+  /** Returns the name under which an absent field was probably written; undefined if there is none like it. */
+  misspelt(place: JsonPath): string | undefined {
+    return this.#misspelt.get(place.join('\0'));
   }
 
   /** True if a field is ignored because it adds nothing to a plan. */

@@ -12,6 +12,7 @@ export interface Repair {
     | 'flattened'
     | 'unsafe_key'
     | 'unknown_field'
+    | 'misspelt_field'
     | 'archived'
     | 'version'
     | 'missing_goal'

@@ -50,6 +50,7 @@ export const planfile = {
     'The text holds data, but no plan: “steps” or “todos” is missing at its top level. Paste another text.',
   'planfile.pasted.unknown_version':
     '{path}: “{value}” is not a version that can be read. It must be 1; a newer plan needs a newer release of this app.',
+  'planfile.pasted.misspelt': '{path}: this is missing; did you mean it by “{name}”? Correct the name in the text.',
   'planfile.pasted.missing': '{path}: this is missing. Add it to the text.',
   'planfile.pasted.blank': '{path}: this is empty. Write something there.',
   'planfile.problem.bad_json':
@@ -72,6 +73,8 @@ export const planfile = {
     '{path}: the plan has more than {limit} steps up to here. Split it into smaller plans.',
   'planfile.problem.nested_too_deep':
     '{path}: plans within steps may be at most {limit} deep. Move these steps one level up.',
+  'planfile.problem.misspelt':
+    '{path}: this is missing; did you mean it by “{name}”? Correct the name in the file, then choose it again.',
   'planfile.problem.missing': '{path}: this is missing. Add it in the file, then choose it again.',
   'planfile.problem.not_a_step':
     '{path}: “{value}” is not a step. A step is an object with a description, or plain text.',
@@ -109,6 +112,7 @@ export const planfile = {
     'Line {path}: {from} has more digits than a number can keep here; it was kept as text, so that none is lost.',
   'planfile.repair.flattened': 'Line {path}: the indented item “{to}” became a step of its own.',
   'planfile.repair.unsafe_key': '{path}: left out, since this name is not allowed.',
+  'planfile.repair.misspelt_field': '{path}: left out, since a plan has no such field; did you mean “{to}”? {from}',
   'planfile.repair.unknown_field': '{path}: left out, since a plan has no such field: {from}',
   'planfile.repair.archived': 'Left out, archived in Trello: {from}',
   'planfile.repair.version': '{path}: “{from}” was read as the number {to}.',

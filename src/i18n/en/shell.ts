@@ -23,6 +23,7 @@ export const shell = {
   'shell.session_title': 'Title',
   'shell.rename': 'Rename',
   'shell.delete': 'Delete',
+  'shell.select': 'Select several…',
   'shell.session_removed': 'Deleted the session “{title}”.',
   'shell.cannot_open':
     'This session could not be opened for work. It may be open in another tab: close it there, then reload.',

@@ -22,6 +22,7 @@ export const shell = {
   'shell.session_title': '标题',
   'shell.rename': '重命名',
   'shell.delete': '删除',
+  'shell.select': '选择多个…',
   'shell.session_removed': '已删除会话“{title}”。',
   'shell.cannot_open': '这个会话暂时无法继续工作，可能正在另一个标签页中打开：请先关闭那个标签页，再刷新本页。',
   'shell.panes': '面板',

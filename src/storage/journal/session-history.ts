@@ -1,4 +1,6 @@
 import { Dexie } from 'dexie';
+import type { PlanStatus } from '../../plan/step.ts';
+import { displayInterval } from '../../values/display-interval.ts';
 import { isDemoId } from '../../task/demo-ids.ts';
 import { JournalEntry } from '../../task/journal.ts';
 import { Session } from '../../task/session.ts';
@@ -12,8 +14,18 @@ import { sessionRows } from '../stores/bin.ts';
 /** The methods of the session store that read a session's tasks and its journal, and the usage of all sessions. */
 export type SessionHistoryStore = Pick<
   Stores['sessions'],
-  'run' | 'watchRun' | 'journal' | 'entriesOf' | 'journalFrom' | 'journalBefore' | 'wholeJournal' | 'usedInAll'
+  | 'run'
+  | 'watchRun'
+  | 'journal'
+  | 'entriesOf'
+  | 'journalFrom'
+  | 'journalBefore'
+  | 'wholeJournal'
+  | 'unfinished'
+  | 'usedInAll'
 >;
+
+const over: ReadonlySet<string> = new Set<PlanStatus>(['completed', 'failed', 'cancelled']);
 
 /** True if an entry is still recorded: only the history of another device ever replaces entries. */
 async function isStill(journal: CairnDatabase['journal'], entry: JournalEntry | undefined): Promise<boolean> {
@@ -62,6 +74,12 @@ export function sessionHistory(database: CairnDatabase): SessionHistoryStore {
         .many(journal, JournalEntry, await lines(sessionId, -Infinity, before).reverse().limit(limit).toArray())
         .reverse(),
     wholeJournal: async (sessionId) => rows.many(journal, JournalEntry, await record(sessionId).toArray()),
+    unfinished: (limit) =>
+      observableQuery(async () => {
+        const newest = sessions.orderBy('listed_at').reverse();
+        const unfinished = newest.filter(({ plan_status: status }) => status !== null && !over.has(status));
+        return rows.many(sessions, Session, await unfinished.limit(limit).toArray());
+      }, displayInterval),
     usedInAll: async () => {
       let all = nothingUsed;
       await sessions.each((row) => {

@@ -19,6 +19,7 @@ export function createStores(database: CairnDatabase): Stores {
     journalFrom: 'live',
     journalBefore: 'promise',
     wholeJournal: 'promise',
+    unfinished: 'live',
     usedInAll: 'promise',
   });
   const todos = laterStore(async () => (await load()).todos, {

@@ -247,8 +247,8 @@ export class App extends Overlays {
     return null;
   };
 
-  readonly removeSession = async (session: Session): Promise<void> => {
-    await (await import('../session/remove-session.ts')).removeSession(session, this.#views.get(session.id), this);
+  readonly removeSessions = async (sessions: readonly Session[]): Promise<void> => {
+    await (await import('../session/remove-session.ts')).removeSessions(sessions, this.#views, this);
   };
 
   /** Drops the view of a removed session; if it was shown, opens the newest of the others. */

@@ -3,7 +3,7 @@ import type { PaletteFinder } from '../palette/palette-finder.svelte.ts';
 import type { SettingsSection } from './page-address.ts';
 
 /** The dialogs of the workspace; `unlock` asks for the passphrase of encrypted keys. */
-export type WorkspaceDialog = 'templates' | 'again' | 'repeat' | 'bin' | 'memory' | 'share' | 'unlock';
+export type WorkspaceDialog = 'templates' | 'again' | 'repeat' | 'bin' | 'memory' | 'select' | 'share' | 'unlock';
 
 /** The open states of everything that is shown above the page. */
 export class Overlays {
@@ -21,6 +21,8 @@ export class Overlays {
   sessionsOpen = $state(false);
   /** The open dialog of the workspace, one at a time; null for none. */
   dialog = $state<WorkspaceDialog | null>(null);
+  /** The id of the session that is selected when the list to select from opens. */
+  selectFirst = '';
   paletteOpen = $state(false);
   shortcutsOpen = $state(false);
   /**

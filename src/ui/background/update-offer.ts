@@ -13,7 +13,8 @@ interface UpdateParts {
 }
 
 /**
- * Offers a newer version, but never while a run is at work in any tab: then only once the last run ends or pauses.
+ * Offers a newer version, but never while a run is at work in any tab: then only once the last run ends or pauses; an
+ * offer that is visible when a run begins says that it waits.
  * After the update every tab reloads, one at work as soon as it is idle.
  */
 export class UpdateOffer {
@@ -46,7 +47,7 @@ export class UpdateOffer {
     else if (isOutdated()) updates.apply();
     if (!this.#waits() || this.#looking) return;
     this.#looking = true;
-    if (await sign.isSet()) installation.update = null;
+    if (await sign.isSet()) this.#hold();
     await sign.whenClear();
     this.#looking = false;
     if (this.#waits()) installation.update = this.#accept;
@@ -56,8 +57,14 @@ export class UpdateOffer {
     return this.#waiting;
   }
 
+  /** Replaces a visible offer by the reason why it has to wait. */
+  #hold(): void {
+    const { installation } = this.#parts;
+    if (installation.update) installation.update = 'busy';
+  }
+
   #withdraw(): void {
-    this.#parts.installation.update = null;
+    this.#hold();
     void this.look();
   }
 

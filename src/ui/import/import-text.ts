@@ -88,7 +88,9 @@ function stepsText(steps: readonly string[], words: Translator): string {
 }
 
 /** Repairs that leave something out, so that each is named. */
-const losses: ReadonlySet<Repair['code']> = new Set<Repair['code']>(['unknown_field', 'unsafe_key', 'no_dependency']);
+const losses: ReadonlySet<Repair['code']> = new Set<Repair['code']>([
+  ...(['unknown_field', 'misspelt_field', 'unsafe_key', 'no_dependency'] as const),
+]);
 /** The number of repairs of one kind that are all listed, and of those that are listed of more. */
 const [mostAlike, examples] = [5, 3];
 

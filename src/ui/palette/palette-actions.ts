@@ -40,6 +40,7 @@ type Own =
   | 'memory'
   | 'bin'
   | 'remove'
+  | 'select'
   | 'help'
   | 'shortcuts'
   | 'settings'
@@ -129,7 +130,8 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
     offer('remember', () => write(`${slash('memory')} `));
     offer('bin', () => (app.dialog = 'bin'));
     offer('help', () => command(slash('help')));
-    offer('remove', () => row && app.removeSession(row), row !== undefined);
+    offer('remove', () => row && app.removeSessions([row]), row !== undefined);
+    offer('select', () => (app.dialog = 'select'), app.sessions.length > 1);
   }
 
   function showPlan(plan_view: Settings['plan_view']): Promise<void> {

@@ -20,7 +20,14 @@ const actions: Partial<Record<ActionName, Icon>> = {
   ...{ add_todo: 'todo', todo: 'todo', add_entry: 'calendar', schedule: 'calendar', plan_for: 'steps', plan: 'steps' },
   ...{ look_today: 'calendar', look_tomorrow: 'calendar', look_week: 'calendar', look_month: 'calendar' },
   ...{ export: 'download', import: 'upload', templates: 'template', save_template: 'template', bin: 'delete' },
-  ...{ remove: 'delete', help: 'question', shortcuts: 'question', demo: 'play', conversation: 'conversation' },
+  ...{
+    remove: 'delete',
+    select: 'delete',
+    help: 'question',
+    shortcuts: 'question',
+    demo: 'play',
+    conversation: 'conversation',
+  },
   ...{ files: 'file', history: 'history', plan_list: 'steps', plan_graph: 'steps', settings_connection: 'key' },
   ...{
     settings_data: 'shield',

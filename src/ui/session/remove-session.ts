@@ -16,22 +16,38 @@ interface RemovalHost {
 }
 
 /**
- * Removes a session from the list and offers undo, which also shows it again if it was shown. `view` is the session's
- * view if it is open.
+ * Removes sessions from the list and offers undo, which also shows the one again that was shown. `views` holds the views
+ * of the open sessions; what works in one of them is paused.
  */
-export async function removeSession(session: Session, view: SessionView | undefined, host: RemovalHost): Promise<void> {
+export async function removeSessions(
+  sessions: readonly Session[],
+  views: ReadonlyMap<string, SessionView>,
+  host: RemovalHost,
+): Promise<void> {
   const { clock, stores } = host.dependencies;
-  const wasShown = host.session?.id === session.id;
-  const bringBack = async (): Promise<void> => {
-    const isBack = await saveOrToast(host, () => stores.sessions.remove(session.id, null));
-    if (isBack && wasShown) await host.openSession(session.id);
+  const ids = sessions.map(({ id }) => id);
+  const [only] = sessions;
+  const shown = host.session && ids.includes(host.session.id) ? host.session.id : null;
+  const mark = async (at: string | null) => {
+    await Promise.all(ids.map((id) => stores.sessions.remove(id, at)));
   };
-  if (view?.run && isWorking(view.run.phase)) await view.pause();
-  if (!(await removeHere(host, [session.id], () => stores.sessions.remove(session.id, clock.now())))) return;
-  await host.forget(session.id);
-  host.toasts.tell(host.words.t('shell.session_removed', { title: session.title || host.words.t('shell.untitled') }), {
-    label: host.words.t('shell.undo'),
-    restores: session.id,
+  const bringBack = async (): Promise<void> => {
+    if ((await saveOrToast(host, () => mark(null))) && shown !== null) await host.openSession(shown);
+  };
+  for (const id of ids) {
+    const view = views.get(id);
+    if (view?.run && isWorking(view.run.phase)) await view.pause();
+  }
+  if (!only || !(await removeHere(host, ids, () => mark(clock.now())))) return;
+  for (const id of ids) await host.forget(id);
+  const { t } = host.words;
+  const said =
+    ids.length > 1
+      ? t('select.removed', { n: ids.length })
+      : t('shell.session_removed', { title: only.title || t('shell.untitled') });
+  host.toasts.tell(said, {
+    label: t('shell.undo'),
+    ...(ids.length === 1 && { restores: only.id }),
     run: () => void bringBack(),
   });
 }

@@ -42,3 +42,12 @@ test('R14.5 the row with the focus stays while the list is scrolled away from it
   await expect.element(at(750)).toBeInTheDocument();
   await expect.element(at(0)).toHaveFocus();
 });
+
+test('R14.5 a printed list has every row, one below the other, and only those near the window again afterwards', async () => {
+  const rows = () => document.querySelectorAll('[data-row]').length;
+  await expect.element(at(0)).toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  expect(rows()).toBe(1000);
+  dispatchEvent(new Event('afterprint'));
+  await expect.poll(rows).toBeLessThan(100);
+});

@@ -4,6 +4,7 @@ import { freshSession } from '../../../src/engine/fresh-session.ts';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
 import { paletteActions } from '../../../src/ui/palette/palette-actions.ts';
 import BinDialog from '../../../src/ui/session/BinDialog.svelte';
+import SelectSessions from '../../../src/ui/session/SelectSessions.svelte';
 import Sessions from '../../../src/ui/session/Sessions.svelte';
 import { openApp } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
@@ -144,4 +145,49 @@ test('R12.6, R14.5 the bin brings a session back, and asks before it destroys on
   await userEvent.keyboard('{Enter}');
   await item('Bregenz').getByRole('button', { name: 'Bring back: Bregenz' }).click();
   await expect.poll(() => desk.app.sessions.map(({ title }) => title)).toContain('Bregenz');
+});
+
+test('R12.6, R14.5 several sessions are selected by key, range and title, deleted after one question that names what works, and one undo brings all back', async () => {
+  const desk = await sessions();
+  const { app } = desk;
+  for (const title of ['Arbon', 'Konstanz', 'Meersburg']) await app.newSession(title);
+  await expect.element(row('Meersburg')).toBeVisible();
+  const { sessions: store } = app.dependencies.stores;
+  const [arbon] = app.sessions.filter(({ title }) => title === 'Arbon');
+  await desk.database.sessions.update(arbon?.id ?? '', { plan_status: 'running', steps_total: 2 });
+  await expect.element(list.getByText('working')).toBeVisible();
+  await choose('Konstanz', 'Select several');
+  show(SelectSessions, { app }, desk.page);
+  const dialog = page.getByRole('dialog');
+  const box = (title: string) => dialog.getByRole('checkbox', { name: title });
+  await expect.element(box('Konstanz')).toBeChecked();
+  await expect.element(dialog.getByRole('button', { name: 'Delete 1 session' })).toBeVisible();
+
+  await dialog.getByRole('searchbox').fill('BREG');
+  await expect.element(box('Lindau')).not.toBeInTheDocument();
+  await box('Select all (1)').click();
+  await dialog.getByRole('searchbox').fill('');
+  await expect.element(box('Select all (5)')).toBePartiallyChecked();
+  box('Meersburg').element().focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(box('Lindau')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp} {Home}');
+  await expect.element(box('Bregenz')).not.toBeChecked();
+  await expect.element(box('Meersburg')).toHaveFocus();
+  await box('Bregenz').click();
+  await box('Konstanz').click({ modifiers: ['Shift'] });
+  await expect.element(box('Arbon')).not.toBeChecked();
+  await box('Bregenz').click();
+  await box('Konstanz').click({ modifiers: ['Shift'] });
+  await expect.element(box('Arbon')).toBeChecked();
+
+  await dialog.getByRole('button', { name: 'Delete 3 sessions' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Keep' })).toHaveFocus();
+  await expect.element(dialog.getByRole('group')).toHaveTextContent('At work, and paused before: “Arbon”.');
+  await dialog.getByRole('button', { name: 'Yes, delete' }).click();
+  const left = () => app.sessions.map(({ title }) => title).sort();
+  await expect.poll(left).toEqual(['Lindau', 'Meersburg']);
+  expect([app.dialog, app.deletedHere.length, (await store.page(0, 9)).length]).toEqual([null, 3, 2]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(left).toEqual(['Arbon', 'Bregenz', 'Konstanz', 'Lindau', 'Meersburg']);
 });

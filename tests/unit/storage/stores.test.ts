@@ -58,6 +58,25 @@ test('R14.1 sessions are listed newest first, at most as many as asked for', asy
   await expect.poll(() => seen.at(-1)?.map(({ id }) => id)).toEqual(['s04', 's03', 's02']);
 });
 
+test('R14.1 unfinished plans are found among all sessions, the newest first, however many have ended since', async () => {
+  const { sessions } = createStores(openDatabase().database);
+  const stands = { s02: 'paused', s03: 'running', s04: 'running', s05: 'paused' } as const;
+  for (const [id, plan_status] of Object.entries(stands))
+    await sessions.create({ ...session(id, `2026-01-${id.slice(1)}T10:00:00.000Z`), plan_status });
+  for (let n = 0; n < 60; n += 1) {
+    const ended = (['completed', 'failed', 'cancelled', null] as const)[n % 4] ?? null;
+    await sessions.create({
+      ...session(`e${n}`, `2026-02-01T10:00:${String(n).padStart(2, '0')}.000Z`),
+      plan_status: ended,
+    });
+  }
+  await sessions.remove('s04', at);
+  const seen = watched(sessions.unfinished(2));
+  await expect.poll(() => seen.at(-1)?.map(({ id }) => id)).toEqual(['s05', 's03']);
+  await sessions.remove('s05', at);
+  await expect.poll(() => seen.at(-1)?.map(({ id }) => id)).toEqual(['s03', 's02']);
+});
+
 test('R12.7 the session that is asked for is listed after the newest, however old it is, unless it is removed', async () => {
   const { sessions } = createStores(openDatabase().database);
   for (const day of ['02', '04', '01', '03']) await sessions.create(session(`s${day}`, `2026-01-${day}T10:00:00.000Z`));

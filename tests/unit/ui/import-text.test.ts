@@ -29,6 +29,33 @@ describe('R2.5 repairs in words', () => {
     expect(told({ goal: 'g', steps: [{ description: 'x', extra: 1 }] }, zh)[0]).toMatch(/^第 1 步的“extra”：/);
   });
 
+  test('a field whose name is misspelt is named with its step and the likely right name; other fields are only said to be left out', () => {
+    const file = (steps: unknown[]) => ({ goal: 'g', steps });
+    const other = { description: 'x', paramters: { a: 1 }, owner: 'Ann', labels: ['home'], stage: 2 };
+    expect(told(file([{ description: 'w' }, other]))).toEqual([
+      '“paramters” of step 2: left out, since a plan has no such field; did you mean “parameters”? {"a":1}',
+      '“owner” of step 2: left out, since a plan has no such field: Ann',
+      '“labels” of step 2: left out, since a plan has no such field: ["home"]',
+      expect.stringContaining('“stage” of step 2: left out'),
+    ]);
+    expect(told({ version: 1, ...file([{ description: 'x', dependancies: [] }]) }, zh)).toEqual([
+      '第 1 步的“dependancies”：已去掉，计划没有这个字段；是不是想写“dependencies”？[]',
+    ]);
+    const error = (steps: unknown[], more = {}) => {
+      const reading = readPlanFile(JSON.stringify({ ...file(steps), ...more }), {
+        planId: 'p',
+        at: '2026-01-01T10:00:00Z',
+      });
+      return reading.ok ? '' : planErrorText(reading.error, en);
+    };
+    const third = [{ title: 'x' }, { title: 'y' }, { titel: 'z' }];
+    expect(error(third)).toBe(
+      '“description” of step 3: this is missing; did you mean it by “titel”? Correct the name in the file, then choose it again.',
+    );
+    expect(error([{ id: 'a', descripton: 'x' }], { version: 1 })).toContain('did you mean it by “descripton”?');
+    expect(error([{ note: 'z' }])).toContain('this is missing. Add it');
+  });
+
   test('a status or an id that one step lacks, though others have one, is named', () => {
     const steps = [
       { id: 'a', description: 'x', status: 'finished' },
