@@ -183,7 +183,7 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
       const outcome = isReliablyDone(step) ? done : why || error || done;
       const result = shownStepResult((hasEnded(step) && outcome) || '', language, say);
       const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;
-      return `- ${isDoubtfullyDone(step) ? '?' : marks[step.status]} ${line}`;
+      return `${isDoubtfullyDone(step) ? '?' : marks[step.status]} ${line}`;
     })
     .join('\n');
 }

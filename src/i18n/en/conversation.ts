@@ -34,6 +34,7 @@ export const conversation = {
   'conversation.show_whole': 'Show all {n} characters',
   'conversation.step_details': 'Show what was done',
   'conversation.make_plan': 'Make this the plan',
+  'conversation.ask_again': 'Ask again',
   'composer.label': 'Message',
   'composer.send': 'Send',
   'composer.goal': 'Write a goal, / for help',

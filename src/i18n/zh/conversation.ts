@@ -33,6 +33,7 @@ export const conversation = {
   'conversation.show_whole': '显示全部 {n} 个字符',
   'conversation.step_details': '查看做了什么',
   'conversation.make_plan': '就按这个计划做',
+  'conversation.ask_again': '再问一次',
   'composer.label': '消息',
   'composer.send': '发送',
   'composer.goal': '写下目标，/ 看命令',

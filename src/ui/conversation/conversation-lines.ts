@@ -6,7 +6,6 @@ import type { StepStatus } from '../../plan/step.ts';
 import { addProgressItem, withRunningCallStopped, progressItem, type ProgressItem } from './progress-item.ts';
 import { WrittenRows } from './written-rows.ts';
 import { pathSeparator } from '../../plan/leaf-steps.ts';
-import { holdsPlan } from '../../plan/plan-from-text.ts';
 import type { Run } from '../../task/run.ts';
 
 /** A line of the conversation; `key` stays the same while the line grows. */
@@ -53,9 +52,15 @@ export interface TaskEndSummary {
   undone: readonly UnfinishedStep[];
 }
 
-function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, { type: 'task_end' }>): TaskEndSummary {
+/** Returns how a task ended; the steps that its answer lists as not done, as a composed one does, are left out. */
+function answerEnd(
+  { tone, done, failed, written, undone = [] }: Extract<EntryBody, { type: 'task_end' }>,
+  answer: string,
+): TaskEndSummary {
   const byCount = failed === 0 ? 'green' : done === 0 ? 'red' : 'amber';
-  return { tone: tone ?? byCount, written: written ?? null, undone: undone ?? [] };
+  const isListed = ({ description }: UnfinishedStep) =>
+    ['✗', '?', '–'].some((m) => answer.includes(`${m} ${description}`));
+  return { tone: tone ?? byCount, written: written ?? null, undone: undone.filter((step) => !isListed(step)) };
 }
 
 /**
@@ -192,10 +197,10 @@ export class ConversationBuilder {
   }
 
   /** If the latest line is an answer that closes a task, adds how the task ended. */
-  #closeAnswer(end: TaskEndSummary, seq: number): void {
+  #closeAnswer(end: Extract<EntryBody, { type: 'task_end' }>, seq: number): void {
     const line = this.#lines.at(-1);
     if (line?.kind !== 'message' || line.message !== 'closing') return;
-    this.#lines[this.#lines.length - 1] = { ...line, end };
+    this.#lines[this.#lines.length - 1] = { ...line, end: answerEnd(end, line.text) };
     this.#latest.set(line.key, seq);
   }
 
@@ -275,7 +280,7 @@ export class ConversationBuilder {
           items: line.items.map(withRunningCallStopped),
         }));
     } else {
-      if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
+      if (body.type === 'task_end') this.#closeAnswer(body, seq);
       const item = this.#withWritten(progressItem(entry), entry.task_id);
       if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
       if (item.kind === 'default' && item.code === 'plan_kept' && saysUnchanged(this.#lines.at(-1))) this.#lines.pop();
@@ -286,11 +291,9 @@ export class ConversationBuilder {
 }
 
 /**
- * Returns the newest answer that contains a plan, if the task has produced nothing else: the person may use it as the
- * plan. Null otherwise.
+ * Returns the newest answer if the task has produced nothing else: the person may go on from it. Null otherwise.
  */
-export function latestAnswerWithPlan(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
+export function latestPlainAnswer(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
   if (run?.phase !== 'answered' || run.plan.steps.length > 0) return null;
-  const answer = lines.findLast((line) => line.kind === 'message' && line.message === 'reply');
-  return answer?.kind === 'message' && holdsPlan(answer.text) ? answer : null;
+  return lines.findLast((line) => line.kind === 'message' && line.message === 'reply') ?? null;
 }
