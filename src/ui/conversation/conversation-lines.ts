@@ -52,15 +52,9 @@ export interface TaskEndSummary {
   undone: readonly UnfinishedStep[];
 }
 
-/** Returns how a task ended; the steps that its answer lists as not done, as a composed one does, are left out. */
-function answerEnd(
-  { tone, done, failed, written, undone = [] }: Extract<EntryBody, { type: 'task_end' }>,
-  answer: string,
-): TaskEndSummary {
+function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, { type: 'task_end' }>): TaskEndSummary {
   const byCount = failed === 0 ? 'green' : done === 0 ? 'red' : 'amber';
-  const isListed = ({ description }: UnfinishedStep) =>
-    ['✗', '?', '–'].some((m) => answer.includes(`${m} ${description}`));
-  return { tone: tone ?? byCount, written: written ?? null, undone: undone.filter((step) => !isListed(step)) };
+  return { tone: tone ?? byCount, written: written ?? null, undone: undone ?? [] };
 }
 
 /**
@@ -197,10 +191,10 @@ export class ConversationBuilder {
   }
 
   /** If the latest line is an answer that closes a task, adds how the task ended. */
-  #closeAnswer(end: Extract<EntryBody, { type: 'task_end' }>, seq: number): void {
+  #closeAnswer(end: TaskEndSummary, seq: number): void {
     const line = this.#lines.at(-1);
     if (line?.kind !== 'message' || line.message !== 'closing') return;
-    this.#lines[this.#lines.length - 1] = { ...line, end: answerEnd(end, line.text) };
+    this.#lines[this.#lines.length - 1] = { ...line, end };
     this.#latest.set(line.key, seq);
   }
 
@@ -280,7 +274,7 @@ export class ConversationBuilder {
           items: line.items.map(withRunningCallStopped),
         }));
     } else {
-      if (body.type === 'task_end') this.#closeAnswer(body, seq);
+      if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
       const item = this.#withWritten(progressItem(entry), entry.task_id);
       if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
       if (item.kind === 'default' && item.code === 'plan_kept' && saysUnchanged(this.#lines.at(-1))) this.#lines.pop();
