@@ -1,5 +1,5 @@
 import type { AskResult } from '../task/round.ts';
-import type { IntakeDecision, InvalidDecision, PlanDecision } from '../task/decision.ts';
+import type { DraftDecision, IntakeDecision, InvalidDecision } from '../task/decision.ts';
 import { taskEffectId } from '../task/effect-id.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { ModelReply } from '../task/model-reply.ts';
@@ -14,6 +14,7 @@ import { sizeOf } from './fit-context.ts';
 import { localNow, promptsFor, repeatsPrompt, systemPrompt } from '../protocols/system-prompt.ts';
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { announces, reports } from '../protocols/prose-decisions.ts';
+import { declinesWork } from '../task/declined-work.ts';
 import { asksForDoing, mayBePlanned } from '../plan/plan-from-text.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { textLanguage } from '../values/text-language.ts';
@@ -42,19 +43,31 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
   );
 }
 
-/** Asks the model for a plan. If its previous reply broke the format, the request says how. */
+/** What a model is told that declines a goal's work in words. */
+const declined =
+  'It declines the work, but the steps of your plan are carried out with the tools listed here. Plan what they can do.';
+
+/**
+ * Asks the model for a plan. If its previous reply broke the format, the request says how. A model that declines the work
+ * once more has answered.
+ */
 export async function draftPlan(
   context: AgentContext,
   run: Run,
   signal: AbortSignal,
-): Promise<AskResult<PlanDecision>> {
+): Promise<AskResult<DraftDecision>> {
   const last = (run.repair?.tries ?? 0) >= context.settings().limits.planning_retries;
   const inUse = last ? await context.modelFor('plan') : null;
   const next = inUse?.protocol === 'json' ? simplerProtocol('json') : null;
   if (next) inUse?.fallBack(next, 'form');
-  return ask(context, run, 'planning', 'plan', signal, (protocol, reply) =>
-    checkedProposal(context, run, protocol.readPlan(reply)),
-  );
+  return ask(context, run, 'planning', 'plan', signal, (protocol, reply): DraftDecision => {
+    const decision = checkedProposal(context, run, protocol.readPlan(reply));
+    const said = decision.kind === 'invalid' ? protocol.readIntake(reply) : decision;
+    if (said.kind !== 'answer' || !declinesWork(run.plan.goal, said.text)) return decision;
+    return run.repair?.violation === declined
+      ? { ...said, text: answerText(run, said.text, reply.finish) }
+      : { kind: 'invalid', violation: declined };
+  });
 }
 
 /** Asks for an answer without a plan, after no plan could be obtained. */
@@ -68,7 +81,8 @@ function onceEach({ toolbox }: AgentContext, decision: IntakeDecision): IntakeDe
 
 /**
  * The decision, with an answer read as a plan if it contains one: as JSON, or as a list if the goal asks for changes.
- * Such a goal is not answered by words that announce or report its changes, and no plan is read from a cut reply.
+ * Such a goal is not answered by words that announce or report its changes, nor one that asks for work by words that
+ * decline it; no plan is read from a cut reply.
  */
 function readInWords(run: Run, decision: IntakeDecision, finish: ModelReply['finish']): IntakeDecision {
   if (decision.kind !== 'answer') return decision;
@@ -80,6 +94,7 @@ function readInWords(run: Run, decision: IntakeDecision, finish: ModelReply['fin
     return finish === 'length'
       ? { kind: 'invalid', violation: 'The reply was cut off before its end.' }
       : { kind: 'plan', steps };
+  if (declinesWork(goal, text)) return { kind: 'invalid', violation: declined };
   return isForDoing && (announces(text) || reports(text))
     ? { kind: 'invalid', violation: 'Nothing has been done yet.' }
     : { ...decision, text: answerText(run, text, finish) };

@@ -127,6 +127,10 @@ export function pause(run: Run, reason: PauseReason, at: string, resume: Phase =
   const lines = [journalLine({ type: 'pause', reason })];
   if (reason.code === 'limit')
     lines.push(journalLine({ type: 'notice', code: 'limit', params: { ...digest(run), limit: String(reason.limit) } }));
+  if (reason.code === 'growth')
+    lines.push(
+      journalLine({ type: 'notice', code: 'growth', params: { ...digest(run), added: String(reason.added) } }),
+    );
   if (reason.code === 'spending') {
     const params = { ...digest(run), limit: dollarText(reason.limit), spent: dollarText(reason.spent) };
     lines.push(journalLine({ type: 'notice', code: 'spending', params }));
@@ -183,7 +187,7 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
       const outcome = isReliablyDone(step) ? done : why || error || done;
       const result = shownStepResult((hasEnded(step) && outcome) || '', language, say);
       const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;
-      return `- ${isDoubtfullyDone(step) ? '?' : marks[step.status]} ${line}`;
+      return `${isDoubtfullyDone(step) ? '?' : marks[step.status]} ${line}`;
     })
     .join('\n');
 }

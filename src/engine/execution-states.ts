@@ -143,7 +143,7 @@ export const replanningState = planMachineSetup.createStateConfig({
               const decision = output.decision.kind === 'invalid' ? fallbackDecision(run) : output.decision;
               const loops = Object.keys(context.loops).length;
               const busy = loops > 0 || (run.replan_cause !== 'clarified' && runningSteps(run).length > 0);
-              const change = revise(run, decision, output, busy);
+              const change = revise(run, decision, output, { busy, limits: context.settings.limits });
               const next = hasGuidanceSince(run, output.events)
                 ? scheduleReading(change.run, context.settings)
                 : change.run;
@@ -158,9 +158,10 @@ export const replanningState = planMachineSetup.createStateConfig({
   },
 });
 
-/** Routes the outcome of a replan: the task closes, asks, or continues with its steps. */
+/** Routes the outcome of a replan: the task pauses, closes, asks, or continues with its steps. */
 export const replanRouting = planMachineSetup.createStateConfig({
   always: [
+    { guard: { type: 'isPhase', params: 'paused' }, target: '#plan.paused' },
     { guard: { type: 'leadsTo', params: 'close' }, target: '#plan.verifying' },
     { guard: { type: 'leadsTo', params: 'consent' }, target: '#plan.waiting.consent' },
     { guard: { type: 'leadsTo', params: 'question' }, target: '#plan.waiting.question' },

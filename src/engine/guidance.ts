@@ -1,4 +1,5 @@
 import type { ApprovalDecision } from '../task/approval.ts';
+import { stepsAddedByModel } from '../task/budget.ts';
 import { covers } from '../task/gate.ts';
 import type { Run } from '../task/run.ts';
 import { pendingApprovals } from '../task/run-steps.ts';
@@ -55,8 +56,15 @@ export function guide(run: Run, text: string): Run {
       pending_replan: run.pending_replan === 'recovery' ? 'recovery' : 'person',
       resume: run.resume === 'verifying' ? 'executing' : run.resume,
     }),
+    ...withGrowthSeen(run),
     events: [...run.events, { kind: 'guidance', text }],
   };
+}
+
+/** The count of the model's own steps, which begins anew each time the person lets the plan go on. */
+function withGrowthSeen(run: Run): Pick<Run, 'growth_seen'> {
+  const added = stepsAddedByModel(run);
+  return added > 0 ? { growth_seen: added } : {};
 }
 
 /** Records the answer to the current question; a replan follows. */
@@ -83,6 +91,7 @@ export function resume(run: Run, at: string, limit: number | null): Change {
       ...(run.pause?.code === 'endpoint' && run.pause.error.request !== undefined && { refused: run.pause.error }),
       retries: 0,
       resumed_at: at,
+      ...withGrowthSeen(run),
       budget_grants: run.pause?.code === 'limit' ? run.budget_grants + 1 : run.budget_grants,
       ...(run.pause?.code === 'spending' &&
         limit !== null &&

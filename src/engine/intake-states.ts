@@ -3,25 +3,28 @@ import { withNextCallNumber, requestRepair } from './asking.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
 import { guide, hasGuidanceSince } from './guidance.ts';
-import { type NewJournalLine, journalLine } from './change.ts';
+import { type Change, journalLine } from './change.ts';
 import { reopenRunningSteps } from './person-edits.ts';
 import { modelPlanChange, planFromCalls, mustShortenPlan } from './planning.ts';
 import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
-import { withPhase } from '../task/run.ts';
+import { type Run, withPhase } from '../task/run.ts';
 
 /**
  * The violation stored in `repair` once no plan could be obtained, so that a reload continues with the plain answer.
  */
 const withoutPlan = 'without_plan';
 
-/** A plain answer; marked as `unwritten` if the goal asked for a change or an act outside, since nothing was written. */
-function answerTo(goal: string, text: string): NewJournalLine {
-  return journalLine({
-    type: 'message',
-    kind: 'reply',
-    text,
-    ...((asksForDoing(goal) || asksForOutsideAct(goal)) && { unwritten: true as const }),
-  });
+/**
+ * Ends the task with a plain answer; marked as `unwritten` if the goal asked for a change or an act outside, since nothing
+ * was written.
+ */
+function answerWith(run: Run, text: string, at: string): Change {
+  const { goal } = run.plan;
+  const unwritten = (asksForDoing(goal) || asksForOutsideAct(goal)) && { unwritten: true as const };
+  return {
+    run: withPhase({ ...run, repair: null }, 'answered', at),
+    lines: [journalLine({ type: 'message', kind: 'reply', text, ...unwritten })],
+  };
 }
 
 /** Makes the first call of a task: it returns a plain answer, a plan, or calls that make a plan. */
@@ -49,14 +52,7 @@ export const intakeState = planMachineSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'answer') return;
-              enqueueTaskChange(
-                enqueue,
-                {
-                  run: withPhase(taskOf(context), 'answered', output.at),
-                  lines: [answerTo(taskOf(context).plan.goal, output.decision.text)],
-                },
-                output.at,
-              );
+              enqueueTaskChange(enqueue, answerWith(taskOf(context), output.decision.text, output.at), output.at);
             }),
           },
           {
@@ -102,7 +98,7 @@ export const intakeState = planMachineSetup.createStateConfig({
 
 /**
  * The state in which the model is asked for a plan; after an invalid reply, it is asked again and told what was wrong.
- * If no plan can be obtained, it gives a plain answer instead.
+ * If no plan can be obtained, or it declines the work, it gives a plain answer instead.
  */
 export const planningState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'planning' },
@@ -123,11 +119,19 @@ export const planningState = planMachineSetup.createStateConfig({
           {
             guard: ({ context, event: { output } }) =>
               output.kind === 'decided' &&
-              output.decision.kind === 'plan' &&
+              output.decision.kind !== 'invalid' &&
               hasGuidanceSince(taskOf(context), output.events),
             target: 'asking',
             reenter: true,
             actions: { type: 'askWithGuidance', params: 'planning' },
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'decided' && event.output.decision.kind === 'answer',
+            target: '#plan.idle',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided' || output.decision.kind !== 'answer') return;
+              enqueueTaskChange(enqueue, answerWith(taskOf(context), output.decision.text, output.at), output.at);
+            }),
           },
           {
             guard: ({ context, event: { output } }) =>
@@ -202,14 +206,7 @@ export const planningState = planMachineSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
-              enqueueTaskChange(
-                enqueue,
-                {
-                  run: withPhase(taskOf(context), 'answered', output.at),
-                  lines: [answerTo(taskOf(context).plan.goal, output.decision)],
-                },
-                output.at,
-              );
+              enqueueTaskChange(enqueue, answerWith(taskOf(context), output.decision, output.at), output.at);
             }),
           },
           ...retryOrPause('planning'),

@@ -3,7 +3,7 @@ import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'x
 import type { AskResult } from '../task/round.ts';
 import type { Grant, ApprovalDecision } from '../task/approval.ts';
 import { reserveBudget } from '../task/budget.ts';
-import type { IntakeDecision, PlanDecision, ReplanDecision } from '../task/decision.ts';
+import type { DraftDecision, IntakeDecision, ReplanDecision } from '../task/decision.ts';
 import type { EditError, PlanEdit } from '../plan/plan-edits.ts';
 import { afterReplan, allAwaitApproval, nextPlanMove, type NextPlanMove, recoveryOf } from '../task/next-plan-move.ts';
 import { canReopen } from '../task/reopen.ts';
@@ -100,7 +100,7 @@ export const planMachineSetup = setup({
   actors: {
     step: stepMachine,
     intake: fromPromise<AskResult<IntakeDecision>, { run: Run }>(nothing),
-    draft: fromPromise<AskResult<PlanDecision>, { run: Run }>(nothing),
+    draft: fromPromise<AskResult<DraftDecision>, { run: Run }>(nothing),
     answer: fromPromise<AskResult<string>, { run: Run }>(nothing),
     replan: fromPromise<AskResult<ReplanDecision>, { run: Run }>(nothing),
     verify: fromPromise<Verified, { run: Run }>(nothing),

@@ -2,11 +2,13 @@ import { descriptionsOf } from '../plan/descriptions-of.ts';
 import type { InvalidDecision, ProposedStep, ReplanDecision } from '../task/decision.ts';
 import { planDifference } from '../plan/plan-difference.ts';
 import { applyProposal, personStepsAtRisk, revertReplan } from '../task/proposal.ts';
+import { outgrowsPlan, stepsAddedByModel } from '../task/budget.ts';
 import { isOver, type Run, type TaskEvent } from '../task/run.ts';
-import { composedClosing } from './closing.ts';
+import { composedClosing, pause } from './closing.ts';
 import { isOverFailure } from '../task/next-plan-move.ts';
 import { declinedSteps, matchRevision } from '../task/revision.ts';
 import { isUnstarted } from '../plan/step.ts';
+import type { Limits } from '../values/limits.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
 import { withNextCallNumber } from './asking.ts';
 import { type Change, type NewJournalLine, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
@@ -19,13 +21,14 @@ const shown = 50;
  * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed to a replan after they have
  * ended. A proposal that changes the person's own steps, closes without them, or brings back steps that they deleted or
  * skipped waits for their consent. Such a proposal, or a closing answer, whose request did not show what the person has
- * said since gives way to another replan. `seen`: the number of events that the request showed.
+ * said since gives way to another replan. One by which the model has added too many steps pauses the plan, and is asked for
+ * again once the person continues. `seen`: the number of events that the request showed.
  */
 export function revise(
   before: Run,
   decision: Exclude<ReplanDecision, InvalidDecision>,
   { effect, events: seen, at }: { effect: string; events?: number; at: string },
-  busy: boolean,
+  { busy, limits }: { busy: boolean; limits: Limits },
 ): Change {
   const ends = decision.kind === 'done' || isOverFailure(before.replan_cause);
   const isOvertaken = ends && hasGuidanceSince(before, seen);
@@ -49,6 +52,8 @@ export function revise(
       const { back } = revision;
       if (atStake.length === 0 && back.length === 0) {
         const change = swap(known, revision.steps, at, []);
+        if (outgrowsPlan(run, change.run, limits))
+          return pause(run, { code: 'growth', added: stepsAddedByModel(run) }, at, 'replanning');
         return { ...change, lines: [...told, ...change.lines] };
       }
       if (hasGuidanceSince(run, seen))

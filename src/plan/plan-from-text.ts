@@ -68,6 +68,19 @@ export function asksForDoing(goal: string): boolean {
   return (done.test(wish) || (made.test(wish) && thing.test(wish))) && !asked.test(goal);
 }
 
+const question =
+  /^\s*(?:(?:can|could|will|would|do|does|did|is|are|was|were|has|have|may)\b(?!.*\bplease\b)|(?:请问|你(?:能|会|可以)))|什么|多少|哪[里个些儿]|谁|是否|能不能|可不可以|会不会|有没有|是不是|呢/i;
+const addressed = /\bhttps?:\/\/\S|(?<![\w/])[\w-]+\.(?:md|txt|csv|json|ics)\b/i;
+
+/**
+ * True if a goal asks for work: it begins with what is to be done, asks for a change, or names an address or a file. False
+ * for a question.
+ */
+export function asksForWork(goal: string): boolean {
+  if (asked.test(goal) || question.test(goal)) return false;
+  return asksForDoing(goal) || doing.test(goal.replace(please, '')) || addressed.test(goal);
+}
+
 const codeAsked = /\b(?:json|ya?ml|schema|example|sample|format)\b|示例|例子|格式/i;
 
 /** True unless a goal is a question, or asks for a text in code: a plan in the answer then is what it is about. */

@@ -1,5 +1,6 @@
 import { isRawJson } from './raw-json.ts';
 import type { InvalidDecision, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
+import { declines } from '../task/declined-work.ts';
 import { callsOf, type StepRound } from '../task/transcript.ts';
 
 /** The context for interpreting prose without a call: the step's rounds so far. */
@@ -20,7 +21,8 @@ export interface ReplyFormWording {
  * Returns the decision in a reply to a step that has text but no call: the step is done, with the text as its result.
  * The first time, an announcement or a question is answered by asking the model again; after that, an announcement
  * counts as the end, and a question goes to the person. So it is with a text that was cut off, which never stands for the
- * result of a call, and is marked as cut. Whether the step may end is checked elsewhere, as for all ends.
+ * result of a call, and is marked as cut. Words that decline a step before any call are asked about once, too, and then
+ * end it as not done. Whether the step may end is checked elsewhere, as for all ends.
  */
 export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFormWording): ThoughtDecision {
   const text = said.trim();
@@ -34,6 +36,10 @@ export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFo
       ? { kind: 'ask', question: text }
       : invalid(`If only the person can tell: ${forms.ask} ${forms.end}`);
   if (asked === 0 && announces(text)) return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
+  if (callsOf(scene.turns).length === 0 && declines(text))
+    return asked > 0
+      ? { kind: 'blocked', reason: text }
+      : invalid(`The tools offered here may do it. ${forms.act('the tool')} ${forms.end}`);
   if (scene.cut) return { kind: 'done', response: `${text} …`, fits: true, words: true };
   return { kind: 'done', response: text, fits: true, words: true };
 }

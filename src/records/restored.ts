@@ -86,7 +86,7 @@ export function restoredRun(run: Run, limits: Limits): Run {
   const budget_grants = Math.min(run.budget_grants, budgetsToGrant(run.plan, limits));
   const pause = run.pause?.code === 'spending' ? interrupted : run.pause;
   const charged = Object.fromEntries(runningSteps(run).map(({ id }) => [id, 0]));
-  const { spending_grant: _, spending_grants: __, ...rest } = run;
+  const { spending_grant: _, spending_grants: __, growth_seen: ___, ...rest } = run;
   const bare: Run = { ...rest, pause, approvals: [], tainted: true, budget_grants, charged };
   if (resume === null) return bare;
   return { ...withPhase(bare, 'paused', run.plan.updated_at), resume, pause: interrupted };

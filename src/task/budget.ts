@@ -26,6 +26,18 @@ export function reserveBudget(run: Run, place: string, n: number, limits: Limits
   };
 }
 
+/** The number of the plan's steps that the model has added since it made the plan. */
+export function stepsAddedByModel({ plan, first_plan }: Pick<Run, 'plan' | 'first_plan'>): number {
+  const first = new Set(first_plan.map(({ id }) => id));
+  return plan.steps.filter(({ id, edited_by_person }) => !first.has(id) && edited_by_person !== true).length;
+}
+
+/** True if a revision adds steps, and the model has then added more than a plan may have since the person last spoke. */
+export function outgrowsPlan(before: Run, revised: Run, { max_plan_steps }: Limits): boolean {
+  const added = stepsAddedByModel(revised);
+  return added > stepsAddedByModel(before) && added - (before.growth_seen ?? 0) > max_plan_steps;
+}
+
 /** The number of budgets to grant so that one whole budget is left. */
 export function budgetsToGrant(plan: Plan, limits: Limits): number {
   return Math.ceil(plan.step_count / budgetLimit({ plan, first_plan: plan.steps, budget_grants: 1 }, limits)) + 1;

@@ -44,6 +44,9 @@ export type IntakeDecision =
 /** The steps of a plan; `mended` is an error that the model did not repair and that was fixed by rule. */
 export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalError } | InvalidDecision;
 
+/** The reply to a request for a plan; it is an answer if the model declines the work again after it was asked about that. */
+export type DraftDecision = PlanDecision | Extract<IntakeDecision, { kind: 'answer' }>;
+
 export type ThoughtDecision = ValidThought | InvalidDecision;
 
 /** `declared`: further steps to add to the plan when this step has ended. */

@@ -53,6 +53,8 @@ export const PauseReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('interrupted') }),
   z.object({ code: z.literal('imported') }),
   z.object({ code: z.literal('limit'), limit: z.int() }),
+  /** The model wants to add more steps than a plan may have, after it has added `added`. */
+  z.object({ code: z.literal('growth'), added: z.int() }),
   /** The session's spending limit and its spending so far, in US dollars. */
   z.object({ code: z.literal('spending'), limit: z.number(), spent: z.number() }),
   z.object({ code: z.literal('endpoint'), error: ModelError }),
@@ -195,6 +197,8 @@ const PlainRun = z.object({
   images: z.optional(z.array(z.string())),
   /** The number of granted budgets. */
   budget_grants: z.int(),
+  /** How many steps the model had added to the plan when the person last said that it goes on. */
+  growth_seen: z.exactOptional(z.int()),
   /**
    * The sum in US dollars that the session may spend since the person continued it at its spending limit, and that
    * limit; carries over to the next task.

@@ -36,6 +36,7 @@ export const conversation = {
   'conversation.show_whole': 'Show all {n} characters',
   'conversation.step_details': 'Show what was done',
   'conversation.make_plan': 'Make this the plan',
+  'conversation.ask_again': 'Ask again',
   'composer.label': 'Message',
   'composer.send': 'Send',
   'composer.goal': 'Write a goal, / for help',
@@ -110,6 +111,7 @@ export const conversation = {
   'progress.paused.person': 'Paused',
   'progress.paused.interrupted': 'Interrupted: the page was closed or reloaded',
   'progress.paused.imported': 'Imported and paused',
+  'progress.paused.growth': 'Paused, since the model keeps adding steps',
   'progress.paused.limit': 'Paused at the work limit',
   'progress.paused.spending': 'Paused at the spending limit',
   'progress.paused.program': 'Paused: an error in Cairn itself stopped the work',
@@ -178,6 +180,10 @@ export const conversation = {
     'This session has spent {spent} on its model, so the plan is paused with {done} of {total} steps done.',
   'notice.spending.next':
     'Press Continue, or type “continue”, to allow another {limit}. You can also change the remaining steps first, or the limit in Settings.',
+  'notice.growth':
+    'The model has added {added} {added|step|steps} to the plan and wants to add more, so the plan is paused with {done} of {total} steps done.',
+  'notice.growth.next':
+    'Press Continue, or type “continue”, to let it go on, or Stop to end with what is done. You can also change the steps first.',
   'notice.limit_unplanned': 'The limit of {limit} units of work is reached, so the work is paused.',
   'notice.limit_unplanned.next': 'Press Continue, or type “continue”, to grant the same amount of work again.',
   'notice.spending_unplanned':

@@ -53,6 +53,7 @@ export const plan = {
   'plan.status.done_elsewhere': 'Imported: {done} of {n} {n|step was|steps were} done elsewhere',
   'plan.again': 'Run it from the start',
   'plan.status.limit': 'Paused: limit of {limit} steps of work reached',
+  'plan.status.growth': 'Paused: the model keeps adding steps ({added} so far)',
   'plan.status.spending': 'Paused: the spending limit is reached ({spent} spent)',
   'plan.status.storage': 'Paused: the browser’s storage is full or blocked. Free some space, then continue',
   'plan.status.program': 'Paused: an error in Cairn itself stopped the work. Continue tries again',

@@ -47,6 +47,7 @@ export const plan = {
   'plan.status.done_elsewhere': '已导入：{n} 步中有 {done} 步是在别处完成的',
   'plan.again': '从头运行',
   'plan.status.limit': '已暂停：达到 {limit} 次工作量上限',
+  'plan.status.growth': '已暂停：模型一直在加步骤（已加 {added} 步）',
   'plan.status.spending': '已暂停：达到花费上限（已花 {spent}）',
   'plan.status.storage': '已暂停：浏览器存储已满或被阻止。请腾出空间后再继续',
   'plan.status.program': '已暂停：Cairn 自身出错，工作中断。点“继续”再试一次',

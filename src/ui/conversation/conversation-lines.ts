@@ -7,7 +7,6 @@ import { addProgressItem, withRunningCallStopped, progressItem, type ProgressIte
 import { WrittenRows } from './written-rows.ts';
 import { pathSeparator } from '../../plan/leaf-steps.ts';
 import { startedStepNumber } from '../../task/started-step-number.ts';
-import { holdsPlan } from '../../plan/plan-from-text.ts';
 import type { Run } from '../../task/run.ts';
 
 /** A line of the conversation; `key` stays the same while the line grows. */
@@ -294,11 +293,9 @@ export class ConversationBuilder {
 }
 
 /**
- * Returns the newest answer that contains a plan, if the task has produced nothing else: the person may use it as the
- * plan. Null otherwise.
+ * Returns the newest answer if the task has produced nothing else: the person may go on from it. Null otherwise.
  */
-export function latestAnswerWithPlan(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
+export function latestPlainAnswer(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
   if (run?.phase !== 'answered' || run.plan.steps.length > 0) return null;
-  const answer = lines.findLast((line) => line.kind === 'message' && line.message === 'reply');
-  return answer?.kind === 'message' && holdsPlan(answer.text) ? answer : null;
+  return lines.findLast((line) => line.kind === 'message' && line.message === 'reply') ?? null;
 }

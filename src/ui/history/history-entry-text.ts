@@ -213,6 +213,8 @@ function pauseText(reason: PauseReason, { t }: Translator): HistoryText {
   switch (reason.code) {
     case 'limit':
       return entry('pause', t('history.pause.limit', { limit: reason.limit }));
+    case 'growth':
+      return entry('pause', t('plan.status.growth', { added: reason.added }));
     case 'spending':
       return entry('pause', t('history.pause.spending', { spent: dollarText(reason.spent) }));
     case 'endpoint': {

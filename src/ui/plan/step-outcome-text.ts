@@ -58,6 +58,11 @@ export function unfinishedStepText({ description, words: told, reason }: Unfinis
     : description;
 }
 
+/** Returns the steps that an answer does not list as not done itself, as one that is composed from the steps does. */
+export function stepsNotListedIn(answer: string, undone: readonly UnfinishedStep[]): UnfinishedStep[] {
+  return undone.filter(({ description }) => !['✗', '?', '–'].some((mark) => answer.includes(`${mark} ${description}`)));
+}
+
 /** Returns what a task has written and deleted, in one line. */
 export function writtenAndDeletedText(written: readonly WrittenCount[], words: Translator): string {
   const { t, tDynamic } = words;

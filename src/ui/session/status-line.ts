@@ -203,6 +203,8 @@ function paused(
       return line('plan.status.imported', 'resting', 'continue', { n: place.n });
     case 'limit':
       return line('plan.status.limit', 'needs-you', 'continue', { limit: pause.limit });
+    case 'growth':
+      return line('plan.status.growth', 'needs-you', 'continue', { added: pause.added });
     case 'spending':
       return line('plan.status.spending', 'needs-you', 'continue', { spent: dollarText(pause.spent) });
     case 'endpoint':

@@ -249,3 +249,18 @@ test('a browser that does not allow copying is told of, with what else to do', a
     .toEqual([expect.stringMatching(/did not allow copying/)]);
   await expect.element(log.getByRole('button', { name: 'Copy the answer' })).toBeVisible();
 });
+
+test('R3.5 where a goal was declined, it can be asked for again', async () => {
+  const files = 'Collect the prices from http://a.example/x into prices.csv';
+  const run = taskIn('answered', []);
+  const { runner } = await conversation({ ...run, plan: { ...run.plan, goal: files } });
+  runner.record(
+    { ...goal, text: files },
+    { type: 'message', kind: 'reply', text: 'I’m sorry, but I cannot browse the internet.' },
+  );
+  await log.getByRole('button', { name: 'Ask again' }).click();
+  await expect.poll(() => runner.sent).toMatchObject([{ type: 'goal.submit', goal: files }]);
+  runner.record({ type: 'message', kind: 'reply', text: 'The prices are 3 and 4.' });
+  await expect.element(log.getByText('The prices are 3 and 4.')).toBeVisible();
+  await expect.element(log.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
+});

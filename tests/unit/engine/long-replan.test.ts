@@ -32,6 +32,6 @@ test('R5.4 a plan that replans keep growing comes to its limit', async () => {
     return calls(['update_plan', { plan: [`One more ${index}`, `And another ${index}`] }]);
   });
   world.submit('For ever');
-  const run = await world.untilPhase('paused');
+  const run = await world.untilLimit();
   expect(run.pause).toEqual({ code: 'limit', limit: 120 });
 });

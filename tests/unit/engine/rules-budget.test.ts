@@ -53,7 +53,7 @@ test('R5.2 the limit is looked at before each thought, tool and replan: exactly 
       },
     );
     world.submit('Do it all');
-    const run = await world.untilPhase('paused');
+    const run = await world.untilLimit();
     expect(run.pause).toEqual({ code: 'limit', limit: budgetLimit(run, world.settings.limits) });
     expect(run.plan.step_count).toBe(budgetLimit(run, world.settings.limits));
     const paid = purposes(world.model.requests).filter((purpose) => purpose !== 'intake').length;
@@ -131,7 +131,7 @@ test('R5.3 continue grants a fresh budget of the same size', async () => {
     },
   );
   world.submit('Do it');
-  const first = await world.untilPhase('paused');
+  const first = await world.untilLimit();
   const limit = budgetLimit(first, world.settings.limits);
   void world.runner.send({ type: 'plan.continue' });
   expect(world.run.budget_grants).toBe(2);

@@ -92,7 +92,7 @@ test('10.1.6 `thought` 与 `replan` 会计入 `step_count`，并参与上限判�
   });
   const world = new World(thinker, { limits: { ...defaultLimits, max_plan_steps: 1, max_steps: 7 } });
   world.submit('Do it');
-  const run = await world.untilPhase('paused');
+  const run = await world.untilLimit();
   expect(run.pause).toEqual({ code: 'limit', limit: 7 });
   expect(askedFor(world, 'thought') + askedFor(world, 'replan')).toBe(7);
   expect(run.plan.step_count).toBe(7);

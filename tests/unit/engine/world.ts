@@ -162,6 +162,16 @@ export class World {
     return this.until((run) => phases.includes(run.phase), phases.join(' | '));
   }
 
+  /** Resolves once the task has reached its budget; where it stops since the model keeps adding steps, it goes on. */
+  async untilLimit(): Promise<Run> {
+    for (;;) {
+      const run = await this.untilPhase('paused');
+      if (run.pause?.code !== 'growth') return run;
+      void this.runner.send({ type: 'plan.continue' });
+      await this.until(({ events }) => events.length > run.events.length);
+    }
+  }
+
   statuses(): string[] {
     return this.run.plan.steps.map((step) => step.status);
   }

@@ -6,7 +6,7 @@ import { newStep } from '../../../src/plan/plan-edits.ts';
 test('a closing composed of results leaves out the ids that tools tell a model', () => {
   const milk = newStep('a', 'Note milk');
   const done = { ...milk, status: 'completed' as const, result: 'Added to-do “milk” (id todo_3479b0a5c87b26d9).' };
-  expect(composedClosing({ goal: 'Shop', steps: [done] })).toBe('- ✓ Note milk: Added to-do “milk”.');
+  expect(composedClosing({ goal: 'Shop', steps: [done] })).toBe('✓ Note milk: Added to-do “milk”.');
 });
 
 test('R4.10 a closing composed for a Chinese goal tells of the tools in Chinese', () => {
@@ -15,7 +15,7 @@ test('R4.10 a closing composed for a Chinese goal tells of the tools in Chinese'
     status: 'completed' as const,
     result: 'Added to-do “牛奶” (id todo_3479b0a5c87b26d9).',
   };
-  expect(composedClosing({ goal: '购物', steps: [done] })).toBe('- ✓ 记下牛奶：添加待办“牛奶”');
+  expect(composedClosing({ goal: '购物', steps: [done] })).toBe('✓ 记下牛奶：添加待办“牛奶”');
 });
 
 test('R8.6 a closing composed for a Chinese goal gives the reason of a failed call in Chinese', () => {
@@ -28,7 +28,7 @@ test('R8.6 a closing composed for a Chinese goal gives the reason of a failed ca
       params: { tool: 'files', failure: 'not_found', said: 'This session has no file “账.md”. It has no files yet.' },
     },
   };
-  expect(composedClosing({ goal: '记账', steps: [failed] })).toBe('- ✗ 读取账本：文件工具失败：没有找到');
+  expect(composedClosing({ goal: '记账', steps: [failed] })).toBe('✗ 读取账本：文件工具失败：没有找到');
 });
 
 test('R8.6 a closing composed of results says why a step failed or is doubtful, not what the model claims, and no JSON', () => {
@@ -52,9 +52,9 @@ test('R8.6 a closing composed of results says why a step failed or is doubtful, 
   ];
   expect(composedClosing({ goal: 'Shop', steps })).toBe(
     [
-      '- ✗ Step a: The to-do tool failed (nothing was found), and nothing was done in this step',
-      '- ? Step b: Nothing was written: Already there.',
-      '- ✗ Step c: The step cannot be done',
+      '✗ Step a: The to-do tool failed (nothing was found), and nothing was done in this step',
+      '? Step b: Nothing was written: Already there.',
+      '✗ Step c: The step cannot be done',
     ].join('\n'),
   );
 });

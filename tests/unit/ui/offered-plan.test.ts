@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { withPhase, newRun, type Phase } from '../../../src/task/run.ts';
-import { type ConversationLine, latestAnswerWithPlan } from '../../../src/ui/conversation/conversation-lines.ts';
+import { holdsPlan } from '../../../src/plan/plan-from-text.ts';
+import { type ConversationLine, latestPlainAnswer } from '../../../src/ui/conversation/conversation-lines.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const run = (phase: Phase) => withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
@@ -24,7 +25,7 @@ describe('R3.5 whether the newest answer may be made the plan', () => {
     ['a Chinese list', '一、早起\n二、喝水'],
     ['a plan in JSON', '{"plan": [{"description": "Wake up"}]}'],
   ])('%s is offered', (_, text) => {
-    expect(latestAnswerWithPlan(answered, [reply('1', text)])?.key).toBe('1');
+    expect(holdsPlan(text)).toBe(true);
   });
 
   test.each([
@@ -32,19 +33,19 @@ describe('R3.5 whether the newest answer may be made the plan', () => {
     ['a single item', '1. Wake up early'],
     ['other JSON', '{"answer": "Wake up early"}'],
   ])('%s is not', (_, text) => {
-    expect(latestAnswerWithPlan(answered, [reply('1', text)])).toBeNull();
+    expect(holdsPlan(text)).toBe(false);
   });
 
   test('an earlier answer is not, once another one has come', () => {
-    expect(latestAnswerWithPlan(answered, [reply('1', list), reply('2', 'You are welcome.')])).toBeNull();
+    expect(latestPlainAnswer(answered, [reply('1', list), reply('2', 'You are welcome.')])?.key).toBe('2');
   });
 
   test.each(['intake', 'executing', 'reviewing', 'completed', 'cancelled'] as const)('none is in %s', (phase) => {
-    expect(latestAnswerWithPlan(run(phase), [reply('1', list)])).toBeNull();
+    expect(latestPlainAnswer(run(phase), [reply('1', list)])).toBeNull();
   });
 
   test('none is where the person has added steps of their own', () => {
     const own = { ...answered, plan: { ...answered.plan, steps: [newStep('step_1', 'Wake up')] } };
-    expect(latestAnswerWithPlan(own, [reply('1', list)])).toBeNull();
+    expect(latestPlainAnswer(own, [reply('1', list)])).toBeNull();
   });
 });

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { offered, purposes, usual } from './usual.ts';
+import { prose, textOf, World } from './world.ts';
+
+const goal = 'Collect the prices from http://a.example/x and http://b.example/y into prices.csv';
+const sorry = "I'm sorry, but as an AI language model I cannot browse the internet.";
+
+test('R3.5 a model that declines work in words is told once that it has tools, and then plans it', async () => {
+  const world = new World(usual(['Note the prices'], { intake: () => prose(sorry) }));
+  world.submit(goal);
+  await world.untilPhase('completed');
+  expect(purposes(world.model.requests).slice(0, 3)).toEqual(['intake', 'plan', 'thought']);
+  expect(textOf(world.model.requests[1]!)).toContain('carried out with the tools');
+  expect(world.lines('planning_retry')).toHaveLength(1);
+});
+
+test.each(['auto', 'always'] as const)(
+  'R3.5 a model that declines the work twice has answered (planning: %s)',
+  async (planning) => {
+    const world = new World(() => prose(sorry), { planning });
+    world.submit(goal);
+    const run = await world.untilPhase('answered');
+    expect(world.model.requests).toHaveLength(2);
+    expect(world.lines('message').at(-1)).toMatchObject({ kind: 'reply', text: sorry });
+    expect(world.lines('notice')).toEqual([]);
+    expect(run.repair).toBeNull();
+  },
+);
+
+test('R3.5 an honest answer to a question is not asked about', async () => {
+  const world = new World(() => prose(sorry));
+  world.submit('Can you browse the internet?');
+  await world.untilPhase('answered');
+  expect(world.model.requests).toHaveLength(1);
+});
+
+test('R3.5 where planning is off, words that decline are the answer', async () => {
+  const world = new World(() => prose(sorry), { planning: 'never' });
+  world.submit(goal);
+  await world.untilPhase('answered');
+  expect(world.model.requests).toHaveLength(1);
+});
+
+test('R4.3 words that decline a step are asked about once, and then leave it undone', async () => {
+  const world = new World(
+    usual(['Open the first page'], {
+      thought: () => prose(sorry),
+      replan: (request) => (offered(request).includes('keep_plan') ? undefined : prose('I could not do it.')),
+    }),
+  );
+  world.submit(goal);
+  await world.untilPhase('completed', 'blocked', 'failed');
+  expect(world.run.plan.steps[0]).toMatchObject({ status: 'failed', error: sorry });
+  expect(world.model.requests.filter(({ purpose }) => purpose === 'thought')).toHaveLength(2);
+});
