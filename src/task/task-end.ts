@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { StepReason } from '../plan/step-reason.ts';
 import { isDoubtful, isDoubtfullyDone, isReliablyDone } from '../plan/doubtful-steps.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
-import type { ChangeKind } from './claimed-changes.ts';
+import type { ChangeKind } from './claimed/change-kind.ts';
 import type { Run } from './run.ts';
 import type { Written } from './tool-result.ts';
 

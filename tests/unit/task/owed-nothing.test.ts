@@ -108,6 +108,7 @@ test.each([
   '列入待办的任务',
   '写入文件的数据有哪些',
   '创建日程概览',
+  '存在日程冲突',
 ])('R6.9 a word that also names a store owes nothing by itself: %s', (description) => {
   expect(owes(description)).toEqual({ kind: 'nothing' });
 });

@@ -1,0 +1,121 @@
+import { chineseOpening } from '../clauses.ts';
+import { closingMark, fileName, fileNameBefore, type Grammar, type Reading, type WriteTarget } from './grammar.ts';
+
+// Words are patterns: “|” stands between those that count alike.
+
+// ---- Verbs: a new one belongs to the kind of which the examples are true.
+
+/** Add something: 在待办中添加牛奶. */
+const adding = '添加|加入|加上|新增';
+/** Make something new: 在日历里新建会议. */
+const creating = '创建|新建|建立';
+/** Take away or change: 删除提醒. */
+const changing = '更新|删除|移除';
+/** Keep a text: 写入“总结.md”. */
+const saving = '保存|存入|写入|写下';
+/** Short verbs, which mean a write only before a number or a measure word: 记一条待办. */
+const counting = String.raw`[加记建设](?=[一二两三几个条]|\s*\d)`;
+/** Writes by themselves, if their clause names a store. */
+const writing = `${adding}|${creating}|${changing}|${saving}|${counting}|记录|记下|记入|安排|设置|设定|移动|标记`;
+/** Writes only with the place where the object goes: 把牛奶放进待办. */
+const putting = '添加|加|列|排|录|记录|记|另存|保存|存|写|安排|定|放|整理|汇总|输出|导出';
+/** Writes only with a file as the place: 收集价格到 prices.csv. */
+const gathering = '收集|汇总|整理|导出|保存|输出|记录|提取';
+
+// ---- Things.
+
+/** A file that is to be written: 创建 index.html 教程 and 整理 report.md 里的内容 write none. */
+const file = fileNameBefore('(?:里面|[里中内])(?!的)|包含|包括');
+/** What makes a program of a thing, which is then no store: 创建一个待办应用. */
+const program = '.{0,4}(?:应用|程序|系统|页面|界面|组件|模板|功能)';
+/** What makes a text about a thing, which is then no store: 创建日程概览. */
+const text = '(?:的|清单|列表|事项)*(?:概览|概要|总结|摘要|统计|分析|回顾|报告|要点)';
+/** Not after another file name, where it is part of a range: 整理 a.md 到 c.md. */
+const into = String.raw`(?<!\.\w{2,8}${closingMark}?\s*)[到为至成]`;
+
+const thing = (names: string, store: WriteTarget): Reading => ({ pattern: new RegExp(names, 'iu'), store });
+const things: readonly Reading[] = [
+  thing(`待办(?!${program}|${text})`, 'todos'),
+  thing(`(?:日程|日历)(?!${program}|${text})`, 'entries'),
+  // But not: 生成提醒文案.
+  thing('提醒(?!文案|邮件|语)', null),
+  // But not: 创建文件夹.
+  thing(`文件(?!夹|${program}|${text})`, 'files'),
+  thing('备忘', 'notes'),
+  thing(String.raw`${into}\s*${file}`, 'files'),
+];
+
+// ---- Forms of clauses: a verb, and its object or its place.
+
+const clause = (words: string, store: WriteTarget): Reading => ({
+  pattern: new RegExp(`${chineseOpening}${words}`, 'iu'),
+  store,
+});
+const forms: readonly Reading[] = [
+  // 记住安娜对坚果过敏
+  clause('(?:记住|牢记)', 'notes'),
+  // 提醒我每周五交报告
+  clause('提醒我', null),
+  // 安排和客户的会议. But not: 安排会议室的布置.
+  clause('安排.{0,8}(?:会议|通话|电话|面试|见面|聚餐|体检|复诊)(?!室|的?(?:议程|内容|地点|记录|纪要))', 'entries'),
+  // 写一份 report.md; 生成比较报告 report.md. But not: 写到 …, 写一段关于 report.md 的介绍.
+  clause(
+    String.raw`(?:写(?![入下成到进])|撰写|编写|起草|生成|制作)\s*(?:一[个份篇张])?\s*(?:[^\s\w的到为成]{0,8}(?:报告|文件|文档|表格)\s*)?${file}`,
+    'files',
+  ),
+];
+const files: readonly Reading[] = [
+  // 创建 hours.md
+  clause(String.raw`(?:${saving}|创建|新建)\s*${file}`, 'files'),
+  // 更新 hours.md 的时间
+  clause(String.raw`(?:${changing})\s*${fileName}`, 'files'),
+];
+
+/** The forms in which a clause names the place that something is written to. */
+const places = [
+  // 按日期把牛奶添加到待办
+  `(?:按[^把将]{1,20})?[把将].{1,40}?(?:${putting})(?:进入|[到进在入成为至])(?<place>.*)`,
+  // 列入待办. Without 在, since 存在日程冲突 says that there is one.
+  `(?:按.{1,20}?)?(?:${putting})(?:进入|[到进入成为至])(?<place>.*)`,
+  // 收集价格到 prices.csv
+  String.raw`(?:${gathering})[^到为成]{1,30}?${into}(?<place>\s*${file})`,
+  // 在待办中添加买票
+  `[在向往](?<place>.{1,20}?)(?:里面|[里中上内])?(?:${writing})`,
+  // 给待办加上截止日期
+  `给(?<place>.{1,20}?)(?:${adding})`,
+  // 为周六创建日程
+  `为.{1,20}?(?:${adding}|${creating}|安排)(?<place>.*)`,
+  // 生成行程文件 行程.md
+  String.raw`生成(?<place>.*(?:文件|${fileName}))[”"」》’\s]*$`,
+].map((words) => new RegExp(chineseOpening + words, 'iu'));
+
+/** A question: 按优先级列入待办的任务有哪些. */
+const question = String.raw`哪|什么|多少|吗\W*$`;
+/** A thing that is only described by where it stands: 列入待办的任务. */
+const described = String.raw`${chineseOpening}(?:按.{1,20}?)?已?(?:列|排|录|记|加|写|存|保存|记录|添加|安排)[到进入在](?:待办|日程|日历|文件|备忘|${fileName}\s*)\p{L}{0,2}?的`;
+/** The names of texts that a tool may help with: 用待办工具新增一个概览. */
+const texts = '概览|概要|总结|摘要|列表|清单|回答|表格|报告|分析';
+
+export const chinese: Grammar = {
+  // 在回答中写 report.md
+  noWrite: new RegExp(String.raw`(?:在|到|进)(?:回答|回复|答案|答复)(?:里|中)|${question}|${described}`, 'iu'),
+  forms,
+  writes: new RegExp(`${chineseOpening}(?:${writing})`, 'iu'),
+  places,
+  to: '到',
+  things,
+  files,
+  // 用文件工具写入 report.md
+  tool: new RegExp(
+    String.raw`${chineseOpening}(?:用|使用|调用|通过)\s*(?<tool>files?|todo|schedule|memory|文件|待办|日程|日历)\s*工具[来去]?\s*`,
+    'iu',
+  ),
+  toolWrites: new RegExp(`${chineseOpening}(?:${adding}|${saving}|${changing}|安排)(?!.*(?:${texts}))`, 'iu'),
+  // 写一个脚本，把日志保存到 out.txt
+  program: new RegExp(
+    `${chineseOpening}(?:写|编写|生成|创建|实现|开发|做)[^到为成]{0,16}(?:脚本|函数|程序|代码|命令|宏)`,
+    'iu',
+  ),
+  // 把脚本保存到 backup.py
+  ofProgram: /[把将](?:它|其|脚本|函数|程序|代码)|^\s*(?:保存|存)[为到成]/,
+};
