@@ -10,11 +10,11 @@ const adding = '添加|加入|加上|新增';
 /** Make something new: 在日历里新建会议. */
 const creating = '创建|新建|建立';
 /** Take away or change: 删除提醒. */
-const changing = '更新|删除|移除';
+const changing = '更新|删除|删掉|移除|清空|勾掉|勾选';
 /** Keep a text: 写入“总结.md”. */
 const saving = '保存|存入|写入|写下';
-/** Short verbs, which mean a write only before a number or a measure word: 记一条待办. */
-const counting = String.raw`[加记建设](?=[一二两三几个条]|\s*\d)`;
+/** Short verbs, which mean a write only before a number, a measure word or a to-do: 记一条待办, 加待办：买牛奶. */
+const counting = String.raw`[加记建设](?=[一二两三几个条]|\s*\d|待办)`;
 /** Writes by themselves, if their clause names a store. */
 const writing = `${adding}|${creating}|${changing}|${saving}|${counting}|记录|记下|记入|安排|设置|设定|移动|标记`;
 /** Writes only with the place where the object goes: 把牛奶放进待办. */
@@ -29,7 +29,7 @@ const file = fileNameBefore('(?:里面|[里中内])(?!的)|包含|包括');
 /** What makes a program of a thing, which is then no store: 创建一个待办应用. */
 const program = '.{0,4}(?:应用|程序|系统|页面|界面|组件|模板|功能)';
 /** What makes a text about a thing, which is then no store: 创建日程概览. */
-const text = '(?:的|清单|列表|事项)*(?:概览|概要|总结|摘要|统计|分析|回顾|报告|要点)';
+const text = '(?:的|清单|列表|事项)*(?:概览|概要|总结|摘要|统计|分析|回顾|报告|要点|说明|介绍|指南)';
 /** Not after another file name, where it is part of a range: 整理 a.md 到 c.md. */
 const into = String.raw`(?<!\.\w{2,8}${closingMark}?\s*)[到为至成]`;
 
@@ -63,6 +63,12 @@ const forms: readonly Reading[] = [
     String.raw`(?:写(?![入下成到进])|撰写|编写|起草|生成|制作)\s*(?:一[个份篇张])?\s*(?:[^\s\w的到为成]{0,8}(?:报告|文件|文档|表格)\s*)?${file}`,
     'files',
   ),
+  // 写会议纪要文件. But not: 写一段关于文件的说明, 写出读取文件.
+  clause(String.raw`(?:写(?![入下成到进出])|撰写|编写|起草|制作)[^到为成关读从用]{1,10}文件\W*$`, 'files'),
+  // 把待办“买牛奶”标记为完成
+  clause(String.raw`[把将].{0,10}?待办.{0,40}?(?:标记?为?|设为|改为)\s*(?:已?完成|未完成)`, 'todos'),
+  // 完成待办“买牛奶”. But not: 完成待办清单的分析.
+  clause('完成待办[“「《]', 'todos'),
 ];
 const files: readonly Reading[] = [
   // 创建 hours.md
@@ -83,8 +89,8 @@ const places = [
   `[在向往](?<place>.{1,20}?)(?:里面|[里中上内])?(?:${writing})`,
   // 给待办加上截止日期
   `给(?<place>.{1,20}?)(?:${adding})`,
-  // 为周六创建日程
-  `为.{1,20}?(?:${adding}|${creating}|安排)(?<place>.*)`,
+  // 为周六创建日程, 给每位组员建待办
+  `[为给].{1,20}?(?:${adding}|${creating}|${counting}|安排)(?<place>.*)`,
   // 生成行程文件 行程.md
   String.raw`生成(?<place>.*(?:文件|${fileName}))[”"」》’\s]*$`,
 ].map((words) => new RegExp(chineseOpening + words, 'iu'));
