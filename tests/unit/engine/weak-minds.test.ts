@@ -382,7 +382,7 @@ test('R4.6 a model that has called tools and then declines a step for its conten
   world.submit('Note what to buy');
   await world.until(() => world.lines('plan_step_end').some(({ status }) => status === 'failed'), 'a step not done');
   expect(eases(world)).toEqual([]);
-  const said = world.lines('decision').filter(({ note }) => note.includes('assist with that'));
+  const said = world.lines('decision').filter(({ note }) => String(note).includes('assist with that'));
   expect(said.map(({ kind }) => kind)).not.toContain('done');
   expect(said.at(-1)?.kind).toBe('blocked');
 });
