@@ -36,7 +36,7 @@ export interface AgentContext {
   respondedModels: WeakSet<LanguageModel>;
   /** The ids of the effects that must not be repeated and are under way in this tab. */
   sending: Set<string>;
-  /** The number of replies without the required call, by model, since the session was opened. */
+  /** For each model, the number of its latest replies in a row that lacked the required call. */
   missedToolCalls: WeakMap<LanguageModel, number>;
   /** For each model, the number of its latest replies in a row that were unreadable in the *json* protocol. */
   unreadableReplies: WeakMap<LanguageModel, number>;

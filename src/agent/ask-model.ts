@@ -30,6 +30,7 @@ import {
 } from './model-request.ts';
 import { pendingReply, recordPendingReply } from './pending-replies.ts';
 import { longestRest, nextTryAt } from '../task/retry-delay.ts';
+import { declinesContent } from '../protocols/prose-decisions.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 
 /**
@@ -122,9 +123,7 @@ export async function askModel<Decision>(
           context.respondedModels.add(model);
           asked = model;
           const endsInWords = question.purpose === 'thought' && question.allowEmpty;
-          const isWithoutCall = outcome.reply.calls.length === 0 && outcome.reply.finish !== 'length';
-          if (request.choice === 'required' && isWithoutCall && !endsInWords)
-            context.missedToolCalls.set(model, (context.missedToolCalls.get(model) ?? 0) + 1);
+          countMissedCall(context, model, outcome.reply, request.choice === 'required' && !endsInWords);
           const read = tokensReadWhenTruncated(context, model, request, outcome.reply);
           if (
             read !== null &&
@@ -193,6 +192,21 @@ export async function askModel<Decision>(
   if (asked) countUnreadable(context, asked, protocol, decision, reply);
   const seen = events === undefined ? {} : { events };
   return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, ...seen, at };
+}
+
+/**
+ * Counts the replies in a row without the required call. A call begins the count anew; a reply that was cut off or that
+ * declines what is asked for its content does not show that the model cannot call tools.
+ */
+function countMissedCall(
+  { missedToolCalls }: AgentContext,
+  model: LanguageModel,
+  { text, calls, finish }: ModelReply,
+  isRequired: boolean,
+): void {
+  if (calls.length > 0) missedToolCalls.set(model, 0);
+  else if (isRequired && finish !== 'length' && !declinesContent(text))
+    missedToolCalls.set(model, (missedToolCalls.get(model) ?? 0) + 1);
 }
 
 /**

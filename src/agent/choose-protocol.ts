@@ -3,7 +3,7 @@ import type { Run } from '../task/run.ts';
 import type { ModelForPurpose } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 
-/** The number of replies without the required call after which the server is assumed not to enforce calls. */
+/** The number of replies in a row without the required call after which the server is assumed not to enforce calls. */
 const unforced = 2;
 /** The unreadable replies in a row in JSON after which markers are tried: the last repair is asked for in them. */
 const unreadable = 2;

@@ -33,7 +33,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const max = context.settings().limits.max_plan_steps;
   const known = run.plan.steps.map((step) => step.id);
-  const citing = open ? '' : await sourcesSection(context, prompts, run.session_id);
+  const citing = open ? '' : await sourcesSection(context, prompts, run);
   const earlierWrites = await linesOfInterruptedSteps(context);
   const answered = await askModel(
     context,

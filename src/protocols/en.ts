@@ -144,5 +144,5 @@ export const en: Prompts = {
   leftOut: (count) => `[… ${count} characters left out …]`,
   wholeInFile: (file) => `[the whole: file ${file}]`,
   soFar: 'Calls you have already made in this step:',
-  cite: 'In the closing answer, put the number of the source, such as [1], after each statement taken from it. Quote word for word or not at all, name contradictions, and use no other numbers. Sources (number, title, address, steps that read it):',
+  cite: 'In the closing answer, put the number of the source, such as [1], after each statement taken from it. Quote word for word or not at all, name contradictions, and use no other numbers. Sources (number, title, address, steps that read it; without steps: read for an earlier goal):',
 };

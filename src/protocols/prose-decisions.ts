@@ -19,6 +19,7 @@ export interface ReplyFormWording {
 
 /**
  * Returns the decision in a reply to a step that has text but no call: the step is done, with the text as its result.
+ * Words that decline it for its content are asked about once, and then end it as not done.
  * The first time, an announcement or a question is answered by asking the model again; after that, an announcement
  * counts as the end, and a question goes to the person. So it is with a text that was cut off, which never stands for the
  * result of a call, and is marked as cut. Words that decline a step before any call are asked about once, too, and then
@@ -29,6 +30,10 @@ export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFo
   if (text === '') return invalid(`The reply is empty. ${forms.end}`);
   const worked = callsOf(scene.turns).some((call) => call.result.ok);
   const asked = refusals(scene.turns);
+  if (declinesContent(text))
+    return asked > 0
+      ? { kind: 'blocked', reason: text }
+      : invalid(`These words do not do the step. ${forms.act('the tool')} ${forms.end}`);
   if (scene.cut && (worked || asked === 0)) return invalid(`${cutOff} ${forms.end}`);
   if (worked && asked === 0 && isRawJson(text)) return invalid(`JSON is no result for a person. ${forms.end}`);
   if (isQuestion(text) && !worked)
@@ -42,6 +47,19 @@ export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFo
       : invalid(`The tools offered here may do it. ${forms.act('the tool')} ${forms.end}`);
   if (scene.cut) return { kind: 'done', response: `${text} …`, fits: true, words: true };
   return { kind: 'done', response: text, fits: true, words: true };
+}
+
+const declining = new RegExp(
+  [
+    String.raw`^(?:(?:(?:I['’]m|I am)(?: \w+)? (?:sorry|afraid)|sorry|(?:my )?apologies|unfortunately)[\s,.:;!—-]*)?(?:but )?(?:that )?I(?:['’]m|\s+am)?\s+(?:can(?:['’]t|\s?not)|(?:unable|not able) to|won['’]t(?: be able to)?)\s+(?:assist|help|comply|continue|fulfill?|complete|engage)(?: you)?(?: (?:with|in))?(?: (?:that|this|it|(?:the|your|such an?|that|this) request))?(?: request)?(?:[.!]|$)`,
+    String.raw`^(?:(?:很|非常|十分)?(?:抱歉|对不起|不好意思)[，,。！!\s]*)?我?(?:无法|不能)(?:为您|为你|给您|给你)?(?:协助|帮助|满足|回应|处理|完成|提供)(?:您|你)?的?(?:帮助|协助|(?:这个|该|此|这一|这项)?(?:请求|要求))?(?:[。！!.]|$)`,
+  ].join('|'),
+  'iu',
+);
+
+/** True if a text declines what is asked for its content, as moderated models do; false if it names a missing ability. */
+export function declinesContent(text: string): boolean {
+  return text.length < 400 && declining.test(text.trim());
 }
 
 const cutOff = 'The reply was cut off before its end; be brief.';

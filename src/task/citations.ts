@@ -17,10 +17,13 @@ interface Quotation {
   numbers: number[];
 }
 
-/** A citation that cannot be verified: a source that does not exist, or a quotation that is in no cited source. */
+/**
+ * A citation that cannot be verified: a source that does not exist, or a quotation that is in no cited source or only in
+ * older copies of them.
+ */
 export type CitationError =
   | { code: 'no_source'; numbers: number[] }
-  | { code: 'not_in_source'; numbers: number[]; quote: string };
+  | { code: 'not_in_source' | 'only_in_older_copy'; numbers: number[]; quote: string };
 
 const sourceNumber = String.raw`(?!0+\b)\d{1,3}`;
 const list = String.raw`${sourceNumber}(?:\s*[,，、;–-]\s*${sourceNumber})*`;
@@ -202,8 +205,8 @@ function quotationText(text: string): string | null {
 }
 
 /**
- * The errors in an answer's citations. `copies`: the stored texts of each source by its number; a source without stored
- * texts cannot be checked.
+ * The errors in an answer's citations. `copies`: the stored texts of each source by its number, the latest first; a
+ * source without stored texts cannot be checked.
  */
 export function citationErrors(
   citations: readonly Citation[],
@@ -218,8 +221,11 @@ export function citationErrors(
       const known = numbers.filter(isSource);
       const texts = known.map((each) => copies[each] ?? []);
       if (known.length === 0 || texts.some((each) => each.length === 0)) continue;
-      if (!texts.flat().some((copy) => quoteIn(copy, text)))
-        faults.set(`${known.join()} ${text}`, { code: 'not_in_source', numbers: known, quote: text });
+      if (texts.some(([latest = '']) => quoteIn(latest, text))) continue;
+      const older = known.filter((_, at) => texts[at]?.some((copy) => quoteIn(copy, text)));
+      const [code, where] =
+        older.length > 0 ? (['only_in_older_copy', older] as const) : (['not_in_source', known] as const);
+      faults.set(`${known.join()} ${text}`, { code, numbers: where, quote: text });
     }
   }
   return [...faults.values()];

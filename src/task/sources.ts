@@ -1,6 +1,8 @@
 import { failureParams, type StandIn } from './tool-result.ts';
 import { isRecord } from '../values/json.ts';
-import type { JournalEntry } from './journal.ts';
+import type { EntryBody, JournalEntry } from './journal.ts';
+
+type ToolResultBody = Extract<EntryBody, { type: 'tool_result' }>;
 
 /** A page that was read in a session and can be cited by its number. */
 export interface Source {
@@ -12,19 +14,20 @@ export interface Source {
   stand_in?: StandIn | undefined;
   /** When the web page was last fetched, ISO 8601. */
   at: string;
-  /** The ids of the steps that read it or looked into its copy. */
+  /** The ids of the task's steps that read it or looked into its copy; empty if only other tasks did. */
   steps: string[];
   /** The ids of the stored copies, the latest first. */
   copies: string[];
 }
 
-/** The sources of a session, from the results of its tools in any order; one per address. */
-export function sourcesOf(entries: readonly JournalEntry[]): Source[] {
+/** The sources of a session as one of its tasks sees them, from the results of tools in any order; one per address. */
+export function sourcesOf(entries: readonly JournalEntry[], task: string | null): Source[] {
   const sources = new Map<string, Source>();
   const byCopy = new Map<string, Source>();
-  for (const { body, step_id, at } of [...entries].sort((a, b) => a.seq - b.seq)) {
+  for (const { body, task_id, step_id, at } of [...entries].sort((a, b) => a.seq - b.seq)) {
     if (body.type !== 'tool_result' || !body.result.ok || body.result.artifact === null) continue;
-    const { artifact, source: read } = body.result;
+    const { artifact } = body.result;
+    const read = requestedPage(body)?.sends === true ? undefined : body.result.source;
     const known = read ? sources.get(read.address) : byCopy.get(artifact);
     if (!read && !known) continue;
     const source = known ?? { number: sources.size + 1, address: '', title: null, at, steps: [], copies: [] };
@@ -34,7 +37,7 @@ export function sourcesOf(entries: readonly JournalEntry[]): Source[] {
       sources.set(read.address, source);
       byCopy.set(artifact, source);
     }
-    if (step_id !== null && !source.steps.includes(step_id)) source.steps.push(step_id);
+    if (task_id === task && step_id !== null && !source.steps.includes(step_id)) source.steps.push(step_id);
   }
   return [...sources.values()];
 }
@@ -54,14 +57,24 @@ export function unreadPages(entries: readonly JournalEntry[]): UnreadablePage[] 
   const pages = new Map<string, UnreadablePage>();
   const read = new Set<string>();
   for (const { body } of entries) {
-    if (body.type !== 'tool_result' || body.tool !== 'fetch' || !isRecord(body.input)) continue;
-    const { url, method = 'GET' } = body.input;
-    if (typeof url !== 'string' || method !== 'GET') continue;
+    if (body.type !== 'tool_result') continue;
+    const { url, sends } = requestedPage(body) ?? { url: null, sends: false };
+    if (url === null || sends) continue;
     if (body.result.ok) read.add(url);
     else if (body.result.failure && body.result.failure.code !== 'denied')
       pages.set(url, { address: url, failure: whyUnread(body.result) });
   }
   return [...pages.values()].filter(({ address }) => !read.has(address));
+}
+
+/** The address that a call was to fetch, and whether the request sends something there; null for any other call. */
+function requestedPage({
+  tool,
+  input,
+}: Pick<ToolResultBody, 'tool' | 'input'>): { url: string; sends: boolean } | null {
+  if (tool !== 'fetch' || !isRecord(input) || typeof input.url !== 'string') return null;
+  const { url, method = 'GET' } = input;
+  return { url, sends: method !== 'GET' };
 }
 
 /** Returns why a page was not read: where only the network failed, that may be since the site permits no other page. */

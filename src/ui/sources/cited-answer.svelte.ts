@@ -17,6 +17,12 @@ export interface CitedRecords {
   files: Pick<Stores['files'], 'get'>;
 }
 
+/** The text of an answer, and the `seq` of its journal entry. */
+interface AnswerPlace {
+  text: string;
+  seq: number;
+}
+
 /** True if a text names a web address, as it is and not as the beginning of a longer one. */
 function namesAddress(text: string, address: string): boolean {
   const page = address.replace(/#.*$/, '').replace(/\/$/, '');
@@ -24,28 +30,35 @@ function namesAddress(text: string, address: string): boolean {
   return rests.some((rest) => !/^(?:\/?[\w?&=%~+-]|[.,:;]\w)/.test(rest));
 }
 
-/** A session's answer with the sources that it cites, all derived from the journal and the stored copies. */
+/**
+ * A task's answer with the sources that it cites, all derived from what the journal had before it and from the stored
+ * copies. What earlier tasks of the session read is a source of the answer only if it is cited.
+ */
 export class CitedAnswer {
   readonly #stores: CitedRecords;
   readonly #sessionId: string;
   readonly #text: string;
+  /** The answer's place in the journal. */
+  readonly #seq: number;
   readonly citations: readonly Citation[];
   /** What a mark opens: a dialog in the app; in a saved page it leads to the list of sources. */
   readonly popup: 'dialog' | undefined;
+  /** All that can be cited: the sources of the session up to the answer. */
   sources = $state.raw<readonly Source[]>([]);
   unread = $state.raw<readonly UnreadablePage[]>([]);
   /** Citations that do not match a source or its text. */
   faults = $state.raw<readonly CitationError[]>([]);
-  /** The number of each step in the plan, by id. */
+  /** The number of each step in the task's plan, by id. */
   steps = $state.raw<Readonly<Record<string, string>>>({});
   /** True once the journal has been read. */
   isRead = $state(false);
   /** The source that is shown, with the citation that led to it. */
   shown = $state.raw<{ source: Source; citation: Citation | null } | null>(null);
 
-  constructor(stores: CitedRecords, sessionId: string, text: string, popup?: 'dialog') {
+  constructor(stores: CitedRecords, sessionId: string, { text, seq }: AnswerPlace, popup?: 'dialog') {
     this.#stores = stores;
     this.#sessionId = sessionId;
+    this.#seq = seq;
     this.citations = citationsIn(text);
     this.#text = text;
     this.popup = popup;
@@ -55,10 +68,13 @@ export class CitedAnswer {
     const numbers = this.citations.filter(({ mark }) => this.cites(mark)).flatMap((citation) => citation.numbers);
     return this.sources.filter(({ number, address }) => numbers.includes(number) || namesAddress(this.#text, address));
   });
-  readonly others = $derived(this.sources.filter((source) => !this.cited.includes(source)));
+  /** What the task itself read but did not cite. */
+  readonly others = $derived(this.sources.filter((source) => source.steps.length > 0 && !this.cited.includes(source)));
+  /** True if there is something to say about the answer's sources. */
+  readonly hasSources = $derived([this.cited, this.others, this.unread, this.faults].some((list) => list.length > 0));
 
   /**
-   * Returns a message with the number of sources that were read but not cited. If no source is cited, the message does
+   * Returns a message with the number of sources that the task read but did not cite. If no source is cited, the message does
    * not call them “more”.
    */
   othersText({ t }: Translator): string {
@@ -70,13 +86,17 @@ export class CitedAnswer {
     const results = await this.#entries('tool_result');
     if (results.length === 0) return;
     const starts = await this.#entries('plan_step_start');
+    const [own] = await this.#stores.sessions.entriesOf(this.#sessionId, 'message', this.#seq - 1, 1);
+    const task = own?.task_id ?? null;
     this.steps = Object.fromEntries(
-      starts.flatMap(({ step_id, body }) =>
-        step_id !== null && body.type === 'plan_step_start' ? [[step_id, startedStepNumber(body)]] : [],
+      starts.flatMap(({ task_id, step_id, body }) =>
+        task_id === task && step_id !== null && body.type === 'plan_step_start'
+          ? [[step_id, startedStepNumber(body)]]
+          : [],
       ),
     );
-    this.sources = sourcesOf(results);
-    this.unread = unreadPages(results);
+    this.sources = sourcesOf(results, task);
+    this.unread = unreadPages(results.filter(({ task_id }) => task_id === task));
     this.isRead = true;
     if (this.sources.length > 0) this.faults = citationErrors(this.citations, await this.#copies());
   }
@@ -105,18 +125,19 @@ export class CitedAnswer {
     this.shown = null;
   };
 
+  /** Returns the entries of a kind before the answer. */
   async #entries(type: 'tool_result' | 'plan_step_start'): Promise<JournalEntry[]> {
     const all: JournalEntry[] = [];
     const many = 500;
     for (;;) {
       const page = await this.#stores.sessions.entriesOf(this.#sessionId, type, all.at(-1)?.seq ?? 0, many);
-      all.push(...page);
-      if (page.length < many) return all;
+      all.push(...page.filter(({ seq }) => seq < this.#seq));
+      if (page.length < many || (page.at(-1)?.seq ?? 0) > this.#seq) return all;
     }
   }
 
   /**
-   * Returns the stored texts of the sources, by number. The list of a source that is not cited is empty: for such a
+   * Returns the stored texts of the sources, by number, the latest first. The list of a source that is not cited is empty: for such a
    * source it is enough to know that it exists.
    */
   async #copies(): Promise<Record<number, string[]>> {

@@ -22,6 +22,8 @@ export class StoredSourceView {
   /** The copy; null while it is read, and if no copy is left (`isGone`). */
   file = $state.raw<SessionFile | null>(null);
   isGone = $state(false);
+  /** The latest copy, if the shown one is older and alone has the quotation. */
+  newer = $state.raw<SessionFile | null>(null);
   passage = $state.raw<FoundPassage | null>(null);
   comparison = $state.raw<Comparison | null>(null);
 
@@ -57,6 +59,7 @@ export class StoredSourceView {
     }));
     const best = found.find(({ passage }) => passage?.exact) ?? found[0];
     this.isGone = best === undefined;
+    this.newer = best === found[0] ? null : (found[0]?.file ?? null);
     this.passage = best?.passage ?? null;
     this.file = best?.file ?? null;
   }

@@ -370,3 +370,43 @@ describe('R4.6 the first reply, in words:', () => {
     expect(world.lines('message').at(-1)?.text).toMatch(/const b =\n```\n\n\*\(The model/);
   });
 });
+
+const eases = (world: World) => world.lines('model_reply').filter(({ eased }) => eased !== undefined);
+
+test('R4.6 a model that has called tools and then declines a step for its content keeps its protocol', async () => {
+  const world = new World(
+    usual(plan, {
+      thought: (request) => (stepOf(request) === 2 ? prose("I'm sorry, I can't assist with that.") : undefined),
+    }),
+  );
+  world.submit('Note what to buy');
+  await world.until(() => world.lines('plan_step_end').some(({ status }) => status === 'failed'), 'a step not done');
+  expect(eases(world)).toEqual([]);
+  const said = world.lines('decision').filter(({ note }) => String(note).includes('assist with that'));
+  expect(said.map(({ kind }) => kind)).not.toContain('done');
+  expect(said.at(-1)?.kind).toBe('blocked');
+});
+
+test('R4.6 words in place of calls count only in a row: a call between them begins the count anew', async () => {
+  const asked = new Set<number>();
+  const world = new World(
+    usual(plan, {
+      thought: (request) => {
+        const isFirst = !asked.has(stepOf(request));
+        asked.add(stepOf(request));
+        return isFirst ? prose('Let me do it.') : undefined;
+      },
+    }),
+  );
+  world.submit('Note what to buy');
+  await world.untilPhase('completed');
+  expect(asked.size).toBe(3);
+  expect(eases(world)).toEqual([]);
+});
+
+test('R4.6 a model that gives only words is asked in JSON after two replies that had to be calls', async () => {
+  const world = new World(usual(plan, { intake: () => prose('Let me see.'), plan: () => prose('Let me see.') }));
+  world.submit('Note what to buy');
+  await world.until(() => eases(world).length > 0, 'JSON');
+  expect(world.lines('model_reply').findIndex(({ eased }) => eased !== undefined)).toBe(3);
+});

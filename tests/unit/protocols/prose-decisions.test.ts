@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announces } from '../../../src/protocols/prose-decisions.ts';
+import { announces, declinesContent } from '../../../src/protocols/prose-decisions.ts';
 
 test.each([
   'I will call the to-do tool now to do this.',
@@ -22,4 +22,27 @@ test.each([
   '任务完成。',
 ])('R4.3 words that tell what came of it announce nothing: %s', (text) => {
   expect(announces(text)).toBe(false);
+});
+
+test.each([
+  "I'm sorry, I can't assist with that.",
+  'I’m sorry, but I cannot help with that request.',
+  "Sorry, I can't help you with this. Is there anything else?",
+  'I am unable to fulfill your request.',
+  'I cannot comply.',
+  '抱歉，我无法协助您的请求。',
+  '对不起，我不能提供帮助。',
+])('R4.6 “%s” declines what is asked for its content', (text) => {
+  expect(declinesContent(text)).toBe(true);
+});
+
+test.each([
+  "I'm sorry, I can't browse the web.",
+  "I can't help with that, as I have no tools.",
+  'I cannot complete the step without the file.',
+  "The page says: I'm sorry, I can't assist with that.",
+  '抱歉，我无法访问网页。',
+  '我无法提供帮助文档的链接。',
+])('R4.6 “%s” does not', (text) => {
+  expect(declinesContent(text)).toBe(false);
 });

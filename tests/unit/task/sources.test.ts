@@ -5,9 +5,14 @@ import { quoteIn } from '../../../src/task/passage.ts';
 import { sourcesOf } from '../../../src/task/sources.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
 
-const entry = (seq: number, step: string, result: ToolResult): JournalEntry => ({
-  ...{ seq, session_id: 's', task_id: 't', step_id: step, at: `2026-11-25T10:00:0${seq}.000Z` },
-  body: { type: 'tool_result', call: 'c', tool: 'fetch', input: {}, result, retry_at: '' },
+const entry = (
+  seq: number,
+  step: string,
+  result: ToolResult,
+  { task = 't', input = {} }: { task?: string; input?: object } = {},
+): JournalEntry => ({
+  ...{ seq, session_id: 's', task_id: task, step_id: step, at: `2026-11-25T10:00:0${seq}.000Z` },
+  body: { type: 'tool_result', call: 'c', tool: 'fetch', input, result, retry_at: '' },
 });
 const read = (address: string, artifact: string, title: string | null = null) =>
   toolSuccess('', { foreign: true, artifact, source: { address, title } });
@@ -21,11 +26,37 @@ test('the sources of a session are numbered in the order of the first reading, o
     entry(5, 's4', toolSuccess('', { artifact: 'f1' })),
     entry(6, 's4', toolSuccess('', { artifact: 'unknown' })),
   ];
-  const [a, b, ...others] = sourcesOf(entries);
+  const [a, b, ...others] = sourcesOf(entries, 't');
   expect(others).toEqual([]);
   expect(a).toMatchObject({ number: 1, title: 'A, changed', copies: ['f3', 'f1'], steps: ['s1', 's3', 's4'] });
   expect(a?.at).toBe('2026-11-25T10:00:04.000Z');
   expect(b).toMatchObject({ number: 2, address: 'https://b.example/', title: null, steps: ['s2'] });
+});
+
+test('R9.3 a source has only the steps of the task that is asked about, and keeps its number in all', () => {
+  const entries = [
+    entry(1, 's1', read('https://a.example/', 'f1'), { task: 'first' }),
+    entry(2, 's1', read('https://b.example/', 'f2'), { task: 'second' }),
+    entry(3, 's2', toolSuccess('', { artifact: 'f1' }), { task: 'second' }),
+  ];
+  expect(sourcesOf(entries, 'first').map(({ number, steps }) => [number, steps])).toEqual([
+    [1, ['s1']],
+    [2, []],
+  ]);
+  expect(sourcesOf(entries, 'second').map(({ number, steps }) => [number, steps])).toEqual([
+    [1, ['s2']],
+    [2, ['s1']],
+  ]);
+});
+
+test('R9.3 what a place answers to a request that sends something is no source', () => {
+  const url = 'https://a.example/hook';
+  const entries = [
+    entry(1, 's1', read(url, 'f1'), { input: { url, method: 'POST', body: '{}' } }),
+    entry(2, 's1', toolSuccess('', { artifact: 'f1' })),
+    entry(3, 's2', read('https://b.example/', 'f2'), { input: { url: 'https://b.example/', method: 'GET' } }),
+  ];
+  expect(sourcesOf(entries, 't')).toMatchObject([{ number: 1, address: 'https://b.example/' }]);
 });
 
 test.each([
@@ -85,6 +116,21 @@ test('a made-up number and a quotation that no cited source has are named; terms
   ]);
   expect(faults('The “departure” [1] and “what is not there” [3].')).toEqual([]);
   expect(faults('它说“渡船在晚上七点离开”[2]。')).toHaveLength(1);
+});
+
+test('R9.3 a quotation that only an older copy of its sources has is named with those sources', () => {
+  const errors = (answer: string) =>
+    citationErrors(citationsIn(answer), {
+      1: ['Bolt costs 59 EUR per seat.', 'Bolt costs 45 EUR per seat.'],
+      2: ['Others say: Bolt costs 45 EUR per seat.'],
+      3: ['Another page about boats.'],
+    });
+  expect(errors('Bolt costs “59 EUR per seat” [1].')).toEqual([]);
+  expect(errors('Bolt costs “45 EUR per seat” [1][3].')).toEqual([
+    { code: 'only_in_older_copy', numbers: [1], quote: '45 EUR per seat' },
+  ]);
+  expect(errors('Bolt costs “45 EUR per seat” [1][2].')).toEqual([]);
+  expect(errors('Bolt costs “49 EUR per seat” [1].')).toMatchObject([{ code: 'not_in_source' }]);
 });
 
 test('R9.3 a range of values is no citation, and a mark with several made-up numbers is named once', () => {

@@ -94,6 +94,6 @@ describe('a page that stands in for its content', () => {
         result: { ...result, artifact: 'file_1' },
       },
     };
-    expect(sourcesOf([entry])).toMatchObject([{ address, stand_in: 'check' }]);
+    expect(sourcesOf([entry], null)).toMatchObject([{ address, stand_in: 'check' }]);
   });
 });
