@@ -37,7 +37,7 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   const before = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
   /** The effect id of the first try of this call: the person's decision on it also covers Cairn's own retries. */
   const asked = `${prefix}${input.n - before.tries}`;
-  const inVain = isAsked ? await deletesMissingRow(context, checked) : null;
+  const inVain = isAsked ? await errorBeforeAsking(context, checked) : null;
   const call = isAsked ? await shown(context, checked) : checked;
   const allowed = call.ok && !made && !inVain ? weigh(context, asked, call.tool, call.access, input.foreign) : 'allow';
   if (allowed === 'ask' && call.ok && !doubt)
@@ -81,19 +81,22 @@ function mayBeAsked(
   return wasAsked || weigh(context, effect, tool, access, foreign) === 'ask';
 }
 
-/** The error of a call that would delete what is not there, about which the person is not asked; else null. */
-async function deletesMissingRow(
+/**
+ * The error of a call about which the person is not asked, as it would delete what is not there or leaves open what it
+ * means; else null.
+ */
+async function errorBeforeAsking(
   context: AgentContext,
   call: Extract<CheckedCall, { ok: true }>,
 ): Promise<ToolResult | null> {
-  if (call.place !== 'local' || call.access.rule !== 'always_ask') return null;
-  const cause = await context.journal.transact(async ({ stores }) => (await call.missingRow?.(stores)) ?? null);
-  return (
-    cause &&
-    toolError('not_found', 'Nothing was deleted: there is none of that name or id. The action list shows all.', {
-      cause,
-    })
-  );
+  if (call.place !== 'local') return null;
+  const { clock, journal } = context;
+  return journal.transact(async ({ stores }) => {
+    const cause = call.access.rule === 'always_ask' ? await call.missingRow?.(stores) : null;
+    const missing = 'Nothing was deleted: there is none of that name or id. The action list shows all.';
+    if (cause) return toolError('not_found', missing, { cause });
+    return (await call.unclear?.({ stores, now: clock.now(), zone: clock.zone() })) ?? null;
+  });
 }
 
 /** The call with its subject and description as shown to the person; wording them needs the stores. */

@@ -6,7 +6,7 @@ import { changesSaidMade } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
 import { requiredWork } from '../task/owed.ts';
 import { filesSaidSaved } from '../task/unknown-files.ts';
-import { callsOfUnknownOutcome, rowCounts, serverCallCounts } from '../task/writes.ts';
+import { callsOfUnknownOutcome, rowCounts, serverCallCounts, setWritten } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 import { isSentOnce } from './earlier-tries.ts';
@@ -124,7 +124,7 @@ function claimsOf(entries: readonly JournalEntry[]): Map<string, Claim> {
   const claims = new Map<string, Claim>();
   for (const { body, at } of byTime) {
     if (body.type !== 'tool_result') continue;
-    for (const written of body.result.written) claims.set(`${written.store}/${written.id}`, { ...written, at });
+    for (const written of body.result.written) setWritten(claims, { ...written, at });
   }
   return claims;
 }

@@ -115,9 +115,11 @@ const forms: [string, Reader][] = [
   ],
 ];
 
+const exception = /^,?\s*\b(?:except|but not|excluding|other than|apart from)\b/i;
+
 /** What belongs to the repetition before it, and is not understood. */
 const more = new RegExp(
-  `^(?:,?\\s*\\b(?:except|but not|excluding|other than|apart from)\\b|${and}(?:the\\s+|on\\s+|every\\s+|each\\s+)*(?:${nth}|${day})\\b|\\s+on\\s+the\\s+(?:${nth})\\s+(?!of\\b)|\\s+on\\s+(?:the\\s+)?(?:${nth})${and}|\\s+of\\s+(?:the|each|every)\\b|${and}(?:on\\s+)?(?!(?:may|mar|march)\\b(?!\\s+\\d))${month}\\b)`,
+  `^(?:${and}(?:the\\s+|on\\s+|every\\s+|each\\s+)*(?:${nth}|${day})\\b|\\s+on\\s+the\\s+(?:${nth})\\s+(?!of\\b)|\\s+on\\s+(?:the\\s+)?(?:${nth})${and}|\\s+of\\s+(?:the|each|every)\\b|${and}(?:on\\s+)?(?!(?:may|mar|march)\\b(?!\\s+\\d))${month}\\b)`,
   'i',
 );
 
@@ -132,6 +134,7 @@ export function englishRepeat(text: string): { rule: RepeatRule; from: number; u
     const rule = read(found.groups ?? {});
     if (typeof rule === 'string') return rule;
     const until = found.index + found[0].length;
+    if (exception.test(text.slice(until))) return 'except';
     return more.test(text.slice(until)) ? 'repeat' : { rule, from: found.index, until };
   }
   return null;

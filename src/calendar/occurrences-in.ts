@@ -55,14 +55,15 @@ const ahead = 92 * 86_400_000;
 
 /**
  * Returns the occurrences of other entries that overlap with an entry; for a repeating entry, those within three
- * months.
+ * months. All-day entries never overlap.
  */
 export function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry[] {
+  if (entry.all_day) return [];
   const { from, until } = entrySpan(entry);
   const span = { from, until: entry.repeat === null ? until : from + ahead };
   const times = entry.repeat === null ? [entry] : occurrencesIn([entry], span).map((found) => found.entry);
   const own = times.map(entrySpan);
-  const rest = others.filter(({ id }) => id !== entry.id);
+  const rest = others.filter(({ id, all_day }) => id !== entry.id && !all_day);
   const taken = occurrencesIn(rest, span).map((found) => found.entry);
   return taken.filter((other) => {
     const its = entrySpan(other);

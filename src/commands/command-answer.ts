@@ -20,6 +20,7 @@ export interface CommandAnswerText {
     | 'entries_empty'
     | 'entry_not_understood'
     | 'entry_needs_title'
+    | 'entry_change'
     | 'view_not_understood'
     | 'view_empty'
     | 'view_empty_day';

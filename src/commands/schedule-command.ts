@@ -1,5 +1,5 @@
 import { atFirstOccurrence, clashesOf, occurrencesIn } from '../calendar/occurrences-in.ts';
-import { oneOffFields } from '../records/calendar-entry.ts';
+import { oneOffFields, type CalendarEntry } from '../records/calendar-entry.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
@@ -13,6 +13,25 @@ const longestTitle = 500;
 const mostListed = 50;
 /** The maximum number of occurrences that are listed of one repeating entry, so that others are not crowded out. */
 const mostOfEach = 5;
+
+/** Words that ask for a reminder at the start of an entry, and are no part of its title. */
+const reminding = /^(?:please\s+)?remind\s+me\s*(?:to|about|of|that)?(?:\s+|$)|^(?:请)?提醒我/iu;
+
+const changing =
+  /^(?:cancel|delete|remove|drop|move|reschedule|postpone|shift|change)\s+(.*)|^(?:取消|删除|删掉|移动|推迟|改期|调整|把)(.*)/isu;
+
+/** True if a text asks to cancel or move an entry that is in the calendar, rather than names a new one. */
+function changesEntry(text: string, stored: readonly CalendarEntry[]): boolean {
+  const found = changing.exec(text);
+  const named = (found?.[1] ?? found?.[2] ?? '').toLowerCase();
+  return stored.some(({ title }) =>
+    (title.toLowerCase().match(/\p{Script=Han}{2,}|[\p{L}\p{N}]{3,}/gu) ?? []).some((word) =>
+      /\p{Script=Han}/u.test(word)
+        ? named.includes(word)
+        : new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u').test(named),
+    ),
+  );
+}
 
 /**
  * Runs `/schedule`: alone it lists the next entries; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of
@@ -33,10 +52,13 @@ export async function runScheduleCommand(
       ? { kind: 'sentence', code: 'entries_empty', params: {} }
       : { kind: 'entries', entries: coming.slice(0, mostListed) };
   }
+  if (text === typed.trim() && changesEntry(text, stored))
+    return { kind: 'sentence', code: 'entry_change', params: { text } };
   const when = readRepeatingWhen(text, now, clock.zone());
   if (!when) return { kind: 'sentence', code: 'entry_not_understood', params: { text } };
   if (typeof when === 'string') return { kind: 'sentence', code: `unreadable_${when}`, params: { text } };
-  const title = when.rest.slice(0, longestTitle);
+  const title = when.rest.replace(reminding, '').trim().slice(0, longestTitle);
+  const reminds = reminding.test(when.rest);
   if (title === '') return { kind: 'sentence', code: 'entry_needs_title', params: { text } };
   const entry = atFirstOccurrence({
     id: clock.newId('entry'),
@@ -47,7 +69,7 @@ export async function runScheduleCommand(
     zone: clock.zone(),
     place: '',
     notes: '',
-    reminder: null,
+    reminder: reminds && !when.all_day ? 0 : null,
     ...oneOffFields(),
     repeat: when.repeat,
     session_id: sessionId,

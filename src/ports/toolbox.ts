@@ -57,6 +57,8 @@ export type CheckedCall =
       place: 'local';
       /** The row that the call names, if it is not there. */
       missingRow?(stores: ToolStores): Promise<FailureCause | null>;
+      /** The error of a call that leaves open what it means; null for any other. */
+      unclear?(context: Pick<LocalToolContext, 'stores' | 'now' | 'zone'>): Promise<ToolResult | null>;
       /** The subject shown to the person, if wording it needs the stores. */
       subject?: (stores: ToolStores) => Promise<string>;
       run(context: LocalToolContext): Promise<ToolResult>;

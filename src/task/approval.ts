@@ -21,6 +21,8 @@ export const CallDescription = z.object({
   name: z.optional(z.string()),
   /** The date or time of the object: a day, an instant, or local time as entered. */
   at: z.optional(z.string()),
+  /** The repetition of the calendar entry, as an RRULE, if the call concerns all of its times. */
+  repeat: z.optional(z.string()),
   /** The target of the call: a host, or a server's name. */
   host: z.optional(z.string()),
   /** The size of the written content in bytes. */

@@ -45,6 +45,9 @@ const stores: Partial<Record<string, RowReference['store']>> = {
 /** The fields that the headline of a call already covers. */
 const told = new Set(['action', 'id', 'name', 'due', 'start', 'content', 'query', 'url', 'method', 'body', 'file']);
 
+/** True if the `occurrence` of a call means all times of a repeating entry. */
+export const isAllTimes = (occurrence: string): boolean => /^(?:all|every|全部|所有)/i.test(occurrence.trim());
+
 /**
  * Returns a description of a tool call for display, from the tool and its unchecked input alone. If the call names a
  * stored row only by its id or name, `row` identifies it: the rest of the description has to be read from there;
@@ -90,31 +93,50 @@ export function callDetails(
     }
     default: {
       const when = text('due') ?? text('start');
+      const occurrence = tool === 'schedule' && (changes || action === 'delete') ? text('occurrence') : undefined;
+      const times = occurrence === undefined ? '' : isAllTimes(occurrence) ? allTimes : oneTime;
       const about = {
-        what,
+        what: what + times,
+        ...(times === oneTime && { at: occurrence }),
         ...nameOf(changes ? undefined : text('title')),
         ...(when !== undefined && action === 'add' && { at: when }),
-        ...(/^(?:list|find)/.test(action ?? '') ? {} : setsOf(given, changes)),
+        ...(/^(?:list|find)/.test(action ?? '') ? {} : setsOf({ ...given, occurrence: undefined }, changes)),
       };
       return { about, row: /^(?:add|list|find)/.test(action ?? '') ? null : row(changes ? undefined : text('title')) };
     }
   }
 }
 
+/** The ends of `what` for a call that concerns all times of a repeating entry, or one of them. */
+const [allTimes, oneTime] = ['_all', '_one'];
+
 /**
- * Returns the description of a call, completed with the title and the time of the row that the call names. For the
- * deletion of a to-do, its priority and tags are added, so that to-dos of the same title can be told apart. Unchanged
- * if the row is unknown.
+ * Returns the description of a call, completed with the title and the time of the row that the call names; of a
+ * repeating entry, with its repetition, or the one time that the call concerns. For the deletion of a to-do, its
+ * priority and tags are added, so that to-dos of the same title can be told apart. Unchanged if the row is unknown.
  */
 export function callAboutWithRowDetails(about: CallDescription, row: object | undefined): CallDescription {
   if (!row) return about;
-  const known = row as Record<'title' | 'name' | 'due' | 'start' | 'priority' | 'tags', unknown>;
+  const known = row as Record<
+    'title' | 'name' | 'due' | 'start' | 'priority' | 'tags' | 'repeat' | 'replaces',
+    unknown
+  >;
   const name = [known.title, known.name].find((each) => typeof each === 'string');
   const at = [known.due, known.start].find((each) => typeof each === 'string');
   const tags = Array.isArray(known.tags) && known.tags.length > 0 ? known.tags : null;
   const priority = known.priority === 'normal' ? null : known.priority;
   const marks = about.what === 'todo.delete' ? setsOf({ priority, tags }, true) : {};
-  return { ...about, ...nameOf(name), ...(at !== undefined && { at }), ...marks };
+  if (about.what.endsWith(oneTime)) {
+    const { replaces } = known;
+    const start = isRecord(replaces) && typeof replaces.start === 'string' ? replaces.start : about.at;
+    return { ...about, ...nameOf(name), ...(start !== undefined && { at: start }) };
+  }
+  if (typeof known.repeat === 'string') {
+    const what = /^schedule\.(?:update|delete)$/.test(about.what) ? about.what + allTimes : about.what;
+    return { ...about, what, ...nameOf(name), repeat: known.repeat };
+  }
+  const what = about.what.endsWith(allTimes) ? about.what.slice(0, -allTimes.length) : about.what;
+  return { ...about, what, ...nameOf(name), ...(at !== undefined && { at }), ...marks };
 }
 
 /** Returns the name, or undefined if it is an id. */

@@ -4,13 +4,13 @@ import type { CallDescription } from './approval.ts';
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /**
- * Describes a call in one phrase, in the language of `say`. `when` and `size`: its time and size in that language, if
- * they are to be included.
+ * Describes a call in one phrase, in the language of `say`. `when`, `size` and `repeat`: its time, size and repetition
+ * in that language, if they are to be included.
  */
 export function describeCall(
   say: Say,
   { what, name, host }: CallDescription,
-  { when, size }: { when?: string | undefined; size?: string | undefined } = {},
+  { when, size, repeat }: Partial<Record<'when' | 'size' | 'repeat', string | undefined>> = {},
 ): string {
   const key = `call.${what}`;
   const params = { ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
@@ -19,5 +19,6 @@ export function describeCall(
   const call = say(known, params);
   const timed =
     when === undefined ? call : say(what.startsWith('todo.') ? 'call.with_due' : 'call.with_time', { call, when });
+  if (repeat !== undefined) return say('call.with_repeat', { call: timed, repeat });
   return size === undefined ? timed : say('call.with_size', { call: timed, size });
 }

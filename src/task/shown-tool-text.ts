@@ -7,7 +7,7 @@ type Say = (key: string, params?: Readonly<Record<string, string | number>>) => 
 interface Sentence {
   said: RegExp;
   what: string;
-  adds?: 'counted' | 'listed' | 'times' | 'none' | 'text' | 'was_done' | 'was_open' | 'once';
+  adds?: 'counted' | 'listed' | 'times' | 'none' | 'text' | 'was_done' | 'was_open';
 }
 
 const named = '“(?<name>.+?)”';
@@ -27,8 +27,10 @@ const sentences: readonly Sentence[] = [
   { said: begins(`Added calendar entry ${named},`), what: 'schedule.add' },
   { said: begins(`Changed calendar entry ${named},`), what: 'schedule.update' },
   { said: begins(`Deleted calendar entry ${named},`), what: 'schedule.delete' },
-  { said: begins(`Changed one time of a repeating calendar entry ${named},`), what: 'schedule.update', adds: 'once' },
-  { said: begins(`Deleted one time of a repeating calendar entry ${named},`), what: 'schedule.delete', adds: 'once' },
+  { said: begins(`Changed all times of the repeating calendar entry ${named},`), what: 'schedule.update_all' },
+  { said: begins(`Deleted all times of the repeating calendar entry ${named},`), what: 'schedule.delete_all' },
+  { said: begins(`Changed one time of a repeating calendar entry ${named},`), what: 'schedule.update_one' },
+  { said: begins(`Deleted one time of a repeating calendar entry ${named},`), what: 'schedule.delete_one' },
   { said: begins('There are no calendar entries from '), what: 'schedule.list', adds: 'none' },
   { said: begins('(?<n>\\d+) calendar entr(?:y|ies) from .+?: (?<rest>.*)'), what: 'schedule.list', adds: 'listed' },
   { said: begins('No entries overlap each other from '), what: 'schedule.find_conflicts', adds: 'none' },

@@ -14,12 +14,14 @@ export const EndTone = z.string() as unknown as z.ZodMiniType<EndTone>;
  * The number of rows that a task has written, by store; `elsewhere`: what was sent to a web site; `calls`: calls of a
  * server's tools that may have changed something there; `unknown`: changes that may or may not have been made;
  * `missing`: files that the closing answer says were written, but that are not there, or a kind of change that it says
- * was made, but that the task did not make; `names`: those of the first files, or of the server.
+ * was made, but that the task did not make; `times`: how much of repeating calendar entries was changed or deleted;
+ * `names`: those of the first files, or of the server.
  */
 export const WrittenCount = z.object({
   store: z.string() as unknown as z.ZodMiniType<Written['store'] | 'elsewhere' | 'calls' | ChangeKind>,
   change: z.enum(['put', 'deleted', 'missing', 'unknown']),
   n: z.int(),
+  times: z.optional(z.enum(['all', 'one'])),
   names: z.optional(z.array(z.string())),
 });
 export type WrittenCount = z.infer<typeof WrittenCount>;

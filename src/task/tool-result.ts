@@ -10,6 +10,11 @@ export const Written = z.object({
   hash: z.string(),
   /** Set for the copy of a file that the person had added and the tool replaced; no result of the task. */
   copy: z.optional(z.literal(true)),
+  /**
+   * How much of a repeating calendar entry was changed or deleted: `all` of its times, or `one`; `along`: a row that was
+   * written along with such a change, as the entry is that leaves out the one time.
+   */
+  times: z.optional(z.enum(['all', 'one', 'along'])),
 });
 export type Written = z.infer<typeof Written>;
 
@@ -42,6 +47,7 @@ export const FailureCause = z.object({
     'missing_entry',
     'missing_note',
     'missing_time',
+    'unclear_time',
     'unreadable_word',
     'unreadable_excel',
     'unreadable_powerpoint',

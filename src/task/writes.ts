@@ -35,13 +35,27 @@ export function writeCounts(turns: readonly StepRound[]): Record<string, number>
   return counts;
 }
 
-/** The number of these rows by store and change, without copies of what the person had added. */
-export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change' | 'copy'>>): WrittenCount[] {
+/**
+ * Sets the last change of a row, by store and id. A row that was written along with a change of another keeps the change
+ * that it had itself.
+ */
+export function setWritten<Row extends Written>(rows: Map<string, Row>, row: Row): void {
+  const key = `${row.store}/${row.id}`;
+  const before = row.times === 'along' ? rows.get(key) : undefined;
+  const { times: _, ...rest } = row;
+  rows.set(key, before ? ({ ...rest, ...(before.times && { times: before.times }) } as Row) : row);
+}
+
+/**
+ * The number of these rows by store, change and times, without copies of what the person had added and rows that were
+ * only written along with another.
+ */
+export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change' | 'copy' | 'times'>>): WrittenCount[] {
   const counts = new Map<string, WrittenCount>();
-  for (const { store, change, copy } of rows) {
-    if (copy) continue;
-    const key = `${store} ${change}`;
-    counts.set(key, { store, change, n: (counts.get(key)?.n ?? 0) + 1 });
+  for (const { store, change, copy, times } of rows) {
+    if (copy || times === 'along') continue;
+    const key = `${store} ${change} ${times}`;
+    counts.set(key, { store, change, n: (counts.get(key)?.n ?? 0) + 1, ...(times && { times }) });
   }
   return [...counts.values()];
 }

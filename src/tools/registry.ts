@@ -182,6 +182,7 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
       ...call,
       place: 'local',
       missingRow: (stores) => missingRow(tool.name, input, stores),
+      unclear: async (context) => (await tool.unclear?.(input, context)) ?? null,
       ...(call.access.rule === 'change' && { subject: async (stores) => (await tool.subject?.(input, stores)) ?? '' }),
       run: (context) => runLocal(tool.name, (held) => tool.run(input, held), context),
     };

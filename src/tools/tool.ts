@@ -54,6 +54,11 @@ export type Tool<Schema extends z.ZodObject = z.ZodObject> =
       place: 'local';
       /** Describes a call to the person who is asked about it; only for tools whose description needs the stores. */
       subject?(input: z.output<Schema>, stores: LocalToolContext['stores']): Promise<string>;
+      /** Returns the error of a call that leaves open what it means, so that the person is not asked about it. */
+      unclear?(
+        input: z.output<Schema>,
+        context: Pick<LocalToolContext, 'stores' | 'now' | 'zone'>,
+      ): Promise<ToolResult | null>;
       run(input: z.output<Schema>, context: LocalToolContext): Promise<ToolResult>;
     })
   | (Described<Schema> & {

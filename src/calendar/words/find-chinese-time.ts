@@ -18,6 +18,7 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
     minutes: null,
     fromNow: null,
     offset: null,
+    zone: null,
     spans: [],
     error: null,
   };

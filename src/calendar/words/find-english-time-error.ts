@@ -1,13 +1,14 @@
 import { addDays, addMonths, calendarDate, isCalendarDate, type CalendarDate } from '../../values/calendar-date.ts';
 import { englishMonthNumber, englishMonthPattern } from '../english-month.ts';
 import type { FoundTime } from './found-time.ts';
+import { englishNthDay, englishNthDayPattern, englishPlaceOfDay } from './english-nth-day.ts';
 
 const month = `(${englishMonthPattern})`;
 const day = '(\\d{1,2})(?:st|nd|rd|th)?';
 const year = '(?:,?\\s+(\\d{4})\\b)?';
 const notMeasured = '(?![:.]\\d|\\s*(?:%|km|miles?|people|pages?|times|[ap]\\.?m)\\b)';
 
-type Check = (found: string[], today: CalendarDate) => boolean;
+type Check = (found: RegExpExecArray, today: CalendarDate) => boolean;
 
 /** Each form of a date or a time of day, and if what it found exists. */
 const forms: ['date' | 'clock', RegExp, Check][] = [
@@ -52,6 +53,12 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
       return isCalendarDate(calendarDate(Number(next.slice(0, 4)), Number(next.slice(5, 7)), number));
     },
   ],
+  [
+    'date',
+    new RegExp(englishNthDayPattern.source, 'giu'),
+    ({ groups = {} }, today) => englishNthDay(groups, today) !== null,
+  ],
+  ['date', englishPlaceOfDay, ({ index, input }) => englishNthDayPattern.exec(input.slice(index))?.index === 0],
   ['clock', /(?<![\d.:])(\d{1,3})\s*o['’]?\s?clock\b/gi, ([, hour]) => Number(hour) <= 24],
 ];
 
@@ -59,7 +66,7 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
 export function findEnglishTimeError(text: string, today: CalendarDate): FoundTime['error'] {
   const errors = forms.flatMap(([kind, pattern, check]) =>
     Array.from(text.matchAll(pattern))
-      .filter((found) => !check([...found], today))
+      .filter((found) => !check(found, today))
       .map((found) => ({ kind, from: found.index })),
   );
   return errors.sort((a, b) => a.from - b.from)[0] ?? null;

@@ -1,10 +1,12 @@
-import { casual, type ParsedResult } from 'chrono-node/en';
+import { casual, GB, type ParsedResult } from 'chrono-node/en';
 import { addDays, calendarDate, dateAt, weekdayOf, type CalendarDate } from '../../values/calendar-date.ts';
 import { localTime } from '../../values/zoned-time.ts';
 import type { FoundTime, TimeOfDay } from './found-time.ts';
 import { englishMonthPattern } from '../english-month.ts';
 import { englishDuration } from './english-duration.ts';
 import { findEnglishTimeError } from './find-english-time-error.ts';
+import { englishNthDay, englishNthDayPattern } from './english-nth-day.ts';
+import { englishZone } from './english-zone.ts';
 
 type Components = ParsedResult['start'];
 
@@ -13,7 +15,11 @@ interface Span {
   until: number;
 }
 
-const reader = casual.clone();
+/** True if the reader's region writes the day before the month: “2/4” is 2 April. */
+const isDayFirst =
+  new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'numeric' }).formatToParts(0)[0]?.type === 'day';
+
+const reader = (isDayFirst ? GB : casual).clone();
 reader.parsers.unshift(
   {
     pattern: () => /\b([01]?\d|2[0-3])h([0-5]\d)?\b/i,
@@ -22,6 +28,15 @@ reader.parsers.unshift(
       minute: Number(minute),
       meridiem: Number(hour) < 12 ? 0 : 1,
     }),
+  },
+  {
+    pattern: () => englishNthDayPattern,
+    extract: ({ reference }, { groups = {} }) => {
+      const today = reference.getDateWithAdjustedTimezone();
+      const date = englishNthDay(groups, calendarDate(today.getFullYear(), today.getMonth() + 1, today.getDate()));
+      const [year = 0, month = 0, day = 0] = date?.split('-').map(Number) ?? [];
+      return date === null ? null : { year, month, day };
+    },
   },
   {
     pattern: () => /\b(?:on|by|until|before) the (\d{1,2})(?:st|nd|rd|th)\b(?!\s+of)/i,
@@ -49,6 +64,7 @@ const partsOfDay: [RegExp, number][] = [
 export function findEnglishTime(text: string, now: number, zone: string): FoundTime | null {
   const relative = englishDuration(text, 'from now');
   const length = englishDuration(text, 'length');
+  const named = englishZone(text);
   const found: FoundTime = {
     date: null,
     endDate: null,
@@ -57,15 +73,17 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
     minutes: length?.minutes ?? null,
     fromNow: relative?.minutes ?? null,
     offset: null,
-    spans: [relative, length].filter((part) => part !== null),
+    zone: named?.zone ?? null,
+    spans: [relative, length, named].filter((part) => part !== null),
     error: findEnglishTimeError(text, dateAt(now, zone)),
   };
+  if (named?.zone === null) found.error ??= { kind: 'zone', from: named.from };
   if (relative) return found;
 
   const known = clockWords(text);
   const blanked = found.spans
     .reduce((rest, { from, until }) => blank(rest, from, until), known.text)
-    .replace(articleAfterTime, '$1_');
+    .replace(wordAfterTime, '$1_');
   for (const result of resultsIn(blanked, now, zone)) {
     if (!found.error && isContradictory(result)) found.error = { kind: 'date', from: result.index };
     take(found, result, blanked);
@@ -81,8 +99,8 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
 const isContradictory = ({ start }: ParsedResult) =>
   start.isCertain('weekday') && start.isCertain('day') && (start.get('weekday') ?? 0) !== weekdayOf(dateOf(start)) % 7;
 
-/** Matches the article in “12:00 a long walk”, which chrono takes for “12:00 am”. */
-const articleAfterTime = /(\d\s+)a(?=\s+(?!m\b)\p{L})/giu;
+/** Matches the beginning of a word in “12:00 a long walk” or “12:00 Amanda”, which chrono takes for “12:00 am”. */
+const wordAfterTime = /(\d\s+)[ap](?=(?<=a)\s+(?!m\b)\p{L}|m[\p{L}\d])/giu;
 
 const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until;
 
@@ -93,10 +111,21 @@ const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until;
  */
 function resultsIn(text: string, now: number, zone: string): ParsedResult[] {
   const { year, month, day } = localTime(now, zone);
-  const back = /\b(last|past|yesterday|ago)\b/i.test(text);
+  const back = backward.test(text);
   const results = reader.parse(text, new Date(year, month - 1, day), { forwardDate: !back });
-  return results.filter((result) => isMeant(result, text));
+  const meant = results.filter((result) => isMeant(result, text));
+  const owned = meant.filter((result) => possessive.test(text.slice(result.index + result.text.length)));
+  return owned.length > 0 && meant.some((result) => !owned.includes(result) && isDated(result))
+    ? meant.filter((result) => !owned.includes(result))
+    : meant;
 }
+
+/** Words that place a day before today: “last Friday”, but not “Friday 3pm last fitting”. */
+const backward =
+  /\b(?:(?:last|past)\s+(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|week(?:end)?|month|year|night|\d+)\b|yesterday\b|ago\b)/i;
+
+/** Follows a day that only says which thing is meant, if another day is named: “Monday’s report by Friday”. */
+const possessive = /^['’]s\b/;
 
 /** Matches a duration such as “8 hours” or “6 month”. */
 const length = /^\d+(?:\.\d+)?[\s-]*(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)$/i;
@@ -145,8 +174,7 @@ function isMeant(result: ParsedResult, text: string): boolean {
 function take(found: FoundTime, result: ParsedResult, text: string): void {
   const { start, end } = result;
   const time = timeOf(start, result.text);
-  const dated =
-    start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month') || hasDateWord(result.text);
+  const dated = isDated(result);
   const newDate = dated && found.date === null;
   const newTime = time !== null && found.time === null;
   if (dated && !newDate && time === null) takeBracketed(found, result, text);
@@ -162,13 +190,18 @@ function take(found: FoundTime, result: ParsedResult, text: string): void {
     if (start.isCertain('timezoneOffset')) found.offset = start.get('timezoneOffset');
     if (end?.isCertain('hour')) {
       found.endTime = endTimeOf(end, time, result.text);
-      if (dated && found.endTime.hour === end.get('hour')) found.endDate = dateOf(end);
+      const isBare = bareStart.test(result.text);
+      if (isBare) found.time = startBefore(found.endTime, time);
+      if (dated && !isBare && found.endTime.hour === end.get('hour')) found.endDate = dateOf(end);
     }
   }
   const from = result.index;
   const until = from + result.text.length;
   found.spans.push({ from: startWithArticle(text, from), until });
 }
+
+const isDated = ({ start, text }: ParsedResult) =>
+  start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month') || hasDateWord(text);
 
 /** A date that can only be meant as one, unlike the “(1/3)” of a first part of three. */
 const fullDate = new RegExp(`\\b${englishMonthPattern}\\b|\\d{4}|\\d/\\d+/\\d`, 'i');
@@ -199,6 +232,20 @@ function endTimeOf(end: Components, start: TimeOfDay, words: string): TimeOfDay 
   const isBefore = time.hour * 60 + time.minute <= start.hour * 60 + start.minute;
   const later = time.hour < 12 && time.hour + 12 > start.hour && isBefore;
   return later && !end.isCertain('meridiem') && !/\d\s*a\.?m/i.test(words) ? { ...time, hour: time.hour + 12 } : time;
+}
+
+/** Matches a start without am or pm before an end with it: “10-2pm”. */
+const bareStart =
+  /(?<![\d:.])\d{1,2}(?:[:.]\d\d)?\s*(?:[-–—~～]|to|until|till?|through|and)\s*\d{1,2}(?:[:.]\d\d)?\s*[ap]\.?m\b/i;
+
+/** Returns the start of a span in the half of the day in which it is the last such time before the end. */
+function startBefore(end: TimeOfDay, { hour, minute }: TimeOfDay): TimeOfDay {
+  const minutes = (time: TimeOfDay) => time.hour * 60 + time.minute;
+  const until = minutes(end);
+  const early = { hour: hour % 12, minute };
+  const lengthFrom = (start: TimeOfDay) => (until - minutes(start) + 1440) % 1440 || 1440;
+  const late = { hour: early.hour + 12, minute };
+  return lengthFrom(early) < lengthFrom(late) ? early : late;
 }
 
 /** True if an hour needs a guess: “at 3” means the afternoon, while “3:00” and “at 9” are taken literally. */

@@ -91,8 +91,8 @@ const weight = ({ date, time, fromNow }: FoundTime) =>
   fromNow === null ? Number(date !== null) + Number(time !== null) : 2;
 
 /**
- * Returns the reading that found more of a date and a time of day; if both found equally much, the one with an end, or
- * else the Chinese one. If one found only the date and the other only the time of day, as in “tomorrow 24:00”, these
+ * Returns the reading that found more of a date and a time of day; if both found equally much, the one with a time
+ * zone or an end, or else the Chinese one. If one found only the date and the other only the time of day, as in “tomorrow 24:00”, these
  * are one time.
  */
 function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime | null {
@@ -102,7 +102,9 @@ function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime
     const { date, endDate } = dated;
     return { ...timed, date, endDate, spans: [...dated.spans, ...timed.spans] };
   }
-  const isLonger = weight(english) === weight(chinese) && english.endTime !== null && chinese.endTime === null;
+  const isZoned = english.zone !== null || english.offset !== null;
+  const isLonger =
+    weight(english) === weight(chinese) && (isZoned || (english.endTime !== null && chinese.endTime === null));
   return isLonger || weight(english) > weight(chinese) ? english : chinese;
 }
 
@@ -118,7 +120,9 @@ function timed(found: FoundTime, now: number, zone: string, day?: CalendarDate):
   const at = (date: CalendarDate, time: TimeOfDay) => {
     const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
     const local = { year, month, day, ...time, second: 0 };
-    return found.offset === null ? instantOf(local, zone) : instantOf(local, 'UTC') - found.offset * minute;
+    return found.offset === null
+      ? instantOf(local, found.zone ?? zone)
+      : instantOf(local, 'UTC') - found.offset * minute;
   };
   let start: number;
   let end: number | null = null;
@@ -152,7 +156,7 @@ export function endTimeOrDefault({ start, end, all_day }: When): string {
 
 const before =
   /(?:[\s,，;；:：、—–-]|\b(?:on|at|by|due|until|till|before|from|for|in|starting|due on|due by)|[在于到])+$/i;
-const after = /^(?:[\s,，;；:：、。.—–-]|之前|以前|前(?=\p{L})|截止|的时候|的)+/u;
+const after = /^(?:['’]s(?:\s+end)?\b|[\s,，;；:：、。.—–-]|之前|以前|前(?=\p{L})|截止|的时候|的)+/u;
 
 /**
  * Returns the text without the given spans, and without the prepositions and punctuation that connected them with the

@@ -51,12 +51,18 @@ export const commands = {
     '“{text}” was not understood: there is no such time of day. Nothing was saved. Use a time from 0:00 to 24:00.',
   'commands.unreadable_lunar':
     '“{text}” was not understood: lunar dates are not supported. Nothing was saved. Give the date of the usual calendar.',
+  'commands.unreadable_zone':
+    '“{text}” was not understood: the time zone of that place is not known. Nothing was saved. Give your own local time, or a zone such as America/New_York.',
   'commands.unreadable_several':
     '“{text}” was not understood: it names several days or times. Nothing was saved. Add one for each.',
   'commands.unreadable_repeat':
     'The repetition in “{text}” was not understood. Nothing was saved. Write it like this: every Monday, every other Friday, monthly on the 15th, every last working day of the month.',
   'commands.entry_never': '“{text}” names a repetition that never takes place.',
   'commands.entries_empty': 'Your calendar has nothing ahead. Add an entry like this: /schedule tomorrow 3pm Dentist',
+  'commands.entry_change':
+    '“{text}” names an entry of the calendar, and /schedule only adds. Nothing was saved. To cancel or move an entry, click it in the Schedule pane, or ask for it in a message. To add it as new, begin with: /schedule add',
+  'commands.unreadable_except':
+    '“{text}” was not understood: a repetition is added without exceptions. Nothing was saved. Add it without them, then delete the single times in the Schedule pane.',
   'commands.entry_not_understood': 'No date or time was found in “{text}”. Try: /schedule tomorrow 3pm Dentist',
   'commands.entry_needs_title': '“{text}” says when, but not what. Try: /schedule tomorrow 3pm Dentist',
   'commands.entries': 'Coming up',

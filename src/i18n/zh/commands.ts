@@ -47,11 +47,17 @@ export const commands = {
     '没有读懂“{text}”里的日期：没有这一天，或不是确切的一天。什么都没有保存。请写一个具体的日期。',
   'commands.unreadable_clock': '没有读懂“{text}”：没有这个时刻。什么都没有保存。请用 0 点到 24 点之间的时间。',
   'commands.unreadable_lunar': '没有读懂“{text}”：不支持农历日期。什么都没有保存。请写公历日期。',
+  'commands.unreadable_zone':
+    '没有读懂“{text}”：不知道那个地方的时区。什么都没有保存。请写当地时间，或写 America/New_York 这样的时区。',
   'commands.unreadable_several': '没有读懂“{text}”：一次只能写一个日期或时间。什么都没有保存。请各写一条。',
   'commands.unreadable_repeat':
     '没有读懂“{text}”里的重复方式。什么都没有保存。可以这样写：每周一、隔周周五、每月15号、每月最后一个工作日。',
   'commands.entry_never': '“{text}”所说的重复永远不会发生。',
   'commands.entries_empty': '接下来没有日程。可以这样添加：/日程 明天下午三点 看牙医',
+  'commands.entry_change':
+    '“{text}”提到了日历中已有的日程，而 /日程 只能添加。什么都没有保存。要取消或移动日程，请在日程面板中点开它，或发消息说明。要作为新日程添加，请写：/日程 添加 …',
+  'commands.unreadable_except':
+    '没有读懂“{text}”：添加重复时不能带例外。什么都没有保存。请先不带例外添加，再在日程面板中删除个别的那几次。',
   'commands.entry_not_understood': '在“{text}”中没有找到日期或时间。试试：/日程 明天下午三点 看牙医',
   'commands.entry_needs_title': '“{text}”只说了时间，没说做什么。试试：/日程 明天下午三点 看牙医',
   'commands.entries': '即将到来',

@@ -5,7 +5,7 @@ import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { timesOfInput, changedRepeat } from './entry-times.ts';
 import { saveEntry } from './save-entry.ts';
-import type { ScheduleInput } from './schedule-input.ts';
+import { oneTimeOf, type ScheduleInput } from './schedule-input.ts';
 import { changedSeries } from '../../calendar/changed-series.ts';
 import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
 import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
@@ -36,7 +36,7 @@ export async function addEntry(
     deleted_at: null,
   });
   if (!entry) return toolError('invalid_input', 'Nothing was added: with this repetition it never takes place.');
-  return saveEntry('Added', [entry], entries, context);
+  return saveEntry('Added', null, [entry], entries, context);
 }
 
 /** Changes an entry: all of its occurrences, or the one that `occurrence` names. */
@@ -47,7 +47,10 @@ export async function updateEntry(
   context: LocalToolContext,
 ): Promise<ToolResult> {
   const refuse = (error: string) => toolError('invalid_input', `Nothing was changed: ${error}.`);
-  if (input.occurrence === undefined) {
+  const unclear = unclearTimeError(input, stored, context);
+  if (unclear) return unclear;
+  const occurrence = oneTimeOf(input);
+  if (occurrence === undefined) {
     const changed = changedBy(input, stored, context);
     if (!changed.ok) return refuse(changed.error);
     const repeat = changedRepeat(input, stored.repeat, context);
@@ -55,9 +58,9 @@ export async function updateEntry(
     const rows = changedSeries(stored, { ...changed.value, repeat: repeat.value }, entries, context.now);
     const [entry, ...more] = rows ?? [];
     if (!entry) return refuse('with this repetition it never takes place');
-    return saveEntry('Changed', [entry, ...more], entries, context);
+    return saveEntry('Changed', stored.repeat === null ? null : 'all', [entry, ...more], entries, context);
   }
-  const found = findOccurrence(stored, input.occurrence, context);
+  const found = findOccurrence(stored, occurrence, context);
   if (!found.ok) return found.error;
   const changed = changedBy(input, found.value, context);
   if (!changed.ok) return refuse(changed.error);
@@ -65,7 +68,7 @@ export async function updateEntry(
   const { title, start, end, all_day, zone, place, notes, reminder } = changed.value;
   const moved = { ...single, title, start, end, all_day, zone, place, notes, reminder };
   const others = entries.map((entry) => (entry.id === series.id ? series : entry));
-  return saveEntry('Changed one time of a repeating', [moved, series], others, context);
+  return saveEntry('Changed', 'one', [moved, series], others, context);
 }
 
 function changedBy(
@@ -91,19 +94,55 @@ function changedBy(
 
 /** Deletes an entry, or the occurrence that `occurrence` names; either can be restored. */
 export async function deleteEntry(
-  { occurrence }: ScheduleInput,
+  input: ScheduleInput,
   stored: CalendarEntry,
   context: LocalToolContext,
 ): Promise<ToolResult> {
   const { now } = context;
-  if (occurrence === undefined) return saveEntry('Deleted', [{ ...stored, deleted_at: now }], [], context);
+  const unclear = unclearTimeError(input, stored, context);
+  if (unclear) return unclear;
+  const occurrence = oneTimeOf(input);
+  if (occurrence === undefined) {
+    const times = stored.repeat === null ? null : 'all';
+    return saveEntry('Deleted', times, [{ ...stored, deleted_at: now }], [], context);
+  }
   const found = findOccurrence(stored, occurrence, context);
   if (!found.ok) return found.error;
   const { series, single } = separateOccurrence(stored, found.value, context.newId('entry'), now);
-  return saveEntry('Deleted one time of a repeating', [{ ...single, deleted_at: now }, series], [], context);
+  return saveEntry('Deleted', 'one', [{ ...single, deleted_at: now }, series], [], context);
+}
+
+/**
+ * Returns the error of a call that deletes a repeating entry or changes its times, but does not say whether it means one
+ * of them or all; null for any other call.
+ */
+export function unclearTimeError(
+  input: ScheduleInput,
+  stored: CalendarEntry,
+  { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
+): ToolResult | null {
+  const { action, occurrence, repeat, until } = input;
+  if (stored.repeat === null || [occurrence, repeat, until].some((field) => field !== undefined)) return null;
+  if (action === 'update') {
+    const when = timesOfInput(input, stored, zone, now);
+    const fields = ['start', 'end', 'all_day', 'zone'] as const;
+    if (!when.ok || fields.every((field) => when.times[field] === stored[field])) return null;
+  }
+  const [next = 'its start'] = nextTimes(stored, Date.parse(now), zone);
+  return toolError(
+    'invalid_input',
+    `Nothing was ${action === 'delete' ? 'deleted' : 'changed'}: the calendar entry “${stored.title}” repeats. Say which time is meant: “occurrence” is the start of the one time (the next is ${next}), or “all” for every time.`,
+    { cause: { failure: 'unclear_time', name: stored.title } },
+  );
 }
 
 const year = 366 * 86_400_000;
+
+/** Returns the next times of an entry from a moment on, for the model. */
+const nextTimes = (entry: CalendarEntry, from: number, zone: string): string[] =>
+  occurrencesIn([{ ...entry, replaces: null }], { from, until: from + year }, 5).map((time) =>
+    shownTime(time.entry.start, zone),
+  );
 
 /** Returns the occurrence of a repeating entry that a call names by its start, or by its day alone. */
 function findOccurrence(
@@ -129,10 +168,7 @@ function findOccurrence(
       : occurrencesIn([own], { from: startOfDay(date, zone), until: startOfDay(addDays(date, 1), zone) });
   const [only] = given?.kind === 'date' ? onDay : [];
   if (only) return { ok: true, value: only.entry };
-  const near = date === null ? Date.parse(now) : startOfDay(date, zone);
-  const next = occurrencesIn([own], { from: near, until: near + year }, 5).map((time) =>
-    shownTime(time.entry.start, zone),
-  );
+  const next = nextTimes(entry, date === null ? Date.parse(now) : startOfDay(date, zone), zone);
   return fail(
     `does not take place at “${text}”. ${next.length === 0 ? 'It is over by then.' : `Its next times are ${next.join(', ')}.`}`,
   );

@@ -8,12 +8,16 @@ import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 
 const mostNamed = 5;
 
+const entryOf = { all: 'all times of the repeating calendar entry', one: 'one time of a repeating calendar entry' };
+
 /**
- * Saves the rows that a call changed, its own entry first, and describes the result: the time, and which of `others` it
+ * Saves the rows that a call changed, its own entry first, and describes the result: what was done, to how much of a
+ * repeating entry (`times`; null for an entry that does not repeat, or is new), the time, and which of `others` it
  * overlaps, for a repeating entry within three months.
  */
 export async function saveEntry(
   done: string,
+  times: keyof typeof entryOf | null,
   [changed, ...more]: [CalendarEntry, ...CalendarEntry[]],
   others: readonly CalendarEntry[],
   { stores, now, tainted }: LocalToolContext,
@@ -25,15 +29,16 @@ export async function saveEntry(
   const clashes = entry.deleted_at === null ? clashesOf(entry, others) : [];
   const warning = clashes.length === 0 ? '' : ` It overlaps: ${clashes.slice(0, mostNamed).map(entryLine).join('; ')}.`;
   return toolSuccess(
-    `${done} calendar entry “${entry.title}” (id ${entry.id}), ${entryTimeText(entry)}${repeats}.${warning}`,
+    `${done} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${entryTimeText(entry)}${repeats}.${warning}`,
     {
       output: entry,
       foreign: clashes.some(({ foreign }) => foreign === true),
-      written: rows.map((row) => ({
+      written: rows.map((row, at) => ({
         store: 'entries' as const,
         id: row.id,
         change: row.deleted_at === null ? ('put' as const) : ('deleted' as const),
         hash: contentHash(row),
+        ...(times && { times: at === 0 ? times : ('along' as const) }),
       })),
     },
   );

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isZone } from '../../values/zoned-time.ts';
 import { parseRepeat } from '../../calendar/find-repeat.ts';
+import { isAllTimes } from '../../task/call-details.ts';
 import { anyMoment, parseTime, timeForm } from '../parse-time.ts';
 
 /** Which fields apply depends on `action`. */
@@ -15,7 +16,7 @@ export const scheduleInput = z
     zone: z.string().optional().describe('Europe/Berlin, if not local'),
     repeat: z.string().optional().describe('daily, every 2 weeks on tuesday, monthly or an RRULE; none ends it'),
     until: z.string().optional().describe('last day'),
-    occurrence: z.string().optional().describe('start of the one time to update or delete'),
+    occurrence: z.string().optional().describe('when it repeats: start of the one time, or all'),
     place: z.string().max(500, 'must be 500 characters at most').optional(),
     notes: z.string().max(20_000, 'must be 20,000 characters at most').optional(),
     reminder: z
@@ -42,7 +43,8 @@ export const scheduleInput = z
       wrong('update needs what to change: title, start, end, all_day, zone, repeat, place, notes or reminder');
     for (const name of ['start', 'end', 'until', 'occurrence'] as const) {
       const text = input[name];
-      if (text !== undefined && !parseTime(text, 'UTC', anyMoment))
+      const isRead = text === undefined || (name === 'occurrence' && isAllTimes(text));
+      if (!isRead && !parseTime(text, 'UTC', anyMoment))
         wrong(`“${name}” must be ${timeForm}, not ${JSON.stringify(text)}`);
     }
     for (const name of ['day_start', 'day_end'] as const) {
@@ -52,12 +54,16 @@ export const scheduleInput = z
     }
     const given = repeat === undefined || isNoRepeat(repeat) ? null : parseRepeat(repeat);
     if (given?.ok === false) wrong(given.error);
-    if (input.occurrence !== undefined && (repeat !== undefined || until !== undefined))
+    if (oneTimeOf(input) !== undefined && (repeat !== undefined || until !== undefined))
       wrong('one occurrence cannot repeat: leave out “occurrence” to change the whole entry, or leave out “repeat”');
     if (input.zone !== undefined && !isZone(input.zone))
       wrong(`“zone” must be a time zone such as Europe/Berlin, not “${input.zone}”`);
   });
 export type ScheduleInput = z.output<typeof scheduleInput>;
+
+/** Returns the one time of a repeating entry that a call names; undefined if it names all times, or none. */
+export const oneTimeOf = ({ occurrence }: Pick<ScheduleInput, 'occurrence'>): string | undefined =>
+  occurrence !== undefined && isAllTimes(occurrence) ? undefined : occurrence;
 
 /** True if a text means that an entry does not repeat, such as `none` or `never`. */
 export const isNoRepeat = (text: string) => /^(none|null|no|never|once|off|-|不重复|无)$/i.test(text.trim());

@@ -3,13 +3,14 @@ import { overlaps, type CalendarEntry, entrySpan } from '../../records/calendar-
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { entryLine, entryTimeText } from './save-entry.ts';
-import { deleteEntry, addEntry, updateEntry } from './change-entries.ts';
+import { deleteEntry, addEntry, unclearTimeError, updateEntry } from './change-entries.ts';
 import { findRow, rowChangeText } from '../find-row.ts';
 import { changeAccess, unrestrictedAccess, type Tool } from '../tool.ts';
 import { localTimeText, noSuchTime, parseTime, shownTime } from '../parse-time.ts';
 import { scheduleInput, type ScheduleInput } from './schedule-input.ts';
 import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
 import { instantOf } from '../../values/zoned-time.ts';
+import type { Result } from '../../values/result.ts';
 
 const mostListed = 50;
 
@@ -34,6 +35,11 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
         ? changeAccess
         : unrestrictedAccess,
   subject: (input, stores) => rowChangeText(input, stores.entries),
+  unclear: async (input, context) => {
+    if (input.action !== 'update' && input.action !== 'delete') return null;
+    const found = await namedEntry(input, await context.stores.entries.all(), context.stores);
+    return found.ok ? unclearTimeError(input, found.value, context) : null;
+  },
   run: async (input, context) => {
     const entries = (await context.stores.entries.all()).sort((a, b) => entrySpan(a).from - entrySpan(b).from);
     switch (input.action) {
@@ -41,8 +47,7 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
         return addEntry(input, entries, context);
       case 'update':
       case 'delete': {
-        const stored = input.id ? await context.stores.entries.get(input.id) : undefined;
-        const found = findRow('entries', entries, stored, input);
+        const found = await namedEntry(input, entries, context.stores);
         if (!found.ok) return found.error;
         return input.action === 'update'
           ? updateEntry(input, found.value, entries, context)
@@ -57,6 +62,14 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
     }
   },
 };
+
+async function namedEntry(
+  input: ScheduleInput,
+  entries: readonly CalendarEntry[],
+  stores: LocalToolContext['stores'],
+): Promise<Result<CalendarEntry, ToolResult>> {
+  return findRow('entries', entries, input.id ? await stores.entries.get(input.id) : undefined, input);
+}
 
 function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalToolContext): ToolResult {
   const span = spanOf(input, now, zone, 30);

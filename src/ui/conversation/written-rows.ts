@@ -2,7 +2,7 @@ import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import type { WrittenCount } from '../../task/task-end.ts';
 import type { Written } from '../../task/tool-result.ts';
 import { callDetails } from '../../task/call-details.ts';
-import { callsOfUnknownOutcome, rowCounts, serverCallCounts } from '../../task/writes.ts';
+import { callsOfUnknownOutcome, rowCounts, serverCallCounts, setWritten } from '../../task/writes.ts';
 
 interface TaskRows {
   rows: Map<string, Written>;
@@ -27,7 +27,7 @@ export class WrittenRows {
       this.#tasks.set(task_id, { rows: new Map(), sent: [], called: [], elsewhere: false });
     if ((body.type === 'tool_call' || body.type === 'tool_result') && sends(body)) task?.sent.push(entry);
     if (body.type !== 'tool_result' || !task) return;
-    for (const row of body.result.written) task.rows.set(`${row.store}/${row.id}`, row);
+    for (const row of body.result.written) setWritten(task.rows, row);
     if (body.result.server_tool?.reads !== undefined) task.called.push(entry);
     else task.elsewhere ||= body.result.ok && body.tool.startsWith('mcp_');
   }

@@ -10,6 +10,7 @@ import type { Translator } from '../app/translator.svelte.ts';
 import { escapeInvisibleCharacters, serverToolNamed } from './shown-text.ts';
 import { sizeText } from './size-text.ts';
 import { clockText, dayText } from './time-text.ts';
+import { repeatText } from '../schedule/repeat-text.ts';
 
 /** The present time: with it, near days are named (“tomorrow”); without it, each day is given by its date. */
 interface Present {
@@ -20,9 +21,10 @@ interface Present {
 /** Returns what a call does, in one phrase such as “Delete the to-do “Buy bread”, due today”. */
 export function callText(about: CallDescription, words: Translator, present?: Present): string {
   const { at, bytes } = about;
+  const repeat = about.repeat === undefined ? undefined : repeatText(about.repeat, words);
   const when = at === undefined ? undefined : whenText(at, words, present);
   const size = bytes === undefined ? undefined : sizeInWords(bytes, words);
-  return escapeInvisibleCharacters(describeCall(words.tDynamic, about, { when, size }));
+  return escapeInvisibleCharacters(describeCall(words.tDynamic, about, { when, size, repeat }));
 }
 
 /**
@@ -97,10 +99,11 @@ function fieldText(
   const name = words.tDynamic(`call.field.${field}`);
   const known = words.tDynamic(`call.value.${value.toLowerCase()}`);
   const isTime = ['due', 'start', 'end', 'until', 'occurrence'].includes(field);
+  const isRule = field === 'repeat' && /\bfreq\s*=/i.test(value);
   return {
     name: name.startsWith('call.') ? escapeInvisibleCharacters(field) : name,
     value: known.startsWith('call.')
-      ? escapeInvisibleCharacters(isTime ? whenText(value, words, present) : value)
+      ? escapeInvisibleCharacters(isTime ? whenText(value, words, present) : isRule ? repeatText(value, words) : value)
       : known,
   };
 }

@@ -69,8 +69,8 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
   const unmade = written.filter(({ change, store }) => change === 'missing' && store !== 'files');
   const listOf = (kind: WrittenCount['change']) => {
     const counts = written.filter((each) => each.change === kind && each.store !== 'calls' && !unmade.includes(each));
-    const parts = counts.map(({ store, n, names = [] }) => {
-      const text = tDynamic(`written.${store}`, { n });
+    const parts = counts.map(({ store, n, times, names = [] }) => {
+      const text = tDynamic(`written.${store}${times ? `_${times}` : ''}`, { n });
       const rest = n > names.length ? ['…'] : [];
       return names.length === 0 ? text : t('written.named', { text, names: joinItems([...names, ...rest], words) });
     });

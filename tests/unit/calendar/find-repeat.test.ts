@@ -167,7 +167,7 @@ describe('a repetition that cannot be used', () => {
     ['last working day of each quarter', 'repeat'],
     ['every year on the last day of March', 'repeat'],
     ['every Monday and on the 15th', 'repeat'],
-    ['every weekday except Friday', 'repeat'],
+    ['every weekday except Friday', 'except'],
     ['every other month on the 1st and 15th', 'repeat'],
     ['every Feb 30', 'date'],
     ['monthly on the 32nd', 'date'],

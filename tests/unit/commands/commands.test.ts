@@ -169,6 +169,47 @@ describe('/schedule', () => {
     expect(await runScheduleCommand('list', ports)).toMatchObject({ kind: 'entries' });
   });
 
+  test.each([
+    ['remind me at 18:02 to feed the cat', 'feed the cat', 0],
+    ['remind me in 20 minutes to call the lab', 'call the lab', 0],
+    ['明天下午三点提醒我打电话', '打电话', 0],
+    ['tomorrow 3pm write to remind me of Bob', 'write to remind me of Bob', null],
+  ])('R10.1 “%s” asks for a reminder if it says so at its beginning', async (text, title, reminder) => {
+    const ports = begin();
+    await runScheduleCommand(text, ports);
+    expect([...ports.entries.table.values()]).toMatchObject([{ title, reminder }]);
+  });
+
+  test.each(["cancel tomorrow's call", 'move the lab call to Friday 9am', 'reschedule call tomorrow'])(
+    'R10.1 “%s” adds nothing where such an entry is in the calendar, unless “add” says so',
+    async (text) => {
+      const ports = begin();
+      await runScheduleCommand('tomorrow 3pm Call with lab', ports);
+      expect(await runScheduleCommand(text, ports)).toMatchObject({ code: 'entry_change', params: { text } });
+      expect(ports.entries.table.size).toBe(1);
+      expect(await runScheduleCommand(`add ${text}`, ports)).toMatchObject({ kind: 'sentence' });
+      expect(ports.entries.table.size).toBe(2);
+    },
+  );
+
+  test('R10.1 “cancel” and “move” begin a title where no entry is meant', async () => {
+    const ports = begin();
+    expect(await runScheduleCommand('cancel gym membership tomorrow', ports)).toMatchObject({ code: 'entry_added' });
+  });
+
+  test('R9.6 an all-day entry overlaps nothing, as in /view', async () => {
+    const ports = begin();
+    await runScheduleCommand('tomorrow holiday', ports);
+    expect(await runScheduleCommand('tomorrow 3pm Dentist', ports)).toMatchObject({ code: 'entry_added' });
+  });
+
+  test('R10.1 an exception of a repetition is refused by its own sentence', async () => {
+    const text = 'every second Tuesday 9am call except 22 December';
+    const refused = await runScheduleCommand('every second Tuesday except 22 December 9am call', begin());
+    expect(refused).toMatchObject({ code: 'unreadable_except' });
+    expect(await runScheduleCommand(text, begin())).toMatchObject({ kind: 'sentence' });
+  });
+
   test('R9.6 an overlap is said', async () => {
     const ports = begin();
     await runScheduleCommand('tomorrow 3pm Dentist', ports);

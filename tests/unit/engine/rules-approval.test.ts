@@ -3,6 +3,7 @@ import type { ApprovalDecision } from '../../../src/task/approval.ts';
 import type { Settings } from '../../../src/records/settings.ts';
 import type { Script } from '../../fakes/scripted-model.ts';
 import { withoutPauses } from './without-pauses.ts';
+import { anEntry } from '../calendar/an-entry.ts';
 import { calls, results, stepOf, World } from './world.ts';
 
 type Call = [name: string, input: unknown];
@@ -138,6 +139,31 @@ test.each([
   await world.untilPhase('completed', 'failed', 'blocked');
   expect(world.run.approvals).toEqual([]);
   expect(world.lines('tool_result')[0]).toMatchObject({ result: { ok: false, failure: { code: 'not_found' }, cause } });
+});
+
+test('R9.12 nobody is asked about a deletion that leaves open which time of a repeating entry it means', async () => {
+  const call = { action: 'delete', id: 'e1', title: 'Standup' };
+  const all = { ...call, occurrence: 'all' };
+  const world = worldOf([
+    [
+      ['schedule', call],
+      ['schedule', all],
+    ],
+  ]);
+  const entry = anEntry({ repeat: 'FREQ=WEEKLY;BYDAY=MO' });
+  world.storage.tables.entries.set('e1', entry);
+  world.submit('Cancel the standup');
+  await world.untilPhase('waiting');
+  expect(world.run.approvals).toMatchObject([
+    { access: { about: { what: 'schedule.delete_all', name: 'Standup', repeat: 'FREQ=WEEKLY;BYDAY=MO' } } },
+  ]);
+  expect(world.lines('tool_result')[0]).toMatchObject({ result: { failure: { code: 'invalid_input' } } });
+  answer(world, 'once');
+  await world.untilPhase('completed');
+  expect(world.storage.tables.entries.get('e1')).not.toMatchObject({ deleted_at: null });
+  expect(world.lines('task_end').at(-1)).toMatchObject({
+    written: [{ store: 'entries', change: 'deleted', n: 1, times: 'all' }],
+  });
 });
 
 test('R9.12 a call that is not what the person was shown is asked about anew, in place of the old question', async () => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { scheduleTool } from '../../../src/tools/schedule/schedule.ts';
+import { rowCounts, setWritten } from '../../../src/task/writes.ts';
+import type { Written } from '../../../src/task/tool-result.ts';
 import { LocalSession } from './local-session.ts';
 
 /** A Wednesday, 10:00 in Berlin. */
@@ -85,7 +87,7 @@ describe('repeating entries', () => {
       '2026-01-19T08:00:00.000Z',
       '2026-02-02T08:00:00.000Z',
     ]);
-    await call(session, { action: 'delete', id });
+    await call(session, { action: 'delete', id, occurrence: 'all' });
     expect(await list(session, { start: '2026-01-19', end: '2026-02-03' })).toEqual([]);
   });
 
@@ -107,12 +109,82 @@ describe('repeating entries', () => {
     const { id } = entryOf(await add(session, { start: '2026-01-19T09:00', repeat: 'every monday' }));
     await call(session, { action: 'delete', id, occurrence: '2026-01-26' });
     await call(session, { action: 'update', id, occurrence: '2026-02-02', start: '2026-02-02T20:00' });
-    const all = await call(session, { action: 'update', id, start: '2026-01-20T10:00' });
+    const all = await call(session, { action: 'update', id, occurrence: 'all', start: '2026-01-20T10:00' });
     expect(all.text).toContain('Tue 2026-01-20 10:00 to 11:00 (Europe/Berlin), repeats every week on Tue.');
     expect(await list(session, { start: '2026-01-19', end: '2026-02-11' })).toEqual([
       '2026-01-20T09:00:00.000Z',
       '2026-02-02T19:00:00.000Z',
       '2026-02-10T09:00:00.000Z',
+    ]);
+  });
+
+  test.each([
+    [{ action: 'delete', title: 'Standup' }, 'Nothing was deleted'],
+    [{ action: 'update', start: '2026-01-26T11:00' }, 'Nothing was changed'],
+    [{ action: 'update', end: '2026-01-26T11:00' }, 'Nothing was changed'],
+    [{ action: 'update', all_day: true, title: 'Retro' }, 'Nothing was changed'],
+  ])('R9.6 of a repeating entry, %j is refused until it says which time it means', async (input, text) => {
+    const session = begin();
+    const added = entryOf(await add(session, { start: '2026-01-12T09:00', repeat: 'every monday' }));
+    const refused = await call(session, { ...input, id: added.id });
+    expect(refused).toMatchObject({ failure: { code: 'invalid_input' }, written: [] });
+    expect(refused.cause).toEqual({ failure: 'unclear_time', name: 'Standup' });
+    expect(refused.text).toContain(text);
+    expect(refused.text).toContain('(the next is Mon 2026-01-19 09:00), or “all” for every time');
+    expect((await call(session, { ...input, id: added.id, occurrence: 'all' })).ok).toBe(true);
+  });
+
+  test.each([
+    { title: 'Retro', start: '2026-01-12T09:00' },
+    { place: 'Room 2' },
+    { repeat: 'every tuesday', start: '2026-01-20T09:00' },
+    { until: '2026-03-31' },
+    { repeat: 'none' },
+  ])('R9.6 a change that can only mean all times needs not say so: %j', async (input) => {
+    const session = begin();
+    const { id } = entryOf(await add(session, { start: '2026-01-12T09:00', repeat: 'every monday' }));
+    expect((await call(session, { action: 'update', id, ...input })).ok).toBe(true);
+  });
+
+  test('R9.6 “all” is no error for an entry that takes place once', async () => {
+    const session = begin();
+    const { id } = entryOf(await add(session, { start: '2026-01-20T09:00' }));
+    const gone = await call(session, { action: 'delete', id, occurrence: 'all' });
+    expect(gone.text).toMatch(/^Deleted calendar entry “Standup”/);
+  });
+
+  test('R9.12 the result and the counts tell one time of an entry from all of them', async () => {
+    const session = begin();
+    const rows = new Map<string, Written>();
+    const tell = async (input: object) => {
+      const result = await call(session, input);
+      for (const row of result.written) setWritten(rows, row);
+      return rowCounts(result.written);
+    };
+    const { id } = entryOf(await add(session, { start: '2026-01-19T09:00', repeat: 'every monday' }));
+    const one = { action: 'delete', id, occurrence: '2026-01-26' };
+    expect(await tell(one)).toEqual([{ store: 'entries', change: 'deleted', n: 1, times: 'one' }]);
+    const moved = { action: 'update', id, occurrence: '2026-02-02', start: '2026-02-03T09:00' };
+    expect(await tell(moved)).toEqual([{ store: 'entries', change: 'put', n: 1, times: 'one' }]);
+    const all = await call(session, { action: 'delete', id, occurrence: 'all' });
+    expect(all.text).toMatch(/^Deleted all times of the repeating calendar entry “Standup”/);
+    for (const row of all.written) setWritten(rows, row);
+    expect(rowCounts(rows.values())).toEqual([
+      { store: 'entries', change: 'deleted', n: 1, times: 'one' },
+      { store: 'entries', change: 'deleted', n: 1, times: 'all' },
+      { store: 'entries', change: 'put', n: 1, times: 'one' },
+    ]);
+  });
+
+  test('R9.12 an entry that was added and then left out one time still counts as added', async () => {
+    const session = begin();
+    const rows = new Map<string, Written>();
+    const added = await add(session, { start: '2026-01-19T09:00', repeat: 'every monday' });
+    const gone = await call(session, { action: 'delete', id: entryOf(added).id, occurrence: '2026-01-26' });
+    for (const row of [...added.written, ...gone.written]) setWritten(rows, row);
+    expect(rowCounts(rows.values())).toEqual([
+      { store: 'entries', change: 'put', n: 1 },
+      { store: 'entries', change: 'deleted', n: 1, times: 'one' },
     ]);
   });
 

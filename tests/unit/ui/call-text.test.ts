@@ -199,6 +199,48 @@ test('R9.12 the person is told what it is, how large and when', async () => {
   ]);
 });
 
+test.each([
+  [{ action: 'delete' }, 'Delete all times of “Standup” (every weekday)', '删除日程“Standup”的所有时间（每个工作日）'],
+  [{ action: 'delete', occurrence: 'all' }, 'Delete all times of “Standup” (every weekday)', ''],
+  [{ action: 'delete', occurrence: '2026-12-01T09:00' }, 'Delete only one time of “Standup”, Tue 1 Dec 09:00', ''],
+  [{ action: 'update', place: 'Hall' }, 'Change all times of “Standup” (every weekday)', ''],
+  [{ action: 'update', occurrence: '2026-12-01', place: 'Hall' }, 'Change only one time of “Standup”, Tue 1 Dec', ''],
+])('R9.12 of a repeating entry, %j says if it is about all times or one', async (input, text, chinese) => {
+  const entry = { id: ids.entry, title: 'Standup', start: '2026-11-24T08:00:00.000Z', deleted_at: null };
+  const series = { ...entry, repeat: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', replaces: null };
+  const held = { ...(stores as object), entries: { get: async () => series, all: async () => [series] } } as never;
+  const about = await loadCallAbout('schedule', { id: ids.entry, ...input }, held);
+  expect(callText(about, en, present)).toBe(text);
+  if (chinese) expect(callText(about, zh, present)).toBe(chinese);
+  expect(valuesSetByCall(about, en, present).map(({ name }) => name)).toEqual('place' in input ? ['Place'] : []);
+});
+
+test('R9.12 a recorded call names the one time that it left out, and an old record of all times says so', () => {
+  const row = { title: 'Standup', start: '2026-12-22T10:00', repeat: null };
+  const one = { ...row, replaces: { entry: ids.entry, start: '2026-12-22T10:00' } };
+  const input = { action: 'delete', id: ids.entry, title: 'Standup' };
+  expect(recordedCallText('schedule', { ...input, occurrence: '2026-12-22' }, en, { output: one })).toBe(
+    'Delete only one time of “Standup”, Tue 22 Dec 2026 10:00',
+  );
+  expect(recordedCallText('schedule', input, en, { output: { ...row, repeat: 'FREQ=DAILY' } })).toBe(
+    'Delete all times of “Standup” (every day)',
+  );
+});
+
+test('R9.12 the count after a task tells one time from all times', () => {
+  const counts = [
+    { store: 'entries', change: 'put', n: 1 },
+    { store: 'entries', change: 'deleted', n: 1, times: 'one' },
+    { store: 'entries', change: 'deleted', n: 2, times: 'all' },
+  ] as const;
+  expect(writtenAndDeletedText(counts, en)).toBe(
+    'Written: 1 calendar entry · Deleted: 1 time of a repeating calendar entry, all times of 2 repeating calendar entries',
+  );
+  expect(writtenAndDeletedText(counts, zh)).toBe(
+    '已写入：1 条日程 · 已删除：重复日程中的 1 次、2 条重复日程的所有时间',
+  );
+});
+
 test('R9.12 a to-do that would be deleted is told from another one of the same title', () => {
   const { about, row } = callDetails('todo', { action: 'delete', id: ids.todo });
   expect(row).toMatchObject({ store: 'todos', id: ids.todo });
