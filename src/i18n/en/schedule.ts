@@ -97,6 +97,7 @@ export const schedule = {
   'calendar.file.too_many': 'Nothing was imported: the file has more than {limit} entries. Split it into smaller ones.',
   'calendar.reminded': '{title}: {when}',
   'calendar.reminded_missed': 'While you were away: {title}, {when}',
+  'calendar.reminded_missed_several': 'While you were away: {n} reminders',
   'calendar.all_day': '{day}, all day',
   'calendar.view': 'View',
   'calendar.view.agenda': 'Agenda',

@@ -94,6 +94,7 @@ export const schedule = {
   'calendar.file.too_many': '没有导入任何内容：文件中的条目超过 {limit} 项。请拆成较小的文件。',
   'calendar.reminded': '{title}：{when}',
   'calendar.reminded_missed': '你离开期间：{title}，{when}',
+  'calendar.reminded_missed_several': '你离开期间有 {n} 个提醒',
   'calendar.all_day': '{day}，全天',
   'calendar.view': '视图',
   'calendar.view.agenda': '列表',
