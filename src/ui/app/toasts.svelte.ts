@@ -91,7 +91,8 @@ export class Toasts {
     );
   }
 
-  readonly remind = (text: string): number => this.#add({ text, tone: 'reminder' });
+  readonly remind = (text: string, action?: ToastMessage['action']): number =>
+    this.#add({ text, tone: 'reminder', action });
 
   readonly dismiss = (id: number): void => {
     this.list = this.#all = this.#all.filter((toast) => toast.id !== id);
