@@ -53,6 +53,9 @@ export const schedule = {
   'calendar.remind_minutes': '{n} {n|minute|minutes} before',
   'calendar.remind_hours': '{n} {n|hour|hours} before',
   'calendar.remind_days': '{n} {n|day|days} before',
+  'calendar.remind_in_agenda': 'Reminder: {when}',
+  'calendar.remind_here': 'You are reminded of “{title}” here, while this page is open.',
+  'calendar.remind_outside': 'Show notifications',
   'calendar.remind_blocked':
     'The browser does not let this page show notifications. You are reminded here, while the page is open.',
   'calendar.scope': 'This entry repeats. Change',
@@ -121,6 +124,9 @@ export const schedule = {
   'due.repeat_title': 'Repeat this plan',
   'due.name': 'Name',
   'due.in_calendar': 'A plan starts',
+  'due.in_calendar_off': 'A plan, turned off',
+  'due.time_in_zone': 'Start at ({zone})',
+  'due.when_elsewhere': '{when} ({own})',
   'due.dialog': 'Scheduled plan',
   'due.repeat_hint':
     'Each time it starts with all steps to do, in a session of its own, while Cairn is open in a tab. A start that was missed is offered at the next visit.',

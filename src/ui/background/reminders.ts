@@ -40,7 +40,8 @@ const oldest = 7 * day;
 export class Reminders {
   readonly #parts: ReminderParts;
   readonly #stop = new AbortController();
-  #entries: readonly CalendarEntry[] = [];
+  #entries: readonly CalendarEntry[] | null = null;
+  #isOffered = false;
   #sleeping: () => void = () => undefined;
   readonly #looks = new SerialQueue();
   /** The toast with the reminders that the person has not dismissed: another one is added to it. */
@@ -54,6 +55,7 @@ export class Reminders {
   start(): () => void {
     const unfollow = this.#parts.stores.entries.list().subscribe(
       (entries) => {
+        this.#offerToNotify(entries);
         this.#entries = entries;
         this.#look();
       },
@@ -71,6 +73,23 @@ export class Reminders {
     return this.#looks.settled();
   }
 
+  /** Offers notifications, once, when an entry with a reminder ahead is added and the browser was never asked for them. */
+  #offerToNotify(entries: readonly CalendarEntry[]): void {
+    const { notifier, toasts, words } = this.#parts;
+    const known = this.#entries;
+    if (known === null || this.#isOffered || !notifier.canAsk()) return;
+    const now = this.#now();
+    const added = entries.find(
+      (entry) => !known.some(({ id }) => id === entry.id) && dueReminders([entry], now, now + 366 * day).length > 0,
+    );
+    if (!added) return;
+    this.#isOffered = true;
+    toasts.remind(words.t('calendar.remind_here', { title: added.title }), {
+      label: words.t('calendar.remind_outside'),
+      run: () => void notifier.ask(),
+    });
+  }
+
   #look(): void {
     this.#sleeping();
     void this.#looks.run(async () => {
@@ -83,7 +102,7 @@ export class Reminders {
     this.#sleeping();
     if (this.#stop.signal.aborted) return;
     const now = this.#now();
-    const next = dueReminders(this.#entries, now, now + day)[0]?.at ?? null;
+    const next = dueReminders(this.#entries ?? [], now, now + day)[0]?.at ?? null;
     this.#sleeping = this.#parts.alarm.set(next, () => this.#look());
   }
 
@@ -96,7 +115,7 @@ export class Reminders {
       const now = this.#now();
       const from = this.#marked() ?? now;
       mark.write(String(now));
-      const due = dueReminders(this.#entries, from, now).filter(
+      const due = dueReminders(this.#entries ?? [], from, now).filter(
         ({ at, entry }) => now - Math.max(at, entrySpan(entry).until) < oldest,
       );
       const missed = due.filter(({ at }) => now - at > grace);
@@ -114,7 +133,7 @@ export class Reminders {
   #isDue(): boolean {
     const marked = this.#marked();
     const now = this.#now();
-    return marked === null || now - marked > day / 2 || dueReminders(this.#entries, marked, now).length > 0;
+    return marked === null || now - marked > day / 2 || dueReminders(this.#entries ?? [], marked, now).length > 0;
   }
 
   #show({ entry, at }: DueReminder, now: number): void {

@@ -20,7 +20,9 @@ function browser(start: string) {
   const locks = new MemoryLocks();
   const notified: string[] = [];
   const shown: string[] = [];
+  let asks = false;
   return {
+    neverAsked: () => (asks = true),
     notified,
     shown,
     pass: (ms: number) => (now += ms),
@@ -53,7 +55,11 @@ function browser(start: string) {
           newId: (prefix) => prefix,
         },
         ...{ locks, alarm, toasts, words },
-        notifier: { ask: async () => true, show: ({ title, text }) => void notified.push(`${title}, ${text}`) },
+        notifier: {
+          ask: async () => true,
+          canAsk: () => asks,
+          show: ({ title, text }) => void notified.push(`${title}, ${text}`),
+        },
         mark: { read: () => marked, write: (mark) => (marked = mark) },
       });
       const stop = reminders.start();
@@ -208,4 +214,16 @@ test.each([
   one.pass(minutes(46));
   await tab.wake();
   expect(one.notified.slice(before)).toHaveLength(1);
+});
+
+test('R9.6 notifications are offered, once, where the first reminder is set without the form', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  one.neverAsked();
+  one.keep(standup({ id: 'old' }));
+  const tab = await one.tab();
+  one.keep(standup({ id: 'old' }), standup({ id: 'over', start: '2026-01-04T08:00:00.000Z' }));
+  expect(tab.toasts()).toEqual([]);
+  one.keep(standup({ id: 'old' }), standup({ id: 'new', title: 'Album pickup' }));
+  one.keep(standup({ id: 'old' }), standup({ id: 'newer', title: 'Wedding fair' }));
+  expect(tab.toasts()).toEqual(['reminder: You are reminded of “Album pickup” here, while this page is open.']);
 });
