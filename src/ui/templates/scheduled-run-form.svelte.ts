@@ -5,6 +5,7 @@ import { isCalendarDate, weekdayOf } from '../../values/calendar-date.ts';
 import { wallTime } from '../../calendar/times.ts';
 import { nextOccurrence, setScheduledRunActive } from '../../calendar/next-occurrence.ts';
 import { newWatchedPage, watchedPageUrl, type ScheduledRun, type WatchedPage } from '../../records/scheduled-run.ts';
+import { currentValue } from '../../ports/observable.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
@@ -138,6 +139,17 @@ export class ScheduledRunForm {
     this.pageFault = 'due.page_unread';
     return null;
   }
+
+  /**
+   * Returns the repetition that a goal names; null if there is none, or if its session has put a repeating entry into
+   * the calendar.
+   */
+  readonly toOffer = async (goal: string, sessionId: string): ReturnType<typeof repetitionInGoal> => {
+    const { clock, stores } = this.#app.dependencies;
+    const named = await repetitionInGoal(goal, { now: clock.now(), zone: clock.zone() });
+    const entries = named ? await currentValue(stores.entries.list()) : [];
+    return entries.some(({ session_id, repeat }) => repeat !== null && session_id === sessionId) ? null : named;
+  };
 
   /** Turns a scheduled run on or off; turned on again, it continues with its next future time. */
   readonly turn = async (scheduledRun: ScheduledRun, active: boolean): Promise<void> => {

@@ -205,7 +205,7 @@ test('R9.11 a scheduled plan is changed from the calendar, and one that is turne
   await form.getByRole('button', { name: 'Change' }).click();
   await expect.element(form).not.toBeInTheDocument();
   const [changed] = await currentValue(scheduledRuns.list());
-  expect(changed).toMatchObject({ name: 'Noon check', zone: 'UTC', next_at: '2026-01-01T12:00:00.000Z' });
+  expect(changed).toMatchObject({ name: 'Noon check', zone: 'UTC', next_at: '2026-01-02T12:00:00.000Z' });
   await scheduledRuns.save({ ...changed!, active: false });
   await expect.element(entry('Noon check')).toHaveTextContent('A plan, turned off');
 });
