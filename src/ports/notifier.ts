@@ -11,6 +11,8 @@ export interface Notification {
 export interface Notifier {
   /** Asks for the person's permission if it was not asked before; true if it is granted. Needs a user gesture. */
   ask(): Promise<boolean>;
+  /** True if the person can be asked: there are notifications here, and neither a yes nor a no was given. */
+  canAsk(): boolean;
   /** Shows a notification; does nothing without permission. A click brings the page to the front. */
   show(message: Notification): void;
 }

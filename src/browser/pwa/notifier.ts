@@ -9,6 +9,8 @@ export const browserNotifier: Notifier = {
     return (await Notification.requestPermission().catch(() => 'denied')) === 'granted';
   },
 
+  canAsk: () => typeof Notification !== 'undefined' && Notification.permission === 'default',
+
   show: (message) => {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
     void throughWorker(message)

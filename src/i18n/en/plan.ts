@@ -140,6 +140,7 @@ export const plan = {
   'plan.share': 'Share …',
   'plan.export': 'Export plan.json',
   'plan.repeats': 'Scheduled: {when}',
+  'plan.repeat_offer': 'This ran once. Repeat it {often} at {time}?',
   'plan.repeat': 'Repeat …',
   'plan.import': 'Import plan.json',
   'plan.templates': 'Templates',

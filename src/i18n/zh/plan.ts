@@ -134,6 +134,7 @@ export const plan = {
   'plan.share': '分享…',
   'plan.export': '导出 plan.json',
   'plan.repeats': '定时：{when}',
+  'plan.repeat_offer': '这次只执行了一遍。要{often} {time} 重复执行吗？',
   'plan.repeat': '重复执行…',
   'plan.import': '导入 plan.json',
   'plan.templates': '模板',

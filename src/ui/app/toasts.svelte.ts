@@ -26,7 +26,8 @@ const lifetime = 7000;
 const refusedFor = 10_000;
 
 /**
- * The visible toasts, newest last, at most three. A toast that an open pane shows itself stays until the person's next
+ * The visible toasts, newest last. A new one takes the place of the oldest of three, unless that stays until it is
+ * dismissed; of those that stay, it replaces one with the same text. A toast that an open pane shows itself stays until the person's next
  * action. Other toasts about the person's actions disappear after some seconds; errors among them also at the next
  * action, or when the session or dialog in which they occurred is closed. Reminders and toasts about background work
  * stay until they are dismissed.
@@ -90,9 +91,8 @@ export class Toasts {
     );
   }
 
-  readonly remind = (text: string): void => {
-    this.#add({ text, tone: 'reminder' });
-  };
+  readonly remind = (text: string, action?: ToastMessage['action']): number =>
+    this.#add({ text, tone: 'reminder', action });
 
   readonly dismiss = (id: number): void => {
     this.list = this.#all = this.#all.filter((toast) => toast.id !== id);
@@ -106,7 +106,8 @@ export class Toasts {
     const id = this.#next++;
     if (this.homes.includes(toast.home)) toast.passing = true;
     else delete toast.home;
-    this.list = this.#all = [...this.#all.slice(-2), { ...toast, id, place: untrack(() => this.place) }];
+    const rest = this.#all.filter(({ lasts, text }, at, { length }) => (lasts ? at > length - 3 : text !== toast.text));
+    this.list = this.#all = [...rest, { ...toast, id, place: untrack(() => this.place) }];
     return id;
   }
 }

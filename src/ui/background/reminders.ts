@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import { type CalendarEntry, entrySpan } from '../../records/calendar-entry.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { Alarm, Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
@@ -29,19 +29,23 @@ interface ReminderParts {
 const day = 86_400_000;
 /** Milliseconds of delay beyond which a reminder is called missed. */
 const grace = 2 * 60_000;
-const mostAtOnce = 5;
+/** Milliseconds for which a missed reminder is still shown after its entry is over. */
+const oldest = 7 * day;
 
 /**
  * Shows the reminders of calendar entries, each once across all tabs: a time stored for all tabs says up to when
- * reminders have been shown. Reminders that came due while the machine slept or no page was open are shown at the next
- * check, if they are less than a day late.
+ * reminders have been shown. Those that came due while the machine slept or no page was open are shown together at the
+ * next check, unless their entry has been over for a week.
  */
 export class Reminders {
   readonly #parts: ReminderParts;
   readonly #stop = new AbortController();
-  #entries: readonly CalendarEntry[] = [];
+  #entries: readonly CalendarEntry[] | null = null;
+  #isOffered = false;
   #sleeping: () => void = () => undefined;
   readonly #looks = new SerialQueue();
+  /** The toast with the reminders that the person has not dismissed: another one is added to it. */
+  #standing: { id: number; text: string } | null = null;
 
   constructor(parts: ReminderParts) {
     this.#parts = parts;
@@ -51,6 +55,7 @@ export class Reminders {
   start(): () => void {
     const unfollow = this.#parts.stores.entries.list().subscribe(
       (entries) => {
+        this.#offerToNotify(entries);
         this.#entries = entries;
         this.#look();
       },
@@ -68,6 +73,23 @@ export class Reminders {
     return this.#looks.settled();
   }
 
+  /** Offers notifications, once, when an entry with a reminder ahead is added and the browser was never asked for them. */
+  #offerToNotify(entries: readonly CalendarEntry[]): void {
+    const { notifier, toasts, words } = this.#parts;
+    const known = this.#entries;
+    if (known === null || this.#isOffered || !notifier.canAsk()) return;
+    const now = this.#now();
+    const added = entries.find(
+      (entry) => !known.some(({ id }) => id === entry.id) && dueReminders([entry], now, now + 366 * day).length > 0,
+    );
+    if (!added) return;
+    this.#isOffered = true;
+    toasts.remind(words.t('calendar.remind_here', { title: added.title }), {
+      label: words.t('calendar.remind_outside'),
+      run: () => void notifier.ask(),
+    });
+  }
+
   #look(): void {
     this.#sleeping();
     void this.#looks.run(async () => {
@@ -80,7 +102,7 @@ export class Reminders {
     this.#sleeping();
     if (this.#stop.signal.aborted) return;
     const now = this.#now();
-    const next = dueReminders(this.#entries, now, now + day)[0]?.at ?? null;
+    const next = dueReminders(this.#entries ?? [], now, now + day)[0]?.at ?? null;
     this.#sleeping = this.#parts.alarm.set(next, () => this.#look());
   }
 
@@ -91,10 +113,14 @@ export class Reminders {
     if (!release) return;
     try {
       const now = this.#now();
-      const from = Math.max(this.#marked() ?? now, now - day);
+      const from = this.#marked() ?? now;
       mark.write(String(now));
-      const due = dueReminders(this.#entries, from, now);
-      for (const reminder of due.slice(-mostAtOnce)) this.#give(reminder, now);
+      const due = dueReminders(this.#entries ?? [], from, now).filter(
+        ({ at, entry }) => now - Math.max(at, entrySpan(entry).until) < oldest,
+      );
+      const missed = due.filter(({ at }) => now - at > grace);
+      if (missed.length > 1) this.#showTogether(missed, now);
+      for (const reminder of missed.length > 1 ? due.slice(missed.length) : due) this.#show(reminder, now);
     } finally {
       release();
     }
@@ -107,14 +133,35 @@ export class Reminders {
   #isDue(): boolean {
     const marked = this.#marked();
     const now = this.#now();
-    return marked === null || now - marked > day / 2 || dueReminders(this.#entries, marked, now).length > 0;
+    return marked === null || now - marked > day / 2 || dueReminders(this.#entries ?? [], marked, now).length > 0;
   }
 
-  #give({ entry, at }: DueReminder, now: number): void {
-    const { notifier, toasts, words } = this.#parts;
-    const text = reminderText(entry, { missed: now - at > grace, now }, words);
-    notifier.show({ title: entry.title, text: text.when, tag: `${entry.id} ${entry.start}` });
-    toasts.remind(text.whole);
+  #show({ entry, at }: DueReminder, now: number): void {
+    const { notifier, words } = this.#parts;
+    const { title } = entry;
+    const when = entryMoment(entry, now, words);
+    notifier.show({ title, text: when, tag: `${entry.id} ${entry.start}` });
+    const key = now - at > grace ? 'calendar.reminded_missed' : 'calendar.reminded';
+    this.#toast(words.t(key, { title, when }));
+  }
+
+  #showTogether(missed: readonly DueReminder[], now: number): void {
+    const { notifier, words } = this.#parts;
+    const title = words.t('calendar.reminded_missed_several', { n: missed.length });
+    const lines = missed.map(({ entry }) =>
+      words.t('calendar.reminded', { title: entry.title, when: entryMoment(entry, now, words) }),
+    );
+    notifier.show({ title, text: lines.join('\n'), tag: 'missed' });
+    this.#toast([title, ...lines].join('\n'));
+  }
+
+  /** Shows a reminder below those that still stand, in one toast, so that they never fill the page. */
+  #toast(text: string): void {
+    const { toasts } = this.#parts;
+    const old = toasts.list.some(({ id }) => id === this.#standing?.id) ? this.#standing : null;
+    if (old) toasts.dismiss(old.id);
+    const whole = old ? `${old.text}\n${text}` : text;
+    this.#standing = { id: toasts.remind(whole), text: whole };
   }
 
   /** The time of the last check; null if there was none, or if the clock was ahead at that time. */
@@ -129,16 +176,11 @@ export class Reminders {
   }
 }
 
-/** The text of a reminder: when the entry is, and its details. */
-function reminderText(
-  { title, start, all_day, place }: CalendarEntry,
-  { missed, now }: { missed: boolean; now: number },
-  words: Translator,
-): { when: string; whole: string } {
+/** Returns when an entry is, and where. */
+function entryMoment({ start, all_day, place }: CalendarEntry, now: number, words: Translator): string {
   const today = dateOf(isoInstant(now));
   const time = all_day
     ? words.t('calendar.all_day', { day: words.day(`${start}T12:00:00`, today) })
     : words.time(start, today);
-  const when = [time, place].filter(Boolean).join(' · ');
-  return { when, whole: words.t(missed ? 'calendar.reminded_missed' : 'calendar.reminded', { title, when }) };
+  return [time, place].filter(Boolean).join(' · ');
 }

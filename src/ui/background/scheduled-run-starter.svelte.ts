@@ -1,27 +1,43 @@
+import { untrack } from 'svelte';
 import { nextOccurrence } from '../../calendar/next-occurrence.ts';
 import { watchAfterVisit, type ScheduledRun } from '../../records/scheduled-run.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
+import { isOver } from '../../task/run.ts';
 import type { Locks } from '../../ports/locks.ts';
+import { currentValue } from '../../ports/observable.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
+import { dateAt } from '../../values/calendar-date.ts';
 import { freshSession } from '../../engine/fresh-session.ts';
 import { adoptPlan, type PlanTargetSession } from '../../engine/adopt-plan.ts';
 import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { dayText } from '../kit/time-text.ts';
+import { isKeyMissing, type UsedConnections } from '../session/key-missing.ts';
+import type { StatusLine } from '../session/status-line.ts';
 
 const minute = 60_000;
 /** How late, in milliseconds, a page that was open but asleep still starts a run; older ones are only offered. */
 const lateness = 60 * minute;
 
 /** The parts of the page that scheduled runs need. */
-interface Host {
+interface Host extends UsedConnections {
   readonly dependencies: AppDependencies;
   readonly words: Translator;
   readonly toasts: Toasts;
   hasModel(): boolean;
-  view(sessionId: string): Promise<PlanTargetSession & { resume(): Promise<boolean> }>;
+  view(sessionId: string): Promise<StartedSession>;
   openSession(sessionId: string): Promise<void>;
+  readonly session: { readonly id: string } | null;
 }
+
+interface StartedSession extends PlanTargetSession {
+  resume(): Promise<boolean>;
+  readonly status: Pick<StatusLine, 'key' | 'params'>;
+}
+
+/** What keeps every run from starting: there is no model, or its key is missing, locked or known to be wrong. */
+type Hindrance = 'no_model' | 'no_key' | 'key_locked' | 'key_refused';
 
 /** A run that could not start when it was due, and waits for the person's decision. */
 export interface MissedRun {
@@ -42,6 +58,8 @@ export class ScheduledRunStarter {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #listed: readonly ScheduledRun[] = [];
   missed = $state.raw<readonly MissedRun[]>([]);
+  /** Why the missed runs cannot start now, either; null if they can. */
+  hindrance = $state.raw<Hindrance | null>(null);
 
   constructor(app: Host) {
     this.#app = app;
@@ -58,9 +76,18 @@ export class ScheduledRunStarter {
       this.#listed = listed;
       this.#lookInTurn();
     });
+    const unfollowLock = this.#app.dependencies.secrets.lockState.subscribe(this.#lookInTurn);
+    const unfollowConnection = $effect.root(() => {
+      $effect(() => {
+        void [this.#app.settings?.connected_at, this.#app.profile];
+        this.#lookInTurn();
+      });
+    });
     document.addEventListener('visibilitychange', this.#lookInTurn, { signal: over });
     over.addEventListener('abort', () => {
       unfollow();
+      unfollowLock();
+      unfollowConnection();
       clearTimeout(this.#timer);
       this.missed = [];
       release();
@@ -69,7 +96,9 @@ export class ScheduledRunStarter {
 
   /** Starts a missed run in a new session, and opens that unless the person has begun to type elsewhere meanwhile. */
   readonly start = async ({ run, at }: MissedRun): Promise<void> => {
-    if (!this.#app.hasModel()) this.#app.toasts.refuse(this.#app.words.t('due.no_model'));
+    const hindrance = await this.#hindrance();
+    /** A refused key may be valid again: then only another try can tell. */
+    if (hindrance && hindrance !== 'key_refused') this.#app.toasts.refuse(this.#app.words.t(`due.${hindrance}`));
     else await this.#begin(run, at, true);
   };
 
@@ -91,6 +120,7 @@ export class ScheduledRunStarter {
   async #look(): Promise<void> {
     clearTimeout(this.#timer);
     const now = this.#now();
+    const hindrance = await this.#hindrance();
     const missed: MissedRun[] = [];
     let next = Infinity;
     for (const run of this.#listed.filter(({ active }) => active)) {
@@ -102,11 +132,23 @@ export class ScheduledRunStarter {
       if (next_at === null) continue;
       const due = Date.parse(next_at);
       if (due > now) next = Math.min(next, due);
-      else if (due < this.#opened || now - due > lateness || !this.#app.hasModel()) missed.push({ run, at: next_at });
+      else if (due < this.#opened || now - due > lateness || hindrance) missed.push({ run, at: next_at });
       else await this.#beginIfChanged(run, next_at);
     }
     this.missed = missed;
+    this.hindrance = hindrance;
     if (next < Infinity) this.#timer = setTimeout(this.#lookInTurn, Math.min(next - now, minute));
+  }
+
+  async #hindrance(): Promise<Hindrance | null> {
+    const { dependencies, profile } = this.#app;
+    const { secrets } = dependencies;
+    if (!this.#app.hasModel()) return 'no_model';
+    if (await isKeyMissing(dependencies, this.#app)) return 'no_key';
+    if (!profile) return null;
+    const isLocked = (await currentValue(secrets.lockState)) === 'locked';
+    if (isLocked && (await secrets.holds(profile.id, profile.base_url)) === 'passphrase') return 'key_locked';
+    return profile.key_refused ? 'key_refused' : null;
   }
 
   /**
@@ -141,7 +183,7 @@ export class ScheduledRunStarter {
 
   async #begin(run: ScheduledRun, at: string, isAsked = false): Promise<void> {
     const { stores, clock } = this.#app.dependencies;
-    const session = freshSession(clock, run.name);
+    const session = freshSession(clock, this.#title(run, at));
     this.#beginning = [...this.#beginning, session.id];
     try {
       const started = { at, session_id: session.id };
@@ -163,16 +205,40 @@ export class ScheduledRunStarter {
       const focused = document.activeElement;
       const isTyping = focused?.matches('input, textarea') && (focused as HTMLInputElement).value !== '';
       if (isAsked && !isTyping) await this.#app.openSession(session.id);
-      else
-        this.#app.toasts.tell(this.#app.words.t('due.begun', { name: run.name }), {
-          label: this.#app.words.t('due.open'),
-          run: () => void this.#app.openSession(session.id),
-        });
+      else this.#followBegun(run.name, view);
     } catch {
       this.#app.toasts.warn(this.#app.words.t('due.not_begun', { name: run.name }));
     } finally {
       this.#beginning = this.#beginning.filter((id) => id !== session.id);
     }
+  }
+
+  /** Says that a run has started, and if it soon pauses since the model cannot be asked, says that instead. */
+  #followBegun(name: string, view: StartedSession): void {
+    const { toasts, words } = this.#app;
+    const open = { label: words.t('due.open'), run: () => void this.#app.openSession(view.id) };
+    const begun = toasts.remind(words.t('due.begun', { name }), open);
+    const end = $effect.root(() => {
+      $effect(() => {
+        const { run, status } = view;
+        const isHeldUp = run?.phase === 'paused' && run.pause?.code === 'endpoint';
+        if (!isHeldUp && !(run && isOver(run.phase))) return;
+        untrack(() => {
+          if (isHeldUp) toasts.dismiss(begun);
+          if (isHeldUp && this.#app.session?.id !== view.id)
+            toasts.warn(words.t('due.held_up', { name, status: words.tDynamic(status.key, status.params) }), open);
+        });
+        queueMicrotask(() => end());
+      });
+    });
+  }
+
+  /** Returns the name of a run's session: with the day if the run repeats, so that its sessions are told apart. */
+  #title({ name, repeat }: ScheduledRun, at: string): string {
+    if (repeat === null) return name;
+    const { clock } = this.#app.dependencies;
+    const [day, today] = [at, clock.now()].map((each) => dateAt(Date.parse(each), clock.zone()));
+    return `${dayText(day ?? '', today ?? '', this.#app.words, 'date')} · ${name}`;
   }
 
   /**

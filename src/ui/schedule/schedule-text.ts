@@ -40,6 +40,14 @@ export function zoneText(zone: string, words: Pick<Translator, 'language' | 'loc
   return name === '' || /^(?:GMT|UTC)/.test(name) ? usual : name;
 }
 
+/** Returns how long before the start of an entry its reminder comes. */
+export function reminderText(minutes: number, words: Translator): string {
+  if (minutes === 0) return words.t('calendar.remind_start');
+  if (minutes % 1440 === 0) return words.t('calendar.remind_days', { n: minutes / 1440 });
+  if (minutes % 60 === 0) return words.t('calendar.remind_hours', { n: minutes / 60 });
+  return words.t('calendar.remind_minutes', { n: minutes });
+}
+
 const zoneNames = new Map<string, string>();
 
 /**

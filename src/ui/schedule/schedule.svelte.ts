@@ -6,6 +6,7 @@ import { addDays, addMonths, dateAt, startOfDay, type CalendarDate } from '../..
 import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.ts';
 import type { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CalendarView } from '../../records/settings.ts';
+import { nextOccurrence } from '../../calendar/next-occurrence.ts';
 import { wallTime } from '../../calendar/times.ts';
 import { agenda, type AgendaDay, type AgendaItem, entryCountsByDay } from './agenda.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -45,7 +46,7 @@ export class Schedule {
     const [entries, reach] = [this.#entries.current, this.#reach];
     const runs = this.#runs.current ?? (this.#runs.fault === null ? null : []);
     if (entries === null || runs === null) return null;
-    const starts = scheduledStarts(runs, reach.until);
+    const starts = scheduledStarts(runs, this.present.current, reach.until);
     return agenda([...shownOccurrences(entries, reach), ...starts], this.today, this.zone);
   });
   /** The number of entries on each day. */
@@ -195,11 +196,15 @@ function shownOccurrences(entries: readonly CalendarEntry[], reach: { from: numb
   return [...once.map((entry) => ({ entry, stored: entry })), ...occurrencesIn(repeating, reach)];
 }
 
-/** Returns the starts of scheduled plans before an instant (milliseconds since 1970), as calendar occurrences. */
-function scheduledStarts(runs: readonly ScheduledRun[], until: number): Occurrence[] {
+/**
+ * Returns the starts of scheduled plans before an instant (milliseconds since 1970), as calendar occurrences; of a plan
+ * that is turned off only the next one.
+ */
+function scheduledStarts(runs: readonly ScheduledRun[], now: number, until: number): Occurrence[] {
   return runs.flatMap((run) => {
-    if (!run.active || run.next_at === null) return [];
-    return occurrencesIn([asEntry(run)], { from: Date.parse(run.next_at) - 1, until });
+    const from = run.active ? run.next_at : nextOccurrence(run, now);
+    if (from === null) return [];
+    return occurrencesIn([asEntry(run)], { from: Date.parse(from) - 1, until }, run.active ? undefined : 1);
   });
 }
 

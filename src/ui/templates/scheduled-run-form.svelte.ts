@@ -1,15 +1,19 @@
+import { findRepeat } from '../../calendar/find-repeat.ts';
 import { simpleRepeatRule } from '../../calendar/repeat-rule.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 import { isCalendarDate, weekdayOf } from '../../values/calendar-date.ts';
+import { wallTime } from '../../calendar/times.ts';
 import { nextOccurrence, setScheduledRunActive } from '../../calendar/next-occurrence.ts';
 import { newWatchedPage, watchedPageUrl, type ScheduledRun, type WatchedPage } from '../../records/scheduled-run.ts';
+import { currentValue } from '../../ports/observable.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { momentText } from '../kit/time-text.ts';
+import { clockText, momentText } from '../kit/time-text.ts';
 import { repeatText } from '../schedule/repeat-text.ts';
+import { zoneText } from '../schedule/schedule-text.ts';
 
 /** The repetitions that the form offers, with their RRULEs. */
 export const repetitionChoices = {
@@ -37,6 +41,8 @@ export class ScheduledRunForm {
    */
   #days = $state.raw<readonly number[] | null>(null);
   readonly days = $derived.by(() => this.#days ?? [isCalendarDate(this.date) ? weekdayOf(this.date) : 1]);
+  /** The time zone of the form's time: that of the scheduled run that it changes, else the person's. */
+  zone = $state('');
   /** True if the plan starts only if a page has changed; `address` is that page. */
   watches = $state(false);
   address = $state('');
@@ -51,6 +57,7 @@ export class ScheduledRunForm {
 
   constructor(app: Host) {
     this.#app = app;
+    this.zone = app.dependencies.clock.zone();
     this.#list = new ObservableState<readonly ScheduledRun[]>(app.dependencies.stores.scheduledRuns.list(), []);
   }
 
@@ -67,7 +74,8 @@ export class ScheduledRunForm {
   };
 
   /** Fills the form with the times of a scheduled run. */
-  readonly fill = ({ first, repeat, watch }: ScheduledRun): void => {
+  readonly fill = ({ first, zone, repeat, watch }: Pick<ScheduledRun, 'first' | 'zone' | 'repeat' | 'watch'>): void => {
+    this.zone = zone;
     const { date, time, repetition, days } = formOf(first, repeat);
     [this.date, this.time, this.repetition, this.#days] = [date, time, repetition, days];
     [this.watches, this.address] = [watch !== undefined, watch?.address ?? this.address];
@@ -92,7 +100,7 @@ export class ScheduledRunForm {
     const repeat = this.#rule();
     this.fault = this.date === '' || this.time === '' ? 'due.incomplete' : repeat === '' ? 'calendar.fault.days' : null;
     if (this.fault) return null;
-    const when = { first: `${this.date}T${this.time}`, zone: clock.zone(), repeat };
+    const when = { first: `${this.date}T${this.time}`, zone: this.zone, repeat };
     const next_at = nextOccurrence(when, Date.parse(clock.now()));
     this.fault = next_at === null ? 'due.past' : null;
     if (next_at === null) return null;
@@ -132,6 +140,17 @@ export class ScheduledRunForm {
     return null;
   }
 
+  /**
+   * Returns the repetition that a goal names; null if there is none, or if its session has put a repeating entry into
+   * the calendar.
+   */
+  readonly toOffer = async (goal: string, sessionId: string): ReturnType<typeof repetitionInGoal> => {
+    const { clock, stores } = this.#app.dependencies;
+    const named = await repetitionInGoal(goal, { now: clock.now(), zone: clock.zone() });
+    const entries = named ? await currentValue(stores.entries.list()) : [];
+    return entries.some(({ session_id, repeat }) => repeat !== null && session_id === sessionId) ? null : named;
+  };
+
   /** Turns a scheduled run on or off; turned on again, it continues with its next future time. */
   readonly turn = async (scheduledRun: ScheduledRun, active: boolean): Promise<void> => {
     const { clock, stores } = this.#app.dependencies;
@@ -165,9 +184,46 @@ function formOf(first: string, repeat: string | null): Form {
   return { ...when, repetition: 'weekly', days: days.length > 0 ? days : null };
 }
 
+/**
+ * Returns the repetition that a goal names with a time of day, such as “every weekday at 8”, if the form can show it; else null.
+ * Its first time is the next one.
+ */
+export async function repetitionInGoal(
+  goal: string,
+  { now, zone }: Here,
+): Promise<Pick<ScheduledRun, 'first' | 'zone' | 'repeat'> | null> {
+  if (!findRepeat(goal)) return null;
+  const { readRepeatingWhen } = await import('../../calendar/words/read-repeating-when.ts');
+  const when = readRepeatingWhen(goal, now, zone);
+  if (when === null || typeof when === 'string' || when.repeat === null || when.all_day) return null;
+  const { repeat } = when;
+  const isShown = Object.values<string | null>(repetitionChoices).includes(repeat);
+  if (!isShown && !/^FREQ=WEEKLY;BYDAY=[A-Z]{2}(?:,[A-Z]{2})*$/.test(repeat)) return null;
+  const start = wallTime.write(wallTime.of(when.start, { all_day: false, zone }));
+  const next = nextOccurrence({ first: start, zone, repeat }, Date.parse(now));
+  return next === null ? null : { first: wallTime.write(wallTime.at(Date.parse(next), zone)), zone, repeat };
+}
+
+/** The present instant, and the person's time zone. */
+export interface Here {
+  now: string;
+  zone: string;
+}
+
+/** Returns when a scheduled run starts where the person is, and its time in its own zone if that differs. */
+export function startText(at: string, zone: string, here: Here, words: Translator): string {
+  const when = momentText(at, here.now, here.zone, words);
+  const time = clockText(at, zone, words);
+  if (time === clockText(at, here.zone, words)) return when;
+  return words.t('due.when_elsewhere', {
+    when,
+    own: words.t('schedule.in_zone', { time, zone: zoneText(zone, words) }),
+  });
+}
+
 /** Returns when a plan was scheduled to start, and how often it starts again. */
-export function scheduledText({ name, next_at, zone, repeat }: ScheduledRun, now: string, words: Translator): string {
-  const when = momentText(next_at ?? now, now, zone, words);
+export function scheduledText({ name, next_at, zone, repeat }: ScheduledRun, here: Here, words: Translator): string {
+  const when = startText(next_at ?? here.now, zone, here, words);
   if (repeat === null) return words.t('due.scheduled', { name, when });
   return words.t('due.scheduled_again', { name, when, repeat: repeatText(repeat, words) });
 }
@@ -176,15 +232,11 @@ export function scheduledText({ name, next_at, zone, repeat }: ScheduledRun, now
  * Returns how often a scheduled run starts, and when next: `Every Monday · next Mon 30 Nov 09:00`, or when it was due if
  * it has not started at that time.
  */
-export function repetitionText(
-  { next_at, zone, repeat, active }: ScheduledRun,
-  now: string,
-  words: Translator,
-): string {
+export function repetitionText({ next_at, zone, repeat, active }: ScheduledRun, here: Here, words: Translator): string {
   const known = Object.entries(repetitionChoices).find(([, rule]) => rule === repeat)?.[0];
   const often = known ? words.tDynamic(`due.repeat_${known}`) : repeatText(repeat ?? '', words);
-  const key = next_at === null ? 'due.over' : Date.parse(next_at) > Date.parse(now) ? 'due.next' : 'due.was';
-  const next = words.tDynamic(key, { when: next_at === null ? '' : momentText(next_at, now, zone, words) });
+  const key = next_at === null ? 'due.over' : Date.parse(next_at) > Date.parse(here.now) ? 'due.next' : 'due.was';
+  const next = words.tDynamic(key, { when: next_at === null ? '' : startText(next_at, zone, here, words) });
   return [often.slice(0, 1).toLocaleUpperCase(words.locale) + often.slice(1), active ? next : words.t('due.off')].join(
     ' · ',
   );

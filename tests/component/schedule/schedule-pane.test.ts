@@ -5,7 +5,9 @@ import type { App } from '../../../src/ui/app/app.svelte.ts';
 import SchedulePane from '../../../src/ui/schedule/SchedulePane.svelte';
 import { currentValue } from '../../../src/ports/observable.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
-import { openApp } from '../support/open-app.ts';
+import { newStep } from '../../../src/plan/plan-edits.ts';
+import { emptyPlan } from '../../../src/plan/plan.ts';
+import { now, openApp } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 import { anEntry } from '../../unit/calendar/an-entry.ts';
 
@@ -184,4 +186,26 @@ test('R9.6 the entries are shown although the scheduled plans cannot be read', a
   });
   show(SchedulePane, { app: desk.app }, desk.page);
   await expect.element(entry('Dentist')).toBeVisible();
+});
+
+test('R9.11 a scheduled plan is changed from the calendar, and one that is turned off is still there', async () => {
+  const { app: opened } = await pane();
+  const { scheduledRuns } = opened.dependencies.stores;
+  await scheduledRuns.save({
+    ...{ id: 'due_1', name: 'Morning check', first: '2026-01-02T09:00', zone: 'UTC', repeat: 'FREQ=DAILY' },
+    plan: { ...emptyPlan('plan_1', 'Check the page', now), steps: [newStep('step_1', 'Read the page')] },
+    ...{ next_at: '2026-01-02T09:00:00.000Z', started: null, active: true, created_at: now, deleted_at: null },
+  });
+  await entry('Morning check').first().click();
+  await form.getByText('Steps (1)').click();
+  await expect.element(form.getByText('Read the page')).toBeVisible();
+  await expect.element(form.getByLabelText('Start at (UTC)')).toHaveValue('09:00');
+  await form.getByRole('textbox', { name: 'Name' }).fill('Noon check');
+  await form.getByLabelText('Start at (UTC)').fill('12:00');
+  await form.getByRole('button', { name: 'Change' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  const [changed] = await currentValue(scheduledRuns.list());
+  expect(changed).toMatchObject({ name: 'Noon check', zone: 'UTC', next_at: '2026-01-02T12:00:00.000Z' });
+  await scheduledRuns.save({ ...changed!, active: false });
+  await expect.element(entry('Noon check')).toHaveTextContent('A plan, turned off');
 });

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import RepeatDialog from '../../../src/ui/templates/RepeatDialog.svelte';
 import Toasts from '../../../src/ui/kit/Toasts.svelte';
 import { currentValue } from '../../../src/ports/observable.ts';
+import PlanRepetition from '../../../src/ui/templates/PlanRepetition.svelte';
 import { openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -56,4 +57,21 @@ test('R9.11 a page that cannot be read cannot be watched, and its address must b
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect.element(dialog.getByText(/This page cannot be read from here/)).toBeVisible();
   expect(await runs()).toEqual([]);
+});
+
+test('R9.11 a goal that names a repetition ran once, which is said, and the form opens with that repetition', async () => {
+  const run = taskIn('completed', [step('a', 'completed')]);
+  const goal = 'Every weekday at 8 check the price of the garden shed and the weather in Berlin';
+  const repeating = { ...run, plan: { ...run.plan, goal } };
+  const other = await openSession(repeating);
+  document.body.replaceChildren();
+  show(PlanRepetition, { app: other.app, run: repeating }, other.page);
+  await page.getByRole('button', { name: 'This ran once. Repeat it every weekday at 08:00?' }).click();
+  expect(other.app.dialog).toBe('repeat');
+  show(RepeatDialog, { app: other.app, plan: repeating.plan }, other.page);
+  await expect.element(dialog.getByLabelText('Repeats')).toHaveValue('weekdays');
+  await expect.element(dialog.getByLabelText('Start at')).toHaveValue('08:00');
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Name' }))
+    .toHaveValue('Every weekday at 8 check the price of the garden shed and…');
 });

@@ -20,7 +20,9 @@ function browser(start: string) {
   const locks = new MemoryLocks();
   const notified: string[] = [];
   const shown: string[] = [];
+  let asks = false;
   return {
+    neverAsked: () => (asks = true),
     notified,
     shown,
     pass: (ms: number) => (now += ms),
@@ -53,7 +55,11 @@ function browser(start: string) {
           newId: (prefix) => prefix,
         },
         ...{ locks, alarm, toasts, words },
-        notifier: { ask: async () => true, show: ({ title, text }) => void notified.push(`${title}, ${text}`) },
+        notifier: {
+          ask: async () => true,
+          canAsk: () => asks,
+          show: ({ title, text }) => void notified.push(`${title}, ${text}`),
+        },
         mark: { read: () => marked, write: (mark) => (marked = mark) },
       });
       const stop = reminders.start();
@@ -105,9 +111,10 @@ test('R9.6 of several tabs one reminds', async () => {
 test.each([
   ['an hour', 60, 1],
   ['23 hours', 23 * 60, 1],
-  ['25 hours', 25 * 60, 0],
+  ['a weekend', 63 * 60, 1],
+  ['more than a week', 8 * 24 * 60, 0],
 ])(
-  'R9.6 after %s of sleep or a closed page, a reminder that was missed comes once, unless it is a day old',
+  'R9.6 after %s of sleep or a closed page, a reminder that was missed comes once, unless it is over for a week',
   async (_, late, times) => {
     const one = browser('2026-01-05T07:00:00Z');
     one.keep(standup());
@@ -121,6 +128,46 @@ test.each([
     expect(one.notified).toHaveLength(times);
   },
 );
+
+test('R9.6 a reminder that was missed weeks ago comes if its entry is still ahead', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  one.keep(standup({ start: '2026-01-30T08:00:00.000Z', end: '2026-01-30T09:00:00.000Z', reminder: 14 * 24 * 60 }));
+  (await one.tab()).stop();
+  one.pass(minutes(24 * 24 * 60));
+  await one.tab();
+  expect(one.notified).toHaveLength(1);
+});
+
+test('R9.6 many reminders that were missed come in one message, all of them, whose count is said', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  const hours = [8, 9, 10, 11, 12, 13, 14, 15];
+  one.keep(
+    ...hours.map((hour) => {
+      const start = `2026-01-05T${String(hour).padStart(2, '0')}:00:00.000Z`;
+      return standup({ id: `entry_${hour}`, title: `Shoot ${hour}`, start, end: start.replace(':00:00', ':30:00') });
+    }),
+  );
+  (await one.tab()).stop();
+  one.pass(minutes(12 * 60));
+  const tab = await one.tab();
+  expect(tab.toasts()).toHaveLength(1);
+  expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + hours.length);
+  expect(tab.toasts()[0]).toMatch(/^reminder: While you were away: 8 reminders\nShoot 8: .*\nShoot 15: [^\n]*$/s);
+  expect(one.notified).toHaveLength(1);
+});
+
+test('R9.6 reminders that nobody has dismissed stand together in one toast, the newest last', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  one.keep(standup(), standup({ id: 'entry_2', title: 'Lab', start: '2026-01-05T09:00:00.000Z' }));
+  const tab = await one.tab();
+  one.pass(minutes(45));
+  await tab.wake();
+  one.pass(minutes(60));
+  await tab.wake();
+  expect(one.notified).toHaveLength(2);
+  expect(tab.toasts()).toHaveLength(1);
+  expect(tab.toasts()[0]).toMatch(/^reminder: Standup: .*\nLab: /);
+});
 
 test('R9.6 at the first start of all nothing of before is reminded of', async () => {
   const one = browser('2026-01-05T08:00:00Z');
@@ -167,4 +214,16 @@ test.each([
   one.pass(minutes(46));
   await tab.wake();
   expect(one.notified.slice(before)).toHaveLength(1);
+});
+
+test('R9.6 notifications are offered, once, where the first reminder is set without the form', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  one.neverAsked();
+  one.keep(standup({ id: 'old' }));
+  const tab = await one.tab();
+  one.keep(standup({ id: 'old' }), standup({ id: 'over', start: '2026-01-04T08:00:00.000Z' }));
+  expect(tab.toasts()).toEqual([]);
+  one.keep(standup({ id: 'old' }), standup({ id: 'new', title: 'Album pickup' }));
+  one.keep(standup({ id: 'old' }), standup({ id: 'newer', title: 'Wedding fair' }));
+  expect(tab.toasts()).toEqual(['reminder: You are reminded of “Album pickup” here, while this page is open.']);
 });

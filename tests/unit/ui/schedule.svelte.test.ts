@@ -303,11 +303,10 @@ describe('scheduled plans', () => {
     expect(schedule.dayOf('due-1')).toBe('2026-01-19');
   });
 
-  test('R9.11 that are off, over or missing leave it', () => {
-    tell([
-      { ...run, active: false },
-      { ...run, id: 'due-2', next_at: null },
-    ]);
+  test('R9.11 that are over leave it, and one that is off stands only at its next time', () => {
+    tell([{ ...run, id: 'due-2', next_at: null }]);
     expect(days()).toEqual([]);
+    tell([{ ...run, active: false }]);
+    expect(days()).toEqual([['2026-01-19', 'Weekly report']]);
   });
 });

@@ -8,9 +8,14 @@ import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { repetitionText, ScheduledRunForm } from '../../../src/ui/templates/scheduled-run-form.svelte.ts';
+import {
+  repetitionInGoal,
+  repetitionText,
+  ScheduledRunForm,
+} from '../../../src/ui/templates/scheduled-run-form.svelte.ts';
 
 const now = '2026-11-28T10:00:00.000Z';
+const here = { now, zone: 'Europe/Berlin' };
 const plan = { ...emptyPlan('p', 'Tidy my to-dos', now), steps: [newStep('step_1', 'List the to-dos')] };
 const words = new Translator();
 await words.loadAll();
@@ -59,8 +64,10 @@ test('R9.11 a repetition that exists is shown in the form and changed, not joine
   await schedules.save('Tidy', plan);
   const [old] = schedules.ahead(plan.goal);
   expect(old?.repeat).toBe('FREQ=WEEKLY;BYDAY=MO');
-  expect(old && repetitionText(old, now, words)).toBe('Every Monday · next Mon 30 Nov 09:00');
-  expect(old && repetitionText(old, old.next_at ?? '', words)).toBe('Every Monday · was due today 09:00');
+  expect(old && repetitionText(old, here, words)).toBe('Every Monday · next Mon 30 Nov 09:00');
+  expect(old && repetitionText(old, { ...here, now: old.next_at ?? '' }, words)).toBe(
+    'Every Monday · was due today 09:00',
+  );
   Object.assign(schedules, { date: '', time: '07:00', repetition: 'once' });
   schedules.fill(old!);
   expect(schedules).toMatchObject({ date: '2026-11-30', time: '09:00', repetition: 'weekly', days: [1] });
@@ -85,3 +92,30 @@ test('R9.11 the page to watch is offered by the address that the plan names', ()
     'https://ferry.example/times?day=1',
   ]);
 });
+
+test('R9.11 a schedule that is changed in another time zone keeps its own time', async () => {
+  await schedules.save('Tidy', plan);
+  const old = { ...rows[0]!, zone: 'UTC', next_at: '2026-11-30T09:00:00.000Z' };
+  schedules.fill(old);
+  await schedules.save('Tidy up', plan, old);
+  expect(rows).toMatchObject([{ name: 'Tidy up', zone: 'UTC', next_at: '2026-11-30T09:00:00.000Z' }]);
+});
+
+test.each([
+  [
+    'Every weekday at 8 check https://a.example and add a to-do',
+    'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    '2026-11-30T08:00:00',
+  ],
+  ['每天9点检查网页并加一条待办', 'FREQ=DAILY', '2026-11-29T09:00:00'],
+  ['Every Tuesday and Thursday at 18:30 sum up my to-dos', 'FREQ=WEEKLY;BYDAY=TU,TH', '2026-12-01T18:30:00'],
+])('R9.11 the repetition in “%s” is offered in the form', async (goal, repeat, first) => {
+  expect(await repetitionInGoal(goal, here)).toEqual({ first, zone: here.zone, repeat });
+});
+
+test.each(['Check the page at 8', 'Every two weeks on Monday at 8 check the page', 'Write a weekly report'])(
+  'R9.11 no repetition is offered for “%s”, which the form cannot show or the goal does not name',
+  async (goal) => {
+    expect(await repetitionInGoal(goal, here)).toBeNull();
+  },
+);

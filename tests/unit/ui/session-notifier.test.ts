@@ -17,7 +17,7 @@ function session({ wanted = true, hidden = true } = {}) {
   const told: Notification[] = [];
   const signals = new SessionNotifier({
     stores: { sessions: { get: async () => undefined } },
-    notifier: { ask: async () => true, show: (message) => void told.push(message) },
+    notifier: { ask: async () => true, canAsk: () => false, show: (message) => void told.push(message) },
     words,
     isWanted: () => wanted,
     isHidden: () => hidden,

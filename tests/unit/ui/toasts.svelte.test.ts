@@ -65,3 +65,12 @@ test('R14.6 what was done before a dialog opened waits beneath it, and what was 
   close();
   expect(shown()).toEqual(['Skipped “Read”.', 'Saved.', 'It is time.']);
 });
+
+test('R14.6 what stays until it is dismissed is pushed out by nothing, and does not stand twice', () => {
+  const toasts = new Toasts();
+  toasts.remind('It is time.');
+  toasts.warn('The copy could not be written.');
+  for (const name of ['a', 'b', 'c', 'd']) toasts.tell(`Deleted ${name}.`);
+  toasts.warn('The copy could not be written.');
+  expect(texts(toasts)).toEqual(['It is time.', 'Deleted c.', 'Deleted d.', 'The copy could not be written.']);
+});
