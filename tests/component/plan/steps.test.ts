@@ -209,7 +209,12 @@ test('R14.2 a pressed step opens what it depends on, and a dependency is added a
 
 test('R14.2 a step that has not begun shows the call that it will begin with; one that has ended does not', async () => {
   const call = { tool: 'todo', parameters: { action: 'add', title: 'Water the ferns' } };
-  await planPane(taskIn('paused', [{ ...step('a', 'completed'), ...call }, { ...step('b', 'pending'), ...call }]));
+  await planPane(
+    taskIn('paused', [
+      { ...step('a', 'completed'), ...call },
+      { ...step('b', 'pending'), ...call },
+    ]),
+  );
   await row('a').click();
   await row('b').click();
   await expect.element(page.getByText('Planned call')).toBeVisible();
