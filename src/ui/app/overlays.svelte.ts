@@ -21,6 +21,8 @@ export class Overlays {
   sessionsOpen = $state(false);
   /** The open dialog of the workspace, one at a time; null for none. */
   dialog = $state<WorkspaceDialog | null>(null);
+  /** The words that the gallery of templates seeks when it opens. */
+  templateQuery = '';
   paletteOpen = $state(false);
   shortcutsOpen = $state(false);
   /**
@@ -55,6 +57,7 @@ export class Overlays {
   };
 
   readonly openTemplates = (): void => {
+    this.templateQuery = '';
     this.dialog = 'templates';
   };
 
