@@ -10,7 +10,7 @@ import { JsonObject } from '../values/json.ts';
 export interface RunRecordSources {
   stores: { sessions: Pick<Stores['sessions'], 'wholeJournal' | 'moment' | 'run'> };
   /** The available tools with the JSON Schemas of their inputs. */
-  ruledTools(): Promise<readonly { name: string; schema: object }[]>;
+  readonly ruledTools: () => Promise<readonly { name: string; schema: object }[]>;
 }
 
 /** The plan of a run with only those calls that may be repeated, as `withOwnCalls`. Rejects if the storage cannot be read. */
