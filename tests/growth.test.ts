@@ -143,7 +143,11 @@ describe('R13.2 twice the input is at most about twice the work', () => {
         ),
     ],
     ['steps that are counted', (n) => [statistics(aPlan(n)), currentStepIndex(aPlan(n)), leafSteps(chained(n))]],
-    ['steps of a plan that runs again', (n) => planForRerun(aPlan(n), [])],
+    [
+      'steps of a plan that runs again',
+      (n) =>
+        planForRerun(aPlan(n), { calls: [], written: new Map(), isFromFile: false, words: '', schemas: new Map() }),
+    ],
     ['steps that are copied', (n) => unstartedPlan(aPlan(n), 'q', context.at)],
     ['steps that are exported', (n) => exportPlan(aPlan(n))],
     ['steps beside one that moves', (n) => applyEdit(aPlan(n), { kind: 'move', id: 's0', to: n - 1 }, context.at)],

@@ -151,9 +151,9 @@ export class Engine {
     return { ok: false, failure: result.failure ? failureParams(result) : { failure: 'unsupported' } };
   }
 
-  /** The available tools, each with the key of its rule. */
-  ruledTools(): readonly { name: string; key: string }[] {
-    return this.#tools.offered().map(({ name, server }) => ({ name, key: ruleKey(name, server) }));
+  /** The available tools, each with the key of its rule and the JSON Schema of its input. */
+  ruledTools(): readonly { name: string; key: string; schema: object }[] {
+    return this.#tools.offered().map(({ name, server, schema }) => ({ name, key: ruleKey(name, server), schema }));
   }
 
   /** Returns those of these names by which no tool can be called, as `NameCheck`. */

@@ -1,4 +1,3 @@
-import type { EntryBody } from '../task/journal.ts';
 import type { Plan } from '../plan/plan.ts';
 import { withPhase, isWorking, type Run, newRun, type Phase } from '../task/run.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -6,12 +5,14 @@ import type { Stores } from '../ports/stores.ts';
 import { budgetsToGrant } from '../task/budget.ts';
 import type { Limits } from '../values/limits.ts';
 
+/** Where a plan comes from that was not made for a goal; `again`: it is the session's own plan, to be run once more. */
+export type AdoptedFrom = 'import' | 'template' | 'answer' | 'again';
+
 /** The session that receives a plan. */
 export interface PlanTargetSession {
   readonly id: string;
   readonly run: Run | null;
-  tell(event: { type: 'plan.import'; run: Run }): Promise<boolean>;
-  note(body: EntryBody): Promise<unknown>;
+  tell(event: { type: 'plan.import'; run: Run; from: AdoptedFrom }): Promise<boolean>;
 }
 
 /**
@@ -21,7 +22,7 @@ export interface PlanTargetSession {
  */
 export async function adoptPlan(
   plan: Plan,
-  from: 'import' | 'template' | 'answer',
+  from: AdoptedFrom,
   session: PlanTargetSession,
   { clock, stores }: { clock: Clock; stores: Stores },
 ): Promise<'adopted' | 'working' | 'not_stored'> {
@@ -32,9 +33,7 @@ export async function adoptPlan(
   const imported = importedRun(plan, context);
   const run = from === 'answer' ? withPhase({ ...imported, pause: null }, 'reviewing', context.at) : imported;
   const adopted = { ...run, tainted: run.tainted || from === 'import' };
-  if (!(await session.tell({ type: 'plan.import', run: adopted }))) return 'not_stored';
-  await session.note({ type: 'plan_generated', steps: plan.steps.length, from });
-  return 'adopted';
+  return (await session.tell({ type: 'plan.import', run: adopted, from })) ? 'adopted' : 'not_stored';
 }
 
 /**

@@ -18,7 +18,9 @@ export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): Edited {
   const result = applyEdit(run.plan, named, at);
   if (!result.ok) return result;
   const before = run.plan.steps.find(({ id }) => id === named.id);
-  const description = (result.value.steps.find(({ id }) => id === named.id) ?? before)?.description ?? named.id;
+  const after = result.value.steps.find(({ id }) => id === named.id);
+  const description = (after ?? before)?.description ?? named.id;
+  const calls = before && after ? callCount(before) - callCount(after) : 0;
   const what = recordedKind(run, wanted, before);
   const next: Run = {
     ...clearRefusedRequest(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
@@ -40,12 +42,19 @@ export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): Edited {
             what,
             description,
             ...(before && before.description !== description && { was: before.description }),
+            ...(calls > 0 && { calls }),
           },
           named.id,
         ),
       ],
     },
   };
+}
+
+/** The number of planned calls of a step and of the steps within it. */
+function callCount({ tool, parameters, plan }: Step): number {
+  const inner = plan?.steps.reduce((sum, step) => sum + callCount(step), 0) ?? 0;
+  return inner + (tool !== undefined && parameters ? 1 : 0);
 }
 
 /** The event of an edit that led from the steps `before` to `after`. */

@@ -10,6 +10,7 @@ import { canReopen } from '../task/reopen.ts';
 import { withPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Settings } from '../records/settings.ts';
+import type { AdoptedFrom } from './adopt-plan.ts';
 import { type TaskCallKind, mayTryAgain, pauseAfterFailedCall, countRetry, withNextCallNumber } from './asking.ts';
 import type { Change, NewJournalLine } from './change.ts';
 import { stepMachine } from './step-machine.ts';
@@ -238,7 +239,8 @@ export type PersonEvent =
   | { type: 'plan.stop'; at: string }
   | { type: 'plan.replan'; at: string }
   | { type: 'plan.edit'; edit: PlanEdit; at: string }
-  | { type: 'plan.import'; run: Run; at: string }
+  /** Replaces the task by one with a plan that was not made here. */
+  | { type: 'plan.import'; run: Run; from: AdoptedFrom; at: string }
   | { type: 'approval.decide'; effect: string; decision: ApprovalDecision; at: string }
   /** Decides whether a replan may change or drop the person's own steps. */
   | { type: 'proposal.decide'; accepted: boolean; at: string }

@@ -4,6 +4,7 @@ import { budgetLimit } from '../task/budget.ts';
 import { isWorking, newRun, type Phase, type Run } from '../task/run.ts';
 import { hasEnded } from '../plan/step.ts';
 import { withImpliedDependencies } from '../plan/references.ts';
+import { journalLine } from './change.ts';
 import { cancel, closeAtOnce, pause } from './closing.ts';
 import { editTransitions } from './edit-transitions.ts';
 import { executingState, recoveringState, replanRouting, replanningState, verifyingState } from './execution-states.ts';
@@ -274,10 +275,12 @@ export const planMachine = planMachineSetup.createMachine({
       target: '#plan.routing',
       actions: [
         'stopLoops',
-        assign(({ event: { run, at } }) => ({
-          run: { ...run, plan: { ...run.plan, steps: withImpliedDependencies(run.plan.steps) } },
-          at,
-        })),
+        enqueueActions(({ event: { run, from, at }, enqueue }) => {
+          const { steps } = run.plan;
+          const sound = { ...run, plan: { ...run.plan, steps: withImpliedDependencies(steps) } };
+          const line = journalLine({ type: 'plan_generated', steps: steps.length, from });
+          enqueueTaskChange(enqueue, { run: sound, lines: [line] }, at);
+        }),
       ],
     },
   },

@@ -1,10 +1,16 @@
+import { currentValue } from '../ports/observable.ts';
 import { unstartedPlan } from '../plan/plan-edits.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Template } from '../plan/template.ts';
+import type { Run } from '../task/run.ts';
+import { repeatablePlan, type RunRecordSources } from './run-record.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 
-/** Saves a plan as the person's own template, without any results. `examples`: a value for each placeholder. */
+/**
+ * Saves a plan as the person's own template, without any results, and returns it. If there is one of that name, the new
+ * one has a number after it. `examples`: a value for each placeholder.
+ */
 export async function saveTemplate(
   plan: Plan,
   name: string,
@@ -14,7 +20,7 @@ export async function saveTemplate(
   const at = clock.now();
   const template: Template = {
     id: clock.newId('template'),
-    name: name.trim().slice(0, 120),
+    name: freeName(name.trim().slice(0, 120), await currentValue(stores.templates.list())),
     description: plan.goal,
     plan: unstartedPlan(plan, clock.newId('plan'), at),
     ...(Object.keys(examples).length > 0 && { examples }),
@@ -22,4 +28,18 @@ export async function saveTemplate(
   };
   await stores.templates.save(template);
   return template;
+}
+
+/** Saves the plan of a run as a template, as `repeatablePlan` has it. */
+export const saveRunAsTemplate = async (
+  run: Run,
+  name: string,
+  sources: { clock: Clock; stores: Stores } & Pick<RunRecordSources, 'ruledTools'>,
+): Promise<Template> => saveTemplate(await repeatablePlan(run, sources), name, sources);
+
+function freeName(name: string, present: readonly Template[]): string {
+  const names = new Set(present.map((template) => template.name));
+  let free = name;
+  for (let nth = 2; names.has(free); nth += 1) free = `${name} ${nth}`;
+  return free;
 }

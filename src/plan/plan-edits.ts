@@ -279,13 +279,15 @@ export function unstartedPlan(plan: Plan, id: string, at: string): Plan {
   return { ...emptyPlan(id, plan.goal, at), status: 'paused', steps: plan.steps.map(unstartedStep) };
 }
 
-function unstartedStep({ id, description, tool, parameters, dependencies, expected_output, plan }: Step): Step {
+function unstartedStep(step: Step): Step {
+  const { id, description, tool, parameters, dependencies, expected_output, in_order, plan } = step;
   return {
     ...newStep(id, description),
     dependencies,
     ...(tool !== undefined && { tool }),
     ...(parameters && { parameters }),
     ...(expected_output !== undefined && { expected_output }),
+    ...(in_order !== undefined && { in_order }),
     ...(plan && { plan: { goal: plan.goal, status: 'paused', steps: plan.steps.map(unstartedStep) } }),
   };
 }

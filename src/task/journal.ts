@@ -34,7 +34,7 @@ const StoredBody = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('plan_generated'),
     steps: z.int(),
-    from: z.enum(['model', 'import', 'reply', 'template', 'answer']),
+    from: z.enum(['model', 'import', 'reply', 'template', 'answer', 'again']),
   }),
   z.object({ type: z.literal('planning_retry'), violation: z.string() }),
   /**
@@ -124,7 +124,8 @@ const StoredBody = z.discriminatedUnion('type', [
   }),
   /**
    * An edit of the plan by the person, or its undo or redo: `of` is then the kind of the edit. `was`: the description
-   * before, if the edit changed it.
+   * before, if the edit changed it. `calls`: how many planned calls the edit removed, so that the model decides on them
+   * anew.
    */
   z.object({
     type: z.literal('edit'),
@@ -132,6 +133,7 @@ const StoredBody = z.discriminatedUnion('type', [
     description: z.string(),
     was: z.exactOptional(z.string()),
     of: z.exactOptional(z.string()),
+    calls: z.exactOptional(z.int()),
   }),
   z.object({ type: z.literal('final_verify'), ok: z.boolean(), checked: z.int(), mismatch: z.string() }),
   z.object({ type: z.literal('pause'), reason: PauseReason }),

@@ -122,6 +122,7 @@ function begin(world: SimWorld): void {
   const plan = { ...fresh.plan, steps, status: 'paused' as const };
   send(world, 'import', {
     type: 'plan.import',
+    from: 'import',
     run: importedRun(plan, { run: ids.run, session: 's1', at, before: world.run, limits: world.settings.limits }),
   });
 }

@@ -68,7 +68,7 @@ function begin(world: World, published: Published): void {
   const plan = importedPlan(published, at, ({ id, s }) => ({ tool: 'work', parameters: { id, seconds: s } }));
   const { limits } = world.settings;
   const run = importedRun({ ...plan, status: 'paused' }, { run: 'task_1', session: 's1', at, before: null, limits });
-  void world.runner.send({ type: 'plan.import', run });
+  void world.runner.send({ type: 'plan.import', run, from: 'import' });
   void world.runner.send({ type: 'plan.continue' });
 }
 

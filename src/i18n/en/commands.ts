@@ -25,8 +25,6 @@ export const commands = {
   'commands.title': 'Commands',
   'commands.unknown': 'There is no command /{name}. Type / to see all commands.',
   'commands.unknown_nearest': 'There is no command /{name}. Did you mean {nearest}?',
-  'commands.template_usage':
-    'Type /template to choose a template, or /template save and a name to keep the present plan as one.',
   'commands.template_no_plan': 'There is no plan yet that could be kept as a template.',
   'commands.template_needs_name': 'Give the template a name: /template save Weekly review',
   'commands.template_saved': 'The plan is kept as the template “{name}”. Start from it with /template.',

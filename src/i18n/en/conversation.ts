@@ -52,6 +52,7 @@ export const conversation = {
   'progress.planned.reply': 'Plan made from the first reply ({steps} {steps|step|steps})',
   'progress.planned.import': 'Plan imported ({steps} {steps|step|steps})',
   'progress.planned.answer': 'Plan made from the answer ({steps} {steps|step|steps})',
+  'progress.planned.again': 'The plan begins anew ({steps} {steps|step|steps})',
   'progress.planned.template': 'Plan from a template ({steps} {steps|step|steps})',
   'progress.planning_retry': 'The reply about the plan was not usable; asked again',
   'progress.decision.ask': 'Decided to ask you',

@@ -161,6 +161,7 @@ export const panes = {
   'history.plan.reply': 'Plan made from the first reply: {steps} {steps|step|steps}',
   'history.plan.import': 'Plan imported: {steps} {steps|step|steps}',
   'history.plan.answer': 'Plan made from the answer: {steps} {steps|step|steps}',
+  'history.plan.again': 'The plan begins anew: {steps} {steps|step|steps}',
   'history.plan.template': 'Plan from a template: {steps} {steps|step|steps}',
   'history.planning_retry': 'Reply about the plan not usable, asked again',
   'history.step_start': 'Step {n} of {total} began: {description}',

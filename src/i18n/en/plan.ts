@@ -49,6 +49,7 @@ export const plan = {
   'plan.status.cancelled': 'Stopped: {done} of {n} {n|step|steps} completed',
   'plan.status.interrupted': 'Paused: interrupted at step {i} of {n}',
   'plan.status.interrupted_early': 'Paused: interrupted before the plan was made',
+  'plan.status.imported_begun': 'A plan of {n} {n|step|steps} is ready, {done} done: Continue goes on at step {i}',
   'plan.status.imported': 'A plan of {n} {n|step|steps} is ready: Continue sets it going',
   'plan.status.done_elsewhere': 'Imported: {done} of {n} {n|step was|steps were} done elsewhere',
   'plan.again': 'Run it from the start',
@@ -89,6 +90,7 @@ export const plan = {
   'plan.edit_what.after_all': 'do “{step}” after all',
   'edit_line.undo': 'You took back: {what}',
   'edit_line.redo': 'You made again: {what}',
+  'edit_line.calls_dropped': '{line}. {n} planned {n|call is|calls are} dropped: the model decides anew.',
   'edit_line.reworded': 'You changed “{was}” to “{description}”',
   'plan.status.paused': 'Paused at step {i} of {n}',
   'plan.status.paused_early': 'Paused',
@@ -428,6 +430,7 @@ export const plan = {
     '{complete} {complete|step runs|steps run} as before, without the model; for {thought} {thought|step|steps} the model decides anew what to do.',
   'again.parts_complete': '{n} {n|step runs|steps run} as before, without the model.',
   'again.parts_thought': 'For each step the model decides anew what to do.',
+  'again.calls': 'What is done as it is written',
   'again.split':
     'It has {n} {n|step|steps} more than the plan: a step that did several things becomes one for each of them.',
   'again.left': '{n} {n|step that failed or was skipped is|steps that failed or were skipped are} left out.',

@@ -25,7 +25,6 @@ export const commands = {
   'commands.title': '命令',
   'commands.unknown': '没有命令 /{name}。输入 / 可查看全部命令。',
   'commands.unknown_nearest': '没有命令 /{name}。你是想用 {nearest} 吗？',
-  'commands.template_usage': '输入 /模板 选择模板，或输入 /模板 保存 加名称，将现有计划存为模板。',
   'commands.template_no_plan': '还没有可以存为模板的计划。',
   'commands.template_needs_name': '请给模板取个名称：/模板 保存 每周回顾',
   'commands.template_saved': '计划已存为模板“{name}”。输入 /模板 就能从它开始。',

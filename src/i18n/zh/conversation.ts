@@ -50,6 +50,7 @@ export const conversation = {
   'progress.planned.reply': '已由首次回复定出计划（共 {steps} 步）',
   'progress.planned.import': '计划已导入（共 {steps} 步）',
   'progress.planned.answer': '由回答得到计划（共 {steps} 步）',
+  'progress.planned.again': '计划从头运行（共 {steps} 步）',
   'progress.planned.template': '由模板得到计划（共 {steps} 步）',
   'progress.planning_retry': '关于计划的回复不能用，已要求重答',
   'progress.decision.ask': '决定问你',

@@ -162,6 +162,7 @@ export const panes = {
   'history.plan.reply': '由首次回复定出计划：共 {steps} 步',
   'history.plan.import': '计划已导入：共 {steps} 步',
   'history.plan.answer': '由回答得到计划：{steps} 步',
+  'history.plan.again': '计划从头运行：共 {steps} 步',
   'history.plan.template': '由模板得到计划：{steps} 步',
   'history.planning_retry': '关于计划的回复不能用，已要求重答',
   'history.step_start': '第 {n} 步（共 {total} 步）开始：{description}',

@@ -91,8 +91,8 @@ export interface AppDependencies {
   connected: Observable<boolean>;
   /** The backup of everything the person has stored; loaded on first use. */
   backup(): Promise<BackupView>;
-  /** The tools that are available now, each with its name and the key of its rule. */
-  ruledTools(): Promise<readonly { name: string; key: string }[]>;
+  /** The tools that are available now, each with its name, the key of its rule and the JSON Schema of its input. */
+  ruledTools(): Promise<readonly { name: string; key: string; schema: object }[]>;
   /** Returns those of these names by which no tool can be called, not even one that is away for the moment. */
   unknownTools(names: readonly string[]): Promise<string[]>;
   /** The readers for files from outside; loaded on first use. */

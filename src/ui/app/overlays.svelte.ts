@@ -23,6 +23,8 @@ export class Overlays {
   dialog = $state<WorkspaceDialog | null>(null);
   /** The id of the session that is selected when the list to select from opens. */
   selectFirst = '';
+  /** The words that the gallery of templates seeks when it opens. */
+  templateQuery = '';
   paletteOpen = $state(false);
   shortcutsOpen = $state(false);
   /**
@@ -57,6 +59,7 @@ export class Overlays {
   };
 
   readonly openTemplates = (): void => {
+    this.templateQuery = '';
     this.dialog = 'templates';
   };
 

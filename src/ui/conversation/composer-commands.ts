@@ -7,7 +7,6 @@ import type { EntryBody } from '../../task/journal.ts';
 import { isHeldByPause } from '../../plan/plan-edits.ts';
 import { isUnstarted, type Step } from '../../plan/step.ts';
 import { commandAnswerText, escapeMarkdown } from './command-answer-text.ts';
-import { saveTemplate } from '../../engine/save-template.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { downloadPlan } from '../plan/download-plan.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
@@ -26,6 +25,8 @@ export interface CommandHost {
   show(pane: 'plan'): void;
   askImport(): void;
   openTemplates(): void;
+  /** The words that the gallery of templates seeks when it opens. */
+  templateQuery: string;
   /** The open dialog of the workspace: `memory` shows the notes kept across sessions. */
   dialog: WorkspaceDialog | null;
 }
@@ -110,16 +111,19 @@ export async function runCommand(
 
   async function template(rest: string): Promise<unknown> {
     const saving = /^(?:save|保存|存为)(?:\s+(.*))?$/su.exec(rest);
-    if (rest === '') {
+    if (!saving) {
       host.openTemplates();
+      host.templateQuery = rest;
       return undefined;
     }
-    if (!saving) return tell(t('commands.template_usage'));
     const steps = session.run?.plan.steps.length ?? 0;
     if (!session.run || steps === 0) return tell(t('commands.template_no_plan'));
     const name = saving[1]?.trim();
     if (!name) return tell(t('commands.template_needs_name'));
-    const kept = await saveTemplate(session.run.plan, name, host.dependencies).catch(() => null);
+    const { run } = session;
+    const kept = await import('../../engine/save-template.ts')
+      .then(({ saveRunAsTemplate }) => saveRunAsTemplate(run, name, host.dependencies))
+      .catch(() => null);
     return tell(kept ? t('commands.template_saved', { name: escapeMarkdown(kept.name) }) : t('panes.not_saved'));
   }
 

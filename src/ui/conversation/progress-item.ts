@@ -26,7 +26,7 @@ export type ProgressItem = {
   /** The number of equal lines in a row that this one stands for, if there are more than one. */
   times?: number;
 } & (
-  | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' | 'answer' }
+  | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' | 'answer' | 'again' }
   /** `closes`: the reply was rejected because it would have ended the task with open steps. */
   | { kind: 'planning_retry'; closes: boolean }
   | { kind: 'decision'; decision: Extract<EntryBody, { type: 'decision' }>['kind']; note: string }
@@ -191,6 +191,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         ...{ seq, at, kind: 'edit', what: body.what, description: body.description },
         ...(body.was !== undefined && { was: body.was }),
         ...(body.of !== undefined && { of: body.of }),
+        ...(body.calls !== undefined && { calls: body.calls }),
       };
     case 'final_verify':
       return { seq, at, kind: 'verified', ok: body.ok, checked: body.checked, mismatch: body.mismatch };

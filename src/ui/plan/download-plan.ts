@@ -1,7 +1,5 @@
 import type { Run } from '../../task/run.ts';
-import type { Plan } from '../../plan/plan.ts';
 import { exportPlan } from '../../formats/plan-file/export-plan.ts';
-import { longestLink, planLink } from '../../formats/plan-file/plan-link.ts';
 import { safeName } from '../../records/file-name.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
@@ -18,13 +16,4 @@ export function downloadPlan(run: Run | null, { dependencies, toasts, words }: H
   if (run && run.plan.steps.length > 0)
     dependencies.saveFile(`${safeName(run.plan.goal)}.json`, 'application/json', exportPlan(run.plan));
   else toasts.refuse(words.t('plan.nothing_to_export'));
-}
-
-/** The most characters of an address whose QR code a phone's camera can still read from a screen. */
-export const longestQrText = 1500;
-
-/** Returns the link that opens a plan in this Cairn; `isTooLong` if it has more than `most` characters. */
-export async function planAddress(plan: Plan): Promise<{ link: string; isTooLong: boolean; most: number }> {
-  const link = await planLink(plan, document.baseURI);
-  return { link, isTooLong: link.length > longestLink, most: longestLink };
 }

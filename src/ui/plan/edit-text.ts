@@ -15,13 +15,16 @@ export function editText({ what, step }: Pick<EditUndo, 'what' | 'step'>, words:
 /** Returns the line of an edit, its undo or its redo in the conversation or the history. */
 export function editLineText(
   place: 'progress' | 'history',
-  { what, description, was, of }: Omit<Extract<EntryBody, { type: 'edit' }>, 'type'>,
+  { what, description, was, of, calls = 0 }: Omit<Extract<EntryBody, { type: 'edit' }>, 'type'>,
   words: Translator,
 ): string {
   if (what === 'undo' || what === 'redo') {
     const edit = editText({ step: description, ...(of !== undefined && { what: of }) }, words);
     return words.t(`edit_line.${what}`, { what: edit });
   }
-  if (was !== undefined) return words.t('edit_line.reworded', { was, description });
-  return words.tDynamic(`${place}.edit.${what}`, { description });
+  const line =
+    was === undefined
+      ? words.tDynamic(`${place}.edit.${what}`, { description })
+      : words.t('edit_line.reworded', { was, description });
+  return calls > 0 ? words.t('edit_line.calls_dropped', { line, n: calls }) : line;
 }

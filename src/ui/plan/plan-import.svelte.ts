@@ -155,13 +155,14 @@ export class PlanImport {
     else this.state = outcome === 'working' ? { kind: 'failed', code: outcome } : read;
   };
 
-  /** Makes the session's plan a new task with all steps open. */
+  /** Makes the session's plan a new task with all steps open, as `repeatablePlan` has it. */
   readonly again = async (): Promise<void> => {
     const { clock } = this.#dependencies;
     const { run } = this.#session;
     if (!run) return;
-    const plan = unstartedPlan(run.plan, clock.newId('plan'), clock.now());
-    await adoptPlan(plan, 'import', this.#session, this.#dependencies);
+    const { repeatablePlan } = await import('../../engine/run-record.ts');
+    const plan = unstartedPlan(await repeatablePlan(run, this.#dependencies), clock.newId('plan'), clock.now());
+    await adoptPlan(plan, 'again', this.#session, this.#dependencies);
   };
 
   #begin(): void {

@@ -1,6 +1,7 @@
 import { isBillOnly } from '../../task/bill-only.ts';
 import { dollarText } from '../../task/usage.ts';
 import { currentStepIndex, statistics } from '../../plan/plan-progress.ts';
+import { hasEnded } from '../../plan/step.ts';
 import { wasCompletedBeforeImport, isWorking, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
@@ -200,7 +201,9 @@ function paused(
         ? line('plan.status.interrupted', 'resting', 'continue', place)
         : line('plan.status.interrupted_early', 'resting', 'continue');
     case 'imported':
-      return line('plan.status.imported', 'resting', 'continue', { n: place.n });
+      return run.plan.steps.some(hasEnded)
+        ? line('plan.status.imported_begun', 'resting', 'continue', { ...place, done: statistics(run.plan).completed })
+        : line('plan.status.imported', 'resting', 'continue', { n: place.n });
     case 'limit':
       return line('plan.status.limit', 'needs-you', 'continue', { limit: pause.limit });
     case 'growth':

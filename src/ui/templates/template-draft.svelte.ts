@@ -1,11 +1,14 @@
+import { runRecord } from '../../engine/run-record.ts';
 import { saveTemplate } from '../../engine/save-template.ts';
 import { hasEnded } from '../../plan/step.ts';
-import { planForRerun, proposedBlanks, type SuccessfulCall } from '../../plan/plan-for-rerun.ts';
+import { leafSteps } from '../../plan/leaf-steps.ts';
+import { withOwnCalls } from '../../plan/own-calls.ts';
+import { unstartedPlan } from '../../plan/plan-edits.ts';
+import { planForRerun, proposedBlanks } from '../../plan/plan-for-rerun.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { isValidPlaceholderName, textsToPlaceholders } from '../../plan/template.ts';
-import { stepEffectPrefix } from '../../task/effect-id.ts';
 import { isOver, type Run } from '../../task/run.ts';
-import { JsonObject } from '../../values/json.ts';
+import type { JsonObject } from '../../values/json.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
@@ -44,7 +47,7 @@ export class TemplateDraft {
   private constructor(app: App, plan: Plan, left = 0, more = 0) {
     const { words } = app;
     this.#app = app;
-    this.plan = plan;
+    this.plan = unstartedPlan(plan, plan.id, plan.updated_at);
     this.left = left;
     this.more = more;
     this.name = plan.goal.slice(0, 60).trim();
@@ -60,37 +63,31 @@ export class TemplateDraft {
   }
 
   /**
-   * Returns the template of what a finished run did; if the run has done nothing yet or continues, of the whole plan as
-   * it is. Rejects if the storage cannot be read.
+   * Returns the template of what a finished run did; if the run has done nothing yet or continues, of the whole plan.
+   * Calls that may have come from what the run has read are left out. Rejects if the storage cannot be read.
    */
   static async of(app: App, run: Run): Promise<TemplateDraft> {
+    const record = await runRecord(run, app.dependencies);
     if (!isOver(run.phase) || !run.plan.steps.some(({ status }) => status === 'completed'))
-      return new TemplateDraft(app, run.plan);
-    const entries = await app.dependencies.stores.sessions.wholeJournal(run.session_id);
-    const attempts = Object.fromEntries(
-      run.plan.steps.map(({ id, attempts: nth }) => [id, stepEffectPrefix(run, id, nth)]),
-    );
-    const calls = entries.flatMap(({ effect = '', step_id, body }): SuccessfulCall[] => {
-      if (body.type !== 'tool_result' || !body.result.ok || step_id === null) return [];
-      const input = JsonObject.safeParse(body.input);
-      const isLast = effect.startsWith(attempts[step_id] ?? ' ');
-      return isLast && input.success
-        ? [{ step: step_id, tool: body.tool, input: input.data, text: body.result.text }]
-        : [];
-    });
+      return new TemplateDraft(app, withOwnCalls(run.plan, record));
     const left = run.plan.steps.filter((step) => hasEnded(step) && step.status !== 'completed').length;
-    const again = planForRerun(run.plan, calls);
+    const again = planForRerun(run.plan, record);
     const completed = run.plan.steps.filter(({ status }) => status === 'completed').length;
     return new TemplateDraft(app, again, left, again.steps.length - completed);
   }
 
-  /** The number of steps that run without the model. */
-  readonly complete = $derived.by(() => this.plan.steps.filter(({ tool, parameters }) => tool && parameters).length);
+  /** The steps that run without the model, each with its call. */
+  get complete(): { description: string; tool: string; input: JsonObject }[] {
+    return leafSteps(this.plan.steps).flatMap(({ description, tool, parameters }) =>
+      tool && parameters ? [{ description, tool, input: parameters }] : [],
+    );
+  }
 
   /** A message with two numbers: how many steps run as before, and for how many steps the model decides. */
   get parts(): string {
     const { t } = this.#app.words;
-    const [complete, thought] = [this.complete, this.plan.steps.length - this.complete];
+    const complete = this.complete.length;
+    const thought = leafSteps(this.plan.steps).length - complete;
     if (thought === 0) return t('again.parts_complete', { n: complete });
     return complete === 0 ? t('again.parts_thought') : t('again.parts', { complete, thought });
   }
@@ -102,10 +99,9 @@ export class TemplateDraft {
     const blanks = this.blanks.filter(({ taken }) => taken).map(({ text, name }) => ({ text, name: name.trim() }));
     const examples = Object.fromEntries(blanks.map(({ text, name }) => [name, text]));
     const { dependencies, toasts, words } = this.#app;
-    const kept = await saveOrToast(this.#app, async () => {
-      await saveTemplate(textsToPlaceholders(this.plan, blanks), this.name, dependencies, examples);
+    return saveOrToast(this.#app, async () => {
+      const saved = await saveTemplate(textsToPlaceholders(this.plan, blanks), this.name, dependencies, examples);
+      toasts.tell(words.t('templates.saved', { name: saved.name }));
     });
-    if (kept) toasts.tell(words.t('templates.saved', { name: this.name.trim() }));
-    return kept;
   };
 }

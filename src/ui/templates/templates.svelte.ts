@@ -3,10 +3,10 @@ import { exportPlan } from '../../formats/plan-file/export-plan.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { safeName } from '../../records/file-name.ts';
-import { saveTemplate } from '../../engine/save-template.ts';
+import { saveRunAsTemplate } from '../../engine/save-template.ts';
 import { shippedTemplates, type ShippedTemplate } from './shipped-templates.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import type { Plan } from '../../plan/plan.ts';
+import type { Run } from '../../task/run.ts';
 
 type Host = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
@@ -31,14 +31,13 @@ export class Templates {
     return this.#own.fault !== null;
   }
 
-  /** Stores a plan as a template and shows a toast; returns true if it was stored. */
-  readonly save = async (plan: Plan, name: string): Promise<boolean> => {
+  /** Stores the plan of a run as a template and shows a toast; returns true if it was stored. */
+  readonly save = (run: Run, name: string): Promise<boolean> => {
     const { dependencies, toasts, words } = this.#app;
-    const kept = await saveOrToast(this.#app, async () => {
-      await saveTemplate(plan, name, dependencies);
+    return saveOrToast(this.#app, async () => {
+      const saved = await saveRunAsTemplate(run, name, dependencies);
+      toasts.tell(words.t('templates.saved', { name: saved.name }));
     });
-    if (kept) toasts.tell(words.t('templates.saved', { name: name.trim() }));
-    return kept;
   };
 
   /** Downloads a template as `plan.json`. */

@@ -145,7 +145,7 @@ test('R13.5 a site of the own network is kept apart', async () => {
 });
 
 test('R9.12 each tool is allowed, asked for or denied; “As usual” forgets the rule', async () => {
-  const ruledTools = async () => [{ name: 'fetch', key: 'fetch' }];
+  const ruledTools = async () => [{ name: 'fetch', key: 'fetch', schema: {} }];
   const { app, page: parts } = await openApp({
     settings: { tool_rules: { gone: 'deny' } },
     dependencies: { ruledTools },

@@ -50,7 +50,7 @@ async function carriedOut(template: ShippedTemplate): Promise<World> {
   answerAll(world);
   const { limits } = world.settings;
   const run = importedRun(plan, { run: 'task_gallery', session: 's1', at, before: null, limits });
-  void world.runner.send({ type: 'plan.import', run });
+  void world.runner.send({ type: 'plan.import', run, from: 'import' });
   await world.untilPhase('paused');
   void world.runner.send({ type: 'plan.continue' });
   for (;;) {

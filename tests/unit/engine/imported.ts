@@ -13,5 +13,5 @@ export function imported(world: World, steps: readonly (string | (Partial<Step> 
   const plan = { ...emptyPlan('imported', 'An imported goal', at), status: 'paused' as const, steps: made };
   const { limits } = world.settings;
   const run = importedRun(plan, { run: 'task_imported', session: 's1', at, before: null, limits });
-  void world.runner.send({ type: 'plan.import', run });
+  void world.runner.send({ type: 'plan.import', run, from: 'import' });
 }

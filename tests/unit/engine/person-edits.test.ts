@@ -24,3 +24,17 @@ test('R12.6 what undid one edit never undoes another one made after it', () => {
   expect(statuses(again)).toEqual(['pending', 'skipped']);
   expect(undoEdit(again, second.edits.at(-1)!.id).run).toEqual(again);
 });
+
+test('R3.8 an edit that removes planned calls says how many, and one that keeps them says nothing of it', () => {
+  const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
+  const planned = { ...step('a', 'pending'), tool: 'todo', parameters: { title: 'Monday' } };
+  const outer = { ...step('b', 'pending'), plan: { goal: 'g', status: 'paused' as const, steps: [planned, planned] } };
+  const run = { ...fresh, plan: { ...fresh.plan, steps: [planned, outer] } };
+  const lineOf = (id: string, change: object) => {
+    const result = applyPlanEdit(run, { kind: 'change', id, change }, at);
+    return result.ok ? result.value.lines[0]?.body : result.error;
+  };
+  expect(lineOf('a', { description: 'Do it on Thursday' })).toMatchObject({ calls: 1 });
+  expect(lineOf('b', { description: 'Do it on Thursday' })).toMatchObject({ calls: 2 });
+  expect(lineOf('a', { parameters: { title: 'Thursday' } })).not.toHaveProperty('calls');
+});

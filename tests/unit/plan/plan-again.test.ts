@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fixedDates, planForRerun, proposedBlanks, type SuccessfulCall } from '../../../src/plan/plan-for-rerun.ts';
+import { withOwnCalls, type RunRecord, type SuccessfulCall } from '../../../src/plan/own-calls.ts';
+import { fixedDates, planForRerun, proposedBlanks } from '../../../src/plan/plan-for-rerun.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { cycleIn } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
@@ -21,11 +22,15 @@ const step = (id: string, status: StepStatus = 'completed', dependencies: string
   status,
   dependencies,
 });
-const call = (of: string, input: SuccessfulCall['input'], text = 'Done.'): SuccessfulCall => ({
+const call = (of: string, input: SuccessfulCall['input'], informed = false): SuccessfulCall => ({
   step: of,
   tool: 'todo',
   input,
-  text,
+  informed,
+});
+const record = (calls: readonly SuccessfulCall[], more: Partial<RunRecord> = {}): RunRecord => ({
+  ...{ calls, written: new Map(), isFromFile: false, words: 'Visit Anna in Lindau on 2026-05-01', schemas: new Map() },
+  ...more,
 });
 const planOf = (...steps: Plan['steps']): Plan => ({
   ...emptyPlan('p', 'Visit Anna in Lindau on 2026-05-01', at),
@@ -34,11 +39,8 @@ const planOf = (...steps: Plan['steps']): Plan => ({
 
 test('R2.9 a call that worked becomes a complete step; a step with several becomes one for each, in order', () => {
   const plan = planOf(step('a'), step('b', 'completed', ['a']), step('c', 'completed', ['b']));
-  const { steps } = planForRerun(plan, [
-    call('a', { title: 'One' }),
-    call('b', { title: 'Two' }),
-    call('b', { title: 'Three' }),
-  ]);
+  const calls = [call('a', { title: 'One' }), call('b', { title: 'Two' }), call('b', { title: 'Three' })];
+  const { steps } = planForRerun(plan, record(calls));
   expect(steps.map(({ id, parameters, dependencies }) => [id, parameters?.title, dependencies])).toEqual([
     ['a', 'One', []],
     ['b_part_1', 'Two', ['a']],
@@ -49,7 +51,10 @@ test('R2.9 a call that worked becomes a complete step; a step with several becom
 
 test('R2.9 the parts of a step are numbered in the brackets of its language', () => {
   const parts = (description: string) =>
-    planForRerun(planOf({ ...step('a'), description }), [call('a', { title: 'One' }), call('a', { title: 'Two' })]);
+    planForRerun(
+      planOf({ ...step('a'), description }),
+      record([call('a', { title: 'One' }), call('a', { title: 'Two' })]),
+    );
   expect(parts('写月度报告').steps.map(({ description }) => description)).toEqual([
     '写月度报告（1/2）',
     '写月度报告（2/2）',
@@ -64,29 +69,104 @@ test('R2.9 steps that failed or were skipped are left out, and who waited for th
     step('c', 'skipped', ['b']),
     step('d', 'completed', ['c']),
   );
-  expect(planForRerun(plan, []).steps.map(({ id, dependencies }) => [id, dependencies])).toEqual([
+  expect(planForRerun(plan, record([])).steps.map(({ id, dependencies }) => [id, dependencies])).toEqual([
     ['a', []],
     ['d', ['a']],
   ]);
 });
 
-test('R2.9 a call whose input came from what was read before is left to the model, as is one that names a step left out', () => {
-  const article = 'The last ferry leaves the island at half past six in the evening.';
-  const calls = [
-    call('a', { url: 'https://lake.example' }, article),
-    call('b', { content: `Note: ${article}` }),
-    call('c', { notes: '${x.result}' }),
-    call('d', { title: 'Visit Anna in Lindau' }),
-  ];
-  const plan = planOf(step('a'), step('b'), step('c'), step('d'), step('x', 'failed'));
-  const given = planForRerun(plan, calls).steps.map(({ parameters }) => parameters !== undefined);
-  expect(given).toEqual([true, false, false, true]);
+const schema = {
+  type: 'object',
+  properties: {
+    action: { type: 'string', enum: ['add', 'list'] },
+    title: { type: 'string' },
+    all_day: { type: 'boolean' },
+    rows: { type: 'array', items: { type: 'object' } },
+    from: { type: 'number' },
+  },
+};
+
+/** True if the only call of a step, made after a page had been read, is repeated. */
+const repeats = (input: SuccessfulCall['input'], more: Partial<RunRecord> = {}): boolean => {
+  const own = {
+    words: '给张伟和李娜各建一条待办，提前3天，文件 pay.csv',
+    schemas: new Map([['todo', schema]]),
+    ...more,
+  };
+  const plan = planForRerun(planOf(step('a')), record([call('a', input, true)], own));
+  return plan.steps[0]?.parameters !== undefined;
+};
+
+test.each<[string, SuccessfulCall['input']]>([
+  ['a short text', { title: '李娜29500' }],
+  ['a text put together anew', { action: 'add', title: '给张伟发 38000元 工资条' }],
+  ['a number', { from: 38_000 }],
+  ['a part of a number', { title: 'pay' + '.csv', from: 38 }],
+  ['rows with their columns', { rows: [{ 人: '张伟', 工资: 3 }] }],
+  ['a switch in a row', { rows: [{ 张伟: true }] }],
+  ['a text in a list', { title: '张伟', tags: ['张伟', '高'] }],
+  ['the path of a result', { title: '${a.result.salary}' }],
+  ['a Latin word within a longer one', { title: 'ay' }],
+])('R2.9 a call with %s that was chosen after something was read is left to the model', (_, input) => {
+  expect(repeats(input)).toBe(false);
+});
+
+test.each<[string, SuccessfulCall['input']]>([
+  ['stands in the words of the plan', { action: 'add', title: '张伟', from: 3, rows: [{ 李娜: 'pay.csv' }] }],
+  ['is a choice or a switch of the tool', { action: 'list', all_day: true }],
+  ['is a whole result, which is read anew', { title: '${a.result}' }],
+])('R2.9 a call made after something was read is repeated if all of it %s', (_, input) => {
+  expect(repeats(input)).toBe(true);
+});
+
+test('R2.9 a call that the first plan contained is repeated, and another one in its place is not', () => {
+  const written = new Map([['a', { tool: 'todo', input: { title: '发通知' } }]]);
+  expect(repeats({ title: '发通知' }, { written })).toBe(true);
+  expect(repeats({ title: '发工资' }, { written })).toBe(false);
+});
+
+test('R2.9 what an own call contains may come again in a later one', () => {
+  const plan = planOf(step('a'), step('b'));
+  const calls = [call('a', { name: 'notes.md' }), call('b', { name: 'notes.md' }, true)];
+  const schemas = new Map([['todo', { properties: { name: {} } }]]);
+  expect(planForRerun(plan, record(calls, { schemas })).steps.map(({ parameters }) => parameters?.name)).toEqual([
+    'notes.md',
+    'notes.md',
+  ]);
+});
+
+test('R2.9 a call that names a step left out is left to the model', () => {
+  const plan = planOf(step('a'), step('x', 'failed'));
+  const { steps } = planForRerun(plan, record([call('a', { notes: '${x.result}' })]));
+  expect(steps[0]?.parameters).toBeUndefined();
+});
+
+test('R2.9 the calls of an imported plan are repeated as its file has them, wherever it was carried out', () => {
+  const own = { ...step('a'), tool: 'todo', parameters: { title: '12月5日的聚会' } };
+  const changed = { ...step('b'), tool: 'todo', parameters: { title: 'Pay 38000' } };
+  const written = new Map([
+    ['a', { tool: 'todo', input: own.parameters }],
+    ['b', { tool: 'todo', input: { title: 'Pay' } }],
+  ]);
+  const { steps } = planForRerun(planOf(own, changed), record([], { written, isFromFile: true }));
+  expect(steps.map(({ parameters }) => parameters)).toEqual([own.parameters, undefined]);
+});
+
+test('R2.9 an unfinished plan keeps its steps and the calls that are its own', () => {
+  const own = { ...step('a', 'pending'), tool: 'todo', parameters: { title: 'Anna' } };
+  const other = { ...step('b', 'pending'), tool: 'todo', parameters: { title: 'Bert' } };
+  const schemas = new Map([['todo', schema]]);
+  const { steps } = withOwnCalls(planOf(own, other), record([], { schemas }));
+  expect(steps.map(({ tool, parameters }) => [tool, parameters])).toEqual([
+    ['todo', { title: 'Anna' }],
+    ['todo', undefined],
+  ]);
 });
 
 test.each(['Party on Saturday 5 December, 15:00', 'Dec. 5: party', 'on the 5th December', '12月5日的聚会'])(
   'R2.9 a call that writes a date in words is left to the model, since no blank replaces it: %s',
   (content) => {
-    const { steps } = planForRerun(planOf(step('a')), [call('a', { content })]);
+    const { steps } = planForRerun(planOf(step('a')), record([call('a', { content })]));
     expect(steps[0]?.parameters).toBeUndefined();
   },
 );
@@ -134,7 +214,7 @@ test('R2.9 whatever ran: no cycle, no dependency on what is not there, and blank
       const calls = drawn.flatMap(([, , titles], nth) =>
         titles.map((title) => call(`s${nth}`, { title, due: '2026-05-01' })),
       );
-      const plan = planForRerun(planOf(...steps), calls);
+      const plan = planForRerun(planOf(...steps), record(calls));
       const ids = plan.steps.map(({ id }) => id);
       expect(cycleIn(plan.steps)).toBeNull();
       expect(new Set(ids).size).toBe(ids.length);

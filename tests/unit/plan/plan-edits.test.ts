@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyEdit, isHeldByPause, newStep, type PlanEdit } from '../../../src/plan/plan-edits.ts';
+import { applyEdit, isHeldByPause, newStep, type PlanEdit, unstartedPlan } from '../../../src/plan/plan-edits.ts';
 import { planReadiness, withBlocked } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, Plan, planErrors } from '../../../src/plan/plan.ts';
 import type { PlanStatus, Step } from '../../../src/plan/step.ts';
@@ -168,6 +168,14 @@ describe('R3.8 adding, deleting, skipping, retrying', () => {
     const add = (at: number | null) => done(before, { kind: 'add', id: 'n', description: ' New ', at });
     expect([null, 0, 2, 99].map((at) => ids(add(at)))).toEqual(['a b c n', 'a b n c', 'a b n c', 'a b c n']);
     expect(add(null).steps[3]).toEqual({ ...newStep('n', 'New'), edited_by_person: true, in_order: true });
+  });
+
+  test('R2.9 an added step still waits for those above it where the plan is run again', () => {
+    const { steps } = done(plan(step('a', 'completed'), step('c', 'completed', 'a')), {
+      ...{ kind: 'add', id: 'n', description: 'Send it to all', at: null },
+    });
+    const again = unstartedPlan(plan(...steps), 'q', '2026-01-01T10:00:00.000Z').steps;
+    expect(planReadiness(again, 4)).toEqual({ kind: 'start', ids: ['a'] });
   });
 
   test('an added step waits for those above it, also where steps run side by side', () => {

@@ -76,13 +76,17 @@ function composer(
   };
   const dependencies = {
     stores: {
-      sessions: { watchRun: () => never, journal: () => never },
+      sessions: { watchRun: () => never, journal: () => never, wholeJournal: async () => [] },
       todos: {},
       entries: {},
-      templates: { save: async ({ name }: Template) => void happened.push(`saved ${name}`) },
+      templates: {
+        save: async ({ name }: Template) => void happened.push(`saved ${name}`),
+        list: () => ({ subscribe: (next: (all: Template[]) => void) => (queueMicrotask(() => next([])), () => {}) }),
+      },
     },
     clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: (prefix: string) => `${prefix}_${++ids}` },
     connected: never,
+    ruledTools: async () => [],
     lease: (sessionId: string): LeaseParts => ({
       sessionId,
       locks: new MemoryLocks(),
@@ -121,6 +125,7 @@ function composer(
     show: () => undefined,
     askImport: () => happened.push('import'),
     openTemplates: () => happened.push('templates'),
+    templateQuery: '',
     dialog: null,
   };
   return new Composer(host, session);
@@ -260,7 +265,7 @@ describe('what is typed is recorded first, then acted upon', () => {
     expect((await say('/template', null)).at(-1)).toBe('templates');
     expect((await say('/template save', planned)).at(-1)).toMatch(/^notice: Give the template a name/);
     expect((await say('/template save Week', run)).at(-1)).toMatch(/^notice: There is no plan yet/);
-    expect((await say('/template Week', planned)).at(-1)).toMatch(/^notice: Type \/template to choose/);
+    expect((await say('/template Week', planned)).at(-1)).toBe('templates');
     expect(await say('/模板 保存 每周', planned)).toEqual([
       'command: /模板 保存 每周',
       'saved 每周',

@@ -48,3 +48,11 @@ test.each([0, 59, 60, 200])('R5.3 a plan that has used %i units has a whole budg
   const run = importedRun({ ...plan, step_count }, { run: 'r', session: 's', at, before: null, limits: defaultLimits });
   expect(budgetLimit(run, defaultLimits) - run.plan.step_count).toBeGreaterThanOrEqual(60);
 });
+
+test('R2.7 a plan that had begun elsewhere says how far it is and where it goes on', () => {
+  const context = { run: 'r', session: 's', at, before: null, limits: defaultLimits };
+  const done = { ...newStep('step_0', 'w'), status: 'completed' as const };
+  const run = importedRun({ ...plan, steps: [done, ...plan.steps], status: 'running' }, context);
+  expect(statusLine(run)).toMatchObject({ key: 'plan.status.imported_begun', params: { n: 2, done: 1, i: 2 } });
+  expect(statusLine(importedRun(plan, context)).key).toBe('plan.status.imported');
+});

@@ -19,7 +19,11 @@ function world(plan: FileImporter['plan'] = importsHere.plan, isFull = false) {
   const asked: PlanImportRequest[] = [];
   const dependencies = {
     clock: new FakeClock(),
-    stores: { settings: { get: async () => defaultSettings } },
+    ruledTools: async () => [],
+    stores: {
+      settings: { get: async () => defaultSettings },
+      sessions: { wholeJournal: async () => [] },
+    },
     imports: async () => ({
       ...importsHere,
       plan: (wish: PlanImportRequest, options: { signal: AbortSignal }) => {
@@ -32,7 +36,6 @@ function world(plan: FileImporter['plan'] = importsHere.plan, isFull = false) {
     id: 's1',
     run: null,
     tell: async ({ run }: { run: Run }) => !isFull && told.push(run) > 0,
-    note: async () => undefined,
   };
   return { told, asked, dependencies, incoming: new PlanImport(dependencies, session, new Translator()) };
 }
@@ -87,9 +90,8 @@ test('R2.7 a plan that was done elsewhere becomes a new task with all steps open
   await incoming.accept();
   expect(told[0]).toMatchObject({ phase: 'completed', pause: { code: 'imported' } });
   const [run = null] = told;
-  const note = async () => undefined;
   const tell = async ({ run: next }: { run: Run }) => told.push(next) > 0;
-  await new PlanImport(dependencies, { id: 's1', run, tell, note }, new Translator()).again();
+  await new PlanImport(dependencies, { id: 's1', run, tell }, new Translator()).again();
   expect(told[1]).toMatchObject({ phase: 'paused', tainted: true });
   expect(told[1]?.id).not.toBe(run?.id);
   expect(told[1]?.plan.steps.map(({ description, status }) => [description, status])).toEqual([

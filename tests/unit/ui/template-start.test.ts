@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EntryBody } from '../../../src/task/journal.ts';
+import type { AdoptedFrom } from '../../../src/engine/adopt-plan.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
@@ -23,25 +23,27 @@ function world(run: Run | null = null) {
   let ids = 0;
   const saved: Template[] = [];
   const taken: Run[] = [];
-  const noted: EntryBody[] = [];
+  const origins: AdoptedFrom[] = [];
   const dependencies = {
     stores: {
       settings: { get: async () => defaultSettings },
-      templates: { save: async (each: Template) => void saved.push(each) },
+      templates: {
+        save: async (each: Template) => void saved.push(each),
+        list: () => ({ subscribe: (next: (all: Template[]) => void) => (queueMicrotask(() => next(saved)), () => {}) }),
+      },
     },
     clock: { now: () => at, newId: (prefix: string) => `${prefix}_${++ids}` },
   } as unknown as AppDependencies;
   const session = {
     id: 's',
     run,
-    tell: async (event: { run: Run }) => taken.push(event.run) > 0,
-    note: async (body: EntryBody) => void noted.push(body),
+    tell: async (event: { run: Run; from: AdoptedFrom }) => taken.push(event.run) > 0 && origins.push(event.from) > 0,
   };
-  return { dependencies, session, saved, taken, noted };
+  return { dependencies, session, saved, taken, origins };
 }
 
 test('R2.9 a template starts only when all is filled in; then its plan arrives paused, as if never begun', async () => {
-  const { dependencies, session, taken, noted } = world();
+  const { dependencies, session, taken, origins } = world();
   const start = new TemplateStart(template, session, dependencies);
   expect(start.names).toEqual(['city']);
   start.values = { city: '  ' };
@@ -56,7 +58,7 @@ test('R2.9 a template starts only when all is filled in; then its plan arrives p
     goal: 'Go to Lindau',
     steps: [{ description: 'Pack for Lindau', status: 'pending', result: null }],
   });
-  expect(noted).toEqual([{ type: 'plan_generated', steps: 1, from: 'template' }]);
+  expect(origins).toEqual(['template']);
 });
 
 test('R2.7 a plan at work is not pulled away from under its steps', async () => {
@@ -79,6 +81,8 @@ test('R2.9 a plan is kept as a template under a name, without its progress', asy
     created_at: at,
   });
   expect(saved[0]?.plan.steps[0]).toEqual(newStep('step_1', 'Pack for {{city}}'));
+  await saveTemplate(template.plan, 'Packing again', dependencies);
+  expect(saved[1]?.name).toBe('Packing again 2');
 });
 
 test('R2.7 the files that a template would write anew are named before it starts', async () => {

@@ -1,0 +1,119 @@
+import { contentHash } from '../values/content-hash.ts';
+import { isRecord, type Json, type JsonObject } from '../values/json.ts';
+import type { Plan } from './plan.ts';
+import { referredSteps } from './references.ts';
+import type { Step } from './step.ts';
+
+/** A successful tool call of a step's last attempt. */
+export interface SuccessfulCall {
+  step: string;
+  tool: string;
+  input: JsonObject;
+  /** True if anything had been read in the session before this call was made. */
+  informed: boolean;
+}
+
+/** What is recorded of a run that decides which of its calls may be repeated. */
+export interface RunRecord {
+  calls: readonly SuccessfulCall[];
+  /** The calls that the first plan contained, by step id; of a model's plan only if nothing had been read before it. */
+  written: ReadonlyMap<string, { tool: string; input: JsonObject }>;
+  /** True if the plan was imported, came from a template or was run before: its calls are then repeated as written. */
+  isFromFile: boolean;
+  /** The goal and the descriptions of the steps, as the person approved or wrote them. */
+  words: string;
+  /** The JSON Schema of each available tool's input, by the tool's name. */
+  schemas: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * The calls that belong to the plan and not to what this run has read: those made before anything was read, those of the
+ * first plan, and those whose every value stands in the words of the plan or is a choice that the tool offers. Calls
+ * that refer to a step outside `kept`, and those with a date in words, are left out.
+ */
+export function ownCalls(record: RunRecord, kept: ReadonlySet<string>): Set<SuccessfulCall> {
+  const { schemas } = record;
+  let { words } = record;
+  const own = new Set<SuccessfulCall>();
+  for (const call of record.calls) {
+    const { input } = call;
+    const texts = textFields(input, '').map(({ text }) => text);
+    if (texts.some((text) => dateInWords.test(text)) || !referredSteps(input).every((id) => kept.has(id))) continue;
+    const isFromPlan = !call.informed || isWritten(record, call.step, call);
+    if (!isFromPlan && !standsIn(words, input, schemas.get(call.tool))) continue;
+    own.add(call);
+    words += `\n${texts.join('\n')}`;
+  }
+  return own;
+}
+
+/** The plan without the calls that a model chose after something was read, whose steps keep their words. */
+export function withOwnCalls(plan: Plan, record: RunRecord): Plan {
+  const own = ({ id, tool, parameters }: Step) =>
+    tool === undefined ||
+    parameters === undefined ||
+    isWritten(record, id, { tool, input: parameters }) ||
+    standsIn(record.words, parameters, record.schemas.get(tool));
+  return { ...plan, steps: plan.steps.map((step) => (own(step) ? step : { ...step, parameters: undefined })) };
+}
+
+/** True if the first plan contained exactly this call for the step. */
+export function isWritten(
+  { written }: RunRecord,
+  step: string,
+  { tool, input }: { tool: string; input: JsonObject },
+): boolean {
+  const first = written.get(step);
+  return first !== undefined && contentHash(first) === contentHash({ tool, input });
+}
+
+/** A date in words, such as `5 December` or `12月5日`, which no blank replaces. */
+const dateInWords =
+  /\b\d{1,2}(?:st|nd|rd|th)? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}\b|\d{1,2}月\d{1,2}[日号]/;
+
+/** A reference to a whole result: what it stands for is read anew in the next run. */
+const wholeResult = /\$\{\s*[\w-]+\.result\s*\}/g;
+
+/**
+ * True if every text, number and field name in a value stands in `words`, or is a field, a choice or a switch that the
+ * schema declares.
+ */
+function standsIn(words: string, value: Json, schema: unknown): boolean {
+  const { type, enum: choices, items, properties }: Record<string, unknown> = isRecord(schema) ? schema : {};
+  if (value === null || (Array.isArray(choices) && choices.includes(value))) return true;
+  if (typeof value === 'boolean') return type === 'boolean';
+  if (Array.isArray(value)) return value.every((each) => standsIn(words, each, items));
+  if (typeof value === 'object') {
+    const fields = isRecord(properties) ? properties : {};
+    return Object.entries(value).every(
+      ([name, each]) =>
+        (Object.hasOwn(fields, name) || isPhraseOf(words, name)) &&
+        standsIn(words, each, Object.hasOwn(fields, name) ? fields[name] : null),
+    );
+  }
+  return String(value)
+    .replace(wholeResult, '\n')
+    .split('\n')
+    .every((line) => isPhraseOf(words, line.trim()));
+}
+
+/** True if a text stands in another one, and not as a part of a longer Latin word or a longer number. */
+function isPhraseOf(words: string, text: string): boolean {
+  for (let at = words.indexOf(text); at >= 0 && text !== ''; at = words.indexOf(text, at + 1)) {
+    const end = at + text.length;
+    const continues = /[A-Za-z0-9]/.test(words[at] ?? '') && /(?:[A-Za-z0-9]|\d[.,])$/.test(words.slice(at - 2, at));
+    const goesOn =
+      /[A-Za-z0-9]/.test(words[end - 1] ?? '') && /^(?:[A-Za-z0-9]|[.,]\d)/.test(words.slice(end, end + 2));
+    if (!continues && !goesOn) return true;
+  }
+  return text === '';
+}
+
+/** All texts in a value, each with the name of the field that holds it. */
+export function textFields(value: Json, key: string): { key: string; text: string }[] {
+  if (typeof value === 'string') return [{ key, text: value }];
+  if (Array.isArray(value)) return value.flatMap((each) => textFields(each, key));
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, each]) => textFields(each, name))
+    : [];
+}
