@@ -18,7 +18,7 @@ beforeEach(async () => {
   desk = await openSession(run, { dependencies: { readPage } });
   desk.app.dialog = 'repeat';
   show(Toasts, {}, desk.page);
-  show(RepeatDialog, { app: desk.app, run }, desk.page);
+  show(RepeatDialog, { app: desk.app, plan: run.plan, run }, desk.page);
   await dialog.getByLabelText('Start at').fill('09:00');
 });
 
