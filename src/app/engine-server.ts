@@ -69,7 +69,7 @@ export function serveEngine(parts: () => Promise<PageParts>) {
     holdExam: withEngine((loaded, ...given: Parameters<Engine['holdExam']>) => loaded.holdExam(...given)),
     readPage: withEngine((loaded, address: string) => loaded.readPage(address)),
     ruledTools: withEngine((loaded) => loaded.ruledTools()),
-    callProblems: withEngine((loaded, calls: readonly PlannedCall[]) => loaded.callProblems(calls)),
+    callErrors: withEngine((loaded, calls: readonly PlannedCall[]) => loaded.callErrors(calls)),
   };
 }
 

@@ -9,7 +9,7 @@ import { withGrant, defaultSettings, type Settings } from '../records/settings.t
 import { base64Of } from '../values/base64.ts';
 import { callCost } from '../model/call-cost.ts';
 import { ModelsInUse, type ModelsInUseParts } from '../model/models-in-use.ts';
-import type { CallProblem, PlannedCall } from '../ports/toolbox.ts';
+import type { PlannedCallError, PlannedCall } from '../ports/toolbox.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import type { McpConnection } from '../ports/mcp.ts';
@@ -158,9 +158,9 @@ export class Engine {
   }
 
   /** Returns what is wrong with planned calls, as `CallCheck`. */
-  async callProblems(calls: readonly PlannedCall[]): Promise<CallProblem[]> {
+  async callErrors(calls: readonly PlannedCall[]): Promise<PlannedCallError[]> {
     this.#mcp.follow((await this.#parts.stores.settings.get()).mcp_servers);
-    return this.#tools.callProblems(calls);
+    return this.#tools.callErrors(calls);
   }
 
   /** Stores a permanent permission in the settings, so that it applies to every session. */

@@ -55,7 +55,7 @@ export interface PlannedCall {
 }
 
 /** Why a planned call cannot be carried out as it is. */
-export interface CallProblem extends PlannedCall {
+export interface PlannedCallError extends PlannedCall {
   code: 'unknown_tool' | 'missing_field' | 'wrong_field' | 'invalid_input';
   /** The field of the input, empty if none is known. */
   field: string;

@@ -7,7 +7,7 @@ import type { ToolStores, Rows } from '../ports/journal.ts';
 import { storedFile } from '../records/session-file.ts';
 import { logProgramError } from '../values/log-program-error.ts';
 import type {
-  CallProblem,
+  PlannedCallError,
   CheckedCall,
   LocalToolContext,
   PlannedCall,
@@ -19,7 +19,7 @@ import { loadCallAbout, missingRow } from './described-call.ts';
 import { storedOutcome } from './stored-outcome.ts';
 import type { Tool } from './tool.ts';
 
-/** How many names of tools `callProblems` looks up. */
+/** How many names of tools `callErrors` looks up. */
 const mostNames = 500;
 
 /** Checks planned calls before they are made. */
@@ -29,7 +29,7 @@ export interface CallCheck {
    * is still open, because it has a reference or a placeholder in it, is not wrong. Of very many tools only the first
    * are considered.
    */
-  callProblems(calls: readonly PlannedCall[]): Promise<CallProblem[]>;
+  callErrors(calls: readonly PlannedCall[]): Promise<PlannedCallError[]>;
 }
 
 /** True if a value is known only when its step runs. */
@@ -116,11 +116,11 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Ca
     },
     repeats: (name) => find(name)?.repeats ?? false,
     ready,
-    callProblems: async (calls) => {
+    callErrors: async (calls) => {
       const names = new Set([...new Set(calls.map(({ tool }) => tool))].slice(0, mostNames));
       await Promise.all([...names].map(ready));
       const known = new Set([...names].filter((name) => nameOf(name) !== null));
-      return calls.flatMap((call): CallProblem[] => {
+      return calls.flatMap((call): PlannedCallError[] => {
         const { tool, input } = call;
         const none = { ...call, field: '', choices: [] };
         if (!known.has(tool))

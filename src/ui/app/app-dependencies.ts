@@ -11,7 +11,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Devices } from '../../ports/devices.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { KeySignIn } from '../../ports/key-sign-in.ts';
-import type { CallProblem, PlannedCall } from '../../ports/toolbox.ts';
+import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Notifier } from '../../ports/notifier.ts';
 import type { PageReading, PdfOutcome } from '../../ports/file-reading.ts';
@@ -95,7 +95,7 @@ export interface AppDependencies {
   /** The tools that are available now, each with its name and the key of its rule. */
   ruledTools(): Promise<readonly { name: string; key: string }[]>;
   /** Returns what is wrong with planned calls; a tool that is away for the moment is not unknown. */
-  callProblems(calls: readonly PlannedCall[]): Promise<CallProblem[]>;
+  callErrors(calls: readonly PlannedCall[]): Promise<PlannedCallError[]>;
   /** The readers for files from outside; loaded on first use. */
   imports(): Promise<FileImporter>;
   /** The models that run in the page; loaded on first use. */

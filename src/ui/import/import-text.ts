@@ -6,7 +6,7 @@ import { declaresDependencies } from '../../plan/plan-graph.ts';
 import { referredSteps } from '../../plan/references.ts';
 import { hasEnded, type Step, type StepStatus } from '../../plan/step.ts';
 import { placeholders } from '../../plan/template.ts';
-import type { CallProblem, PlannedCall } from '../../ports/toolbox.ts';
+import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
 import { ownToolNames, shownToolName } from '../kit/shown-text.ts';
@@ -137,7 +137,7 @@ const plainWord = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '');
 
 /** Something that will not work as the plan says, and the steps that it concerns. */
 interface Concern {
-  code: CallProblem['code'] | 'wrong_choice' | 'lost_reference' | 'absent_result' | 'circular_reference';
+  code: PlannedCallError['code'] | 'wrong_choice' | 'lost_reference' | 'absent_result' | 'circular_reference';
   /** The tool, or the id of the step whose result is used. */
   name: string;
   field: string;
@@ -180,7 +180,11 @@ function waitedFor(step: Step, level: readonly Step[], byId: ReadonlyMap<string,
  * Returns a sentence for each call that cannot be carried out as it is written and each reference to a result that
  * cannot be there when it is needed, in the steps that have not ended; `problems` are those of the calls.
  */
-export function concernTexts(steps: readonly Step[], problems: readonly CallProblem[], words: Translator): string[] {
+export function concernTexts(
+  steps: readonly Step[],
+  problems: readonly PlannedCallError[],
+  words: Translator,
+): string[] {
   const concerns = new Map<string, Concern>();
   const add = (code: Concern['code'], name: string, step: string, field = '', choices = '') => {
     const key = JSON.stringify([code, name, field]);

@@ -1,7 +1,7 @@
 import { limits } from '../../formats/plan-file/limits.ts';
 import type { PlanFileReading, PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
 import type { FileReadResult } from '../../ports/file-reading.ts';
-import type { CallProblem, PlannedCall } from '../../ports/toolbox.ts';
+import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { adoptPlan, type PlanTargetSession } from '../../engine/adopt-plan.ts';
 import { type TextEncoding, encodings } from '../../records/decode-file.ts';
@@ -123,8 +123,8 @@ export class PlanImport {
   }
 
   /** Returns what is wrong with planned calls; nothing if that cannot be found out. */
-  readonly problems = (calls: readonly PlannedCall[]): Promise<readonly CallProblem[]> =>
-    this.#dependencies.callProblems(calls).catch(() => []);
+  readonly callErrors = (calls: readonly PlannedCall[]): Promise<readonly PlannedCallError[]> =>
+    this.#dependencies.callErrors(calls).catch(() => []);
 
   /** Opens the field for a pasted text. */
   readonly paste = (): void => {

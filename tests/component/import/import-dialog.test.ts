@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import ImportDialog from '../../../src/ui/import/ImportDialog.svelte';
 import type { Run } from '../../../src/task/run.ts';
-import type { CallProblem, PlannedCall } from '../../../src/ports/toolbox.ts';
+import type { PlannedCallError, PlannedCall } from '../../../src/ports/toolbox.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
@@ -23,7 +23,7 @@ async function imported(
   return desk;
 }
 
-const problemOf = (call: PlannedCall, code: CallProblem['code'], field = ''): CallProblem => ({
+const problemOf = (call: PlannedCall, code: PlannedCallError['code'], field = ''): PlannedCallError => ({
   ...call,
   code,
   field,
@@ -49,7 +49,7 @@ test('R2.5 a step is shown with its tool, its call and what it waits for, and a 
   ];
   const text = JSON.stringify({ goal: 'g', steps });
   await imported(text, null, 'plan.json', {
-    callProblems: async (calls) =>
+    callErrors: async (calls) =>
       calls.flatMap((call) => (call.tool === 'shell_exec' ? [problemOf(call, 'unknown_tool')] : [])),
   });
   await expect.element(dialog.getByText('to do · web pages')).toBeVisible();
@@ -66,7 +66,7 @@ test('R2.5 a step is shown with its tool, its call and what it waits for, and a 
 test('R2.5 a call whose input its tool would not accept is named with its field before anything is imported', async () => {
   const steps = [{ id: 'a', description: 'Write', tool: 'files', parameters: { action: 'write', name: 'a.md' } }];
   await imported(JSON.stringify({ goal: 'g', steps }), null, 'plan.json', {
-    callProblems: async (calls) => calls.map((call) => problemOf(call, 'missing_field', 'content')),
+    callErrors: async (calls) => calls.map((call) => problemOf(call, 'missing_field', 'content')),
   });
   await expect.element(dialog.getByText('A call of “files” lacks “content” (step 1).', { exact: false })).toBeVisible();
   await expect.element(dialog.getByText('Nothing had to be repaired.')).not.toBeInTheDocument();
@@ -121,13 +121,13 @@ test('R2.5 of several plans in a text one is chosen', async () => {
 });
 
 test('R2.5 that nothing had to be repaired is said once the tools are known, and only a plan’s own answer counts', async () => {
-  const answers = new Map<string, (problems: CallProblem[]) => void>();
-  const callProblems = ([call]: readonly PlannedCall[]) =>
-    new Promise<CallProblem[]>((resolve) => answers.set(call?.tool ?? '', resolve));
+  const answers = new Map<string, (problems: PlannedCallError[]) => void>();
+  const callErrors = ([call]: readonly PlannedCall[]) =>
+    new Promise<PlannedCallError[]>((resolve) => answers.set(call?.tool ?? '', resolve));
   const unknown = problemOf({ step: '1', tool: 'shell_exec' }, 'unknown_tool');
   const plan = (goal: string, tool: string) => ({ goal, steps: [{ id: 'a', description: goal, tool }] });
   const text = JSON.stringify([plan('one', 'shell_exec'), plan('two', 'fetch')]);
-  await imported(text, null, 'plan.json', { callProblems });
+  await imported(text, null, 'plan.json', { callErrors });
   const clean = dialog.getByText('Nothing had to be repaired.');
   const concern = dialog.getByText('There is no tool', { exact: false });
   const width = () => dialog.element().getBoundingClientRect().width;

@@ -61,7 +61,7 @@ describe('what is wrong with planned calls', () => {
         name.startsWith('mcp_away_') ? toolError('network', 'The server is away.') : null,
     };
     const asked = ['todo', 'functions.Todo', 'add_todo', 'tood', 'mcp_away_find', 'mcp_gone_find'];
-    const problems = await toolbox(tools, more).callProblems(asked.map((name) => callOf(name)));
+    const problems = await toolbox(tools, more).callErrors(asked.map((name) => callOf(name)));
     expect(problems.map(({ code, tool }) => [code, tool])).toEqual([
       ['unknown_tool', 'tood'],
       ['unknown_tool', 'mcp_gone_find'],
@@ -75,7 +75,7 @@ describe('what is wrong with planned calls', () => {
         Array.from({ length: 60 }, (_, at) => ({ ...tool, name: `tool_number_and_words_${at}_abcdef` })),
       );
     const asked = Array.from({ length: 100_000 }, (_, at) => `mool_number_amd_wards_x${at}_abcdefg`);
-    const problems = await figure(() => toolbox(many).callProblems(asked.map((name) => callOf(name))));
+    const problems = await figure(() => toolbox(many).callErrors(asked.map((name) => callOf(name))));
     expect(problems.map(({ tool }) => tool)).toEqual(asked.slice(0, 500));
   });
 });
@@ -97,7 +97,7 @@ describe('the input of a planned call', () => {
     ['todo', { action: 'add', title: 'x' }, []],
     ['todo', { 操作: '添加', 标题: 'x' }, []],
   ])('R2.5 of %s, %j, is checked as when it is called', async (tool, input, expected) => {
-    const problems = await toolbox(tools).callProblems([callOf(tool, input)]);
+    const problems = await toolbox(tools).callErrors([callOf(tool, input)]);
     expect(problems.map(({ code, field }) => [code, field])).toEqual(expected);
   });
 
@@ -107,11 +107,11 @@ describe('the input of a planned call', () => {
       { action: 'add', title: 'x', due: '{{date}}' },
       { action: 'move', id: '${a.result}', place: '${a.result.place}' },
     ];
-    expect(await toolbox(tools).callProblems(inputs.map((input) => callOf('todo', input)))).toEqual([]);
+    expect(await toolbox(tools).callErrors(inputs.map((input) => callOf('todo', input)))).toEqual([]);
   });
 
   test('R2.5 names the values that a field may have', async () => {
-    const [problem] = await toolbox(tools).callProblems([callOf('files', { action: 'create', name: 'a.md' })]);
+    const [problem] = await toolbox(tools).callErrors([callOf('files', { action: 'create', name: 'a.md' })]);
     expect(problem).toMatchObject({ field: 'action', choices: ['write', 'append', 'read', 'list', 'delete'] });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
-import type { CallProblem } from '../../../src/ports/toolbox.ts';
+import type { PlannedCallError } from '../../../src/ports/toolbox.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import {
   blanksIn,
@@ -27,10 +27,10 @@ const concerns = (
   { steps }: { steps: unknown[] },
   tools: string[] = [],
   words = en,
-  more: Partial<CallProblem> = {},
+  more: Partial<PlannedCallError> = {},
 ) => {
   const plan = read({ goal: 'g', steps }).plan.steps;
-  const problems = callsPlanned(plan).flatMap((call): CallProblem[] =>
+  const problems = callsPlanned(plan).flatMap((call): PlannedCallError[] =>
     tools.includes(call.tool) ? [{ ...call, code: 'unknown_tool', field: '', choices: [], ...more }] : [],
   );
   return concernTexts(plan, problems, words);
