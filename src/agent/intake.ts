@@ -11,7 +11,9 @@ import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
 import { sizeOf } from './fit-context.ts';
+import { foreignText } from './foreign-text.ts';
 import { localNow, promptsFor, repeatsPrompt, systemPrompt } from '../protocols/system-prompt.ts';
+import type { Prompts } from '../protocols/prompts.ts';
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { announces, reports } from '../protocols/prose-decisions.ts';
 import { declinesWork } from '../task/declined-work.ts';
@@ -153,7 +155,7 @@ async function ask<Decision>(
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, contract, offer) },
         ...earlier,
-        withImages(prompts, request(context, run, contract, protocol, files), images),
+        withImages(prompts, request(context, run, contract, protocol, files, room), images),
       ],
       read,
     },
@@ -168,10 +170,11 @@ function request(
   contract: ReplyKind,
   protocol: Protocol,
   files: readonly Pick<SessionFile, 'name' | 'size'>[],
+  room: number | null,
 ): string {
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const zone = context.clock.zone();
-  const lines = [prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
+  const lines = [...earlierPlan(prompts, run, room), prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
   lines.push(...run.events.flatMap((each) => (each.kind === 'guidance' ? [prompts.guidance(each.text)] : [])));
   if (files.length > 0)
     lines.push(prompts.files(files.map(({ name, size }) => `“${name}” (${formatByteSize(size)})`).join(', ')));
@@ -183,6 +186,13 @@ function request(
         : prompts.violation(run.repair.violation),
     );
   return lines.join('\n\n');
+}
+
+/** Returns the plan that ended before this task began, at most a quarter of the room; its results may be from outside. */
+function earlierPlan(prompts: Prompts, { id, session_id, earlier_plan: plan }: Run, room: number | null): string[] {
+  if (plan === undefined) return [];
+  const text = foreignText(prompts, `${session_id}/${id}/~earlier`, plan.slice(0, (room ?? Infinity) / 4));
+  return [`${prompts.earlierPlanTitle}\n${text}`];
 }
 
 /** Returns the latest of the earlier messages, as many as are sent to a model with this room. */

@@ -10,6 +10,29 @@ import { oneLine } from '../task/run-steps.ts';
 import { foreignText } from './foreign-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
+/** The most characters of an ended plan, and of one input and one result in it, that the next task's request shows. */
+const ofEnded = { plan: 4000, input: 300, result: 150 };
+
+/**
+ * Returns the plan of a task that has ended as text, for the request of the next task: its goal, its numbered steps with
+ * the calls planned for them, and their results. A task without a plan passes on the one before it.
+ */
+export function endedPlanText(run: Pick<Run, 'plan' | 'earlier_plan'> | null): string | undefined {
+  if (!run || run.plan.steps.length === 0) return run?.earlier_plan;
+  const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
+  const linesOf = (steps: Plan['steps'], prefix: string): string[] =>
+    steps.flatMap(({ description, status, tool, parameters, result, error, plan }, at) => {
+      const number = `${prefix}${at + 1}`;
+      const input = parameters ? ` ${cut(JSON.stringify(parameters), ofEnded.input)}` : '';
+      const call = tool === undefined ? '' : ` (${tool}${input})`;
+      const outcome = oneLine(result ?? error ?? '');
+      const line = `${number}. [${status}] ${oneLine(description)}${call}`;
+      const whole = outcome === '' ? line : `${line} → ${cut(outcome, ofEnded.result)}`;
+      return [whole, ...(plan ? linesOf(plan.steps, `${number}.`) : [])];
+    });
+  return cut([oneLine(run.plan.goal), ...linesOf(run.plan.steps, '')].join('\n'), ofEnded.plan);
+}
+
 type Known = readonly { id: string; description: string }[];
 
 /**

@@ -154,7 +154,7 @@ export class EngineClient {
   readonly holdExam: ServedEngine['holdExam'] = (profile, options) => this.#engine.holdExam(plain(profile), options);
   readonly readPage: ServedEngine['readPage'] = (address) => this.#engine.readPage(address);
   readonly ruledTools: ServedEngine['ruledTools'] = () => this.#engine.ruledTools();
-  readonly unknownTools: ServedEngine['unknownTools'] = (names) => this.#engine.unknownTools(names);
+  readonly callErrors: ServedEngine['callErrors'] = (calls) => this.#engine.callErrors(calls);
 
   /** True if a plan is running in this tab. */
   get isBusy(): boolean {

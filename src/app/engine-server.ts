@@ -11,6 +11,7 @@ import { isWorking, type Phase } from '../task/run.ts';
 import { failedCall } from '../model/endpoint/call-timeouts.ts';
 import { callCost } from '../model/call-cost.ts';
 import type { ClosableModel, ModelsInUseParts } from '../model/models-in-use.ts';
+import type { PlannedCall } from '../ports/toolbox.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import { lateConnection } from '../ports/mcp.ts';
 import type { KeyFingerprints } from '../ports/secrets.ts';
@@ -68,7 +69,7 @@ export function serveEngine(parts: () => Promise<PageParts>) {
     holdExam: withEngine((loaded, ...given: Parameters<Engine['holdExam']>) => loaded.holdExam(...given)),
     readPage: withEngine((loaded, address: string) => loaded.readPage(address)),
     ruledTools: withEngine((loaded) => loaded.ruledTools()),
-    unknownTools: withEngine((loaded, names: readonly string[]) => loaded.unknownTools(names)),
+    callErrors: withEngine((loaded, calls: readonly PlannedCall[]) => loaded.callErrors(calls)),
   };
 }
 

@@ -9,6 +9,7 @@ import { withGrant, defaultSettings, type Settings } from '../records/settings.t
 import { base64Of } from '../values/base64.ts';
 import { callCost } from '../model/call-cost.ts';
 import { ModelsInUse, type ModelsInUseParts } from '../model/models-in-use.ts';
+import type { PlannedCallError, PlannedCall } from '../ports/toolbox.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import type { McpConnection } from '../ports/mcp.ts';
@@ -156,10 +157,10 @@ export class Engine {
     return this.#tools.offered().map(({ name, server, schema }) => ({ name, key: ruleKey(name, server), schema }));
   }
 
-  /** Returns those of these names by which no tool can be called, as `NameCheck`. */
-  async unknownTools(names: readonly string[]): Promise<string[]> {
+  /** Returns what is wrong with planned calls, as `CallCheck`. */
+  async callErrors(calls: readonly PlannedCall[]): Promise<PlannedCallError[]> {
     this.#mcp.follow((await this.#parts.stores.settings.get()).mcp_servers);
-    return this.#tools.unknownNames(names);
+    return this.#tools.callErrors(calls);
   }
 
   /** Stores a permanent permission in the settings, so that it applies to every session. */

@@ -72,7 +72,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     imports: async () => (await import('./import-files.ts')).importsRemovingKeys(first),
     readPage: async (address) => (await late.engine()).readPage(address),
     ruledTools: async () => (await late.engine()).ruledTools(),
-    unknownTools: async (names) => (await late.engine()).unknownTools(names),
+    callErrors: async (calls) => (await late.engine()).callErrors(calls),
     inputPrice: async (profile, tokens) => (await late.engine()).inputPrice(profile, tokens),
     examEstimate: async (profile) => (await late.engine()).examEstimate(profile),
     holdExam: async (profile, options) => (await late.engine()).holdExam(profile, options),

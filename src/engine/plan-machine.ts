@@ -1,4 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
+import { endedPlanText } from '../agent/plan-so-far.ts';
 import { lastingGrant } from '../task/gate.ts';
 import { budgetLimit } from '../task/budget.ts';
 import { isWorking, newRun, type Phase, type Run } from '../task/run.ts';
@@ -26,7 +27,9 @@ import { applyStepEnd, needApproval } from './stepping.ts';
 const begins = planMachineSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'goal.submit') return;
   const ids = { run: event.run, session: context.session, plan: event.plan };
-  enqueue.assign({ run: newRun(ids, event.goal, event.at, context.run, event.images), at: event.at });
+  const run = newRun(ids, event.goal, event.at, context.run, event.images);
+  const earlier = endedPlanText(context.run);
+  enqueue.assign({ run: { ...run, ...(earlier !== undefined && { earlier_plan: earlier }) }, at: event.at });
 });
 
 const newGoal = {

@@ -46,6 +46,23 @@ export interface RemoteContext {
   files: () => Promise<readonly SessionFile[]>;
 }
 
+/** A call that a plan will make in a step; without `input`, the model is to choose it. */
+export interface PlannedCall {
+  /** The number of the step, as people count it: `2.1`. */
+  step: string;
+  tool: string;
+  input?: unknown;
+}
+
+/** Why a planned call cannot be carried out as it is. */
+export interface PlannedCallError extends PlannedCall {
+  code: 'unknown_tool' | 'missing_field' | 'wrong_field' | 'invalid_input';
+  /** The field of the input, empty if none is known. */
+  field: string;
+  /** The values that the field may have; empty if they are not listed. */
+  choices: readonly string[];
+}
+
 /** A checked call: its input is valid for its tool. */
 export type CheckedCall =
   | {

@@ -78,6 +78,8 @@ export const en: Prompts = {
   files: (names) => `Files in this session, which tools can read: ${names}`,
   progress: (done, failed) => `Done: ${done}${failed > 0 ? `, failed: ${failed}` : ''}`,
   planTitle: 'Plan:',
+  earlierPlanTitle:
+    'The last plan of this conversation, which has ended. It matters only if the task below refers to it, as by “again” or “from step 3”: then plan those steps with the same inputs.',
   more: (count) => `… ${count} more`,
   dependenciesTitle: 'Results this step builds on:',
   clarified: (question, answer) => `You asked: ${question}\nThe person answered: ${answer}`,

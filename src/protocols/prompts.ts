@@ -39,6 +39,8 @@ export interface Prompts {
   unseen(names: string): string;
   progress(done: number, failed: number): string;
   planTitle: string;
+  /** Before the plan of the task before this one. */
+  earlierPlanTitle: string;
   more(count: number): string;
   dependenciesTitle: string;
   clarified(question: string, answer: string): string;

@@ -72,6 +72,8 @@ export const zh: Prompts = {
   files: (names) => `此会话中可用工具读取的文件：${names}`,
   progress: (done, failed) => `已完成：${done}${failed > 0 ? `，失败：${failed}` : ''}`,
   planTitle: '计划：',
+  earlierPlanTitle:
+    '本会话的上一个计划，已经结束。只有下面的任务提到它时才有用，例如“再做一遍”或“从第 3 步重新开始”：这时照这些步骤和参数来计划。',
   more: (count) => `… 还有 ${count} 步`,
   dependenciesTitle: '这一步所依据的结果：',
   clarified: (question, answer) => `你问：${question}\n用户回答：${answer}`,

@@ -195,6 +195,8 @@ const PlainRun = z.object({
   tainted: z._default(z.boolean(), false),
   /** The ids of the session's files that were sent as images with the goal. */
   images: z.optional(z.array(z.string())),
+  /** The session's latest plan that had ended when this task began, as text for the model. */
+  earlier_plan: z.exactOptional(z.string()),
   /** The number of granted budgets. */
   budget_grants: z.int(),
   /** How many steps the model had added to the plan when the person last said that it goes on. */

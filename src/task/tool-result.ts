@@ -58,6 +58,8 @@ export const FailureCause = z.object({
     'unreadable_image',
     'text_only',
     'missing_result',
+    'missing_field',
+    'wrong_field',
     'outcome_unknown',
     'left_in_doubt',
     'site_status',

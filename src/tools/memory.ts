@@ -21,14 +21,14 @@ const memoryInput = z
     tags: z.array(z.string()).optional(),
   })
   .superRefine(({ action, query, id, title, text, tags }, context) => {
-    const missing = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
-    if (action === 'remember' && !text?.trim() && !title) missing('remember needs a “text”');
-    if (action === 'recall' && !query && !id) missing('recall needs a “query” (a few words) or an “id”');
-    if (action === 'update' && !id) missing('update needs the “id” of the note; recall and list show the ids');
+    const missing = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
+    if (action === 'remember' && !text?.trim() && !title) missing('remember needs a “text”', 'text');
+    if (action === 'recall' && !query && !id) missing('recall needs a “query” (a few words) or an “id”', 'query');
+    if (action === 'update' && !id) missing('update needs the “id” of the note; recall and list show the ids', 'id');
     if (action === 'update' && title === undefined && text === undefined && tags === undefined)
       missing('update needs what to change: title, text or tags');
     if (action === 'forget' && !id && !title)
-      missing('forget needs the “id” of the note; recall and list show the ids');
+      missing('forget needs the “id” of the note; recall and list show the ids', 'id');
   });
 type MemoryInput = z.output<typeof memoryInput>;
 

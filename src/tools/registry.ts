@@ -6,29 +6,40 @@ import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { ToolStores, Rows } from '../ports/journal.ts';
 import { storedFile } from '../records/session-file.ts';
 import { logProgramError } from '../values/log-program-error.ts';
-import type { CheckedCall, LocalToolContext, Toolbox, ToolRunOutcome } from '../ports/toolbox.ts';
+import type {
+  PlannedCallError,
+  CheckedCall,
+  LocalToolContext,
+  PlannedCall,
+  Toolbox,
+  ToolRunOutcome,
+} from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
 import { loadCallAbout, missingRow } from './described-call.ts';
 import { storedOutcome } from './stored-outcome.ts';
 import type { Tool } from './tool.ts';
 
-/** How many names `unknownNames` looks up. */
+/** How many names of tools `callErrors` looks up. */
 const mostNames = 500;
 
-/** Says which names mean no tool. */
-export interface NameCheck {
+/** Checks planned calls before they are made. */
+export interface CallCheck {
   /**
-   * Returns those of these names by which no tool can be called, not even one that is away for the moment. Of a very long
-   * list only the first names are considered.
+   * Returns what is wrong with these calls. A tool that is away for the moment is not unknown, and a field whose value
+   * is still open, because it has a reference or a placeholder in it, is not wrong. Of very many tools only the first
+   * are considered.
    */
-  unknownNames(names: readonly string[]): Promise<string[]>;
+  callErrors(calls: readonly PlannedCall[]): Promise<PlannedCallError[]>;
 }
+
+/** True if a value is known only when its step runs. */
+const isOpenValue = (value: unknown): boolean => /\$\{|\{\{/.test(JSON.stringify(value ?? null));
 
 /**
  * Returns the registry: it offers the tools to the model, and turns each call into one that can run or a readable
  * error. `more` supplies tools that change at run time. Throws if one of `tools` cannot be offered to a model.
  */
-export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & NameCheck {
+export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & CallCheck {
   assertOfferable(tools);
   const readers = new WeakMap<Tool, InputReader>();
   const readerOf = (tool: Tool): InputReader => {
@@ -105,10 +116,22 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Na
     },
     repeats: (name) => find(name)?.repeats ?? false,
     ready,
-    unknownNames: async (names) => {
-      const first = names.slice(0, mostNames);
-      await Promise.all(first.map(ready));
-      return first.filter((name) => nameOf(name) === null && reasonAgainst(name) === null);
+    callErrors: async (calls) => {
+      const names = new Set([...new Set(calls.map(({ tool }) => tool))].slice(0, mostNames));
+      await Promise.all([...names].map(ready));
+      const known = new Set([...names].filter((name) => nameOf(name) !== null));
+      return calls.flatMap((call): PlannedCallError[] => {
+        const { tool, input } = call;
+        const none = { ...call, field: '', choices: [] };
+        if (!known.has(tool))
+          return names.has(tool) && reasonAgainst(tool) === null ? [{ ...none, code: 'unknown_tool' }] : [];
+        const read = input === undefined ? undefined : callRead(tool, input)?.read;
+        if (!read || read.ok) return [];
+        if (read.wrong.length === 0) return [{ ...none, code: 'invalid_input' }];
+        return read.wrong
+          .filter(({ value }) => !isOpenValue(value))
+          .map(({ failure: code, name: field, choices }) => ({ ...call, code, field, choices }));
+      });
     },
     check(name, input): CheckedCall {
       const call = callRead(name, input);

@@ -24,17 +24,17 @@ export const todoInput = z
     show: z.enum(['open', 'done', 'all']).optional(),
   })
   .superRefine((input, context) => {
-    const missing = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
+    const missing = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
     const { action } = input;
-    if (action === 'add' && !input.title) missing('add needs a “title”');
-    if (action === 'move' && input.place === undefined) missing('move needs a “place” (1 is the top)');
+    if (action === 'add' && !input.title) missing('add needs a “title”', 'title');
+    if (action === 'move' && input.place === undefined) missing('move needs a “place” (1 is the top)', 'place');
     const changes = [input.title, input.notes, input.due, input.priority, input.tags];
     if (action === 'update' && changes.every((change) => change === undefined))
       missing('update needs what to change: title, notes, due, priority or tags');
     if (withId.some((name) => name === action) && !input.id && (action === 'update' || !input.title))
-      missing(`${action} needs the “id” of the to-do; list shows the ids`);
+      missing(`${action} needs the “id” of the to-do; list shows the ids`, 'id');
     if (input.due !== undefined && !isNone(input.due) && !parseTime(input.due, 'UTC', anyMoment))
-      missing(`“due” must be ${timeForm}, or none, not ${JSON.stringify(input.due)}`);
+      missing(`“due” must be ${timeForm}, or none, not ${JSON.stringify(input.due)}`, 'due');
   });
 type TodoInput = z.output<typeof todoInput>;
 

@@ -1,3 +1,4 @@
+import { chineseNumber } from '../../calendar/chinese-number.ts';
 import { isRecord } from '../../values/json.ts';
 import { excerpt } from './limits.ts';
 import type { RepairLog } from './repair-log.ts';
@@ -19,7 +20,14 @@ export function resolveDependencies(
   const ids = new Set(steps.map((step) => (isRecord(step) ? step.id : null)));
   const given = new Map<string, unknown>();
   if (mending.shape.foreign) nameSteps(steps, raw, mending, given);
-  const isName = (text: string) => ids.has(text) || given.has(keyOf(text));
+  const isName = (text: string) => ids.has(text) || given.has(keyOf(text)) || idAtPlace(text) !== undefined;
+  /** The id of the step at the place that words such as `第二步` or `step 2` name, in a list without order numbers. */
+  const idAtPlace = (name: unknown): unknown => {
+    const number = mending.shape.foreign && mending.order === null && typeof name === 'string' ? keyOf(name) : '';
+    if (!/^\d+$/.test(number) || number === String(name).trim()) return undefined;
+    const step = steps[Number(number) - 1];
+    return ids.has(number) ? number : isRecord(step) ? step.id : undefined;
+  };
   steps.forEach((step, at) => {
     if (!isRecord(step)) return;
     const here = [...place, 'steps', at, 'dependencies'];
@@ -38,7 +46,7 @@ export function resolveDependencies(
         mending.note(inside === null ? 'no_dependency' : 'linked', [...here, nth], named, inside ?? undefined);
         return inside === null ? [] : [inside];
       }
-      const known = isId ? (isPartly ? named : null) : given.get(keyOf(named));
+      const known = isId ? (isPartly ? named : null) : (given.get(keyOf(named)) ?? idAtPlace(named));
       if (known === undefined || known === null) return [idAsText(named, [...here, nth], mending)];
       mending.note('linked', [...here, nth], isPartly ? id : named, known);
       return [known];
@@ -87,8 +95,8 @@ function nameSteps(
 
 /**
  * Returns a single dependency as a list; a text with commas or semicolons that is not itself the name of a step becomes
- * several, and so does an object that says yes or no for each id. Anything else stays unchanged, and so does a text in a
- * field that the file itself calls `dependencies`.
+ * several, and so does an object that says yes or no for each id. Anything else stays unchanged, and so does a text that
+ * is no name in a field that the file itself calls `dependencies`.
  */
 function asList(value: unknown, place: JsonPath, isName: (text: string) => boolean, mending: RepairLog): unknown {
   if (isRecord(value) && Object.values(value).every((each) => typeof each === 'boolean')) {
@@ -98,7 +106,8 @@ function asList(value: unknown, place: JsonPath, isName: (text: string) => boole
   }
   if (!mending.shape.foreign || value === null || Array.isArray(value)) return value;
   const single =
-    typeof value === 'number' || (typeof value === 'string' && !mending.spell(place).endsWith('dependencies'));
+    typeof value === 'number' ||
+    (typeof value === 'string' && (isName(value.trim()) || !mending.spell(place).endsWith('dependencies')));
   if (!single) return value;
   const list = typeof value === 'string' ? namesIn(value, [/[,，;]/, /[；、]/], isName) : [value];
   mending.note('as_list', place, value, excerpt(list));
@@ -117,9 +126,11 @@ function namesIn(
   return name.split(separators).flatMap((part) => namesIn(part, others, isName));
 }
 
-/** Returns the lookup key of a name: `Step 2`, `#2` and `2` have the same one. */
+/** Returns the lookup key of a name: `Step 2`, `#2`, `第二步` and `2` have the same one. */
 function keyOf(name: unknown): string {
   const text = typeof name === 'number' || typeof name === 'string' ? String(name).trim() : '';
+  const [, numeral] = /^(?:步骤|第)([一二三四五六七八九十]{1,3})(?:步|个步骤)?$/.exec(text) ?? [];
+  if (numeral !== undefined) return String(chineseNumber(numeral));
   return /^(?:step|task|步骤|#|第)?[\s_#-]*(\d+)[步.]?$/i.exec(text)?.[1] ?? text;
 }
 

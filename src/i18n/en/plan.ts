@@ -304,7 +304,16 @@ export const plan = {
   'import.more_alike': 'and {n} more of this kind',
   'import.concerns': 'Will not work as written',
   'import.unknown_tool':
-    'There is no tool “{name}” here ({steps}). When the step runs, the model has to find another way. You can also name another tool in the file.',
+    'There is no tool “{name}” here ({steps}). When the step runs, the model has to find another way. You can also name one of these in the file: {tools}.',
+  'import.missing_field':
+    'A call of “{name}” lacks “{field}” ({steps}). When the step runs, the model has to find another way. You can also add it in the file.',
+  'import.wrong_field':
+    'A call of “{name}” has a value for “{field}” that is not valid ({steps}). When the step runs, the model has to find another way. You can also correct it in the file.',
+  'import.wrong_choice':
+    'A call of “{name}” has a value for “{field}” that is not valid ({steps}); valid are {choices}. When the step runs, the model has to find another way. You can also correct it in the file.',
+  'import.invalid_input':
+    'The input of a call of “{name}” is not valid ({steps}). When the step runs, the model has to find another way. You can also correct it in the file.',
+  'import.blanks': '{n} {n|blank is|blanks are} open. One that stays empty is written as it is, such as “{blank}”.',
   'import.lost_reference':
     'The result of “{name}” is used, but no step has this id ({steps}). When the step runs, the model has to find another way. You can also correct the id in the file.',
   'import.absent_result':

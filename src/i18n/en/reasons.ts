@@ -77,6 +77,8 @@ export const reasons = {
   'reason.failure.unreadable_pdf': 'no text was found in {name}',
   'reason.failure.unreadable_image': '{name} is an image, which has no text',
   'reason.failure.text_only': '{name} would not open, since only text can be written',
+  'reason.failure.missing_field': 'its “{name}” is missing',
+  'reason.failure.wrong_field': 'its “{name}” is not valid',
   'reason.failure.missing_result': 'there is no result of a step behind {name}',
   'reason.failure.outcome_unknown_unnamed': 'no answer came; it may have been done',
   'reason.failure.outcome_unknown': 'no answer came from {name}; it may have been done',

@@ -293,7 +293,15 @@ export const plan = {
   'import.more_alike': '以及另外 {n} 处同类改动',
   'import.concerns': '照写的做不成',
   'import.unknown_tool':
-    '这里没有工具“{name}”（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里换一个工具。',
+    '这里没有工具“{name}”（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里换成其中一个：{tools}。',
+  'import.missing_field':
+    '“{name}”的参数里缺少“{field}”（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里补上。',
+  'import.wrong_field':
+    '“{name}”的参数里，“{field}”的值无效（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里改正。',
+  'import.wrong_choice':
+    '“{name}”的参数里，“{field}”的值无效（{steps}），可以是 {choices}。执行到这一步时，模型只能另想办法；也可以在文件里改正。',
+  'import.invalid_input': '“{name}”的参数无效（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里改正。',
+  'import.blanks': '有 {n} 处待填。留空的会照原样写出，例如“{blank}”。',
   'import.lost_reference':
     '用到了“{name}”的结果，但没有 id 是它的步骤（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里改正这个 id。',
   'import.absent_result':

@@ -73,6 +73,8 @@ export const reasons: Translated<typeof english> = {
   'reason.failure.unreadable_pdf': '{name} 中没有找到文字',
   'reason.failure.unreadable_image': '{name} 是图片，没有文字',
   'reason.failure.text_only': '{name} 会打不开，因为只能写入文本',
+  'reason.failure.missing_field': '缺少“{name}”',
+  'reason.failure.wrong_field': '“{name}”的值无效',
   'reason.failure.missing_result': '{name} 没有对应的步骤结果',
   'reason.failure.outcome_unknown_unnamed': '没有收到答复，可能已经做过',
   'reason.failure.outcome_unknown': '{name} 没有答复，可能已经做过',

@@ -190,9 +190,9 @@ export const chartInput = z
     name: z.string().overwrite(named).optional(),
   })
   .superRefine(({ rows, file, name }, context) => {
-    const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
-    if (rows === undefined && !file) wrong('it needs the “rows”, or the “file” that holds them');
+    const wrong = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
+    if (rows === undefined && !file) wrong('it needs the “rows”, or the “file” that holds them', 'rows');
     if (name && checkFileName(name, context) && !/\.svg$/i.test(name))
-      wrong(`the name “${name}” must end in .svg; the person can save it as PNG`);
+      wrong(`the name “${name}” must end in .svg; the person can save it as PNG`, 'name');
   });
 export type ChartInput = z.output<typeof chartInput>;

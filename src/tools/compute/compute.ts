@@ -35,7 +35,7 @@ const computeInput = z
       .describe('file for the result: data.csv'),
   })
   .superRefine(({ save_as }, context) => {
-    if (save_as) checkFileName(save_as, context, { field: 'save_as', path: ['save_as'] });
+    if (save_as) checkFileName(save_as, context, 'save_as');
   });
 
 const limits: SandboxLimits = { time_ms: 5000, memory_bytes: 64_000_000, value_chars: 2_000_000, log_chars: 8000 };

@@ -37,14 +37,9 @@ function fileNameError(name: string): string | null {
 }
 
 /**
- * Adds to a check of an input that a text file cannot have this name, if so; `field` is the field with the name, and
- * `path` its place in the error.
+ * Adds to a check of an input that a text file cannot have this name, if so; `field` is the field with the name.
  */
-export function checkFileName(
-  name: string,
-  context: Pick<z.core.$RefinementCtx, 'addIssue'>,
-  { field = 'name', path = [] }: { field?: string; path?: string[] } = {},
-): boolean {
+export function checkFileName(name: string, context: Pick<z.core.$RefinementCtx, 'addIssue'>, field = 'name'): boolean {
   const error = fileNameError(name);
   const other = textInstead.find(([endings]) => endings.test(name));
   if (error === null && other === undefined) return true;
@@ -52,6 +47,6 @@ export function checkFileName(
     error?.replace('“name”', `“${field}”`) ??
     `a file with the name “${name}” would not open, since only text can be written; take ${name.replace(/[^.]+$/, other?.[1] ?? '')}`;
   const cause: FailureCause = { failure: 'text_only', name };
-  context.addIssue({ code: 'custom', message, path, ...(error === null && { params: { cause } }) });
+  context.addIssue({ code: 'custom', message, path: [field], ...(error === null && { params: { cause } }) });
   return false;
 }

@@ -38,10 +38,10 @@ const filesInput = z
     show: z.enum(['files', 'kept', 'all']).optional().describe('for list; kept by tools'),
   })
   .superRefine(({ action, name, content }, context) => {
-    const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
-    if (action !== 'list' && !name) wrong(`${action} needs the “name” of the file`);
+    const wrong = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
+    if (action !== 'list' && !name) wrong(`${action} needs the “name” of the file`, 'name');
     if (action !== 'write' && action !== 'append') return;
-    if (content === undefined) wrong(`${action} needs a “content”`);
+    if (content === undefined) wrong(`${action} needs a “content”`, 'content');
     if (name) checkFileName(name, context);
   });
 type FilesInput = z.output<typeof filesInput>;

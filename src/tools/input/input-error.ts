@@ -29,6 +29,25 @@ function fault(schema: InputSchema, input: unknown, issue: InputIssue): string {
   return `“${[name, ...within].join('.')}” ${wrong}`;
 }
 
+/** A field of an input that is missing or has a value which its tool does not accept. */
+export interface WrongField {
+  failure: 'missing_field' | 'wrong_field';
+  name: string;
+  value: unknown;
+  choices: readonly string[];
+}
+
+/** Returns the fields of the schema that errors of an input are about, each once. */
+export function wrongFields(schema: InputSchema, input: unknown, issues: readonly InputIssue[]): WrongField[] {
+  const names = new Set(issues.map(({ path: [name] }) => String(name)));
+  return [...names].flatMap((name): WrongField[] => {
+    if (!Object.hasOwn(schema.properties, name) || !/^[\p{L}\p{N}_.-]{1,40}$/u.test(name)) return [];
+    const value = isRecord(input) ? input[name] : undefined;
+    const failure = value === undefined ? 'missing_field' : 'wrong_field';
+    return [{ failure, name, value, choices: (schema.properties[name]?.enum ?? []).map(String) }];
+  });
+}
+
 /** The first value that is not among its field's allowed values, shortened to 40 characters; null if there is none. */
 export function valueOutsideEnum(
   schema: InputSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inputError, valueOutsideEnum, schemaIssues } from './input-error.ts';
+import { inputError, valueOutsideEnum, schemaIssues, wrongFields, type WrongField } from './input-error.ts';
 import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
 import type { Tool } from '../tool.ts';
 import { FailureCause } from '../../task/tool-result.ts';
@@ -19,7 +19,13 @@ export interface InputReader {
   read(input: unknown):
     | { ok: true; value: Record<string, unknown> }
     /** `refused`: a value that is not among its field's allowed values. `cause`: the reason for a person. */
-    | { ok: false; error: string; refused?: { field: string; value: string }; cause?: FailureCause };
+    | {
+        ok: false;
+        error: string;
+        refused?: { field: string; value: string };
+        cause?: FailureCause;
+        wrong: readonly WrongField[];
+      };
 }
 
 export function inputReader(tool: Tool): InputReader {
@@ -32,9 +38,11 @@ export function inputReader(tool: Tool): InputReader {
       const issues = checked.success ? schemaIssues(tool.schema, checked.data) : checked.error.issues;
       if (checked.success && issues.length === 0) return { ok: true, value: checked.data };
       const refused = valueOutsideEnum(schema, read, issues);
-      const [cause] = issues.flatMap((issue) => causeOf(issue) ?? []);
+      const wrong = wrongFields(schema, read, issues);
+      const ofField = wrong.map(({ failure, name }): FailureCause => ({ failure, name }));
+      const [cause] = [...issues.flatMap((issue) => causeOf(issue) ?? []), ...ofField];
       const error = inputError(tool.name, schema, read, issues);
-      return { ok: false, error, ...(refused && { refused }), ...(cause && { cause }) };
+      return { ok: false, error, wrong, ...(refused && { refused }), ...(cause && { cause }) };
     },
   };
 }

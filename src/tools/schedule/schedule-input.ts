@@ -30,13 +30,13 @@ export const scheduleInput = z
     day_end: z.string().optional(),
   })
   .superRefine((input, context) => {
-    const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
+    const wrong = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
     const { action } = input;
-    if (action === 'add' && !input.title) wrong('add needs a “title”');
-    if (action === 'add' && !input.start) wrong(`add needs a “start” (${timeForm})`);
-    if (action === 'update' && !input.id) wrong('update needs the “id” of the entry; list shows the ids');
+    if (action === 'add' && !input.title) wrong('add needs a “title”', 'title');
+    if (action === 'add' && !input.start) wrong(`add needs a “start” (${timeForm})`, 'start');
+    if (action === 'update' && !input.id) wrong('update needs the “id” of the entry; list shows the ids', 'id');
     if (action === 'delete' && !input.id && !input.title)
-      wrong('delete needs the “id” of the entry; list shows the ids');
+      wrong('delete needs the “id” of the entry; list shows the ids', 'id');
     const { title, start, end, all_day, zone, place, notes, reminder, repeat, until } = input;
     const changes = [title, start, end, all_day, zone, place, notes, reminder, repeat, until];
     if (action === 'update' && changes.every((change) => change === undefined))
@@ -45,19 +45,22 @@ export const scheduleInput = z
       const text = input[name];
       const isRead = text === undefined || (name === 'occurrence' && isAllTimes(text));
       if (!isRead && !parseTime(text, 'UTC', anyMoment))
-        wrong(`“${name}” must be ${timeForm}, not ${JSON.stringify(text)}`);
+        wrong(`“${name}” must be ${timeForm}, not ${JSON.stringify(text)}`, name);
     }
     for (const name of ['day_start', 'day_end'] as const) {
       const text = input[name];
       if (text !== undefined && !/^([01]?\d|2[0-3]):[0-5]\d$/.test(text))
-        wrong(`“${name}” must be a time of day such as 09:00`);
+        wrong(`“${name}” must be a time of day such as 09:00`, name);
     }
     const given = repeat === undefined || isNoRepeat(repeat) ? null : parseRepeat(repeat);
-    if (given?.ok === false) wrong(given.error);
+    if (given?.ok === false) wrong(given.error, 'repeat');
     if (oneTimeOf(input) !== undefined && (repeat !== undefined || until !== undefined))
-      wrong('one occurrence cannot repeat: leave out “occurrence” to change the whole entry, or leave out “repeat”');
+      wrong(
+        'one occurrence cannot repeat: leave out “occurrence” to change the whole entry, or leave out “repeat”',
+        'occurrence',
+      );
     if (input.zone !== undefined && !isZone(input.zone))
-      wrong(`“zone” must be a time zone such as Europe/Berlin, not “${input.zone}”`);
+      wrong(`“zone” must be a time zone such as Europe/Berlin, not “${input.zone}”`, 'zone');
   });
 export type ScheduleInput = z.output<typeof scheduleInput>;
 

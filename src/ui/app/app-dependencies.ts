@@ -11,6 +11,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Devices } from '../../ports/devices.ts';
 import type { Observable } from '../../ports/observable.ts';
 import type { KeySignIn } from '../../ports/key-sign-in.ts';
+import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Notifier } from '../../ports/notifier.ts';
 import type { PageReading, PdfOutcome } from '../../ports/file-reading.ts';
@@ -93,8 +94,8 @@ export interface AppDependencies {
   backup(): Promise<BackupView>;
   /** The tools that are available now, each with its name, the key of its rule and the JSON Schema of its input. */
   ruledTools(): Promise<readonly { name: string; key: string; schema: object }[]>;
-  /** Returns those of these names by which no tool can be called, not even one that is away for the moment. */
-  unknownTools(names: readonly string[]): Promise<string[]>;
+  /** Returns what is wrong with planned calls; a tool that is away for the moment is not unknown. */
+  callErrors(calls: readonly PlannedCall[]): Promise<PlannedCallError[]>;
   /** The readers for files from outside; loaded on first use. */
   imports(): Promise<FileImporter>;
   /** The models that run in the page; loaded on first use. */

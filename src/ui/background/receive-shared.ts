@@ -53,7 +53,7 @@ export async function receiveShared(page: Page, { text, files, left }: SharedCon
 
 /**
  * Opens what the page's fragment contains: an invitation opens the form for devices; a plan is shown for import in a
- * session without a task; a damaged link shows a toast. Starts no task.
+ * session without a task; a damaged link shows a toast that stays. Starts no task.
  */
 export async function receiveLink(page: Page, fragment: string): Promise<void> {
   if (fragment.startsWith(invitationFragment)) {
@@ -66,7 +66,7 @@ export async function receiveLink(page: Page, fragment: string): Promise<void> {
   const text = await planInLink(fragment);
   await page.words.loadAll();
   if (text === null) {
-    page.toasts.refuse(page.words.t('share.damaged'));
+    page.toasts.warn(page.words.t('share.damaged'));
     return;
   }
   const session = await freeSession(page);

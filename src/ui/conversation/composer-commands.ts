@@ -4,7 +4,7 @@ import { stepNumber } from '../../commands/step-number.ts';
 import { runTodoCommand } from '../../commands/todo-command.ts';
 import { runViewCommand } from '../../commands/view-command.ts';
 import type { EntryBody } from '../../task/journal.ts';
-import { isHeldByPause } from '../../plan/plan-edits.ts';
+import { applyEdit, isHeldByPause } from '../../plan/plan-edits.ts';
 import { isUnstarted, type Step } from '../../plan/step.ts';
 import { commandAnswerText, escapeMarkdown } from './command-answer-text.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
@@ -140,7 +140,13 @@ export async function runCommand(
     const rest = command.kind === 'command' ? command.rest : '';
     const number = stepNumber(rest);
     const step = number === undefined ? steps.find(fits) : steps[(number ?? 0) - 1];
-    if (!step) {
+    const { run } = session;
+    const edited = run && step && applyEdit(run.plan, { kind, id: step.id }, run.plan.updated_at);
+    if (edited && !edited.ok) {
+      await session.note(said);
+      const { code, step: name, other } = edited.error;
+      await tell(t(`edit.${code}`, { step: escapeMarkdown(name), other: escapeMarkdown(other) }));
+    } else if (!step) {
       await session.note(said);
       await tell(
         number !== undefined && steps.length > 0

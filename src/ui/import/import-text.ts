@@ -1,12 +1,15 @@
 import { stepFieldNames, stepListNames } from '../../formats/plan-file/field-names.ts';
 import type { PlanFileError } from '../../formats/plan-file/plan-file-error.ts';
 import type { PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
+import type { Plan } from '../../plan/plan.ts';
 import { declaresDependencies } from '../../plan/plan-graph.ts';
 import { referredSteps } from '../../plan/references.ts';
 import { hasEnded, type Step, type StepStatus } from '../../plan/step.ts';
+import { placeholders } from '../../plan/template.ts';
+import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
-import { shownToolName } from '../kit/shown-text.ts';
+import { ownToolNames, shownToolName } from '../kit/shown-text.ts';
 
 type Repair = PlanRead['repairs'][number];
 
@@ -136,23 +139,32 @@ const plainWord = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '');
 
 /** Something that will not work as the plan says, and the steps that it concerns. */
 interface Concern {
-  code: 'unknown_tool' | 'lost_reference' | 'absent_result' | 'circular_reference';
+  code: PlannedCallError['code'] | 'wrong_choice' | 'lost_reference' | 'absent_result' | 'circular_reference';
+  /** The tool, or the id of the step whose result is used. */
   name: string;
+  field: string;
+  choices: string;
   steps: string[];
 }
 
-/** Returns the names of all tools in a plan, each once. */
-export function toolsNamed(steps: readonly Step[]): string[] {
-  const names = new Set<string>();
-  const visit = (list: readonly Step[]) => {
-    for (const step of list) {
-      if (step.tool !== undefined && !hasEnded(step)) names.add(step.tool);
-      if (step.plan) visit(step.plan.steps);
-    }
-  };
-  visit(steps);
-  return [...names];
+/** Returns the calls of a plan's steps that have not ended, with the input if the step makes the call as it is written. */
+export function callsPlanned(steps: readonly Step[], prefix = ''): PlannedCall[] {
+  return steps.flatMap((step, at): PlannedCall[] => {
+    const number = `${prefix}${at + 1}`;
+    const { tool, parameters: input, plan } = step;
+    const own = tool === undefined || hasEnded(step) ? [] : [{ step: number, tool, ...(input && !plan && { input }) }];
+    return [...own, ...(plan ? callsPlanned(plan.steps, `${number}.`) : [])];
+  });
 }
+
+/** Returns the placeholders that are open in a plan: those that its goal and its steps that have not ended name. */
+export function blanksIn(plan: Plan): string[] {
+  const steps = plan.steps.filter((step) => !hasEnded(step));
+  return steps.length === 0 ? [] : placeholders({ ...plan, steps });
+}
+
+/** Concerns about the results of steps, not about calls. */
+const ofResults: ReadonlySet<Concern['code']> = new Set(['lost_reference', 'absent_result', 'circular_reference']);
 
 /** True if a reference to the step's result finds one, if not now, then once the step has ended well. */
 const canGiveResult = (step: Step) => step.status === 'completed' || !hasEnded(step);
@@ -167,24 +179,31 @@ function waitedFor(step: Step, level: readonly Step[], byId: ReadonlyMap<string,
 }
 
 /**
- * Returns a sentence for each tool that does not exist and each reference to a result that cannot be there when it is
- * needed, in the steps that have not ended; `unknown` are the names of tools that do not exist.
+ * Returns a sentence for each call that cannot be carried out as it is written and each reference to a result that
+ * cannot be there when it is needed, in the steps that have not ended; `problems` are those of the calls.
  */
-export function concernTexts(steps: readonly Step[], unknown: readonly string[], words: Translator): string[] {
-  const lacking = new Set(unknown);
+export function concernTexts(
+  steps: readonly Step[],
+  problems: readonly PlannedCallError[],
+  words: Translator,
+): string[] {
   const concerns = new Map<string, Concern>();
-  const add = (code: Concern['code'], name: string, step: string) => {
-    const concern = concerns.get(`${code} ${name}`) ?? { code, name, steps: [] };
+  const add = (code: Concern['code'], name: string, step: string, field = '', choices = '') => {
+    const key = JSON.stringify([code, name, field]);
+    const concern = concerns.get(key) ?? { code, name, field, choices, steps: [] };
     concern.steps.push(step);
-    concerns.set(`${code} ${name}`, concern);
+    concerns.set(key, concern);
   };
+  for (const { code, tool, step, field, choices } of problems) {
+    const isChoice = code === 'wrong_field' && choices.length > 0;
+    add(isChoice ? 'wrong_choice' : code, tool, step, field, joinItems(choices, words));
+  }
   /** `outer`: the ids of the steps of the enclosing levels, each with whether its result is there by then. */
   const visit = (list: readonly Step[], prefix: string, outer: ReadonlyMap<string, boolean>) => {
     const own = new Map(list.map((step) => [step.id, step]));
     for (const [at, step] of list.entries()) {
       const number = `${prefix}${at + 1}`;
       if (hasEnded(step)) continue;
-      if (step.tool !== undefined && lacking.has(step.tool)) add('unknown_tool', step.tool, number);
       const waits = new Set(step.dependencies);
       for (const id of referredSteps(step.parameters)) {
         const other = own.get(id);
@@ -204,9 +223,10 @@ export function concernTexts(steps: readonly Step[], unknown: readonly string[],
     }
   };
   visit(steps, '', new Map());
-  return [...concerns.values()].map(({ code, name, steps: numbers }) =>
+  return [...concerns.values()].map(({ code, name, field, choices, steps: numbers }) =>
     words.t(`import.${code}`, {
-      name: code === 'unknown_tool' ? shownToolName(name, words).slice(0, 80) : name.slice(0, 80),
+      ...{ field, choices, tools: joinItems(ownToolNames, words) },
+      name: (ofResults.has(code) ? name : shownToolName(name, words)).slice(0, 80),
       steps: stepsText(numbers, words),
     }),
   );

@@ -3,7 +3,8 @@ import { characterEscape } from '../../values/hidden-characters.ts';
 import type { ToolResult } from '../../task/tool-result.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
-const own = [
+/** The names of Cairn's own tools, as a plan writes them. */
+export const ownToolNames = [
   'fetch',
   'search',
   'look',
@@ -17,8 +18,8 @@ const own = [
 ] as const;
 
 /** Returns the name if it is one of Cairn's own tools; undefined for other tools. */
-export function ownToolName(name: string): (typeof own)[number] | undefined {
-  return own.find((known) => known === name);
+export function ownToolName(name: string): (typeof ownToolNames)[number] | undefined {
+  return ownToolNames.find((known) => known === name);
 }
 
 /** Returns the names of a server's tool and the server for people; undefined for a tool of no server in the settings. */

@@ -4,6 +4,7 @@ import { SerialQueue } from '../../values/serial-queue.ts';
 import type { Session } from '../../task/session.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Stores } from '../../ports/stores.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import { PaletteIndex, type Found, type SearchableItem, searchableSessionItems } from './palette-index.ts';
 
 const atOnce = 200;
@@ -20,6 +21,7 @@ const pause = 250;
 export class PaletteFinder {
   readonly #stores: Stores;
   readonly #clock: Clock;
+  readonly #words: Translator;
   readonly #index = new PaletteIndex();
   #told = 0;
   #current = new AbortController();
@@ -31,9 +33,10 @@ export class PaletteFinder {
   /** True while the index is being read. */
   reading = $state(false);
 
-  constructor(stores: Stores, clock: Clock) {
+  constructor(stores: Stores, clock: Clock, words: Translator) {
     this.#stores = stores;
     this.#clock = clock;
+    this.#words = words;
   }
 
   /** Reads what has changed. Resolves when everything is read or reading was stopped. */
@@ -112,8 +115,9 @@ export class PaletteFinder {
     for (const session of sessions) {
       if (signal.aborted) return;
       const [last] = await this.#stores.sessions.journalBefore(session.id, Infinity, 1);
-      await this.#take(`said ${session.id}`, `${session.updated_at} ${last?.seq ?? 0}`, signal, () =>
-        searchableSessionItems(session, this.#stores.sessions, this.#breathe),
+      const stamp = `${session.updated_at} ${last?.seq ?? 0} ${this.#words.language}`;
+      await this.#take(`said ${session.id}`, stamp, signal, () =>
+        searchableSessionItems(session, this.#stores.sessions, this.#breathe, this.#words),
       );
     }
   }

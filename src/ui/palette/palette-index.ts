@@ -1,6 +1,8 @@
 import MiniSearch from 'minisearch';
 import { searchTolerance, wordTerms } from '../../values/search-terms.ts';
 import type { Pane } from '../app/page-address.ts';
+import type { Translator } from '../app/translator.svelte.ts';
+import { reasonText, stepOutcomeText } from '../plan/step-outcome-text.ts';
 import type { MessageKind } from '../../task/journal.ts';
 import type { Session } from '../../task/session.ts';
 import type { Step } from '../../plan/step.ts';
@@ -183,7 +185,7 @@ const isUnsought = (kind: MessageKind, text: string) =>
   kind === 'notice' || (kind === 'command' && !/^\s*[/／](?:todo|schedule|memory|待办|日程|记忆)\s+\S/i.test(text));
 
 /**
- * Returns the messages of a session, and the steps of its tasks with their results, as items for the search of the
+ * Returns the messages of a session, and the steps of its tasks with their outcomes in the reader's language, as items for the search of the
  * palette. Choosing a step of the latest task opens the plan; choosing a step of an earlier task opens the conversation
  * where the step began.
  */
@@ -191,6 +193,7 @@ export async function searchableSessionItems(
   session: Session,
   sessions: Stores['sessions'],
   breathe: () => Promise<void>,
+  words: Translator,
 ): Promise<SearchableItem[]> {
   const own = { session: session.id, text: '' };
   const things: SearchableItem[] = [];
@@ -206,7 +209,7 @@ export async function searchableSessionItems(
       kind: 'step',
       thing: step.id,
       title: step.description,
-      text: outcomeOf(step),
+      text: outcomeOf(step, words),
       at: step.ended_at ?? session.updated_at,
     });
   const earlier = new Map<string, SearchableItem>();
@@ -222,7 +225,7 @@ export async function searchableSessionItems(
   if (earlier.size > 0)
     for await (const { body, task_id, step_id } of entriesOf('plan_step_end')) {
       const step = earlier.get(`${task_id} ${step_id}`);
-      if (body.type === 'plan_step_end' && step) step.text = body.summary;
+      if (body.type === 'plan_step_end' && step) step.text = reasonText(body.summary, body.reason, words);
     }
   return [...things, ...earlier.values()];
 
@@ -239,8 +242,8 @@ export async function searchableSessionItems(
   }
 }
 
-/** The results of a step and of its sub-steps. */
-function outcomeOf({ result, error, plan }: Step): string {
-  const inner = (plan?.steps ?? []).map((step) => `${step.description}\n${outcomeOf(step)}`);
-  return [result ?? '', error ?? '', ...inner].filter(Boolean).join('\n');
+/** The outcomes of a step and of its sub-steps, as the plan shows them. */
+function outcomeOf(step: Step, words: Translator): string {
+  const inner = (step.plan?.steps ?? []).map((each) => `${each.description}\n${outcomeOf(each, words)}`);
+  return [stepOutcomeText(step, words), ...inner].filter(Boolean).join('\n');
 }

@@ -74,7 +74,7 @@ export class Palette {
 
   constructor(app: App, stop: () => void) {
     this.#app = app;
-    this.#finder = app.finder ??= new PaletteFinder(app.dependencies.stores, app.dependencies.clock);
+    this.#finder = app.finder ??= new PaletteFinder(app.dependencies.stores, app.dependencies.clock, app.words);
     this.#actions = paletteActions(app, stop);
     this.#byName = this.#indexIn([(key) => (app.words.tDynamic(key) === key ? '' : app.words.tDynamic(key))]);
     this.named = this.#nameInAll();

@@ -1,6 +1,7 @@
 import { limits } from '../../formats/plan-file/limits.ts';
 import type { PlanFileReading, PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
 import type { FileReadResult } from '../../ports/file-reading.ts';
+import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { adoptPlan, type PlanTargetSession } from '../../engine/adopt-plan.ts';
 import { type TextEncoding, encodings } from '../../records/decode-file.ts';
@@ -121,9 +122,9 @@ export class PlanImport {
       : { kind: 'refused', error: value.error };
   }
 
-  /** Returns those of these names by which no tool can be called; none if that cannot be found out. */
-  readonly unknownTools = (names: readonly string[]): Promise<readonly string[]> =>
-    this.#dependencies.unknownTools(names).catch(() => []);
+  /** Returns what is wrong with planned calls; nothing if that cannot be found out. */
+  readonly callErrors = (calls: readonly PlannedCall[]): Promise<readonly PlannedCallError[]> =>
+    this.#dependencies.callErrors(calls).catch(() => []);
 
   /** Opens the field for a pasted text. */
   readonly paste = (): void => {
@@ -143,14 +144,17 @@ export class PlanImport {
     this.goal = reading.plan.goal;
   };
 
-  /** Imports the plan, once; refused while the present plan is at work. A plan that cannot be stored is still shown. */
-  readonly accept = async (): Promise<void> => {
+  /**
+   * Imports the plan as `filled` returns it, once; refused while the present plan is at work. A plan that cannot be
+   * stored is still shown.
+   */
+  readonly accept = async (filled = (plan: Plan) => plan): Promise<void> => {
     const read = this.state;
     if (read.kind !== 'read') return;
     const { plan } = read.reading;
     this.state = { kind: 'reading' };
     const goal = this.goal.trim() || plan.goal;
-    const outcome = await adoptPlan({ ...plan, goal }, 'import', this.#session, this.#dependencies);
+    const outcome = await adoptPlan(filled({ ...plan, goal }), 'import', this.#session, this.#dependencies);
     if (outcome === 'adopted') this.dismiss();
     else this.state = outcome === 'working' ? { kind: 'failed', code: outcome } : read;
   };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import ImportDialog from '../../../src/ui/import/ImportDialog.svelte';
 import type { Run } from '../../../src/task/run.ts';
+import type { PlannedCallError, PlannedCall } from '../../../src/ports/toolbox.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
@@ -22,6 +23,13 @@ async function imported(
   return desk;
 }
 
+const problemOf = (call: PlannedCall, code: PlannedCallError['code'], field = ''): PlannedCallError => ({
+  ...call,
+  code,
+  field,
+  choices: [],
+});
+
 test('R2.5 a list is shown as the plan that it becomes, with each repair, before anything is changed', async () => {
   const { runner } = await imported('# Garden\n\n- [x] Water\n- [ ] Rake\n');
   await expect.element(dialog.getByRole('textbox', { name: 'Goal' })).toHaveValue('Garden');
@@ -40,7 +48,10 @@ test('R2.5 a step is shown with its tool, its call and what it waits for, and a 
     { id: 'b', description: 'Build', tool: 'shell_exec', parameters: { in: '${a.result}', of: '${nope.result}' } },
   ];
   const text = JSON.stringify({ goal: 'g', steps });
-  await imported(text, null, 'plan.json', { unknownTools: async () => ['shell_exec'] });
+  await imported(text, null, 'plan.json', {
+    callErrors: async (calls) =>
+      calls.flatMap((call) => (call.tool === 'shell_exec' ? [problemOf(call, 'unknown_tool')] : [])),
+  });
   await expect.element(dialog.getByText('to do · web pages')).toBeVisible();
   await expect.element(dialog.getByText('Read example.org/a')).toBeVisible();
   await expect.element(dialog.getByText('to do · shell_exec · after 1')).toBeVisible();
@@ -50,6 +61,32 @@ test('R2.5 a step is shown with its tool, its call and what it waits for, and a 
   await expect.element(dialog.getByText('The result of “nope” is used,', { exact: false })).toBeVisible();
   await expect.element(dialog.getByText('Step 2: uses the result of step 1', { exact: false })).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Import', exact: true })).toBeEnabled();
+});
+
+test('R2.5 a call whose input its tool would not accept is named with its field before anything is imported', async () => {
+  const steps = [{ id: 'a', description: 'Write', tool: 'files', parameters: { action: 'write', name: 'a.md' } }];
+  await imported(JSON.stringify({ goal: 'g', steps }), null, 'plan.json', {
+    callErrors: async (calls) => calls.map((call) => problemOf(call, 'missing_field', 'content')),
+  });
+  await expect.element(dialog.getByText('A call of “files” lacks “content” (step 1).', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('Nothing had to be repaired.')).not.toBeInTheDocument();
+});
+
+test('R2.5 the blanks of a shared template are asked for, and what stays empty is written as it is', async () => {
+  const parameters = { action: 'add', title: 'Account for {{name}} on {{day}}' };
+  const text = JSON.stringify({
+    goal: 'Welcome {{name}}',
+    steps: [{ id: 'a', description: 'x', tool: 'todo', parameters }],
+  });
+  const { runner } = await imported(text, null, 'plan.json');
+  await expect.element(dialog.getByText('2 blanks are open.', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('Nothing had to be repaired.')).not.toBeInTheDocument();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Wang');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect.poll(() => runner.sent.length).toBeGreaterThan(0);
+  const sent = JSON.stringify(runner.sent);
+  expect(sent).toContain('Welcome Wang');
+  expect(sent).toContain('Account for Wang on {{day}}');
 });
 
 test('R2.7 an import over a plan says what is replaced, and Cancel changes nothing', async () => {
@@ -84,12 +121,13 @@ test('R2.5 of several plans in a text one is chosen', async () => {
 });
 
 test('R2.5 that nothing had to be repaired is said once the tools are known, and only a plan’s own answer counts', async () => {
-  const answers = new Map<string, (unknown: string[]) => void>();
-  const unknownTools = ([name = '']: readonly string[]) =>
-    new Promise<string[]>((resolve) => answers.set(name, resolve));
+  const answers = new Map<string, (problems: PlannedCallError[]) => void>();
+  const callErrors = ([call]: readonly PlannedCall[]) =>
+    new Promise<PlannedCallError[]>((resolve) => answers.set(call?.tool ?? '', resolve));
+  const unknown = problemOf({ step: '1', tool: 'shell_exec' }, 'unknown_tool');
   const plan = (goal: string, tool: string) => ({ goal, steps: [{ id: 'a', description: goal, tool }] });
   const text = JSON.stringify([plan('one', 'shell_exec'), plan('two', 'fetch')]);
-  await imported(text, null, 'plan.json', { unknownTools });
+  await imported(text, null, 'plan.json', { callErrors });
   const clean = dialog.getByText('Nothing had to be repaired.');
   const concern = dialog.getByText('There is no tool', { exact: false });
   const width = () => dialog.element().getBoundingClientRect().width;
@@ -100,13 +138,13 @@ test('R2.5 that nothing had to be repaired is said once the tools are known, and
   await expect.element(clean).not.toBeInTheDocument();
   answers.get('fetch')?.([]);
   await expect.element(clean).toBeVisible();
-  answers.get('shell_exec')?.(['shell_exec']);
+  answers.get('shell_exec')?.([unknown]);
   await expect.element(clean).toBeVisible();
   answers.delete('shell_exec');
   await dialog.getByRole('radio', { name: /^one/ }).click();
   await expect.poll(() => answers.has('shell_exec')).toBe(true);
   await expect.element(clean).not.toBeInTheDocument();
-  answers.get('shell_exec')?.(['shell_exec']);
+  answers.get('shell_exec')?.([unknown]);
   await expect.element(concern).toBeVisible();
   expect(width()).toBe(before);
 });

@@ -68,7 +68,7 @@ export async function openApp({ settings = {}, language = 'en', dependencies = {
     imports: async () => importsHere,
     withoutKeys: async (value) => value,
     ruledTools: async () => [],
-    unknownTools: async () => [],
+    callErrors: async () => [],
     inputPrice: async () => null,
     saveFile: (name, _, content) => void saved.push({ name, content }),
     lease: (sessionId) => leaseOf(sessionId, new FakeRunner(null, now)),

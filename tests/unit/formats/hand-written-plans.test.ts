@@ -382,3 +382,31 @@ test.each(['老板 10:21', '小王 2026年1月31日 晚上 10:21', '张三 昨�
     expect(brief(repairs)).toContain(`prose 1: ${head} → `);
   },
 );
+
+test.each([
+  ['二步', '第二步'],
+  ['a digit', '第2步'],
+  ['a heading', '步骤二'],
+  ['English', 'Step 2'],
+])('R2.5 a step is found by its place in words, also where steps have ids: %s', (_, name) => {
+  const steps = (ids: boolean) =>
+    ['甲', '乙', '丙'].map((description, at) => ({
+      description,
+      ...(ids && { id: `id_${at}` }),
+      ...(at === 2 && { 依赖: [name] }),
+    }));
+  for (const ids of [true, false]) {
+    const { plan } = read(JSON.stringify({ goal: 'g', steps: steps(ids) }));
+    expect(plan.steps[2]?.dependencies).toEqual([plan.steps[1]?.id]);
+  }
+});
+
+test('R2.5 one dependency without brackets is a list of one if a step has that id; a place that is not there is named', () => {
+  const steps = (on: unknown) => [
+    { id: 'b', description: 'x' },
+    { id: 'c', description: 'y', dependencies: on },
+  ];
+  expect(read(JSON.stringify({ goal: 'g', steps: steps('b') })).plan.steps[1]?.dependencies).toEqual(['b']);
+  for (const on of ['z', ['第九步']])
+    expect(readPlanFile(JSON.stringify({ goal: 'g', steps: steps(on) }), context).ok).toBe(false);
+});

@@ -66,8 +66,8 @@ describe('names of files', () => {
 
   test.each([
     ['总结.docx', { failure: 'text_only', name: '总结.docx' }],
-    ['a:b.md', undefined],
-  ])('R9.7 why %s is refused is said to the person if it is the format', async (name, cause) => {
+    ['a:b.md', { failure: 'wrong_field', name: 'name' }],
+  ])('R9.7 why %s is refused is said to the person: the format, or else the field', async (name, cause) => {
     expect((await write(begin(), name)).cause).toEqual(cause);
   });
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { unrestrictedAccess, type Tool } from '../../../src/tools/tool.ts';
+import type { PlannedCall } from '../../../src/ports/toolbox.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { toolPorts } from '../../fakes/tool-ports.ts';
 import { figure } from '../../fixtures/figure.ts';
@@ -45,8 +46,14 @@ describe('what is offered', () => {
   });
 });
 
-describe('names by which no tool can be called', () => {
-  test('R2.5 are those that mean neither a tool nor its action, nor a tool that is away', async () => {
+const callOf = (tool: string, input?: unknown): PlannedCall => ({
+  step: '1',
+  tool,
+  ...(input !== undefined && { input }),
+});
+
+describe('what is wrong with planned calls', () => {
+  test('R2.5 unknown are the names that mean neither a tool nor its action, nor a tool that is away', async () => {
     const more = {
       list: () => [],
       ready: async () => undefined,
@@ -54,17 +61,69 @@ describe('names by which no tool can be called', () => {
         name.startsWith('mcp_away_') ? toolError('network', 'The server is away.') : null,
     };
     const asked = ['todo', 'functions.Todo', 'add_todo', 'tood', 'mcp_away_find', 'mcp_gone_find'];
-    expect(await toolbox(tools, more).unknownNames(asked)).toEqual(['tood', 'mcp_gone_find']);
+    const problems = await toolbox(tools, more).callErrors(asked.map((name) => callOf(name)));
+    expect(problems.map(({ code, tool }) => [code, tool])).toEqual([
+      ['unknown_tool', 'tood'],
+      ['unknown_tool', 'mcp_gone_find'],
+    ]);
   });
 
-  test('R2.5 are looked up without a suggestion for each, and only the first of very many', async () => {
+  test('R2.5 names are looked up without a suggestion for each, and only the first of very many', async () => {
     const many = tools
       .slice(0, 1)
       .flatMap((tool) =>
         Array.from({ length: 60 }, (_, at) => ({ ...tool, name: `tool_number_and_words_${at}_abcdef` })),
       );
     const asked = Array.from({ length: 100_000 }, (_, at) => `mool_number_amd_wards_x${at}_abcdefg`);
-    expect(await figure(() => toolbox(many).unknownNames(asked))).toEqual(asked.slice(0, 500));
+    const problems = await figure(() => toolbox(many).callErrors(asked.map((name) => callOf(name))));
+    expect(problems.map(({ tool }) => tool)).toEqual(asked.slice(0, 500));
+  });
+});
+
+describe('the input of a planned call', () => {
+  test.each([
+    ['todo', { action: 'ad', titel: 'x' }, [['wrong_field', 'action']]],
+    ['todo', { action: 'add', titel: 'x' }, [['missing_field', 'title']]],
+    ['todo', { action: 'add', title: 'x', due: 'soonish' }, [['wrong_field', 'due']]],
+    ['files', { action: 'write', name: 'a.md', text: 'x' }, [['missing_field', 'content']]],
+    ['files', { action: 'write', name: 'a:b.md', content: 'x' }, [['wrong_field', 'name']]],
+    ['compute', { program: '1' }, [['missing_field', 'code']]],
+    ['memory', { action: 'remember' }, [['missing_field', 'text']]],
+    ['schedule', { action: 'add', title: 'x' }, [['missing_field', 'start']]],
+    ['chart', { type: 'bar' }, [['missing_field', 'rows']]],
+    ['fetch', { url: 'example' }, [['wrong_field', 'url']]],
+    ['todo', { action: 'update', id: 'todo_1' }, [['invalid_input', '']]],
+    ['add_todo', { titel: 'x' }, [['missing_field', 'title']]],
+    ['todo', { action: 'add', title: 'x' }, []],
+    ['todo', { 操作: '添加', 标题: 'x' }, []],
+  ])('R2.5 of %s, %j, is checked as when it is called', async (tool, input, expected) => {
+    const problems = await toolbox(tools).callErrors([callOf(tool, input)]);
+    expect(problems.map(({ code, field }) => [code, field])).toEqual(expected);
+  });
+
+  test('R2.5 is not wrong where a value is known only when the step runs', async () => {
+    const inputs = [
+      { action: 'add', title: '${a.result}', due: '${a.result.date}' },
+      { action: 'add', title: 'x', due: '{{date}}' },
+      { action: 'move', id: '${a.result}', place: '${a.result.place}' },
+    ];
+    expect(await toolbox(tools).callErrors(inputs.map((input) => callOf('todo', input)))).toEqual([]);
+  });
+
+  test('R2.5 names the values that a field may have', async () => {
+    const [problem] = await toolbox(tools).callErrors([callOf('files', { action: 'create', name: 'a.md' })]);
+    expect(problem).toMatchObject({ field: 'action', choices: ['write', 'append', 'read', 'list', 'delete'] });
+  });
+});
+
+describe('R9.3 the reason of a call with a wrong input', () => {
+  test.each([
+    ['todo', { action: 'ad' }, { failure: 'wrong_field', name: 'action' }],
+    ['compute', { program: '1' }, { failure: 'missing_field', name: 'code' }],
+    ['files', { action: 'write', name: 'a.docx', content: 'x' }, { failure: 'text_only', name: 'a.docx' }],
+  ])('R9.3 of %s, %j, names the field', (tool, input, cause) => {
+    const call = toolbox(tools).check(tool, input);
+    expect(call.ok ? undefined : call.result.cause).toEqual(cause);
   });
 });
 

@@ -250,6 +250,16 @@ describe('what is typed is recorded first, then acted upon', () => {
     expect(await say('/help', open)).toEqual(['command: /help', expect.stringMatching(/^notice: /)]);
   });
 
+  test('R10.2 a command that cannot be carried out on its step says why in the conversation', async () => {
+    edits.length = 0;
+    const steps = [{ ...newStep('step_1', 'Buy *it*'), status: 'completed' as const }, newStep('step_2', 'x')];
+    const planned = { ...task('paused'), plan: { ...task('paused').plan, steps } };
+    const reply = (text: RegExp): unknown => expect.stringMatching(text);
+    expect(await say('/retry 1', planned)).toEqual(['command: /retry 1', reply(/^notice: .*Buy \\\*it\\\*.*/)]);
+    expect(await say('/skip 1', planned)).toEqual(['command: /skip 1', reply(/^notice: /)]);
+    expect(edits).toEqual([]);
+  });
+
   test('R8.3 continue shows a waiting question again', async () => {
     expect(await say('继续', asking)).toEqual(['command: 继续', 'question: Which?']);
   });

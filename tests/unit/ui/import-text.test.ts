@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
+import type { PlannedCallError } from '../../../src/ports/toolbox.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { concernTexts, planErrorText, repairTexts, toolsNamed } from '../../../src/ui/import/import-text.ts';
+import {
+  blanksIn,
+  callsPlanned,
+  concernTexts,
+  planErrorText,
+  repairTexts,
+} from '../../../src/ui/import/import-text.ts';
 
 const en = new Translator();
 const zh = new Translator();
@@ -15,8 +22,19 @@ function read(file: unknown) {
 }
 
 const told = (file: unknown, words = en) => repairTexts(read(file).repairs, words);
-const concerns = ({ steps }: { steps: unknown[] }, unknown: string[] = [], words = en) =>
-  concernTexts(read({ goal: 'g', steps }).plan.steps, unknown, words);
+/** The concerns about a plan whose calls of these tools cannot be made, as `code` and the field say. */
+const concerns = (
+  { steps }: { steps: unknown[] },
+  tools: string[] = [],
+  words = en,
+  more: Partial<PlannedCallError> = {},
+) => {
+  const plan = read({ goal: 'g', steps }).plan.steps;
+  const problems = callsPlanned(plan).flatMap((call): PlannedCallError[] =>
+    tools.includes(call.tool) ? [{ ...call, code: 'unknown_tool', field: '', choices: [], ...more }] : [],
+  );
+  return concernTexts(plan, problems, words);
+};
 
 describe('R2.5 repairs in words', () => {
   test('a step is counted from 1, as everywhere else, also within a step', () => {
@@ -136,12 +154,47 @@ describe('R2.5 what will not work as a plan says', () => {
       status,
       tool: 'shell_exec',
     }));
-    expect(toolsNamed(read({ goal: 'g', steps }).plan.steps)).toEqual(['shell_exec']);
+    expect(callsPlanned(read({ goal: 'g', steps }).plan.steps)).toEqual([
+      { step: '1', tool: 'shell_exec' },
+      { step: '3', tool: 'shell_exec' },
+    ]);
     expect(concerns({ steps }, ['shell_exec'])).toEqual([
       expect.stringContaining('There is no tool “shell_exec” here (steps 1, 3).'),
     ]);
     expect(concerns({ steps }, ['shell_exec'], zh)).toEqual([expect.stringContaining('“shell_exec”（第 1、3 步）')]);
+    expect(concerns({ steps }, ['shell_exec'], zh)[0]).toMatch(/换成其中一个：fetch、search、.*memory。$/);
     expect(concerns({ steps }, [])).toEqual([]);
+  });
+
+  test('a call that its tool would not accept is named with the tool and the field, also within a step', () => {
+    const parameters = { action: 'ad', title: 'x' };
+    const steps = [{ description: 'x', steps: [{ description: 'y', tool: 'todo', parameters }] }];
+    expect(callsPlanned(read({ goal: 'g', steps }).plan.steps)).toEqual([
+      { step: '1.1', tool: 'todo', input: parameters },
+    ]);
+    const wrong = { code: 'wrong_field', field: 'action' } as const;
+    expect(concerns({ steps }, ['todo'], zh, { ...wrong, choices: ['add', 'list'] })).toEqual([
+      '“待办”的参数里，“action”的值无效（第 1.1 步），可以是 add、list。执行到这一步时，模型只能另想办法；也可以在文件里改正。',
+    ]);
+    expect(concerns({ steps }, ['todo'], en, wrong)).toEqual([
+      expect.stringContaining('A call of “to-do list” has a value for “action” that is not valid (step 1.1).'),
+    ]);
+    expect(concerns({ steps }, ['todo'], zh, { code: 'missing_field', field: 'title' })).toEqual([
+      expect.stringContaining('“待办”的参数里缺少“title”（第 1.1 步）。'),
+    ]);
+    expect(concerns({ steps }, ['todo'], en, { code: 'invalid_input' })).toEqual([
+      expect.stringContaining('is not valid (step 1.1).'),
+    ]);
+  });
+
+  test('a blank is open in the goal or a step that has not ended, and none in a plan that has', () => {
+    const steps = (status: string) => [
+      { description: 'Greet {{who}}', status: 'completed' },
+      { description: 'x', status, parameters: { title: 'For {{姓名}}' } },
+    ];
+    const blanks = (status: string) => blanksIn(read({ goal: '{{team}}', steps: steps(status) }).plan);
+    expect(blanks('pending')).toEqual(['team', '姓名']);
+    expect(blanks('completed')).toEqual([]);
   });
 
   test('a reference to the result of no step is named with its step, and one within reach is not', () => {

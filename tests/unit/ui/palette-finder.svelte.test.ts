@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import type { NewEntry } from '../../../src/task/journal.ts';
 import type { Session } from '../../../src/task/session.ts';
 import type { SessionFile } from '../../../src/records/session-file.ts';
+import { newStep } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { newRun } from '../../../src/task/run.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { SessionJournal } from '../../../src/ports/journal.ts';
 import { PaletteFinder } from '../../../src/ui/palette/palette-finder.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import type { CairnDatabase } from '../../../src/storage/database.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
@@ -39,10 +41,14 @@ async function record(
   await journal.flush();
 }
 
-function world() {
+const zh = new Translator();
+await zh.setLanguage('zh');
+await zh.loadAll();
+
+function world(words = new Translator()) {
   const { database } = openDatabase();
   const stores = createStores(database);
-  const finder = new PaletteFinder(stores, clock);
+  const finder = new PaletteFinder(stores, clock, words);
   const found = (query: string, nearly = false) =>
     finder.find(query, nearly).map(({ thing }) => `${thing.kind} ${thing.session ?? '-'} ${thing.thing ?? '-'}`);
   return { database, stores, finder, found };
@@ -105,6 +111,26 @@ test('R14 steps are found with what came of them; those of earlier tasks lead to
   await finder.update();
   expect(found('mainsail breeze')).toEqual(['step s1 step_7']);
   expect(found('rope hemp')).toEqual(['message s1 1']);
+});
+
+test('R14 the outcome of a step is found and shown in the language of the page, without ids', async () => {
+  const { database, stores, finder } = world(zh);
+  const run = newRun({ run: 'r2', session: 's1', plan: 'p2' }, '办事', at);
+  const result = (title: string) => `Added to-do “${title}” (id todo_93c560fdb68fc1b9).`;
+  const step = { ...newStep('step_7', '加待办'), status: 'completed' as const, result: result('买牛奶'), ended_at: at };
+  await stores.sessions.create({ ...session('s1'), steps_total: 1 });
+  const own = { session_id: 's1', task_id: 'r1', step_id: 'step_1', at };
+  const entries: NewEntry[] = [
+    { ...own, body: { type: 'plan_step_start', index: 1, total: 1, description: '早先一步' } },
+    { ...own, body: { type: 'plan_step_end', status: 'completed', summary: result('取包裹') } },
+  ];
+  await record(database, 's1', { run: { ...run, plan: { ...emptyPlan('p2', '办事', at), steps: [step] } }, entries });
+  await finder.update();
+  for (const title of ['买牛奶', '取包裹']) {
+    const [found] = finder.find(title, false);
+    expect(found?.text).toContain(`“${title}”`);
+    expect(found?.text).not.toMatch(/Added|todo_/);
+  }
 });
 
 test('R14 what is changed, said, removed and added in any session is known the next time', async () => {

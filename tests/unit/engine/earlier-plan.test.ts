@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { endedPlanText } from '../../../src/agent/plan-so-far.ts';
+import { newStep } from '../../../src/plan/plan-edits.ts';
+import { emptyPlan } from '../../../src/plan/plan.ts';
+import { usual } from './usual.ts';
+import { prose, World } from './world.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+
+test('R3.3 a request after a plan has ended holds that plan with its results, and the one after an answer, too', async () => {
+  const planned = usual(['Fetch the table', 'Draw the chart']);
+  let isOver = false;
+  const world = new World((request, ...rest) => (isOver ? prose('Gladly.') : planned(request, ...rest)));
+  world.submit('Show the figures');
+  await world.untilPhase('completed');
+  isOver = true;
+  const first = world.model.requests.at(0)?.messages.at(-1)?.text;
+  expect(first).not.toContain('The last plan');
+  for (const goal of ['Thanks', 'From step 2 again']) {
+    const { id } = world.run;
+    world.submit(goal);
+    await world.until((run) => run.id !== id && run.phase === 'answered');
+    const text = world.model.requests.at(-1)?.messages.at(-1)?.text;
+    expect(text).toMatch(
+      /^The last plan of this conversation[^\n]*\n\[[^\n]*\nShow the figures\n1\. \[completed\] Fetch the table[^\n]*\n2\. \[completed\] Draw the chart/,
+    );
+    expect(text?.endsWith(goal)).toBe(true);
+  }
+});
+
+test('R3.3 the text of an ended plan has the inputs of its steps and is bounded', () => {
+  const step = { ...newStep('a', 'Add'), tool: 'todo', parameters: { action: 'add', title: 'Milk' } };
+  const inner = { goal: 'g', status: 'completed' as const, steps: [{ ...newStep('b', 'Inside'), error: 'No\nluck' }] };
+  const plan = { ...emptyPlan('p', 'Shop', at), steps: [step, { ...newStep('c', 'Go'), plan: inner }] };
+  expect(endedPlanText({ plan })).toBe(
+    'Shop\n1. [pending] Add (todo {"action":"add","title":"Milk"})\n2. [pending] Go\n2.1. [pending] Inside → No luck',
+  );
+  const steps = Array.from({ length: 500 }, () => ({ ...step, description: 'x'.repeat(200) }));
+  expect(endedPlanText({ plan: { ...plan, steps } })?.length).toBeLessThan(4100);
+  expect(endedPlanText({ plan: emptyPlan('p', 'g', at) })).toBeUndefined();
+});
