@@ -10,11 +10,13 @@ const adding = '添加|加入|加上|新增';
 /** Make something new: 在日历里新建会议. */
 const creating = '创建|新建|建立';
 /** Take away or change: 删除提醒. */
-const changing = '更新|删除|删掉|移除|清空|勾掉|勾选';
+const changing = '更新|删除|移除';
 /** Keep a text: 写入“总结.md”. */
 const saving = '保存|存入|写入|写下';
+/** The end of a clause, or a to-do's title: after “待办”, other words make another thing of it. */
+const titleOrEnd = String.raw`(?:[“「《]|[^\p{L}\p{N}]*$|[一二两三][^\p{L}\p{N}]*$)`;
 /** Short verbs, which mean a write only before a number, a measure word or a to-do: 记一条待办, 加待办：买牛奶. */
-const counting = String.raw`[加记建设](?=[一二两三几个条]|\s*\d|待办)`;
+const counting = String.raw`加(?=[一二两三几个条]|\s*\d)|[记建设](?=[一个条]|[二两三几\d]+条)|[加记建](?=待办(?:事项)?${titleOrEnd})`;
 /** Writes by themselves, if their clause names a store. */
 const writing = `${adding}|${creating}|${changing}|${saving}|${counting}|记录|记下|记入|安排|设置|设定|移动|标记`;
 /** Writes only with the place where the object goes: 把牛奶放进待办. */
@@ -63,12 +65,10 @@ const forms: readonly Reading[] = [
     String.raw`(?:写(?![入下成到进])|撰写|编写|起草|生成|制作)\s*(?:一[个份篇张])?\s*(?:[^\s\w的到为成]{0,8}(?:报告|文件|文档|表格)\s*)?${file}`,
     'files',
   ),
-  // 写会议纪要文件. But not: 写一段关于文件的说明, 写出读取文件.
-  clause(String.raw`(?:写(?![入下成到进出])|撰写|编写|起草|制作)[^到为成关读从用]{1,10}文件\W*$`, 'files'),
-  // 把待办“买牛奶”标记为完成
-  clause(String.raw`[把将].{0,10}?待办.{0,40}?(?:标记?为?|设为|改为)\s*(?:已?完成|未完成)`, 'todos'),
-  // 完成待办“买牛奶”. But not: 完成待办清单的分析.
-  clause('完成待办[“「《]', 'todos'),
+  // 把待办“买牛奶”标记为完成; 勾掉待办“买牛奶”. But not: 把待办中标记为完成的列出来.
+  clause('[把将]待办[“「《].{1,40}[”」》](?:标记为|标为|设为|改为)(?:已完成|未完成|完成)', 'todos'),
+  clause('(?:勾掉|删掉)(?:旧的)?待办(?=[“「《]|$)', 'todos'),
+  clause('清空待办(?:清单|列表)?$', 'todos'),
 ];
 const files: readonly Reading[] = [
   // 创建 hours.md
@@ -89,8 +89,10 @@ const places = [
   `[在向往](?<place>.{1,20}?)(?:里面|[里中上内])?(?:${writing})`,
   // 给待办加上截止日期
   `给(?<place>.{1,20}?)(?:${adding})`,
-  // 为周六创建日程, 给每位组员建待办
-  `[为给].{1,20}?(?:${adding}|${creating}|${counting}|安排)(?<place>.*)`,
+  // 为周六创建日程
+  `为.{1,20}?(?:${adding}|${creating}|安排)(?<place>.*)`,
+  // 给每位组员建待办, 为李娜建一条待办
+  '[为给].{1,20}?[建加记](?:[一二两三几]?[个条])?(?<place>待办(?:事项)?[^\\p{L}\\p{N}]*)$',
   // 生成行程文件 行程.md
   String.raw`生成(?<place>.*(?:文件|${fileName}))[”"」》’\s]*$`,
 ].map((words) => new RegExp(chineseOpening + words, 'iu'));
