@@ -46,6 +46,8 @@ export class Pwa {
   readonly #sign = new WebLockBusyFlag(lockManager, 'cairn-at-work');
   readonly #work = new ActivityTracker(this.#sign);
   readonly #signals: SessionNotifier;
+  /** The messages that this tab has stored for the time after it, by session. */
+  #left = new Map<string, string>();
 
   constructor(parts: PwaParts) {
     const { app, notifier } = parts;
@@ -68,8 +70,9 @@ export class Pwa {
    * that is being written, it gets the one that a closed tab left for it, or those of sessions that are stored no more.
    */
   follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
-    this.#takeDraftOfClosedTab(sessionId);
-    void this.#takeLostDrafts(sessionId).catch(() => undefined);
+    void this.#takeDraftOfClosedTab(sessionId)
+      .then(() => this.#takeLostDrafts(sessionId))
+      .catch(() => undefined);
     void requestPersistence(navigator.storage);
     this.#work.follow(sessionId, runner, over);
     this.#signals.follow(sessionId, runner, over);
@@ -148,13 +151,18 @@ export class Pwa {
 
   /**
    * Stores the messages that are being written for the time after this tab, or with `isLeft` false removes them again:
-   * while the tab is shown, a crash may not bring back what was sent meanwhile.
+   * while the tab is shown, a crash may not bring back what was sent meanwhile. What another tab has stored stays.
    */
   #leaveDrafts(isLeft: boolean): void {
     const { app, device } = this.#parts;
-    const others = storedEntries<string>(device, draftsName).filter(([id]) => !app.drafts.has(id));
-    const own = isLeft ? [...app.drafts].filter(([, text]) => text.trim() && text.length <= longestDraft) : [];
-    store(device, draftsName, [...others, ...own].slice(-mostDrafts));
+    const others = storedEntries<string>(device, draftsName).filter(([id, text]) => this.#left.get(id) !== text);
+    const typed = isLeft ? [...app.drafts].filter(([, text]) => text.trim() && text.length <= longestDraft) : [];
+    this.#left = new Map(typed);
+    try {
+      store(device, draftsName, [...others.filter(([id]) => !this.#left.has(id)), ...typed].slice(-mostDrafts));
+    } catch {
+      // The storage is full or disabled: the tab's own copy has to do.
+    }
   }
 
   #restoreDrafts(): void {
@@ -163,10 +171,30 @@ export class Pwa {
       if (!app.drafts.get(session)) app.drafts.set(session, draft);
   }
 
-  #takeDraftOfClosedTab(sessionId: string): void {
+  /**
+   * Moves a message that a closed tab left for a session into its field, unless it has been sent since; drops those of
+   * sessions that are stored no more.
+   */
+  async #takeDraftOfClosedTab(sessionId: string): Promise<void> {
     const { app, device } = this.#parts;
-    const left = storedEntries<string>(device, draftsName).find(([id]) => id === sessionId);
-    if (left && app.drafts.get(sessionId) === undefined) app.drafts.set(sessionId, left[1]);
+    const { sessions } = app.dependencies.stores;
+    const left = storedEntries<string>(device, draftsName);
+    if (left.length === 0) return;
+    const kept = await Promise.all(
+      left.map(async ([id]) => id !== sessionId && (await sessions.get(id)) !== undefined),
+    );
+    const run = await sessions.run(sessionId);
+    const sent = [run?.plan.goal, ...(run?.events ?? []).map((each) => each.kind === 'guidance' && each.text)];
+    const text = left.find(([id]) => id === sessionId)?.[1];
+    const over = new Set(left.flatMap(([id], at) => (kept[at] ? [] : [id])));
+    const present = storedEntries<string>(device, draftsName);
+    store(
+      device,
+      draftsName,
+      present.filter(([id]) => !over.has(id)),
+    );
+    if (text !== undefined && !sent.includes(text.trim()) && !app.drafts.get(sessionId))
+      app.drafts.set(sessionId, text);
   }
 
   async #takeLostDrafts(sessionId: string): Promise<void> {

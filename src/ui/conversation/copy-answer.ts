@@ -5,7 +5,7 @@ export async function copyAnswer(text: string, shown: Element | null): Promise<v
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }
 
-const keptAttributes: ReadonlySet<string> = new Set(['href', 'start']);
+const keptAttributes: ReadonlySet<string> = new Set(['href', 'start', 'align']);
 
 /**
  * Returns an element’s content as HTML without its controls and icons: links become anchors, and marks of sources
@@ -14,10 +14,13 @@ const keptAttributes: ReadonlySet<string> = new Set(['href', 'start']);
 function formattedText(shown: Element): string {
   const copy = shown.cloneNode(true) as Element;
   for (const mark of copy.querySelectorAll('[role="img"][aria-label]'))
-    mark.replaceWith(mark.getAttribute('aria-label') ?? '');
-  for (const each of copy.querySelectorAll('svg, .dim')) each.remove();
+    mark.replaceWith(`${mark.getAttribute('aria-label') ?? ''} `);
+  for (const image of copy.querySelectorAll('img')) image.replaceWith(image.alt);
+  for (const each of copy.querySelectorAll('[style*="text-align"]'))
+    each.setAttribute('align', (each as HTMLElement).style.textAlign);
+  for (const each of copy.querySelectorAll('svg, .dim, button.card')) each.remove();
   for (const button of copy.querySelectorAll('button')) {
-    const label = button.textContent ?? '';
+    const label = button.textContent;
     button.replaceWith(button.hasAttribute('aria-haspopup') ? `[${label}]` : label);
   }
   for (const link of copy.querySelectorAll('[data-address]')) {
