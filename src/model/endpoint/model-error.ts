@@ -24,7 +24,7 @@ const quota =
 const wrongKey =
   /(?:api[ _-]?key|access token|credentials?)[^.]{0,40}(?:invalid|not valid|incorrect|missing|expired|required|not found)|(?:invalid|incorrect|missing|wrong|no|expired)[^.]{0,30}(?:api[ _-]?key|credentials)|unauthori[sz]ed|authentication/i;
 const unknownModel =
-  /model_not_found|deploymentnotfound|deployment[^.]{0,60}(?:does not|not) exist|model\b[^.]{0,90}(?:not found|does(?: not|n't) exist|not exist|is not available|not a valid model)|(?:unknown|invalid|no such|not a valid) model\b|not_found\S* (?:\S+ )*model: |model ["'`]?[\w./:-]+["'`]? (?:is )?(?:not supported|unknown|invalid)|no endpoints found for|no allowed providers|not have access to (?:the )?model|模型[^。]{0,30}(?:不存在|未找到)/i;
+  /model_not_found|deploymentnotfound|deployment[^.]{0,60}(?:does not|not) exist|model\b[^.]{0,90}(?:not found|does(?: not|n't) exist|not exist|is not available|not a valid model)|(?:unknown|invalid|no such|not a valid) model\b|not_found\S* (?:\S+ )*model: |model ["'`]?[\w./:-]+["'`]? (?:is )?(?:not supported|unknown|invalid)|no endpoints found for|no allowed providers|not have access to (?:the )?model|must be verified to use (?:the )?model|模型[^。]{0,30}(?:不存在|未找到)/i;
 /** Messages and codes by which content moderation refuses a request; `1301` is a code of Zhipu's. */
 const moderation =
   /data_?inspection_?failed|content[_ -]?(?:filter|moderation|polic(?:y|ies)|management policy)|inappropriate content|prohibited_content|sensitive_?content|content exists risk|considered high risk|safety system|\bmoderation\b|\b(?:was|is|been|were) flagged|敏感内容|违规内容|内容(?:安全|审核)|(?:^|\s)1301(?:\s|$)/i;

@@ -70,7 +70,7 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
   const listOf = (kind: WrittenCount['change']) => {
     const counts = written.filter((each) => each.change === kind && each.store !== 'calls' && !unmade.includes(each));
     const parts = counts.map(({ store, n, times, names = [] }) => {
-      const text = tDynamic(`written.${store}${times ? `_${times}` : ''}`, { n });
+      const text = tDynamic(times ? `written.${store}_${times}` : `written.${store}`, { n });
       const rest = n > names.length ? ['…'] : [];
       return names.length === 0 ? text : t('written.named', { text, names: joinItems([...names, ...rest], words) });
     });

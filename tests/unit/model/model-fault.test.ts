@@ -68,6 +68,11 @@ describe('R11.2 the kind of fault', () => {
       json({ error: { message: 'Project `p` does not have access to model `m`', code: 'model_not_found' } }),
       'unknown_model',
     ],
+    [
+      403,
+      json({ error: { message: 'Your organization must be verified to use the model `o9`. Please go to …' } }),
+      'unknown_model',
+    ],
     [404, '<html><body>404 Not Found</body></html>', 'bad_request'],
     [
       400,

@@ -116,12 +116,12 @@ test('R14.5 a task is told of by its step, by what it waits for and by its end, 
   expect(told({ phase: 'replanning' })).toBeUndefined();
   expect(told({ phase: 'verifying' })).toBeUndefined();
   expect(told({ phase: 'executing' }, { offline: true })).toContain('No network');
-  expect(told({ phase: 'intake' }, { retrying: 'model' })).toMatch(/cannot answer now. Trying again/);
+  expect(told({ phase: 'intake' }, { retrying: 'model' })).toMatch(/No usable answer from the model yet. Trying again/);
   expect(told({ phase: 'executing' }, { retrying: 'call' })).toMatch(/will be made again/);
   expect(told({ phase: 'completed' })).toBe('Done: 1 of 2 steps completed');
   await words.setLanguage('zh');
   expect(told({ phase: 'executing' })).toBe('第 2 步，共 2 步： Bake');
-  expect(told({ phase: 'executing' }, { retrying: 'model' })).toBe('模型服务器暂时不能回答，会自动再试');
+  expect(told({ phase: 'executing' }, { retrying: 'model' })).toBe('模型还没有给出可用的回答，会自动再试');
   await words.setLanguage('en');
 });
 
