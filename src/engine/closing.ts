@@ -174,8 +174,9 @@ function digest(run: Run): Record<string, string> {
 const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–', running: '–', blocked: '–' } as const;
 
 /**
- * A closing answer composed from the steps' results, for a model that gives none: one line per step. Cairn's own
- * sentences are in the goal's language, quotations unchanged.
+ * A closing answer composed from the steps' results, for a model that gives none: one line per step, with an empty line
+ * after a result of several lines, so that no list or table in it goes on. Cairn's own sentences are in the goal's
+ * language, quotations unchanged.
  */
 export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): string {
   const language = textLanguage(goal);
@@ -187,7 +188,8 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
       const outcome = isReliablyDone(step) ? done : why || error || done;
       const result = shownStepResult((hasEnded(step) && outcome) || '', language, say);
       const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;
-      return `${isDoubtfullyDone(step) ? '?' : marks[step.status]} ${line}`;
+      return `${isDoubtfullyDone(step) ? '?' : marks[step.status]} ${line}${line.includes('\n') ? '\n' : ''}`;
     })
-    .join('\n');
+    .join('\n')
+    .trimEnd();
 }

@@ -49,22 +49,21 @@ export function guideSteps(before: Run, text: string, settings: Settings): Run {
  */
 export function guide(run: Run, text: string): Run {
   return {
-    ...clearRefusedRequest(run),
+    ...withGrowthSeen(clearRefusedRequest(run)),
     ...((run.closing !== null || run.proposal !== null) && {
       closing: null,
       proposal: null,
       pending_replan: run.pending_replan === 'recovery' ? 'recovery' : 'person',
       resume: run.resume === 'verifying' ? 'executing' : run.resume,
     }),
-    ...withGrowthSeen(run),
     events: [...run.events, { kind: 'guidance', text }],
   };
 }
 
-/** The count of the model's own steps, which begins anew each time the person lets the plan go on. */
-function withGrowthSeen(run: Run): Pick<Run, 'growth_seen'> {
+/** Returns the task with the count of the model's own steps begun anew, since the person has let the plan go on. */
+export function withGrowthSeen(run: Run): Run {
   const added = stepsAddedByModel(run);
-  return added > 0 ? { growth_seen: added } : {};
+  return added > 0 || run.growth_seen !== undefined ? { ...run, growth_seen: added } : run;
 }
 
 /** Records the answer to the current question; a replan follows. */
@@ -72,7 +71,7 @@ export function answer(run: Run, text: string): Run {
   const { question } = run;
   if (!question) return guide(run, text);
   return {
-    ...run,
+    ...withGrowthSeen(run),
     question: null,
     pending_replan: 'clarified',
     events: [...run.events, { kind: 'clarified', effect: question.effect, question: question.text, answer: text }],
@@ -86,12 +85,11 @@ export function answer(run: Run, text: string): Run {
 export function resume(run: Run, at: string, limit: number | null): Change {
   return {
     run: {
-      ...run,
+      ...withGrowthSeen(run),
       pause: null,
       ...(run.pause?.code === 'endpoint' && run.pause.error.request !== undefined && { refused: run.pause.error }),
       retries: 0,
       resumed_at: at,
-      ...withGrowthSeen(run),
       budget_grants: run.pause?.code === 'limit' ? run.budget_grants + 1 : run.budget_grants,
       ...(run.pause?.code === 'spending' &&
         limit !== null &&

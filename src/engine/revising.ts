@@ -12,7 +12,7 @@ import type { Limits } from '../values/limits.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
 import { withNextCallNumber } from './asking.ts';
 import { type Change, type NewJournalLine, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
-import { hasGuidanceSince } from './guidance.ts';
+import { hasGuidanceSince, withGrowthSeen } from './guidance.ts';
 import { recordFallback } from './stepping.ts';
 
 const shown = 50;
@@ -125,7 +125,10 @@ export function applyConsent(run: Run, accepted: boolean, at: string): Change {
   const free = { ...run, proposal: null };
   const added = personStepsAtRisk(run, []).some((step) => !at_stake.includes(step.id));
   if (accepted && closing !== null && !added) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
-  if (accepted && closing === null) return swap(free, steps, at, at_stake);
+  if (accepted && closing === null) {
+    const change = swap(free, steps, at, at_stake);
+    return { ...change, run: withGrowthSeen(change.run) };
+  }
   if (accepted) return { run: free, lines: [replanned(run, 'unchanged')] };
   const names = descriptionsOf(run.plan.steps.filter((step) => at_stake.includes(step.id)));
   const declined = new Map(declinedSteps(run).map(({ id, description }) => [id, { id, description }]));

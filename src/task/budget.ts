@@ -26,10 +26,14 @@ export function reserveBudget(run: Run, place: string, n: number, limits: Limits
   };
 }
 
-/** The number of the plan's steps that the model has added since it made the plan. */
+/**
+ * The number of steps by which the model has made the plan longer since it made it: steps that replace others count as
+ * none, and those of the person are left out.
+ */
 export function stepsAddedByModel({ plan, first_plan }: Pick<Run, 'plan' | 'first_plan'>): number {
   const first = new Set(first_plan.map(({ id }) => id));
-  return plan.steps.filter(({ id, edited_by_person }) => !first.has(id) && edited_by_person !== true).length;
+  const ofModel = plan.steps.filter(({ id, edited_by_person }) => first.has(id) || edited_by_person !== true);
+  return Math.max(0, ofModel.length - first_plan.length);
 }
 
 /** True if a revision adds steps, and the model has then added more than a plan may have since the person last spoke. */

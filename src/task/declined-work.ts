@@ -1,27 +1,47 @@
 import { asksForWork } from '../plan/plan-from-text.ts';
+import { asksForOutsideAct } from './outside-act.ts';
 
 const sorry = String.raw`(?:(?:(?:I['’]m|I am)\s+(?:(?:really|very|so|truly)\s+)?(?:sorry|afraid)|sorry|(?:my\s+)?apologies|I\s+apologi[sz]e|unfortunately|regrettably)(?:\s+for\s+(?:the|any)\s+\w+)?[\s,.:;!—-]*(?:but\s+|that\s+)?)`;
-const asModel = String.raw`(?:as\s+an?\s+(?:[\w-]+\s+){0,4}?(?:AI|model|assistant|LLM|chatbot)\b[^.\n]{0,80}?[,\s]\s*)`;
-const work =
-  'browse|access|open|visit|read|retrieve|fetch|download|search|check|look up|view|scrape|crawl|collect|gather|extract|create|write|save|store|add|set|send|generate|produce|perform|do|carry out|complete|execute|run|interact|connect|help|assist|fulfill?|comply|track|monitor|remind|schedule|book|update|delete|provide (?:real|live|current|up)';
-const means =
-  'access|ability|abilities|capability|capabilities|tools?|means|browsing|internet|web access|permissions?|functionality';
-const unable = [
-  String.raw`I\s+(?:(?:currently|simply|just|also)\s+)?(?:can(?:['’]t|\s?not)|could(?:n['’]t|\s+not)|am\s+(?:currently\s+)?(?:unable|not\s+able)\s+to|won['’]t\s+be\s+able\s+to)\s+(?:(?:directly|actually|currently|physically|really)\s+)?(?:${work})\b`,
-  String.raw`I['’]m\s+(?:currently\s+)?(?:unable|not\s+able)\s+to\s+(?:\w+ly\s+)?(?:${work})\b`,
-  String.raw`I\s+(?:(?:currently|simply|just)\s+)?(?:do(?:n['’]t|\s+not)\s+(?:\w+ly\s+)?have|have\s+no|lack)\s+(?:[\w-]+\s+){0,3}?(?:${means})\b`,
-].join('|');
-const english = new RegExp(`^[\\s>*_"“]*${sorry}?${asModel}?(?:${unable})`, 'i');
-
-const chineseWork =
-  '访问|浏览|打开|上网|联网|读取|获取|抓取|下载|搜索|查询|查看|检索|收集|创建|生成|写入|保存|存储|添加|设置|发送|执行|完成|操作|运行|连接|提供实时|帮|协助|满足';
-const chinese = new RegExp(
-  String.raw`^[\s>*_“]*(?:(?:很|非常|十分|真的)?(?:抱歉|对不起|不好意思|遗憾)[，,。！!：:\s]*)?(?:(?:但是?|由于)?作为[^，,。]{0,24}[，,]\s*)?(?:但是?)?我?(?:目前|暂时|现在|还|并|也)*(?:(?:无法|不能|没(?:有)?办法|不具备|不支持)[^，,。]{0,8}?(?:${chineseWork})|没有[^，,。]{0,12}?(?:能力|权限|工具|功能|办法))`,
-  'u',
+const asModel = String.raw`as\s+an?\s+(?:[\w-]+\s+){0,4}?(?:AI|language model|LLM|chatbot)\b[^.\n]{0,80}?[,\s]\s*`;
+const adverb = String.raw`(?:(?:currently|simply|directly|actually|physically|really)\s+)?`;
+const unable = String.raw`I(?:\s+${adverb}can(?:['’]t|\s?not)|(?:['’]m|\s+am)\s+${adverb}(?:unable|not\s+able)\s+to)\s+${adverb}`;
+const without = String.raw`I\s+${adverb}(?:do(?:n['’]t|\s+not)\s+${adverb}have|have\s+no|lack)\s+`;
+const places = String.raw`(?:(?:the\s+)?(?:internet|web)|(?:(?:any|external|live|other|online|such|these|those)\s+){0,2}(?:web\s?sites|web\s?pages|pages|sites|links|urls|files))\b`;
+const english = new RegExp(
+  String.raw`^[\s>*_"“]*${sorry}?(?:${asModel}(?:${unable}\w|${without}\w)|${unable}(?:browse|access|open|visit)\s+${places}|${without}(?:(?:any|direct|live|real-time|an)\s+){0,2}(?:access\s+to\s+(?:${places}|(?:any\s+)?tools\b)|(?:internet|web)\s+access|ability\s+to\s+(?:browse|access|open|visit)\s+${places}))`,
+  'i',
 );
 
-/** True if a text begins by saying that its author cannot do what was asked, as models do that forget their tools. */
-export const declines = (text: string): boolean => english.test(text) || chinese.test(text);
+const chineseSorry = '(?:很|非常|十分|真的)?(?:抱歉|对不起|不好意思|遗憾)[，,。！!：:\\s]*(?:但是?)?';
+const chineseUnable = '(?:目前|暂时|现在|还|并|也)*(?:无法|不能|没(?:有)?办法)(?:直接|实时)?';
+const chinesePlaces =
+  '(?:(?:访问|浏览|打开)(?:外部|任何|这些|实时|的)*(?:互联网|网络|网页|网站|链接|网址|文件)|上网|联网)';
+const chinese = new RegExp(
+  [
+    `^[\\s>*_“]*(?:${chineseSorry})?(?:由于)?(?:我)?作为[^，,。]{0,16}?(?:AI|人工智能|语言模型)[^，,。]{0,8}[，,]\\s*我?(?:${chineseUnable}|(?:目前|现在|并)*(?:不具备|没有)[^，,。]{0,12}?(?:能力|权限|工具|功能))`,
+    `^[\\s>*_“]*(?:${chineseSorry}我?|我)(?:${chineseUnable}${chinesePlaces}|(?:目前|现在|并)*(?:不具备|没有)(?:${chinesePlaces}|访问|浏览)的?(?:能力|权限|工具|功能))`,
+  ].join('|'),
+  'iu',
+);
 
-/** True if a text declines the work that a goal asks for; false for every answer to a question. */
-export const declinesWork = (goal: string, text: string): boolean => declines(text) && asksForWork(goal);
+/** What a text goes on with that says more than that its author cannot: data, or that a file does not exist. */
+const more =
+  /\n\s*(?:[-*•|]|\d+[.)])|```|[:：](?!\/\/)\s*\S|\b(?:no such|(?:does|do)(?:n['’]t| not) exist|not found)\b|不存在/i;
+
+/**
+ * True if a text only says that its author, a model, cannot reach the internet, files or tools, as models do that forget
+ * their tools.
+ */
+export function declines(text: string): boolean {
+  if (text.length > 400) return false;
+  const said = english.exec(text) ?? chinese.exec(text);
+  return said !== null && !more.test(text.slice(said[0].length));
+}
+
+/** Goals that ask for a text, which may itself say that something cannot be done; not for one in a file. */
+const forText =
+  /\b(?:translate|draft|compose|rewrite|rephrase|proofread|write(?!\b.{0,80}\.(?:md|txt|csv|json|ics)\b))\b|翻译|译成|起草|草拟|撰写|改写|润色|写(?!入|到|进)/i;
+
+/** True if a text declines the work that a goal asks for; false for a goal that asks a question, for a text or for an act outside. */
+export const declinesWork = (goal: string, text: string): boolean =>
+  declines(text) && asksForWork(goal) && !forText.test(goal) && !asksForOutsideAct(goal);

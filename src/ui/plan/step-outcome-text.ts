@@ -58,9 +58,12 @@ export function unfinishedStepText({ description, words: told, reason }: Unfinis
     : description;
 }
 
-/** Returns the steps that an answer does not list as not done itself, as one that is composed from the steps does. */
+/** Returns the steps that an answer does not list as not done itself, line by line, as one that Cairn composed does. */
 export function stepsNotListedIn(answer: string, undone: readonly UnfinishedStep[]): UnfinishedStep[] {
-  return undone.filter(({ description }) => !['✗', '?', '–'].some((mark) => answer.includes(`${mark} ${description}`)));
+  const lines = `\n${answer}\n`.replaceAll('\n- ', '\n');
+  const isListed = (step: string) =>
+    ['✗', '?', '–'].some((mark) => [':', '：', '\n'].some((end) => lines.includes(`\n${mark} ${step}${end}`)));
+  return undone.filter(({ description }) => !isListed(description));
 }
 
 /** Returns what a task has written and deleted, in one line. */

@@ -258,8 +258,12 @@ test('R3.5 where a goal was declined, it can be asked for again', async () => {
     { ...goal, text: files },
     { type: 'message', kind: 'reply', text: 'I’m sorry, but I cannot browse the internet.' },
   );
-  await log.getByRole('button', { name: 'Ask again' }).click();
+  const button = log.getByRole('button', { name: 'Ask again' });
+  await expect.element(button).toBeVisible();
+  (button.element() as HTMLElement).click();
+  (button.element() as HTMLElement).click();
   await expect.poll(() => runner.sent).toMatchObject([{ type: 'goal.submit', goal: files }]);
+  expect(log.getByText(files).elements()).toHaveLength(2);
   runner.record({ type: 'message', kind: 'reply', text: 'The prices are 3 and 4.' });
   await expect.element(log.getByText('The prices are 3 and 4.')).toBeVisible();
   await expect.element(log.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();

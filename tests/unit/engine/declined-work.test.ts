@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offered, purposes, usual } from './usual.ts';
+import { purposes, usual } from './usual.ts';
 import { prose, textOf, World } from './world.ts';
 
 const goal = 'Collect the prices from http://a.example/x and http://b.example/y into prices.csv';
@@ -41,15 +41,22 @@ test('R3.5 where planning is off, words that decline are the answer', async () =
   expect(world.model.requests).toHaveLength(1);
 });
 
-test('R4.3 words that decline a step are asked about once, and then leave it undone', async () => {
-  const world = new World(
-    usual(['Open the first page'], {
-      thought: () => prose(sorry),
-      replan: (request) => (offered(request).includes('keep_plan') ? undefined : prose('I could not do it.')),
-    }),
-  );
+test('R4.3 words that decline a step are asked about once, and then are its result', async () => {
+  const world = new World(usual(['Open the first page'], { thought: () => prose(sorry) }));
   world.submit(goal);
   await world.untilPhase('completed', 'blocked', 'failed');
-  expect(world.run.plan.steps[0]).toMatchObject({ status: 'failed', error: sorry });
+  expect(world.run.plan.steps[0]).toMatchObject({ status: 'completed', result: sorry });
   expect(world.model.requests.filter(({ purpose }) => purpose === 'thought')).toHaveLength(2);
+});
+
+test.each([
+  "I'm sorry, but I can't help you move on Saturday: my mother has her birthday.",
+  'Unfortunately, I won’t be able to do the spring concerts this year.',
+  '很抱歉，我不能帮你搬家了，那天我要陪妈妈过生日。',
+])('R4.3 a text that was asked for is the result of its step at once: %s', async (text) => {
+  const world = new World(usual(['Write the message to Tom'], { thought: () => prose(text) }));
+  world.submit('Prepare a message to Tom');
+  await world.untilPhase('completed', 'blocked', 'failed');
+  expect(world.run.plan.steps[0]).toMatchObject({ status: 'completed', result: text });
+  expect(world.model.requests.filter(({ purpose }) => purpose === 'thought')).toHaveLength(1);
 });

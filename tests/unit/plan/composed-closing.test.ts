@@ -9,6 +9,19 @@ test('a closing composed of results leaves out the ids that tools tell a model',
   expect(composedClosing({ goal: 'Shop', steps: [done] })).toBe('✓ Note milk: Added to-do “milk”.');
 });
 
+test('R8.6 a closing composed of results ends a table or a list before the line of the next step', () => {
+  const ended = (id: string, result: string) => ({
+    ...newStep(id, `Step ${id}`),
+    status: 'completed' as const,
+    result,
+  });
+  const steps = [ended('a', 'Prices\n\n| A | B |\n|---|---|\n| 1 | 2 |'), ended('b', 'Done'), ended('c', 'One\n- two')];
+  expect(composedClosing({ goal: 'Shop', steps })).toBe(
+    '✓ Step a: Prices\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n✓ Step b: Done\n✓ Step c: One\n- two',
+  );
+  expect(composedClosing({ goal: 'Shop', steps: [] })).toBe('');
+});
+
 test('R4.10 a closing composed for a Chinese goal tells of the tools in Chinese', () => {
   const done = {
     ...newStep('a', '记下牛奶'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForDoing, planStepsInText } from '../../../src/plan/plan-from-text.ts';
+import { asksForDoing, asksForWork, planStepsInText } from '../../../src/plan/plan-from-text.ts';
 
 describe('R4.6 a plan in the answer to a goal that asks for doing', () => {
   it.each([
@@ -56,5 +56,18 @@ describe('R4.6 a plan in the answer to a goal that asks for doing', () => {
     '怎么保存文件？',
   ])('hears no doing in: %s', (goal) => {
     expect(asksForDoing(goal)).toBe(false);
+  });
+});
+
+describe('R3.5 a goal that asks for work', () => {
+  it.each(['notes-2.md needs dates', 'All of -list.csv', 'prices at https://a.example/x'])(
+    'may name a file or an address: %s',
+    (goal) => {
+      expect(asksForWork(goal)).toBe(true);
+    },
+  );
+
+  it('is told from a long text of words and hyphens that names none', () => {
+    expect(asksForWork('a-'.repeat(100_000))).toBe(false);
   });
 });
