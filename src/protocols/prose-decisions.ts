@@ -53,7 +53,7 @@ const chineseCourtesy = String.raw`(?:\s*(?:如果|如|若|请|还)[^。！？\n
 const declining = new RegExp(
   [
     String.raw`^(?:(?:(?:I['’]m|I am)(?: \w+)? (?:sorry|afraid)|sorry|(?:my )?apologies|unfortunately)[\s,.:;!—-]*)?(?:but )?(?:that )?I(?:['’]m|\s+am)?\s+(?:can(?:['’]t|\s?not)|(?:unable|not able) to|won['’]t(?: be able to)?)\s+(?:(?:assist|help|comply|continue|engage)(?: you)?(?: with (?:that|this|it|(?:the|your|such an?|that|this) request))?|(?:fulfill?|complete) (?:the|your|such an?|that|this) request)(?:[.!]|$)${courtesy}`,
-    String.raw`^(?:(?:很|非常|十分)?(?:抱歉|对不起|不好意思)[，,。！!\s]*)?我?(?:无法|不能)(?:为您|为你|给您|给你)?(?:协助|帮助|满足|回应|处理|完成|提供)(?:您|你)?的?(?:帮助|协助|(?:这个|该|此|这一|这项)?(?:请求|要求))?(?:[。！!.]|$)${chineseCourtesy}`,
+    String.raw`^(?:(?:很|非常|十分)?(?:抱歉|对不起|不好意思)[，,。！!\s]*我?|我)(?:无法|不能)(?:为您|为你|给您|给你)?(?:协助|帮助|满足|回应|处理|完成|提供)(?:您|你)?的?(?:帮助|协助|(?:这个|该|此|这一|这项)?(?:请求|要求))?(?:[。！!.]|$)${chineseCourtesy}`,
   ].join('|'),
   'iu',
 );

@@ -43,6 +43,8 @@ test.each([
   "I can't help with that, as I have no tools.",
   'I cannot complete the step without the file.',
   "The page says: I'm sorry, I can't assist with that.",
+  '不能提供。',
+  '无法满足要求。',
   '抱歉，我无法访问网页。',
   '我无法提供帮助文档的链接。',
   "I'm sorry, I can't help you. Saturday is my mother's birthday, so let us find another day.",
