@@ -20,17 +20,33 @@ const reminding = /^(?:please\s+)?remind\s+me\s*(?:to|about|of|that)?(?:\s+|$)|^
 const changing =
   /^(?:cancel|delete|remove|drop|move|reschedule|postpone|shift|change)\s+(.*)|^(?:取消|删除|删掉|移动|推迟|改期|调整|把)(.*)/isu;
 
-/** True if a text asks to cancel or move an entry that is in the calendar, rather than names a new one. */
-function changesEntry(text: string, stored: readonly CalendarEntry[]): boolean {
+/** A move names two times at most: “from Thursday 3pm to Friday 9am”. */
+const mostTimesNamed = 2;
+
+/** Words that do not tell one title from another. */
+const fillers =
+  /(?<![\p{L}\p{N}])(?:an?|the|my|our|with|for|at|on|in|of|to|from|by|and|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?![\p{L}\p{N}])|['’]s\b|取消|推迟到?|提前到?|[改移挪调]到?\s*$|改期|的/giu;
+
+/** Returns the words that tell a title from others, sorted. */
+function titleWords(text: string): string {
+  const words = text.toLowerCase().replace(fillers, ' ');
+  return (words.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
+}
+
+/**
+ * True if a text asks to cancel or move an entry that is in the calendar, rather than names a new one: apart from times
+ * and fillers it has the words of the entry's title, and no others.
+ */
+function changesEntry(text: string, stored: readonly CalendarEntry[], now: string, zone: string): boolean {
   const found = changing.exec(text);
-  const named = (found?.[1] ?? found?.[2] ?? '').toLowerCase();
-  return stored.some(({ title }) =>
-    (title.toLowerCase().match(/\p{Script=Han}{2,}|[\p{L}\p{N}]{3,}/gu) ?? []).some((word) =>
-      /\p{Script=Han}/u.test(word)
-        ? named.includes(word)
-        : new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u').test(named),
-    ),
-  );
+  let named = found?.[1] ?? found?.[2] ?? '';
+  for (let times = 0; times < mostTimesNamed; times += 1) {
+    const when = readRepeatingWhen(named, now, zone);
+    if (when === null || typeof when === 'string') break;
+    named = when.rest;
+  }
+  const words = titleWords(named);
+  return words !== '' && stored.some(({ title }) => titleWords(title) === words);
 }
 
 /**
@@ -52,7 +68,7 @@ export async function runScheduleCommand(
       ? { kind: 'sentence', code: 'entries_empty', params: {} }
       : { kind: 'entries', entries: coming.slice(0, mostListed) };
   }
-  if (text === typed.trim() && changesEntry(text, stored))
+  if (text === typed.trim() && changesEntry(text, stored, now, clock.zone()))
     return { kind: 'sentence', code: 'entry_change', params: { text } };
   const when = readRepeatingWhen(text, now, clock.zone());
   if (!when) return { kind: 'sentence', code: 'entry_not_understood', params: { text } };

@@ -46,7 +46,8 @@ const stores: Partial<Record<string, RowReference['store']>> = {
 const told = new Set(['action', 'id', 'name', 'due', 'start', 'content', 'query', 'url', 'method', 'body', 'file']);
 
 /** True if the `occurrence` of a call means all times of a repeating entry. */
-export const isAllTimes = (occurrence: string): boolean => /^(?:all|every|全部|所有)/i.test(occurrence.trim());
+export const isAllTimes = (occurrence: string): boolean =>
+  /^(?:(?:all|every)(?: times?| occurrences?)?|全部|所有)$/i.test(occurrence.trim());
 
 /**
  * Returns a description of a tool call for display, from the tool and its unchecked input alone. If the call names a

@@ -13,19 +13,23 @@ const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const ordinals = ['first', 'second', 'third', 'fourth'];
 const nth = `(?:${ordinals.join('|')}|1st|2nd|3rd|4th|last)`;
 
+/** What follows a date that has neither “the” nor a comma before it; “Saturday 2nd coat of paint” has none. */
+const afterDate = `\\s*(?:[.!]?\\s*$|(?:of\\s+)?${englishMonthPattern}\\b|at\\s+(?:\\d|noon|midnight)|\\d{1,2}(?:[:.]\\d\\d|\\s*[ap]\\.?m\\b)|noon\\b|midnight\\b)`;
+const ordinal = '\\d{1,2}(?:st|nd|rd|th)\\b';
+
 /**
  * Matches a weekday with its date, “Friday the 9th”, or by its place in a month, “the last Friday of June”. The months
- * of a repetition (“of every month”) are none.
+ * of a repetition (“of every month”) are none. `sure` is part of a date that is surely meant as one.
  */
 export const englishNthDayPattern = new RegExp(
-  `\\b(?<name>${weekday}),?\\s+(?:the\\s+)?(?<date>\\d{1,2})(?:st|nd|rd|th)\\b(?:\\s+(?:of\\s+)?(?<in>${englishMonthPattern})\\b(?!,?\\s+\\d{4}))?|` +
+  `\\b(?<name>${weekday})(?:(?<sure>\\s*,\\s*(?:the\\s+)?|\\s+the\\s+)|\\s+(?=${ordinal}${afterDate}))(?<date>\\d{1,2})(?:st|nd|rd|th)\\b(?:\\s+(?:of\\s+)?(?<in>${englishMonthPattern})\\b(?!,?\\s+\\d{4}))?|` +
     `\\b(?:on\\s+)?(?:the\\s+)?(?<nth>${nth})\\s+(?<day>${weekday}|day)\\s+(?:of|in)\\s+(?:(?<this>the|this|next)\\s+month|(?<month>${englishMonthPattern})(?:,?\\s+(?<year>\\d{4}))?)\\b`,
   'iu',
 );
 
 /** Matches the beginning of a place in a time that is not read: “the last Friday of the year”. */
 export const englishPlaceOfDay = new RegExp(
-  `\\b(?:${nth}|fifth|5th|penultimate|(?:second|2nd|next)[\\s-]+(?:to[\\s-]+)?last)\\s+${weekday}\\s+(?:of|in)\\b`,
+  `\\b(?:${nth}|fifth|5th|penultimate|(?:second|2nd|next)[\\s-]+(?:to[\\s-]+)?last)\\s+${weekday}\\s+(?:of|in)\\s+(?:(?:the|this|next)\\s+)?(?:month|quarter|year|\\d{4}|${englishMonthPattern})\\b`,
   'giu',
 );
 

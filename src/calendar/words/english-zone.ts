@@ -1,29 +1,48 @@
 import { isZone } from '../../values/zoned-time.ts';
 
-/** Matches a time zone after a time of day: “3pm New York time”, “14:00 America/New_York”. */
-const zoneAfterTime =
-  /(?<=(?:\d|[ap]\.?m\.?|noon|midnight|o['’]?\s?clock)\s+)(?:\(?(?<place>(?:\p{Lu}[\p{L}.]*\s+){1,3})time\b\)?|(?<zone>[A-Z][a-z]+(?:\/[A-Z][A-Za-z_-]+)+))/u;
-
-const regions: Readonly<Record<string, string>> = {
-  eastern: 'America/New_York',
-  central: 'America/Chicago',
-  mountain: 'America/Denver',
-  pacific: 'America/Los_Angeles',
+/** The zones of the places that are read before “time”. Any other words there, such as “Tea time”, belong to the title. */
+const zones: Readonly<Record<string, string>> = {
+  Eastern: 'America/New_York',
+  Central: 'America/Chicago',
+  Mountain: 'America/Denver',
+  Pacific: 'America/Los_Angeles',
+  'New York': 'America/New_York',
+  Chicago: 'America/Chicago',
+  Denver: 'America/Denver',
+  'Los Angeles': 'America/Los_Angeles',
+  'San Francisco': 'America/Los_Angeles',
+  Toronto: 'America/Toronto',
+  London: 'Europe/London',
+  UK: 'Europe/London',
+  Paris: 'Europe/Paris',
+  Berlin: 'Europe/Berlin',
+  Moscow: 'Europe/Moscow',
+  Dubai: 'Asia/Dubai',
+  India: 'Asia/Kolkata',
+  Singapore: 'Asia/Singapore',
+  'Hong Kong': 'Asia/Hong_Kong',
+  Beijing: 'Asia/Shanghai',
+  Shanghai: 'Asia/Shanghai',
+  China: 'Asia/Shanghai',
+  Japan: 'Asia/Tokyo',
+  Tokyo: 'Asia/Tokyo',
+  Seoul: 'Asia/Seoul',
+  Sydney: 'Australia/Sydney',
+  Melbourne: 'Australia/Melbourne',
 };
+const place = Object.keys(zones).join('|');
 
-/**
- * Returns the time zone that an English text names after a time of day, and its position; `zone` is null if it is a
- * place whose zone is not known.
- */
-export function englishZone(text: string): { zone: string | null; from: number; until: number } | null {
+/** Matches a time zone after a time of day: “3pm New York time”, “14:00 America/New_York”, but not “10am Mountain time trial”. */
+const zoneAfterTime = new RegExp(
+  "(?<=(?:\\d[:.]\\d\\d|\\d\\s*[ap]\\.?m\\.?|\\bat\\s+\\d{1,2}|\\b(?:noon|midnight)|o['’]?\\s?clock)\\s+)" +
+    `(?:\\(?(?<place>${place})\\s+time\\b\\)?(?!\\s+(?:trial|out\\b))|(?<zone>[A-Z][a-z]+(?:/[A-Z][A-Za-z_-]+)+))`,
+  'u',
+);
+
+/** Returns the time zone that an English text names after a time of day, and its position; null if it names none. */
+export function englishZone(text: string): { zone: string; from: number; until: number } | null {
   const found = zoneAfterTime.exec(text);
-  if (!found) return null;
-  const { place, zone } = found.groups ?? {};
-  if (zone !== undefined && !isZone(zone)) return null;
-  const name = (place ?? '').trim().toLowerCase();
-  if (name === 'local') return null;
-  const city = `/${name.replaceAll(' ', '_')}`;
-  const known =
-    zone ?? regions[name] ?? Intl.supportedValuesOf('timeZone').find((each) => each.toLowerCase().endsWith(city));
-  return { zone: known ?? null, from: found.index, until: found.index + found[0].length };
+  const zone = found?.groups?.zone ?? zones[found?.groups?.place ?? ''];
+  if (!found || zone === undefined || !isZone(zone)) return null;
+  return { zone, from: found.index, until: found.index + found[0].length };
 }

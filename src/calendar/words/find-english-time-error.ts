@@ -56,7 +56,8 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
   [
     'date',
     new RegExp(englishNthDayPattern.source, 'giu'),
-    ({ groups = {} }, today) => englishNthDay(groups, today) !== null,
+    ({ groups = {} }, today) =>
+      (groups.name !== undefined && groups.sure === undefined) || englishNthDay(groups, today) !== null,
   ],
   ['date', englishPlaceOfDay, ({ index, input }) => englishNthDayPattern.exec(input.slice(index))?.index === 0],
   ['clock', /(?<![\d.:])(\d{1,3})\s*o['’]?\s?clock\b/gi, ([, hour]) => Number(hour) <= 24],

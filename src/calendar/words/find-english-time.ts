@@ -77,7 +77,6 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
     spans: [relative, length, named].filter((part) => part !== null),
     error: findEnglishTimeError(text, dateAt(now, zone)),
   };
-  if (named?.zone === null) found.error ??= { kind: 'zone', from: named.from };
   if (relative) return found;
 
   const known = clockWords(text);
@@ -111,21 +110,24 @@ const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until;
  */
 function resultsIn(text: string, now: number, zone: string): ParsedResult[] {
   const { year, month, day } = localTime(now, zone);
-  const back = backward.test(text);
-  const results = reader.parse(text, new Date(year, month - 1, day), { forwardDate: !back });
-  const meant = results.filter((result) => isMeant(result, text));
-  const owned = meant.filter((result) => possessive.test(text.slice(result.index + result.text.length)));
-  return owned.length > 0 && meant.some((result) => !owned.includes(result) && isDated(result))
-    ? meant.filter((result) => !owned.includes(result))
-    : meant;
+  const read = (part: string) =>
+    reader
+      .parse(part, new Date(year, month - 1, day), { forwardDate: !backward.test(part) })
+      .filter((result) => isMeant(result, part));
+  const others = text.replace(possessive, (owner) => ' '.repeat(owner.length));
+  const results = read(others);
+  return others === text || results.some(isDated) ? results : read(text);
 }
 
 /** Words that place a day before today: “last Friday”, but not “Friday 3pm last fitting”. */
 const backward =
   /\b(?:(?:last|past)\s+(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|week(?:end)?|month|year|night|\d+)\b|yesterday\b|ago\b)/i;
 
-/** Follows a day that only says which thing is meant, if another day is named: “Monday’s report by Friday”. */
-const possessive = /^['’]s\b/;
+/** Matches a day that only says which thing is meant, if another day is named: “last Monday’s report by Friday”. */
+const possessive = new RegExp(
+  `\\b(?:(?:last|past|this|next)\\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|today|tonight|tomorrow|week(?:end)?|month|quarter|year|night|${englishMonthPattern}(?:\\s+\\d{1,2}(?:st|nd|rd|th)?)?)['’]s\\b`,
+  'giu',
+);
 
 /** Matches a duration such as “8 hours” or “6 month”. */
 const length = /^\d+(?:\.\d+)?[\s-]*(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)$/i;
@@ -154,7 +156,7 @@ const always =
  */
 function isMeant(result: ParsedResult, text: string): boolean {
   const { start, index } = result;
-  if (/^now$/i.test(result.text) || length.test(result.text)) return false;
+  if (/^(?:now|the (?:week|month|quarter|year))$/i.test(result.text) || length.test(result.text)) return false;
   if (/[\p{L}\p{N}]$/u.test(text.slice(0, index))) return false;
   if (result.text === '24/7' && always.test(text)) return false;
   if (fraction.test(result.text) && isPart(text.slice(0, index), text.slice(index + result.text.length))) return false;
@@ -286,6 +288,8 @@ const rewritings: [RegExp, (...found: string[]) => string][] = [
     (_, start = '') => `${start} to`,
   ],
   [/\b12 (noon|midnight)\b/gi, (_, word = '') => word],
+  // chrono takes the midnight at the end of a span for the one before its start.
+  [/(?<=(?:\d|\d\s*[ap]\.?m\.?)\s*(?:[-–—]|\b(?:to|until|till?)\b)\s*)midnight\b/gi, () => '12am'],
   [/\b(?:the )?day after tomorrow\b/gi, () => 'in 2 days'],
   // chrono reads nothing beside the midnight that ends a day; the Chinese reader knows it.
   [/\b24:00\b/g, () => ''],

@@ -8,10 +8,10 @@ export interface TimeOfDay {
 
 /**
  * Why a time that a text names cannot be used: there is no such day or it is no exact one, there is no such time of day,
- * it is by the lunar calendar, it is in a place whose time zone is not known, it is several days apart from one another, it repeats in a way that is not understood, or with
- * exceptions.
+ * it is by the lunar calendar, it is several days apart from one another, it repeats in a way that is not understood, or
+ * with exceptions.
  */
-export type TimeError = 'date' | 'clock' | 'lunar' | 'zone' | 'several' | 'repeat' | 'except';
+export type TimeError = 'date' | 'clock' | 'lunar' | 'several' | 'repeat' | 'except';
 
 /** The time that a text names, in the person's local time; parts that it does not name are null. */
 export interface FoundTime {
@@ -25,7 +25,7 @@ export interface FoundTime {
   fromNow: number | null;
   /** Minutes that the named time zone is ahead of UTC, if the text names one. */
   offset: number | null;
-  /** The named time zone, if it has the name of a place. */
+  /** The time zone that the text names by a place, such as `America/New_York`. */
   zone: string | null;
   /** The parts of the text that name the time. */
   spans: { from: number; until: number }[];

@@ -49,8 +49,6 @@ export const commands = {
     '“{text}” was not understood: there is no such time of day. Nothing was saved. Use a time from 0:00 to 24:00.',
   'commands.unreadable_lunar':
     '“{text}” was not understood: lunar dates are not supported. Nothing was saved. Give the date of the usual calendar.',
-  'commands.unreadable_zone':
-    '“{text}” was not understood: the time zone of that place is not known. Nothing was saved. Give your own local time, or a zone such as America/New_York.',
   'commands.unreadable_several':
     '“{text}” was not understood: it names several days or times. Nothing was saved. Add one for each.',
   'commands.unreadable_repeat':

@@ -46,8 +46,6 @@ export const commands = {
     '没有读懂“{text}”里的日期：没有这一天，或不是确切的一天。什么都没有保存。请写一个具体的日期。',
   'commands.unreadable_clock': '没有读懂“{text}”：没有这个时刻。什么都没有保存。请用 0 点到 24 点之间的时间。',
   'commands.unreadable_lunar': '没有读懂“{text}”：不支持农历日期。什么都没有保存。请写公历日期。',
-  'commands.unreadable_zone':
-    '没有读懂“{text}”：不知道那个地方的时区。什么都没有保存。请写当地时间，或写 America/New_York 这样的时区。',
   'commands.unreadable_several': '没有读懂“{text}”：一次只能写一个日期或时间。什么都没有保存。请各写一条。',
   'commands.unreadable_repeat':
     '没有读懂“{text}”里的重复方式。什么都没有保存。可以这样写：每周一、隔周周五、每月15号、每月最后一个工作日。',

@@ -60,7 +60,7 @@ export async function updateEntry(
     if (!entry) return refuse('with this repetition it never takes place');
     return saveEntry('Changed', stored.repeat === null ? null : 'all', [entry, ...more], entries, context);
   }
-  const found = findOccurrence(stored, occurrence, context);
+  const found = findOccurrence(stored, occurrence, context, input.zone);
   if (!found.ok) return found.error;
   const changed = changedBy(input, found.value, context);
   if (!changed.ok) return refuse(changed.error);
@@ -106,7 +106,7 @@ export async function deleteEntry(
     const times = stored.repeat === null ? null : 'all';
     return saveEntry('Deleted', times, [{ ...stored, deleted_at: now }], [], context);
   }
-  const found = findOccurrence(stored, occurrence, context);
+  const found = findOccurrence(stored, occurrence, context, input.zone);
   if (!found.ok) return found.error;
   const { series, single } = separateOccurrence(stored, found.value, context.newId('entry'), now);
   return saveEntry('Deleted', 'one', [{ ...single, deleted_at: now }, series], [], context);
@@ -122,16 +122,17 @@ export function unclearTimeError(
   { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
 ): ToolResult | null {
   const { action, occurrence, repeat, until } = input;
-  if (stored.repeat === null || [occurrence, repeat, until].some((field) => field !== undefined)) return null;
+  if (stored.repeat === null || occurrence !== undefined) return null;
   if (action === 'update') {
+    if (repeat !== undefined || until !== undefined) return null;
     const when = timesOfInput(input, stored, zone, now);
     const fields = ['start', 'end', 'all_day', 'zone'] as const;
     if (!when.ok || fields.every((field) => when.times[field] === stored[field])) return null;
   }
-  const [next = 'its start'] = nextTimes(stored, Date.parse(now), zone);
+  const [next] = nextTimes(stored, Date.parse(now), zone);
   return toolError(
     'invalid_input',
-    `Nothing was ${action === 'delete' ? 'deleted' : 'changed'}: the calendar entry “${stored.title}” repeats. Say which time is meant: “occurrence” is the start of the one time (the next is ${next}), or “all” for every time.`,
+    `Nothing was ${action === 'delete' ? 'deleted' : 'changed'}: the calendar entry “${stored.title}” repeats. Say which time is meant: “occurrence” is the start of the one time${next === undefined ? '' : ` (the next is ${next})`}, or “all” for every time.`,
     { cause: { failure: 'unclear_time', name: stored.title } },
   );
 }
@@ -144,11 +145,15 @@ const nextTimes = (entry: CalendarEntry, from: number, zone: string): string[] =
     shownTime(time.entry.start, zone),
   );
 
-/** Returns the occurrence of a repeating entry that a call names by its start, or by its day alone. */
+/**
+ * Returns the occurrence of a repeating entry that a call names by its start, or by its day alone: as the person's own
+ * clock shows it, or else one in the time zone of the call or of the entry.
+ */
 function findOccurrence(
   entry: CalendarEntry,
   text: string,
   { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
+  callZone: string | undefined,
 ): Result<CalendarEntry, ToolResult> {
   const named = `The calendar entry “${entry.title}” (id ${entry.id})`;
   const cause = { failure: 'missing_time', name: entry.title } as const;
@@ -157,18 +162,20 @@ function findOccurrence(
     error: toolError('not_found', `${named} ${reason}`, { cause }),
   });
   if (entry.repeat === null) return fail('does not repeat: leave out “occurrence”.');
-  const given = parseTime(text, zone, now);
-  const found = given?.kind === 'instant' ? occurrenceAt(entry, startAt(entry, given.ms)) : null;
-  if (found) return { ok: true, value: found };
-  const own = { ...entry, replaces: null };
-  const date = given?.kind === 'date' ? given.date : given ? dateAt(given.ms, zone) : null;
-  const onDay =
-    date === null
-      ? []
-      : occurrencesIn([own], { from: startOfDay(date, zone), until: startOfDay(addDays(date, 1), zone) });
-  const [only] = given?.kind === 'date' ? onDay : [];
-  if (only) return { ok: true, value: only.entry };
-  const next = nextTimes(entry, date === null ? Date.parse(now) : startOfDay(date, zone), zone);
+  const days: number[] = [];
+  for (const clock of new Set([zone, callZone ?? zone, entry.zone])) {
+    const given = parseTime(text, clock, now);
+    if (!given) continue;
+    const date = given.kind === 'date' ? given.date : dateAt(given.ms, clock);
+    const day = { from: startOfDay(date, clock), until: startOfDay(addDays(date, 1), clock) };
+    const found =
+      given.kind === 'instant'
+        ? occurrenceAt(entry, startAt(entry, given.ms))
+        : occurrencesIn([{ ...entry, replaces: null }], day, 1)[0]?.entry;
+    if (found) return { ok: true, value: found };
+    days.push(day.from);
+  }
+  const next = nextTimes(entry, days.length === 0 ? Date.parse(now) : Math.min(...days), zone);
   return fail(
     `does not take place at “${text}”. ${next.length === 0 ? 'It is over by then.' : `Its next times are ${next.join(', ')}.`}`,
   );

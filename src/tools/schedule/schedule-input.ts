@@ -45,7 +45,10 @@ export const scheduleInput = z
       const text = input[name];
       const isRead = text === undefined || (name === 'occurrence' && isAllTimes(text));
       if (!isRead && !parseTime(text, 'UTC', anyMoment))
-        wrong(`“${name}” must be ${timeForm}, not ${JSON.stringify(text)}`, name);
+        wrong(
+          `“${name}” must be ${timeForm}${name === 'occurrence' ? ', or all' : ''}, not ${JSON.stringify(text)}`,
+          name,
+        );
     }
     for (const name of ['day_start', 'day_end'] as const) {
       const text = input[name];

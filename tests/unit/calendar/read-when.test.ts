@@ -137,7 +137,7 @@ describe('English', () => {
     ['2026-02-12 14:00 America/New_York Zoom', '2026-02-12T20:00 | Zoom'],
     ['3pm New York time tomorrow call', '2026-01-15T21:00 | call'],
     ['3pm tea time tomorrow', '2026-01-15T15:00 | tea time'],
-    ['3pm Japan time tomorrow call', 'none'],
+    ['3pm Japan time tomorrow call', '2026-01-15T07:00 | call'],
     ['Friday the 16th dentist', '2026-01-16 | dentist'],
     ['Friday the 9th dentist', 'none'],
     ['Friday the 17th of April lunch', '2026-04-17 | lunch'],

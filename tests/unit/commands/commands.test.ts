@@ -180,17 +180,42 @@ describe('/schedule', () => {
     expect([...ports.entries.table.values()]).toMatchObject([{ title, reminder }]);
   });
 
-  test.each(["cancel tomorrow's call", 'move the lab call to Friday 9am', 'reschedule call tomorrow'])(
-    'R10.1 “%s” adds nothing where such an entry is in the calendar, unless “add” says so',
+  test.each([
+    "cancel tomorrow's call with the lab",
+    'move the lab call to Friday 9am',
+    'reschedule call with lab tomorrow',
+    'move the lab call from Thursday 3pm to Friday 9am',
+  ])('R10.1 “%s” adds nothing where such an entry is in the calendar, unless “add” says so', async (text) => {
+    const ports = begin();
+    await runScheduleCommand('tomorrow 3pm Call with lab', ports);
+    expect(await runScheduleCommand(text, ports)).toMatchObject({ code: 'entry_change', params: { text } });
+    expect(ports.entries.table.size).toBe(1);
+    expect(await runScheduleCommand(`add ${text}`, ports)).toMatchObject({ kind: 'sentence' });
+    expect(ports.entries.table.size).toBe(2);
+  });
+
+  test.each(['取消明天的例会', '把例会改到后天上午9点'])(
+    'R10.1 “%s” adds nothing where 例会 is in the calendar',
     async (text) => {
       const ports = begin();
-      await runScheduleCommand('tomorrow 3pm Call with lab', ports);
-      expect(await runScheduleCommand(text, ports)).toMatchObject({ code: 'entry_change', params: { text } });
-      expect(ports.entries.table.size).toBe(1);
-      expect(await runScheduleCommand(`add ${text}`, ports)).toMatchObject({ kind: 'sentence' });
-      expect(ports.entries.table.size).toBe(2);
+      await runScheduleCommand('明天上午9点 例会', ports);
+      expect(await runScheduleCommand(text, ports)).toMatchObject({ code: 'entry_change' });
     },
   );
+
+  test.each([
+    ['Saturday 12:00 Dinner with Tom', 'Change tyres with Jim Saturday 10:00'],
+    ['Monday 16:00 Pick up the kids', 'Drop the car off Monday 8:00'],
+    ['Saturday 12:00 Lunch for Anna', 'Remove snow for neighbour Saturday 9:00'],
+    ['tomorrow 12:00 Saturday market', 'Move furniture Saturday 9:00'],
+    ['Saturday 14:00 Oil painting class', 'Change oil Saturday 10:00'],
+    ['明天下午3点 健身', '取消健身卡 明天9点'],
+  ])('R10.1 with “%s” in the calendar, “%s” is a new entry', async (stored, text) => {
+    const ports = begin();
+    await runScheduleCommand(stored, ports);
+    expect(await runScheduleCommand(text, ports)).toMatchObject({ code: 'entry_added' });
+    expect(ports.entries.table.size).toBe(2);
+  });
 
   test('R10.1 “cancel” and “move” begin a title where no entry is meant', async () => {
     const ports = begin();

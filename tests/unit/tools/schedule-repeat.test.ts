@@ -120,6 +120,8 @@ describe('repeating entries', () => {
 
   test.each([
     [{ action: 'delete', title: 'Standup' }, 'Nothing was deleted'],
+    [{ action: 'delete', repeat: 'every monday' }, 'Nothing was deleted'],
+    [{ action: 'delete', until: '2026-03-31' }, 'Nothing was deleted'],
     [{ action: 'update', start: '2026-01-26T11:00' }, 'Nothing was changed'],
     [{ action: 'update', end: '2026-01-26T11:00' }, 'Nothing was changed'],
     [{ action: 'update', all_day: true, title: 'Retro' }, 'Nothing was changed'],
@@ -144,6 +146,50 @@ describe('repeating entries', () => {
     const session = begin();
     const { id } = entryOf(await add(session, { start: '2026-01-12T09:00', repeat: 'every monday' }));
     expect((await call(session, { action: 'update', id, ...input })).ok).toBe(true);
+  });
+
+  test.each(['all future', 'all after 2026-02-02', 'everything from now on'])(
+    'R9.6 “%s” does not delete all times of an entry',
+    async (occurrence) => {
+      const session = begin();
+      const { id } = entryOf(await add(session, { start: '2026-01-12T09:00', repeat: 'every monday' }));
+      const refused = await call(session, { action: 'delete', id, occurrence });
+      expect(refused).toMatchObject({ failure: { code: 'invalid_input' }, written: [] });
+      expect(refused.text).toContain(', or all, not');
+    },
+  );
+
+  test.each(['all', 'All times', 'every occurrence', '全部'])('R9.6 “%s” means all times', async (occurrence) => {
+    const session = begin();
+    const { id } = entryOf(await add(session, { start: '2026-01-12T09:00', repeat: 'every monday' }));
+    expect((await call(session, { action: 'delete', id, occurrence })).text).toMatch(/^Deleted all times/);
+  });
+
+  test('R9.6 of an entry that is over, no next time is named', async () => {
+    const session = begin();
+    const times = { start: '2025-01-06T09:00', repeat: 'every monday', until: '2025-02-03' };
+    const { id } = entryOf(await add(session, times));
+    const refused = await call(session, { action: 'delete', id });
+    expect(refused.text).toContain('“occurrence” is the start of the one time, or “all” for every time');
+  });
+
+  test.each(['2026-01-27T02:00', '2026-01-26T18:00', '2026-01-27', '2026-01-26'])(
+    'R6.1 the time “%s” of an entry is found by the clock of the person or of the entry',
+    async (occurrence) => {
+      const session = begin();
+      const tokyo = { start: '2026-01-20T02:00', zone: 'Asia/Tokyo', repeat: 'every tuesday' };
+      const { id } = entryOf(await add(session, tokyo));
+      const gone = await call(session, { action: 'delete', id, occurrence });
+      expect(entryOf(gone).replaces).toEqual({ entry: id, start: '2026-01-26T17:00:00.000Z' });
+    },
+  );
+
+  test('R6.1 the times named instead begin with the day of the entry’s own clock', async () => {
+    const session = begin();
+    const tokyo = { start: '2026-01-20T02:00', zone: 'Asia/Tokyo', repeat: 'every tuesday' };
+    const { id } = entryOf(await add(session, tokyo));
+    const wrong = await call(session, { action: 'delete', id, occurrence: '2026-01-27T03:00' });
+    expect(wrong.text).toContain('Its next times are Mon 2026-01-26 18:00, Mon 2026-02-02 18:00,');
   });
 
   test('R9.6 “all” is no error for an entry that takes place once', async () => {
