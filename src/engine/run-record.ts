@@ -29,7 +29,7 @@ export async function runRecord(run: Run, { stores: { sessions }, ruledTools }: 
   const entries = await sessions.wholeJournal(run.session_id);
   const planned = entries.find(({ task_id, body }) => task_id === run.id && body.type === 'plan_generated');
   const from = planned?.body.type === 'plan_generated' ? planned.body.from : null;
-  const isFromFile = from === 'import' || from === 'template' || from === 'again';
+  const isFromFile = from === 'import' || from === 'template';
   const start = planned?.seq ?? 0;
   const moment = isFromFile ? await sessions.moment(run.session_id, start, 0) : null;
   const origin = moment?.run.id === run.id ? moment.run : null;

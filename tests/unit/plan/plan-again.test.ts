@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withOwnCalls, type RunRecord, type SuccessfulCall } from '../../../src/plan/own-calls.ts';
 import { fixedDates, planForRerun, proposedBlanks } from '../../../src/plan/plan-for-rerun.ts';
-import { newStep } from '../../../src/plan/plan-edits.ts';
+import { newStep, unstartedPlan } from '../../../src/plan/plan-edits.ts';
 import { cycleIn } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
 import type { StepStatus } from '../../../src/plan/step.ts';
@@ -254,7 +254,7 @@ test('R2.9 whatever ran: no cycle, no dependency on what is not there, and blank
       const calls = drawn.flatMap(([, , titles], nth) =>
         titles.map((title) => call(`s${nth}`, { title, due: '2026-05-01' })),
       );
-      const plan = planForRerun(planOf(...steps), record(calls));
+      const plan = unstartedPlan(planForRerun(planOf(...steps), record(calls)), 'q', at);
       const ids = plan.steps.map(({ id }) => id);
       expect(cycleIn(plan.steps)).toBeNull();
       expect(new Set(ids).size).toBe(ids.length);
