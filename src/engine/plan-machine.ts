@@ -281,7 +281,8 @@ export const planMachine = planMachineSetup.createMachine({
         enqueueActions(({ event: { run, from, at }, enqueue }) => {
           const { steps } = run.plan;
           const sound = { ...run, plan: { ...run.plan, steps: withImpliedDependencies(steps) } };
-          const line = journalLine({ type: 'plan_generated', steps: steps.length, from });
+          const origin = from === 'again' ? ({ from: 'template', again: true } as const) : { from };
+          const line = journalLine({ type: 'plan_generated', steps: steps.length, ...origin });
           enqueueTaskChange(enqueue, { run: sound, lines: [line] }, at);
         }),
       ],

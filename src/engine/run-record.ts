@@ -1,5 +1,7 @@
 import { withOwnCalls, type RunRecord, type SuccessfulCall } from '../plan/own-calls.ts';
+import { pathSeparator } from '../plan/leaf-steps.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { Step } from '../plan/step.ts';
 import type { Stores } from '../ports/stores.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { EntryBody, JournalEntry } from '../task/journal.ts';
@@ -19,22 +21,24 @@ export const repeatablePlan = async (run: Run, sources: RunRecordSources): Promi
 
 /**
  * Returns what decides which calls of a run may be repeated. Anything that was read in the session before a call makes
- * the call an informed one: the result of a call in any task, and in this task an answer, a hint or a result of the
- * person and the results in an imported file. Rejects if the storage cannot be read.
+ * the call an informed one: the result of a call, an answer, a hint or a result of the person in any task, the plan of
+ * an earlier task that the request for this one showed, and the results in this task's file; also if what the file
+ * contained is not stored. Rejects if the storage cannot be read.
  */
 export async function runRecord(run: Run, { stores: { sessions }, ruledTools }: RunRecordSources): Promise<RunRecord> {
   const entries = await sessions.wholeJournal(run.session_id);
   const planned = entries.find(({ task_id, body }) => task_id === run.id && body.type === 'plan_generated');
   const from = planned?.body.type === 'plan_generated' ? planned.body.from : null;
-  const isFromFile = from === 'import' || from === 'template' || from === 'again';
+  const isFromFile = from === 'import' || from === 'template';
   const start = planned?.seq ?? 0;
-  const origin = isFromFile ? await sessions.moment(run.session_id, start, 0) : null;
-  const hasResults = origin?.run.plan.steps.some(({ result }) => result !== null) === true;
+  const moment = isFromFile ? await sessions.moment(run.session_id, start, 0) : null;
+  const origin = moment?.run.id === run.id ? moment.run : null;
+  const readAt = isFromFile && (!origin || hasResults(origin.plan.steps)) ? start : Infinity;
   const firstRead = entries.find(
-    (entry) => brings(entry, entry.task_id === run.id && entry.seq > start) || (hasResults && entry.seq === start),
+    (entry) => brings(entry) || entry.seq === readAt || (run.earlier_plan !== undefined && entry.task_id === run.id),
   );
   const before = firstRead ? await sessions.run(run.session_id, firstRead.seq - 1) : run;
-  const first = isFromFile ? origin?.run : before;
+  const first = isFromFile ? origin : before;
   const attempts = Object.fromEntries(
     run.plan.steps.map(({ id, attempts: nth }) => [id, stepEffectPrefix(run, id, nth)]),
   );
@@ -45,28 +49,46 @@ export async function runRecord(run: Run, { stores: { sessions }, ruledTools }: 
     const informed = firstRead !== undefined && seq > firstRead.seq;
     return isLast && input.success ? [{ step: step_id, tool: body.tool, input: input.data, informed }] : [];
   });
-  const own = run.plan.steps.filter(({ edited_by_person: edited }) => edited === true);
   const tools = await ruledTools().catch(() => []);
   return {
     calls,
-    written: new Map(first?.id === run.id ? callsIn(first.plan) : []),
+    written: new Map(first?.id === run.id ? callsIn(first.plan.steps) : []),
     isFromFile,
-    words: [run.plan.goal, ...[...run.first_plan, ...own].map(({ description }) => description)].join('\n'),
+    words: [
+      run.plan.goal,
+      ...[...run.first_plan, ...wordedByPerson(run, entries)].map((each) => each.description),
+    ].join('\n'),
     schemas: new Map(tools.map(({ name, schema }) => [name, schema])),
   };
 }
 
-const callsIn = ({ steps }: Plan) =>
-  steps.flatMap(({ id, tool, parameters }): [string, { tool: string; input: JsonObject }][] =>
-    tool !== undefined && parameters ? [[id, { tool, input: parameters }]] : [],
+const hasResults = (steps: readonly Step[]): boolean =>
+  steps.some(({ result, plan }) => result !== null || (plan && hasResults(plan.steps)));
+
+const callsIn = (steps: readonly Step[], prefix = ''): (readonly [string, { tool: string; input: JsonObject }])[] =>
+  steps.flatMap(({ id, tool, parameters, plan }) => [
+    ...(tool !== undefined && parameters ? ([[prefix + id, { tool, input: parameters }]] as const) : []),
+    ...(plan ? callsIn(plan.steps, prefix + id + pathSeparator) : []),
+  ]);
+
+/** The steps whose description the person wrote: those that an edit added or worded so. */
+function wordedByPerson(run: Run, entries: readonly JournalEntry[]): Step[] {
+  const edits = entries.flatMap(({ task_id, step_id, body }) =>
+    task_id === run.id && body.type === 'edit' && (body.what === 'add' || body.was !== undefined)
+      ? [{ id: step_id, description: body.description }]
+      : [],
   );
+  return run.plan.steps.filter((step) =>
+    edits.some(({ id, description }) => id === step.id && description === step.description),
+  );
+}
 
 /** True if the model learned something from an entry that is not in the words of the plan. */
-function brings({ body }: JournalEntry, isAmidTask: boolean): boolean {
+function brings({ body }: JournalEntry): boolean {
   if (body.type === 'tool_result') return !onlyAdds(body);
-  if (body.type === 'edit') return isAmidTask && body.what === 'answer';
+  if (body.type === 'edit') return body.what === 'answer';
   if (body.type !== 'message') return false;
-  return (body.images?.length ?? 0) > 0 || (isAmidTask && (body.kind === 'answer' || body.kind === 'guidance'));
+  return (body.images?.length ?? 0) > 0 || body.kind === 'answer' || body.kind === 'guidance';
 }
 
 const additions: Readonly<Record<string, readonly unknown[]>> = {

@@ -1,5 +1,6 @@
 import { contentHash } from '../values/content-hash.ts';
 import { isRecord, type Json, type JsonObject } from '../values/json.ts';
+import { pathSeparator } from './leaf-steps.ts';
 import type { Plan } from './plan.ts';
 import { referredSteps } from './references.ts';
 import type { Step } from './step.ts';
@@ -16,7 +17,10 @@ export interface SuccessfulCall {
 /** What is recorded of a run that decides which of its calls may be repeated. */
 export interface RunRecord {
   calls: readonly SuccessfulCall[];
-  /** The calls that the first plan contained, by step id; of a model's plan only if nothing had been read before it. */
+  /**
+   * The calls that the first plan contained, by step id, as `step_2/first` within a step; of a model's plan only if
+   * nothing had been read before it.
+   */
   written: ReadonlyMap<string, { tool: string; input: JsonObject }>;
   /** True if the plan was imported, came from a template or was run before: its calls are then repeated as written. */
   isFromFile: boolean;
@@ -33,7 +37,7 @@ export interface RunRecord {
  */
 export function ownCalls(record: RunRecord, kept: ReadonlySet<string>): Set<SuccessfulCall> {
   const { schemas } = record;
-  let { words } = record;
+  let words = record.words.toLowerCase();
   const own = new Set<SuccessfulCall>();
   for (const call of record.calls) {
     const { input } = call;
@@ -42,19 +46,44 @@ export function ownCalls(record: RunRecord, kept: ReadonlySet<string>): Set<Succ
     const isFromPlan = !call.informed || isWritten(record, call.step, call);
     if (!isFromPlan && !standsIn(words, input, schemas.get(call.tool))) continue;
     own.add(call);
-    words += `\n${texts.join('\n')}`;
+    const short = texts.filter((text) => text.length <= longestPhrase);
+    words += `\n${short.join('\n').toLowerCase()}`;
   }
   return own;
 }
 
+/** The most characters of a text in a call that count as words which later calls may repeat. */
+const longestPhrase = 200;
+
 /** The plan without the calls that a model chose after something was read, whose steps keep their words. */
-export function withOwnCalls(plan: Plan, record: RunRecord): Plan {
-  const own = ({ id, tool, parameters }: Step) =>
-    tool === undefined ||
+export const withOwnCalls = (plan: Plan, record: RunRecord): Plan => ({
+  ...plan,
+  steps: stepsWithOwnCalls(plan.steps, record, record.words.toLowerCase()),
+});
+
+/** The step with only those calls within it that `withOwnCalls` would leave. */
+export function withOwnInnerCalls(step: Step, record: RunRecord): Step {
+  if (!step.plan) return step;
+  const words = record.words.toLowerCase();
+  const steps = stepsWithOwnCalls(step.plan.steps, record, words, step.id + pathSeparator);
+  return { ...step, plan: { ...step.plan, steps } };
+}
+
+function stepsWithOwnCalls(steps: readonly Step[], record: RunRecord, words: string, prefix = ''): Step[] {
+  const isOwn = ({ id, tool, parameters }: Step) =>
     parameters === undefined ||
-    isWritten(record, id, { tool, input: parameters }) ||
-    standsIn(record.words, parameters, record.schemas.get(tool));
-  return { ...plan, steps: plan.steps.map((step) => (own(step) ? step : { ...step, parameters: undefined })) };
+    (tool !== undefined &&
+      (isWritten(record, prefix + id, { tool, input: parameters }) ||
+        standsIn(words, parameters, record.schemas.get(tool))));
+  return steps.map((step): Step => {
+    const { id, plan } = step;
+    const inner = plan && stepsWithOwnCalls(plan.steps, record, words, prefix + id + pathSeparator);
+    return {
+      ...step,
+      ...(!isOwn(step) && { parameters: undefined }),
+      ...(plan && inner && { plan: { ...plan, steps: inner } }),
+    };
+  });
 }
 
 /** True if the first plan contained exactly this call for the step. */
@@ -75,8 +104,8 @@ const dateInWords =
 const wholeResult = /\$\{\s*[\w-]+\.result\s*\}/g;
 
 /**
- * True if every text, number and field name in a value stands in `words`, or is a field, a choice or a switch that the
- * schema declares.
+ * True if every text, number and field name in a value stands in `words`, which is in lower case, or is a field, a choice
+ * or a switch that the schema declares.
  */
 function standsIn(words: string, value: Json, schema: unknown): boolean {
   const { type, enum: choices, items, properties }: Record<string, unknown> = isRecord(schema) ? schema : {};
@@ -97,13 +126,26 @@ function standsIn(words: string, value: Json, schema: unknown): boolean {
     .every((line) => isPhraseOf(words, line.trim()));
 }
 
-/** True if a text stands in another one, and not as a part of a longer Latin word or a longer number. */
+/** A date with its time, such as `2026-05-01T09:00`. */
+const dateTime = /^(\d{4}-\d\d-\d\d)[t ]0?(\d{1,2}:\d\d)(?::00)?$/;
+
+/**
+ * True if a text, or a date and its time each on its own, stands in `words`, which is in lower case. The case of letters
+ * and a slash at the end make no difference.
+ */
 function isPhraseOf(words: string, text: string): boolean {
+  const phrase = text.toLowerCase().replace(/(?<=.)\/$/, '');
+  const [, date, time] = dateTime.exec(phrase) ?? [];
+  if (stands(words, phrase)) return true;
+  return date !== undefined && stands(words, date) && (stands(words, `${time}`) || stands(words, `0${time}`));
+}
+
+/** True if a text stands in another one, and not as a part of a longer Latin word or a longer number. */
+function stands(words: string, text: string): boolean {
   for (let at = words.indexOf(text); at >= 0 && text !== ''; at = words.indexOf(text, at + 1)) {
     const end = at + text.length;
-    const continues = /[A-Za-z0-9]/.test(words[at] ?? '') && /(?:[A-Za-z0-9]|\d[.,])$/.test(words.slice(at - 2, at));
-    const goesOn =
-      /[A-Za-z0-9]/.test(words[end - 1] ?? '') && /^(?:[A-Za-z0-9]|[.,]\d)/.test(words.slice(end, end + 2));
+    const continues = /[a-z0-9]/.test(words[at] ?? '') && /(?:[a-z0-9]|\d[.,])$/.test(words.slice(at - 2, at));
+    const goesOn = /[a-z0-9]/.test(words[end - 1] ?? '') && /^(?:[a-z0-9]|[.,]\d)/.test(words.slice(end, end + 2));
     if (!continues && !goesOn) return true;
   }
   return text === '';

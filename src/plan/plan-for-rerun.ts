@@ -1,6 +1,13 @@
 import { isCalendarDate } from '../values/calendar-date.ts';
 import { withBrackets } from '../values/text-language.ts';
-import { isWritten, ownCalls, textFields, type RunRecord, type SuccessfulCall } from './own-calls.ts';
+import {
+  isWritten,
+  ownCalls,
+  textFields,
+  withOwnInnerCalls,
+  type RunRecord,
+  type SuccessfulCall,
+} from './own-calls.ts';
 import type { Plan } from './plan.ts';
 import { declaresDependencies } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
@@ -16,8 +23,9 @@ export function planForRerun(plan: Plan, record: RunRecord): Plan {
   const kept = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
   const own = ownCalls(record, kept);
   const byId = new Map(plan.steps.map((step) => [step.id, step]));
-  const steps = plan.steps.flatMap((step) => {
-    if (!kept.has(step.id)) return [];
+  const steps = plan.steps.flatMap((whole) => {
+    if (!kept.has(whole.id)) return [];
+    const step = withOwnInnerCalls(whole, record);
     const dependencies = [...new Set(step.dependencies.flatMap((id) => standsFor(id, byId, kept)))];
     if (isFromFile(step, record) && referredSteps(step.parameters).every((id) => kept.has(id)))
       return [{ ...step, dependencies }];

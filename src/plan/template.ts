@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Json } from '../values/json.ts';
 import { Plan } from './plan.ts';
-import { Instant, type Step } from './step.ts';
+import { hasEnded, Instant, type Step } from './step.ts';
 
 /** A reusable plan: a valid plan with no step started and `{{placeholders}}` in its texts. */
 export const Template = z.object({
@@ -18,8 +18,8 @@ export type Template = z.infer<typeof Template>;
 const placeholder = /\{\{\s*([\p{L}\p{N}_](?:[\p{L}\p{N}_ -]{0,58}[\p{L}\p{N}_])?)\s*\}\}/gu;
 
 /**
- * The names of the placeholders in goal, descriptions, parameters and expected outputs; each once, in order of
- * appearance.
+ * The names of the placeholders in goal, descriptions, parameters and expected outputs of what has not ended; each once,
+ * in order of appearance. A text in the language of another program's templates has none.
  */
 export function placeholders(plan: Plan): string[] {
   const names = new Set<string>();
@@ -31,7 +31,7 @@ export function placeholders(plan: Plan): string[] {
 }
 
 /**
- * The plan with placeholders replaced by their values; those without a value stay. Values are plain text: placeholders
+ * The plan with placeholders replaced by their values in what has not ended; those without a value stay. Values are plain text: placeholders
  * in them are not replaced.
  */
 export function fillTemplate(plan: Plan, values: Readonly<Record<string, string>>): Plan {
@@ -63,11 +63,16 @@ export const isValidPlaceholderName = (name: string): boolean =>
 
 type Rewrite = (text: string) => string;
 
+/** What only the templates of other programs contain: `{{#each}}`, `{{/each}}`, `{% for %}` or `{{user.name}}`. */
+const templateCode = /\{\{\s*[#/]|\{%|\{\{\s*\w+(?:\.\w+)+\s*\}\}/;
+
 function rewritten(plan: Plan, rewrite: Rewrite): Plan {
-  return { ...plan, goal: rewrite(plan.goal), steps: plan.steps.map((step) => rewrittenStep(step, rewrite)) };
+  const rewriteText = (text: string) => (templateCode.test(text) ? text : rewrite(text));
+  return { ...plan, goal: rewriteText(plan.goal), steps: plan.steps.map((step) => rewrittenStep(step, rewriteText)) };
 }
 
 function rewrittenStep(step: Step, rewrite: Rewrite): Step {
+  if (hasEnded(step)) return step;
   const { parameters, expected_output, plan } = step;
   return {
     ...step,

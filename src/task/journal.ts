@@ -34,7 +34,9 @@ const StoredBody = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('plan_generated'),
     steps: z.int(),
-    from: z.enum(['model', 'import', 'reply', 'template', 'answer', 'again']),
+    from: z.enum(['model', 'import', 'reply', 'template', 'answer']),
+    /** Set if it is the session's own plan, to be run once more; `from` is then `template`. */
+    again: z.exactOptional(z.literal(true)),
   }),
   z.object({ type: z.literal('planning_retry'), violation: z.string() }),
   /**

@@ -21,12 +21,15 @@ export function resolveDependencies(
   const given = new Map<string, unknown>();
   if (mending.shape.foreign) nameSteps(steps, raw, mending, given);
   const isName = (text: string) => ids.has(text) || given.has(keyOf(text)) || idAtPlace(text) !== undefined;
-  /** The id of the step at the place that words such as `第二步` or `step 2` name, in a list without order numbers. */
-  const idAtPlace = (name: unknown): unknown => {
+  /**
+   * The id that words such as `第二步` or `step 2` name in a list without order numbers; that of the step at this place
+   * if there is no such id, or if it is the step's `own`.
+   */
+  const idAtPlace = (name: unknown, own?: unknown): unknown => {
     const number = mending.shape.foreign && mending.order === null && typeof name === 'string' ? keyOf(name) : '';
     if (!/^\d+$/.test(number) || number === String(name).trim()) return undefined;
     const step = steps[Number(number) - 1];
-    return ids.has(number) ? number : isRecord(step) ? step.id : undefined;
+    return ids.has(number) && number !== own ? number : isRecord(step) ? step.id : undefined;
   };
   steps.forEach((step, at) => {
     if (!isRecord(step)) return;
@@ -46,7 +49,7 @@ export function resolveDependencies(
         mending.note(inside === null ? 'no_dependency' : 'linked', [...here, nth], named, inside ?? undefined);
         return inside === null ? [] : [inside];
       }
-      const known = isId ? (isPartly ? named : null) : (given.get(keyOf(named)) ?? idAtPlace(named));
+      const known = isId ? (isPartly ? named : null) : (given.get(keyOf(named)) ?? idAtPlace(named, step.id));
       if (known === undefined || known === null) return [idAsText(named, [...here, nth], mending)];
       mending.note('linked', [...here, nth], isPartly ? id : named, known);
       return [known];
@@ -114,7 +117,10 @@ function asList(value: unknown, place: JsonPath, isName: (text: string) => boole
   return list;
 }
 
-/** Returns the parts of a text between the first separators; a part that names no step is split at the next ones. */
+/**
+ * Returns the parts of a text between the first separators; a part that names no step is split at the next ones, and
+ * lastly at the word for “and” if that gives nothing but names.
+ */
 function namesIn(
   text: string,
   [separators, ...others]: readonly RegExp[],
@@ -122,7 +128,11 @@ function namesIn(
 ): string[] {
   const name = text.trim();
   if (name === '') return [];
-  if (!separators || isName(name)) return [name];
+  if (isName(name)) return [name];
+  if (!separators) {
+    const parts = name.split(/\s+and\s+|\s*[和与]\s*/i);
+    return parts.every(isName) ? parts : [name];
+  }
   return name.split(separators).flatMap((part) => namesIn(part, others, isName));
 }
 

@@ -113,7 +113,7 @@ function refusalOf(output: Json | undefined): { refusal: CompanionSiteError } | 
 export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | null {
   switch (body.type) {
     case 'plan_generated':
-      return { seq, at, kind: 'planned', steps: body.steps, from: body.from };
+      return { seq, at, kind: 'planned', steps: body.steps, from: body.again ? 'again' : body.from };
     case 'planning_retry':
       return { seq, at, kind: 'planning_retry', closes: body.violation === stepsRemainCode };
     case 'decision':

@@ -65,7 +65,7 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
     case 'state':
       return entry('ring', t(`history.phase.${body.phase}`), 'faint');
     case 'plan_generated':
-      return entry('steps', t(`history.plan.${body.from}`, { steps: body.steps }));
+      return entry('steps', t(`history.plan.${body.again ? 'again' : body.from}`, { steps: body.steps }));
     case 'planning_retry':
       return body.violation === stepsRemainCode
         ? entry('repeat', t('default.asked_back'))

@@ -16,7 +16,8 @@ export class TemplateStart {
   readonly #session: PlanTargetSession;
   readonly #dependencies: Pick<AppDependencies, 'clock' | 'stores'>;
   readonly names: readonly string[];
-  values = $state<Record<string, string>>({});
+  /** The values by the names of their placeholders; replaced as a whole, since a name may be `constructor`. */
+  values = $state.raw<Readonly<Record<string, string>>>({});
   /** True after the first attempt to start or to schedule; missing values are then marked. */
   tried = $state(false);
   /** True if the present plan has begun to work meanwhile. */
@@ -27,15 +28,15 @@ export class TemplateStart {
       Object.entries(this.values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
     ),
   );
-  readonly missing = $derived.by(() => this.names.filter((name) => !(name in this.#given)));
+  readonly missing = $derived.by(() => this.names.filter((name) => !Object.hasOwn(this.#given, name)));
   /** The plan with the values filled in so far. */
   readonly plan = $derived.by(() => fillTemplate(this.template.plan, this.#given));
 
   constructor(template: Template, session: PlanTargetSession, dependencies: Pick<AppDependencies, 'clock' | 'stores'>) {
-    this.template = template;
+    this.template = { ...template, plan: unstartedPlan(template.plan, template.plan.id, template.created_at) };
     this.#session = session;
     this.#dependencies = dependencies;
-    this.names = placeholders(template.plan);
+    this.names = placeholders(this.template.plan);
   }
 
   /** The plan that would be replaced; null if there is none. */

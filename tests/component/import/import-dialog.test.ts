@@ -72,6 +72,19 @@ test('R2.5 a call whose input its tool would not accept is named with its field 
   await expect.element(dialog.getByText('Nothing had to be repaired.')).not.toBeInTheDocument();
 });
 
+test('R2.5 blanks may be called as what every object has, and of very many only the first have a field', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => `{{b${n}}}`).join(' ');
+  const goal = `{{constructor}} {{toString}} {{valueOf}} {{__proto__}} ${many}`;
+  const text = JSON.stringify({ goal, steps: [{ id: 'a', description: 'x' }] });
+  const { runner } = await imported(text, null, 'plan.json');
+  await expect.element(dialog.getByRole('textbox', { name: 'Constructor' })).toHaveValue('');
+  await dialog.getByRole('textbox', { name: 'Proto', exact: true }).fill('Wang');
+  await expect.element(dialog.getByText('and 14 more')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect.poll(() => runner.sent.length).toBeGreaterThan(0);
+  expect(JSON.stringify(runner.sent)).toContain('{{constructor}} {{toString}} {{valueOf}} Wang {{b0}}');
+});
+
 test('R2.5 the blanks of a shared template are asked for, and what stays empty is written as it is', async () => {
   const parameters = { action: 'add', title: 'Account for {{name}} on {{day}}' };
   const text = JSON.stringify({

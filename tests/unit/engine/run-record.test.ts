@@ -18,7 +18,7 @@ const withStep = (more: object): Run => ({
 });
 const planned = withStep({});
 
-const generated = (from: 'model' | 'import' | 'again' = 'model'): EntryBody => ({
+const generated = (from: 'model' | 'import' | 'template' = 'model'): EntryBody => ({
   type: 'plan_generated',
   steps: 1,
   from,
@@ -35,7 +35,8 @@ const fetched = result('fetch', { url: 'https://pay.example' });
 function recordOf(bodies: readonly EntryBody[], states: readonly [seq: number, Run][] = [[1, planned]], of = planned) {
   const entries = bodies.map((body, n): JournalEntry => ({
     ...{ seq: n + 1, session_id: 's', task_id: 'r', at, body },
-    ...(body.type === 'tool_result' ? { step_id: 'a', effect: `s/r/a/1/${n}` } : { step_id: null }),
+    ...(body.type === 'tool_result' && { effect: `s/r/a/1/${n}` }),
+    step_id: body.type === 'tool_result' || body.type === 'edit' ? 'a' : null,
   }));
   const atLine = (seq: number) => states.findLast(([line]) => line <= seq)?.[1] ?? null;
   const sessions = {
@@ -55,11 +56,15 @@ function recordOf(bodies: readonly EntryBody[], states: readonly [seq: number, R
 const informed = async (...bodies: EntryBody[]) =>
   (await recordOf([generated(), ...bodies, added])).calls.at(-1)?.informed;
 
-test('R2.9 the words of a plan are its goal and the steps as the person approved or wrote them', async () => {
+test('R2.9 the words of a plan are its goal and the steps as the person approved or worded them', async () => {
   const own = withStep({ edited_by_person: true, description: '发邮件' });
-  const record = await recordOf([generated()], [[1, planned]], own);
-  expect(record.words).toBe('给组员建待办\n建待办\n发邮件');
-  expect(record.schemas.get('todo')).toEqual({ type: 'object' });
+  const edit = (more: object): EntryBody => ({ type: 'edit', what: 'change', description: '发邮件', ...more });
+  const wordsAfter = async (body: EntryBody) => (await recordOf([generated(), body], [[1, planned]], own)).words;
+  expect(await wordsAfter(edit({ was: '建待办' }))).toBe('给组员建待办\n建待办\n发邮件');
+  expect(await wordsAfter(edit({ what: 'add' }))).toBe('给组员建待办\n建待办\n发邮件');
+  expect(await wordsAfter(edit({ what: 'without' }))).toBe('给组员建待办\n建待办');
+  expect(await wordsAfter(edit({ was: '建待办', description: '打电话' }))).toBe('给组员建待办\n建待办');
+  expect((await recordOf([generated()])).schemas.get('todo')).toEqual({ type: 'object' });
 });
 
 test.each<[string, EntryBody]>([
@@ -94,7 +99,33 @@ test('R2.9 the calls of a file count whatever had been read, but its results inf
   const done = withStep({ status: 'completed', result: '38000' });
   const record = await recordOf([fetched, generated('import'), added], [[2, done]], done);
   expect([record.isFromFile, record.written.size, record.calls.at(-1)?.informed]).toEqual([true, 1, true]);
-  const again = await recordOf([generated('again'), added], [[1, done]], done);
+  const again = await recordOf([generated('template'), added], [[1, done]], done);
   expect([again.isFromFile, again.calls.at(-1)?.informed]).toEqual([true, true]);
   expect((await recordOf([generated('import'), added])).calls.at(-1)?.informed).toBe(false);
+});
+
+test('R2.9 a result within a step of a file informs the calls of the run', async () => {
+  const inner = { ...newStep('b', 'Look up the pay'), result: '38000' };
+  const done = withStep({ plan: { goal: 'g', status: 'paused', steps: [inner] } });
+  expect((await recordOf([generated('import'), added], [[1, done]], done)).calls.at(-1)?.informed).toBe(true);
+});
+
+test('R2.9 where it is not stored what the file of a run contained, as in a copy, its calls may come from there', async () => {
+  const record = await recordOf([generated('import'), added], [[3, planned]]);
+  expect([record.written.size, record.calls.at(-1)?.informed]).toEqual([0, true]);
+});
+
+test('R2.9 the calls within the steps of the first plan count by their path', async () => {
+  const inner = { ...newStep('b', '建待办'), tool: 'todo', parameters: title };
+  const whole = withStep({ parameters: undefined, plan: { goal: 'g', status: 'paused', steps: [inner] } });
+  const record = await recordOf([generated()], [[1, whole]], whole);
+  expect(record.written).toEqual(new Map([['a/b', { tool: 'todo', input: title }]]));
+});
+
+test('R2.9 what the request for a plan showed of an earlier one, and what the person answered before, informs all of it', async () => {
+  const later = { ...planned, earlier_plan: 'Pay\n1. [completed] Look it up → 38000' };
+  const record = await recordOf([{ type: 'state', phase: 'planning' }, generated(), added], [[2, later]], later);
+  expect([record.written.size, record.calls.at(-1)?.informed]).toEqual([0, true]);
+  const answer: EntryBody = { type: 'message', kind: 'answer', text: 'Zhang Wei 38000' };
+  expect((await recordOf([answer, generated(), added], [[2, planned]])).written.size).toBe(0);
 });

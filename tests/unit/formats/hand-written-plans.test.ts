@@ -410,3 +410,25 @@ test('R2.5 one dependency without brackets is a list of one if a step has that i
   for (const on of ['z', ['第九步']])
     expect(readPlanFile(JSON.stringify({ goal: 'g', steps: steps(on) }), context).ok).toBe(false);
 });
+
+test('R2.5 a step that waits for its own number in words waits for the step at that place', () => {
+  const tasks = [
+    { id: '0', task: 'a' },
+    { id: '1', task: 'b', depends_on: 'Step 1' },
+    { id: '2', task: 'c', depends_on: ['Step 2'] },
+  ];
+  const { plan } = read(JSON.stringify({ goal: 'g', tasks }));
+  expect(plan.steps.map(({ dependencies }) => dependencies)).toEqual([[], ['0'], ['1']]);
+});
+
+test.each(['第一步和第二步', '第一步与第二步', 'step 1 and step 2'])(
+  'R2.5 two places joined by a word are two: %s',
+  (both) => {
+    const tasks = [
+      { id: 'a', task: 'Fetch' },
+      { id: 'b', task: 'Write' },
+      { id: 'c', task: 'Send', depends_on: both },
+    ];
+    expect(read(JSON.stringify({ goal: 'g', tasks })).plan.steps[2]?.dependencies).toEqual(['a', 'b']);
+  },
+);

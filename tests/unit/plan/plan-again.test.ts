@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withOwnCalls, type RunRecord, type SuccessfulCall } from '../../../src/plan/own-calls.ts';
 import { fixedDates, planForRerun, proposedBlanks } from '../../../src/plan/plan-for-rerun.ts';
-import { newStep } from '../../../src/plan/plan-edits.ts';
+import { newStep, unstartedPlan } from '../../../src/plan/plan-edits.ts';
 import { cycleIn } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
 import type { StepStatus } from '../../../src/plan/step.ts';
@@ -163,6 +163,46 @@ test('R2.9 an unfinished plan keeps its steps and the calls that are its own', (
   ]);
 });
 
+test('R2.9 a call within a step is repeated only if it is the plan’s own, in an unfinished plan and after a run', () => {
+  const inner = (id: string, title: string) => ({ ...step(id), tool: 'todo', parameters: { action: 'add', title } });
+  const deep = { ...step('d'), plan: { goal: 'g', status: 'completed' as const, steps: [inner('e', 'Pay 38000')] } };
+  const steps = [inner('b', 'Anna'), inner('c', 'Pay Zhang Wei 38000'), inner('w', 'Pay'), deep];
+  const plan = planOf({ ...step('a'), plan: { goal: 'g', status: 'completed', steps } });
+  const written = new Map([['a/w', { tool: 'todo', input: { action: 'add', title: 'Pay' } }]]);
+  const own = record([], { written, schemas: new Map([['todo', schema]]) });
+  for (const again of [withOwnCalls(plan, own), planForRerun(plan, own)]) {
+    const within = again.steps[0]?.plan?.steps ?? [];
+    expect(within.map(({ parameters }) => parameters?.title)).toEqual(['Anna', undefined, 'Pay', undefined]);
+    expect(JSON.stringify(within)).not.toContain('"title":"Pay 38000"');
+  }
+});
+
+test.each<[string, SuccessfulCall['input']]>([
+  ['Put milk on my to-do list', { title: 'Milk' }],
+  ['Add a to-do “buy milk”', { title: 'Buy milk' }],
+  ['Read https://x.example and note it', { title: 'https://x.example/' }],
+  ['Put a meeting into the calendar on 2026-05-01 at 9:00', { title: 'Meeting', start: '2026-05-01T09:00' }],
+  ['Put a meeting into the calendar on 2026-05-01 at 09:00', { title: 'meeting', start: '2026-05-01T09:00:00' }],
+])('R2.9 a call is repeated whatever the case, the slash at the end or the form of the time: %s', (goal, input) => {
+  expect(repeats(input, { words: goal, schemas: new Map([['todo', { properties: { title: {}, start: {} } }]]) })).toBe(
+    true,
+  );
+});
+
+test.each<SuccessfulCall['input']>([{ title: '2026-05-01T10:00' }, { title: '2026-05-02T09:00' }, { title: 'Milky' }])(
+  'R2.9 a call with another time or a longer word is left to the model: %j',
+  (input) => {
+    expect(repeats(input, { words: 'milk on 2026-05-01 at 19:00 or 9:00' })).toBe(false);
+  },
+);
+
+test('R2.9 a long text in an own call is no word that a later call may repeat', () => {
+  const long = `${'The pay is 38000. '.repeat(20)}Done`;
+  const calls = [call('a', { title: long }), call('b', { title: '38000' }, true)];
+  const { steps } = planForRerun(planOf(step('a'), step('b')), record(calls, { schemas: new Map([['todo', schema]]) }));
+  expect(steps.map(({ parameters }) => parameters?.title)).toEqual([long, undefined]);
+});
+
 test.each(['Party on Saturday 5 December, 15:00', 'Dec. 5: party', 'on the 5th December', '12月5日的聚会'])(
   'R2.9 a call that writes a date in words is left to the model, since no blank replaces it: %s',
   (content) => {
@@ -214,7 +254,7 @@ test('R2.9 whatever ran: no cycle, no dependency on what is not there, and blank
       const calls = drawn.flatMap(([, , titles], nth) =>
         titles.map((title) => call(`s${nth}`, { title, due: '2026-05-01' })),
       );
-      const plan = planForRerun(planOf(...steps), record(calls));
+      const plan = unstartedPlan(planForRerun(planOf(...steps), record(calls)), 'q', at);
       const ids = plan.steps.map(({ id }) => id);
       expect(cycleIn(plan.steps)).toBeNull();
       expect(new Set(ids).size).toBe(ids.length);

@@ -65,3 +65,22 @@ test('R2.9 nothing of what was done of a plan is left in a fresh one, and it is 
     { numRuns: 200 },
   );
 });
+
+test('R2.9 what is done stays as it was, and texts in another program’s template language hold no blanks', () => {
+  const page = { content: '<h1>{{ title }}</h1>{{#each x}}{{name}}{{/each}}' };
+  const plan: Plan = {
+    ...emptyPlan('p', 'Write to {{name}}', at),
+    steps: [
+      { ...newStep('a', 'Wrote to {{other}}'), status: 'completed', parameters: { content: 'Dear {{name}}' } },
+      { ...newStep('b', 'Make the page'), parameters: page },
+      { ...newStep('c', '{% for day in days %}{{day}}{% endfor %}') },
+      { ...newStep('d', 'Dear {{ user.name }}, {{title}}') },
+      {
+        ...newStep('e', 'x'),
+        plan: { goal: 'g', status: 'paused', steps: [{ ...newStep('f', '{{name}}'), status: 'skipped' }] },
+      },
+    ],
+  };
+  expect(placeholders(plan)).toEqual(['name']);
+  expect(fillTemplate(plan, { name: 'Wang', title: 'T', day: 'D' })).toEqual({ ...plan, goal: 'Write to Wang' });
+});

@@ -96,3 +96,13 @@ test('R2.7 the files that a template would write anew are named before it starts
   const start = new TemplateStart({ ...template, plan: { ...template.plan, steps: [step] } }, session, dependencies);
   expect(await start.overwritten()).toEqual(['guests.md']);
 });
+
+test('R2.9 a blank may be called as what every object has', async () => {
+  const { dependencies, session, taken } = world();
+  const plan = { ...template.plan, goal: '{{constructor}} {{__proto__}}', steps: [newStep('a', '{{toString}}')] };
+  const start = new TemplateStart({ ...template, plan }, session, dependencies);
+  expect([await start.start(), start.missing]).toEqual([false, ['constructor', '__proto__', 'toString']]);
+  for (const name of start.names) start.values = { ...start.values, [name]: 'x' };
+  expect(await start.start()).toBe(true);
+  expect([taken[0]?.plan.goal, taken[0]?.plan.steps[0]?.description]).toEqual(['x x', 'x']);
+});
