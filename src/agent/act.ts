@@ -37,7 +37,9 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   const before = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
   /** The effect id of the first try of this call: the person's decision on it also covers Cairn's own retries. */
   const asked = `${prefix}${input.n - before.tries}`;
-  const inVain = isAsked ? await errorBeforeAsking(context, checked) : null;
+  const isDenied = run.approvals.some(({ effect, decision }) => effect === asked && decision === 'deny');
+  const errorFound = isAsked ? await errorBeforeAsking(context, checked) : null;
+  const inVain = errorFound && isDenied ? denied : errorFound;
   const call = isAsked ? await shown(context, checked) : checked;
   const allowed = call.ok && !made && !inVain ? weigh(context, asked, call.tool, call.access, input.foreign) : 'allow';
   if (allowed === 'ask' && call.ok && !doubt)

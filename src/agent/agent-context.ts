@@ -36,6 +36,8 @@ export interface AgentContext {
   respondedModels: WeakSet<LanguageModel>;
   /** The ids of the effects that must not be repeated and are under way in this tab. */
   sending: Set<string>;
+  /** The models that have called a tool since the session was opened. */
+  toolCallers: WeakSet<LanguageModel>;
   /** For each model, the number of its latest replies in a row that lacked the required call. */
   missedToolCalls: WeakMap<LanguageModel, number>;
   /** For each model, the number of its latest replies in a row that were unreadable in the *json* protocol. */

@@ -195,17 +195,19 @@ export async function askModel<Decision>(
 }
 
 /**
- * Counts the replies in a row without the required call. A call begins the count anew; a reply that was cut off or that
- * declines what is asked for its content does not show that the model cannot call tools.
+ * Counts the replies in a row without the required call. A call begins the count anew; a reply that was cut off, or that
+ * declines what is asked for its content after the model has called tools, does not show that the model cannot call them.
  */
 function countMissedCall(
-  { missedToolCalls }: AgentContext,
+  { missedToolCalls, toolCallers }: AgentContext,
   model: LanguageModel,
   { text, calls, finish }: ModelReply,
   isRequired: boolean,
 ): void {
-  if (calls.length > 0) missedToolCalls.set(model, 0);
-  else if (isRequired && finish !== 'length' && !declinesContent(text))
+  if (calls.length > 0) {
+    toolCallers.add(model);
+    missedToolCalls.set(model, 0);
+  } else if (isRequired && finish !== 'length' && !(toolCallers.has(model) && declinesContent(text)))
     missedToolCalls.set(model, (missedToolCalls.get(model) ?? 0) + 1);
 }
 

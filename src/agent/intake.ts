@@ -7,6 +7,7 @@ import { simplerProtocol } from '../task/protocol-name.ts';
 import type { Run } from '../task/run.ts';
 import { type SessionFile, formatByteSize } from '../records/session-file.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
+import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
@@ -191,7 +192,7 @@ function request(
 /** Returns the plan that ended before this task began, at most a quarter of the room; its results may be from outside. */
 function earlierPlan(prompts: Prompts, { id, session_id, earlier_plan: plan }: Run, room: number | null): string[] {
   if (plan === undefined) return [];
-  const text = foreignText(prompts, `${session_id}/${id}/~earlier`, plan.slice(0, (room ?? Infinity) / 4));
+  const text = foreignText(prompts, `${session_id}/${id}/~earlier`, truncateText(plan, (room ?? Infinity) / 4));
   return [`${prompts.earlierPlanTitle}\n${text}`];
 }
 

@@ -7,30 +7,41 @@ import type { Plan } from '../plan/plan.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { Run, TaskEvent } from '../task/run.ts';
 import { oneLine } from '../task/run-steps.ts';
+import { truncateText } from '../values/truncate-text.ts';
 import { foreignText } from './foreign-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
-/** The most characters of an ended plan, and of one input and one result in it, that the next task's request shows. */
-const ofEnded = { plan: 4000, input: 300, result: 150 };
+/** The most characters of an ended plan, and of one description, input and result in it, that the next task's request shows. */
+const ofEnded = { plan: 4000, line: 300, input: 300, result: 150 };
 
 /**
- * Returns the plan of a task that has ended as text, for the request of the next task: its goal, its numbered steps with
- * the calls planned for them, and their results. A task without a plan passes on the one before it.
+ * Returns the plan of a task that has ended as text, for the requests of the next tasks: its goal, its numbered steps with
+ * the calls planned for them, and their results. A task without a plan passes on the one before it, but not one that was
+ * passed on already.
  */
-export function endedPlanText(run: Pick<Run, 'plan' | 'earlier_plan'> | null): string | undefined {
-  if (!run || run.plan.steps.length === 0) return run?.earlier_plan;
-  const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
+export function earlierPlanFor(
+  run: Pick<Run, 'plan' | 'earlier_plan' | 'earlier_plan_passed'> | null,
+): Pick<Run, 'earlier_plan' | 'earlier_plan_passed'> {
+  if (!run) return {};
+  if (run.plan.steps.length > 0) return { earlier_plan: endedPlanText(run.plan) };
+  const { earlier_plan, earlier_plan_passed } = run;
+  return earlier_plan === undefined || earlier_plan_passed ? {} : { earlier_plan, earlier_plan_passed: true };
+}
+
+function endedPlanText(plan: Plan): string {
+  const cut = (text: string, most: number) => (text.length > most ? `${truncateText(text, most)}…` : text);
+  const shown = (text: string, most = ofEnded.line) => cut(text.replace(/\s+/g, ' ').trim(), most);
   const linesOf = (steps: Plan['steps'], prefix: string): string[] =>
     steps.flatMap(({ description, status, tool, parameters, result, error, plan }, at) => {
       const number = `${prefix}${at + 1}`;
       const input = parameters ? ` ${cut(JSON.stringify(parameters), ofEnded.input)}` : '';
       const call = tool === undefined ? '' : ` (${tool}${input})`;
-      const outcome = oneLine(result ?? error ?? '');
-      const line = `${number}. [${status}] ${oneLine(description)}${call}`;
-      const whole = outcome === '' ? line : `${line} → ${cut(outcome, ofEnded.result)}`;
+      const outcome = shown(result ?? error ?? '', ofEnded.result);
+      const line = `${number}. [${status}] ${shown(description)}${call}`;
+      const whole = outcome === '' ? line : `${line} → ${outcome}`;
       return [whole, ...(plan ? linesOf(plan.steps, `${number}.`) : [])];
     });
-  return cut([oneLine(run.plan.goal), ...linesOf(run.plan.steps, '')].join('\n'), ofEnded.plan);
+  return cut([shown(plan.goal), ...linesOf(plan.steps, '')].join('\n'), ofEnded.plan);
 }
 
 type Known = readonly { id: string; description: string }[];
@@ -99,7 +110,7 @@ export function planAround(prompts: Prompts, run: Run, place: number, results: b
  */
 function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
   if (each.kind !== 'ended' || each.file === undefined) return each;
-  return { ...each, summary: prompts.wholeIn(`${each.summary.slice(0, reminder)}…`, each.file) };
+  return { ...each, summary: prompts.wholeIn(`${truncateText(each.summary, reminder)}…`, each.file) };
 }
 
 type Ended = Extract<TaskEvent, { kind: 'ended' }>;

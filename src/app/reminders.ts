@@ -30,5 +30,6 @@ export async function startReminders(parts: {
     },
   };
   const alarm = new BrowserAlarm(() => Date.parse(clock.now()));
-  return new Reminders({ ...rest, clock, alarm, mark, toasts: app.toasts, words: app.words }).start();
+  const isVisible = () => !document.hidden;
+  return new Reminders({ ...rest, clock, alarm, mark, isVisible, toasts: app.toasts, words: app.words }).start();
 }

@@ -79,6 +79,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     connectivity: parts.connectivity,
     respondedModels: new WeakSet(),
     sending: new Set(),
+    toolCallers: new WeakSet(),
     missedToolCalls: new WeakMap(),
     unreadableReplies: new WeakMap(),
     cut: new WeakMap(),

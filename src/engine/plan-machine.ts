@@ -1,5 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
-import { endedPlanText } from '../agent/plan-so-far.ts';
+import { earlierPlanFor } from '../agent/plan-so-far.ts';
 import { lastingGrant } from '../task/gate.ts';
 import { budgetLimit } from '../task/budget.ts';
 import { isWorking, newRun, type Phase, type Run } from '../task/run.ts';
@@ -28,8 +28,7 @@ const begins = planMachineSetup.enqueueActions(({ context, event, enqueue }) => 
   if (event.type !== 'goal.submit') return;
   const ids = { run: event.run, session: context.session, plan: event.plan };
   const run = newRun(ids, event.goal, event.at, context.run, event.images);
-  const earlier = endedPlanText(context.run);
-  enqueue.assign({ run: { ...run, ...(earlier !== undefined && { earlier_plan: earlier }) }, at: event.at });
+  enqueue.assign({ run: { ...run, ...earlierPlanFor(context.run) }, at: event.at });
 });
 
 const newGoal = {

@@ -35,8 +35,8 @@ export function withoutReasoning<Row>(row: Row): Row {
 }
 
 /**
- * The rows of a session without the named parts, deleted files, what calls wrote to them or read in them, and
- * reasoning. Everything else stays unchanged, so that the rows can be restored: left-out text becomes `leftOutMark`,
+ * The rows of a session without the named parts, deleted files, what calls wrote to them or read in them, reasoning, and
+ * the text of an earlier plan, which holds inputs and results of its calls. Everything else stays unchanged, so that the rows can be restored: left-out text becomes `leftOutMark`,
  * left-out arguments become empty, and each site gets a substitute name such as `site-1.example`.
  */
 export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet<RedactablePart>): StoredSessionRow[] {
@@ -115,7 +115,9 @@ function changed(value: unknown, parts: ReadonlySet<RedactablePart>, read: Read,
   if (outputNames.has(name) && read.outputs.has(JSON.stringify(value))) return null;
   if (Array.isArray(value)) return value.map((each) => changed(each, parts, read));
   if (!isRecord(value)) return value;
-  const fields = Object.entries(value).map(([key, part]) => [key, changed(part, parts, read, key)] as const);
+  const fields = Object.entries(value).flatMap(([key, part]) =>
+    key === 'earlier_plan' ? [] : [[key, changed(part, parts, read, key)] as const],
+  );
   const isRead = parts.has('pages') && isForeign(value);
   const bare = { ...Object.fromEntries(fields), ...(isRead && { text: leftOutMark, quote: undefined, output: null }) };
   return { ...bare, ...withoutDeleted(value, bare, read) };

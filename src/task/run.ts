@@ -197,6 +197,8 @@ const PlainRun = z.object({
   images: z.optional(z.array(z.string())),
   /** The session's latest plan that had ended when this task began, as text for the model. */
   earlier_plan: z.exactOptional(z.string()),
+  /** True if the task before this one had no plan either and passed that text on. */
+  earlier_plan_passed: z.exactOptional(z.literal(true)),
   /** The number of granted budgets. */
   budget_grants: z.int(),
   /** How many steps the model had added to the plan when the person last said that it goes on. */

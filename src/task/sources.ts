@@ -20,17 +20,23 @@ export interface Source {
   copies: string[];
 }
 
-/** The sources of a session as one of its tasks sees them, from the results of tools in any order; one per address. */
+/**
+ * The sources of a session as one of its tasks sees them, from the results of tools in any order; one per address. An
+ * address to which something was sent has a number, as answers of before an update may cite others by theirs, but is
+ * a source only if it was read as well.
+ */
 export function sourcesOf(entries: readonly JournalEntry[], task: string | null): Source[] {
   const sources = new Map<string, Source>();
   const byCopy = new Map<string, Source>();
   for (const { body, task_id, step_id, at } of [...entries].sort((a, b) => a.seq - b.seq)) {
     if (body.type !== 'tool_result' || !body.result.ok || body.result.artifact === null) continue;
-    const { artifact } = body.result;
-    const read = requestedPage(body)?.sends === true ? undefined : body.result.source;
+    const { artifact, source: answer } = body.result;
+    const sends = requestedPage(body)?.sends === true;
+    if (sends && answer && !sources.has(answer.address)) sources.set(answer.address, newSource(sources.size + 1, at));
+    const read = sends ? undefined : answer;
     const known = read ? sources.get(read.address) : byCopy.get(artifact);
     if (!read && !known) continue;
-    const source = known ?? { number: sources.size + 1, address: '', title: null, at, steps: [], copies: [] };
+    const source = known ?? newSource(sources.size + 1, at);
     if (read) {
       Object.assign(source, { address: read.address, title: oneLine(read.title), stand_in: read.stand_in, at });
       source.copies.unshift(artifact);
@@ -39,8 +45,12 @@ export function sourcesOf(entries: readonly JournalEntry[], task: string | null)
     }
     if (task_id === task && step_id !== null && !source.steps.includes(step_id)) source.steps.push(step_id);
   }
-  return [...sources.values()];
+  return [...sources.values()].filter(({ copies }) => copies.length > 0);
 }
+
+const newSource = (number: number, at: string): Source => ({
+  ...{ number, at, address: '', title: null, steps: [], copies: [] },
+});
 
 const oneLine = (title: string | null) => title?.replace(/\s+/g, ' ').trim() || null;
 
@@ -67,14 +77,16 @@ export function unreadPages(entries: readonly JournalEntry[]): UnreadablePage[] 
   return [...pages.values()].filter(({ address }) => !read.has(address));
 }
 
+const sending: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
 /** The address that a call was to fetch, and whether the request sends something there; null for any other call. */
 function requestedPage({
   tool,
   input,
 }: Pick<ToolResultBody, 'tool' | 'input'>): { url: string; sends: boolean } | null {
   if (tool !== 'fetch' || !isRecord(input) || typeof input.url !== 'string') return null;
-  const { url, method = 'GET' } = input;
-  return { url, sends: method !== 'GET' };
+  const { url, method } = input;
+  return { url, sends: typeof method === 'string' && sending.has(method.trim().toUpperCase()) };
 }
 
 /** Returns why a page was not read: where only the network failed, that may be since the site permits no other page. */

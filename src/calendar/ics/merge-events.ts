@@ -1,3 +1,4 @@
+import { truncateText } from '../../values/truncate-text.ts';
 import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { movedExceptions } from '../changed-series.ts';
@@ -5,7 +6,6 @@ import { atFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
 import { icsUid } from './ics-components.ts';
 import { isChangedHere, isOlder, revisionBehind, sourceOf, withOwnChanges } from './entry-source.ts';
 import { type IcsEvent, occurrenceStartOf, icsTimeOf } from './ics-times.ts';
-import { truncateText } from './property-text.ts';
 import { splitRepeatingEvent } from './split-repeating-event.ts';
 
 interface Parts {

@@ -1,8 +1,9 @@
+import { truncateText } from '../../values/truncate-text.ts';
 import { addDays } from '../../values/calendar-date.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { icsParameter, icsValue, type IcsComponent, type IcsLine, type LeftOutLines } from './ics-components.ts';
 import { dateOfIcsTime, type IcsEvent, type IcsTime, parseIcsTimes, type IcsTimeContext } from './ics-times.ts';
-import { propertyText, truncateText } from './property-text.ts';
+import { propertyText } from './property-text.ts';
 import { readRepeat, writeRepeat } from '../rrule.ts';
 import { wallTime } from '../times.ts';
 import { withoutLongCount } from '../repeat-times.ts';

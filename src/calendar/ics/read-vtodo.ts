@@ -1,7 +1,8 @@
+import { truncateText } from '../../values/truncate-text.ts';
 import type { Todo } from '../../records/todo.ts';
 import type { IcsComponent, LeftOutLines } from './ics-components.ts';
 import { parseIcsTimes, type IcsTimeContext } from './ics-times.ts';
-import { truncateText, propertyText } from './property-text.ts';
+import { propertyText } from './property-text.ts';
 
 /** A task of a calendar file, as a to-do. */
 export type IcsTask = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>;

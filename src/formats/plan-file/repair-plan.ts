@@ -1,3 +1,4 @@
+import { truncateText } from '../../values/truncate-text.ts';
 import { isRecord } from '../../values/json.ts';
 import { descriptionsOf } from '../../plan/descriptions-of.ts';
 import type { StepStatus } from '../../plan/step.ts';
@@ -71,9 +72,7 @@ function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: 
     const firstLines = drafts.flatMap(({ description }) =>
       typeof description === 'string' ? description.split('\n', 1).map((line) => ({ description: line })) : [],
     );
-    plan.goal = descriptionsOf(firstLines)
-      .slice(0, 300)
-      .replace(/[\uD800-\uDBFF]$/, '');
+    plan.goal = truncateText(descriptionsOf(firstLines), 300);
     mending.note('missing_goal', [...place, 'goal'], undefined, plan.goal);
   }
   const ended = drafts.length > 0 && drafts.every((step) => endings.has(step.status));

@@ -78,17 +78,20 @@ export class Toasts {
   /**
    * Returns the toasts that the open dialog shows, or the page if none is open, without those of panes. A plain toast
    * that was added before the dialog opened waits until it closes; one from a dialog that has closed is shown wherever
-   * the person is then. Reminders and errors are always included.
+   * the person is then. Of those that stay until they are dismissed, the latest three are shown, and the others after
+   * them.
    */
   shown(): readonly ToastMessage[] {
     const [place, places] = [this.place, this.#places];
-    return this.list.filter(
+    const here = this.list.filter(
       (toast) =>
         !toast.home &&
         (toast.tone !== 'plain' ||
           toast.place === place ||
           (toast.place !== undefined && !places.includes(toast.place))),
     );
+    const waiting = here.filter(({ lasts }) => !lasts).slice(0, -3);
+    return here.filter((toast) => !waiting.includes(toast));
   }
 
   readonly remind = (text: string, action?: ToastMessage['action']): number =>

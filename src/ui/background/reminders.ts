@@ -22,6 +22,8 @@ interface ReminderParts {
   alarm: Alarm;
   notifier: Notifier;
   mark: ReminderMark;
+  /** True if the person sees this page: of several tabs only that one offers something. */
+  isVisible: () => boolean;
   toasts: Toasts;
   words: Translator;
 }
@@ -31,6 +33,14 @@ const day = 86_400_000;
 const grace = 2 * 60_000;
 /** Milliseconds for which a missed reminder is still shown after its entry is over. */
 const oldest = 7 * day;
+/** The most reminders that a toast or a notification lists. */
+const mostLines = 5;
+
+/** A reminder of one occurrence of an entry, and the words that it is shown in. */
+interface ShownReminder {
+  entry: CalendarEntry;
+  key: 'calendar.reminded' | 'calendar.reminded_missed';
+}
 
 /**
  * Shows the reminders of calendar entries, each once across all tabs: a time stored for all tabs says up to when
@@ -44,8 +54,8 @@ export class Reminders {
   #isOffered = false;
   #sleeping: () => void = () => undefined;
   readonly #looks = new SerialQueue();
-  /** The toast with the reminders that the person has not dismissed: another one is added to it. */
-  #standing: { id: number; text: string } | null = null;
+  /** The toast with the reminders that the person has not dismissed: others are added to it. */
+  #standing: { id: number; missed: number; reminders: readonly ShownReminder[] } | null = null;
 
   constructor(parts: ReminderParts) {
     this.#parts = parts;
@@ -57,6 +67,7 @@ export class Reminders {
       (entries) => {
         this.#offerToNotify(entries);
         this.#entries = entries;
+        this.#removeDeleted(entries);
         this.#look();
       },
       () => undefined,
@@ -73,16 +84,18 @@ export class Reminders {
     return this.#looks.settled();
   }
 
-  /** Offers notifications, once, when an entry with a reminder ahead is added and the browser was never asked for them. */
+  /**
+   * Offers notifications, once, when the person sees this page, an entry with a reminder ahead is added alone, and the
+   * browser was never asked for them.
+   */
   #offerToNotify(entries: readonly CalendarEntry[]): void {
     const { notifier, toasts, words } = this.#parts;
     const known = this.#entries;
-    if (known === null || this.#isOffered || !notifier.canAsk()) return;
+    if (known === null || this.#isOffered || !this.#parts.isVisible() || !notifier.canAsk()) return;
     const now = this.#now();
-    const added = entries.find(
-      (entry) => !known.some(({ id }) => id === entry.id) && dueReminders([entry], now, now + 366 * day).length > 0,
-    );
-    if (!added) return;
+    const ids = new Set(known.map(({ id }) => id));
+    const [added, ...others] = entries.filter(({ id }) => !ids.has(id));
+    if (!added || others.length > 0 || dueReminders([added], now, now + 366 * day).length === 0) return;
     this.#isOffered = true;
     toasts.remind(words.t('calendar.remind_here', { title: added.title }), {
       label: words.t('calendar.remind_outside'),
@@ -119,7 +132,7 @@ export class Reminders {
         ({ at, entry }) => now - Math.max(at, entrySpan(entry).until) < oldest,
       );
       const missed = due.filter(({ at }) => now - at > grace);
-      if (missed.length > 1) this.#showTogether(missed, now);
+      if (missed.length > 1) this.#showTogether(missed);
       for (const reminder of missed.length > 1 ? due.slice(missed.length) : due) this.#show(reminder, now);
     } finally {
       release();
@@ -139,29 +152,54 @@ export class Reminders {
   #show({ entry, at }: DueReminder, now: number): void {
     const { notifier, words } = this.#parts;
     const { title } = entry;
-    const when = entryMoment(entry, now, words);
-    notifier.show({ title, text: when, tag: `${entry.id} ${entry.start}` });
-    const key = now - at > grace ? 'calendar.reminded_missed' : 'calendar.reminded';
-    this.#toast(words.t(key, { title, when }));
+    notifier.show({ title, text: entryMoment(entry, now, words), tag: `${entry.id} ${entry.start}` });
+    this.#toast([{ entry, key: now - at > grace ? 'calendar.reminded_missed' : 'calendar.reminded' }]);
   }
 
-  #showTogether(missed: readonly DueReminder[], now: number): void {
+  #showTogether(missed: readonly DueReminder[]): void {
     const { notifier, words } = this.#parts;
     const title = words.t('calendar.reminded_missed_several', { n: missed.length });
-    const lines = missed.map(({ entry }) =>
-      words.t('calendar.reminded', { title: entry.title, when: entryMoment(entry, now, words) }),
-    );
-    notifier.show({ title, text: lines.join('\n'), tag: 'missed' });
-    this.#toast([title, ...lines].join('\n'));
+    const reminders = latestOfEach(missed.map(({ entry }) => ({ entry, key: 'calendar.reminded' })));
+    notifier.show({ title, text: this.#linesOf(reminders).join('\n'), tag: 'missed' });
+    this.#toast(reminders, missed.length);
   }
 
-  /** Shows a reminder below those that still stand, in one toast, so that they never fill the page. */
-  #toast(text: string): void {
+  /** Shows reminders below those that still stand, in one toast, so that they never fill the page. */
+  #toast(reminders: readonly ShownReminder[], missed = 0): void {
     const { toasts } = this.#parts;
     const old = toasts.list.some(({ id }) => id === this.#standing?.id) ? this.#standing : null;
     if (old) toasts.dismiss(old.id);
-    const whole = old ? `${old.text}\n${text}` : text;
-    this.#standing = { id: toasts.remind(whole), text: whole };
+    this.#stand(latestOfEach([...(old?.reminders ?? []), ...reminders]), missed + (old?.missed ?? 0));
+  }
+
+  #stand(reminders: readonly ShownReminder[], missed: number): void {
+    const { toasts, words } = this.#parts;
+    const title = missed > 0 ? [words.t('calendar.reminded_missed_several', { n: missed })] : [];
+    const id = toasts.remind([...title, ...this.#linesOf(reminders)].join('\n'));
+    this.#standing = { id, missed, reminders };
+  }
+
+  /** Takes entries that are deleted out of the toast that stands. */
+  #removeDeleted(entries: readonly CalendarEntry[]): void {
+    const { toasts } = this.#parts;
+    const old = this.#standing;
+    if (!old || !toasts.list.some(({ id }) => id === old.id)) return;
+    const ids = new Set(entries.map(({ id }) => id));
+    const left = old.reminders.filter(({ entry }) => ids.has(entry.id));
+    if (left.length === old.reminders.length) return;
+    toasts.dismiss(old.id);
+    if (left.length > 0) this.#stand(left, old.missed);
+  }
+
+  /** Returns a line for each of the latest reminders, and how many others there are. */
+  #linesOf(reminders: readonly ShownReminder[]): string[] {
+    const { words } = this.#parts;
+    const now = this.#now();
+    const lines = reminders
+      .slice(-mostLines)
+      .map(({ entry, key }) => words.t(key, { title: entry.title, when: entryMoment(entry, now, words) }));
+    const n = reminders.length - lines.length;
+    return n > 0 ? [...lines, words.t('calendar.and_more', { first: '…', n })] : lines;
   }
 
   /** The time of the last check; null if there was none, or if the clock was ahead at that time. */
@@ -174,6 +212,16 @@ export class Reminders {
   #now(): number {
     return Date.parse(this.#parts.clock.now());
   }
+}
+
+/** Returns the latest reminder of each entry, in order. */
+function latestOfEach(reminders: readonly ShownReminder[]): ShownReminder[] {
+  const latest = new Map<string, ShownReminder>();
+  for (const reminder of reminders) {
+    latest.delete(reminder.entry.id);
+    latest.set(reminder.entry.id, reminder);
+  }
+  return [...latest.values()];
 }
 
 /** Returns when an entry is, and where. */

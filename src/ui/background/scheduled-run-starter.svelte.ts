@@ -13,7 +13,7 @@ import { adoptPlan, type PlanTargetSession } from '../../engine/adopt-plan.ts';
 import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { dayText } from '../kit/time-text.ts';
-import { isKeyMissing, type UsedConnections } from '../session/key-missing.ts';
+import { connectionsInUse, isKeyMissing, type UsedConnections } from '../session/key-missing.ts';
 import type { StatusLine } from '../session/status-line.ts';
 
 const minute = 60_000;
@@ -79,7 +79,7 @@ export class ScheduledRunStarter {
     const unfollowLock = this.#app.dependencies.secrets.lockState.subscribe(this.#lookInTurn);
     const unfollowConnection = $effect.root(() => {
       $effect(() => {
-        void [this.#app.settings?.connected_at, this.#app.profile];
+        void [this.#app.settings?.connected_at, ...connectionsInUse(this.#app)];
         this.#lookInTurn();
       });
     });
@@ -141,14 +141,15 @@ export class ScheduledRunStarter {
   }
 
   async #hindrance(): Promise<Hindrance | null> {
-    const { dependencies, profile } = this.#app;
+    const { dependencies } = this.#app;
     const { secrets } = dependencies;
     if (!this.#app.hasModel()) return 'no_model';
     if (await isKeyMissing(dependencies, this.#app)) return 'no_key';
-    if (!profile) return null;
+    const connections = connectionsInUse(this.#app);
     const isLocked = (await currentValue(secrets.lockState)) === 'locked';
-    if (isLocked && (await secrets.holds(profile.id, profile.base_url)) === 'passphrase') return 'key_locked';
-    return profile.key_refused ? 'key_refused' : null;
+    const places = await Promise.all(connections.map(({ id, base_url }) => secrets.holds(id, base_url)));
+    if (isLocked && places.includes('passphrase')) return 'key_locked';
+    return connections.some(({ key_refused }) => key_refused) ? 'key_refused' : null;
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Observable } from '../../ports/observable.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 
-type Connection = Pick<Profile, 'id' | 'provider' | 'base_url' | 'with_key'>;
+type Connection = Pick<Profile, 'id' | 'provider' | 'base_url' | 'with_key' | 'key_refused'>;
 interface Sources {
   readonly providers: AppDependencies['providers'];
   readonly secrets: Pick<Secrets, 'holds' | 'lockState'>;
@@ -13,12 +13,12 @@ interface Sources {
 /** The settings, the connection in use, and all connections. */
 export interface UsedConnections {
   readonly settings?: Pick<Settings, 'connected_at' | 'thought_profile'>;
-  readonly profile?: (Connection & Pick<Profile, 'key_refused'>) | null;
+  readonly profile?: Connection | null;
   readonly profiles?: readonly Connection[];
 }
 
 /** Returns the connection in use and, if the steps' thoughts have their own, that one. */
-function connectionsInUse(used: UsedConnections): readonly Connection[] {
+export function connectionsInUse(used: UsedConnections): readonly Connection[] {
   const { settings, profile, profiles = [] } = used;
   if (!profile) return [];
   return [profile, ...profiles.filter(({ id }) => id === settings?.thought_profile && id !== profile.id)];

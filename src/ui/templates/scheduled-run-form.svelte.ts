@@ -141,13 +141,16 @@ export class ScheduledRunForm {
   }
 
   /**
-   * Returns the repetition that a goal names; null if there is none, or if its session has put a repeating entry into
-   * the calendar.
+   * Returns the repetition that a goal begins with; null if there is none, if its session has put a repeating entry into
+   * the calendar, or if a plan of this goal has been scheduled already, even if that is over.
    */
   readonly toOffer = async (goal: string, sessionId: string): ReturnType<typeof repetitionInGoal> => {
     const { clock, stores } = this.#app.dependencies;
     const named = await repetitionInGoal(goal, { now: clock.now(), zone: clock.zone() });
-    const entries = named ? await currentValue(stores.entries.list()) : [];
+    if (!named) return null;
+    const scheduled = await currentValue(stores.scheduledRuns.list());
+    if (scheduled.some((run) => run.plan.goal === goal)) return null;
+    const entries = await currentValue(stores.entries.list());
     return entries.some(({ session_id, repeat }) => repeat !== null && session_id === sessionId) ? null : named;
   };
 
@@ -184,15 +187,20 @@ function formOf(first: string, repeat: string | null): Form {
   return { ...when, repetition: 'weekly', days: days.length > 0 ? days : null };
 }
 
+const isQuestion = /(?:[?？]|吗[。.!！]?)\s*$/;
+
 /**
- * Returns the repetition that a goal names with a time of day, such as “every weekday at 8”, if the form can show it; else null.
- * Its first time is the next one.
+ * Returns the repetition with a time of day, such as “every weekday at 8”, that a goal begins with, if the form can show
+ * it; else null, also for a question. Its first time is the next one. A repetition further on may be part of what the
+ * goal asks for: “write an email for a meeting every Friday at 10”.
  */
 export async function repetitionInGoal(
   goal: string,
   { now, zone }: Here,
 ): Promise<Pick<ScheduledRun, 'first' | 'zone' | 'repeat'> | null> {
-  if (!findRepeat(goal)) return null;
+  const found = findRepeat(goal);
+  if (found === null || typeof found === 'string' || isQuestion.test(goal)) return null;
+  if (!found.spans.some(({ from }) => /^\s*请?\s*$/.test(goal.slice(0, from)))) return null;
   const { readRepeatingWhen } = await import('../../calendar/words/read-repeating-when.ts');
   const when = readRepeatingWhen(goal, now, zone);
   if (when === null || typeof when === 'string' || when.repeat === null || when.all_day) return null;

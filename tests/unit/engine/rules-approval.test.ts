@@ -166,6 +166,19 @@ test('R9.12 nobody is asked about a deletion that leaves open which time of a re
   });
 });
 
+test('R9.12 a “no” stands where the call has come to leave open what it means since the person was asked', async () => {
+  const world = worldOf([[['schedule', { action: 'delete', id: 'e1', title: 'Standup' }]]]);
+  world.storage.tables.entries.set('e1', anEntry());
+  world.submit('Cancel the standup');
+  await world.untilPhase('waiting');
+  world.storage.tables.entries.set('e1', anEntry({ repeat: 'FREQ=WEEKLY;BYDAY=MO' }));
+  answer(world, 'deny');
+  await world.untilPhase('completed', 'failed', 'blocked', 'waiting');
+  expect(world.run.approvals).toMatchObject([{ decision: 'deny' }]);
+  expect(world.lines('tool_result')).toMatchObject([{ result: { failure: { code: 'denied' } } }]);
+  expect(world.storage.tables.entries.get('e1')).toMatchObject({ deleted_at: null });
+});
+
 test('R9.12 a call that is not what the person was shown is asked about anew, in place of the old question', async () => {
   const world = worldOf([[read('a.example')]]);
   world.submit('Read it');

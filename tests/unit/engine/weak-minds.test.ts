@@ -410,3 +410,12 @@ test('R4.6 a model that gives only words is asked in JSON after two replies that
   await world.until(() => eases(world).length > 0, 'JSON');
   expect(world.lines('model_reply').findIndex(({ eased }) => eased !== undefined)).toBe(3);
 });
+
+test('R4.6 a model that has called no tool and excuses itself each time is asked in JSON', async () => {
+  const written = () =>
+    prose(`\`\`\`json\n${JSON.stringify({ plan: plan.map((description) => ({ description })) })}\n\`\`\``);
+  const thought = () => prose("I'm sorry, but I can't help with that.");
+  const world = new World(usual(plan, { intake: written, plan: written, thought }));
+  world.submit('Note what to buy');
+  await world.until(() => eases(world).length > 0, 'JSON');
+});

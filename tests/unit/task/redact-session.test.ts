@@ -85,6 +85,19 @@ test('P without a part left out, every row stays as it is', () => {
   expect(redactRows(rows, new Set())).toEqual(rows);
 });
 
+test('R13.3 the text of an earlier plan, with inputs and results of its calls, is in no shared session', () => {
+  const plan = 'Shop\n1. [completed] Read (files {"content":"Anna;5,5"}) → Anna;5,5';
+  const kept = (change: unknown, run: object) => [
+    { table: 'versions', row: { seq: 1, state: { goal: 'g', ...run } } },
+    { table: 'versions', row: { seq: 2, change } },
+  ];
+  const shared = redactRows(
+    kept({ patch: { in: { earlier_plan: { to: plan }, goal: { to: 'h' } } } }, { earlier_plan: plan }),
+    new Set(),
+  );
+  expect(shared).toEqual(kept({ patch: { in: { goal: { to: 'h' } } } }, {}));
+});
+
 test('R4.11 where a reply is kept at its endpoint is in no export', () => {
   const body = { type: 'reply_pending', pending: { id: 'resp_1', from: '["responses"]' }, protocol: 'tools' };
   const [row] = redactRows([{ table: 'journal', row: { seq: 1, body } }], new Set());

@@ -56,7 +56,28 @@ test('R9.3 what a place answers to a request that sends something is no source',
     entry(2, 's1', toolSuccess('', { artifact: 'f1' })),
     entry(3, 's2', read('https://b.example/', 'f2'), { input: { url: 'https://b.example/', method: 'GET' } }),
   ];
-  expect(sourcesOf(entries, 't')).toMatchObject([{ number: 1, address: 'https://b.example/' }]);
+  expect(sourcesOf(entries, 't').map(({ address }) => address)).toEqual(['https://b.example/']);
+});
+
+test('R9.3 the pages read after a request that sends something keep the numbers that answers cite', () => {
+  const url = 'https://a.example/hook';
+  const sent = entry(1, 's1', read(url, 'f1'), { input: { url, method: 'POST', body: '{}' } });
+  const page = entry(2, 's2', read('https://b.example/', 'f2'));
+  expect(sourcesOf([sent, page], 't')).toMatchObject([{ number: 2, address: 'https://b.example/', copies: ['f2'] }]);
+  expect(sourcesOf([sent, page, entry(3, 's3', read(url, 'f3'))], 't')).toMatchObject([
+    { number: 1, address: url, copies: ['f3'], steps: ['s3'] },
+    { number: 2 },
+  ]);
+});
+
+test.each(['get', 'Get', ' GET ', '', null, undefined])('R9.3 a page read with the method %j is a source', (method) => {
+  const url = 'https://a.example/';
+  expect(sourcesOf([entry(1, 's1', read(url, 'f1'), { input: { url, method } })], 't')).toHaveLength(1);
+});
+
+test.each(['post', ' Put '])('R9.3 what comes back to the method %j is no source', (method) => {
+  const url = 'https://a.example/';
+  expect(sourcesOf([entry(1, 's1', read(url, 'f1'), { input: { url, method } })], 't')).toEqual([]);
 });
 
 test.each([

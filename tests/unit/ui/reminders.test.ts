@@ -30,7 +30,7 @@ function browser(start: string) {
       entries = rows;
       watchers.forEach((tell) => tell(entries));
     },
-    async tab() {
+    async tab({ isVisible = true } = {}) {
       const alarm = new FakeAlarm();
       const toasts = new Toasts();
       const reminders = new Reminders({
@@ -61,6 +61,7 @@ function browser(start: string) {
           show: ({ title, text }) => void notified.push(`${title}, ${text}`),
         },
         mark: { read: () => marked, write: (mark) => (marked = mark) },
+        isVisible: () => isVisible,
       });
       const stop = reminders.start();
       onTestFinished(stop);
@@ -138,7 +139,7 @@ test('R9.6 a reminder that was missed weeks ago comes if its entry is still ahea
   expect(one.notified).toHaveLength(1);
 });
 
-test('R9.6 many reminders that were missed come in one message, all of them, whose count is said', async () => {
+test('R9.6 many reminders that were missed come in one message, the latest five as lines, whose count is said', async () => {
   const one = browser('2026-01-05T07:00:00Z');
   const hours = [8, 9, 10, 11, 12, 13, 14, 15];
   one.keep(
@@ -151,9 +152,12 @@ test('R9.6 many reminders that were missed come in one message, all of them, who
   one.pass(minutes(12 * 60));
   const tab = await one.tab();
   expect(tab.toasts()).toHaveLength(1);
-  expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + hours.length);
-  expect(tab.toasts()[0]).toMatch(/^reminder: While you were away: 8 reminders\nShoot 8: .*\nShoot 15: [^\n]*$/s);
+  expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + 5 + 1);
+  expect(tab.toasts()[0]).toMatch(
+    /^reminder: While you were away: 8 reminders\nShoot 11: .*\nShoot 15: [^\n]*\n… and 3 more$/s,
+  );
   expect(one.notified).toHaveLength(1);
+  expect(one.notified[0]?.split('\n')).toHaveLength(5 + 1);
 });
 
 test('R9.6 reminders that nobody has dismissed stand together in one toast, the newest last', async () => {
@@ -226,4 +230,39 @@ test('R9.6 notifications are offered, once, where the first reminder is set with
   one.keep(standup({ id: 'old' }), standup({ id: 'new', title: 'Album pickup' }));
   one.keep(standup({ id: 'old' }), standup({ id: 'newer', title: 'Wedding fair' }));
   expect(tab.toasts()).toEqual(['reminder: You are reminded of “Album pickup” here, while this page is open.']);
+});
+
+test('R9.6 each entry has one line, that of its latest time, and none once it is deleted', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  const daily = Array.from({ length: 20 }, (_, n) =>
+    standup({ id: `entry_${n}`, title: `Task ${n}`, repeat: 'FREQ=DAILY' }),
+  );
+  one.keep(...daily);
+  (await one.tab()).stop();
+  one.pass(minutes(30 * 24 * 60));
+  const tab = await one.tab();
+  expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + 5 + 1);
+  expect(tab.toasts()[0]).toMatch(/and 15 more$/);
+  for (let n = 0; n < 3; n += 1) {
+    one.pass(minutes(24 * 60));
+    await tab.wake();
+  }
+  expect(tab.toasts()).toHaveLength(1);
+  expect(tab.toasts()[0]).toMatch(/and 15 more$/);
+  one.keep(daily[3]!);
+  expect(tab.toasts()[0]).toMatch(/\nTask 3: [^\n]*$/);
+  expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + 1);
+  one.keep();
+  expect(tab.toasts()).toEqual([]);
+});
+
+test('R9.6 notifications are offered in the tab that the person sees, and for one entry that is added, not for many', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  one.neverAsked();
+  const [seen, hidden] = [await one.tab(), await one.tab({ isVisible: false })];
+  one.keep(standup({ id: 'a' }), standup({ id: 'b' }));
+  expect(seen.toasts()).toEqual([]);
+  one.keep(standup({ id: 'a' }), standup({ id: 'b' }), standup({ id: 'c' }));
+  expect(seen.toasts()).toHaveLength(1);
+  expect(hidden.toasts()).toEqual([]);
 });

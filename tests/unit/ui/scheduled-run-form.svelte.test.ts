@@ -43,7 +43,8 @@ beforeEach(() => {
     },
   };
   const clock = { now: () => now, newId: (kind: string) => `${kind}-${++ids}`, zone: () => 'Europe/Berlin' };
-  const dependencies = { stores: { scheduledRuns }, clock } as unknown as App['dependencies'];
+  const entries = { list: () => ({ subscribe: (next: (value: unknown[]) => void) => (next([]), () => undefined) }) };
+  const dependencies = { stores: { scheduledRuns, entries }, clock } as unknown as App['dependencies'];
   schedules = new ScheduledRunForm({ dependencies, words, toasts: new Toasts() });
   stop = $effect.root(() => {
     $effect(() => void schedules.list);
@@ -108,9 +109,31 @@ test.each([
     '2026-11-30T08:00:00',
   ],
   ['每天9点检查网页并加一条待办', 'FREQ=DAILY', '2026-11-29T09:00:00'],
+  ['请每天9点检查网页', 'FREQ=DAILY', '2026-11-29T09:00:00'],
   ['Every Tuesday and Thursday at 18:30 sum up my to-dos', 'FREQ=WEEKLY;BYDAY=TU,TH', '2026-12-01T18:30:00'],
 ])('R9.11 the repetition in “%s” is offered in the form', async (goal, repeat, first) => {
   expect(await repetitionInGoal(goal, here)).toEqual({ first, zone: here.zone, repeat });
+});
+
+test.each([
+  'Cancel my gym class every Monday at 7',
+  'Move the standup every Monday at 9:00 to Tuesday',
+  'What train goes to Bonn every weekday at 8:15?',
+  'Write an email asking for a meeting every Friday at 10',
+  'Add a to-do: water the plants every day at 8am',
+  'Why is my wifi slow every day at 8pm?',
+  'Every day at 8pm my wifi is slow, why?',
+  '删除每周一上午9点的例会',
+])('R9.11 no repetition is offered for “%s”, which names it as a part of what it asks for', async (goal) => {
+  expect(await repetitionInGoal(goal, here)).toBeNull();
+});
+
+test('R9.11 no repetition is offered for a goal that has been scheduled before, even if that is over', async () => {
+  const goal = 'Every Monday at 9 tidy my to-dos';
+  expect(await schedules.toOffer(goal, 's')).toMatchObject({ repeat: 'FREQ=WEEKLY;BYDAY=MO' });
+  await schedules.save('Tidy', { ...plan, goal });
+  rows = rows.map((row) => ({ ...row, next_at: null }));
+  expect(await schedules.toOffer(goal, 's')).toBeNull();
 });
 
 test.each(['Check the page at 8', 'Every two weeks on Monday at 8 check the page', 'Write a weekly report'])(

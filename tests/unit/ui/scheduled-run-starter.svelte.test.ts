@@ -32,12 +32,16 @@ let run = $state.raw<Run | null>(null);
 let toasts: Toasts;
 let secrets: MemorySecrets;
 let starter: ScheduledRunStarter;
-const page = $state<{ profile: Record<string, unknown> }>({ profile: {} });
+const page = $state<{ profile: Record<string, unknown>; thought: Record<string, unknown> | null }>({
+  profile: {},
+  thought: null,
+});
 
 /** The page is opened a minute before a plan is due; its connection needs a key. */
 beforeEach(async () => {
   [now, row, sessions, toasts, secrets] = ['2026-11-30T07:59:00.000Z', check, [], new Toasts(), new MemorySecrets()];
   run = null;
+  page.thought = null;
   page.profile = { id: 'own', provider: 'custom', base_url: address, with_key: true };
   const change = (next: ScheduledRun) => {
     row = next;
@@ -62,7 +66,13 @@ beforeEach(async () => {
   const clock = { now: () => now, newId: (kind: string) => kind, zone: () => 'Europe/Berlin' };
   starter = new ScheduledRunStarter({
     dependencies: { stores, clock, secrets, providers: [] } as unknown as App['dependencies'],
-    ...{ words, toasts, settings: { connected_at: '' } as App['settings'], session: null },
+    ...{ words, toasts, session: null },
+    get settings() {
+      return { connected_at: '', thought_profile: page.thought?.id ?? null } as unknown as App['settings'];
+    },
+    get profiles() {
+      return [page.profile, page.thought].filter(Boolean) as unknown as App['profiles'];
+    },
     get profile() {
       return page.profile as unknown as App['profile'];
     },
@@ -112,6 +122,19 @@ test('R9.11 a plan that comes due while the key is locked starts once that is un
   await secrets.unlock('words');
   await expect.poll(() => sessions).toHaveLength(1);
   await expect.poll(() => starter.missed).toEqual([]);
+});
+
+test('R9.11 a plan that comes due while the key of the thoughts’ own connection is locked starts once that is unlocked', async () => {
+  await give('key');
+  await secrets.unlock('words');
+  await secrets.write('thoughts', address, 'key', 'passphrase');
+  secrets.lock();
+  page.thought = { ...page.profile, id: 'thoughts' };
+  comeDue();
+  await expect.poll(() => starter.hindrance).toBe('key_locked');
+  expect(sessions).toEqual([]);
+  await secrets.unlock('words');
+  await expect.poll(() => sessions).toHaveLength(1);
 });
 
 test('R9.11 a key that is known to be wrong starts nothing by itself, but the person may try', async () => {

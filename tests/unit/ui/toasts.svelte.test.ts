@@ -74,3 +74,13 @@ test('R14.6 what stays until it is dismissed is pushed out by nothing, and does 
   toasts.warn('The copy could not be written.');
   expect(texts(toasts)).toEqual(['It is time.', 'Deleted c.', 'Deleted d.', 'The copy could not be written.']);
 });
+
+test('R14.6 of what stays until it is dismissed the latest three are shown, and an earlier one once there is room', () => {
+  const toasts = new Toasts();
+  const shown = () => toasts.shown().map(({ text }) => text);
+  const ids = Array.from({ length: 12 }, (_, n) => toasts.remind(`Reminder ${n}`));
+  toasts.tell('Saved.');
+  expect(shown()).toEqual(['Reminder 9', 'Reminder 10', 'Reminder 11', 'Saved.']);
+  toasts.dismiss(ids[10]!);
+  expect(shown()).toEqual(['Reminder 8', 'Reminder 9', 'Reminder 11', 'Saved.']);
+});
