@@ -98,7 +98,7 @@ test('R6.9 a step whose only call was denied is amber, and the person accepts, r
   await expect(app.plan).toContainText('Ended: 1 of 2 steps completed, 1 to check');
   await expect(page.getByRole('navigation', { name: 'Sessions' })).toContainText('1 to check');
   const card = page.getByRole('group', { name: 'Stuck' });
-  await expect(card.getByRole('button')).toHaveText(['Skip it', 'Try again', 'Accept']);
+  await expect(card.getByRole('button')).toHaveText(['Leave it out', 'Try again', 'Accept']);
   await expectNoViolation(page);
   await card.getByRole('button', { name: 'Accept' }).click();
   await expect(app.plan).toContainText('Done: 2 of 2 steps completed');

@@ -32,7 +32,7 @@ test('P a plan handed on by link shows all its steps before it is taken over, an
   const other = new Cairn(await context.newPage());
   await other.page.goto(link);
   const offered = other.page.getByRole('dialog', { name: 'Import a plan' });
-  await expect(offered.getByRole('textbox')).toHaveValue('Prepare the trip to {{city}}');
+  await expect(offered.getByRole('textbox', { name: 'Goal' })).toHaveValue('Prepare the trip to {{city}}');
   for (const step of ['Book the train', 'Pack the bag', 'Lock the door']) await expect(offered).toContainText(step);
   await expect(offered).toContainText('0');
   await offered.getByRole('button', { name: 'Import', exact: true }).click();
