@@ -18,7 +18,7 @@ import type { PauseReason } from '../task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { roomAfterRejection, roomWithin } from './fit-context.ts';
-import { fittingProtocol } from './choose-protocol.ts';
+import { callsPerMissedOne, fittingProtocol } from './choose-protocol.ts';
 import {
   questionHash,
   adoptSmallerWindow,
@@ -195,8 +195,8 @@ export async function askModel<Decision>(
 }
 
 /**
- * Counts the replies in a row without the required call. A call begins the count anew; a reply that was cut off, or that
- * declines what is asked for its content after the model has called tools, does not show that the model cannot call them.
+ * Counts the replies without the required call against those with one. A reply that was cut off, or that declines what is
+ * asked for its content after the model has called tools, does not show that the model cannot call them.
  */
 function countMissedCall(
   { missedToolCalls, toolCallers }: AgentContext,
@@ -204,11 +204,12 @@ function countMissedCall(
   { text, calls, finish }: ModelReply,
   isRequired: boolean,
 ): void {
+  const missed = missedToolCalls.get(model) ?? 0;
   if (calls.length > 0) {
     toolCallers.add(model);
-    missedToolCalls.set(model, 0);
+    missedToolCalls.set(model, Math.max(0, missed - 1));
   } else if (isRequired && finish !== 'length' && !(toolCallers.has(model) && declinesContent(text)))
-    missedToolCalls.set(model, (missedToolCalls.get(model) ?? 0) + 1);
+    missedToolCalls.set(model, missed + callsPerMissedOne);
 }
 
 /**

@@ -3,8 +3,12 @@ import type { Run } from '../task/run.ts';
 import type { ModelForPurpose } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 
-/** The number of replies in a row without the required call after which the server is assumed not to enforce calls. */
+/**
+ * The number of replies without the required call after which the server is assumed not to enforce calls.
+ * `callsPerMissedOne` replies with a call make up for one without.
+ */
 const unforced = 2;
+export const callsPerMissedOne = 5;
 /** The unreadable replies in a row in JSON after which markers are tried: the last repair is asked for in them. */
 const unreadable = 2;
 /**
@@ -22,7 +26,8 @@ export function fittingProtocol(
   context: Pick<AgentContext, 'missedToolCalls' | 'unreadableReplies'> & { run: () => Pick<Run, 'reply_stats'> },
   { model, protocol: from, fallBack }: Pick<ModelForPurpose, 'model' | 'protocol' | 'fallBack'>,
 ): { name: ProtocolName; from: ProtocolName | null } {
-  const free = from === 'tools' && model !== null && (context.missedToolCalls.get(model) ?? 0) >= unforced;
+  const free =
+    from === 'tools' && model !== null && (context.missedToolCalls.get(model) ?? 0) >= unforced * callsPerMissedOne;
   const unread = from === 'json' && model !== null && (context.unreadableReplies.get(model) ?? 0) >= unreadable;
   const next = free || unread || context.run().reply_stats.defaults >= defaults[from] ? simplerProtocol(from) : null;
   const name = next ? fallBack(next, 'form') : from;
