@@ -3,11 +3,11 @@ import type { RepeatDay, RepeatRule } from '../../calendar/repeat-rule.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
-type Position = `nth_${1 | 2 | 3 | 4 | 5 | 'last' | 'second_last'}`;
-const positions: Partial<Record<number, Position>> = {
-  ...{ 1: 'nth_1', 2: 'nth_2', 3: 'nth_3', 4: 'nth_4', 5: 'nth_5' },
-  ...{ [-1]: 'nth_last', [-2]: 'nth_second_last' },
-};
+const positions = new Map<number, 1 | 2 | 3 | 4 | 5 | 'last' | 'second_last'>([
+  ...([1, 2, 3, 4, 5] as const).map((nth) => [nth, nth] as const),
+  [-1, 'last'],
+  [-2, 'second_last'],
+]);
 
 /** A repetition in the reader's language, such as “every Monday until 31 March”. */
 export function repeatText(repeat: string, words: Translator): string {
@@ -63,8 +63,8 @@ function dayText({ nth, day }: RepeatDay, words: Translator): string {
 }
 
 function nthText(nth: number, name: string, words: Translator): string {
-  const known = positions[nth];
-  return known ? words.t('calendar.on_nth', { nth: words.t(`calendar.${known}`), day: name }) : `${nth}. ${name}`;
+  const known = positions.get(nth);
+  return known ? words.t('calendar.on_nth', { nth: words.t(`calendar.nth_${known}`), day: name }) : `${nth}. ${name}`;
 }
 
 /** True if the positions of a rule count the days from Monday to Friday of one month. */

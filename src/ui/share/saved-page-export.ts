@@ -61,12 +61,16 @@ export class SavedPageExport {
   }
 }
 
-/** Returns the messages by language whose keys, or the beginnings of whose keys, stand in the viewer's script. */
+/**
+ * Returns the messages by language whose keys stand in the viewer's script: whole, or their beginning in a template such
+ * as `notice.${code}`.
+ */
 async function viewerWords(script: string): Promise<Record<string, Record<string, string>>> {
-  const keyStarts = [...new Set(script.match(/(?<=["'`])[a-z]\w*\.[\w.]*/g))];
+  const keys = new Set(script.match(/(?<=["'`])[a-z]\w*\.[\w.]+(?=["'`])/g));
+  const keyStarts = [...new Set(script.match(/(?<=`)[a-z]\w*\.[\w.]*(?=\$\{)/g))];
   const of = async ({ first, rest }: (typeof languages)['en' | 'zh']) => {
     const all = Object.entries({ ...(await first()), ...(await rest()) });
-    return Object.fromEntries(all.filter(([key]) => keyStarts.some((each) => key.startsWith(each))));
+    return Object.fromEntries(all.filter(([key]) => keys.has(key) || keyStarts.some((each) => key.startsWith(each))));
   };
   return { en: await of(languages.en), zh: await of(languages.zh) };
 }
