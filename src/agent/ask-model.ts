@@ -30,7 +30,7 @@ import {
 } from './model-request.ts';
 import { pendingReply, recordPendingReply } from './pending-replies.ts';
 import { longestRest, nextTryAt } from '../task/retry-delay.ts';
-import { declinesContent } from '../protocols/prose-decisions.ts';
+import { declinesContent } from '../task/declining-words.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 
 /**

@@ -17,7 +17,7 @@ import { localNow, promptsFor, repeatsPrompt, systemPrompt } from '../protocols/
 import type { Prompts } from '../protocols/prompts.ts';
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { announces, reports } from '../protocols/prose-decisions.ts';
-import { declinesWork } from '../task/declined-work.ts';
+import { declinesWork } from '../task/declining-words.ts';
 import { asksForDoing, mayBePlanned } from '../plan/plan-from-text.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { textLanguage } from '../values/text-language.ts';

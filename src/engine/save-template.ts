@@ -1,3 +1,4 @@
+import { freeName } from '../values/free-name.ts';
 import { currentValue } from '../ports/observable.ts';
 import { unstartedPlan } from '../plan/plan-edits.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -20,7 +21,10 @@ export async function saveTemplate(
   const at = clock.now();
   const template: Template = {
     id: clock.newId('template'),
-    name: freeName(name.trim().slice(0, 120), await currentValue(stores.templates.list())),
+    name: freeName(
+      name.trim().slice(0, 120),
+      (await currentValue(stores.templates.list())).map((present) => present.name),
+    ),
     description: plan.goal,
     plan: unstartedPlan(plan, clock.newId('plan'), at),
     ...(Object.keys(examples).length > 0 && { examples }),
@@ -36,10 +40,3 @@ export const saveRunAsTemplate = async (
   name: string,
   sources: { clock: Clock; stores: Stores } & Pick<RunRecordSources, 'ruledTools'>,
 ): Promise<Template> => saveTemplate(await repeatablePlan(run, sources), name, sources);
-
-function freeName(name: string, present: readonly Template[]): string {
-  const names = new Set(present.map((template) => template.name));
-  let free = name;
-  for (let nth = 2; names.has(free); nth += 1) free = `${name} ${nth}`;
-  return free;
-}

@@ -1,6 +1,6 @@
 import { isRawJson } from './raw-json.ts';
 import type { InvalidDecision, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
-import { declines } from '../task/declined-work.ts';
+import { declinesContent, declinesForMeans } from '../task/declining-words.ts';
 import { callsOf, type StepRound } from '../task/transcript.ts';
 
 /** The context for interpreting prose without a call: the step's rounds so far. */
@@ -41,29 +41,10 @@ export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFo
       ? { kind: 'ask', question: text }
       : invalid(`If only the person can tell: ${forms.ask} ${forms.end}`);
   if (asked === 0 && announces(text)) return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
-  if (asked === 0 && callsOf(scene.turns).length === 0 && declines(text))
+  if (asked === 0 && callsOf(scene.turns).length === 0 && declinesForMeans(text))
     return invalid(`The tools offered here may do it. ${forms.act('the tool')} ${forms.end}`);
   if (scene.cut) return { kind: 'done', response: `${text} …`, fits: true, words: true };
   return { kind: 'done', response: text, fits: true, words: true };
-}
-
-/** What such words may end with: an offer to help with something else. */
-const courtesy = String.raw`(?:\s*(?:is there|if you|let me know|feel free)\b[^.!?\n]{0,80}\b(?:else|other|another|different|questions?)\b[^\n]{0,80})?$`;
-const chineseCourtesy = String.raw`(?:\s*(?:如果|如|若|请|还)[^。！？\n]{0,40}(?:其他|其它|别的|问题)[^\n]{0,40})?$`;
-const declining = new RegExp(
-  [
-    String.raw`^(?:(?:(?:I['’]m|I am)(?: \w+)? (?:sorry|afraid)|sorry|(?:my )?apologies|unfortunately)[\s,.:;!—-]*)?(?:but )?(?:that )?I(?:['’]m|\s+am)?\s+(?:can(?:['’]t|\s?not)|(?:unable|not able) to|won['’]t(?: be able to)?)\s+(?:(?:assist|help|comply|continue|engage)(?: you)?(?: with (?:that|this|it|(?:the|your|such an?|that|this) request))?|(?:fulfill?|complete) (?:the|your|such an?|that|this) request)(?:[.!]|$)${courtesy}`,
-    String.raw`^(?:(?:很|非常|十分)?(?:抱歉|对不起|不好意思)[，,。！!\s]*我?|我)(?:无法|不能)(?:为您|为你|给您|给你)?(?:协助|帮助|满足|回应|处理|完成|提供)(?:您|你)?的?(?:帮助|协助|(?:这个|该|此|这一|这项)?(?:请求|要求))?(?:[。！!.]|$)${chineseCourtesy}`,
-  ].join('|'),
-  'iu',
-);
-
-/**
- * True if a text does nothing but decline what is asked for its content, as moderated models do; false if it names a
- * missing ability, or goes on with anything else than an offer.
- */
-export function declinesContent(text: string): boolean {
-  return text.length < 400 && declining.test(text.trim());
 }
 
 const cutOff = 'The reply was cut off before its end; be brief.';

@@ -1,3 +1,4 @@
+import { freeName } from '../../values/free-name.ts';
 import { pastedKey } from './connection-form-checks.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { rulesInForce } from '../../records/rules-in-force.ts';
@@ -103,7 +104,11 @@ export class McpServers {
       return null;
     }
     if (before && before.id !== id) await dependencies.secrets.remove(mcpKeyId(before));
-    const name = uniqueName(this.name.trim() || hostOf(value), others);
+    /** Tool names begin with the server's, so no two servers have the same. */
+    const name = freeName(
+      (this.name.trim() || hostOf(value)).slice(0, 60),
+      others.map((other) => other.name),
+    );
     const chosen = before?.id === id ? before.chosen : undefined;
     const server: McpServer = { id, name, url: value, enabled: before?.enabled ?? true, ...(chosen && { chosen }) };
     const seen = before?.id === id ? before.seen : undefined;
@@ -213,15 +218,5 @@ export class McpServers {
     const mcp_servers = $state.snapshot(servers) as McpServer[];
     const { tool_rules } = $state.snapshot(this.#app.settings);
     return this.#app.changeSettings({ mcp_servers, tool_rules: rulesInForce({ tool_rules, mcp_servers }) });
-  }
-}
-
-/** A server name that no other server has, since tool names begin with it. */
-function uniqueName(wanted: string, others: readonly McpServer[]): string {
-  const taken = new Set(others.map(({ name }) => name.toLowerCase()));
-  const name = wanted.slice(0, 60);
-  for (let number = 2; ; number += 1) {
-    const candidate = taken.has(name.toLowerCase()) ? `${name} ${number}` : name;
-    if (!taken.has(candidate.toLowerCase())) return candidate;
   }
 }

@@ -32,7 +32,7 @@ const more =
  * True if a text only says that its author, a model, cannot reach the internet, files or tools, as models do that forget
  * their tools.
  */
-export function declines(text: string): boolean {
+export function declinesForMeans(text: string): boolean {
   if (text.length > 400) return false;
   const said = english.exec(text) ?? chinese.exec(text);
   return said !== null && !more.test(text.slice(said[0].length));
@@ -44,4 +44,23 @@ const forText =
 
 /** True if a text declines the work that a goal asks for; false for a goal that asks a question, for a text or for an act outside. */
 export const declinesWork = (goal: string, text: string): boolean =>
-  declines(text) && asksForWork(goal) && !forText.test(goal) && !asksForOutsideAct(goal);
+  declinesForMeans(text) && asksForWork(goal) && !forText.test(goal) && !asksForOutsideAct(goal);
+
+/** What such words may end with: an offer to help with something else. */
+const courtesy = String.raw`(?:\s*(?:is there|if you|let me know|feel free)\b[^.!?\n]{0,80}\b(?:else|other|another|different|questions?)\b[^\n]{0,80})?$`;
+const chineseCourtesy = String.raw`(?:\s*(?:如果|如|若|请|还)[^。！？\n]{0,40}(?:其他|其它|别的|问题)[^\n]{0,40})?$`;
+const declining = new RegExp(
+  [
+    String.raw`^(?:(?:(?:I['’]m|I am)(?: \w+)? (?:sorry|afraid)|sorry|(?:my )?apologies|unfortunately)[\s,.:;!—-]*)?(?:but )?(?:that )?I(?:['’]m|\s+am)?\s+(?:can(?:['’]t|\s?not)|(?:unable|not able) to|won['’]t(?: be able to)?)\s+(?:(?:assist|help|comply|continue|engage)(?: you)?(?: with (?:that|this|it|(?:the|your|such an?|that|this) request))?|(?:fulfill?|complete) (?:the|your|such an?|that|this) request)(?:[.!]|$)${courtesy}`,
+    String.raw`^(?:(?:很|非常|十分)?(?:抱歉|对不起|不好意思)[，,。！!\s]*我?|我)(?:无法|不能)(?:为您|为你|给您|给你)?(?:协助|帮助|满足|回应|处理|完成|提供)(?:您|你)?的?(?:帮助|协助|(?:这个|该|此|这一|这项)?(?:请求|要求))?(?:[。！!.]|$)${chineseCourtesy}`,
+  ].join('|'),
+  'iu',
+);
+
+/**
+ * True if a text does nothing but decline what is asked for its content, as moderated models do; false if it names a
+ * missing ability, or goes on with anything else than an offer.
+ */
+export function declinesContent(text: string): boolean {
+  return text.length < 400 && declining.test(text.trim());
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declines, declinesWork } from '../../../src/task/declined-work.ts';
+import { declinesContent, declinesForMeans, declinesWork } from '../../../src/task/declining-words.ts';
 
 const work = 'Collect the prices from http://a.example/x and http://b.example/y into prices.csv';
 const chineseWork = '收集这两个网页上的价格，写入 prices.csv：http://a.example/x http://b.example/y';
@@ -63,7 +63,7 @@ describe('R3.5 an answer is none of these:', () => {
     ['a reason', 'I cannot open files that do not exist, and there is no notes.md.'],
     ['a long text', `I cannot browse the internet. ${'The kettle is made of steel. '.repeat(20)}`],
   ])('%s: %s', (_, text) => {
-    expect(declines(text)).toBe(false);
+    expect(declinesForMeans(text)).toBe(false);
   });
 
   test.each([
@@ -96,4 +96,37 @@ describe('R3.5 an answer is none of these:', () => {
     expect(declinesWork(goal, 'I’m sorry, but I cannot browse the web.')).toBe(false);
     expect(declinesWork(goal, '抱歉，我无法浏览网页。')).toBe(false);
   });
+});
+
+test.each([
+  "I'm sorry, I can't assist with that.",
+  'I’m sorry, but I cannot help with that request.',
+  "Sorry, I can't help you with this. Is there anything else?",
+  'I’m sorry, but I can’t assist with that. If you have any other questions, feel free to ask!',
+  '抱歉，我无法协助您的请求。如果您有其他问题，请告诉我。',
+  'I am unable to fulfill your request.',
+  'I cannot comply.',
+  '抱歉，我无法协助您的请求。',
+  '对不起，我不能提供帮助。',
+])('R4.6 “%s” declines what is asked for its content', (text) => {
+  expect(declinesContent(text)).toBe(true);
+});
+
+test.each([
+  "I'm sorry, I can't browse the web.",
+  "I can't help with that, as I have no tools.",
+  'I cannot complete the step without the file.',
+  "The page says: I'm sorry, I can't assist with that.",
+  '不能提供。',
+  '无法满足要求。',
+  '抱歉，我无法访问网页。',
+  '我无法提供帮助文档的链接。',
+  "I'm sorry, I can't help you. Saturday is my mother's birthday, so let us find another day.",
+  "I'm sorry, but I can't help you move on Saturday: I am away.",
+  'I am unable to continue. If you need a van, ask Anna.',
+  "I won't be able to complete it.",
+  'Unfortunately, I won’t be able to do the spring concerts this year.',
+  '很抱歉，我不能帮助你。我周六要陪妈妈过生日，改天吧。',
+])('R4.6 “%s” does not', (text) => {
+  expect(declinesContent(text)).toBe(false);
 });
