@@ -49,6 +49,8 @@ export type CommandAnswer =
       /** One entry per occurrence within the days. */
       entries: CalendarEntry[];
       conflicts: OverlappingEntries[];
+      /** The starts of scheduled plans within the days. */
+      plans: CalendarEntry[];
       todos: Todo[];
     }
   | { kind: 'plan' };

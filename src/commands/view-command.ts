@@ -1,4 +1,5 @@
 import { occurrencesIn } from '../calendar/occurrences-in.ts';
+import { scheduledStarts } from '../calendar/scheduled-starts.ts';
 import { addDays, addMonths, dateAt, startOfDay, weekdayOf, type CalendarDate } from '../values/calendar-date.ts';
 import { overlaps, type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
 import type { Todo } from '../records/todo.ts';
@@ -36,11 +37,11 @@ const words = new Map<string, 'today' | 'week' | 'next_week' | 'month' | 'next_m
 
 /**
  * Runs `/view today|week|month|plan`, or with any other day, such as `/view tomorrow`: lists the entries of that time,
- * their overlaps, and the open to-dos; today includes overdue ones.
+ * their overlaps, the plans that start then, and the open to-dos; today includes overdue ones.
  */
 export async function runViewCommand(
   text: string,
-  ports: { todos: Stores['todos']; entries: Stores['entries']; clock: Clock },
+  ports: Pick<Stores, 'todos' | 'entries'> & { scheduledRuns: Pick<Stores['scheduledRuns'], 'list'>; clock: Clock },
 ): Promise<CommandAnswer> {
   const zone = ports.clock.zone();
   const now = ports.clock.now();
@@ -52,9 +53,10 @@ export async function runViewCommand(
   const { span, from: first, until: last } = days;
   const time = { from: startOfDay(first, zone), until: startOfDay(addDays(last, 1), zone) };
   const dayOf = ({ due }: Todo) => (due === null ? null : due.includes('T') ? dateAt(Date.parse(due), zone) : due);
-  const [allTodos, allEntries] = await Promise.all([
+  const [allTodos, allEntries, runs] = await Promise.all([
     currentValue(ports.todos.list()),
     currentValue(ports.entries.list()),
+    currentValue(ports.scheduledRuns.list()),
   ]);
   const todos = allTodos
     .filter((todo) => !todo.done)
@@ -65,11 +67,16 @@ export async function runViewCommand(
     .sort((a, b) => (a.day === b.day ? a.todo.position - b.todo.position : a.day < b.day ? -1 : 1))
     .map(({ todo }) => todo);
   const entries = occurrencesIn(allEntries, time).map(({ entry }) => entry);
-  if (todos.length === 0 && entries.length === 0)
+  const active = runs.filter((run) => run.active);
+  const plans = scheduledStarts(active, Date.parse(now), time.until)
+    .map(({ entry }) => entry)
+    .filter(({ start }) => Date.parse(start) >= time.from)
+    .sort((a, b) => Date.parse(a.start) - Date.parse(b.start));
+  if (todos.length === 0 && entries.length === 0 && plans.length === 0)
     return first === last
       ? { kind: 'sentence', code: 'view_empty_day', params: { from: first } }
       : { kind: 'sentence', code: 'view_empty', params: { from: first, until: last } };
-  return { kind: 'agenda', ...days, entries, conflicts: conflictsIn(entries), todos };
+  return { kind: 'agenda', ...days, entries, conflicts: conflictsIn(entries), plans, todos };
 }
 
 /** Returns the first and the last day that a word names; weeks begin on Monday. */

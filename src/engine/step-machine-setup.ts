@@ -83,8 +83,6 @@ export const stepMachineSetup = setup({
   },
   guards: {
     mayThink: isMove('think'),
-    /** True before another try of a model call; a site that asked to be left alone for a while is left alone. */
-    waitsForModel: ({ context }) => context.turns.at(-1)?.kind === 'unanswered',
     mayAct: isMove('act'),
     mayJudge: isMove('judge'),
     mustRest: isMove('rest'),

@@ -156,7 +156,7 @@ export const stepMachine = stepMachineSetup.createMachine({
     },
     resting: {
       after: { rest: { target: 'observing', actions: assign({ rested: true }) } },
-      on: { 'rest.end': { guard: 'waitsForModel', target: 'observing', actions: assign({ rested: true }) } },
+      on: { 'rest.end': { target: 'observing', actions: assign({ rested: true }) } },
     },
     /** Waits until the plan stops it: a limit or an endpoint error pauses the whole plan. */
     halted: {},

@@ -114,23 +114,35 @@ export class ModelsInUse {
     if (key === null && (await keys.holds(id, base_url)) === 'passphrase')
       return { name: 'locked', make: () => lockedKeyModel };
     const name = JSON.stringify([base_url, model, key, limits, api, effort, background]);
-    return { name, make: () => this.#overEndpoint(profile, key !== null, limits) };
+    return { name, make: () => this.#overEndpoint(profile, key, limits) };
   }
 
   /**
    * Returns a model at an endpoint. The key stays in the network worker of this connection; this thread has only a
    * placeholder for it.
    */
-  #overEndpoint(profile: Profile, hasKey: boolean, limits: CallPatience): ClosableModel {
+  #overEndpoint(profile: Profile, key: string | null, limits: CallPatience): ClosableModel {
     const siteFetch = this.#parts.fetchTo(profile);
     const endpoint = {
-      ...{ profile, key: hasKey ? siteFetch.keyPlaceholder : null, fetch: siteFetch.fetch, cleaner: siteFetch, limits },
+      ...{
+        profile,
+        key: key === null ? null : siteFetch.keyPlaceholder,
+        fetch: siteFetch.fetch,
+        cleaner: siteFetch,
+        limits,
+      },
       onRefused: (refuses: string[]) => this.#remember(profile.id, { refuses }),
     };
     const priced = pricedModel(endpointModel(endpoint), profile);
     return {
       ...priced,
-      reply: async (request, given) => this.#parts.withoutKeys(await priced.reply(request, given)),
+      reply: async (request, given) => {
+        const outcome = await this.#parts.withoutKeys(await priced.reply(request, given));
+        const isRefused = !outcome.ok && outcome.error.code === 'auth';
+        if (key !== null && (outcome.ok || isRefused))
+          await this.#judgeKey(profile, key, isRefused).catch(() => undefined);
+        return outcome;
+      },
       close: () => siteFetch.close(),
     };
   }
@@ -153,8 +165,16 @@ export class ModelsInUse {
     return model;
   }
 
+  /** Stores whether the key was refused, unless address or key were changed during the call. */
+  async #judgeKey({ id, base_url }: Profile, key: string, isRefused: boolean): Promise<void> {
+    const stored = await this.#stores.profiles.get(id);
+    if (stored?.base_url !== base_url || (stored.key_refused ?? false) === isRefused) return;
+    if ((await this.#parts.keys.mark(id, base_url)) === key)
+      this.#remember(id, { key_refused: isRefused || undefined });
+  }
+
   /** Stores a finding, after the findings before it. */
-  #remember(id: string, found: Pick<Profile, 'protocol' | 'sees' | 'refuses' | 'room'>): void {
+  #remember(id: string, found: Pick<Profile, 'protocol' | 'sees' | 'refuses' | 'room' | 'key_refused'>): void {
     const store = async () => {
       this.#stores.forget();
       const profile = await this.#stores.profiles.get(id);

@@ -44,7 +44,7 @@ export const Profile = z.object({
   key_place: KeyPlace,
   /** True if the connection was last saved with a key; absent otherwise, and in older rows. */
   with_key: z.optional(z.boolean()),
-  /** True if the endpoint refused the stored key in the last test; absent otherwise. */
+  /** True if the endpoint refused the stored key in the last test or call; absent otherwise. */
   key_refused: z.optional(z.boolean()),
   /** The result of the model's last exam; a report in an unknown format is dropped. */
   exam: z.catch(z.optional(ExamReport), undefined),

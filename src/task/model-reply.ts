@@ -102,6 +102,8 @@ export const ModelError = z.object({
   usage: z.optional(Usage),
   /** Set if content moderation refused what the request says. */
   moderated: z.optional(z.literal(true)),
+  /** Set on `context_length` if all that is known is that the request was too large, for the server or a proxy. */
+  too_large: z.optional(z.literal(true)),
   /** Hashes of the forms of the request that were refused for their content; absent for other errors. */
   request: z.optional(z.string()),
   /** The provider and the model that were called; absent if none was, and in older records. */
@@ -109,9 +111,9 @@ export const ModelError = z.object({
 });
 export type ModelError = z.infer<typeof ModelError>;
 
-/** Returns the last part of the keys of an error's messages: its code, or `moderated`. */
-export const errorKind = ({ code, moderated }: ModelError): ModelError['code'] | 'moderated' =>
-  moderated ? 'moderated' : code;
+/** Returns the last part of the keys of an error's messages: its code, or the name of what is known more exactly. */
+export const errorKind = ({ code, moderated, too_large }: ModelError): ModelError['code'] | 'moderated' | 'too_large' =>
+  moderated ? 'moderated' : too_large ? 'too_large' : code;
 
 /** The `detail` of an empty reply that contains only thinking. */
 export const thinkingOnlyDetail = 'thinking';

@@ -70,6 +70,7 @@ export const commands = {
   'commands.agenda.week': 'This week',
   'commands.agenda.month': 'This month',
   'commands.agenda.todo': 'To do: {todo}',
+  'commands.agenda.plan': 'Scheduled plan, {plan}',
   'commands.agenda.day': '{from}',
   'commands.agenda.days': '{from} to {until}',
   'commands.entry_repeats': '{entry} ({repeat})',

@@ -36,11 +36,15 @@ export const models = {
     '{provider} refused this request because of what it says: its content moderation did not let it through. Stop, and write your goal in other words. Another model may take it as it is. {detail}',
   'error.context_length_early':
     'Even in its shortest form this is too much text for {model}. Stop and write a shorter goal, choose a model with a larger context in Settings, or let the server take more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c).',
+  'error.too_large_early':
+    'Even in its shortest form the request is too large for {provider} or a proxy before it. Stop and write a shorter goal, choose another connection in Settings, or let the server take larger requests (nginx: client_max_body_size). {detail}',
   'error.no_images': '{model} takes no images at {provider}. Choose one that does in Settings.',
   'error.images_refused': '{provider} refused the images. Send fewer or smaller ones.',
   'error.no_tools': '{model} cannot use tools at {provider}. Choose a model that can in Settings.',
   'error.context_length':
     'Even in its shortest form this is too much text for {model}. Skip, edit or start over the step in its menu, choose a model with a larger context in Settings, or let the server take more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c).',
+  'error.too_large':
+    'Even in its shortest form the request is too large for {provider} or a proxy before it. Skip, edit or start over the step in its menu, choose another connection in Settings, or let the server take larger requests (nginx: client_max_body_size). {detail}',
   'error.rate_limit': '{provider} gets too many requests at the moment. Wait a little, then continue. {detail}',
   'error.rate_limit_for': '{provider} gets too many requests at the moment. Wait {wait}, then continue. {detail}',
   'error.said': 'The server says: “{detail}”',

@@ -207,6 +207,7 @@ export const panes = {
   'history.fault.images_refused': 'The images were refused.',
   'history.fault.no_tools': 'The model cannot use tools.',
   'history.fault.context_length': 'Too much text for this model.',
+  'history.fault.too_large': 'The request was too large for the server or a proxy before it.',
   'history.fault.rate_limit': 'Too many requests.',
   'history.fault.server': 'The model’s server has a problem.',
   'history.fault.truncated': 'The reply broke off.',

@@ -112,6 +112,7 @@ export const plan = {
   'plan.status.endpoint.images_refused': 'Paused: the images were refused',
   'plan.status.endpoint.no_tools': 'Paused: the model cannot use tools',
   'plan.status.endpoint.context_length': 'Paused: too much text for this model',
+  'plan.status.endpoint.too_large': 'Paused: the request was too large',
   'plan.status.endpoint.rate_limit': 'Paused: too many requests',
   'plan.status.endpoint.server': 'Paused: the model’s server has a problem',
   'plan.status.endpoint.truncated': 'Paused: replies keep breaking off',

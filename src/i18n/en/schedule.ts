@@ -174,6 +174,8 @@ export const schedule = {
   'due.turn_on': 'Turn on',
   'due.delete': 'Delete',
   'due.deleted': 'The schedule of “{name}” is deleted.',
+  'due.goes_on': '“{name}” still starts as scheduled: {when}.',
+  'due.go_on': '{n} plans still start as scheduled.',
   'due.begun': '“{name}” has started, as scheduled.',
   'due.open': 'Show',
   'due.not_begun': '“{name}” could not be started as scheduled. It is offered again at the next visit.',

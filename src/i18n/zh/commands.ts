@@ -66,6 +66,7 @@ export const commands = {
   'commands.agenda.week': '本周',
   'commands.agenda.month': '本月',
   'commands.agenda.todo': '待办：{todo}',
+  'commands.agenda.plan': '定时计划，{plan}',
   'commands.agenda.day': '{from}',
   'commands.agenda.days': '{from} 至 {until}',
   'commands.entry_repeats': '{entry}（{repeat}）',

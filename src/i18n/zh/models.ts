@@ -30,6 +30,8 @@ export const models = {
     '{provider} 的内容审核没有放行这次请求。请停止，换个说法重新写下目标；换一个模型也可能放行。{detail}',
   'error.context_length_early':
     '即使缩到最短，这些内容对{model}来说仍然太长。请停止，写一个短一些的目标，在设置里换一个上下文更长的模型，或调大服务端的上下文（Ollama：OLLAMA_CONTEXT_LENGTH 或 num_ctx；llama.cpp：-c）。',
+  'error.too_large_early':
+    '请求即使缩到最短，对 {provider} 或它前面的代理来说仍然太大。请停止，写一个短一些的目标，在设置里换一个连接，或让服务端接受更大的请求（nginx：client_max_body_size）。{detail}',
   'error.no_images': '{model}在 {provider} 不接受图片。请在设置里换一个能看图片的模型。',
   'error.images_refused': '{provider} 拒绝了这些图片。请少发几张，或发小一些的。',
   'error.no_tools': '{model}在 {provider} 不能使用工具。请在设置里换一个能用工具的模型。',
@@ -37,6 +39,8 @@ export const models = {
     '{provider} 之前拒绝过完全相同的请求，所以 Cairn 不会再次发送。你可以在这一步的菜单里跳过、编辑、从头开始这一步或重新检查计划，也可以在设置里换一个模型。{detail}',
   'error.context_length':
     '即使缩到最短，这些内容对{model}来说仍然太长。请在这一步的菜单里跳过、编辑或从头开始，在设置里换一个上下文更长的模型，或调大服务端的上下文（Ollama：OLLAMA_CONTEXT_LENGTH 或 num_ctx；llama.cpp：-c）。',
+  'error.too_large':
+    '请求即使缩到最短，对 {provider} 或它前面的代理来说仍然太大。请在这一步的菜单里跳过、编辑或从头开始，在设置里换一个连接，或让服务端接受更大的请求（nginx：client_max_body_size）。{detail}',
   'error.rate_limit': '{provider} 眼下收到的请求太多。请稍等再继续。{detail}',
   'error.rate_limit_for': '{provider} 眼下收到的请求太多。请等 {wait} 再继续。{detail}',
   'error.said': '服务端说：“{detail}”',

@@ -208,6 +208,7 @@ export const panes = {
   'history.fault.images_refused': '图片被拒绝了。',
   'history.fault.no_tools': '这个模型不会使用工具。',
   'history.fault.context_length': '文字太多，超出模型的上限。',
+  'history.fault.too_large': '请求太大，服务器或它前面的代理没有接受。',
   'history.fault.rate_limit': '请求太频繁。',
   'history.fault.server': '服务端出了故障。',
   'history.fault.truncated': '回复中途断开。',

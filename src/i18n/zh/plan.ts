@@ -106,6 +106,7 @@ export const plan = {
   'plan.status.endpoint.images_refused': '已暂停：图片被拒绝了',
   'plan.status.endpoint.no_tools': '已暂停：这个模型不会使用工具',
   'plan.status.endpoint.context_length': '已暂停：文字太多，超出模型的上限',
+  'plan.status.endpoint.too_large': '已暂停：请求太大',
   'plan.status.endpoint.rate_limit': '已暂停：请求太频繁',
   'plan.status.endpoint.server': '已暂停：服务端出了故障',
   'plan.status.endpoint.truncated': '已暂停：回复总是中途断开',

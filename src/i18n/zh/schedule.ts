@@ -167,6 +167,8 @@ export const schedule = {
   'due.turn_on': '启用',
   'due.delete': '删除',
   'due.deleted': '已删除“{name}”的定时。',
+  'due.goes_on': '“{name}”仍会按定时开始：{when}。',
+  'due.go_on': '还有 {n} 个计划仍会按定时开始。',
   'due.begun': '“{name}”已按时开始。',
   'due.open': '查看',
   'due.not_begun': '“{name}”没能按时开始，下次打开时会再询问。',

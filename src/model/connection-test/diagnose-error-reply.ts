@@ -67,10 +67,11 @@ export async function diagnoseErrorReply(error: ReportedError, options: ErrorRep
     case 'no_images':
     case 'images_refused':
       return certainDiagnosis({ code: 'refused', status }, models);
+    case 'context_length':
+      return certainDiagnosis(error.too_large ? { code: 'refused', status } : { code }, models);
     case 'part_missing':
     case 'quota':
     case 'no_tools':
-    case 'context_length':
     case 'truncated':
     case 'empty':
       return certainDiagnosis({ code }, models);

@@ -1,4 +1,7 @@
-/** Sizes and colours of charts. The background is drawn, so that a chart is readable on light and dark pages. */
+/**
+ * Sizes and colours of charts. The background is drawn, so that a chart is readable wherever its file is opened; a dark
+ * page turns its colours round (`ui/files/preview-of.ts`).
+ */
 export const chartLook = {
   width: 800,
   height: 460,

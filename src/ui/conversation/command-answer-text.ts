@@ -1,6 +1,6 @@
 import type { CommandAnswer } from '../../commands/command-answer.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import type { Todo } from '../../records/todo.ts';
+import { isPastDue, type Todo } from '../../records/todo.ts';
 import { repeatText } from '../schedule/repeat-text.ts';
 import { joinSentences } from '../kit/join-items.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -10,10 +10,15 @@ type Worded = Exclude<CommandAnswer, { kind: 'plan' }>;
 const mostConflicts = 20;
 const moment = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
 
-/** The answer of a command, as Markdown in the reader's language. */
-export function commandAnswerText(answer: Worded, words: Translator, now: Date): string {
+/** The answer of a command, as Markdown in the reader's language and time zone. */
+export function commandAnswerText(answer: Worded, words: Translator, now: Date, zone: string): string {
   const { t, tDynamic } = words;
   const when = (text: string): string => writeMoment(text, words, now);
+  const todoText = ({ title, due }: Todo): string => {
+    if (due === null) return escapeMarkdown(title);
+    const late = isPastDue(due, now.getTime(), zone);
+    return `${escapeMarkdown(title)} · ${late ? t('todo.overdue', { due: when(due) }) : when(due)}`;
+  };
   switch (answer.kind) {
     case 'sentence': {
       const params = Object.entries(answer.params).map(([name, value]) => [
@@ -29,15 +34,19 @@ export function commandAnswerText(answer: Worded, words: Translator, now: Date):
     case 'todos':
       return list(
         t('commands.todos'),
-        answer.todos.map((todo) => `- ${todoText(todo, when)}`),
+        answer.todos.map((todo) => `- ${todoText(todo)}`),
       );
     case 'entries':
-      return list(t('commands.entries'), answer.entries.map(entryLine(words, now)));
+      return list(
+        t('commands.entries'),
+        answer.entries.map((entry) => `- ${entryText(entry, words, now)}`),
+      );
     case 'agenda':
       return [
         list(agendaTitle(answer, when, words), [
-          ...answer.entries.map(entryLine(words, now)),
-          ...answer.todos.map((todo) => `- ${t('commands.agenda.todo', { todo: todoText(todo, when) })}`),
+          ...answer.entries.map((entry) => `- ${entryText(entry, words, now)}`),
+          ...answer.plans.map((plan) => `- ${t('commands.agenda.plan', { plan: entryText(plan, words, now) })}`),
+          ...answer.todos.map((todo) => `- ${t('commands.agenda.todo', { todo: todoText(todo) })}`),
         ]),
         ...conflictLines(answer, words, now),
       ].join('\n\n');
@@ -45,9 +54,6 @@ export function commandAnswerText(answer: Worded, words: Translator, now: Date):
 }
 
 const list = (title: string, lines: readonly string[]): string => `**${title}**\n\n${lines.join('\n')}`;
-
-const todoText = (todo: Todo, when: (text: string) => string) =>
-  `${escapeMarkdown(todo.title)}${todo.due === null ? '' : ` · ${when(todo.due)}`}`;
 
 /**
  * Returns the text about an added to-do: its title, what else was understood, and, if the typed text named a
@@ -75,14 +81,10 @@ function addedText(
   return joinSentences(sentences, words);
 }
 
-const entryLine = (words: Translator, now: Date) => (entry: CalendarEntry) => {
-  const line = words.t('text.pair', {
-    name: spanText(entry.start, entry.end, words, now),
-    text: escapeMarkdown(entry.title),
-  });
-  if (entry.repeat === null) return `- ${line}`;
-  return `- ${words.t('commands.entry_repeats', { entry: line, repeat: repeatText(entry.repeat, words) })}`;
-};
+function entryText({ start, end, title, repeat }: CalendarEntry, words: Translator, now: Date): string {
+  const entry = words.t('text.pair', { name: spanText(start, end, words, now), text: escapeMarkdown(title) });
+  return repeat === null ? entry : words.t('commands.entry_repeats', { entry, repeat: repeatText(repeat, words) });
+}
 
 type Agenda = Extract<CommandAnswer, { kind: 'agenda' }>;
 

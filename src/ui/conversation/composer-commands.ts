@@ -65,7 +65,8 @@ export async function runCommand(
   }
   if (command.kind !== 'command') return null;
   const { stores, clock } = host.dependencies;
-  const ports = { todos: stores.todos, entries: stores.entries, clock, sessionId: session.id };
+  const { todos, entries, scheduledRuns } = stores;
+  const ports = { todos, entries, scheduledRuns, clock, sessionId: session.id };
   switch (command.name) {
     case 'todo':
       return answer(await runTodoCommand(command.rest, ports));
@@ -131,7 +132,7 @@ export async function runCommand(
     if (found.kind === 'plan') {
       host.show('plan');
       await tell(host.words.tDynamic(session.status.key, session.status.params));
-    } else await tell(commandAnswerText(found, host.words, host.now()));
+    } else await tell(commandAnswerText(found, host.words, host.now(), host.dependencies.clock.zone()));
     return null;
   }
 

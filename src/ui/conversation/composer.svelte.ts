@@ -201,7 +201,7 @@ export class Composer {
   }
 
   #kindOf(text: string, says = messageIntent(text)): TypedText {
-    const retries = this.#session.status.key === 'plan.status.retrying';
+    const retries = this.#session.status.key.startsWith('plan.status.retrying');
     return meaningOfMessage(says, this.#session.run, this.#host.hasModel(), retries);
   }
 

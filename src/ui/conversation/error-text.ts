@@ -42,7 +42,7 @@ export function errorText(
 }
 
 /** The errors whose messages name the menu of a step; while there is none, they have others. */
-const aboutStep: ReadonlySet<string> = new Set(['bad_request', 'refused', 'moderated', 'context_length']);
+const aboutStep: ReadonlySet<string> = new Set(['bad_request', 'refused', 'moderated', 'context_length', 'too_large']);
 
 /** Returns the last part of the message key for an error; some have another message if more is known. */
 function sentenceOf(error: ModelError, answered: boolean, early: boolean): string {

@@ -46,11 +46,21 @@ export function previewOf(
   return { kind, text: content.slice(0, mostText), shortened: content.length > mostText };
 }
 
-/** Returns the `src` of an `img` for a picture, in which no script runs; null if the file is no picture. */
+/** The beginning of a chart that Cairn drew, before its white ground. */
+const chartStart =
+  /^<svg [^>]*><title>[^<]*<\/title><desc>[^<]*<\/desc>(?=<rect width="\d+" height="\d+" fill="#ffffff"\/>)/;
+/** Turns light and dark round, and keeps the hues; a browser applies it where the page around the picture is dark. */
+const darkStyle = '<style>@media (prefers-color-scheme:dark){svg{filter:invert(.9) hue-rotate(180deg)}}</style>';
+
+/**
+ * Returns the `src` of an `img` for a picture, in which no script runs; null if the file is no picture. A chart is dark
+ * on a dark page; its file is not.
+ */
 export function pictureAddress({ name, mime, content }: Pick<SessionFile, 'name' | 'mime' | 'content'>): string | null {
   if (/^data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon);base64,/.test(content)) return content;
   const isDrawn = mime === 'image/svg+xml' || /\.svg$/i.test(name);
-  return isDrawn && content.includes('<svg') ? `data:image/svg+xml,${encodeURIComponent(content)}` : null;
+  if (!isDrawn || !content.includes('<svg')) return null;
+  return `data:image/svg+xml,${encodeURIComponent(content.replace(chartStart, `$&${darkStyle}`))}`;
 }
 
 const longestAlt = 600;

@@ -6,8 +6,7 @@ import { addDays, addMonths, dateAt, startOfDay, type CalendarDate } from '../..
 import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.ts';
 import type { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CalendarView } from '../../records/settings.ts';
-import { nextOccurrence } from '../../calendar/next-occurrence.ts';
-import { wallTime } from '../../calendar/times.ts';
+import { scheduledStarts } from '../../calendar/scheduled-starts.ts';
 import { agenda, type AgendaDay, type AgendaItem, entryCountsByDay } from './agenda.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
@@ -194,26 +193,4 @@ function shownOccurrences(entries: readonly CalendarEntry[], reach: { from: numb
   const once = entries.filter(({ repeat, replaces }) => repeat === null && (!replaces || ids.has(replaces.entry)));
   const repeating = entries.filter(({ repeat }) => repeat !== null);
   return [...once.map((entry) => ({ entry, stored: entry })), ...occurrencesIn(repeating, reach)];
-}
-
-/**
- * Returns the starts of scheduled plans before an instant (milliseconds since 1970), as calendar occurrences; of a plan
- * that is turned off only the next one.
- */
-function scheduledStarts(runs: readonly ScheduledRun[], now: number, until: number): Occurrence[] {
-  return runs.flatMap((run) => {
-    const from = run.active ? run.next_at : nextOccurrence(run, now);
-    if (from === null) return [];
-    return occurrencesIn([asEntry(run)], { from: Date.parse(from) - 1, until }, run.active ? undefined : 1);
-  });
-}
-
-function asEntry({ id, name, first, zone, repeat, created_at }: ScheduledRun): CalendarEntry {
-  const start = new Date(wallTime.instant(wallTime.read(first), zone)).toISOString();
-  return {
-    ...oneOffFields(),
-    ...{ id, title: name, start, end: start, all_day: false, zone, repeat },
-    ...{ place: '', notes: '', reminder: null, session_id: null },
-    ...{ created_at, updated_at: created_at, deleted_at: null },
-  };
 }

@@ -1,5 +1,6 @@
 import { isWorking } from '../../task/run.ts';
 import type { Session } from '../../task/session.ts';
+import { currentValue } from '../../ports/observable.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
@@ -13,11 +14,12 @@ interface RemovalHost {
   deletedHere: readonly string[];
   forget(id: string): Promise<void>;
   openSession(id: string): Promise<void>;
+  readonly openTemplates: () => void;
 }
 
 /**
  * Removes sessions from the list and offers undo, which also shows the one again that was shown. `views` holds the views
- * of the open sessions; what works in one of them is paused.
+ * of the open sessions; what works in one of them is paused. Schedules of their plans go on, and the person is told so.
  */
 export async function removeSessions(
   sessions: readonly Session[],
@@ -50,6 +52,26 @@ export async function removeSessions(
     ...(ids.length === 1 && { restores: only.id }),
     run: () => void bringBack(),
   });
+  await tellWhatGoesOn(ids, host).catch(() => undefined);
+}
+
+/** Says which plans of removed sessions still start as scheduled, and leads to their schedules. */
+async function tellWhatGoesOn(ids: readonly string[], host: RemovalHost): Promise<void> {
+  const { clock, stores } = host.dependencies;
+  const { toasts, words } = host;
+  const scheduled = await currentValue(stores.scheduledRuns.list());
+  if (scheduled.length === 0) return;
+  const goals = await Promise.all(ids.map(async (id) => (await stores.sessions.run(id))?.plan.goal));
+  const now = clock.now();
+  const ahead = scheduled.filter(
+    ({ active, next_at, plan }) => active && next_at !== null && next_at > now && goals.includes(plan.goal),
+  );
+  const [first] = ahead;
+  if (!first) return;
+  const { name, next_at } = first;
+  const when = words.moment(next_at ?? now);
+  const said = ahead.length > 1 ? words.t('due.go_on', { n: ahead.length }) : words.t('due.goes_on', { name, when });
+  toasts.tell(said, { label: words.t('due.open'), run: host.openTemplates });
 }
 
 /** Runs a removal of sessions as one of this tab's own; resolves to false if it fails. */

@@ -171,6 +171,7 @@ const mendedInSettings: ReadonlySet<string> = new Set([
   'bad_request',
   'refused',
   'context_length',
+  'too_large',
   'bad_response',
   'empty',
 ]);

@@ -58,13 +58,6 @@ export class Connections {
     return connectionTitle(profile, this.#app);
   }
 
-  /** Returns the connection. Its key is marked as refused if the paused task of the open session says so. */
-  judged(profile: Profile): Profile {
-    const { settings, session } = this.#app;
-    const isAsked = settings.profile === profile.id && session?.status.key === 'plan.status.endpoint.auth';
-    return isAsked ? { ...profile, key_refused: true } : profile;
-  }
-
   /** Shows the form of a connection; what is unsaved in the present one stays. */
   readonly edit = (profile: Profile): void => this.#change(profile);
 
@@ -122,7 +115,7 @@ export class Connections {
 
   #show(profile: Profile | null): void {
     const draft = this.#drafts.find(({ id }) => id === (profile?.id ?? ''));
-    this.form = draft?.form ?? this.#formFor(profile && this.judged(profile));
+    this.form = draft?.form ?? this.#formFor(profile);
     this.#stored = draft?.stored ?? entered(this.form);
   }
 

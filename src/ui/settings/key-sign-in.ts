@@ -49,7 +49,8 @@ export async function connectWithGrantedKey(
     warnOfMissingKey(page, fetched.ok ? 'not_kept' : fetched.error);
     return;
   }
-  const { found, isNew } = reuseTestFindings(connection, before);
+  /** The connection as it left for the sign-in may carry the refusal of its former key. */
+  const { found, isNew } = reuseTestFindings({ ...connection, key_refused: undefined }, before);
   if (!(await saveOrToast(page, () => stores.profiles.save(found)))) return;
   if (isNew) page.examOffer = id;
   await page.connected(id);

@@ -13,6 +13,7 @@ import { show } from '../support/mount.ts';
 import { MemoryLocks } from '../../fakes/memory-locks.ts';
 import { MemoryTabs } from '../../fakes/memory-tabs.ts';
 import { step } from '../../fixtures/steps.ts';
+import { toolError } from '../../../src/task/tool-result.ts';
 
 const done = step('a', 'completed');
 const open = step('b', 'pending');
@@ -65,6 +66,18 @@ test.each<[string, Run | null, string[]]>([
   await head(run);
   await expect.element(page.getByRole('status')).toHaveTextContent(said);
   expect(buttons()).toEqual(expected);
+});
+
+const away = { code: 'server', detail: '', status: 503, retry_after_ms: null } as const;
+test.each([
+  { type: 'model_error', purpose: 'thought', error: away, retry_at: now },
+  { type: 'tool_result', call: 'c', tool: 'fetch', input: {}, result: toolError('server', 'Away.'), retry_at: now },
+] as const)('R6.4 what waits for its next try can be tried at once: $type', async (failed) => {
+  const { runner } = await head(taskIn('executing', [step('b', 'running')]));
+  runner.record({ ...failed, step_id: 'b' });
+  await page.getByRole('button', { name: 'Try now' }).click();
+  expect(buttons()).toEqual(['Pause', 'Try now', 'Stop']);
+  await expect.poll(() => runner.sent).toMatchObject([{ type: 'plan.continue' }]);
 });
 
 test('R2.2 a task at work is said to work once its session is open here; where it cannot be opened, Continue tries again', async () => {

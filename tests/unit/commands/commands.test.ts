@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { runScheduleCommand } from '../../../src/commands/schedule-command.ts';
 import { runTodoCommand } from '../../../src/commands/todo-command.ts';
 import { runViewCommand } from '../../../src/commands/view-command.ts';
+import { emptyPlan } from '../../../src/plan/plan.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
+import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import type { Observable } from '../../../src/ports/observable.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
@@ -33,6 +35,7 @@ function begin(soon = true) {
   return {
     todos: rows<Todo>(soon),
     entries: rows<CalendarEntry>(soon),
+    scheduledRuns: rows<ScheduledRun>(soon),
     clock: new FakeClock('2026-01-14T09:00:00.000Z', 1, 'Europe/Berlin'),
     sessionId: 'session_1',
   };
@@ -310,6 +313,27 @@ describe('/view', () => {
     expect([answer.from, answer.until]).toEqual([from, until]);
     expect(titles(answer.entries)).toEqual(entries);
     expect(titles(answer.todos)).toEqual(todos);
+  });
+
+  test.each([
+    ['today', ['2026-01-14T17:00:00.000Z']],
+    ['tomorrow', ['2026-01-15T07:00:00.000Z', '2026-01-15T17:00:00.000Z']],
+    ['2026-01-16', ['2026-01-16T17:00:00.000Z']],
+    ['2026-01-13', []],
+  ])('R9.11, R10.1 /view %s shows the plans that start then, as the calendar does', async (text, starts) => {
+    const ports = begin();
+    const evening: ScheduledRun = {
+      ...{ id: 'a', name: 'Evening', plan: emptyPlan('p', 'Sum the day up', ''), first: '2026-01-10T18:00' },
+      ...{ zone: 'Europe/Berlin', repeat: 'FREQ=DAILY', next_at: '2026-01-14T17:00:00.000Z', started: null },
+      ...{ active: true, created_at: '', deleted_at: null },
+    };
+    await ports.scheduledRuns.save(evening);
+    await ports.scheduledRuns.save({ ...evening, id: 'b', active: false });
+    await ports.scheduledRuns.save({ ...evening, id: 'c', repeat: null, next_at: null });
+    const once = { first: '2026-01-15T08:00', repeat: null, next_at: '2026-01-15T07:00:00.000Z' };
+    await ports.scheduledRuns.save({ ...evening, ...once, id: 'd', name: 'Morning' });
+    const answer = await runViewCommand(text, ports);
+    expect(answer.kind === 'agenda' ? answer.plans.map(({ start }) => start) : []).toEqual(starts);
   });
 
   test('R10.1 the plan, an empty day and an unknown word', async () => {

@@ -25,6 +25,7 @@ function begin() {
       saveAll: async () => undefined,
       get: async () => undefined,
     },
+    scheduledRuns: { list: () => none },
     /** A Wednesday, 10:00. */
     clock: new FakeClock('2026-01-14T09:00:00.000Z', 1, 'Europe/Berlin'),
     sessionId: 's1',

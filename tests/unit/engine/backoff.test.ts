@@ -104,3 +104,23 @@ test('R6.4 Continue tries at once while the first call of a task waits for its n
   void world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
 });
+
+test('R6.4 Continue tries at once while a call of a tool waits for its next try', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const url = 'https://shop.example/busy';
+  const world = new World(
+    (request) => {
+      if (request.purpose === 'intake') return calls(['create_plan', { plan: ['Read the page'] }]);
+      if (request.purpose === 'replan') return calls(['finish_task', { response: 'ok' }]);
+      return results(request).length === 0 ? calls(['fetch', { url }]) : calls(['finish_step', { response: 'read' }]);
+    },
+    { allowed_origins: ['https://shop.example'] },
+  );
+  world.network.page(url, { status: 503 });
+  world.submit('Read the page');
+  await world.until(() => world.lines('tool_result').length > 0);
+  world.network.page(url, { body: 'Open again' });
+  void world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('completed');
+  expect(world.network.requested).toHaveLength(2);
+});

@@ -3,6 +3,7 @@ import { parseCommand } from '../../../src/commands/command-list.ts';
 import { runScheduleCommand } from '../../../src/commands/schedule-command.ts';
 import { runTodoCommand } from '../../../src/commands/todo-command.ts';
 import { runViewCommand } from '../../../src/commands/view-command.ts';
+import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
 import type { Observable } from '../../../src/ports/observable.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { meaningOfMessage } from '../../../src/ui/conversation/composer.svelte.ts';
@@ -185,6 +186,7 @@ function ports(world: World) {
   return {
     todos: table(() => world.storage.tables.todos),
     entries: table(() => world.storage.tables.entries),
+    scheduledRuns: table(() => new Map<string, ScheduledRun>()),
     clock: world.clock,
     sessionId: 's1',
   };

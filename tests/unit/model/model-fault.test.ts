@@ -277,3 +277,23 @@ describe('R13.1 what the endpoint said', () => {
     expect(fault(400, body).detail).toBe(detail);
   });
 });
+
+test.each<[string, unknown]>([
+  [
+    'the page of a proxy',
+    '<html><head><title>413 Request Entity Too Large</title></head><body>nginx/1.25</body></html>',
+  ],
+  ['nothing', ''],
+  ['a body limit', { error: { message: 'request entity too large', type: 'entity.too.large' } }],
+  ['a limit of bytes', { error: { type: 'request_too_large', message: 'Request exceeds the maximum size' } }],
+])('R6.4 a 413 with %s is known only as too large, and still asked for with less text', (_, body) => {
+  expect(fault(413, body)).toMatchObject({ code: 'context_length', too_large: true });
+});
+
+test.each([
+  'Request too large for model `m` on tokens per minute (TPM): Limit 6000, Requested 7200',
+  'prompt is too long: 210000 tokens > 200000 maximum',
+  '输入超过模型上下文长度',
+])('R6.4 a 413 that says “%s” is of the model', (message) => {
+  expect(fault(413, { error: { message } }).too_large).toBeUndefined();
+});

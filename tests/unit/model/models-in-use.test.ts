@@ -7,7 +7,11 @@ import { cachedStores } from '../../../src/storage/stores/cached-stores.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { sample } from './sample.ts';
 
-async function inUse(more: Partial<Profile> = {}, fetching: typeof fetch = fetch) {
+async function inUse(
+  more: Partial<Profile> = {},
+  fetching: typeof fetch = fetch,
+  key: () => string | null = () => null,
+) {
   const { database } = openDatabase();
   const stores = createStores(database);
   const profile: Profile = {
@@ -18,13 +22,13 @@ async function inUse(more: Partial<Profile> = {}, fetching: typeof fetch = fetch
   await stores.settings.change((settings) => ({ ...settings, profile: 'p' }));
   const models = new ModelsInUse({
     stores: cachedStores(database, stores),
-    keys: { mark: async () => null, holds: async () => null },
+    keys: { mark: async () => key(), holds: async () => null },
     demoPace: async () => 0,
     onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),
     withoutKeys: async (value) => value,
     fetchTo: () => ({
       fetch: fetching,
-      keyPlaceholder: '',
+      keyPlaceholder: 'placeholder',
       clean: async (texts) => [...texts],
       cleanBeginning: async (text) => ({ text, held: '' }),
       close: () => undefined,
@@ -110,4 +114,32 @@ test('R11.3 what an endpoint was found to refuse is remembered for its connectio
   sent.length = 0;
   expect(await model?.reply(request, { signal: new AbortController().signal })).toMatchObject({ ok: true });
   expect(sent).toHaveLength(1);
+});
+
+test('R9.11 a key that is refused during a task is known to be wrong, until it works or another one is entered', async () => {
+  let status = 401;
+  let key = 'first';
+  let during = (): void => undefined;
+  const guarded: typeof fetch = async () => {
+    during();
+    return status === 200
+      ? new Response('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n')
+      : Response.json({ error: { message: 'Something' } }, { status });
+  };
+  const { models, stores } = await inUse({}, guarded, () => key);
+  const ask = async (answer: number) => {
+    status = answer;
+    const { model } = await models.modelFor('thought');
+    await model?.reply(sample.request(), { signal: new AbortController().signal });
+    await models.modelFor('thought');
+    return (await stores.profiles.get('p'))?.key_refused ?? false;
+  };
+  expect(await ask(401)).toBe(true);
+  expect(await ask(500)).toBe(true);
+  expect(await ask(200)).toBe(false);
+  expect(await ask(429)).toBe(false);
+  during = () => (key = 'second');
+  expect(await ask(401)).toBe(false);
+  during = () => undefined;
+  expect(await ask(403)).toBe(true);
 });

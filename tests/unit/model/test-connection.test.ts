@@ -215,6 +215,7 @@ describe('R11.2 the connection test tells apart what it can read', () => {
     [refusal(503, 'Loading model'), 'loading', {}],
     [refusal(400, 'bad region'), 'refused', { status: 400 }],
     [refusal(400, 'This model’s maximum context length is 20 tokens'), 'context_length', {}],
+    [{ status: 413, type: 'text/html', body: '<html>Request Entity Too Large</html>' }, 'refused', { status: 413 }],
     [{ type: 'application/json', body: '{"hello":"world"}' }, 'not_a_model', { better: null }],
     [{ type: 'text/html', body: '<!doctype html><title>Sign in</title>' }, 'web_page', { better: null }],
     [{ status: 502, type: 'text/html', body: '<html>Bad gateway</html>' }, 'server', { status: 502 }],

@@ -76,10 +76,22 @@ test('R6.4 a refusal by content moderation is told as one, and does not lead to 
   expect(nextActionAfterError(fault)).toBe('continue');
 });
 
+test('R6.4 of a request of which only its size is known to be refused no more is said, in either language', async () => {
+  const fault: ModelError = { ...error('context_length', mine), status: 413, too_large: true, detail: 'Too Large' };
+  for (const language of ['en', 'zh'] as const) {
+    await words.setLanguage(language);
+    expect(said(fault, own)).toMatch(/proxy before it.*“Too Large”|前面的代理.*“Too Large”/);
+    expect(said(fault, own)).not.toMatch(/too much text|larger context|上下文/);
+  }
+  await words.setLanguage('en');
+  expect(nextActionAfterError(fault)).toBe('connect');
+});
+
 test('R6.4 before there is a plan no fault speaks of a step, in either language', async () => {
   const faults = ModelError.shape.code.options.flatMap((code) => [
     error(code),
     { ...error(code), moderated: true as const },
+    { ...error(code), too_large: true as const },
   ]);
   for (const language of ['en', 'zh'] as const) {
     await words.setLanguage(language);

@@ -78,6 +78,13 @@ describe('R11.1 a sign-in that was agreed to makes the connection that it was fo
     expect([used, page.examOffer]).toEqual([['connection_1'], null]);
   });
 
+  test('that the former key was refused is not said of the new one', async () => {
+    saved.push({ ...profile('device'), key_refused: true });
+    const { value } = granted('device');
+    await comeBack({ ok: true, value: { ...value, connection: { ...value.connection, key_refused: true } } });
+    expect(saved.at(-1)).toEqual(profile('device'));
+  });
+
   test('where nothing came and nothing waits, nothing happens', async () => {
     await comeBack(null);
     expect([said(), used, saved]).toEqual([[], [], []]);
