@@ -145,7 +145,9 @@ function saved(found: Found, name: string, foreign: boolean): ToolRunOutcome {
     finish: async (context) => {
       const saving = await saveText(name, content, context);
       if (!saving.ok) return { ...saving, text: `The program ran well. ${saving.text}` };
-      return { ...saving, text: `${saving.text}\n\n${text}`, output: outputOf(found.value, content), foreign };
+      const empty =
+        Array.isArray(found.value) && found.value.length === 0 ? ' The list is empty, so the file has no rows.' : '';
+      return { ...saving, text: `${saving.text}${empty}\n\n${text}`, output: outputOf(found.value, content), foreign };
     },
   };
 }

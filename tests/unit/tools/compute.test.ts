@@ -118,6 +118,11 @@ describe('what comes back', () => {
     expect(session.storage.tables.files.size).toBe(1);
   });
 
+  test('R9.7 that a saved list is empty is told', async () => {
+    const { result } = await begin(value([])).session.call('compute', { code: '1', save_as: 'none.csv' });
+    expect(result.text).toMatch(/^Wrote the new file “none\.csv” [^.]*\. The list is empty, so the file has no rows\./);
+  });
+
   test.each(['summary.md', 'page.HTML'])('R9.7 a value that is no text is not written as JSON to %s', async (name) => {
     const { session } = begin(value({ rows: 3 }));
     const { result } = await session.call('compute', { code: '1', save_as: name });
