@@ -45,7 +45,7 @@ function orderOf(labels: readonly string[]): DayOrder {
 function timeOf(label: string, order: DayOrder): number {
   const iso = label
     .replace(yearLast, (whole, one: string, _, other: string, year: string) => {
-      if (order === null) return whole;
+      if (order === null && one !== other) return whole;
       return (order === 'day_first' ? [year, other, one] : [year, one, other]).join('-');
     })
     .replace(yearFirst, (_, year: string, __, ...rest: (string | undefined)[]) => {

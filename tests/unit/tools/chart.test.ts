@@ -315,7 +315,7 @@ describe('rows', () => {
   });
 
   test.each([
-    ['that can be read in two ways', ['01/03/2024', '01/02/2024'], '“01/03/2024” can be read in two ways'],
+    ['that can be read in two ways', ['01/01/2024', '01/03/2024'], '“01/03/2024” can be read in two ways'],
     ['of which one is none', ['2024-03-01', '2024-02-01', 'Total'], '“Total” is none'],
     ['with the year cut off', ['24/03/24', '25/03/24'], '“24/03/24” can be read in two ways'],
     ['in both orders', ['13/01/2024', '01/13/2024'], '“13/01/2024” can be read in two ways'],
