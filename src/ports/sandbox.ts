@@ -4,8 +4,8 @@ export interface SandboxProgram {
   code: string;
   /** Texts of files by name, available to the program as `files`. */
   files: Readonly<Record<string, string>>;
-  /** JSON, available to the program as `data`. */
-  data: string;
+  /** JSON, or a file whose data is read when the program asks for it; available to the program as `data`. */
+  data: string | { name: string; mime: string; content: string };
 }
 
 export interface SandboxLimits {
@@ -19,8 +19,11 @@ export interface SandboxLimits {
 
 /** The outcome of a program. `logs` are the lines printed so far. */
 export type SandboxOutcome =
-  /** `json` is null if the program has no value, or one that JSON cannot express, such as a function. */
-  | { kind: 'value'; json: string | null; logs: string[] }
+  /**
+   * `json` is null if the program has no value, or one that JSON cannot express, such as a function. `remarks` are
+   * sentences for the model about what was lost in the value or in its data.
+   */
+  | { kind: 'value'; json: string | null; logs: string[]; remarks?: string[] }
   /** The program threw or could not be parsed; `message` says what and where. */
   | { kind: 'fault'; message: string; logs: string[] }
   | { kind: 'memory'; logs: string[] }

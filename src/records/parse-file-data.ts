@@ -3,13 +3,16 @@ import type { Json } from '../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../values/exact-json.ts';
 
 /**
- * Parses the data in a text file: the value of JSON, the rows of CSV, or the rows of the first Markdown table;
- * otherwise returns the text.
+ * Parses the data in a text file: the value of JSON, the rows of CSV, by `rowsOf`, or the rows of the first Markdown
+ * table; otherwise returns the text.
  */
-export function parseFileData({ name, mime, content }: { name: string; mime: string; content: string }): Json {
+export function parseFileData(
+  { name, mime, content }: { name: string; mime: string; content: string },
+  rowsOf: (csv: string) => Json = (csv) => tableRows(csvRows(csv)),
+): Json {
   if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return exactData(content) ?? content;
   if (/\.(jsonl|ndjson)$/i.test(name)) return jsonLines(content) ?? content;
-  if (/\.(csv|tsv)$/i.test(name) || /^text\/(csv|tab-separated-values)/.test(mime)) return tableRows(csvRows(content));
+  if (/\.(csv|tsv|tab)$/i.test(name) || /^text\/(csv|tab-separated-values)/.test(mime)) return rowsOf(content);
   const [table] = /\.(md|markdown)$/i.test(name) || mime === 'text/markdown' ? markdownTables(content) : [];
   return table ? tableRows(table) : content;
 }

@@ -1,18 +1,38 @@
 /** The rows of a CSV text that are not blank. */
 export function csvRows(text: string): string[][] {
-  return allCsvRows(text).filter((row) => row.some((cell) => cell.trim() !== ''));
+  return allCsvRows(text).filter(isFilled);
 }
 
 /** All rows of a CSV text (RFC 4180), as a spreadsheet numbers them. */
 export function allCsvRows(text: string): string[][] {
-  return rowsIn(text.replace(separatorLine, ''), csvSeparator(text));
+  return rowsIn(text.replace(separatorLine, ''), csvSeparator(text)).rows;
 }
 
-function rowsIn(text: string, separator: string): string[][] {
+/**
+ * The rows of a CSV text that are not blank, and the line of its first quote that is not closed where its cell ends;
+ * null if there is none.
+ */
+export function csvWithOpenQuote(text: string): { rows: string[][]; openQuoteLine: number | null } {
+  const rest = text.replace(separatorLine, '');
+  const { rows, openQuote } = rowsIn(rest, csvSeparator(text));
+  const at = openQuote === null ? null : openQuote + text.length - rest.length;
+  return { rows: rows.filter(isFilled), openQuoteLine: at === null ? null : text.slice(0, at).split('\n').length };
+}
+
+const isFilled = (row: readonly string[]) => row.some((cell) => cell.trim() !== '');
+
+/**
+ * Returns the rows, and where the first quote is that is never closed, or is closed lines later and not at the end of a
+ * cell. A quote that is never closed is read as a sign of its cell, unless the text is `cut`, the beginning of another.
+ */
+function rowsIn(text: string, separator: string, cut = false): { rows: string[][]; openQuote: number | null } {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';
   let quoted = false;
+  let openQuote: number | null = null;
+  /** The last quote that opened a cell, and what had been read before it. */
+  let opened = { at: 0, field: '' };
   const endField = () => {
     row.push(field);
     field = '';
@@ -22,15 +42,24 @@ function rowsIn(text: string, separator: string): string[][] {
     rows.push(row);
     row = [];
   };
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length || (quoted && !cut); at += 1) {
     const sign = text.charAt(at);
     if (quoted) {
-      if (sign !== '"') field += sign;
+      if (at >= text.length) {
+        openQuote ??= opened.at;
+        at = opened.at;
+        field = `${opened.field}"`;
+        quoted = false;
+      } else if (sign !== '"') field += sign;
       else if (text[at + 1] === '"') {
         field += '"';
         at += 1;
-      } else quoted = false;
+      } else {
+        quoted = false;
+        if (field.includes('\n') && !endsCell(text, at + 1, separator)) openQuote ??= opened.at;
+      }
     } else if (sign === '"' && field.trim() === '') {
+      opened = { at, field };
       quoted = true;
       field = '';
     } else if (sign === separator) endField();
@@ -38,7 +67,14 @@ function rowsIn(text: string, separator: string): string[][] {
     else if (sign !== '\r') field += sign;
   }
   endRow();
-  return rows;
+  return { rows, openQuote };
+}
+
+/** True if nothing but spaces stands between this place and the end of its cell. */
+function endsCell(text: string, from: number, separator: string): boolean {
+  let at = from;
+  while (text[at] === ' ') at += 1;
+  return at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r';
 }
 
 const separators = [',', ';', '\t', '|'];
@@ -58,7 +94,7 @@ export function csvSeparator(text: string): string {
   if (named !== undefined) return named;
   const sample = text.slice(0, sampleLength);
   const judged = separators.map((separator) => {
-    const all = rowsIn(sample, separator).filter((row) => row.some((cell) => cell.trim() !== ''));
+    const all = rowsIn(sample, separator, text.length > sampleLength).rows.filter(isFilled);
     const [head = [], ...rows] = text.length > sampleLength && all.length > 2 ? all.slice(0, -1) : all;
     const fitting = rows.filter((row) => row.length === head.length).length;
     return { separator, width: head.length, share: rows.length === 0 ? 1 : fitting / rows.length };

@@ -76,7 +76,7 @@ export const settings = {
   'settings.tool_note.todo': 'works on the to-do list',
   'settings.tool_note.schedule': 'works on the calendar',
   'settings.tool_note.files': 'reads and writes files of the session',
-  'settings.tool_note.compute': 'runs a small program',
+  'settings.tool_note.compute': 'calculates with data, by a small program',
   'settings.tool_note.chart': 'draws from rows or a file',
   'settings.tool_note.memory': 'keeps notes for later, and reads them',
   'settings.tool_rule': 'Permission: {tool}',

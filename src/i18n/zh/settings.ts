@@ -73,7 +73,7 @@ export const settings = {
   'settings.tool_note.todo': '处理待办',
   'settings.tool_note.schedule': '处理日程',
   'settings.tool_note.files': '读写本会话的文件',
-  'settings.tool_note.compute': '运行小程序来计算',
+  'settings.tool_note.compute': '用小程序计算数据',
   'settings.tool_note.chart': '画图表',
   'settings.tool_note.memory': '记下并查阅笔记',
   'settings.tool_rule': '许可：{tool}',

@@ -25,10 +25,17 @@ export function chartArea(
   named: boolean,
 ): { area: Area; leans: boolean } {
   const widest = (labels: readonly string[]) => Math.max(0, ...labels.map((label) => textWidth(label, tickFont)));
-  const left = 24 + Math.min(120, widest(upward) + 10);
+  const first = 24 + Math.min(120, widest(upward) + 10);
   const right = look.width - 24;
-  const share = (right - left) / Math.max(1, across.length);
+  const share = (right - first) / Math.max(1, across.length);
   const leans = widest(across) + 8 > share;
+  /** Where the area must begin, so that no slanted label reaches over the edge of the picture. */
+  const begins = across.map((label, at) => {
+    const part = (at + 0.5) / across.length;
+    const reach = Math.cos((leaning * Math.PI) / 180) * Math.min(textWidth(label, tickFont), longestLabel);
+    return (8 + reach - right * part) / (1 - part);
+  });
+  const left = leans ? Math.max(first, ...begins) : first;
   const depth = leans ? Math.sin((leaning * Math.PI) / 180) * Math.min(widest(across), longestLabel) + 14 : 12;
   return { area: { left, right, top: top + 16, bottom: look.height - 20 - depth - (named ? 18 : 0) }, leans };
 }
@@ -55,25 +62,29 @@ export function chartAxes(
   const base = svgElement('line', { x1: area.left, x2: area.right, y1: zero, y2: zero, stroke: look.soft });
   const room = leans ? 18 : 0;
   const every = Math.max(1, Math.ceil((across.length * room) / (area.right - area.left)));
-  const labels = across
-    .filter((_, at) => at % every === 0)
-    .map(({ at, label: written }) => {
-      const shown = svgElement.text(fittedText(written, tickFont, longestLabel));
-      const y = area.bottom + (leans ? 14 : 18);
-      return leans
-        ? svgElement(
-            'text',
-            {
-              x: at,
-              y,
-              'text-anchor': 'end',
-              transform: `rotate(-${leaning} ${at.toFixed(1)} ${y.toFixed(1)})`,
-              ...label,
-            },
-            shown,
-          )
-        : svgElement('text', { x: at, y, 'text-anchor': 'middle', ...label }, shown);
-    });
+  const kept = across.filter((_, at) => at % every === 0);
+  const shownLabels = fittedTexts(
+    kept.map(({ label: written }) => written),
+    tickFont,
+    longestLabel,
+  );
+  const labels = kept.map(({ at }, nth) => {
+    const shown = svgElement.text(shownLabels[nth] ?? '');
+    const y = area.bottom + (leans ? 14 : 18);
+    return leans
+      ? svgElement(
+          'text',
+          {
+            x: at,
+            y,
+            'text-anchor': 'end',
+            transform: `rotate(-${leaning} ${at.toFixed(1)} ${y.toFixed(1)})`,
+            ...label,
+          },
+          shown,
+        )
+      : svgElement('text', { x: at, y, 'text-anchor': 'middle', ...label }, shown);
+  });
   const named = svgElement(
     'text',
     { x: (area.left + area.right) / 2, y: look.height - 12, 'text-anchor': 'middle', ...label },
@@ -123,8 +134,7 @@ export function chartFrame(
 function legendKeys(names: readonly string[], first: number): { drawn: string; end: number } {
   let x = 24;
   let y = first;
-  const drawn = names.map((name, at) => {
-    const shown = fittedText(name, look.font, 240);
+  const drawn = fittedTexts(names, look.font, 240).map((shown, at) => {
     const width = textWidth(shown, look.font) + 40;
     if (x > 24 && x + width > look.width - 24) {
       x = 24;
@@ -138,10 +148,41 @@ function legendKeys(names: readonly string[], first: number): { drawn: string; e
   return { drawn: drawn.join(''), end: y + 14 };
 }
 
-/** Returns the text shortened to `width` pixels, with an ellipsis at the end if it is cut. */
-function fittedText(text: string, size: number, width: number): string {
+/**
+ * Returns the texts shortened to `width` pixels each: at their ends, or, if texts that differ would be the same then, in
+ * their middle or at the beginning that they share.
+ */
+function fittedTexts(texts: readonly string[], size: number, width: number): string[] {
+  const [first = '', ...others] = [...new Set(texts)];
+  const differs = Array.from(first.slice(0, 200)).findIndex((_, at, signs) => {
+    const beginning = signs.slice(0, at + 1).join('');
+    return others.some((text) => !text.startsWith(beginning));
+  });
+  const shared = Array.from(first).slice(0, Math.max(0, differs)).join('').replace(/\S*$/, '');
+  const ways = [
+    (text: string) => fittedText(text, size, width),
+    (text: string) => fittedText(text, size, width, 0.5),
+    (text: string) => fittedText(shared === '' ? text : `…${text.slice(shared.length)}`, size, width),
+  ].map((cut) => texts.map(cut));
+  return ways.find((cut) => new Set(cut).size > others.length) ?? ways[1] ?? [...texts];
+}
+
+/** Returns the text shortened to `width` pixels, with an ellipsis after the given part of what is left if it is cut. */
+function fittedText(text: string, size: number, width: number, part = 1): string {
   if (textWidth(text, size) <= width) return text;
   const signs = Array.from(text);
-  while (signs.length > 1 && textWidth(`${signs.join('')}…`, size) > width) signs.pop();
-  return `${signs.join('').trimEnd()}…`;
+  const cut = (kept: number) => {
+    const head = Math.ceil(kept * part);
+    const tail =
+      kept > head
+        ? signs
+            .slice(head - kept)
+            .join('')
+            .trimStart()
+        : '';
+    return `${signs.slice(0, head).join('').trimEnd()}…${tail}`;
+  };
+  let kept = Math.min(signs.length - 1, Math.floor(width / (size * 0.5)));
+  while (kept > 1 && textWidth(cut(kept), size) > width) kept -= 1;
+  return cut(kept);
 }

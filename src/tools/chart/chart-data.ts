@@ -2,7 +2,9 @@ import { type Json, isRecord, type JsonObject, parseJson } from '../../values/js
 import { columnsOf } from '../files/new-file-text.ts';
 import { csvRows, markdownTables, tableRows } from '../../records/tables.ts';
 import * as z from 'zod';
+import { columnTimes } from './chart-dates.ts';
 import { columnReaders } from './chart-numbers.ts';
+import type { FailureCause } from '../../task/tool-result.ts';
 import { checkFileName } from '../files/file-name-error.ts';
 
 interface ChartSeries {
@@ -21,13 +23,19 @@ export interface ChartData {
   series: ChartSeries[];
   /** The number of cells with something that is no number, or that could be either of two. */
   skipped: number;
+  /** Follows the numbers: `%` if all of them are written so. */
+  unit: '%' | '';
+  /** Set if the labels look like dates, and stand in the order of the rows since this one was not read as a date. */
+  unreadDate: { label: string; open: boolean } | null;
 }
 
 const mostRows = 5000;
 const mostSeries = 12;
-const isoTime = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
-const writtenDate =
-  /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|-(\d{1,2})| ?年 ?(\d{1,2}) ?月(?: ?(\d{1,2}) ?[日号])?)(?![-/.\d])/;
+/** Why no chart was drawn, for the model and for the person. */
+export interface ChartError {
+  text: string;
+  cause: FailureCause;
+}
 
 /** A cell such as `1,234` and the number as which it is drawn, although no other cell tells its decimal mark. */
 export interface OpenCell {
@@ -39,19 +47,27 @@ export interface OpenCell {
 export function chartData(
   rows: readonly ChartRow[],
   { type, x, y, semicolons = false }: Pick<ChartInput, 'type' | 'x' | 'y'> & { semicolons?: boolean },
-): { ok: true; data: ChartData; open: OpenCell | null } | { ok: false; error: string } {
-  const refuse = (error: string) => ({ ok: false as const, error });
-  if (rows.length === 0) return refuse('there are no rows to draw');
-  if (rows.length > mostRows) return refuse(`there are ${rows.length} rows, and a chart shows ${mostRows} at most`);
+): { ok: true; data: ChartData; open: OpenCell | null } | { ok: false; error: ChartError } {
+  const refuse = (text: string, failure: FailureCause['failure'], name: number | string = '') => ({
+    ok: false as const,
+    error: { text, cause: { failure, name: String(name) } },
+  });
+  if (rows.length === 0) return refuse('there are no rows to draw', 'chart_rows');
+  if (rows.length > mostRows)
+    return refuse(
+      `there are ${rows.length} rows, and a chart shows ${mostRows} at most: add them up with compute first`,
+      'chart_rows',
+      rows.length,
+    );
   const columns = columnsOf([...rows]);
   const known = `The columns are: ${columns.join(', ')}`;
   const find = (name: string) =>
     columns.find((column) => column === name) ??
     columns.find((column) => column.trim().toLowerCase() === name.trim().toLowerCase());
   const missing = [...(x === undefined ? [] : [x]), ...(y ?? [])].find((name) => find(name) === undefined);
-  if (missing !== undefined) return refuse(`there is no column “${missing}”. ${known}`);
+  if (missing !== undefined) return refuse(`there is no column “${missing}”. ${known}`, 'chart_column', missing);
   const bottom = x === undefined ? columns[0] : find(x);
-  if (bottom === undefined) return refuse('the rows have no columns');
+  if (bottom === undefined) return refuse('the rows have no columns', 'chart_rows');
   const cells = (column: string) => rows.map((row) => row[column]);
   const [across] = columnReaders([cells(bottom)], { semicolons });
   const others = columns.filter((column) => column !== bottom);
@@ -63,10 +79,14 @@ export function chartData(
     ? [...new Set(y.map((name) => find(name) ?? name))]
     : columns.filter((column) => column !== bottom && isNumeric(column));
   const empty = chosen.find((column) => !isNumeric(column));
-  if (empty !== undefined) return refuse(`the column “${empty}” holds no numbers. ${known}`);
-  if (chosen.length === 0) return refuse(`no column beside “${bottom}” holds numbers. ${known}`);
+  if (empty !== undefined) return refuse(`the column “${empty}” holds no numbers. ${known}`, 'chart_numbers', empty);
+  if (chosen.length === 0) return refuse(`no column beside “${bottom}” holds numbers. ${known}`, 'chart_numbers');
   if (chosen.length > mostSeries)
-    return refuse(`there are ${chosen.length} series, and a chart shows ${mostSeries} at most: choose by “y”`);
+    return refuse(
+      `there are ${chosen.length} series, and a chart shows ${mostSeries} at most: choose by “y”`,
+      'chart_series',
+      chosen.length,
+    );
   const series = chosen.map((name) => ({ name, cells: cells(name), values: numbersOf(name) }));
   const [open = null] = chosen.flatMap((name) => {
     const cell = readerOf(name)?.open ?? null;
@@ -83,10 +103,10 @@ function laidOut(
   columns: readonly (ChartSeries & { cells: readonly (Json | undefined)[] })[],
   type: ChartInput['type'],
 ): Omit<ChartData, 'x'> {
-  const scale = type === 'bar' || type === 'pie' ? 'order' : scaleOf(labels, numbers);
-  const places = labels.map((label, at) =>
-    scale === 'order' ? at : scale === 'time' ? timeOf(label) : (numbers[at] ?? 0),
-  );
+  const { times, unread } = columnTimes(labels);
+  const isByRow = type === 'bar' || type === 'pie';
+  const scale = isByRow ? 'order' : scaleOf(labels, times, numbers);
+  const places = labels.map((_, at) => (scale === 'order' ? at : ((scale === 'time' ? times : numbers)[at] ?? 0)));
   const order = [...labels.keys()];
   if (scale !== 'order' && type !== 'point') order.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   return {
@@ -98,30 +118,23 @@ function laidOut(
       (sum, { cells, values }) => sum + cells.filter((cell, at) => labelOf(cell) !== '' && values[at] === null).length,
       0,
     ),
+    unit: columns.every(({ cells, values }) => cells.every((cell, at) => values[at] === null || isPercent(cell)))
+      ? '%'
+      : '',
+    unreadDate: scale === 'order' && !isByRow ? unread : null,
   };
 }
 
-function scaleOf(labels: readonly string[], numbers: readonly (number | null)[]): ChartData['scale'] {
-  if (new Set(labels).size < 2) return 'order';
-  if (labels.every((label) => !Number.isNaN(timeOf(label)))) return 'time';
-  return numbers.every((number) => number !== null) ? 'number' : 'order';
-}
+const isPercent = (cell: Json | undefined) => typeof cell === 'string' && /[%％]\s*$/.test(cell);
 
-/**
- * Returns the time of a label such as `2024-01-05`, `2024/1/5 8:30` or `2024年10月` in milliseconds, or NaN. Times without
- * a zone are read as UTC, so that the axis shows them as written.
- */
-function timeOf(label: string): number {
-  const iso = label
-    .normalize('NFKC')
-    .replace(writtenDate, (_, year: string, __, ...rest: (string | undefined)[]) => {
-      const [month = '', day] = rest.slice(0, 5).filter((part) => part !== undefined);
-      return [year, month, ...(day === undefined ? [] : [day])].map((part) => part.padStart(2, '0')).join('-');
-    })
-    .replace(/ (\d:)/, ' 0$1');
-  if (!isoTime.test(iso)) return NaN;
-  const isWithoutZone = /[T ]\d{2}:\d{2}/.test(iso) && !/(Z|[+-]\d{2}:?\d{2})$/.test(iso);
-  return Date.parse(isWithoutZone ? `${iso.replace(' ', 'T')}Z` : iso);
+function scaleOf(
+  labels: readonly string[],
+  times: readonly number[],
+  numbers: readonly (number | null)[],
+): ChartData['scale'] {
+  if (new Set(labels).size < 2) return 'order';
+  if (!times.some(Number.isNaN)) return 'time';
+  return numbers.every((number) => number !== null) ? 'number' : 'order';
 }
 
 function labelOf(cell: Json | undefined): string {

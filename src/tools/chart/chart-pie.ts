@@ -1,7 +1,7 @@
 import type { Result } from '../../values/result.ts';
 import { arc, pie } from 'd3-shape';
 import { chartColor, chartLook as look, svgElement } from './chart-look.ts';
-import type { ChartData } from './chart-data.ts';
+import type { ChartData, ChartError } from './chart-data.ts';
 
 export interface PieSlice {
   name: string;
@@ -11,21 +11,27 @@ export interface PieSlice {
 const mostSlices = 12;
 
 /** Returns the slices of a pie in the order of the rows, or why a pie cannot show them. */
-export function pieSlices({ labels, series }: ChartData): Result<PieSlice[], string> {
+export function pieSlices({ labels, series }: ChartData): Result<PieSlice[], ChartError> {
+  const refuse = (text: string, failure: ChartError['cause']['failure'], name: string) => ({
+    ok: false as const,
+    error: { text, cause: { failure, name } },
+  });
   const [first, second] = series;
-  if (!first || second) return { ok: false, error: 'a pie shows one column of numbers: name it in “y”' };
+  if (!first || second)
+    return refuse('a pie shows one column of numbers: name it in “y”', 'chart_series', String(series.length));
   const slices = labels.flatMap((name, at) => {
     const value = first.values[at] ?? null;
     return value === null || value === 0 ? [] : [{ name, value }];
   });
-  if (slices.some(({ value }) => value < 0))
-    return { ok: false, error: 'a pie cannot show values below zero; take a bar chart' };
-  if (slices.length === 0) return { ok: false, error: 'all values are zero' };
+  const below = slices.find(({ value }) => value < 0);
+  if (below) return refuse('a pie cannot show values below zero; take a bar chart', 'chart_negative', below.name);
+  if (slices.length === 0) return refuse('all values are zero', 'chart_numbers', first.name);
   if (slices.length > mostSlices)
-    return {
-      ok: false,
-      error: `a pie of ${slices.length} slices cannot be read; sum up the small ones, ${mostSlices} at most, or take a bar chart`,
-    };
+    return refuse(
+      `a pie of ${slices.length} slices cannot be read; sum up the small ones, ${mostSlices} at most, or take a bar chart`,
+      'chart_series',
+      String(slices.length),
+    );
   return { ok: true, value: slices };
 }
 

@@ -34,7 +34,8 @@ export function chartSvg(
   const spans = stackedSpans(data, stacked);
   const y = scaleLinear().domain(domainOf(spans, type)).nice(6);
   const values = y.ticks(6);
-  const figure = chartFigures(values, language);
+  const bare = chartFigures(values, language);
+  const figure = (value: number) => `${bare(value)}${data.unit}`;
 
   return chartFrame({ ...words, legend }, (top) => {
     const guess = acrossOf(data, { left: 80, right: 776, top: 0, bottom: 0 }, language);
@@ -61,7 +62,7 @@ export function chartSvg(
     const zero = Math.min(Math.max(0, low), high);
     const grounded = stacked ? marks : marks.map((series) => series.map((mark) => mark && { ...mark, base: zero }));
     const tip = (series: number, at: number) =>
-      `${data.series[series]?.name ?? ''}, ${data.labels[at] ?? ''}: ${data.series[series]?.values[at] ?? ''}`;
+      `${data.series[series]?.name ?? ''}, ${data.labels[at] ?? ''}: ${data.series[series]?.values[at] ?? ''}${data.unit}`;
     return axes + chartMarks({ type, marks: grounded, y: (value) => y(value), band: across.band, stacked, tip });
   });
 }

@@ -5,7 +5,15 @@ import { csvSeparator } from '../../records/tables.ts';
 import { readableFileOf } from '../../records/session-file.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
-import { chartData, type ChartData, chartInput, type ChartInput, chartRows, type OpenCell } from './chart-data.ts';
+import {
+  chartData,
+  type ChartData,
+  type ChartError,
+  chartInput,
+  type ChartInput,
+  chartRows,
+  type OpenCell,
+} from './chart-data.ts';
 import { pieSlices } from './chart-pie.ts';
 import { chartSvg, pieSvg } from './chart-svg.ts';
 import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
@@ -27,19 +35,29 @@ export const chartTool: Tool<typeof chartInput> = {
     const rows = chartRows(given.data);
     const where = input.file ? `“${input.file}”` : '“rows”';
     if (!rows)
-      return error(`in ${where} no rows can be seen; give a list of objects such as [{"year": 2024, "sales": 12}]`);
+      return error({
+        text: `in ${where} no rows can be seen; give a list of objects such as [{"year": 2024, "sales": 12}]`,
+        cause: { failure: 'chart_rows', name: '' },
+      });
     const semicolons = csvSeparator(given.text) === ';';
     const read = chartData(rows, { ...input, semicolons });
     if (!read.ok) return error(read.error);
-    const { skipped } = read.data;
+    const { skipped, unreadDate } = read.data;
     const title = input.title ?? '';
     const description = descriptionOf(input, read.data);
-    const note = skipped > 0 ? notes[context.language](skipped) : '';
+    const { left, unread } = notes[context.language];
+    const note = [...(skipped > 0 ? [left(skipped)] : []), ...(unreadDate ? [unread] : [])].join(' ');
     const drawn = drawing(input, read.data, { title, description, note });
     if (!drawn.ok) return error(drawn.error);
     const saved = await saveText(input.name ?? 'chart.svg', drawn.value, context);
     if (!saved.ok) return saved;
-    const remarks = [description, ...(note ? [notes.en(skipped)] : []), ...(read.open ? [readAs(read.open)] : [])];
+    const remarks = [
+      description,
+      ...(skipped > 0 ? [notes.en.left(skipped)] : []),
+      ...(read.open ? [readAs(read.open)] : []),
+      ...(unreadDate ? [unreadText(read.data.x, unreadDate)] : []),
+      ...(input.type === 'point' ? [] : repeatedText(read.data)),
+    ];
     return {
       ...saved,
       text: `${saved.text} ${remarks.join(' ')} The person sees it in the conversation and in the files.`,
@@ -49,17 +67,34 @@ export const chartTool: Tool<typeof chartInput> = {
   },
 };
 
-/** Says, on the chart too, how many cells are not drawn. */
+/** Says on the chart how many cells are not drawn, and that its dates are not in time. */
 const notes = {
-  en: (count: number) =>
-    `${count === 1 ? 'One cell without a clear number was' : `${count} cells without a clear number were`} left out.`,
-  zh: (count: number) => `有 ${count} 个单元格没有明确的数字，未画出。`,
+  en: {
+    left: (count: number) =>
+      `${count === 1 ? 'One cell without a clear number was' : `${count} cells without a clear number were`} left out.`,
+    unread: 'The dates could not be read; they stand in the order of the rows.',
+  },
+  zh: {
+    left: (count: number) => `有 ${count} 个单元格没有明确的数字，未画出。`,
+    unread: '日期无法识别，按数据行的顺序排列。',
+  },
 };
+
+const unreadText = (x: string, { label, open }: NonNullable<ChartData['unreadDate']>) =>
+  `“${x}” was not read as dates, since “${label}” ${open ? 'can be read in two ways' : 'is none'}, so they stand in the order of the rows; if they should stand in time, draw it again with dates such as 2026-02-01.`;
+
+function repeatedText({ x, labels }: ChartData): string[] {
+  const kinds = new Set(labels).size;
+  if (kinds === labels.length) return [];
+  return [
+    `“${x}” has only ${kinds === 1 ? 'one value' : `${kinds} different values`} in ${labels.length} rows, and each row is drawn by itself; if each value should be drawn once, add the rows up with compute and draw it again.`,
+  ];
+}
 
 const readAs = ({ cell, number }: OpenCell) =>
   `“${cell}” was read as ${number}; if that is wrong, give “rows” with plain JSON numbers.`;
 
-const error = (error: string) => toolError('invalid_input', `No chart was drawn: ${error}.`);
+const error = ({ text, cause }: ChartError) => toolError('invalid_input', `No chart was drawn: ${text}.`, { cause });
 
 async function givenRows(
   { rows, file: wanted = '' }: ChartInput,
@@ -79,7 +114,7 @@ function drawing(
   { type, stacked = false }: ChartInput,
   data: ChartData,
   words: { title: string; description: string; note: string },
-): Result<string, string> {
+): Result<string, ChartError> {
   if (type !== 'pie')
     return { ok: true, value: chartSvg(data, type, stacked && type !== 'line' && type !== 'point', words) };
   const read = pieSlices(data);

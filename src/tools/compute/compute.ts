@@ -4,8 +4,7 @@ import type { Json } from '../../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
 import { checkFileName } from '../files/file-name-error.ts';
 import { type NewFile, type SessionFile, readableFileOf } from '../../records/session-file.ts';
-import { parseFileData } from '../../records/parse-file-data.ts';
-import { toolSuccess, type ToolResult, toolError } from '../../task/tool-result.ts';
+import { type FailureCause, toolSuccess, type ToolResult, toolError } from '../../task/tool-result.ts';
 import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { excerptFrom } from '../excerpt.ts';
@@ -24,7 +23,7 @@ const computeInput = z
       .min(1, 'must hold a program')
       .max(longestCode, `must be ${longestCode} characters at most`)
       .describe(
-        "its last expression is the result. `data`: the data given, else the first file (CSV and tables as row objects of texts, JSON as its value); files['name']: a file's text; csv(text), tables(text): rows",
+        "its last expression is the result. `data`: the data given, else the first file (CSV and tables as row objects of texts, JSON as its value); files['name']: a file's text; csv(text), tables(text): rows; times are in UTC",
       ),
     files: z.array(z.string()).optional().describe('names or ids'),
     data: z.custom<Json>().optional().meta({ type: 'string', description: 'as JSON' }),
@@ -38,7 +37,17 @@ const computeInput = z
     if (save_as) checkFileName(save_as, context, 'save_as');
   });
 
-const limits: SandboxLimits = { time_ms: 5000, memory_bytes: 64_000_000, value_chars: 2_000_000, log_chars: 8000 };
+const usualLimits: SandboxLimits = {
+  time_ms: 5000,
+  memory_bytes: 64_000_000,
+  value_chars: 2_000_000,
+  log_chars: 8000,
+};
+/** Data of more characters get the limits for much data. */
+const muchData = 1_000_000;
+const limitsForMuchData = { time_ms: 20_000, memory_bytes: 256_000_000 };
+/** The limit of a value that is written to a file: rows as JSON are several times as long as the largest file. */
+const savedValueChars = 25_000_000;
 const shownLength = 3000;
 const keptAs = 'result.json';
 
@@ -58,13 +67,23 @@ export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
       const taken = names.length > 0 ? takenFiles(await files(), names) : { ok: true as const, texts: [] };
       if (!taken.ok) return taken;
       const [first] = taken.texts;
-      const value = data === undefined ? first && parseFileData(first.file) : givenData(data);
+      const file = first && { name: first.file.name, mime: first.file.mime, content: first.file.content };
+      const json = () => JSON.stringify(unmarkIntegers(data === undefined ? null : givenData(data)));
       const program = {
         code: withoutFence(code),
-        files: Object.fromEntries(taken.texts.map(({ asked, file }) => [asked, file.content])),
-        data: JSON.stringify(unmarkIntegers(value ?? null)),
+        files: Object.fromEntries(taken.texts.map(({ asked, file: { content } }) => [asked, content])),
+        data: data === undefined && file ? file : json(),
       };
-      const outcome = computed(await sandbox.run(program, limits, { signal }), limits.time_ms / 1000, 64);
+      const length = [program.data, ...Object.values(program.files)].reduce(
+        (sum, text) => sum + (typeof text === 'string' ? text.length : 0),
+        0,
+      );
+      const limits = {
+        ...usualLimits,
+        ...(length > muchData && limitsForMuchData),
+        ...(save_as !== undefined && { value_chars: savedValueChars }),
+      };
+      const outcome = computed(await sandbox.run(program, limits, { signal }), limits, save_as);
       if (!outcome.ok) return outcome;
       const foreign = names.length > 0 || data !== undefined;
       return save_as === undefined ? told(outcome, foreign) : saved(outcome, save_as, foreign);
@@ -98,17 +117,27 @@ const withoutFence = (code: string) => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(c
 interface Found {
   value: Json;
   logs: string[];
+  remarks: readonly string[];
 }
 
-function told({ value, logs }: Found, foreign: boolean): ToolRunOutcome {
+function told(found: Found, foreign: boolean): ToolRunOutcome {
+  const { value } = found;
   const content = shownValue(value);
-  const text = (name: string) => resultText({ value, logs }, name);
+  const text = (name: string) => resultText(found, name);
   if (content.length <= shownLength) return { result: toolSuccess(text(''), { output: value, foreign }) };
   const file: NewFile = { name: keptAs, mime: 'application/json', content, kind: 'artifact', source: null };
   return { result: toolSuccess(text(keptAs), { output: outputOf(value, content), foreign }), file };
 }
 
 function saved(found: Found, name: string, foreign: boolean): ToolRunOutcome {
+  if (typeof found.value === 'object' && found.value !== null && prose.test(name))
+    return {
+      result: toolError(
+        'conflict',
+        `The program ran well. Nothing was written: its value is no text, as “${name}” needs it. Let it return the text of the file, or save the value as ${name.replace(/\w+$/, 'json')}.\n\n${resultText(found, '')}`,
+        { cause: { failure: 'program_no_text', name } },
+      ),
+    };
   const content = newFileText(name, found.value);
   const text = resultText(found, name);
   return {
@@ -116,7 +145,9 @@ function saved(found: Found, name: string, foreign: boolean): ToolRunOutcome {
     finish: async (context) => {
       const saving = await saveText(name, content, context);
       if (!saving.ok) return { ...saving, text: `The program ran well. ${saving.text}` };
-      return { ...saving, text: `${saving.text}\n\n${text}`, output: outputOf(found.value, content), foreign };
+      const empty =
+        Array.isArray(found.value) && found.value.length === 0 ? ' The list is empty, so the file has no rows.' : '';
+      return { ...saving, text: `${saving.text}${empty}\n\n${text}`, output: outputOf(found.value, content), foreign };
     },
   };
 }
@@ -127,58 +158,95 @@ function outputOf(value: Json, content: string): Json {
 
 const shownValue = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-function resultText({ value, logs }: Found, file: string): string {
+/** Files whose text is written for people or programs, and is never a value as JSON. */
+const prose = /\.(md|markdown|txt|html?|xml|svg|ics|css|m?js|ts|py|sql|tex)$/i;
+
+function resultText({ value, logs, remarks }: Found, file: string): string {
   const shown = excerptFrom(shownValue(value), 0, shownLength);
+  const whole = file === '' ? '' : ` The whole is in “${file}”.`;
   const rest =
-    shown.until < shown.total
-      ? `\n\n[Shown: the first ${shown.until} of ${shown.total} characters. The whole is in “${file}”.]`
-      : '';
+    shown.until < shown.total ? `\n\n[Shown: the first ${shown.until} of ${shown.total} characters.${whole}]` : '';
   const count = Array.isArray(value) ? ` (a list of ${value.length})` : '';
   const printed = logs.length > 0 ? `\n\nPrinted:\n${logs.join('\n')}` : '';
-  return `Result${count}:\n${shown.text.trimEnd()}${rest}${printed}`;
+  const remarked = remarks.map((remark) => `\n\n${remark}`).join('');
+  return `Result${count}:\n${shown.text.trimEnd()}${rest}${remarked}${printed}`;
 }
 
-type Computed = { ok: true; value: Json; logs: string[] } | { ok: false; result: ToolResult };
+type Computed = ({ ok: true } & Found) | { ok: false; result: ToolResult };
 
 const given = 'The program was ended';
 const split = 'work on less data at once, or in several calls';
 
 /** Returns the program's value, or its error in words that help to correct the program. */
-function computed(outcome: SandboxOutcome, seconds: number, megabytes: number): Computed {
-  const failed = (text: string): Computed => ({
+function computed(outcome: SandboxOutcome, limits: SandboxLimits, saveAs: string | undefined): Computed {
+  const failed = (text: string, failure: FailureCause['failure'], name = '', quote?: string): Computed => ({
     ok: false,
-    result: toolError('failed', text + printedText(outcome)),
+    result: toolError('failed', text + printedText(outcome), {
+      cause: { failure, name },
+      ...(quote !== undefined && { quote }),
+    }),
   });
   switch (outcome.kind) {
     case 'value': {
-      if (outcome.json === null)
-        return outcome.logs.length > 0
-          ? { ok: true, value: null, logs: outcome.logs }
-          : failed('The program gave no value. End it with an expression, or return what it found.');
-      const value = parseBoundedJson(outcome.json);
-      if (value === undefined) return failed('The value of the program is nested too deeply. Return a flatter one.');
-      return { ok: true, value, logs: outcome.logs };
+      const { json, logs, remarks = [] } = outcome;
+      if (json === null)
+        return logs.length > 0
+          ? { ok: true, value: null, logs, remarks }
+          : failed('The program gave no value. End it with an expression, or return what it found.', 'program_fault');
+      const value = parseBoundedJson(json);
+      if (value === undefined)
+        return failed('The value of the program is nested too deeply. Return a flatter one.', 'program_fault');
+      return { ok: true, value, logs, remarks };
     }
-    case 'fault':
-      return failed(`The program failed: ${outcome.message}. Mend it and call again.`);
-    case 'timeout':
-      return failed(`${given} after ${seconds} seconds. Look for a loop without end, or ${split}.`);
-    case 'memory':
+    case 'fault': {
+      const line = / \(line (\d+)\)$/.exec(outcome.message);
+      const message = outcome.message.slice(0, line?.index);
+      const text = `The program failed: ${outcome.message}. Mend it and call again.`;
+      return failed(text, 'program_fault', line?.[1], message);
+    }
+    case 'timeout': {
+      const seconds = String(limits.time_ms / 1000);
+      return failed(
+        `${given} after ${seconds} seconds. Look for a loop without end, look rows up in a Map, or ${split}.`,
+        'program_time',
+        seconds,
+      );
+    }
+    case 'memory': {
+      const megabytes = String(limits.memory_bytes / 1_000_000);
       return failed(
         `${given}: it needed more than ${megabytes} MB of memory. Look for a list that grows on, or ${split}.`,
+        'program_memory',
+        megabytes,
       );
-    case 'too_large':
+    }
+    case 'too_large': {
+      const characters = outcome.limit.toLocaleString('en');
+      const less =
+        saveAs === undefined
+          ? 'Return less, such as a summary, or give “save_as”, such as data.csv, to write all of it to a file'
+          : 'Return fewer rows or columns, and spread them over several files';
       return failed(
-        `The value of the program is too large: more than ${outcome.limit.toLocaleString('en')} characters as JSON. Return less, such as a summary.`,
+        `The value of the program is too large: more than ${characters} characters as JSON. ${less}.`,
+        'program_size',
+        characters,
       );
+    }
     case 'crashed':
       return failed(
         `${given}: it went too deep, such as by a value nested thousands of times, or by a bottomless call.`,
+        'program_fault',
       );
     case 'aborted':
-      return failed(`${given}.`);
+      return { ok: false, result: toolError('failed', `${given}.`) };
     case 'unavailable':
-      return failed('The sandbox for programs could not be started in this browser. Go on without compute.');
+      return {
+        ok: false,
+        result: toolError(
+          'unsupported',
+          'The sandbox for programs could not be started in this browser. Go on without compute.',
+        ),
+      };
   }
 }
 

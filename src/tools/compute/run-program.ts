@@ -1,6 +1,7 @@
 import type { QuickJSHandle, QuickJSWASMModule, QuickJSContext } from 'quickjs-emscripten-core';
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../../ports/sandbox.ts';
-import { csvRows, markdownTables, tableRows } from '../../records/tables.ts';
+import { parseFileData } from '../../records/parse-file-data.ts';
+import { csvWithOpenQuote, markdownTables, tableRows } from '../../records/tables.ts';
 
 /** The lines that a program has printed, up to a total length. */
 class PrintedLines {
@@ -31,9 +32,20 @@ const lastWords = { time_ms: 200, memory_bytes: 4_000_000, chars: 2000 };
 
 /**
  * Runs a program in a new QuickJS engine, compiled to WebAssembly, and reads only text from it. The engine is not
- * freed: it ends with its worker.
+ * freed: it ends with its worker. Local time is UTC in it, so that a day without a zone is the same day in the value.
  */
-export function runProgram(
+export function runProgram(...given: Parameters<typeof runInZone>): SandboxOutcome {
+  /** What QuickJS asks for the zone. */
+  const own = Object.getOwnPropertyDescriptor(Date.prototype, 'getTimezoneOffset');
+  Object.defineProperty(Date.prototype, 'getTimezoneOffset', { ...own, value: () => 0 });
+  try {
+    return runInZone(...given);
+  } finally {
+    Object.defineProperty(Date.prototype, 'getTimezoneOffset', { ...own });
+  }
+}
+
+function runInZone(
   quickjs: QuickJSWASMModule,
   { code, files, data }: SandboxProgram,
   limits: SandboxLimits,
@@ -48,7 +60,23 @@ export function runProgram(
   runtime.setInterruptHandler(isLate);
   const context = runtime.newContext();
   const printed = new PrintedLines(limits.log_chars);
-  const own = furnish(context, printed);
+  const remarks = new Set<string>();
+  const rowsOf = (text: string): Record<string, string>[] => {
+    const { rows, openQuoteLine } = csvWithOpenQuote(text);
+    if (openQuoteLine !== null)
+      remarks.add(
+        `A quote in line ${openQuoteLine} of the CSV is not closed where its cell ends: check how that line was read.`,
+      );
+    return tableRows(rows);
+  };
+  const dataJson = () => {
+    if (typeof data === 'string') return data;
+    return JSON.stringify(parseFileData(data, rowsOf));
+  };
+  const own = furnish(context, printed, {
+    given: (name) => (name === 'files' ? JSON.stringify(files) : dataJson()),
+    rowsOf,
+  });
   const logs = printed.lines;
 
   const failed = (thrown: QuickJSHandle): SandboxOutcome => {
@@ -62,40 +90,54 @@ export function runProgram(
     return { kind: 'fault', message, logs };
   };
 
-  for (const [name, json] of [
-    ['files', JSON.stringify(files)],
-    ['data', data],
-  ] as const) {
-    const given = own.give(name, json);
-    if (given.error) return failed(given.error);
-  }
   const result = evaluate(context, code, isLate);
   if (result.kind === 'thrown') return failed(result.error);
   if (result.kind === 'unsettled')
     return isLate()
       ? { kind: 'timeout', logs }
       : { kind: 'fault', message: 'it waits for a promise that nothing will ever settle', logs };
+  if (context.typeof(result.value) === 'number' && !Number.isFinite(context.getNumber(result.value)))
+    return { kind: 'fault', message: `its value is ${context.getNumber(result.value)}; ${causesOfNaN}`, logs };
   const json = own.value(result.value);
   if (json.error) return failed(json.error);
   if (context.typeof(json.value) !== 'string') return { kind: 'value', json: null, logs };
   const length = context.getNumber(context.getProp(json.value, 'length'));
   if (length > limits.value_chars) return { kind: 'too_large', limit: limits.value_chars, logs };
-  return { kind: 'value', json: context.getString(json.value), logs };
+  const lost = own.lost();
+  if (lost > 0)
+    remarks.add(
+      `In the value, null stands for NaN, Infinity or an invalid date (${lost === 1 ? 'once' : `${lost} times`}); unless that is meant, ${causesOfNaN}.`,
+    );
+  return {
+    kind: 'value',
+    json: context.getString(json.value),
+    logs,
+    ...(remarks.size > 0 && { remarks: [...remarks] }),
+  };
 }
+
+const causesOfNaN = 'look for texts such as “1,5” in Number(), for missing fields, and for divisions by zero';
+/** The longest text whose tables are read, in characters: the host reads it outside of the limits of the engine. */
+const longestTable = 20_000_000;
 
 /**
  * Runs inside the sandbox before the program and saves the built-ins that it needs, so that a program that modifies
  * JavaScript's built-ins affects only itself. `print` and `rows` are host functions; only the host gets the return
  * value.
  */
-const prelude = `((print, rows) => {
+const prelude = `((print, rows, given) => {
   'use strict';
   const { stringify, parse } = JSON;
-  const plain = (key, value) => {
+  const { isFinite } = Number;
+  const Day = Date;
+  const { defineProperty } = Object;
+  let lost = 0;
+  function plain(key, value) {
     if (typeof value === 'bigint') return \`\${value}\`;
     if (value instanceof Map || value instanceof Set) return [...value];
+    if (typeof value === 'number' ? !isFinite(value) : value === null && this[key] instanceof Day) lost += 1;
     return value;
-  };
+  }
   const shown = (value) => {
     try {
       if (typeof value === 'string') return value;
@@ -109,11 +151,19 @@ const prelude = `((print, rows) => {
   globalThis.console = { log, info: log, warn: log, error: log, debug: log, table: log };
   globalThis.csv = (text) => parse(rows('csv', String(text)));
   globalThis.tables = (text) => parse(rows('tables', String(text)));
+  for (const name of ['files', 'data']) {
+    const set = (value) => {
+      defineProperty(globalThis, name, { value, writable: true, enumerable: true, configurable: true });
+      return value;
+    };
+    defineProperty(globalThis, name, { get: () => set(parse(given(name))), set, enumerable: true, configurable: true });
+  }
   return {
-    give(name, json) {
-      globalThis[name] = parse(json);
+    value(result) {
+      lost = 0;
+      return stringify(result, plain);
     },
-    value: (result) => stringify(result, plain),
+    lost: () => lost,
     fault(thrown) {
       if (!(thrown instanceof Error)) return \`thrown: \${shown(thrown)}\`;
       const line = /program\\.js:(\\d+)/.exec(thrown.stack)?.[1];
@@ -124,28 +174,39 @@ const prelude = `((print, rows) => {
 
 /** The host's handles to functions in the sandbox; each returns a handle, or the thrown value. */
 interface Furnished {
-  give(name: string, json: string): ReturnType<QuickJSContext['callFunction']>;
   value(result: QuickJSHandle): ReturnType<QuickJSContext['callFunction']>;
+  /** How many numbers and dates became null in the last value, since JSON cannot express them. */
+  lost(): number;
   fault(thrown: QuickJSHandle): ReturnType<QuickJSContext['callFunction']>;
 }
 
-/** Adds `console`, `csv` and `tables` to an empty sandbox, and returns the functions that read its values. */
-function furnish(context: QuickJSContext, printed: PrintedLines): Furnished {
+/**
+ * Adds `console`, `csv`, `tables`, `files` and `data` to an empty sandbox, and returns the functions that read its
+ * values. `files` and `data` are read when the program first uses them.
+ */
+function furnish(
+  context: QuickJSContext,
+  printed: PrintedLines,
+  { given, rowsOf }: { given: (name: string) => string; rowsOf: (csv: string) => Record<string, string>[] },
+): Furnished {
   const print = context.newFunction('print', (text) => {
     const length = context.getNumber(context.getProp(text, 'length'));
     printed.add(length, () => context.getString(text));
   });
   const rows = context.newFunction('rows', (form, text) => {
+    if (context.getNumber(context.getProp(text, 'length')) > longestTable)
+      throw new RangeError(`a text of more than ${longestTable.toLocaleString('en')} characters is no table`);
     const whole = context.getString(text);
-    const read = context.getString(form) === 'csv' ? tableRows(csvRows(whole)) : markdownTables(whole).map(tableRows);
+    const read = context.getString(form) === 'csv' ? rowsOf(whole) : markdownTables(whole).map(tableRows);
     return context.newString(JSON.stringify(read));
   });
+  const texts = context.newFunction('given', (name) => context.newString(given(context.getString(name))));
   const begin = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
-  const own = context.unwrapResult(context.callFunction(begin, context.undefined, print, rows));
-  const [give, value, error] = ['give', 'value', 'fault'].map((name) => context.getProp(own, name));
-  if (!give || !value || !error) throw new Error('The prelude is not whole.');
+  const own = context.unwrapResult(context.callFunction(begin, context.undefined, print, rows, texts));
+  const [value, lost, error] = ['value', 'lost', 'fault'].map((name) => context.getProp(own, name));
+  if (!value || !lost || !error) throw new Error('The prelude is not whole.');
   return {
-    give: (name, json) => context.callFunction(give, own, context.newString(name), context.newString(json)),
+    lost: () => context.getNumber(context.unwrapResult(context.callFunction(lost, own))),
     value: (result) => context.callFunction(value, own, result),
     fault: (thrown) => context.callFunction(error, own, thrown),
   };

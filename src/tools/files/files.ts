@@ -167,7 +167,7 @@ function appendedContent(name: string, before: string, content: Json): Appended 
   if (before.trim() === '') return { ok: true, value: before + newFileText(name, content) };
   const held = /\.json$/i.test(name) ? parseJsonWithExactIntegers(before) : undefined;
   if (held !== undefined) return withItems(name, held, content);
-  if (/\.csv$/i.test(name) && typeof content !== 'string') return withRows(name, before, content);
+  if (/\.(csv|tsv|tab)$/i.test(name) && typeof content !== 'string') return withRows(name, before, content);
   return { ok: true, value: onNewLine(before, newFileText(name, content)) };
 }
 

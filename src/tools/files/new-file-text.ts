@@ -2,14 +2,16 @@ import { type Json, isRecord } from '../../values/json.ts';
 import { isMarkedInteger, writeExact } from '../../values/exact-json.ts';
 
 /**
- * Returns the text of a new file. Text stays unchanged; a value becomes CSV or JSON Lines if the name ends so, else
- * JSON.
+ * Returns the text of a new file. Text stays unchanged; a value becomes CSV, TSV or JSON Lines if the name ends so,
+ * else JSON.
  */
 export function newFileText(name: string, content: Json): string {
   if (typeof content === 'string') return content;
-  if (/\.csv$/i.test(name)) {
+  const [, ending] = /\.(csv|tsv|tab)$/i.exec(name) ?? [];
+  if (ending !== undefined) {
     const columns = columnsOf(content);
-    return csvText([...(columns.length > 0 ? [columns] : []), ...rowsOf(content, columns)]);
+    const rows = [...(columns.length > 0 ? [columns] : []), ...rowsOf(content, columns)];
+    return csvText(rows, ending.toLowerCase() === 'csv' ? ',' : '\t');
   }
   if (/\.(jsonl|ndjson)$/i.test(name)) {
     const items = Array.isArray(content) ? content : [content];

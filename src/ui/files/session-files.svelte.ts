@@ -68,7 +68,7 @@ export class SessionFiles {
       const [own, session] = await Promise.all([stores.files.own(this.#session), stores.sessions.get(this.#session)]);
       const paths = sessionCopyPaths(own, []);
       const files = own.map((file) => ({ ...file, name: paths.get(file.id)?.join('/') ?? safeName(file.name) }));
-      await dependencies.saveZip(`${safeName(session?.title ?? 'cairn')}.zip`, files);
+      await dependencies.saveZip(`${safeName(session?.title || 'cairn')}.zip`, files);
     } catch {
       toasts.refuse(words.t('panes.not_read'));
     }

@@ -9,7 +9,8 @@ import { tap } from '../support/pointer.ts';
 const labels = ['一月', '二月', '三月', '四月', '五月', '六月'];
 const content = chartSvg(
   {
-    ...{ scale: 'order', x: '月份', labels, places: labels.map((_, at) => at), skipped: 0 },
+    ...{ scale: 'order', x: '月份', labels, places: labels.map((_, at) => at) },
+    ...{ skipped: 0, unit: '', unreadDate: null },
     series: [{ name: '支出', values: [120, 340, 90, 210, 400, 260] }],
   },
   'bar',

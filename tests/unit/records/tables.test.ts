@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRows, csvSeparator, tableRows } from '../../../src/records/tables.ts';
+import { csvRows, csvSeparator, csvWithOpenQuote, tableRows } from '../../../src/records/tables.ts';
 
 const rows = (text: string) => tableRows(csvRows(text));
 
@@ -35,4 +35,62 @@ test.each<[string, string[], string[]]>([
   expect(Object.entries(tableRows([head, values])[0] ?? {})).toEqual(
     expect.arrayContaining(names.map((name, at) => [name, String(at)])),
   );
+});
+
+test.each<[string, string, string[][], number | null]>([
+  [
+    'in a row',
+    'a,b\n1,"open\n2,x\n3,y\n',
+    [
+      ['a', 'b'],
+      ['1', '"open'],
+      ['2', 'x'],
+      ['3', 'y'],
+    ],
+    2,
+  ],
+  [
+    'below a line that names the separator',
+    'sep=;\na;b\n1; "x, y\n2;""',
+    [
+      ['a', 'b'],
+      ['1', ' "x, y'],
+      ['2', ''],
+    ],
+    3,
+  ],
+  [
+    'in the last cell',
+    'a,b\n1,"',
+    [
+      ['a', 'b'],
+      ['1', '"'],
+    ],
+    2,
+  ],
+  [
+    'nowhere',
+    'a,b\n1,"x\n""y"" z" \n',
+    [
+      ['a', 'b'],
+      ['1', 'x\n"y" z '],
+    ],
+    null,
+  ],
+  [
+    'or closed in another row',
+    'a,b\n1,"open\n2,"x"\n',
+    [
+      ['a', 'b'],
+      ['1', 'open\n2,x"'],
+    ],
+    2,
+  ],
+])('R9.3 a quote that is never closed is a sign of its cell, and its line is known: %s', (_, text, expected, line) => {
+  expect(csvWithOpenQuote(text)).toEqual({ rows: expected, openQuoteLine: line });
+});
+
+test('R9.3 a long table with a cell over many lines, at the end of what the separator is chosen by, keeps its rows', () => {
+  const long = `a;b\n${'1;2\n'.repeat(2400)}3;"${'x, y\n'.repeat(200)}"\n4;5\n`;
+  expect(csvRows(long)).toHaveLength(2403);
 });

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
+import { sayIn } from '../../../src/i18n/say-in.ts';
+import { failureWords } from '../../../src/task/reason-words.ts';
+import { failureParams } from '../../../src/task/tool-result.ts';
 import { columnReaders } from '../../../src/tools/chart/chart-numbers.ts';
 import { chartTool } from '../../../src/tools/chart/chart.ts';
 import { LocalSession } from './local-session.ts';
@@ -90,7 +93,60 @@ describe('a chart', () => {
     const { all } = await drawn({ type: 'bar', rows });
     const leaning = all('text').filter((text) => text.getAttribute('transform'));
     expect(leaning).toHaveLength(12);
-    expect(leaning[0]?.textContent).toMatch(/^A name.*…$/);
+    expect(leaning[0]?.textContent).toMatch(/^A name.*….*, 0$/);
+  });
+
+  test.each([
+    ['at the end', 'Red kettle of stainless steel', 'Blue kettle of stainless steel', /^Red kettle .*…$/],
+    [
+      'in the middle',
+      'Stainless steel electric kettle, red',
+      'Stainless steel electric kettle, blue',
+      /^Stain.*….*, red$/,
+    ],
+    [
+      'at the beginning that they share',
+      'Stainless steel kettle in red, 230 volt, 2000 W',
+      'Stainless steel kettle in blue, 230 volt, 2000 W',
+      /^…red, 230/,
+    ],
+  ])('R9.8 long labels and names of series are cut %s, where they still differ', async (_, one, other, shown) => {
+    const rows = Array.from({ length: 8 }, (__, n) => ({ name: n % 2 === 0 ? one : other, [one]: 1, [other]: 2 }));
+    const { all } = await drawn({ type: 'bar', rows });
+    const leaning = all('text').filter((text) => text.getAttribute('transform'));
+    expect(leaning[0]?.textContent).toMatch(shown);
+    expect(leaning[1]?.textContent).not.toBe(leaning[0]?.textContent);
+  });
+
+  test('R9.8 a slanted label begins within the picture', async () => {
+    const rows = Array.from({ length: 12 }, (_, n) => ({
+      name: `${n} is a name that is far too long for its place`,
+      n,
+    }));
+    const { all } = await drawn({ type: 'bar', rows });
+    const [first] = all('text').filter((text) => text.getAttribute('transform'));
+    const reach = Math.cos((35 * Math.PI) / 180) * (first!.textContent.length - 1) * 12 * 0.56;
+    expect(Number(first!.getAttribute('x')) - reach).toBeGreaterThan(0);
+  });
+
+  test('R9.8 an axis of percents says so', async () => {
+    const { texts, all } = await drawn({
+      type: 'bar',
+      rows: [
+        { a: 'x', n: '5 %' },
+        { a: 'y', n: '12,5％' },
+      ],
+    });
+    expect(texts).toContain('10%');
+    expect(all('rect title')[1]?.textContent).toBe('n, y: 12.5%');
+    const mixed = await drawn({
+      type: 'bar',
+      rows: [
+        { a: 'x', n: '5 %' },
+        { a: 'y', n: '12' },
+      ],
+    });
+    expect(mixed.texts).toContain('10');
   });
 
   test('R9.8 a pie shows the shares of one column', async () => {
@@ -181,6 +237,32 @@ describe('rows', () => {
     expect(file).toBeUndefined();
   });
 
+  test.each<[object, string, string]>([
+    [{ rows: [] }, 'there were no rows to draw', '没有可以画的数据行'],
+    [
+      { rows: Array.from({ length: 5001 }, (_, n) => ({ n, m: n })) },
+      'there were 5001 rows, more than a chart can show',
+      '共有 5001 行数据，图表显示不下',
+    ],
+    [{ y: ['profit'] }, 'there is no column “profit”', '没有“profit”这一列'],
+    [{ rows: [{ a: 'x', b: 'y' }] }, 'no column has numbers to draw', '没有一列含有可以画的数字'],
+    [
+      { rows: [{ a: 'x', b: 'y', c: 1 }], y: ['b'] },
+      'the column “b” has no numbers to draw',
+      '“b”列中没有可以画的数字',
+    ],
+    [
+      { type: 'pie', y: ['costs'] },
+      'a pie cannot show a value below zero, as that of “2022” is',
+      '饼图无法显示小于零的值，而“2022”的值小于零',
+    ],
+    [{ type: 'pie' }, 'it would have more columns or slices than it can show: 2', '数据列或扇区有 2 个，图表显示不下'],
+  ])('R8.6 the person reads in plain words why there is no chart: %j', async (input, en, zh) => {
+    const { result } = await drawn({ type: 'bar', ...input });
+    expect(failureWords(sayIn('en'), failureParams(result))).toBe(en);
+    expect(failureWords(sayIn('zh'), failureParams(result))).toBe(zh);
+  });
+
   const bars = async (rows: unknown, more: object = {}) => {
     const { all, result, texts } = await drawn({ type: 'bar', rows, ...more });
     const tips = all('rect title').map((tip) => Number(tip.textContent.split(': ')[1]));
@@ -222,11 +304,37 @@ describe('rows', () => {
     ['2024年1月', '2024年2月', '2024年10月'],
     ['2024年1月5日', '2024年1月15日', '2024年3月1日'],
     ['2024.1.5', '2024.1.15', '2024.3.1'],
+    ['05/01/2024', '15/01/2024', '01/03/2024'],
+    ['1/5/2024', '1/15/2024', '3/1/2024 8:30'],
+    ['5.1.2024', '9.1.2024', '1.3.2024'],
   ])('R9.8 dates such as %s are dates', async (...days) => {
     const rows = days.map((day, n) => ({ day, n }));
     const { all } = await drawn({ type: 'line', rows });
     const [a = 0, b = 0, c = 0] = all('circle').map((dot) => Number(dot.getAttribute('cx')));
     expect(c - b).toBeGreaterThan(2 * (b - a));
+  });
+
+  test.each([
+    ['that can be read in two ways', ['01/01/2024', '01/03/2024'], '“01/03/2024” can be read in two ways'],
+    ['of which one is none', ['2024-03-01', '2024-02-01', 'Total'], '“Total” is none'],
+    ['with the year cut off', ['24/03/24', '25/03/24'], '“24/03/24” can be read in two ways'],
+    ['in both orders', ['13/01/2024', '01/13/2024'], '“13/01/2024” can be read in two ways'],
+  ])('R9.8 that dates %s are not read is told, on the chart too', async (_, days, reason) => {
+    const rows = days.map((day, n) => ({ day, n }));
+    const { result, texts } = await drawn({ type: 'line', rows });
+    expect(result.text).toContain(
+      `“day” was not read as dates, since ${reason}, so they stand in the order of the rows; if they should stand in time, draw it again with dates such as 2026-02-01.`,
+    );
+    expect(texts).toContain('The dates could not be read; they stand in the order of the rows.');
+    expect((await drawn({ type: 'bar', rows })).result.text).not.toContain('not read as dates');
+  });
+
+  test.each(['line', 'bar'])('R9.8 that a %s chart has several rows for the same label is told', async (type) => {
+    const rows = ['Nord', 'Süd', 'Süd', 'Nord'].map((region, n) => ({ region, n: n + 1 }));
+    const told =
+      '“region” has only 2 different values in 4 rows, and each row is drawn by itself; if each value should be drawn once, add the rows up with compute and draw it again.';
+    expect((await drawn({ type, rows })).result.text).toContain(told);
+    expect((await drawn({ type, rows: rows.slice(0, 2) })).result.text).not.toContain('different values');
   });
 
   test('R9.8 cells without a number are left out, and that is said', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SandboxOutcome } from '../../../src/ports/sandbox.ts';
+import { sayIn } from '../../../src/i18n/say-in.ts';
+import { failureWords } from '../../../src/task/reason-words.ts';
+import { failureParams } from '../../../src/task/tool-result.ts';
 import { computeTool } from '../../../src/tools/compute/compute.ts';
 import { FakeSandbox } from '../../fakes/fake-sandbox.ts';
 import { RemoteSession } from './remote-session.ts';
@@ -30,9 +33,12 @@ describe('what a program is given', () => {
     await session.call('compute', { code: 'data', files: ['f2'] });
     await session.call('compute', { code: 'data', files: ['page.md'] });
     expect(sandbox.programs).toMatchObject([
-      { files: { 'A.csv': 'y,n\n2024,1\n', 'b.json': '{"k":[1]}' }, data: '[{"y":"2024","n":"1"}]' },
-      { data: '{"k":[1]}' },
-      { data: '[{"y":"1","n":"2"}]' },
+      {
+        files: { 'A.csv': 'y,n\n2024,1\n', 'b.json': '{"k":[1]}' },
+        data: { name: 'a.csv', content: 'y,n\n2024,1\n' },
+      },
+      { data: { name: 'b.json', content: '{"k":[1]}' } },
+      { data: { name: 'page.md' } },
     ]);
   });
 
@@ -98,7 +104,9 @@ describe('what comes back', () => {
 
   test.each([
     ['data.csv', [{ a: 1, b: 'x,y' }], 'a,b\n1,"x,y"\n'],
+    ['data.tsv', [{ a: 1, b: 'x,y' }, { b: 'a\tb' }], 'a\tb\n1\tx,y\n\t"a\tb"\n'],
     ['data.json', { a: 1 }, '{\n  "a": 1\n}\n'],
+    ['sum.txt', 42, '42\n'],
     ['notes.md', '# Notes', '# Notes'],
   ])('R9.7 saved as %s it takes that form, and is named among what was written', async (name, json, content) => {
     const { session } = begin(value(json));
@@ -108,6 +116,36 @@ describe('what comes back', () => {
     expect(session.content(name)).toBe(content);
     expect((await session.call('compute', { code: '1', save_as: `./${name}` })).result.text).toMatch(/^Replaced/);
     expect(session.storage.tables.files.size).toBe(1);
+  });
+
+  test('R9.7 that a saved list is empty is told', async () => {
+    const { result } = await begin(value([])).session.call('compute', { code: '1', save_as: 'none.csv' });
+    expect(result.text).toMatch(/^Wrote the new file “none\.csv” [^.]*\. The list is empty, so the file has no rows\./);
+  });
+
+  test.each(['summary.md', 'page.HTML'])('R9.7 a value that is no text is not written as JSON to %s', async (name) => {
+    const { session } = begin(value({ rows: 3 }));
+    const { result } = await session.call('compute', { code: '1', save_as: name });
+    expect(result).toMatchObject({ ok: false, cause: { failure: 'program_no_text', name } });
+    expect(result.text).toBe(
+      `The program ran well. Nothing was written: its value is no text, as “${name}” needs it. Let it return the text of the file, or save the value as ${name.split('.')[0]}.json.\n\nResult:\n{\n  "rows": 3\n}`,
+    );
+    expect(session.storage.tables.files.size).toBe(0);
+  });
+
+  test('R9.8 much data gets more time and memory, and a value that is saved may be larger', async () => {
+    const { session, sandbox } = begin(value(1));
+    await session.keep({ id: 'f', name: 'a.csv', content: `n\n${'1\n'.repeat(600_000)}` });
+    await session.call('compute', { code: '1' });
+    await session.call('compute', { code: '1', files: ['a.csv'] });
+    await session.call('compute', { code: '1', save_as: 'b.csv' });
+    expect(sandbox.limits).toMatchObject([
+      { time_ms: 5000, memory_bytes: 64_000_000, value_chars: 2_000_000 },
+      { time_ms: 20_000, memory_bytes: 256_000_000, value_chars: 2_000_000 },
+      { time_ms: 5000, memory_bytes: 64_000_000, value_chars: 25_000_000 },
+    ]);
+    sandbox.outcome = { kind: 'timeout', logs: [] };
+    expect((await session.call('compute', { code: '1', files: ['a.csv'] })).result.text).toContain('after 20 seconds');
   });
 
   test('R9.7 a name that cannot stand is refused, before or after the run', async () => {
@@ -132,13 +170,48 @@ describe('what comes back', () => {
     ],
     [{ kind: 'timeout', logs: [] }, /ended after 5 seconds/],
     [{ kind: 'memory', logs: [] }, /more than 64 MB/],
-    [{ kind: 'too_large', limit: 2_000_000, logs: [] }, /more than 2,000,000 characters/],
+    [
+      { kind: 'too_large', limit: 2_000_000, logs: [] },
+      /more than 2,000,000 characters[^.]*\. Return less[^.]*save_as/,
+    ],
     [{ kind: 'crashed' }, /went too deep/],
     [{ kind: 'unavailable' }, /could not be started/],
   ])('R6.1 %j is told in one sentence, and not tried again by itself', async (outcome, text) => {
     const { result } = await begin(outcome).session.call('compute', { code: '1' });
-    expect(result).toMatchObject({ ok: false, failure: { code: 'failed' } });
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { code: outcome.kind === 'unavailable' ? 'unsupported' : 'failed' },
+    });
     expect(result.text).toMatch(text);
+  });
+
+  test.each<[SandboxOutcome, string, string]>([
+    [
+      { kind: 'fault', message: 'SyntaxError: unexpected token (line 3)', logs: [] },
+      'the program that the model wrote has a mistake in line 3: “SyntaxError: unexpected token”',
+      '模型写的程序第 3 行有错：“SyntaxError: unexpected token”',
+    ],
+    [{ kind: 'value', json: null, logs: [] }, 'the program that the model wrote has a mistake', '模型写的程序有错'],
+    [{ kind: 'timeout', logs: [] }, 'it took longer than 5 seconds', '用时超过 5 秒'],
+    [{ kind: 'memory', logs: [] }, 'it needed more than 64 MB of memory', '需要的内存超过 64 MB'],
+    [
+      { kind: 'too_large', limit: 2_000_000, logs: [] },
+      'its result was longer than 2,000,000 characters',
+      '结果超过 2,000,000 个字符',
+    ],
+    [{ kind: 'unavailable' }, 'it is not supported', '不受支持'],
+  ])('R8.6 why it failed is said to the person in plain words: %j', async (outcome, en, zh) => {
+    const { result } = await begin(outcome).session.call('compute', { code: '1' });
+    const params = { ...failureParams(result), quote: result.quote };
+    expect(failureWords(sayIn('en'), params)).toBe(en);
+    expect(failureWords(sayIn('zh'), params)).toBe(zh);
+  });
+
+  test('R9.8 what was lost in the value is told with it', async () => {
+    const { session } = begin({ kind: 'value', json: 'null', logs: ['1'], remarks: ['A quote is open.'] });
+    expect((await session.call('compute', { code: '1' })).result.text).toBe(
+      'Result:\nnull\n\nA quote is open.\n\nPrinted:\n1',
+    );
   });
 
   test('R9.8 printing alone is a result, too', async () => {

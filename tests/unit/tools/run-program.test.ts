@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../../../src/ports/sandbox.ts';
 import { runProgram } from '../../../src/tools/compute/run-program.ts';
 import { escapeAttempts } from '../../fixtures/escape-attempts.ts';
@@ -56,6 +56,63 @@ describe('the value of a program', () => {
       { name: 'C', n: '2' },
     ]);
     expect(await value("tables('| a | b |\\n| --- | --- |\\n| 1 | x \\\\| y |')")).toEqual([[{ a: '1', b: 'x | y' }]]);
+  });
+
+  test.each([
+    ['used under its own name', 'const data = 5; data + Object.keys(files).length', 6],
+    ['changed', 'data = data.filter(({ n }) => n > 1); data.length', 1],
+    ['declared anew', 'var data = data.concat(data); data.length', 4],
+    ['read twice as the same', 'data === data && files === files', true],
+    ['never read', '1', 1],
+  ])('R9.8 the data of a file is read when it is used, %s', async (_, code, expected) => {
+    const content = 'n\n1\n2\n';
+    expect(
+      await value(code, { files: { 'a.csv': content }, data: { name: 'a.csv', mime: 'text/csv', content } }),
+    ).toEqual(expected);
+  });
+
+  test('R9.8 a day without a zone stays that day, wherever the machine is', async () => {
+    const code = `const [a] = data; [new Date(2026, 1, 1), new Date('2026-07-01T00:00:00'), new Date('2026-02-01'),
+      new Date(2026, 6, 1).getTimezoneOffset(), new Date(a.day).getDate(), String(new Date(2026, 0, 1))]`;
+    for (const zone of ['Europe/Berlin', 'America/New_York', 'Asia/Shanghai']) {
+      vi.stubEnv('TZ', zone);
+      expect(await value(code, { data: '[{"day":"2026/2/1"}]' })).toEqual([
+        '2026-02-01T00:00:00.000Z',
+        '2026-07-01T00:00:00.000Z',
+        '2026-02-01T00:00:00.000Z',
+        0,
+        1,
+        'Thu Jan 01 2026 00:00:00 GMT+0000',
+      ]);
+      expect(new Date(2026, 0, 1).getTimezoneOffset()).not.toBe(0);
+    }
+    vi.unstubAllEnvs();
+  });
+
+  test('R9.8 numbers and dates that JSON cannot express are counted, and none is a result by itself', async () => {
+    expect(await run("[{ a: 0 / 0, b: null }, { a: 1 / 0, b: new Date('x') }]")).toMatchObject({
+      json: '[{"a":null,"b":null},{"a":null,"b":null}]',
+      remarks: [expect.stringMatching(/^In the value, null stands for NaN, Infinity or an invalid date \(3 times\)/)],
+    });
+    expect(await run('[null, 1, new Date(0)]')).not.toHaveProperty('remarks');
+    expect(await run("Number('1,5')")).toEqual({
+      kind: 'fault',
+      message:
+        'its value is NaN; look for texts such as “1,5” in Number(), for missing fields, and for divisions by zero',
+      logs: [],
+    });
+  });
+
+  test('R9.8 a quote that is never closed is told, of the data and of csv()', async () => {
+    const content = 'a,b\n1,"open\n2,x\n';
+    const file = { name: 'a.csv', mime: 'text/csv', content };
+    for (const code of ['data.length', "csv(files['a.csv']).length"])
+      expect(await run(code, { files: { 'a.csv': content }, data: file })).toEqual({
+        kind: 'value',
+        json: '2',
+        logs: [],
+        remarks: ['A quote in line 2 of the CSV is not closed where its cell ends: check how that line was read.'],
+      });
   });
 
   test('R9.8 what it prints comes with it, as far as there is room', async () => {
