@@ -32,16 +32,21 @@ const lastWords = { time_ms: 200, memory_bytes: 4_000_000, chars: 2000 };
 
 /**
  * Runs a program in a new QuickJS engine, compiled to WebAssembly, and reads only text from it. The engine is not
- * freed: it ends with its worker. Local time is UTC in it, so that a day without a zone is the same day in the value.
+ * freed: it ends with its worker. Its clock shows the machine's local time and calls it UTC, so that a day without a
+ * zone is the same day in the value, and today is the person's.
  */
 export function runProgram(...given: Parameters<typeof runInZone>): SandboxOutcome {
-  /** What QuickJS asks for the zone. */
-  const own = Object.getOwnPropertyDescriptor(Date.prototype, 'getTimezoneOffset');
-  Object.defineProperty(Date.prototype, 'getTimezoneOffset', { ...own, value: () => 0 });
+  const { now } = Date;
+  const ahead_ms = -new Date(now()).getTimezoneOffset() * 60_000;
+  /** What QuickJS asks for the time and the zone. */
+  const zone = Object.getOwnPropertyDescriptor(Date.prototype, 'getTimezoneOffset');
+  Object.defineProperty(Date.prototype, 'getTimezoneOffset', { ...zone, value: () => 0 });
+  Date.now = () => now() + ahead_ms;
   try {
     return runInZone(...given);
   } finally {
-    Object.defineProperty(Date.prototype, 'getTimezoneOffset', { ...own });
+    Object.defineProperty(Date.prototype, 'getTimezoneOffset', { ...zone });
+    Date.now = now;
   }
 }
 

@@ -85,6 +85,9 @@ describe('the value of a program', () => {
         'Thu Jan 01 2026 00:00:00 GMT+0000',
       ]);
       expect(new Date(2026, 0, 1).getTimezoneOffset()).not.toBe(0);
+      const now = vi.spyOn(Date, 'now').mockReturnValue(+new Date(2026, 0, 1, 23, 30));
+      expect(await value('[new Date(), new Date(Date.now()).getHours()]')).toEqual(['2026-01-01T23:30:00.000Z', 23]);
+      now.mockRestore();
     }
     vi.unstubAllEnvs();
   });
