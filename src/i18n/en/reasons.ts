@@ -48,7 +48,7 @@ export const reasons = {
   'reason.tool.files': 'file',
   'reason.tool.compute': 'computing',
   'reason.tool.chart': 'chart',
-  'reason.tool.memory': 'memory',
+  'reason.tool.memory': 'notes',
   'reason.tool_unnamed': 'server’s',
   'reason.tool_of_server': '“{name}” ({server})',
   'reason.quote': '“{quote}”',
