@@ -23,7 +23,7 @@ export const commandList = [
   { name: 'export', aliases: ['导出'], usage: '' },
   { name: 'import', aliases: ['导入'], usage: '' },
   { name: 'template', aliases: ['模板'], usage: '[save name]' },
-  { name: 'memory', aliases: ['记忆'], usage: '[text]' },
+  { name: 'memory', aliases: ['记忆', '笔记'], usage: '[text]' },
   { name: 'help', aliases: ['帮助'], usage: '' },
 ] as const satisfies readonly Command[];
 
@@ -47,9 +47,10 @@ export function parseCommand(text: string): ParsedCommand | null {
   const line = /^\s*[/／]([^\s/／][^]*)$/.exec(text)?.[1];
   if (line === undefined) return null;
   const joined = commandList.find(
-    ({ aliases, usage }: Command) => usage !== '' && line.startsWith(chineseName(aliases)),
+    ({ aliases, usage }: Command) => usage !== '' && leadingChineseName(line, aliases) !== '',
   );
-  if (joined) return asCommand(joined.name, line.slice(chineseName(joined.aliases).length).replace(filler, ''));
+  if (joined)
+    return asCommand(joined.name, line.slice(leadingChineseName(line, joined.aliases).length).replace(filler, ''));
   const found = /^([^\s/／:：]+)(?:[:：]?\s+([^]*)|[:：]([^]*))?$/.exec(line);
   const word = found?.[1]?.toLowerCase();
   if (word === undefined) return null;
@@ -62,11 +63,13 @@ export function parseCommand(text: string): ParsedCommand | null {
 /** A colon after a name, or a word that only makes the name longer, as in `/待办清单`. */
 const filler = /^\s*[:：]|^(?:清单|列表|事项|表|会话|对话)\s*$/u;
 
-const chineseName = (aliases: readonly string[]): string => aliases.at(-1) ?? '';
+/** Returns the Chinese name with which the line begins; empty if there is none. */
+const leadingChineseName = (line: string, aliases: readonly string[]): string =>
+  aliases.find((alias) => /^\p{Script=Han}/u.test(alias) && line.startsWith(alias)) ?? '';
 
 /** The command whose name or Chinese name is most like the word; null if none is. */
 function nearestCommand(word: string): CommandName | null {
-  const begun = commandList.find(({ aliases }: Command) => word.startsWith(chineseName(aliases)));
+  const begun = commandList.find(({ aliases }: Command) => leadingChineseName(word, aliases) !== '');
   const nearest =
     begun?.name ??
     nearestName(

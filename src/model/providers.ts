@@ -1,28 +1,18 @@
 import type { ApiName } from '../records/profile.ts';
-import type { ServerKind } from '../records/connection-finding.ts';
 
 export interface Provider {
   id: string;
   name: string;
+  /** The name on a Chinese page, which offers the providers of mainland China first; absent for all others. */
+  chineseName?: string;
   baseUrl: string;
   /** The page where a person gets a key; empty if none is needed. */
   keyPage: string;
   /** Suggested models, the default first. */
   models: string[];
   needsKey: boolean;
-  server: ServerKind;
   /** The API through which its models work best; absent: chat completions. */
   api?: ApiName;
-  /** Headers that the provider requires of requests from a page. */
-  headers?: Record<string, string>;
-  /** Sends refusals without CORS headers: a page cannot tell a wrong key from a wrong model or a lost network. */
-  errorsWithoutCors?: true;
-  /** Allows pages a fixed list of headers, which contains ours: any other header fails the preflight. */
-  fixedCorsHeaders?: true;
-  /** The prefix of its keys, if no other provider shares it. */
-  keyPrefix?: string;
-  /** The base URL of its other region, which does not accept this region's keys. */
-  otherRegion?: string;
 }
 
 /** The presets of providers. */
@@ -34,9 +24,7 @@ export const providers: readonly Provider[] = [
     keyPage: 'https://platform.openai.com/api-keys',
     models: ['gpt-5-mini', 'gpt-5', 'gpt-4.1-mini'],
     needsKey: true,
-    server: 'hosted',
     api: 'responses',
-    errorsWithoutCors: true,
   },
   {
     id: 'anthropic',
@@ -45,10 +33,7 @@ export const providers: readonly Provider[] = [
     keyPage: 'https://platform.claude.com/settings/keys',
     models: ['claude-sonnet-5', 'claude-haiku-4-5', 'claude-opus-5'],
     needsKey: true,
-    server: 'hosted',
     api: 'messages',
-    keyPrefix: 'sk-ant-',
-    headers: { 'anthropic-dangerous-direct-browser-access': 'true' },
   },
   {
     id: 'gemini',
@@ -57,9 +42,6 @@ export const providers: readonly Provider[] = [
     keyPage: 'https://aistudio.google.com/apikey',
     models: ['gemini-3.8-flash', 'gemini-3.6-flash', 'gemini-3.5-flash-lite'],
     needsKey: true,
-    server: 'hosted',
-    fixedCorsHeaders: true,
-    keyPrefix: 'AIza',
   },
   {
     id: 'openrouter',
@@ -68,49 +50,42 @@ export const providers: readonly Provider[] = [
     keyPage: 'https://openrouter.ai/settings/keys',
     models: ['openai/gpt-5-mini', 'anthropic/claude-sonnet-5', 'google/gemini-3.5-flash'],
     needsKey: true,
-    server: 'hosted',
-    fixedCorsHeaders: true,
-    keyPrefix: 'sk-or-',
   },
   {
     id: 'deepseek',
     name: 'DeepSeek',
+    chineseName: 'DeepSeek',
     baseUrl: 'https://api.deepseek.com/v1',
     keyPage: 'https://platform.deepseek.com/api_keys',
     models: ['deepseek-v4-flash', 'deepseek-v4-pro'],
     needsKey: true,
-    server: 'hosted',
   },
   {
     id: 'qwen',
     name: 'Qwen (DashScope)',
+    chineseName: '通义千问（阿里云百炼）',
     baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
     keyPage: 'https://bailian.console.aliyun.com/?tab=model#/api-key',
     models: ['qwen-plus', 'qwen-flash', 'qwen3-max'],
     needsKey: true,
-    server: 'hosted',
-    otherRegion: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
   },
   {
     id: 'moonshot',
     name: 'Moonshot Kimi',
+    chineseName: '月之暗面 Kimi',
     baseUrl: 'https://api.moonshot.cn/v1',
     keyPage: 'https://platform.moonshot.cn/console/api-keys',
     models: ['kimi-k2.6', 'kimi-k3'],
     needsKey: true,
-    server: 'hosted',
-    fixedCorsHeaders: true,
-    otherRegion: 'https://api.moonshot.ai/v1',
   },
   {
     id: 'zhipu',
     name: 'Zhipu GLM',
+    chineseName: '智谱 GLM',
     baseUrl: 'https://open.bigmodel.cn/api/paas/v4',
     keyPage: 'https://open.bigmodel.cn/usercenter/apikeys',
     models: ['glm-5.2', 'glm-5.3-flash', 'glm-4.5-air'],
     needsKey: true,
-    server: 'hosted',
-    otherRegion: 'https://api.z.ai/api/paas/v4',
   },
   {
     id: 'mistral',
@@ -119,8 +94,6 @@ export const providers: readonly Provider[] = [
     keyPage: 'https://console.mistral.ai/api-keys',
     models: ['mistral-medium-latest', 'mistral-small-latest', 'mistral-large-latest'],
     needsKey: true,
-    server: 'hosted',
-    fixedCorsHeaders: true,
   },
   {
     id: 'groq',
@@ -129,8 +102,6 @@ export const providers: readonly Provider[] = [
     keyPage: 'https://console.groq.com/keys',
     models: ['openai/gpt-oss-120b', 'openai/gpt-oss-20b', 'qwen/qwen3-32b'],
     needsKey: true,
-    server: 'hosted',
-    keyPrefix: 'gsk_',
   },
   {
     id: 'xai',
@@ -139,8 +110,6 @@ export const providers: readonly Provider[] = [
     keyPage: 'https://console.x.ai',
     models: ['grok-4.5', 'grok-4.3'],
     needsKey: true,
-    server: 'hosted',
-    keyPrefix: 'xai-',
   },
   {
     id: 'ollama',
@@ -149,7 +118,6 @@ export const providers: readonly Provider[] = [
     keyPage: '',
     models: ['qwen3:8b', 'llama3.2'],
     needsKey: false,
-    server: 'ollama',
   },
   {
     id: 'lmstudio',
@@ -158,7 +126,6 @@ export const providers: readonly Provider[] = [
     keyPage: '',
     models: [],
     needsKey: false,
-    server: 'lmstudio',
   },
   {
     id: 'llamacpp',
@@ -167,7 +134,6 @@ export const providers: readonly Provider[] = [
     keyPage: '',
     models: ['default'],
     needsKey: false,
-    server: 'llamacpp',
   },
   {
     id: 'vllm',
@@ -176,7 +142,6 @@ export const providers: readonly Provider[] = [
     keyPage: '',
     models: [],
     needsKey: false,
-    server: 'vllm',
   },
   {
     id: 'custom',
@@ -185,6 +150,5 @@ export const providers: readonly Provider[] = [
     keyPage: '',
     models: [],
     needsKey: false,
-    server: 'custom',
   },
 ];

@@ -56,7 +56,7 @@ export type ConnectionCause =
 
 export type CauseCode = ConnectionCause['code'];
 
-/** Causes that a page cannot always tell apart; the last two are never certain. */
+/** Causes that a page cannot always tell apart; the last three are never certain. */
 export type IndistinguishableCause =
   | Extract<
       CauseCode,
@@ -73,7 +73,9 @@ export type IndistinguishableCause =
     >
   /** Something between page and server blocks the call: an extension or a firewall. */
   | 'blocked'
-  | 'certificate';
+  | 'certificate'
+  /** The server may answer to http only. */
+  | 'plain_http';
 
 /** The result of a connection test; `models` are those that the endpoint lists, if it does. */
 export type ConnectionFinding =

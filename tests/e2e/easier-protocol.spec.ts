@@ -32,7 +32,7 @@ test('R4.6, R4.7 a model that answers in words is asked in JSON, which is told i
   await app.enterKey(model);
   await app.send('Prepare the trip');
   await app.expectPlanStatus('completed');
-  await expect(app.conversation.getByText('from here on it answers in JSON')).toHaveCount(1);
+  await expect(app.conversation.getByText('from here on Cairn asks for a simpler one')).toHaveCount(1);
   const native = model.asks.map(({ tools }) => tools.length > 0);
   expect(native.slice(native.indexOf(false))).not.toContain(true);
   await app.button('Undo and stay with the form before').click();
@@ -44,5 +44,5 @@ test('R4.6, R4.7 a model that answers in words is asked in JSON, which is told i
   await app.send('And the house');
   await expect(app.conversation.getByText('All of it is on your list.')).toHaveCount(2);
   expect(model.asks.slice(before).filter(({ tools }) => tools.length === 0)).toEqual([]);
-  await expect(app.conversation.getByText('from here on it answers in JSON')).toHaveCount(0);
+  await expect(app.conversation.getByText('from here on Cairn asks for a simpler one')).toHaveCount(0);
 });

@@ -66,7 +66,7 @@ test('a new connection is offered an exam once; nothing is asked of the model be
   await expect(page.getByText('Cairn can try it out with 13 short tasks')).toHaveCount(0);
   await app.button('Settings').click();
   await expect(page.getByRole('dialog').getByText('12 of 13 tasks passed')).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('JSON in the reply')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('As data in the reply (JSON)')).toBeVisible();
 });
 
 test('an exam that is stopped, or whose page is reloaded in the middle, leaves nothing behind', async ({

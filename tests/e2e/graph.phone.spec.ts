@@ -24,7 +24,7 @@ test('R14.1, R14.2 on a phone a dependency is drawn by touch, and a step opens a
   const graph = new DrawnGraph(app);
   await graph.open();
   await touchDrag(app.page, await graph.dot(2, 'lower'), await graph.dot(3, 'upper'));
-  await expect(graph.step(3)).toHaveAccessibleName(/depends on 1, 2$/);
+  await expect(graph.step(3)).toHaveAccessibleName(/waits for 1, 2$/);
   expect(await graph.exported()).toEqual([[], [], [1, 2]]);
   const opened = app.page.getByRole('region', { name: 'Step 3' });
   /** Under load Chromium may take a touch for a long one, which presses nothing: a finger tries again. */

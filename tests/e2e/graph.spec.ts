@@ -61,12 +61,12 @@ test('R14.2 a plan at work is shown as a graph, and a dependency that is drawn h
   await graph.open();
   await expect(graph.steps).toHaveCount(5);
   await expect(graph.step(1)).toHaveAccessibleName('Step 1: Choose the hall, working');
-  await expect(graph.step(5)).toHaveAccessibleName('Step 5: Celebrate, to do, depends on 3, 4');
+  await expect(graph.step(5)).toHaveAccessibleName('Step 5: Celebrate, to do, waits for 3, 4');
   const before = await graph.step(5).boundingBox();
 
   await graph.draw(2, 3);
   await expect(app.page.getByText('“Word the invitations” now waits for “Choose the music”.').first()).toBeVisible();
-  await expect(graph.step(3)).toHaveAccessibleName(/depends on 1, 2$/);
+  await expect(graph.step(3)).toHaveAccessibleName(/waits for 1, 2$/);
   await expect(app.conversation).toContainText('You let “Word the invitations” wait for another step');
   expect(await graph.exported()).toEqual([[], [], [1, 2], [2], [3, 4]]);
   expect((await graph.step(5).boundingBox())?.y).toBe(before?.y);
@@ -117,14 +117,14 @@ test('R14.2 with the keyboard alone: along the links, into a step, to what it de
   await keyboard.press('Enter');
   const details = app.page.getByRole('region', { name: 'Step 4' });
   await expect(details).toBeFocused();
-  const add = details.getByRole('combobox', { name: 'Add a dependency of step 4' });
+  const add = details.getByRole('combobox', { name: 'Add a step that step 4 waits for' });
   await expect(add.getByRole('option')).toHaveText(['Add…', '1 · Choose the hall', '3 · Word the invitations']);
   await add.focus();
   await keyboard.press('ArrowDown');
-  await expect(graph.step(4)).toHaveAccessibleName(/depends on 1, 2$/);
-  await details.getByRole('button', { name: 'Step 4 no longer depends on step 1' }).focus();
+  await expect(graph.step(4)).toHaveAccessibleName(/waits for 1, 2$/);
+  await details.getByRole('button', { name: 'Step 4 no longer waits for step 1' }).focus();
   await keyboard.press('Enter');
-  await expect(graph.step(4)).toHaveAccessibleName(/depends on 2$/);
+  await expect(graph.step(4)).toHaveAccessibleName(/waits for 2$/);
   await details.getByRole('button', { name: 'Options for step 4' }).focus();
   await keyboard.press('Escape');
   await expect(details).toBeHidden();
@@ -143,7 +143,7 @@ test('R7.1, R14.2 a plan without dependencies is a chain, and a link that is tak
   const graph = new DrawnGraph(app);
   await graph.open();
   await expect(app.page.getByText('they run one after another').first()).toBeVisible();
-  await expect(graph.step(3)).toHaveAccessibleName(/depends on 2$/);
+  await expect(graph.step(3)).toHaveAccessibleName(/waits for 2$/);
   const from = await graph.dot(2, 'lower');
   const to = await graph.dot(3, 'upper');
   await app.page.mouse.click((from.x + to.x) / 2, from.y + (to.y - from.y) * 0.45);
@@ -152,7 +152,7 @@ test('R7.1, R14.2 a plan without dependencies is a chain, and a link that is tak
   await expect(graph.step(3)).toHaveAccessibleName(/, to do$/);
   expect(await graph.exported()).toEqual([[], [1], [], [3]]);
   await app.page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(graph.step(3)).toHaveAccessibleName(/depends on 2$/);
+  await expect(graph.step(3)).toHaveAccessibleName(/waits for 2$/);
   expect(await graph.exported()).toEqual([[], [], [], []]);
 });
 

@@ -68,7 +68,7 @@ test('R2.5 a Taskfile dropped on the plan is read with its dependencies, and its
 }) => {
   await app.goOnWithoutKey();
   await dropOnPlan(page, 'Taskfile.yml', `# how we build\n${fixture('data-Taskfile.yml')}`);
-  await expect(app.importDialog).toContainText('a Taskfile');
+  await expect(app.importDialog).toContainText('a file of program tasks (Taskfile)');
   await expect(app.importDialog.getByRole('region', { name: 'Steps' })).toContainText(/go test.*after 1/s);
   await expect(app.importDialog).toContainText('Line 1: a comment was left out: # how we build');
   await app.acceptImport();
@@ -78,7 +78,7 @@ test('R2.5 a Taskfile dropped on the plan is read with its dependencies, and its
 test('R2.5 a note from a phone is opened as it is', async ({ app }) => {
   await app.goOnWithoutKey();
   await app.chooseFile('note.txt', fixture('text-phone-note.txt'));
-  await expect(app.importDialog).toContainText('a Markdown list');
+  await expect(app.importDialog).toContainText('a checklist');
   await app.acceptImport();
   await app.expectPlanStatus('paused');
 });
@@ -162,7 +162,7 @@ test.describe('on a Chinese page', () => {
         mimeType: 'text/plain',
         buffer: Buffer.from(fixture('text-phone-note.txt')),
       });
-    await expect(dialog).toContainText('Markdown 清单');
+    await expect(dialog).toContainText('清单');
     await dialog.getByRole('button', { name: '导入', exact: true }).click();
     await expect(page.getByRole('list', { name: '步骤' }).getByRole('listitem').first()).toBeVisible();
   });

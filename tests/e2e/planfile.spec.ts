@@ -150,7 +150,7 @@ const foreign: { name: string; seen: string; text: string; statuses: string[] }[
   },
   {
     name: 'list.md',
-    seen: 'a Markdown list',
+    seen: 'a checklist',
     text: '- [x] Wash the apples\n- [ ] Bake the cake\n- [ ] Set the table\n',
     statuses: ['completed', 'pending', 'pending'],
   },

@@ -45,7 +45,7 @@ const shown = {
     replanned: 'Replanned (4 steps remain)',
     recovered: 'Looking for another way (1)',
     verified: 'Checked the changes that Cairn made: all are stored (2)',
-    ended: 'Task ended: 5 done, 1 failed, 0 skipped',
+    ended: 'Task ended: 5 done, 1 failed',
   },
   zh: {
     answer: '星期天',
@@ -53,7 +53,7 @@ const shown = {
     replanned: '已调整计划（还剩 4 步）',
     recovered: '正在另寻办法（第 1 次）',
     verified: '已核对 Cairn 做的改动：都已存好（2 项）',
-    ended: '任务结束：完成 5 步，失败 1 步，跳过 0 步',
+    ended: '任务结束：完成 5 步，失败 1 步',
   },
 };
 

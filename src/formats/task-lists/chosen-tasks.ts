@@ -56,8 +56,9 @@ function taskOf(node: ListNode, sign: TaskItemKind, reading: LineUsage): ListedT
     !isHeadline(node, reading),
   );
   if (children.length > 0) node.own.filter((own) => own > (children[0]?.line ?? 0)).forEach(tellIfLoose(reading));
+  const heads = !reading.boxesOnly && (children.length > 0 || details.details.length > 0);
   return {
-    text,
+    text: heads ? text.replace(/(?<=\S)\s*[：:]$/u, '') : text,
     status: worded?.status ?? said ?? 'pending',
     ...details,
     isPhase: false,

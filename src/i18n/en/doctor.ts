@@ -167,6 +167,8 @@ export const doctor = {
     'Open {base}/models in a new tab: “refused to connect” or “not found” means that no server runs there.',
   'doctor.maybe.blocked': 'Something on the way blocks it',
   'doctor.tell.blocked': 'Test in a private window, where extensions are off, or in another network.',
+  'doctor.maybe.plain_http': 'The server answers to http, not to https',
+  'doctor.tell.plain_http': 'Let the base URL begin with http:// in place of https://, then test again.',
   'doctor.maybe.certificate': 'The certificate is not valid',
   'doctor.tell.certificate': 'Open {base}/models in a new tab: the browser warns you there.',
   'doctor.maybe.local_network': 'The browser does not allow it',

@@ -50,7 +50,7 @@ export const history = {
   'usage.none': 'No model calls yet',
   'usage.none_of_copy': 'No model calls of its own yet',
   'usage.copied': 'In the session that this is a copy of, not counted here: {usage}',
-  'usage.unknown': '{calls} {calls|model call|model calls}, tokens unknown',
+  'usage.unknown': '{calls} {calls|model call|model calls}, amount unknown',
   'usage.tokens': '{calls} {calls|model call|model calls}: {input} tokens in, {output} out',
   'usage.tokens_estimated': '{calls} {calls|model call|model calls}: about {input} tokens in, {output} out',
   'usage.thinking': '{tokens} of them thinking',
@@ -65,7 +65,7 @@ export const history = {
   'usage.in_all': 'The sessions that are here, together: {usage}.',
   'usage.in_all_none': 'The sessions that are here have called no model yet.',
   'usage.in_all_without':
-    'Not counted: sessions deleted for good, trials of a model, tests of a connection, and what others have spent on runs they shared.',
+    'Not counted: the demo, sessions deleted for good, trials of a model, tests of a connection, and what others have spent on runs they shared.',
   'usage.prices': 'Prices come from a list that is part of Cairn, so the real bill may differ a little.',
   'usage.limit': 'Pause a session when its model has cost (US dollars)',
   'usage.limit_hint': 'Leave it empty for no limit. It counts the calls whose price is known.',

@@ -79,6 +79,10 @@ export const models = {
   'connections.thoughts_hint': 'A cheaper model can do the single steps; plans are still made by the one in use.',
   'connections.thoughts_same': 'The one in use',
   'connection.name': 'Name (if you like)',
+  'connection.hide_key': 'Hide key',
+  'connection.keep_device_hint': 'Anyone with this browser profile can use the key.',
+  'connection.testing': 'Testing…',
+  'connection.key_not_needed': 'Leave it empty if the server asks for none. ',
   'connection.keep_passphrase_hint':
     'Kept on this device, but encrypted: nobody reads it without your passphrase. After a reload you enter it again.',
   'connection.passphrase': 'Passphrase',

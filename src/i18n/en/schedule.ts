@@ -11,6 +11,7 @@ export const schedule = {
   'calendar.each_weekday': 'every weekday',
   'calendar.each_named': 'every {days}',
   'calendar.each_on': '{each} on {days}',
+  'calendar.each_of': '{each} on {days}',
   'calendar.on_date': 'day {n}',
   'calendar.each_in': '{each} in {months}',
   'calendar.on_day_from_end': 'day {n} from the end',

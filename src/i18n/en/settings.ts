@@ -124,8 +124,8 @@ export const settings = {
     'This model does not think here: over chat completions its server takes tools only with thinking off; another API may bring it back.',
   'settings.protocol': 'How the model gives its decisions',
   'settings.protocol_tools': 'In the form that the model’s server has for it',
-  'settings.protocol_json': 'JSON in the reply',
-  'settings.protocol_markers': 'Markers in plain text',
+  'settings.protocol_json': 'As data in the reply (JSON)',
+  'settings.protocol_markers': 'As plain text with marks',
   'settings.protocol_found':
     'Cairn tried it out: more than this the server or the model does not manage. It is remembered for this connection.',
   'settings.protocol_stays': 'You chose to stay with it; only a refusal of the server changes it.',

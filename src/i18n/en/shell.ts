@@ -76,6 +76,8 @@ export const shell = {
   'demo.moment.question': 'Cairn asks what only you can tell.',
   'demo.moment.drag':
     'Two steps run at once. Change the order of waiting steps by the handle at their right: drag it, or press Space and the arrow keys.',
+  'demo.moment.drag_phone':
+    'Two steps run at once. Under “Plan”, change the order of waiting steps by dragging the handle at their right.',
   'demo.moment.at_once': 'Two steps run at once; a waiting step can be moved, edited or skipped.',
   'demo.moment.permission': 'Nothing is deleted until you allow it.',
   'demo.moment.end': 'That was the demo. Your own goals need a model.',

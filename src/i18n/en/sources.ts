@@ -28,7 +28,7 @@ export const sources = {
   'memory.remembered': 'Remembered: “{title}” (/memory shows all notes)',
   'search.provider': 'Search with',
   'search.sent_wikipedia':
-    'Needs no key. The words searched for go to {host}; Cairn asks before the first search, as for any site.',
+    'Needs no key. The words searched for go to {host}; Cairn asks before the first search, as for any site. Wikipedia cannot be reached from mainland China: choose another service there.',
   'search.sent':
     'The words searched for go to {host}, without asking each time: you choose it here. {host} also sees your network address.',
   'search.sent_nowhere': 'Enter the address of the SearXNG you use. Words searched for go there and nowhere else.',

@@ -148,6 +148,8 @@ export const doctor = {
   'doctor.tell.nobody': '在新标签页打开 {base}/models：显示“拒绝连接”或“找不到”，说明那里没有服务在运行。',
   'doctor.maybe.blocked': '中途被拦下了',
   'doctor.tell.blocked': '换到无痕窗口（不带扩展）或另一个网络再测试。',
+  'doctor.maybe.plain_http': '服务用的是 http，不是 https',
+  'doctor.tell.plain_http': '把接口地址开头的 https:// 改成 http://，再测试一次。',
   'doctor.maybe.certificate': '证书无效',
   'doctor.tell.certificate': '在新标签页打开 {base}/models：证书有问题时浏览器会警告。',
   'doctor.maybe.local_network': '浏览器没有允许',

@@ -85,7 +85,7 @@ export const files = {
   'imports.timeout': '读取 {file} 花的时间太长，已中止。请在来源处重新导出，或分成几个较小的文件。',
   'imports.crashed': '读取 {file} 超出了这个浏览器的能力，已中止。请分成几个较小的文件。',
   'imports.unavailable': 'Cairn 读取文件的部分没能加载。请刷新页面，然后重新选择 {file}。',
-  'imports.due': '截止 {date}',
+  'imports.due': '到期 {date}',
   'imports.labels': '标签：{labels}',
   'imports.unreadable': '浏览器打不开 {file}。请确认文件还在，然后重新选择。',
   'encoding.label': '文字编码',

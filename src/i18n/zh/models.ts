@@ -2,7 +2,7 @@ import type { models as english } from '../en/models.ts';
 import type { Translated } from '../translate.ts';
 
 export const models = {
-  'error.no_connection': '当时还没有连接模型。请在设置里连接一个再继续，或先试试演示。',
+  'error.no_connection': '没有连接模型，工作停在这里。请在设置里连接一个再继续，或先试试演示。',
   'error.no_key':
     '这个标签页里没有 {provider} 的 API 密钥：还没填写，或者只保存在已关闭的或另一个标签页里。请在设置里填写。',
   'error.key_is_here_now': '刚才工作时没有 API 密钥。现在这里有了，可以继续。',
@@ -72,6 +72,10 @@ export const models = {
   'connections.thoughts_hint': '单个步骤可以交给便宜的模型；计划仍由使用中的模型制定。',
   'connections.thoughts_same': '与使用中的相同',
   'connection.name': '名称（可不填）',
+  'connection.hide_key': '隐藏密钥',
+  'connection.keep_device_hint': '能用这个浏览器账户的人都能用它。',
+  'connection.testing': '正在测试…',
+  'connection.key_not_needed': '服务端不要密钥时可以留空。',
   'connection.keep_passphrase_hint': '保存在这台设备上，但已加密：没有口令谁也读不到。刷新页面后需要再次输入口令。',
   'connection.passphrase': '口令',
   'connection.passphrase_new': '设置口令',

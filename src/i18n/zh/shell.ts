@@ -70,6 +70,7 @@ export const shell = {
   'demo.moment.begin': '模型按脚本计划一次周末旅行，步骤和工具都是真的。',
   'demo.moment.question': '只有你知道的事，Cairn 会问你。',
   'demo.moment.drag': '两个步骤同时进行。还没开始的步骤可以用右侧的手柄调整顺序：拖动它，或按空格拿起、用方向键移动。',
+  'demo.moment.drag_phone': '两个步骤同时进行。还没开始的步骤，可以到“计划”里按住右侧的手柄拖动，调整顺序。',
   'demo.moment.at_once': '两个步骤同时进行；还没开始的步骤可以移动、修改或跳过。',
   'demo.moment.permission': '你同意之前，什么都不会删除。',
   'demo.moment.end': '演示到此结束。要做自己的目标，需要连接模型。',

@@ -2,14 +2,14 @@ import type { sources as english } from '../en/sources.ts';
 import type { Translated } from '../translate.ts';
 
 export const sources = {
-  'memory.title': '记忆',
+  'memory.title': '笔记',
   'memory.about':
     '任何会话中的计划都能查到的笔记。它们保存在这个浏览器和你连接的其他设备上；计划查到的内容会发给模型。',
   'memory.search': '搜索笔记',
   'memory.add': '添加笔记',
   'memory.list': '笔记',
-  'memory.empty_title': '还没有记住任何内容',
-  'memory.empty_text': '可以在这里或用 /记忆 添加笔记，也可以让计划记住一些内容。',
+  'memory.empty_title': '还没有笔记',
+  'memory.empty_text': '可以在这里或用 /笔记 添加，也可以让计划记下一些内容。',
   'memory.none_found': '没有同时包含这些词的笔记。',
   'memory.foreign': '在读取网页或其他来源之后写下：只当作资料，绝不当作指令。',
   'memory.changed': '更改于 {at}',
@@ -23,9 +23,10 @@ export const sources = {
   'memory.save': '保存笔记',
   'memory.needs_text': '请写下要记住的内容。',
   'memory.deleted': '已删除笔记“{title}”。',
-  'memory.remembered': '已记住：“{title}”（用 /记忆 查看全部笔记）',
+  'memory.remembered': '已记入笔记：“{title}”（用 /笔记 查看全部）',
   'search.provider': '搜索服务',
-  'search.sent_wikipedia': '不需要密钥。搜索词会发送到 {host}；第一次搜索前，Cairn 会像访问任何网站一样先征求同意。',
+  'search.sent_wikipedia':
+    '不需要密钥。搜索词会发送到 {host}；第一次搜索前，Cairn 会像访问任何网站一样先征求同意。在中国大陆打不开维基百科，请换用其他服务。',
   'search.sent': '搜索词会发送到 {host}，不再逐次询问：这是你在此处选定的。{host} 也会看到你的网络地址。',
   'search.sent_nowhere': '请输入你使用的 SearXNG 的地址。搜索词只会发送到那里。',
   'search.address': '搜索地址',

@@ -53,8 +53,14 @@ function refusesKey({ status }: ProbeAnswer): boolean {
 }
 
 async function nobody({ protocol, hostname }: URL, surroundings: NetworkConditions): Promise<Diagnosis> {
-  if (protocol === 'https:') return likelyDiagnosis({ code: 'nobody' }, ['blocked', 'certificate']);
-  if (addressSpace(hostname) !== 'loopback') return likelyDiagnosis({ code: 'nobody' }, ['blocked']);
+  const space = addressSpace(hostname);
+  if (protocol === 'https:')
+    return likelyDiagnosis({ code: 'nobody' }, [
+      ...(space === 'public' ? [] : (['plain_http'] as const)),
+      'blocked',
+      'certificate',
+    ]);
+  if (space !== 'loopback') return likelyDiagnosis({ code: 'nobody' }, ['blocked']);
   // Safari treats http to this machine as mixed content, and has no permission for it.
   const strict = surroundings.origin.startsWith('https:') && (await surroundings.localNetwork('loopback')) === null;
   return likelyDiagnosis({ code: 'nobody' }, strict ? ['mixed_content'] : []);

@@ -13,6 +13,11 @@ export interface EndpointConnection {
   fetch: typeof fetch;
 }
 
+/** The headers that a provider requires of requests from a page, by its id. */
+const requiredHeaders: Readonly<Record<string, Record<string, string>>> = {
+  anthropic: { 'anthropic-dangerous-direct-browser-access': 'true' },
+};
+
 export function endpointConnection(options: {
   profile: Profile;
   key: string | null;
@@ -23,7 +28,7 @@ export function endpointConnection(options: {
     baseUrl: options.profile.base_url,
     key: options.key,
     needsKey: provider?.needsKey ?? false,
-    headers: provider?.headers ?? {},
+    headers: requiredHeaders[options.profile.provider] ?? {},
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   };
 }

@@ -29,6 +29,8 @@ import type { BackupView } from '../settings/backup-view.svelte.ts';
 export interface ProviderChoice {
   id: string;
   name: string;
+  /** The name on a Chinese page, which offers the providers of mainland China first; absent for all others. */
+  chineseName?: string;
   baseUrl: string;
   /** The page on which a key is made; empty where none is needed. */
   keyPage: string;
@@ -57,7 +59,7 @@ export interface AppDependencies {
   secrets: Secrets;
   /** What forms held when this tab left the page, by the name of the form. */
   unsaved: readonly (readonly [string, unknown])[];
-  /** The providers in the order in which they are offered, without `demo`. */
+  /** The providers in the order in which an English page offers them, without `demo`. */
   providers: readonly ProviderChoice[];
   /** The locks and messages between tabs that a session's lease uses. */
   lease(sessionId: string): LeaseParts;

@@ -1,12 +1,12 @@
 /** A way to continue a stuck task. */
-export type ContinueOption = 'accept' | 'reader' | 'again' | 'without' | 'answer' | 'model' | 'skip';
+export type ContinueOption = 'accept' | 'reader' | 'search' | 'again' | 'without' | 'answer' | 'model' | 'skip';
 
-const usual = ['accept', 'reader', 'again', 'without', 'answer', 'model', 'skip'] as const;
+const usual = ['accept', 'reader', 'search', 'again', 'without', 'answer', 'model', 'skip'] as const;
 /**
  * The order if the step has failed more than once: another attempt is then the least likely way to help, so that only
  * skipping the step comes after it.
  */
-const triedAgain = ['accept', 'reader', 'model', 'answer', 'without', 'again', 'skip'] as const;
+const triedAgain = ['accept', 'reader', 'search', 'model', 'answer', 'without', 'again', 'skip'] as const;
 /**
  * The ways that are listed first, by why the task is stuck. `denied`: the person did not allow a call, so leaving the
  * step out comes first. `closed`: web pages may not read a site, so the person's own answer comes first, since the

@@ -97,6 +97,8 @@ export class ConversationBuilder {
   #open = new Map<string, number>();
   /** By step, the edits that have not been undone since one of them ended the attempt of its latest line. */
   #edits = new Map<string, number>();
+  /** The step that asked the latest question, by its key in `#open`; null if none did. */
+  #asking: string | null = null;
   #first = 0;
   #last = 0;
   /** True if a model has replied. */
@@ -134,6 +136,7 @@ export class ConversationBuilder {
     this.#open = new Map();
     this.#edits = new Map();
     this.#latest = new Map();
+    this.#asking = null;
     this.#answered = false;
     this.#rows = new WrittenRows();
     this.#early = false;
@@ -154,6 +157,16 @@ export class ConversationBuilder {
     if (line?.kind !== 'step') return;
     this.#lines[at] = change(line);
     this.#latest.set(line.key, seq);
+  }
+
+  /** Moves the line of a step to the end: what comes of a question comes after its answer. */
+  #moveToEnd(key: string): void {
+    const from = this.#open.get(key);
+    const line = from === undefined ? undefined : this.#lines[from];
+    if (from === undefined || line?.kind !== 'step' || line.status !== 'running') return;
+    this.#lines = [...this.#lines.toSpliced(from, 1), line];
+    for (const [each, at] of this.#open) if (at > from) this.#open.set(each, at - 1);
+    this.#open.set(key, this.#lines.length - 1);
   }
 
   /** Ends the attempts that still go on at the steps that match. */
@@ -244,7 +257,7 @@ export class ConversationBuilder {
             `${each}${pathSeparator}`.startsWith(placeOf(entry, id) + pathSeparator),
           );
     if (body.type === 'edit' && step !== null) this.#applyEdit(body, step, seq);
-    if (body.type === 'message')
+    if (body.type === 'message') {
       this.#push(
         {
           ...{ kind: 'message', key, at, message: body.kind, text: body.text, images: body.images ?? [] },
@@ -252,7 +265,10 @@ export class ConversationBuilder {
         },
         seq,
       );
-    else if (body.type === 'notice') this.#push({ kind: 'notice', key, at, code: body.code, params: body.params }, seq);
+      if (body.kind === 'question') this.#asking = step;
+      if (body.kind === 'answer' && this.#asking !== null) this.#moveToEnd(this.#asking);
+    } else if (body.type === 'notice')
+      this.#push({ kind: 'notice', key, at, code: body.code, params: body.params }, seq);
     else if (body.type === 'pause' && body.reason.code === 'endpoint')
       this.#push(
         { kind: 'stalled', key, at, error: body.reason.error, answered: this.#answered, early: this.#early },

@@ -3,6 +3,7 @@ import { errorKind, type ModelError, thinkingOnlyDetail } from '../../task/model
 import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { providerName } from '../settings/provider-name.ts';
 import { durationText } from '../kit/time-text.ts';
 
 type AskedModel = Pick<Profile, 'provider' | 'model'> & { base_url?: string };
@@ -30,7 +31,8 @@ export function errorText(
   const isInUse = asked !== undefined && inUse?.provider === asked.provider && inUse.model === asked.model;
   const address = asked?.base_url ?? (isInUse ? inUse.base_url : '');
   const here = asked && isOnDevice(asked) ? words.t('connection.on_device') : '';
-  const provider = choice?.name || address || here || words.t('error.some_provider');
+  const name = providerName(choice, words.language) || address;
+  const provider = name || here || words.t('error.some_provider');
   const model = asked ? words.t('error.model_named', { model: asked.model }) : words.t('error.some_model');
   const port = code === 'unreachable' ? barredPort(address) : null;
   if (port !== null) return words.t('error.barred_port', { port });
@@ -38,7 +40,7 @@ export function errorText(
   const said = detail === '' || detail === thinkingOnlyDetail ? '' : words.t('error.said', { detail });
   const key = `error.${sentenceOf(error, answered, early)}`;
   const text = words.tDynamic(key, { provider, model, wait, detail: said }).trim();
-  return address !== '' && text.startsWith(address) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return name !== '' && text.startsWith(name) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The errors whose messages name the menu of a step; while there is none, they have others. */

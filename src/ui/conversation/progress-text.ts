@@ -116,7 +116,10 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
   }
 }
 
-/** Returns how a task ended, with the numbers of its steps by what became of them, which add up to all of them. */
+/**
+ * Returns how a task ended, with the numbers of its steps by what became of them, which add up to all of them; of what
+ * became of none, nothing is said.
+ */
 export function taskEndText(
   {
     status,
@@ -126,11 +129,14 @@ export function taskEndText(
     doubtful = 0,
     tone = 'green',
   }: Pick<EntryBody & { type: 'task_end' }, 'status' | 'done' | 'failed' | 'skipped' | 'doubtful' | 'tone'>,
-  { t }: Translator,
+  { t, tDynamic }: Translator,
 ): string {
   const how = status === 'completed' && (failed > 0 || tone !== 'green') ? 'completed_failed' : status;
-  const text = t(`progress.ended.${how}`, { done, failed, skipped });
-  return doubtful > 0 ? t('progress.ended.more', { text, doubtful }) : text;
+  const others = { failed, [status === 'cancelled' ? 'not_done' : 'skipped']: skipped, doubtful };
+  return Object.entries(others).reduce(
+    (text, [what, n]) => (n > 0 ? tDynamic(`progress.ended.with.${what}`, { text, n }) : text),
+    t(`progress.ended.${how}`, { done }),
+  );
 }
 
 /** Returns why no reply came, and what follows; an endpoint that asks to wait has not failed. */

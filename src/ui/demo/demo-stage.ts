@@ -13,5 +13,7 @@ export function demoStage(run: Run | null): DemoStage {
   if (pendingApprovals(run).length > 0) return 'permission';
   const { steps } = run.plan;
   if (steps.filter(({ status }) => status === 'running').length < 2) return 'begin';
-  return steps.filter(isUnstarted).length > 1 && run.edits.length === 0 ? 'drag' : 'at_once';
+  const waiting = steps.filter(isUnstarted).length;
+  if (waiting === 0) return 'begin';
+  return waiting > 1 && run.edits.length === 0 ? 'drag' : 'at_once';
 }

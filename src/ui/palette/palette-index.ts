@@ -182,7 +182,8 @@ export interface SearchableItem {
 const atOnce = 100;
 /** True for a message that the search leaves out: a notice, or a command without text of its own to find. */
 const isUnsought = (kind: MessageKind, text: string) =>
-  kind === 'notice' || (kind === 'command' && !/^\s*[/／](?:todo|schedule|memory|待办|日程|记忆)\s+\S/i.test(text));
+  kind === 'notice' ||
+  (kind === 'command' && !/^\s*[/／](?:todo|schedule|memory|待办|日程|记忆|笔记)\s+\S/i.test(text));
 
 /**
  * Returns the messages of a session, and the steps of its tasks with their outcomes in the reader's language, as items for the search of the

@@ -29,17 +29,25 @@ export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words
 }
 
 /** Returns the sentence that says why a call failed; empty if there is no such reason. */
-export function failureSentence(params: Parameters<typeof failureWords>[1], { t, tDynamic }: Translator): string {
+export function failureSentence(
+  params: Parameters<typeof failureWords>[1],
+  { t, tDynamic, language }: Translator,
+): string {
   const cause = escapeInvisibleCharacters(failureWords(tDynamic, params));
-  return cause === '' ? '' : t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
+  const begun = language === 'en' ? withCapital(cause) : cause;
+  return cause === '' ? '' : t('plan.cause', { cause: begun });
 }
+
+/** Returns the text with a capital at its beginning, unless it begins with the name of a site or a file. */
+const withCapital = (text: string) =>
+  text.replace(/^\p{Ll}(?=[\p{L}\p{M}’-]*(?:[\s,;:]|$))/u, (letter) => letter.toUpperCase());
 
 /**
  * Returns the text with a full stop at its end, in the reader's language, unless it already ends with a punctuation
  * mark, so that another sentence may follow.
  */
 export function asSentence(text: string, { t }: Pick<Translator, 't'>): string {
-  return /[.!?。！？…”»]$/u.test(text) ? text : t('plan.sentence', { text });
+  return /[.!?。！？…”»~～:：]$/u.test(text) ? text : t('plan.sentence', { text });
 }
 
 /** Returns a reason in the reader's language; `told` is the recorded text. */

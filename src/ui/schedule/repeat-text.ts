@@ -33,12 +33,13 @@ function plainText(rule: RepeatRule, words: Translator): string {
     byDay.length === 0 &&
     (byMonthDay[0] ?? 0) > 0;
   if (rare || both || (byMonth.length > 0 && freq !== 'YEARLY')) return words.t('calendar.repeat_other');
+  const on = interval > 1 || byMonth.length > (yearly ? 1 : 0) ? 'calendar.each_of' : 'calendar.each_on';
   const unit = units[freq];
   const unitText =
     interval === 1 ? words.t(`calendar.each_${unit}`) : words.t(`calendar.each_${unit}s`, { n: interval });
   if (yearly) {
     const date = `2024-${String(byMonth[0]).padStart(2, '0')}-${String(byMonthDay[0]).padStart(2, '0')}`;
-    return words.t('calendar.each_on', { each: unitText, days: dateText(date, words, false) });
+    return words.t(on, { each: unitText, days: dateText(date, words, false) });
   }
   const months = byMonth.map((month) => monthText(month, words));
   const each =
@@ -52,7 +53,7 @@ function plainText(rule: RepeatRule, words: Translator): string {
     return byDay.map(({ day }) => day).join() === '1,2,3,4,5'
       ? words.t('calendar.each_weekday')
       : words.t('calendar.each_named', { days: listed(days, words) });
-  return words.t('calendar.each_on', { each, days: listed(days, words) });
+  return words.t(on, { each, days: listed(days, words) });
 }
 
 function dayText({ nth, day }: RepeatDay, words: Translator): string {

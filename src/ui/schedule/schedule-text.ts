@@ -30,14 +30,18 @@ export function entryWhen(
 
 /**
  * Returns the name of a time zone. English pages show its usual name, which names its city; others the browser's name for
- * the time of its place, such as `纽约时间`, if there is one.
+ * the time of its place, such as `纽约时间`, or for the time of its region if the browser names the place in Latin
+ * letters, such as `北美东部时间`.
  */
 export function zoneText(zone: string, words: Pick<Translator, 'language' | 'locale'>): string {
   const usual = zone.replaceAll('_', ' ');
   if (words.language === 'en') return usual;
-  const format = new Intl.DateTimeFormat(words.locale, { timeZone: zone, timeZoneName: 'shortGeneric' });
-  const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return name === '' || /^(?:GMT|UTC)/.test(name) ? usual : name;
+  const nameIn = (timeZoneName: 'shortGeneric' | 'longGeneric') =>
+    new Intl.DateTimeFormat(words.locale, { timeZone: zone, timeZoneName })
+      .formatToParts(0)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const isLatin = (name: string) => /\p{Script=Latin}/u.test(name);
+  return [nameIn('shortGeneric'), nameIn('longGeneric')].find((name) => name !== '' && !isLatin(name)) ?? usual;
 }
 
 /** Returns how long before the start of an entry its reminder comes. */

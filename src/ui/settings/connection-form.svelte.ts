@@ -6,6 +6,7 @@ import type { LockState } from '../../ports/secrets.ts';
 import type { AppDependencies, ProviderChoice } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
+import { providerName } from './provider-name.ts';
 import type { ConnectionFormError } from './connection-form-checks.ts';
 import type { ConnectionReport, connectionFindingFormatter } from './connection-report.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -33,6 +34,7 @@ export class ConnectionForm {
   readonly #words: Translator;
   #test: AbortController | null = null;
 
+  #preselected = '';
   provider = $state('');
   baseUrl = $state('');
   model = $state('');
@@ -76,10 +78,7 @@ export class ConnectionForm {
     this.#words = words;
     this.id = id;
     this.#lock = new ObservableState<LockState>(dependencies.secrets.lockState, 'none');
-    const first = dependencies.providers[0];
-    this.provider = first?.id ?? '';
-    this.baseUrl = first?.baseUrl ?? '';
-    this.model = first?.models[0] ?? '';
+    this.preselect();
   }
 
   get #about(): string {
@@ -130,14 +129,29 @@ export class ConnectionForm {
     };
   }
 
+  /** The providers in the order in which a page in the reader's language offers them. */
   get choices(): readonly ProviderChoice[] {
-    return this.#dependencies.providers;
+    const { providers } = this.#dependencies;
+    return this.#words.language === 'zh'
+      ? providers.toSorted((a, b) => Number(!a.chineseName) - Number(!b.chineseName))
+      : providers;
   }
 
-  readonly choose = (id: string): void => {
+  /** Selects the provider that a page in the reader's language offers first, unless another one or a key was entered. */
+  readonly preselect = (): void => {
+    const first = this.choices[0]?.id ?? '';
+    if (this.provider === this.#preselected && !this.key) this.#preset(first);
+    this.#preselected = first;
+  };
+
+  #preset(id: string): void {
     this.provider = id;
     this.baseUrl = this.choice?.baseUrl ?? '';
     this.model = this.choice?.models[0] ?? '';
+  }
+
+  readonly choose = (id: string): void => {
+    this.#preset(id);
     this.key = '';
     this.call = { effort: this.call.effort };
     void this.addressChanged();
@@ -177,7 +191,7 @@ export class ConnectionForm {
         ? {
             kind: 'tested',
             finding: found[0],
-            report: found[1].connectionFindingFormatter(found[0], profile, this.choice?.name),
+            report: found[1].connectionFindingFormatter(found[0], profile, this.choice),
           }
         : { kind: 'error', error: 'not_loaded' },
     );
@@ -237,7 +251,7 @@ export class ConnectionForm {
         return t('connection.testing');
       case 'error':
         return tDynamic(`connection.${this.state.error}` satisfies MessageKey, {
-          provider: this.choice?.name || this.host,
+          provider: providerName(this.choice, this.#words.language) || this.host,
           model: this.model,
         });
       case 'tested':

@@ -3,6 +3,8 @@ import type { Profile } from '../../records/profile.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { hostOf } from './address-checks.ts';
+import { providerName } from './provider-name.ts';
+import type { ProviderChoice } from '../app/app-dependencies.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /** One thing to do: a sentence, and the commands to type for it. */
@@ -37,17 +39,17 @@ interface Tested {
   model: string;
 }
 
-/**
- * Returns a function that words the finding of a test; `provider` is the name of the tested provider, if it has one.
- */
+/** Returns a function that words the finding of a test of this provider. */
 export function connectionFindingFormatter(
   finding: ConnectionFinding,
   { base_url, model }: Pick<Profile, 'base_url' | 'model'>,
-  provider: string | undefined,
+  provider: ProviderChoice | undefined,
 ): (words: Translator) => ConnectionReport {
   const host = hostOf(base_url);
-  const tested = { provider: provider || host, baseUrl: base_url, host, model };
-  return (words) => connectionReport(finding, tested, words);
+  return (words) => {
+    const name = providerName(provider, words.language) || host;
+    return connectionReport(finding, { provider: name, baseUrl: base_url, host, model }, words);
+  };
 }
 
 /** Returns true if a test found the key refused, false if it was accepted, and undefined if it cannot tell. */

@@ -2,6 +2,7 @@ import { type Profile, isOnDevice } from '../../records/profile.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ConnectionForm } from './connection-form.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
+import { providerName } from './provider-name.ts';
 import type { ProviderChoice } from '../app/app-dependencies.ts';
 import { hostOf } from './address-checks.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -146,10 +147,10 @@ export function connectionTitle(
   return at > 0 ? `${title} (${at + 1})` : title;
 }
 
-function titleOf(profile: Profile, choices: readonly ProviderChoice[], { t }: Translator): string {
+function titleOf(profile: Profile, choices: readonly ProviderChoice[], { t, language }: Translator): string {
   const { name, provider, base_url, model } = profile;
   if (name) return name;
   if (isOnDevice(profile)) return `${t('connection.on_device')} · ${model}`;
   const choice = choices.find(({ id }) => id === provider);
-  return [choice?.name || hostOf(base_url), model].filter(Boolean).join(' · ');
+  return [providerName(choice, language) || hostOf(base_url), model].filter(Boolean).join(' · ');
 }

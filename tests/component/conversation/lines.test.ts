@@ -79,7 +79,7 @@ test('R8.5 a step is one line with its latest action, and unfolds to all of them
   const { runner } = await conversation(taskIn('executing', [step('a', 'running')]));
   runner.record(
     goal,
-    { type: 'plan_step_start', index: 1, total: 1, description: 'Do a', step_id: 'a' },
+    { type: 'plan_step_start', index: 1, total: 2, description: 'Do a', step_id: 'a' },
     { type: 'decision', kind: 'act', note: 'Look for rakes', step_id: 'a' },
     { type: 'tool_call', call: 'c', tool: 'search', input: { query: 'rakes' }, step_id: 'a' },
   );
@@ -87,13 +87,13 @@ test('R8.5 a step is one line with its latest action, and unfolds to all of them
     .element(
       log
         .getByText('Do a', { exact: true })
-        .or(log.getByText(/Step 1 of 1/))
+        .or(log.getByText(/Step 1 of 2/))
         .first(),
     )
     .toBeVisible();
   const fold = log.element().querySelector('details')!;
   expect(fold.open).toBe(false);
-  await log.getByText(/Step 1 of 1/).click();
+  await log.getByText(/Step 1 of 2/).click();
   expect(fold.open).toBe(true);
   await expect.poll(() => fold.textContent).toContain('Look for rakes');
 });

@@ -19,6 +19,8 @@ describe('reading a command', () => {
     ['/待办：买面包', 'todo', '买面包'],
     ['/todo: Buy bread', 'todo', 'Buy bread'],
     ['/待办清单', 'todo', ''],
+    ['/笔记小屋没有暖气', 'memory', '小屋没有暖气'],
+    ['/记忆小屋没有暖气', 'memory', '小屋没有暖气'],
     ['/查看本周', 'view', '本周'],
     ['/跳过第三步', 'skip', '第三步'],
   ])('R10.1 R10.2 %j', (text, name, rest) => {

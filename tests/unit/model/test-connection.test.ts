@@ -4,6 +4,7 @@ import { likelyAddresses } from '../../../src/model/connection-test/better-addre
 import { nearModels } from '../../../src/model/connection-test/near-models.ts';
 import { providerFactsAt } from '../../../src/model/connection-test/provider-at.ts';
 import { providers } from '../../../src/model/providers.ts';
+import { knownProviders } from '../../../src/model/connection-test/provider-at.ts';
 import { testConnection } from '../../../src/model/connection-test/test-connection.ts';
 import type { Profile } from '../../../src/records/profile.ts';
 import type { NetworkConditions } from '../../../src/ports/connectivity.ts';
@@ -455,13 +456,13 @@ describe('R11.1 presets', () => {
   });
 
   test('a key is known by its beginning where no other provider begins keys like it', () => {
-    const starts = providers.flatMap(({ keyPrefix }) => keyPrefix ?? []);
+    const starts = knownProviders.flatMap(({ keyPrefix }) => keyPrefix ?? []);
     for (const start of starts) expect(starts.filter((other) => other.startsWith(start))).toEqual([start]);
   });
 
   test('a provider with two regions names the other one, whose keys need the other address', async () => {
     const unauthorized: typeof fetch = () => Promise.resolve(new Response('{}', { status: 401 }));
-    for (const { id, baseUrl: address, otherRegion = '' } of providers.filter(({ otherRegion: other }) => other))
+    for (const { id, baseUrl: address, otherRegion = '' } of knownProviders.filter(({ otherRegion: other }) => other))
       for (const [here, there] of [
         [address, otherRegion],
         [otherRegion, address],

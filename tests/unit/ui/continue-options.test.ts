@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { continueOptions, type ContinueOption } from '../../../src/ui/conversation/continue-options.ts';
 
 const fitting = (...ways: ContinueOption[]): Record<ContinueOption, boolean> => {
-  const all = ['accept', 'reader', 'again', 'without', 'answer', 'model', 'skip'] as const;
+  const all = ['accept', 'reader', 'search', 'again', 'without', 'answer', 'model', 'skip'] as const;
   return Object.fromEntries(all.map((way) => [way, ways.includes(way)])) as Record<ContinueOption, boolean>;
 };
 
@@ -20,4 +20,8 @@ test('R8.6 a step is tried again first, and once a further try has failed, only 
   const ways = fitting('again', 'without', 'answer', 'model', 'skip');
   expect(continueOptions(ways, 'other', false)).toEqual(['again', 'without', 'answer', 'model', 'skip']);
   expect(continueOptions(ways, 'other', true)).toEqual(['model', 'answer', 'without', 'again', 'skip']);
+});
+
+test('R8.6 a search that failed leads first to the settings of the search', () => {
+  expect(continueOptions(fitting('search', 'again', 'model', 'skip'), 'other', false)[0]).toBe('search');
 });

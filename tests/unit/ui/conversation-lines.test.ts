@@ -224,6 +224,33 @@ describe('the journal as a conversation', () => {
     expect(lines[1]).toMatchObject({ status: 'running', items: [{ call: '1' }] });
   });
 
+  test('the line of a step that asked stands below the answer that it goes on with', () => {
+    const entries = journal(
+      [start(1), 'a'],
+      [start(2), 'b'],
+      [{ type: 'message', kind: 'question', text: 'Which?' }, 'a'],
+      [{ type: 'message', kind: 'answer', text: 'This' }],
+      [{ type: 'plan_step_end', status: 'completed', summary: 'B' }, 'b'],
+      [{ type: 'plan_step_end', status: 'completed', summary: 'A' }, 'a'],
+    );
+    const shown = [
+      ['step', 'step 2', 'B'],
+      ['message', 'Which?'],
+      ['message', 'This'],
+      ['step', 'step 1', 'A'],
+    ];
+    const said = (lines: ReturnType<typeof conversationLines>) =>
+      lines.map((line) =>
+        line.kind === 'step'
+          ? [line.kind, line.description, line.summary]
+          : [line.kind, line.kind === 'message' && line.text],
+      );
+    expect(said(conversationLines(entries))).toEqual(shown);
+    const builder = new ConversationBuilder();
+    for (const n of entries.keys()) builder.lines(entries.slice(0, n + 1));
+    expect(said(builder.lines(entries))).toEqual(shown);
+  });
+
   test('a question within a step is said aloud, not folded away', () => {
     const lines = conversationLines(
       journal([start(1), 'a'], [{ type: 'message', kind: 'question', text: 'Which?' }, 'a']),

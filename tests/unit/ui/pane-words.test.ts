@@ -40,7 +40,7 @@ test('R5.5 what was used is told with its price where that is known, and as an e
     '2 model calls: about 4,050 tokens in, 276 out',
   );
   expect(usageText({ ...used, unpriced: 1 }, zh)).toBe('模型调用 2 次：输入 4,050，输出 276 词元 · 至少 $0.012');
-  expect(usageText({ ...used, calls: 1, input: 0, output: 0 }, en)).toBe('1 model call, tokens unknown');
+  expect(usageText({ ...used, calls: 1, input: 0, output: 0 }, en)).toBe('1 model call, amount unknown');
   expect(usageText({ ...used, calls: 0 }, en)).toBe('No model calls yet');
 });
 
