@@ -14,7 +14,7 @@ const keys = ['sk-test-0123456789', 'tvly-CANARY-5b1f'];
 
 const labels = {
   pages: /^What was read from outside/,
-  files: /^Files:/,
+  files: /^Files, with their names/,
   arguments: /^What the tools were given/,
   sites: /^Names of sites/,
 };
