@@ -1,6 +1,6 @@
 import { builtInCallNames } from './call-details.ts';
 import { collectLeftOut, leftOutFiles, namesFile, type LeftOut } from './left-out-texts.ts';
-import { withoutFileNames, withoutSites } from './without-names.ts';
+import { codeNames, withoutFileNames, withoutSites } from './without-names.ts';
 import { parseJsonWithExactIntegers, writeExact } from '../values/exact-json.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 
@@ -64,10 +64,6 @@ type Fields = Record<string, unknown>;
 
 /** The names of fields that store the arguments of calls and steps. */
 const argumentNames = new Set(['input', 'parameters', 'arguments', 'subject']);
-
-/** The names of fields with codes and ids, which are no text. */
-const codeNames =
-  /^(?:type|status|phase|resume|kind|code|store|change|what|purpose|protocol|from|finish|decision|outcome|cause|tone|access|rule|failure|tool|id|effect|intent|artifact|.+_(?:id|at|cause))$/;
 
 function changed(value: unknown, parts: Parts, left: LeftOut, name = ''): unknown {
   if (argumentNames.has(name)) return changedInput(value, parts, left);

@@ -71,3 +71,44 @@ function renamed(rows: Rows, names: ReadonlyMap<string, string>, patternOf: (nam
   const text = JSON.stringify(rows).replace(pattern, (name) => names.get(name.toLowerCase()) ?? name);
   return JSON.parse(text) as StoredSessionRow[];
 }
+
+/** The names of fields that hold codes, ids and times, without which the rows cannot be read. */
+export const codeNames =
+  /^(?:type|status|phase|resume|kind|code|store|change|what|purpose|protocol|from|finish|decision|outcome|cause|due|access|rule|failure|hash|mime|id|dependencies|order|effect|intent|artifact|at|.+_(?:id|at|cause|replan))$/;
+
+/** The names of fields whose content has field names of its own. */
+const open = /^(?:input|parameters|arguments|output|params|about)$/;
+
+/**
+ * The rows with each word replaced by `mark`, whatever its case and also within longer words; `counts` holds how often
+ * each was found. Binary content has no words.
+ */
+export function withoutWords(
+  rows: Rows,
+  words: readonly string[],
+  mark: string,
+): { rows: StoredSessionRow[]; counts: Map<string, number> } {
+  const counts = new Map(words.map((word) => [word.toLowerCase(), 0]));
+  if (counts.size === 0) return { rows: [...rows], counts };
+  const longestFirst = [...counts.keys()].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(longestFirst.map(literal).join('|'), 'giu');
+  const replace = (word: string) => {
+    const name = word.toLowerCase();
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    return mark;
+  };
+  const change = (value: unknown, name: string): unknown => {
+    if (typeof value === 'string')
+      return codeNames.test(name) || value.startsWith('data:')
+        ? value
+        : value.normalize('NFC').replace(pattern, replace);
+    if (Array.isArray(value)) return value.map((each) => change(each, name));
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(
+        ([key, part]) => [key, change(part, key === 'to' || open.test(name) ? name : key)] as const,
+      ),
+    );
+  };
+  return { rows: rows.map(({ table, row }) => ({ table, row: change(row, '') })), counts };
+}

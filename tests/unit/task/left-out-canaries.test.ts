@@ -3,6 +3,7 @@ import { callDetails } from '../../../src/task/call-details.ts';
 import { JournalEntry, type EntryBody } from '../../../src/task/journal.ts';
 import { patchBetween, patched, RunHistoryState } from '../../../src/task/patch.ts';
 import { redactRows, redactableParts, type StoredSessionRow } from '../../../src/task/redact-session.ts';
+import { withoutWords } from '../../../src/task/without-names.ts';
 import { newRun, Run, runToStore } from '../../../src/task/run.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
 import type { Step } from '../../../src/plan/step.ts';
@@ -403,9 +404,22 @@ test('P what is not left out stays: of the other parts, no text is lost that doe
   expect(found(redactRows(session, new Set(['files'] as const)), 'pages')).toEqual(found(session, 'pages'));
 });
 
+test('P words are replaced in every row, whatever their case, and the rows can still be read', () => {
+  const binary = { table: 'contents', row: { id: 'x', content: 'data:image/png;base64,canary' } };
+  const { rows, counts } = withoutWords([...session, binary], ['canary', 'Absent'], '[…]');
+  expect(counts.get('canary')).toBeGreaterThan(500);
+  expect(counts.get('absent')).toBe(0);
+  expect(JSON.stringify(rows).match(/canary/gi)).toEqual(['CANARY', 'canary']);
+  expectReadable(rows);
+});
+
 test('P with all parts left out, a session can still be read, and holds no canary but the words', () => {
   const rows = redactRows(session, new Set(redactableParts));
   expect([...new Set(JSON.stringify(rows).match(/CANARY-(?!word)[\w.-]*|canary-site/gi))]).toEqual([]);
+  expectReadable(rows);
+});
+
+function expectReadable(rows: readonly StoredSessionRow[]): void {
   for (const { table, row } of rows) {
     if (table === 'journal') expect(JournalEntry.safeParse(row).error?.issues).toBeUndefined();
     if (table === 'versions') expect(RunHistoryState.safeParse(row).error?.issues).toBeUndefined();
@@ -416,4 +430,4 @@ test('P with all parts left out, a session can still be read, and holds no canar
     run = 'run' in change ? change.run : patched(run, change.patch);
     expect(Run.safeParse(run).error?.issues).toBeUndefined();
   }
-});
+}
