@@ -1,7 +1,7 @@
 import { oneLine } from './run-steps.ts';
 import { isRecord } from '../values/json.ts';
 import { wordsOnly } from '../values/words-only.ts';
-import type { RedactablePart, StoredSessionRow } from './redact-session.ts';
+import type { RedactablePart, StoredSessionRow } from './session-rows.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,4 +1,5 @@
 import { builtInCallNames } from './call-details.ts';
+import { leftOutMark, type RedactablePart, type StoredSessionRow } from './session-rows.ts';
 import { collectLeftOut, leftOutFiles, namesFile, type LeftOut } from './left-out-texts.ts';
 import { codeNames, withoutFileNames, withoutSites } from './without-names.ts';
 import { parseJsonWithExactIntegers, writeExact } from '../values/exact-json.ts';
@@ -6,19 +7,6 @@ import { isRecord, parseJson } from '../values/json.ts';
 
 /** The ids of the elements of an exported HTML page: `record` has the session's data, `words` the interface's texts. */
 export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;
-
-/** A stored row of a session, with its table. */
-export interface StoredSessionRow {
-  table: string;
-  row: unknown;
-}
-
-/** The parts that a person may leave out of a shared run: pages read, files, tool arguments, site names. */
-export const redactableParts = ['pages', 'files', 'arguments', 'sites'] as const;
-export type RedactablePart = (typeof redactableParts)[number];
-
-/** The replacement for left-out text. */
-export const leftOutMark = '[…]';
 
 /**
  * A journal row for sharing: without the reasoning of a reply and without the place where a reply is kept, which are

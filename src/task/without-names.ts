@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../values/json.ts';
-import type { StoredSessionRow } from './redact-session.ts';
+import type { StoredSessionRow } from './session-rows.ts';
 
 type Rows = readonly StoredSessionRow[];
 

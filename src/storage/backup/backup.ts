@@ -1,4 +1,4 @@
-import type { StoredSessionRow } from '../../task/redact-session.ts';
+import type { StoredSessionRow } from '../../task/session-rows.ts';
 import { isRecord } from '../../values/json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 import type { Backup, BackupError, BackupProgress } from '../../ports/backup.ts';

@@ -14,7 +14,7 @@ export async function copyAnswer(text: string, shown: Element | null): Promise<v
 /** The Markdown with each picture of a site as a link to it. */
 function withLinksForPictures(text: string): string {
   let plain = text;
-  walkTokens(markdownTokens(text) ?? [], (token) => {
+  void walkTokens(markdownTokens(text) ?? [], (token) => {
     if (token.type === 'image' && /^(?:https?:)?\/\//i.test(String(token.href)))
       plain = plain.replaceAll(token.raw, token.raw.replace(/^!/, ''));
     if (token.type === 'html') plain = plain.replaceAll(token.raw, token.raw.replace(/<(?=img\b)/gi, '\\<'));

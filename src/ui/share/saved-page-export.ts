@@ -1,7 +1,8 @@
 import { sessionLinesInSavedPage, savedPageHtml } from '../../engine/saved-page-html.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import { addUsageTotals, nothingUsed, UsageTotals } from '../../task/usage.ts';
-import { type RedactablePart, type StoredSessionRow, leftOutMark, redactRows } from '../../task/redact-session.ts';
+import { redactRows } from '../../task/redact-session.ts';
+import { leftOutMark, type RedactablePart, type StoredSessionRow } from '../../task/session-rows.ts';
 import { withoutWords } from '../../task/without-names.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';

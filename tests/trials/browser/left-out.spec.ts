@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { redactableParts } from '../../../src/task/redact-session.ts';
+import { redactableParts } from '../../../src/task/session-rows.ts';
 import { planInLink } from '../../../src/formats/plan-file/plan-link.ts';
 import type { Cairn } from '../../e2e/support/cairn.ts';
 import { diligentModel } from '../../e2e/support/diligent-model.ts';
