@@ -1,5 +1,5 @@
 import type { Result } from '../values/result.ts';
-import type { StoredSessionRow } from '../task/redact-session.ts';
+import type { StoredSessionRow } from '../task/session-rows.ts';
 
 /** The progress of a long operation, in records. */
 export interface BackupProgress {

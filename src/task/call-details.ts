@@ -52,7 +52,8 @@ export const isAllTimes = (occurrence: string): boolean =>
 /**
  * Returns a description of a tool call for display, from the tool and its unchecked input alone. If the call names a
  * stored row only by its id or name, `row` identifies it: the rest of the description has to be read from there;
- * otherwise `row` is null. `server`: the server's own name of the tool, if it is known.
+ * otherwise `row` is null. An empty input, as in a run that is shared without it, does not tell the action. `server`:
+ * the server's own name of the tool, if it is known.
  */
 export function callDetails(
   tool: string,
@@ -64,7 +65,8 @@ export function callDetails(
   const known = actions[tool];
   if (!known) return { about: { what: 'other', ...nameOf(plainToolName(tool)) }, row: null };
   const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() || undefined : undefined);
-  const named = (text(tool === 'fetch' ? 'method' : 'action') ?? known[0] ?? '').toLowerCase();
+  const usual = Object.keys(given).length > 0 ? known[0] : undefined;
+  const named = (text(tool === 'fetch' ? 'method' : 'action') ?? usual ?? '').toLowerCase();
   const action = known.includes(named) ? named : known.length === 1 ? known[0] : undefined;
   const what = action === undefined ? `${tool}.use` : `${tool}.${action}`;
   const store = stores[tool];

@@ -1,26 +1,12 @@
-import { oneLine } from './run-steps.ts';
+import { builtInCallNames } from './call-details.ts';
+import { leftOutMark, type RedactablePart, type StoredSessionRow } from './session-rows.ts';
+import { collectLeftOut, leftOutFiles, namesFile, type LeftOut } from './left-out-texts.ts';
+import { codeNames, withoutFileNames, withoutSites } from './without-names.ts';
 import { parseJsonWithExactIntegers, writeExact } from '../values/exact-json.ts';
-import { isRecord } from '../values/json.ts';
-import { wordsOnly } from '../values/words-only.ts';
+import { isRecord, parseJson } from '../values/json.ts';
 
 /** The ids of the elements of an exported HTML page: `record` has the session's data, `words` the interface's texts. */
 export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;
-
-/** A stored row of a session, with its table. */
-export interface StoredSessionRow {
-  table: string;
-  row: unknown;
-}
-
-/** The parts that a person may leave out of a shared run: pages read, files, tool arguments, site names. */
-export const redactableParts = ['pages', 'files', 'arguments', 'sites'] as const;
-export type RedactablePart = (typeof redactableParts)[number];
-
-/** The replacement for left-out text. */
-export const leftOutMark = '[…]';
-
-/** The names of fields that store the arguments of calls and steps. */
-const argumentNames = new Set(['input', 'parameters', 'arguments', 'subject']);
 
 /**
  * A journal row for sharing: without the reasoning of a reply and without the place where a reply is kept, which are
@@ -36,134 +22,143 @@ export function withoutReasoning<Row>(row: Row): Row {
 
 /**
  * The rows of a session without the named parts, deleted files, what calls wrote to them or read in them, reasoning, and
- * the text of an earlier plan, which holds inputs and results of its calls. Everything else stays unchanged, so that the rows can be restored: left-out text becomes `leftOutMark`,
- * left-out arguments become empty, and each site gets a substitute name such as `site-1.example`.
+ * the text of an earlier plan, which holds inputs and results of its calls. Everything else stays unchanged, so that the
+ * rows can be restored: left-out text becomes `leftOutMark`, left-out arguments become empty, and each left-out file and
+ * site gets a substitute name such as `file-1.txt` or `site-1.example`.
  */
 export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet<RedactablePart>): StoredSessionRow[] {
-  const heads = rows.filter(isFile).map(({ row }) => row);
-  const kinds = new Map(heads.map(({ id, kind }) => [id, kind]));
-  const isDeleted = (head: (typeof heads)[number]) => typeof head.deleted_at === 'string';
-  const deleted = new Set(heads.filter(isDeleted).map(({ id }) => id));
-  const present = new Set(heads.filter((head) => !isDeleted(head)).map(({ name }) => name));
-  const names = heads.filter(isDeleted).flatMap(({ name }) => (present.has(name) ? [] : [name]));
-  const isLeft = (id: unknown) => deleted.has(id) || parts.has(kinds.get(id) === 'file' ? 'files' : 'pages');
-  const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isLeft(idOf(row)));
-  const read = { ...readIn(parts.has('pages') ? kept : []), deleted: new Set(names) };
+  const files = leftOutFiles(rows, parts.has('files'));
+  const left = collectLeftOut(rows, parts, files);
+  const isCopy = parts.has('pages') || parts.has('arguments');
+  const own = new Set(rows.filter(isOwnFile).map(({ row }) => idOf(row)));
+  const derived = leftOutFiles(rows, true).rows;
+  const isGone = (id: unknown) =>
+    files.rows.has(id) || left.artifacts.has(id) || (isCopy && !own.has(id) && !derived.has(id));
+  const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isGone(idOf(row)));
   const bare = kept.map(({ table, row }) => ({
     table,
-    row: table === 'contents' ? row : changed(withoutReasoning(row), parts, read),
+    row: table === 'contents' ? row : changed(withoutReasoning(row), parts, left),
   }));
-  return parts.has('sites') ? withoutSites(bare) : bare;
+  const unnamed = parts.has('files') ? withoutFileNames(bare, rows) : bare;
+  return parts.has('sites') ? withoutSites(unnamed, rows) : unnamed;
 }
 
 const idOf = (row: unknown) => (isRecord(row) ? row.id : undefined);
 
-function isFile(
-  saved: StoredSessionRow,
-): saved is { table: string; row: Record<'id' | 'kind' | 'name' | 'deleted_at', unknown> } {
-  return saved.table === 'files' && isRecord(saved.row);
-}
+const isOwnFile = ({ table, row }: StoredSessionRow) => table === 'files' && isRecord(row) && row.kind === 'file';
 
-/** Texts and outputs read from outside, which also appear in step results and in answers made from them. */
-interface Read {
-  /** Longest first. */
-  texts: readonly string[];
-  /** As JSON. */
-  outputs: ReadonlySet<string>;
-  /** The names of deleted files. */
-  deleted: ReadonlySet<unknown>;
-}
+type Parts = ReadonlySet<RedactablePart>;
+type Fields = Record<string, unknown>;
 
-/** The length in characters below which a text from outside may occur elsewhere by chance, such as “ok”. */
-const shortest = 8;
+/** The names of fields that store the arguments of calls and steps. */
+const argumentNames = new Set(['input', 'parameters', 'arguments', 'subject']);
 
-const isForeign = (
-  value: Record<string, unknown>,
-): value is { text: string; quote?: unknown; source?: unknown; output?: unknown } =>
-  value.foreign === true && typeof value.text === 'string';
-
-function readIn(rows: readonly StoredSessionRow[]): Omit<Read, 'deleted'> {
-  const texts = new Set<string>();
-  const outputs = new Set<string>();
-  const look = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(look);
-    if (!isRecord(value)) return;
-    Object.values(value).forEach(look);
-    if (!isForeign(value)) return;
-    texts.add(oneLine(value.text));
-    if (typeof value.quote === 'string')
-      for (const each of [value.quote, wordsOnly(value.quote)]) texts.add(each).add(oneLine(each));
-    outputs.add(JSON.stringify(value.output ?? null));
-    if (isRecord(value.source) && typeof value.source.title === 'string') texts.add(value.source.title);
-  };
-  rows.forEach(({ row }) => look(row));
-  const long = [...texts].filter((text) => text.length >= shortest);
-  return { texts: long.sort((a, b) => b.length - a.length), outputs };
-}
-
-/** The names of fields that store a step's full result: in the step, and in a patch of one. */
-const outputNames = new Set(['output', 'to']);
-
-function changed(value: unknown, parts: ReadonlySet<RedactablePart>, read: Read, name = ''): unknown {
-  if (parts.has('arguments') && argumentNames.has(name)) return emptied(value);
-  if (typeof value === 'string') {
-    if (parts.has('files') && name === 'content') return leftOutMark;
-    if ((parts.has('files') || read.deleted.size > 0) && name === 'arguments')
-      return withoutContent(value, parts, read);
-    return read.texts.reduce((text, each) => text.replaceAll(each, leftOutMark), value);
-  }
-  if (outputNames.has(name) && read.outputs.has(JSON.stringify(value))) return null;
-  if (Array.isArray(value)) return value.map((each) => changed(each, parts, read));
+function changed(value: unknown, parts: Parts, left: LeftOut, name = ''): unknown {
+  if (argumentNames.has(name)) return changedInput(value, parts, left);
+  if (typeof value === 'string') return codeNames.test(name) ? value : without(left.texts, value);
+  if (name === 'about') return changed(bareDescription(value, parts), parts, left);
+  if (name === 'output' && isLeftOutput(value, left)) return isRecord(value) && isPatch(value) ? { to: null } : null;
+  if (Array.isArray(value)) return value.map((each) => changed(each, parts, left));
   if (!isRecord(value)) return value;
-  const fields = Object.entries(value).flatMap(([key, part]) =>
-    key === 'earlier_plan' ? [] : [[key, changed(part, parts, read, key)] as const],
+  const fields = Object.entries({ ...value, ...withoutCalls(value, parts) }).flatMap(([key, part]) =>
+    key === 'earlier_plan' ? [] : [[key, changed(part, parts, left, key === 'to' ? name : key)] as const],
   );
-  const isRead = parts.has('pages') && isForeign(value);
-  const bare = { ...Object.fromEntries(fields), ...(isRead && { text: leftOutMark, quote: undefined, output: null }) };
-  return { ...bare, ...withoutDeleted(value, bare, read) };
+  return { ...Object.fromEntries(fields), ...(left.results.has(value) && bareResult(value, parts)) };
 }
 
-/** The fields of a call, or of its result, that hold the content of a deleted file, without it. */
-function withoutDeleted(
-  { name, input }: Record<string, unknown>,
-  bare: Record<string, unknown>,
-  { deleted }: Read,
-): Record<string, unknown> {
-  if (typeof bare.content === 'string' && deleted.has(name)) return { content: leftOutMark };
-  if (!isRecord(input) || !(deleted.has(input.name) || deleted.has(input.file))) return {};
-  return isRecord(bare.result) ? { result: { ...bare.result, text: leftOutMark, output: null } } : {};
+const without = (texts: readonly string[], text: string) =>
+  texts.reduce((rest, each) => rest.replaceAll(each, leftOutMark), text);
+
+/** True for a value, or a patch of one, that a left-out result has; of a nested patch it is not known. */
+function isLeftOutput(value: unknown, { outputs }: LeftOut): boolean {
+  if (outputs.has(JSON.stringify(value))) return true;
+  if (outputs.size === 0 || !isRecord(value) || !isPatch(value)) return false;
+  return !Object.hasOwn(value, 'to') || outputs.has(JSON.stringify(value.to));
 }
 
-/**
- * The JSON arguments of a call as a model wrote them, without left-out parts; arguments that are not valid JSON may
- * contain anything and are left out.
- */
-function withoutContent(written: string, parts: ReadonlySet<RedactablePart>, read: Read): string {
-  const input = parseJsonWithExactIntegers(written);
-  return input === undefined ? '{}' : writeExact(changed(input, parts, read));
+const isPatch = (value: Fields) =>
+  Object.keys(value).length > 0 && Object.keys(value).every((key) => /^(?:to|in|out|rows|order|more)$/.test(key));
+
+/** The result of a call with nothing but its outcome. */
+function bareResult(result: Fields, parts: Parts): Fields {
+  const { cause } = result;
+  const bare = { text: leftOutMark, quote: undefined, output: null };
+  if (!parts.has('arguments')) return bare;
+  return { ...bare, refused: undefined, source: undefined, ...(isRecord(cause) && { cause: { ...cause, name: '' } }) };
 }
 
-/** Empty arguments of the same type; a patch of arguments (`task/patch.ts`) then sets empty ones. */
-function emptied(value: unknown): unknown {
-  if (typeof value === 'string') return /^\s*[{[]/.test(value) ? '{}' : leftOutMark;
+/** Fields that hold calls or parts of them within texts, without the left-out parts. */
+function withoutCalls(value: Fields, parts: Parts): Fields {
+  const { code, params, type, text } = value;
+  const isBare = parts.has('arguments');
+  if (Array.isArray(value.calls) && typeof text === 'string' && (isBare || parts.has('files')) && /[{<]/.test(text))
+    return { text: leftOutMark };
+  if (typeof code === 'string' && isRecord(params)) {
+    const { call, reason } = params;
+    const about = typeof call === 'string' ? parseJson(call) : undefined;
+    const why = typeof reason === 'string' ? parseJson(reason) : undefined;
+    return {
+      params: {
+        ...params,
+        ...(isBare && type === undefined && marked(params, ['name', 'host', 'quote', 'field', 'value'])),
+        ...(isBare && code === 'not_verified' && marked(params, ['detail'])),
+        ...(isRecord(about) && { call: JSON.stringify(bareDescription(about, parts)) }),
+        ...(isRecord(why) && { reason: JSON.stringify({ ...why, ...withoutCalls(why, parts) }) }),
+      },
+    };
+  }
+  if (!isBare) return {};
+  return marked(value, value.kind === 'mismatch' ? ['text'] : ['mismatch', 'violation']);
+}
+
+const marked = (value: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.filter((name) => value[name]).map((name) => [name, leftOutMark]));
+
+/** The description of a call without the left-out parts; the names of a server and its tool are no arguments. */
+function bareDescription(about: unknown, parts: Parts): unknown {
+  if (!isRecord(about)) return about;
+  const { what, name, host, text: _, sets: __, ...rest } = about;
+  if (parts.has('arguments')) return what === 'server' || what === 'other' ? { what, name, host } : { what };
+  const isOfFile = /^(?:files|chart|compute)\./.test(String(what));
+  return parts.has('files') && isOfFile ? { what, name, host, ...rest } : about;
+}
+
+/** The arguments of calls and steps, or a patch of them, without the left-out parts. */
+function changedInput(value: unknown, parts: Parts, left: LeftOut, isInPatch = false): unknown {
+  if (parts.has('arguments')) return emptied(value);
+  if (typeof value === 'string') {
+    const input = /^\s*[{[]/.test(value) ? parseJsonWithExactIntegers(value) : undefined;
+    if (input !== undefined) return writeExact(changedInput(input, parts, left));
+    const isCut = /^\s*[{[]/.test(value) && (parts.has('files') || left.files.names.size > 0);
+    return isCut ? '{}' : without(left.values, value);
+  }
+  if (Array.isArray(value)) return value.map((each) => changedInput(each, parts, left));
   if (!isRecord(value)) return value;
-  return ['to', 'in', 'out', 'rows', 'more'].some((key) => Object.hasOwn(value, key)) ? { to: {} } : {};
+  const named = Object.fromEntries(Object.entries(value).filter(([key]) => nameFields.has(key)));
+  const isOfFile = namesFile(named, left.files) || (isInPatch && left.files.names.size > 0);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      const isLeft = (parts.has('files') && key === 'content') || (isOfFile && !nameFields.has(key));
+      if (isLeft) return [key, isRecord(part) && isPatch(part) ? { to: leftOutMark } : leftOutMark];
+      return [key, changedInput(part, parts, left, key === 'in' && isPatch(value))];
+    }),
+  );
 }
 
-/** The hosts of all addresses in a text. */
-const hosts = /\bhttps?:\/\/(?:[^\s/?#@"\\]*@)?([\w-]+(?:\.[\w-]+)*(?::\d+)?)/gi;
+/** The fields of an input that say what is done with which file. */
+const nameFields = new Set(['action', 'method', 'tool', 'id', 'name', 'file', 'files', 'save_as']);
 
-/** The rows with each site renamed consistently, also where its host name appears alone. */
-function withoutSites(rows: StoredSessionRow[]): StoredSessionRow[] {
-  const text = JSON.stringify(rows);
-  const found = [...new Set([...text.matchAll(hosts)].map(([, host = '']) => host.toLowerCase()))];
-  const names = new Map(found.map((host, at) => [host, `site-${at + 1}.example`]));
-  const bare = [...names].map(([host, name]) => [host.replace(/^www\./, '').replace(/:\d+$/, ''), name] as const);
-  const all = [...new Map([...bare, ...names])].sort(([a], [b]) => b.length - a.length);
-  if (all.length === 0) return rows;
-  const known = new Map(all);
-  const pattern = new RegExp(all.map(([host]) => host.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'gi');
-  return JSON.parse(
-    text.replace(pattern, (host) => known.get(host.toLowerCase()) ?? leftOutMark),
-  ) as StoredSessionRow[];
+const isAction = (value: unknown): value is string =>
+  typeof value === 'string' && builtInCallNames().some((name) => name.endsWith(`.${value.toLowerCase()}`));
+
+/** Empty arguments of the same type, with only their action; a patch of arguments (`task/patch.ts`) then sets such ones. */
+function emptied(value: unknown): unknown {
+  if (typeof value === 'string') {
+    if (!/^\s*[{[]/.test(value)) return leftOutMark;
+    return JSON.stringify(emptied(parseJson(value) ?? {}));
+  }
+  if (!isRecord(value)) return Array.isArray(value) ? [] : value;
+  if (isPatch(value)) return { to: emptied(value.to ?? {}) };
+  const kept = ['action', 'method'].map((key) => [key, value[key]] as const);
+  return Object.fromEntries(kept.filter(([, action]) => isAction(action)));
 }

@@ -8,6 +8,19 @@ export function withoutMarkdown(text: string): string {
     .trim();
 }
 
+const headRule = /\|(?:\s*:?-{2,}:?\s*\|)+/;
+
+/** The text on one line as a summary: without Markdown, with the words of links and pictures, and tables as lists. */
+export function summaryLine(text: string): string {
+  const line = withoutMarkdown(text).replace(/!?\[([^[\]]+)\]\(<?https?:[^()\s]+(?:\([^()\s]*\)[^()\s]*)*\)/g, '$1');
+  if (!headRule.test(line)) return line;
+  return line
+    .replace(new RegExp(headRule, 'g'), '')
+    .replace(/ *\|\s+\| */g, '; ')
+    .replace(/^ *\| *| *\| *$/g, '')
+    .replace(/ *\| */g, ' · ');
+}
+
 /** A tool's observation as shown to a person: without the ids of the rows that it wrote or lists. */
 export function withoutIds(text: string): string {
   return text.replace(/ \(id [a-z]+_[\da-z]+\)|\b(?:todo|entry|note|file)_[\da-z]+ (?=“)/g, '');

@@ -83,7 +83,7 @@ export const storage = {
     'The browser has not agreed yet; most do for pages that are visited often or bookmarked. Until then a backup is the safe way.',
   'data.backup': 'Backup file',
   'data.backup_hint':
-    'One file with all sessions, plans, files, to-dos, calendar entries, notes, templates and settings. API keys are never in it.',
+    'One file with all sessions, plans, files, to-dos, calendar entries, notes, templates and settings, also what is in the bin. API keys are never in it. It is not encrypted: keep it as safe as the files themselves.',
   'data.save': 'Back up now',
   'data.restore': 'Restore…',
   'data.restore_file': 'Backup file to restore',
@@ -134,8 +134,9 @@ export const storage = {
   'erase.goes':
     'This is gone for good: all sessions with their plans, files and history, to-dos, the calendar, notes, templates, the bin, connections and their keys, models on this device, and the settings. A plan at work ends.',
   'erase.stays':
-    'What stays: backups that you have saved, and copies in a folder of yours. If you have connected other devices, they and your server keep what they have.',
-  'erase.first': 'A backup brings back all but keys, permissions and raised limits. Save one first?',
+    'What stays: backups and files that you have saved, copies in a folder of yours, and the titles of sessions in the browser’s own history. If you have connected other devices, they and your server keep what they have.',
+  'erase.first':
+    'A backup brings back all but keys, permissions, raised limits and models on this device. Save one first?',
   'erase.done': 'Everything that was stored here is deleted.',
   'erase.yes': 'Delete everything',
   'erase.no': 'Keep everything',

@@ -1,4 +1,5 @@
-import type { StoredSessionRow } from '../../task/redact-session.ts';
+import type { StoredSessionRow } from '../../task/session-rows.ts';
+import { isRecord } from '../../values/json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 import type { Backup, BackupError, BackupProgress } from '../../ports/backup.ts';
 import { checkBackup } from './check-backup.ts';
@@ -151,6 +152,7 @@ async function saveBackup(
       for (const some of batches(keys[nth] ?? [], bytes)) {
         const lines = await readLines(table, some);
         if (name === 'files') for (const { row } of lines) rememberSize(sizes, row);
+        if (name === 'settings') for (const line of lines) line.row = withoutOwnSettings(line.row);
         parts.push(new Blob(lines.map((line) => secrets.cleanLine(backupLineCodec.write(line)))));
         done += lines.length;
         progress({ done, total });
@@ -185,6 +187,14 @@ async function readLines(table: Table<unknown, IndexableType>, keys: IndexableTy
   const [first = 0, last = first] = [keys[0], keys.at(-1)];
   const rows = await table.where(':id').between(first, last, true, true).toArray();
   return rows.map((row) => ({ table: table.name, row }));
+}
+
+/** The settings without those that no backup brings back: the secret of this browser, and the sites that are allowed. */
+function withoutOwnSettings(row: unknown): unknown {
+  if (!isRecord(row)) return row;
+  const { frame_secret: _, ...others } = row;
+  const lists = ['allowed_origins', 'allowed_private_origins'].filter((list) => list in row);
+  return { ...others, ...Object.fromEntries(lists.map((list) => [list, []])) };
 }
 
 function rememberSize(sizes: Map<unknown, number>, row: unknown): void {

@@ -1,8 +1,25 @@
-/** Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text. */
+import { walkTokens } from 'marked';
+import { markdownTokens } from '../kit/markdown/markdown-tokens.ts';
+
+/**
+ * Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text. Neither
+ * loads a picture from a site when it is pasted.
+ */
 export async function copyAnswer(text: string, shown: Element | null): Promise<void> {
-  const kinds = { 'text/plain': text, ...(shown && { 'text/html': formattedText(shown) }) };
+  const kinds = { 'text/plain': withLinksForPictures(text), ...(shown && { 'text/html': formattedText(shown) }) };
   const blobs = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })] as const);
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+}
+
+/** The Markdown with each picture of a site as a link to it. */
+function withLinksForPictures(text: string): string {
+  let plain = text;
+  void walkTokens(markdownTokens(text) ?? [], (token) => {
+    if (token.type === 'image' && /^(?:https?:)?\/\//i.test(String(token.href)))
+      plain = plain.replaceAll(token.raw, token.raw.replace(/^!/, ''));
+    if (token.type === 'html') plain = plain.replaceAll(token.raw, token.raw.replace(/<(?=img\b)/gi, '\\<'));
+  });
+  return plain;
 }
 
 const keptAttributes: ReadonlySet<string> = new Set(['href', 'start', 'align']);
@@ -16,6 +33,7 @@ function formattedText(shown: Element): string {
   for (const mark of copy.querySelectorAll('[role="img"][aria-label]'))
     mark.replaceWith(`${mark.getAttribute('aria-label') ?? ''} `);
   for (const image of copy.querySelectorAll('img')) image.replaceWith(image.alt);
+  for (const label of copy.querySelectorAll('[data-alt]')) label.replaceWith(label.getAttribute('data-alt') ?? '');
   for (const each of copy.querySelectorAll('[style*="text-align"]'))
     each.setAttribute('align', (each as HTMLElement).style.textAlign);
   for (const each of copy.querySelectorAll('svg, .dim, button.card')) each.remove();
@@ -31,5 +49,5 @@ function formattedText(shown: Element): string {
   }
   for (const each of copy.querySelectorAll('*'))
     for (const { name } of [...each.attributes]) if (!keptAttributes.has(name)) each.removeAttribute(name);
-  return copy.innerHTML;
+  return copy.innerHTML.replace(/<!--.*?-->/gs, '');
 }

@@ -1,7 +1,9 @@
 import { sessionLinesInSavedPage, savedPageHtml } from '../../engine/saved-page-html.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import { addUsageTotals, nothingUsed, UsageTotals } from '../../task/usage.ts';
-import { type RedactablePart, type StoredSessionRow, redactRows } from '../../task/redact-session.ts';
+import { redactRows } from '../../task/redact-session.ts';
+import { leftOutMark, type RedactablePart, type StoredSessionRow } from '../../task/session-rows.ts';
+import { withoutWords } from '../../task/without-names.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -37,15 +39,21 @@ export class SavedPageExport {
     return new SavedPageExport(app, await backup.sessionRows(session));
   }
 
-  /** Downloads the page without the parts in `left`. */
-  async save(left: ReadonlySet<RedactablePart>): Promise<void> {
+  /** How often each of the words stands in the page without the parts in `left`. */
+  counts(left: ReadonlySet<RedactablePart>, words: readonly string[]): number[] {
+    const { counts } = withoutWords(redactRows(this.#rows, left), words, leftOutMark);
+    return words.map((word) => counts.get(word.toLowerCase()) ?? 0);
+  }
+
+  /** Downloads the page without the parts in `left` and without the words. */
+  async save(left: ReadonlySet<RedactablePart>, without: readonly string[]): Promise<void> {
     const { dependencies, words } = this.#app;
     await saveOrToast(this.#app, async () => {
       const [{ backup }, { script, style }] = await Promise.all([
         dependencies.backup(),
         import('virtual:cairn-viewer'),
       ]);
-      const rows = redactRows(this.#rows, left);
+      const { rows } = withoutWords(redactRows(this.#rows, left), without, leftOutMark);
       const session = rows.at(-1)?.row;
       const title = isRecord(session) && typeof session.title === 'string' && session.title ? session.title : 'Cairn';
       const page = await savedPageHtml({

@@ -232,11 +232,29 @@ test('R14.2 an answer is copied as it was written, and with its formatting', asy
   const [item] = write.mock.calls[0]?.[0] ?? [];
   const read = async (type: string) => (await item?.getType(type))?.text();
   expect(await read('text/plain')).toBe(text);
-  const html = (await read('text/html'))?.replace(/<!--.*?-->/g, '') ?? '';
+  const html = (await read('text/html')) ?? '';
   expect(html).toContain('<strong>Acme</strong> costs less');
   expect(html).toContain('<a href="https://acme.example/prices">the list</a>.');
   expect(html).toMatch(/<th>Plan<\/th>\s*<th>Price<\/th>[^]*<td>Small<\/td>\s*<td>12<\/td>/);
   expect(html).not.toMatch(/class|style|svg|button/);
+});
+
+test('R14.2 what is pasted of an answer loads no picture of a site', async () => {
+  const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  const picture = '![chart](http://a.example/p.png?q=1)';
+  const text = `See ${picture} and ![own](own.svg) and ![r].\n\n<img src="//a.example/i.png">\n\n\`![no](x)\`\n\n[r]: https://a.example/r.png`;
+  runner.record({ type: 'message', kind: 'closing', text });
+  await log.getByRole('button', { name: 'Copy the answer' }).click();
+  await expect.element(log.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const [item] = write.mock.lastCall?.[0] ?? [];
+  const read = async (type: string) => (await item?.getType(type))?.text();
+  expect(await read('text/plain')).toBe(
+    text.replace(picture, picture.slice(1)).replace('![r]', '[r]').replace('<img', '\\<img'),
+  );
+  const html = await read('text/html');
+  expect(html).toMatch(/<a href="http:\/\/a.example\/p.png\?q=1">\s*chart\s*<\/a>/);
+  expect(html).not.toMatch(/<!--|opens|<img/);
 });
 
 test('a browser that does not allow copying is told of, with what else to do', async () => {

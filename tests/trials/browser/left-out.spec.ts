@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { redactableParts } from '../../../src/task/redact-session.ts';
+import { redactableParts } from '../../../src/task/session-rows.ts';
 import { planInLink } from '../../../src/formats/plan-file/plan-link.ts';
 import type { Cairn } from '../../e2e/support/cairn.ts';
 import { diligentModel } from '../../e2e/support/diligent-model.ts';
@@ -14,7 +14,7 @@ const keys = ['sk-test-0123456789', 'tvly-CANARY-5b1f'];
 
 const labels = {
   pages: /^What was read from outside/,
-  files: /^Files:/,
+  files: /^Files, with their names/,
   arguments: /^What the tools were given/,
   sites: /^Names of sites/,
 };

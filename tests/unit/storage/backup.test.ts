@@ -427,6 +427,23 @@ test('R13.4 a stranger’s backup brings no key, no permission and no address in
   });
 });
 
+test('R13.4 a backup holds no secret of this browser and no site that is allowed in it', async () => {
+  const database = empty();
+  const stores = createStores(database);
+  await stores.settings.change((before) => ({
+    ...before,
+    frame_secret: 'CANARY-secret',
+    allowed_origins: ['https://canary.example'],
+    allowed_private_origins: ['http://canary.local'],
+    denied_origins: ['https://ads.example'],
+  }));
+  const saved = await databaseBackup(database, () => at).save(() => undefined);
+  const text = saved.ok ? await saved.value.text() : '';
+  expect(text).toContain('https://ads.example');
+  expect(text).not.toMatch(/canary/i);
+  expect(await database.table('settings').count()).toBe(1);
+});
+
 test('R13.4 where there are settings, those of a backup change nothing', async () => {
   const database = empty();
   const stores = createStores(database);

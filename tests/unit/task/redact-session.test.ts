@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { leftOutMark, redactRows } from '../../../src/task/redact-session.ts';
+import { redactRows } from '../../../src/task/redact-session.ts';
+import { leftOutMark } from '../../../src/task/session-rows.ts';
 
 const article = 'The heron stands in the reeds.\n\nIt waits.';
 const read = {

@@ -1,0 +1,12 @@
+/** A stored row of a session, with its table. */
+export interface StoredSessionRow {
+  table: string;
+  row: unknown;
+}
+
+/** The parts that a person may leave out of a shared run: pages read, files, tool arguments, site names. */
+export const redactableParts = ['pages', 'files', 'arguments', 'sites'] as const;
+export type RedactablePart = (typeof redactableParts)[number];
+
+/** The replacement for left-out text. */
+export const leftOutMark = '[…]';

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { summaryLine } from '../../../src/values/without-markdown.ts';
+
+test.each([
+  ['See [the judgment](http://a.example/x_(1)).', 'See the judgment.'],
+  ['**Done**: ![chart](https://a.example/p.png) and `code`', 'Done: chart and code'],
+  ['见[判决](https://a.example/判决)。', '见判决。'],
+  ['| A | B | |---|---| | x | y | | z | w |', 'A · B; x · y; z · w'],
+  ['The call f[0](1) and a | b stay, so does [note](later)', 'The call f[0](1) and a | b stay, so does [note](later)'],
+])('a summary has the words of Markdown without its marks: %s', (text, line) => {
+  expect(summaryLine(text)).toBe(line);
+});
