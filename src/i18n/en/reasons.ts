@@ -140,6 +140,7 @@ export const reasons = {
   'written.all': 'Written: {what}',
   'written.nothing': 'Nothing was written',
   'written.named': '{text} ({names})',
+  'written.no_reminder': '{names}; no reminder',
   'written.and': '{first}, {then}',
   'written.row.todos': 'to-do “{name}”',
   'written.row.entries': 'calendar entry “{name}”',

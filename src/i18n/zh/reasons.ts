@@ -132,6 +132,7 @@ export const reasons: Translated<typeof english> = {
   'written.all': '已写入：{what}',
   'written.nothing': '没有写入任何内容',
   'written.named': '{text}（{names}）',
+  'written.no_reminder': '{names}，不提醒',
   'written.and': '{first}、{then}',
   'written.row.todos': '待办“{name}”',
   'written.row.entries': '日程“{name}”',

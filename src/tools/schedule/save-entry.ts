@@ -26,10 +26,12 @@ export async function saveEntry(
   const rows = [entry, ...more.map((row) => ({ ...row, updated_at: now }))];
   for (const row of rows) await stores.entries.put(row);
   const repeats = entry.repeat === null ? '' : `, repeats ${shownRepeat(entry.repeat)}`;
+  const { reminder } = entry;
+  const reminds = reminder === null ? ', no reminder' : `, reminder ${reminder} minutes before`;
   const clashes = entry.deleted_at === null ? clashesOf(entry, others) : [];
   const warning = clashes.length === 0 ? '' : ` It overlaps: ${clashes.slice(0, mostNamed).map(entryLine).join('; ')}.`;
   return toolSuccess(
-    `${done} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${entryTimeText(entry)}${repeats}.${warning}`,
+    `${done} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${entryTimeText(entry)}${repeats}${entry.deleted_at === null ? reminds : ''}.${warning}`,
     {
       output: entry,
       foreign: clashes.some(({ foreign }) => foreign === true),

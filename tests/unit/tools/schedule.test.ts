@@ -34,7 +34,7 @@ describe('adding', () => {
     const result = await add(session, { start: '2026-01-15T15:00', place: 'Main St', notes: 'card', reminder: 30 });
     const entry = entryOf(result);
     expect(result.text).toBe(
-      `Added calendar entry “Dentist” (id ${entry.id}), Thu 2026-01-15 15:00 to 16:00 (Europe/Berlin).`,
+      `Added calendar entry “Dentist” (id ${entry.id}), Thu 2026-01-15 15:00 to 16:00 (Europe/Berlin), reminder 30 minutes before.`,
     );
     expect(entry).toMatchObject({
       start: '2026-01-15T14:00:00.000Z',
