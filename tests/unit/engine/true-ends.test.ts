@@ -1,3 +1,4 @@
+import type { WrittenCount } from '../../../src/task/task-end.ts';
 import { describe, expect, test } from 'vitest';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
@@ -940,7 +941,7 @@ describe('R8.6 ends are true:', () => {
           return calls(['finish_task', { response: 'I set a reminder for the fee.' }]);
         }),
       );
-      const written = world.lines('task_end')[0]?.written ?? [];
+      const written = world.lines('task_end')[0]?.written as WrittenCount[];
       expect(written.some(({ store, change }) => store === 'reminders' && change === 'missing')).toBe(!isOne);
       expect(written.filter(({ store }) => store === 'entries').map((each) => each.no_reminder)).toEqual(
         call[0] === 'schedule' ? [isOne ? undefined : true] : [],

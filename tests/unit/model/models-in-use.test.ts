@@ -20,6 +20,7 @@ async function inUse(more: Partial<Profile> = {}, fetching: typeof fetch = fetch
     stores: cachedStores(database, stores),
     keys: { mark: async () => null, holds: async () => null },
     demoPace: async () => 0,
+    pageLanguage: async () => 'en',
     onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),
     withoutKeys: async (value) => value,
     fetchTo: () => ({
