@@ -204,6 +204,19 @@ test('“Latest” leads back to the end, and is there only while the person rea
   await expect.element(latest).not.toBeInTheDocument();
 });
 
+test('a message is shown to whoever sends it, also from further up', async () => {
+  const { runner } = await conversation(taskIn('answered'));
+  runner.record(...Array.from({ length: 80 }, (_, at) => ({ ...goal, text: `Line ${String(at)}\n\nand more of it` })));
+  await expect.element(log.getByText(/Line 79/)).toBeVisible();
+  const latest = page.getByRole('button', { name: 'Latest' });
+  log.element().focus();
+  await userEvent.keyboard('{Home}');
+  await expect.element(latest).toBeVisible();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Thank you for all of it');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(latest).not.toBeInTheDocument();
+});
+
 test('R8.6 a stopped task says under its end what it has written', async () => {
   const { runner } = await conversation(taskIn('cancelled', [step('a', 'completed'), step('b', 'skipped')]));
   const result = { ok: true, text: 'ok', failure: null, artifact: null, foreign: false };
