@@ -1,6 +1,17 @@
-/** Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text. */
-export async function copyAnswer(text: string, shown: Element | null): Promise<void> {
-  const kinds = { 'text/plain': text, ...(shown && { 'text/html': formattedText(shown) }) };
+/**
+ * Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text. The lines
+ * of `first` stand before it.
+ */
+export async function copyAnswer(text: string, shown: Element | null, first: readonly string[] = []): Promise<void> {
+  const lines = first.map((line) => {
+    const paragraph = document.createElement('p');
+    paragraph.textContent = line;
+    return paragraph.outerHTML;
+  });
+  const kinds = {
+    'text/plain': [...first, text].join('\n\n'),
+    ...(shown && { 'text/html': lines.join('') + formattedText(shown) }),
+  };
   const blobs = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })] as const);
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }

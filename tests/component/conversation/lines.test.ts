@@ -252,6 +252,23 @@ test('R14.2 an answer is copied as it was written, and with its formatting', asy
   expect(html).not.toMatch(/class|style|svg|button/);
 });
 
+test('R8.6 an answer of which a part was not done is copied with what was not done before it', async () => {
+  const { runner } = await conversation(taskIn('completed', [{ ...step('a', 'failed'), error: 'No such shop' }]));
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  const undone = [{ description: 'Do a', words: 'No such shop' }];
+  runner.record(
+    { type: 'message', kind: 'closing', text: 'All is done!' },
+    { type: 'task_end', status: 'completed', done: 0, failed: 1, skipped: 0, tone: 'red', written: [], undone },
+  );
+  await log.getByRole('button', { name: 'Copy the answer' }).click();
+  await expect.element(log.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const [item] = write.mock.lastCall?.[0] ?? [];
+  const read = async (type: string) => (await item?.getType(type))?.text();
+  const lines = ['Result, no step completed', 'Nothing was written', 'Do a: No such shop'];
+  expect(await read('text/plain')).toBe([...lines, 'All is done!'].join('\n\n'));
+  expect(await read('text/html')).toContain(lines.map((line) => `<p>${line}</p>`).join(''));
+});
+
 test('a browser that does not allow copying is told of, with what else to do', async () => {
   const { runner, page: parts } = await conversation(taskIn('completed', [step('a', 'completed')]));
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('not allowed'));
