@@ -172,7 +172,6 @@ const mendedInSettings: ReadonlySet<string> = new Set([
   'refused',
   'context_length',
   'bad_response',
-  'empty',
 ]);
 
 /**
