@@ -6,7 +6,7 @@ import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.t
 import { isZone } from '../../values/zoned-time.ts';
 import { atFirstOccurrence } from '../../calendar/occurrences-in.ts';
 import type { TimeError } from '../../calendar/words/found-time.ts';
-import { readReminderWish } from '../../calendar/words/read-reminder-wish.ts';
+import { readReminderRequest } from '../../calendar/words/read-reminder-request.ts';
 import { readRepeatingWhen } from '../../calendar/words/read-repeating-when.ts';
 import { endTimeOrDefault } from '../../calendar/words/read-when.ts';
 import { dateTimeInputCodec } from './date-time-input-codec.ts';
@@ -141,15 +141,15 @@ export const entryDraft = {
   saidIn(draft: EntryDraft, slot: NewEntryStart, now: string): EntryDraft | TimeError | null {
     const { title, zone } = draft;
     const today = dateAt(Date.parse(now), zone);
-    const wish = readReminderWish(title);
-    const when = readRepeatingWhen(wish?.rest ?? title, now, zone, slot.date > today ? slot.date : undefined);
+    const asked = readReminderRequest(title);
+    const when = readRepeatingWhen(asked?.rest ?? title, now, zone, slot.date > today ? slot.date : undefined);
     if (typeof when === 'string') return when;
     if (!when || when.rest === '') return null;
     const entry = atFirstOccurrence({ ...blankEntry, ...when, end: endTimeOrDefault(when), zone, title: when.rest });
     if (!entry) return null;
     const { place, notes } = draft;
-    const atStart = wish && !when.all_day ? 0 : '';
-    const reminder = draft.reminder === '' ? String(wish?.minutes ?? atStart) : draft.reminder;
+    const atStart = asked && !when.all_day ? 0 : '';
+    const reminder = draft.reminder === '' ? String(asked?.minutes ?? atStart) : draft.reminder;
     return { ...entryDraft.of(entry), place, notes, reminder };
   },
 

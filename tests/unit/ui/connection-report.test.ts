@@ -124,7 +124,7 @@ test.each([
   [{ code: 'rate_limit', wait_ms: null }, false],
   [{ code: 'silent' }, undefined],
 ] as const)(
-  'R10.4 a key counts as refused only as long as no sentence of a test says that it is right: %j',
+  'R4.11 a key counts as refused only as long as no sentence of a test says that it is right: %j',
   (cause, is) => {
     const finding = { ok: false, cause, alike: [], models: [], near: [], detail: '', page: '', server: 'hosted' };
     expect(keyWasRefused(finding as unknown as ConnectionFinding)).toBe(is);

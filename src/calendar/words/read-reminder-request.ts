@@ -26,7 +26,7 @@ const chinese = new RegExp(
  * Returns a text without a last clause that only asks for a reminder, as in “Dentist tomorrow, remind me an hour before”
  * or “去银行，提前一小时提醒我”, and the minutes before the start, null if it names none. Null if there is no such clause.
  */
-export function readReminderWish(text: string): { rest: string; minutes: number | null } | null {
+export function readReminderRequest(text: string): { rest: string; minutes: number | null } | null {
   const found = english.exec(text) ?? chinese.exec(text);
   const rest = found ? text.slice(0, found.index).trim() : '';
   if (!found || rest === '') return null;
