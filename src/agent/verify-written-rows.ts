@@ -8,15 +8,20 @@ import { requiredWork } from '../task/owed.ts';
 import { filesSaidSaved } from '../task/unknown-files.ts';
 import { callsOfUnknownOutcome, rowCounts, serverCallCounts, setWritten } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
+import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
 import { isSentOnce } from './earlier-tries.ts';
 
-/** The largest number of files whose names stand under an answer. */
+/** The largest number of rows of one kind whose names stand under an answer, and the longest such name. */
 const mostNames = 3;
+const longestName = 60;
 
 interface Claim extends Written {
   at: string;
 }
+
+/** A row as it stands in its store; `reminds`: whether it is a calendar entry with a reminder. */
+type WrittenRow = Pick<Claim, 'store' | 'change' | 'times'> & { name: string; reminds: boolean };
 
 /**
  * Checks in the stores the rows that a task's tools claim to have written. Rows that the person changed afterwards are
@@ -38,7 +43,8 @@ export async function verifyWrittenRows(
   const claims = claimsOf(entries);
   const mismatches: string[] = [];
   const checked = { ...run.checked };
-  const names: string[] = [];
+  const rows: WrittenRow[] = [];
+  let hasReminder = false;
   let count = 0;
   let missing = filesSaidSaved(run.closing ?? '');
   await context.journal.transact(async ({ stores }) => {
@@ -49,47 +55,71 @@ export async function verifyWrittenRows(
     }
     for (const [key, claim] of claims) {
       const row = await stores[claim.store].get(claim.id);
-      if (claim.store === 'files' && claim.change === 'put' && !claim.copy && row?.deleted_at === null)
-        names.push(nameOf(row) ?? claim.id);
+      const reminds = row !== undefined && 'reminder' in row && row.reminder !== null;
+      const isChangedLater = row !== undefined && 'updated_at' in row && row.updated_at > claim.at;
+      hasReminder ||= claim.store === 'entries' && claim.change === 'put' && (reminds || isChangedLater);
+      if (!claim.copy && (claim.change === 'deleted' || row?.deleted_at === null))
+        rows.push({ ...claim, name: nameOf(row) ?? claim.id, reminds });
       const subject = `${claim.hash}/${contentHash(row ?? {})}`;
       if (checked[key] === subject) continue;
       count += claim.copy ? 0 : 1;
-      const changedLater = row !== undefined && 'updated_at' in row && row.updated_at > claim.at;
-      const removedLater = row?.deleted_at != null && row.deleted_at > claim.at;
+      const isRemovedLater = row?.deleted_at != null && row.deleted_at > claim.at;
       const as = claim.change === 'put' ? row !== undefined && row.deleted_at === null : row?.deleted_at != null;
       const holds = as && (claim.change === 'deleted' || contentHash(row ?? {}) === claim.hash);
       if (holds) checked[key] = subject;
-      else if (!changedLater && !removedLater) mismatches.push(`${claim.store}: ${nameOf(row) ?? claim.id}`);
+      else if (!isChangedLater && !isRemovedLater) mismatches.push(`${claim.store}: ${nameOf(row) ?? claim.id}`);
     }
   });
-  const written = countsOf(context, entries, claims).map((each) =>
-    each.store === 'files' && each.change === 'put' ? { ...each, names: names.slice(0, mostNames) } : each,
-  );
+  const written = countsOf(context, entries, claims).map((each) => withNames(each, rows, run));
   const unknown = callsOfUnknownOutcome([...starts, ...entries], (call) => isSentOnce(context.toolbox, call)).size;
   if (unknown > 0) written.push({ store: 'elsewhere', change: 'unknown', n: unknown });
   if (missing.length > 0)
     written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });
-  for (const store of changesNotMade(run, written)) written.push({ store, change: 'missing', n: 1 });
+  for (const store of changesNotMade(run, written, hasReminder)) written.push({ store, change: 'missing', n: 1 });
   return { mismatches, checked, count, written, at: context.clock.now() };
+}
+
+/** The words of a task that is about a reminder: it then says of an entry that it has none. */
+const aboutReminders = /提醒|\bremind/iu;
+
+/** The count with the names of its first rows, and for calendar entries that none of them has a reminder. */
+function withNames(count: WrittenCount, rows: readonly WrittenRow[], { plan, closing }: Run): WrittenCount {
+  const own = rows.filter(
+    ({ store, change, times }) => store === count.store && change === count.change && times === count.times,
+  );
+  if (own.length === 0) return count;
+  const names = own
+    .slice(0, mostNames)
+    .map(({ name }) => (name.length > longestName ? `${truncateText(name, longestName)}…` : name));
+  const isSilent =
+    count.store === 'entries' &&
+    count.change === 'put' &&
+    own.every(({ reminds }) => !reminds) &&
+    aboutReminders.test(`${plan.goal} ${closing ?? ''}`);
+  return { ...count, names, ...(isSilent && { no_reminder: true }) };
 }
 
 /** What else a task may have written if it made such a change, beyond the store of that name. */
 const alsoWritten: Partial<Record<ChangeKind, readonly string[]>> = {
-  reminders: ['todos', 'entries'],
   notes: ['files', 'todos', 'entries'],
 };
 
 /**
  * The kinds of changes that the closing answer says were made although the task made none. Nothing is known of them
  * once a server may have changed something, nor of messages and payments once the person has said something: they may
- * have made them.
+ * have made them. Only a calendar entry with a reminder is one.
  */
-function changesNotMade({ closing, wrote = {}, events }: Run, written: readonly WrittenCount[]): ChangeKind[] {
+function changesNotMade(
+  { closing, wrote = {}, events }: Run,
+  written: readonly WrittenCount[],
+  hasReminder: boolean,
+): ChangeKind[] {
   const made = new Set([
     ...Object.keys(wrote),
     ...written.flatMap((each) => (each.change === 'missing' ? [] : each.store)),
   ]);
   if (made.has('elsewhere') || made.has('calls')) return [];
+  if (hasReminder) made.add('reminders');
   const hasSpoken = events.some(({ kind }) => kind === 'clarified' || kind === 'guidance');
   return changesSaidMade(closing ?? '').filter((kind) =>
     kind === 'messages' || kind === 'payments'

@@ -41,6 +41,7 @@ export interface PageParts extends Omit<ToolPorts, 'settings'> {
   onDevice: (file: string, limits: CallPatience) => Promise<ClosableModel>;
   /** The factor for the demo's pauses: 1 for a person to follow, 0 for none. */
   demoPace: () => Promise<number>;
+  pageLanguage: () => Promise<string>;
   guarded: (connection: Connection) => Promise<boolean>;
   /** Lends a network worker for the connection's endpoint, which holds its key. */
   lend: (connection: Connection, broken: () => void) => Promise<LentWorker>;
@@ -148,6 +149,7 @@ export function enginePortsOfPage({
       return { reply: (request, options) => model.reply(request, options), close: () => model.close() };
     },
     demoPace: async () => Number(places.device.getItem('cairn.demo_pace') ?? 1),
+    pageLanguage: async () => document.documentElement.lang,
     guarded: (connection) => egress.limits(siteOf(connection)),
     lend: (connection, broken) =>
       egress.lend(siteOf(connection), () => secrets.read(connection.id, connection.base_url), broken),

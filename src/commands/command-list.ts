@@ -41,10 +41,12 @@ const asCommand = (name: CommandName, rest: string): ParsedCommand => ({ kind: '
 
 /**
  * Parses `/name rest`; returns null if the text is no command, such as a path or a sentence. What follows a Chinese name
- * needs no space, as in `/待办买面包`, and a colon may stand before it.
+ * needs no space, as in `/待办买面包`, and a colon may stand before it. A slash alone asks for help. `、`, which a Chinese
+ * keyboard has in its place, counts before the name of a command and alone.
  */
 export function parseCommand(text: string): ParsedCommand | null {
-  const line = /^\s*[/／]([^\s/／][^]*)$/.exec(text)?.[1];
+  if (/^\s*[/／、]\s*$/.test(text)) return asCommand('help', '');
+  const [, mark, line] = /^\s*([/／、])([^\s/／][^]*)$/.exec(text) ?? [];
   if (line === undefined) return null;
   const joined = commandList.find(
     ({ aliases, usage }: Command) => usage !== '' && leadingChineseName(line, aliases) !== '',
@@ -56,7 +58,7 @@ export function parseCommand(text: string): ParsedCommand | null {
   if (word === undefined) return null;
   const command = commandList.find(({ name, aliases }: Command) => name === word || aliases.includes(word));
   if (command) return asCommand(command.name, found?.[2] ?? found?.[3] ?? '');
-  if (found?.[3] !== undefined) return null;
+  if (found?.[3] !== undefined || mark === '、') return null;
   return { kind: 'unknown', name: word, nearest: nearestCommand(word) };
 }
 

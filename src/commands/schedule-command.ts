@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { currentValue } from '../ports/observable.ts';
+import { readReminderRequest } from '../calendar/words/read-reminder-request.ts';
 import { readRepeatingWhen } from '../calendar/words/read-repeating-when.ts';
 import { endTimeOrDefault } from '../calendar/words/read-when.ts';
 import { listText } from '../values/list-text.ts';
@@ -70,11 +71,12 @@ export async function runScheduleCommand(
   }
   if (text === typed.trim() && changesEntry(text, stored, now, clock.zone()))
     return { kind: 'sentence', code: 'entry_change', params: { text } };
-  const when = readRepeatingWhen(text, now, clock.zone());
+  const asked = readReminderRequest(text);
+  const when = readRepeatingWhen(asked?.rest ?? text, now, clock.zone());
   if (!when) return { kind: 'sentence', code: 'entry_not_understood', params: { text } };
   if (typeof when === 'string') return { kind: 'sentence', code: `unreadable_${when}`, params: { text } };
   const title = when.rest.replace(reminding, '').trim().slice(0, longestTitle);
-  const reminds = reminding.test(when.rest);
+  const reminds = asked !== null || reminding.test(when.rest);
   if (title === '') return { kind: 'sentence', code: 'entry_needs_title', params: { text } };
   const entry = atFirstOccurrence({
     id: clock.newId('entry'),
@@ -85,7 +87,7 @@ export async function runScheduleCommand(
     zone: clock.zone(),
     place: '',
     notes: '',
-    reminder: reminds && !when.all_day ? 0 : null,
+    reminder: asked?.minutes ?? (reminds && !when.all_day ? 0 : null),
     ...oneOffFields(),
     repeat: when.repeat,
     session_id: sessionId,

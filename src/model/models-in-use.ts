@@ -21,6 +21,8 @@ export interface ModelsInUseParts {
   withoutKeys<T>(value: T): Promise<T>;
   /** Returns the factor of the demo's pauses: 1 for a person to follow, 0 for none. */
   demoPace(): Promise<number>;
+  /** Returns the code of the page's language. */
+  pageLanguage(): Promise<string>;
   /** Returns a model that runs in the page, by its file. */
   onDevice: (file: string, limits: CallPatience) => ClosableModel;
   /** Returns a fetch limited to the connection's endpoint, whose worker holds the connection's key. */
@@ -66,7 +68,9 @@ export class ModelsInUse {
     if (id === 'demo')
       return inTools(
         'demo',
-        this.#once(id, 'demo', () => demoModel({ pace: () => this.#parts.demoPace() })),
+        this.#once(id, 'demo', () =>
+          demoModel({ pace: () => this.#parts.demoPace(), language: () => this.#parts.pageLanguage() }),
+        ),
       );
     const profile = id === null ? undefined : await this.#stores.profiles.get(id);
     if (!profile) return inTools('', null);

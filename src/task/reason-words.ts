@@ -93,8 +93,10 @@ export function failureWords(
   { failure = '', quote, ...params }: Readonly<Record<string, string | undefined>>,
 ): string {
   const key = `reason.failure.${failure}`;
+  const field = failure === 'missing_field' || failure === 'wrong_field' ? `reason.field.${params.name ?? ''}` : '';
+  const fieldWords = say(field);
   const known = Object.entries(params).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
+    value === undefined ? [] : [[name, name === 'name' && fieldWords !== field ? fieldWords : value] as const],
   );
   const why = say(key, Object.fromEntries(known));
   if (why === key) return '';

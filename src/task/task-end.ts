@@ -15,7 +15,8 @@ export const EndTone = z.string() as unknown as z.ZodMiniType<EndTone>;
  * server's tools that may have changed something there; `unknown`: changes that may or may not have been made;
  * `missing`: files that the closing answer says were written, but that are not there, or a kind of change that it says
  * was made, but that the task did not make; `times`: how much of repeating calendar entries was changed or deleted;
- * `names`: those of the first files, or of the server.
+ * `names`: those of the first rows, or of the server; `no_reminder`: none of the calendar entries has a reminder although
+ * the task is about one.
  */
 export const WrittenCount = z.object({
   store: z.string() as unknown as z.ZodMiniType<Written['store'] | 'elsewhere' | 'calls' | ChangeKind>,
@@ -23,6 +24,7 @@ export const WrittenCount = z.object({
   n: z.int(),
   times: z.optional(z.enum(['all', 'one'])),
   names: z.optional(z.array(z.string())),
+  no_reminder: z.optional(z.boolean()),
 });
 export type WrittenCount = z.infer<typeof WrittenCount>;
 

@@ -10,6 +10,8 @@ interface DemoOptions {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Returns the factor of its pauses: 1 for a person to follow, 0 for none. */
   pace?: () => Promise<number>;
+  /** Returns the code of the page's language, for goals that are in none, such as a number. */
+  language?: () => Promise<string>;
 }
 
 /** The text and the tool calls of one demo reply. */
@@ -29,10 +31,16 @@ const lasts: Record<ModelRequest['purpose'], number> = {
 const pieces = 12;
 
 /** A scripted model without key or network, which drives the real engine through the planning of a weekend trip. */
-export function demoModel({ wait = pause, pace = async () => 1 }: DemoOptions = {}): LanguageModel {
+export function demoModel({
+  wait = pause,
+  pace = async () => 1,
+  language = async () => 'en',
+}: DemoOptions = {}): LanguageModel {
   return {
     async reply(request, { signal, onText }) {
-      const { text, calls } = turn(request);
+      const made = turn(request, await language());
+      if (!made) return failedCall('no_key');
+      const { text, calls } = made;
       const ms = (lasts[request.purpose] / pieces) * (await pace());
       try {
         for (const piece of inPieces(text)) {
@@ -50,11 +58,15 @@ export function demoModel({ wait = pause, pace = async () => 1 }: DemoOptions = 
   };
 }
 
-function turn(request: ModelRequest): Turn {
+/** Returns the reply to a request; null for one about a plan that is not the demo's, which needs a model. */
+function turn(request: ModelRequest, page: string): Turn | null {
   const question = request.messages.findLast((message) => message.role === 'user')?.text ?? '';
+  const isGoal = request.purpose === 'intake' || request.purpose === 'plan';
   const zh =
-    /^(?:现在：|步骤 |剩余：)/m.test(question) ||
-    (!/^(?:Now:|Step |Remaining:)/m.test(question) && /\p{Script=Han}/u.test(question));
+    isGoal && !/\p{Script=Han}|\p{Script=Latin}{4}/u.test(goalIn(question))
+      ? page.startsWith('zh')
+      : /^(?:现在：|步骤 |剩余：)/m.test(question) ||
+        (!/^(?:Now:|Step |Remaining:)/m.test(question) && /\p{Script=Han}/u.test(question));
   const today =
     lastLine(question, /^(?:Now:|现在：)\s*(\d{4}-\d{2}-\d{2})/gm)?.[1] ?? new Date().toISOString().slice(0, 10);
   const said = request.messages.map((message) => message.text).join('\n');
@@ -68,11 +80,12 @@ function turn(request: ModelRequest): Turn {
     return { text, calls: offered.has(name) ? [{ id, name, arguments: JSON.stringify(input) }] : [] };
   };
   const isTrip = script.steps.some(({ description }) => question.includes(description));
+  if (!isGoal && !isTrip && !Object.values(demoGoal).some((goal) => said.includes(goal))) return null;
 
   switch (request.purpose) {
     case 'intake':
     case 'plan':
-      return isDemoGoal(question)
+      return goals.has(bare(goalIn(question)))
         ? call(script.opening, 'create_plan', {
             plan: script.steps.map(({ id, description, tool, dependencies }) => ({
               ...{ id, description, dependencies: [...dependencies] },
@@ -93,15 +106,21 @@ function turn(request: ModelRequest): Turn {
         : call(closing, 'finish_task', {});
     }
     case 'thought': {
-      const step = script.steps.find(({ description }) => place?.[2]?.includes(description));
-      if (!step) return call(script.onlyThis, 'finish_step', { response: script.onlyThis, blocked: true });
+      const named = place?.[2]?.trim() ?? '';
+      const step = script.steps.find(({ description }) => named.startsWith(description));
+      const more = named.slice(step?.description.length).trim();
+      if (!step || (more !== '' && !(step.takesMore && addition.test(more))))
+        return call(script.onlyThis, 'finish_step', { response: script.onlyThis, blocked: true });
       const asked = results.filter((text) => !/^(?:The person answered:|用户回答：)/.test(text));
-      const made = step.turn(asked.length, asked.at(-1) ?? '');
+      const made = step.turn(asked.length, asked.at(-1) ?? '', more);
       if (offered.has(made.call.name)) return call(made.text, made.call.name, made.call.input);
       return call(script.keep, 'finish_step', { response: script.keep });
     }
   }
 }
+
+/** What an addition to a description begins with: a comma, or “and”. */
+const addition = /^(?:[,;:+，、；：。]|(?:and|also)\b|还有|以及|和)/iu;
 
 const bare = (goal: string) =>
   goal
@@ -110,11 +129,10 @@ const bare = (goal: string) =>
     .toLowerCase();
 const goals: ReadonlySet<string> = new Set(Object.values(demoGoal).map(bare));
 
-/** True if the goal that a request is about is the demo's own. */
-function isDemoGoal(question: string): boolean {
+/** Returns the goal that a request for a plan is about. */
+function goalIn(question: string): string {
   const now = lastLine(question, /^(?:Now:|现在：).*\n\n/gm);
-  const [goal = ''] = question.slice(now ? now.index + now[0].length : 0).split('\n\n');
-  return goals.has(bare(goal));
+  return question.slice(now ? now.index + now[0].length : 0).split('\n\n')[0] ?? '';
 }
 
 /** Returns the last line of the text that matches: the engine appends its own lines after what people wrote. */

@@ -11,8 +11,10 @@ export interface DemoStep {
   description: string;
   tool?: string;
   dependencies: readonly string[];
-  /** Returns the reply after `calls` calls; `last` is the result of the last one. */
-  turn(calls: number, last: string): DemoTurn;
+  /** Set if the person may add something to the description. */
+  takesMore?: true;
+  /** Returns the reply after `calls` calls; `last` is the result of the last one, `more` what the person has added. */
+  turn(calls: number, last: string, more: string): DemoTurn;
 }
 
 export interface DemoScript {
@@ -151,14 +153,16 @@ export function demoScript(language: 'en' | 'zh', today: string, answer: string)
         description: say('Put what to pack on the to-do list', '把要带的东西列入待办'),
         tool: 'todo',
         dependencies: ['dates'],
-        turn: (calls) => {
+        takesMore: true,
+        turn: (calls, _, more) => {
           const things = trip.mountains
             ? [say('Pack walking boots and a rain jacket', '带上登山鞋和雨衣'), say('Fill the flask', '灌好保温壶')]
             : [say('Pack swimwear and a towel', '带上泳衣和毛巾'), say('Charge the camera', '给相机充电')];
-          const [one = '', two = ''] = things;
-          if (calls === 0) return todo(say('What goes into the bag.', '先想想包里要放什么。'), one);
-          if (calls === 1) return todo(say('One thing more.', '还有一样。'), two);
-          return end(say('Two things to pack are on the to-do list.', '要带的两样已列入待办。'));
+          const own = more.replace(/^[^\p{L}\p{N}]*(?:(?:and|also)\b|还有|以及|和)?\s*/iu, '');
+          const title = [...things, ...(own === '' ? [] : [own])][calls];
+          if (title === undefined) return end(say('What to pack is on the to-do list.', '要带的东西已列入待办。'));
+          if (calls === 0) return todo(say('What goes into the bag.', '先想想包里要放什么。'), title);
+          return todo(say('One thing more.', '还有一样。'), title);
         },
       },
       {
@@ -183,8 +187,8 @@ export function demoScript(language: 'en' | 'zh', today: string, answer: string)
     ),
     closing: (happened) =>
       say(
-        `## Your weekend ${at}\n\n- **Calendar**: ${days(first)}${happened.includes(both) ? `, and ${days(second)} in reserve` : ''}\n- **To-do**: two things to pack\n- **Files**: \`trip.md\` and the chart \`ways.svg\``,
-        `## ${at}的周末\n\n- **日程**：${days(first)}${happened.includes(both) ? `，备选 ${days(second)}` : ''}\n- **待办**：要带的两样东西\n- **文件**：\`行程.md\` 和图表 \`怎么去.svg\``,
+        `## Your weekend ${at}\n\n- **Calendar**: ${days(first)}${happened.includes(both) ? `, and ${days(second)} in reserve` : ''}\n- **To-do**: what to pack\n- **Files**: \`trip.md\` and the chart \`ways.svg\``,
+        `## ${at}的周末\n\n- **日程**：${days(first)}${happened.includes(both) ? `，备选 ${days(second)}` : ''}\n- **待办**：要带的东西\n- **文件**：\`行程.md\` 和图表 \`怎么去.svg\``,
       ),
   };
 }

@@ -26,13 +26,17 @@ export async function saveEntry(
   const rows = [entry, ...more.map((row) => ({ ...row, updated_at: now }))];
   for (const row of rows) await stores.entries.put(row);
   const repeats = entry.repeat === null ? '' : `, repeats ${shownRepeat(entry.repeat)}`;
+  const { reminder } = entry;
+  const reminds = reminder === null ? ', no reminder' : `, reminder ${reminder} minutes before`;
   const clashes = entry.deleted_at === null ? clashesOf(entry, others) : [];
+  const like = done === 'Added' ? others.filter((other) => isLike(other, entry)) : [];
+  const twin = like[0] ? ` There was a like entry already: ${entryLine(like[0])}.` : '';
   const warning = clashes.length === 0 ? '' : ` It overlaps: ${clashes.slice(0, mostNamed).map(entryLine).join('; ')}.`;
   return toolSuccess(
-    `${done} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${entryTimeText(entry)}${repeats}.${warning}`,
+    `${done} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${entryTimeText(entry)}${repeats}${entry.deleted_at === null ? reminds : ''}.${twin}${warning}`,
     {
       output: entry,
-      foreign: clashes.some(({ foreign }) => foreign === true),
+      foreign: [...clashes, ...like].some(({ foreign }) => foreign === true),
       written: rows.map((row, at) => ({
         store: 'entries' as const,
         id: row.id,
@@ -43,6 +47,14 @@ export async function saveEntry(
     },
   );
 }
+
+/** True if two entries have the same title, start and repetition. */
+const isLike = (a: CalendarEntry, b: CalendarEntry): boolean =>
+  a.title.trim().toLowerCase() === b.title.trim().toLowerCase() &&
+  a.start === b.start &&
+  a.all_day === b.all_day &&
+  a.repeat === b.repeat &&
+  a.deleted_at === null;
 
 /** Returns an entry's time for the model, such as `Sat 2026-01-31 15:00 to 16:00 (Europe/Berlin)`. */
 export function entryTimeText({ start, end, all_day, zone }: CalendarEntry): string {

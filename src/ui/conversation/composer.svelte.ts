@@ -72,14 +72,14 @@ export class Composer {
     return this.draft.trim() !== '' || this.attached.length > 0;
   }
 
-  /** True if the draft is a whole command, by any of its names. */
+  /** True if the draft is a whole command, by any of its names, and not only the slash before one. */
   get isCommand(): boolean {
-    return parseCommand(this.draft)?.kind === 'command';
+    return !/^.$/.test(this.draft) && parseCommand(this.draft)?.kind === 'command';
   }
 
   /** The commands whose names begin with the draft, if the draft is only the beginning of a command. */
   readonly offers = $derived.by(() => {
-    const typed = /^\/(\S*)$/.exec(this.draft)?.[1]?.toLowerCase();
+    const typed = /^[/／、](\S*)$/.exec(this.draft)?.[1]?.toLowerCase();
     if (typed === undefined) return [];
     return commandList
       .filter(({ name, aliases }) => [name, ...aliases].some((word) => word.startsWith(typed)))

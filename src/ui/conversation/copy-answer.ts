@@ -2,11 +2,19 @@ import { walkTokens } from 'marked';
 import { markdownTokens } from '../kit/markdown/markdown-tokens.ts';
 
 /**
- * Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text. Neither
- * loads a picture from a site when it is pasted.
+ * Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text, with the
+ * lines of `first` before it. Neither loads a picture from a site when it is pasted.
  */
-export async function copyAnswer(text: string, shown: Element | null): Promise<void> {
-  const kinds = { 'text/plain': withLinksForPictures(text), ...(shown && { 'text/html': formattedText(shown) }) };
+export async function copyAnswer(text: string, shown: Element | null, first: readonly string[] = []): Promise<void> {
+  const lines = first.map((line) => {
+    const paragraph = document.createElement('p');
+    paragraph.textContent = line;
+    return paragraph.outerHTML;
+  });
+  const kinds = {
+    'text/plain': [...first, withLinksForPictures(text)].join('\n\n'),
+    ...(shown && { 'text/html': lines.join('') + formattedText(shown) }),
+  };
   const blobs = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })] as const);
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }

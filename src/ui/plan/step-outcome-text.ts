@@ -80,10 +80,12 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
   const unmade = written.filter(({ change, store }) => change === 'missing' && store !== 'files');
   const listOf = (kind: WrittenCount['change']) => {
     const counts = written.filter((each) => each.change === kind && each.store !== 'calls' && !unmade.includes(each));
-    const parts = counts.map(({ store, n, times, names = [] }) => {
+    const parts = counts.map(({ store, n, times, names = [], no_reminder: isSilent }) => {
       const text = tDynamic(times ? `written.${store}_${times}` : `written.${store}`, { n });
+      if (names.length === 0) return text;
       const rest = n > names.length ? ['…'] : [];
-      return names.length === 0 ? text : t('written.named', { text, names: joinItems([...names, ...rest], words) });
+      const list = joinItems([...names.map(escapeInvisibleCharacters), ...rest], words);
+      return t('written.named', { text, names: isSilent ? t('written.no_reminder', { names: list }) : list });
     });
     return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');
   };

@@ -6,6 +6,7 @@ import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.t
 import { isZone } from '../../values/zoned-time.ts';
 import { atFirstOccurrence } from '../../calendar/occurrences-in.ts';
 import type { TimeError } from '../../calendar/words/found-time.ts';
+import { readReminderRequest } from '../../calendar/words/read-reminder-request.ts';
 import { readRepeatingWhen } from '../../calendar/words/read-repeating-when.ts';
 import { endTimeOrDefault } from '../../calendar/words/read-when.ts';
 import { dateTimeInputCodec } from './date-time-input-codec.ts';
@@ -135,16 +136,20 @@ export const entryDraft = {
   /**
    * Returns the draft with the time that its title names and without those words, as `/schedule` reads them; null if the
    * title names no time, or nothing else; the error if that time cannot be used. A time of day alone is on the day of `slot`.
+   * A last clause that asks for a reminder sets it, unless the draft has one.
    */
   saidIn(draft: EntryDraft, slot: NewEntryStart, now: string): EntryDraft | TimeError | null {
     const { title, zone } = draft;
     const today = dateAt(Date.parse(now), zone);
-    const when = readRepeatingWhen(title, now, zone, slot.date > today ? slot.date : undefined);
+    const asked = readReminderRequest(title);
+    const when = readRepeatingWhen(asked?.rest ?? title, now, zone, slot.date > today ? slot.date : undefined);
     if (typeof when === 'string') return when;
     if (!when || when.rest === '') return null;
     const entry = atFirstOccurrence({ ...blankEntry, ...when, end: endTimeOrDefault(when), zone, title: when.rest });
     if (!entry) return null;
-    const { place, notes, reminder } = draft;
+    const { place, notes } = draft;
+    const atStart = asked && !when.all_day ? 0 : '';
+    const reminder = draft.reminder === '' ? String(asked?.minutes ?? atStart) : draft.reminder;
     return { ...entryDraft.of(entry), place, notes, reminder };
   },
 

@@ -173,7 +173,6 @@ const mendedInSettings: ReadonlySet<string> = new Set([
   'context_length',
   'too_large',
   'bad_response',
-  'empty',
 ]);
 
 /**

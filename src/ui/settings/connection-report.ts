@@ -55,7 +55,9 @@ export function connectionFindingFormatter(
 /** Returns true if a test found the key refused, false if it was accepted, and undefined if it cannot tell. */
 export function keyWasRefused(finding: ConnectionFinding): boolean | undefined {
   if (finding.ok) return false;
-  return finding.cause.code === 'wrong_key' || undefined;
+  const { code } = finding.cause;
+  if (code === 'quota' || code === 'rate_limit') return false;
+  return code === 'wrong_key' || undefined;
 }
 
 /**

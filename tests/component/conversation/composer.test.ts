@@ -53,6 +53,20 @@ test('R15 the button sends, and is not offered while there is nothing to send', 
   await expect.poll(said).toEqual(['goal: Plan a trip']);
 });
 
+test.each(['/', '、'])(
+  'R10.1 “%s” opens the commands, of which Enter takes one, and sent alone asks for help',
+  async (mark) => {
+    const { said } = await composer();
+    await userEvent.keyboard(mark);
+    await expect.poll(() => page.getByRole('option').elements().length).toBeGreaterThan(10);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(field).toHaveValue('/schedule ');
+    await field.fill(mark);
+    await send.click();
+    await expect.poll(() => said()[0]).toBe(`command: ${mark}`);
+  },
+);
+
 test('R15 the keys of a composition send nothing, and the text that comes of it is sent by the next Enter', async () => {
   const { said } = await composer();
   const keys = cdp();

@@ -204,6 +204,19 @@ test('“Latest” leads back to the end, and is there only while the person rea
   await expect.element(latest).not.toBeInTheDocument();
 });
 
+test('a message is shown to whoever sends it, also from further up', async () => {
+  const { runner } = await conversation(taskIn('answered'));
+  runner.record(...Array.from({ length: 80 }, (_, at) => ({ ...goal, text: `Line ${String(at)}\n\nand more of it` })));
+  await expect.element(log.getByText(/Line 79/)).toBeVisible();
+  const latest = page.getByRole('button', { name: 'Latest' });
+  log.element().focus();
+  await userEvent.keyboard('{Home}');
+  await expect.element(latest).toBeVisible();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Thank you for all of it');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(latest).not.toBeInTheDocument();
+});
+
 test('R8.6 a stopped task says under its end what it has written', async () => {
   const { runner } = await conversation(taskIn('cancelled', [step('a', 'completed'), step('b', 'skipped')]));
   const result = { ok: true, text: 'ok', failure: null, artifact: null, foreign: false };
@@ -255,6 +268,23 @@ test('R14.2 what is pasted of an answer loads no picture of a site', async () =>
   const html = await read('text/html');
   expect(html).toMatch(/<a href="http:\/\/a.example\/p.png\?q=1">\s*chart\s*<\/a>/);
   expect(html).not.toMatch(/<!--|opens|<img/);
+});
+
+test('R8.6 an answer of which a part was not done is copied with what was not done before it', async () => {
+  const { runner } = await conversation(taskIn('completed', [{ ...step('a', 'failed'), error: 'No such shop' }]));
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  const undone = [{ description: 'Do a', words: 'No such shop' }];
+  runner.record(
+    { type: 'message', kind: 'closing', text: 'All is done!' },
+    { type: 'task_end', status: 'completed', done: 0, failed: 1, skipped: 0, tone: 'red', written: [], undone },
+  );
+  await log.getByRole('button', { name: 'Copy the answer' }).click();
+  await expect.element(log.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const [item] = write.mock.lastCall?.[0] ?? [];
+  const read = async (type: string) => (await item?.getType(type))?.text();
+  const lines = ['Result, no step completed', 'Nothing was written', 'Do a: No such shop'];
+  expect(await read('text/plain')).toBe([...lines, 'All is done!'].join('\n\n'));
+  expect(await read('text/html')).toContain(lines.map((line) => `<p>${line}</p>`).join(''));
 });
 
 test('a browser that does not allow copying is told of, with what else to do', async () => {

@@ -140,6 +140,7 @@ test.each(Object.keys(disguised(key)))(
       mcpServer: async ({ url }, changed) =>
         mcpWithoutKeys(mcp.connect({ url, key: async () => serverKey }, changed), keys),
       demoPace: async () => 0,
+      pageLanguage: async () => 'en',
       onDevice: none,
       guarded: async () => true,
       lend: async () => {

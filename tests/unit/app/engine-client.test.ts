@@ -36,6 +36,7 @@ function pageParts(): PageParts {
     mcpServer: none,
     onDevice: none,
     demoPace: async () => 0,
+    pageLanguage: async () => 'en',
     guarded: none,
     lend: none,
     withoutKeys: async (value) => value,

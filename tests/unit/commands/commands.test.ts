@@ -177,11 +177,24 @@ describe('/schedule', () => {
     ['remind me in 20 minutes to call the lab', 'call the lab', 0],
     ['明天下午三点提醒我打电话', '打电话', 0],
     ['tomorrow 3pm write to remind me of Bob', 'write to remind me of Bob', null],
-  ])('R10.1 “%s” asks for a reminder if it says so at its beginning', async (text, title, reminder) => {
-    const ports = begin();
-    await runScheduleCommand(text, ports);
-    expect([...ports.entries.table.values()]).toMatchObject([{ title, reminder }]);
-  });
+    ['后天上午十点去银行办贷款，提前一小时提醒我', '去银行办贷款', 60],
+    ['后天上午十点去银行 提前半小时提醒我一下。', '去银行', 30],
+    ['后天上午十点去银行，提醒我', '去银行', 0],
+    ['后天去银行，提前1天提醒我', '去银行', 1440],
+    ['后天去银行，提醒我', '去银行', null],
+    ['后天上午十点去银行，提醒我带身份证', '去银行，提醒我带身份证', null],
+    ['后天上午十点让小王提前一小时提醒我', '让小王提前一小时提醒我', null],
+    ['tomorrow 3pm dentist, remind me 30 minutes before', 'dentist', 30],
+    ['tomorrow 3pm dentist, and please remind me half an hour beforehand.', 'dentist', 30],
+    ['tomorrow 3pm ask Bob to remind me', 'ask Bob to remind me', null],
+  ])(
+    'R10.1 “%s” asks for a reminder if it says so at its beginning or in its last clause',
+    async (text, title, reminder) => {
+      const ports = begin();
+      await runScheduleCommand(text, ports);
+      expect([...ports.entries.table.values()]).toMatchObject([{ title, reminder }]);
+    },
+  );
 
   test.each([
     "cancel tomorrow's call with the lab",

@@ -23,6 +23,11 @@ describe('reading a command', () => {
     ['/记忆小屋没有暖气', 'memory', '小屋没有暖气'],
     ['/查看本周', 'view', '本周'],
     ['/跳过第三步', 'skip', '第三步'],
+    ['/', 'help', ''],
+    [' ／ ', 'help', ''],
+    ['、', 'help', ''],
+    ['、日程 每月十五号 交房租', 'schedule', '每月十五号 交房租'],
+    ['、todo milk', 'todo', 'milk'],
   ])('R10.1 R10.2 %j', (text, name, rest) => {
     expect(parseCommand(text)).toEqual({ kind: 'command', name, rest });
   });
@@ -30,8 +35,9 @@ describe('reading a command', () => {
   test.each([
     'todo',
     'Buy bread',
+    '、然后买面包',
+    '、、',
     '',
-    '/',
     '/ todo',
     '/usr/bin/env is a path',
     'see /todo',

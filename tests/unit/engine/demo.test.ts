@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { demoModel } from '../../../src/model/demo/demo-model.ts';
 import { demoGoal } from '../../../src/task/demo-ids.ts';
 import type { Settings } from '../../../src/records/settings.ts';
+import { imported } from './imported.ts';
 import { World } from './world.ts';
 
 const onlyThis = 'The demo knows only this trip. Connect a model for goals of your own.';
@@ -85,6 +86,16 @@ test('R11.4a a goal typed after the demo is no second trip', async () => {
   await world.untilPhase('answered');
   expect(world.todos()).toHaveLength(2);
   expect(world.lines('message').at(-1)).toMatchObject({ text: onlyThis });
+});
+
+test('R11.4a a plan that is not the demo’s pauses for a model, and no step of it fails', async () => {
+  const world = demoWorld({ thoroughness: 'balanced' });
+  imported(world, ['Count the stock', 'Order what is missing']);
+  await world.untilPhase('paused');
+  void world.runner.send({ type: 'plan.continue' });
+  await world.until((run) => run.pause?.code === 'endpoint');
+  expect(world.run.pause).toMatchObject({ error: { code: 'no_key' } });
+  expect(world.statuses()).not.toContain('failed');
 });
 
 test('R11.4a a step that the person adds to the demo does not count as done', async () => {

@@ -1,3 +1,4 @@
+import type { WrittenCount } from '../../../src/task/task-end.ts';
 import { describe, expect, test } from 'vitest';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
@@ -818,7 +819,7 @@ describe('R8.6 ends are true:', () => {
     const world = await ended(worldOf(['Write all of it'], (_, n) => calls(rounds[n - 1] as [string, unknown])));
     expect(world.lines('task_end')[0]).toMatchObject({
       written: [
-        { store: 'todos', change: 'put', n: 2 },
+        { store: 'todos', change: 'put', n: 2, names: ['Milk', 'Bread'] },
         { store: 'files', change: 'put', n: 1, names: ['a.md'] },
       ],
     });
@@ -916,11 +917,37 @@ describe('R8.6 ends are true:', () => {
         }),
       );
       expect(world.lines('task_end')[0]?.written).toEqual([
-        { store: 'todos', change: 'put', n: 1 },
+        { store: 'todos', change: 'put', n: 1, names: ['Milk'] },
         ...kinds.map((store) => ({ store, change: 'missing', n: 1 })),
       ]);
     }
   });
+
+  test.each([
+    ['a to-do', add('Pay the fee'), false],
+    ['an entry without a reminder', ['schedule', { action: 'add', title: 'Pay', start: '2026-12-15T09:00' }], false],
+    [
+      'an entry with a reminder',
+      ['schedule', { action: 'add', title: 'Pay', start: '2026-12-15T09:00', reminder: 0 }],
+      true,
+    ],
+  ] as const)(
+    'only an entry with a reminder is a reminder that the answer says was set: %s',
+    async (_, call, isOne) => {
+      const world = await ended(
+        new World(({ purpose }) => {
+          if (purpose === 'intake') return calls(['create_plan', { plan: ['Take care of the fee', 'Sum up'] }]);
+          if (purpose === 'thought') return calls([call[0], call[1]], finish());
+          return calls(['finish_task', { response: 'I set a reminder for the fee.' }]);
+        }),
+      );
+      const written = world.lines('task_end')[0]?.written as WrittenCount[];
+      expect(written.some(({ store, change }) => store === 'reminders' && change === 'missing')).toBe(!isOne);
+      expect(written.filter(({ store }) => store === 'entries').map((each) => each.no_reminder)).toEqual(
+        call[0] === 'schedule' ? [isOne ? undefined : true] : [],
+      );
+    },
+  );
 
   test('what a server may have sent is not called missing, also if its step was skipped afterwards', async () => {
     const url = 'https://mail.example/mcp';

@@ -131,9 +131,32 @@ describe.each(languages)('R11.4a the demo in %s', (language, words) => {
       language === 'English' ? /^The demo knows only this trip\. Connect a model/ : /^演示只会这一趟旅行/,
     );
     expect(await ask('intake', `${words.goal}\n\n${now}\n\nPlan a birthday party`)).toMatchObject({ name: '' });
-    const own = await ask('thought', `${now}\n${words.step(1, 1, '???')}`);
+    const trip = `Current task: ${words.goal}\n${now}`;
+    const own = await ask('thought', `${trip}\n${words.step(1, 1, '???')}`);
     expect(own).toMatchObject({ name: 'finish_step', input: { blocked: true, response: only } });
-    expect((await ask('replan', `???\n${words.remaining(0)}\n${now}`)).input.response).toBe(only);
+    expect((await ask('replan', `???\n${words.remaining(0)}\n${trip}`)).input.response).toBe(only);
+  });
+
+  test('has no model for a plan that is not its own', async () => {
+    await expect(ask('thought', `${now}\n${words.step(1, 1, '???')}`)).rejects.toThrow('no_key');
+    await expect(ask('replan', `???\n${words.remaining(0)}\n${now}`)).rejects.toThrow('no_key');
+  });
+
+  test('does what is added to its packing, and does not tick another step that was changed', async () => {
+    const plan = await ask('intake', `${now}\n\n${words.goal}`);
+    const steps = plan.input.plan as { id: string; description: string }[];
+    const asked = (id: string, more: string) => {
+      const description = steps.find((step) => step.id === id)?.description ?? '';
+      return `${words.answered}\n${now}\n${words.step(4, 5, description + more)}`;
+    };
+    const called: ModelMessage[] = [1, 2].map((n) => ({ role: 'tool', call: `c${n}`, text: 'ok' }));
+    const third = await ask('thought', asked('pack', '，带上婆婆的药'), called);
+    expect(third).toMatchObject({ name: 'todo', input: { title: '带上婆婆的药' } });
+    for (const [id, more] of [
+      ['pack', ' by Friday'],
+      ['way', '，不要火车'],
+    ] as const)
+      expect((await ask('thought', asked(id, more), called)).input).toMatchObject({ blocked: true });
   });
 
   test('what people wrote before does not mislead it', async () => {
@@ -151,11 +174,27 @@ describe('R11.4a the demo', () => {
   test('calls only what is offered', async () => {
     const now = 'Now: 2026-11-21T10:00 (Europe/Berlin)';
     expect(await ask('intake', `${now}\n\n${demoGoal.en}`, [], [])).toMatchObject({ name: '' });
-    expect((await ask('replan', `Remaining: 3\n${now}`, [], ['finish_task'])).name).toBe('finish_task');
+    expect((await ask('replan', `${demoGoal.en}\nRemaining: 3\n${now}`, [], ['finish_task'])).name).toBe('finish_task');
     expect((await ask('replan', 'Remaining: 0\nWrite the trip on one page', [], [])).text).toContain('weekend');
     expect((await ask('thought', `${now}\nStep 1/5: Write the trip on one page`, [], ['finish_step'])).name).toBe(
       'finish_step',
     );
+  });
+
+  test('answers a goal without words in the language of the page', async () => {
+    const chinese = demoModel({ pace: async () => 0, language: async () => 'zh' });
+    for (const [goal, isChinese] of [
+      ['123', true],
+      ['OK', true],
+      ['Plan a party', false],
+    ] as const) {
+      const messages: ModelMessage[] = [{ role: 'user', text: `Now: 2026-11-21T10:00 (Asia/Shanghai)\n\n${goal}` }];
+      const outcome = await chinese.reply(
+        { purpose: 'intake', messages, tools: [], choice: 'auto' },
+        { signal: new AbortController().signal },
+      );
+      expect(outcome.ok && /\p{Script=Han}/u.test(outcome.reply.text)).toBe(isChinese);
+    }
   });
 
   test('knows the language and the day without being told', async () => {

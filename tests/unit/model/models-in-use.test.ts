@@ -24,6 +24,7 @@ async function inUse(
     stores: cachedStores(database, stores),
     keys: { mark: async () => key(), holds: async () => null },
     demoPace: async () => 0,
+    pageLanguage: async () => 'en',
     onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),
     withoutKeys: async (value) => value,
     fetchTo: () => ({

@@ -18,7 +18,7 @@ describe('repeating entries', () => {
   test('R9.6 words for a repetition are understood, and the first time is one that fits', async () => {
     const result = await add(begin(), { start: '2026-01-14T09:00', repeat: 'every monday', until: '2026-03-31' });
     expect(result.text).toMatch(
-      /^Added calendar entry “Standup” \(id \S+\), Mon 2026-01-19 09:00 to 10:00 \(Europe\/Berlin\), repeats every week on Mon until 2026-03-31\.$/,
+      /^Added calendar entry “Standup” \(id \S+\), Mon 2026-01-19 09:00 to 10:00 \(Europe\/Berlin\), repeats every week on Mon until 2026-03-31, no reminder\.$/,
     );
     expect(entryOf(result)).toMatchObject({
       start: '2026-01-19T08:00:00.000Z',
@@ -110,7 +110,9 @@ describe('repeating entries', () => {
     await call(session, { action: 'delete', id, occurrence: '2026-01-26' });
     await call(session, { action: 'update', id, occurrence: '2026-02-02', start: '2026-02-02T20:00' });
     const all = await call(session, { action: 'update', id, occurrence: 'all', start: '2026-01-20T10:00' });
-    expect(all.text).toContain('Tue 2026-01-20 10:00 to 11:00 (Europe/Berlin), repeats every week on Tue.');
+    expect(all.text).toContain(
+      'Tue 2026-01-20 10:00 to 11:00 (Europe/Berlin), repeats every week on Tue, no reminder.',
+    );
     expect(await list(session, { start: '2026-01-19', end: '2026-02-11' })).toEqual([
       '2026-01-20T09:00:00.000Z',
       '2026-02-02T19:00:00.000Z',

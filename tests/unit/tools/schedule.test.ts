@@ -29,12 +29,23 @@ test('R13.3 an entry that came from outside is marked, and so is whatever shows 
 });
 
 describe('adding', () => {
+  test('R9.6 an entry that is there already is named, and the new one added all the same', async () => {
+    const session = begin();
+    const times = { start: '2026-01-15T15:00', repeat: 'monthly' };
+    const first = await add(session, times);
+    expect(first.text).not.toContain('already');
+    const second = await add(session, times);
+    expect(second).toMatchObject({ ok: true });
+    expect(second.text).toContain(`There was a like entry already: ${entryOf(first).id} “Dentist”`);
+    expect((await add(session, { ...times, start: '2026-01-15T16:00' })).text).not.toContain('already');
+  });
+
   test('R9.6 a time is the person’s own and lasts an hour if no end is given', async () => {
     const session = begin();
     const result = await add(session, { start: '2026-01-15T15:00', place: 'Main St', notes: 'card', reminder: 30 });
     const entry = entryOf(result);
     expect(result.text).toBe(
-      `Added calendar entry “Dentist” (id ${entry.id}), Thu 2026-01-15 15:00 to 16:00 (Europe/Berlin).`,
+      `Added calendar entry “Dentist” (id ${entry.id}), Thu 2026-01-15 15:00 to 16:00 (Europe/Berlin), reminder 30 minutes before.`,
     );
     expect(entry).toMatchObject({
       start: '2026-01-15T14:00:00.000Z',

@@ -6,7 +6,7 @@ import type {
   ConnectionFinding,
   ServerKind,
 } from '../../../src/records/connection-finding.ts';
-import { connectionReport } from '../../../src/ui/settings/connection-report.ts';
+import { connectionReport, keyWasRefused } from '../../../src/ui/settings/connection-report.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const tested = { provider: 'Here', baseUrl: 'http://h:1/v1', host: 'h:1', model: 'm1' };
@@ -117,3 +117,16 @@ describe.each(['en', 'zh'] as const)('R11.2 a finding in words (%s)', (language)
     expect(report.said).toBe('500 · boom');
   });
 });
+
+test.each([
+  [{ code: 'wrong_key', other: null, better: null }, true],
+  [{ code: 'quota' }, false],
+  [{ code: 'rate_limit', wait_ms: null }, false],
+  [{ code: 'silent' }, undefined],
+] as const)(
+  'R4.11 a key counts as refused only as long as no sentence of a test says that it is right: %j',
+  (cause, is) => {
+    const finding = { ok: false, cause, alike: [], models: [], near: [], detail: '', page: '', server: 'hosted' };
+    expect(keyWasRefused(finding as unknown as ConnectionFinding)).toBe(is);
+  },
+);

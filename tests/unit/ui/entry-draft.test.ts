@@ -153,3 +153,11 @@ describe('R9.6 a new entry', () => {
     expect(typed('tomorrow 3pm')).toBeNull();
   });
 });
+
+test('R9.6 a reminder that the title asks for is set, and goes from the title', () => {
+  const slot = { date: '2026-01-15', time: null, allDay: false } as const;
+  const at = '2026-01-14T09:00:00.000Z';
+  const draft = { ...entryDraft.in(slot, 'Asia/Shanghai', at), title: '后天上午十点去银行，提前一小时提醒我' };
+  expect(entryDraft.saidIn(draft, slot, at)).toMatchObject({ title: '去银行', reminder: '60', startTime: '10:00' });
+  expect(entryDraft.saidIn({ ...draft, reminder: '5' }, slot, at)).toMatchObject({ reminder: '5' });
+});

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { WrittenCount } from '../../../src/task/task-end.ts';
 import { expect, test } from 'vitest';
 import { commandList, localizedCommandName, parseCommand } from '../../../src/commands/command-list.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
@@ -28,6 +29,9 @@ test('R9.10 what was deleted does not count as written, and files are named', as
   expect(writtenAndDeletedText(files, await wordsIn('en'))).toBe('Written: 5 files (a.md, b.csv, c.md, …)');
   expect(writtenAndDeletedText(files, await wordsIn('zh'))).toBe('已写入：5 个文件（a.md、b.csv、c.md、…）');
   expect(writtenAndDeletedText(counts.slice(0, 1), await wordsIn('zh'))).toBe('已删除：1 条待办');
+  const fee: WrittenCount[] = [{ store: 'entries', change: 'put', n: 1, names: ['交物业费'], no_reminder: true }];
+  expect(writtenAndDeletedText(fee, await wordsIn('zh'))).toBe('已写入：1 条日程（交物业费，不提醒）');
+  expect(writtenAndDeletedText(fee, await wordsIn('en'))).toBe('Written: 1 calendar entry (交物业费; no reminder)');
   const missing = [{ store: 'files', change: 'missing', n: 1, names: names.slice(0, 1) }] as const;
   expect(writtenAndDeletedText(missing, await wordsIn('en'))).toBe(
     'Nothing was written · Named in the answer, but not there: 1 file (a.md)',

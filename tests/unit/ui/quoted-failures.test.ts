@@ -16,6 +16,15 @@ const names = { server_tool: { tool: '搜索', server: 'rude' } };
 const turn = (result: CallTurn['result']) =>
   ({ kind: 'tool', action: { call: 'c', tool: 'mcp_rude_6cb8cb', input: {} }, result }) as unknown as CallTurn;
 
+test.each([
+  ['en', 'action', 'The calendar tool failed: its “what to do” is missing'],
+  ['zh', 'action', '日程工具失败：缺少“要做什么”'],
+  ['zh', 'projectKey', '日程工具失败：缺少“projectKey”'],
+] as const)('R8.6 a missing field is called by its name in the language, in %s: %s', (language, name, words) => {
+  const params = { tool: 'schedule', failure: 'missing_field', name };
+  expect(reasonWords(sayIn(language), { code: 'direct', params })).toBe(words);
+});
+
 describe('the words of a server', () => {
   test.each([
     ['en', 'The “搜索” (rude) tool failed: “It broke: disk full”'],
