@@ -64,6 +64,8 @@ export interface Prompts {
   judged(reason: string): string;
   /** What a step lacked when it was ended. */
   owed: Record<'act' | 'write' | 'file' | 'success', string>;
+  /** Said instead if the words at the end of a step say that a file was saved that is not there. */
+  unsaved(file: string): string;
   wroteSoFar(count: number): string;
   /** Text from outside between two lines that name `mark`. */
   foreign(text: string, mark: string): string;
