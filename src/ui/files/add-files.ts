@@ -7,7 +7,7 @@ import { joinItems } from '../kit/join-items.ts';
 import { unreadableKind } from '../../records/unreadable-kind.ts';
 import { decodeExternalText, decodeFile, encodings } from '../../records/decode-file.ts';
 
-type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show' | 'guessed'>>;
+type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>;
 
 /** The most names of files in one message. */
 const mostNames = 20;
@@ -69,12 +69,13 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
     return null;
   }
   const name = safeName(file.name.normalize('NFC'));
-  const { guessed, lost, ...content } = readAddedFile(name, file.type, bytes);
+  const { guessed, lost, isText, ...content } = readAddedFile(name, file.type, bytes);
   const made = await dependencies.withoutKeys<SessionFile>({
     id: clock.newId('file'),
     session_id: sessionId,
     name,
     ...content,
+    ...(isText && !isUtf8Of(content.content, bytes) && { original: dataUrl(content.mime, bytes) }),
     size: bytes.length,
     kind: 'file',
     source: null,
@@ -82,7 +83,8 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
     created_at: clock.now(),
     deleted_at: null,
   });
-  const kept = await stores.files.add(made).catch(() => null);
+  const { original: _, ...text } = made;
+  const kept = await stores.files.add(made.content === content.content ? made : text).catch(() => null);
   if (!kept) {
     notes.push(words.t('files.not_stored', { name }));
     return null;
@@ -94,7 +96,6 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
   else report.added.push(kept.name);
   if (guessed === undefined && lost === undefined) return kept;
   const encoding = encodings.find((each) => each === guessed?.toLowerCase()) ?? '';
-  if (page.guessed) page.guessed[kept.id] = { bytes, encoding, text: kept.content };
   report.file ??= kept.id;
   notes.push(
     lost === undefined
@@ -129,6 +130,12 @@ async function keepText({ dependencies, words }: Page, file: SessionFile, { note
   }
 }
 
+/** True if these bytes are the text in UTF-8 without a byte order mark. */
+function isUtf8Of(text: string, bytes: Uint8Array): boolean {
+  const own = new TextEncoder().encode(text);
+  return own.length === bytes.length && own.every((byte, at) => byte === bytes[at]);
+}
+
 const textual =
   /\.(csv|tsv|txt|text|md|markdown|json|geojson|jsonl|ndjson|log|html?|css|m?js|ts|xml|ya?ml|toml|ini|ics|vcf|svg|tex|srt|sql|py|sh|r)$/i;
 
@@ -140,7 +147,7 @@ export function readAddedFile(
   name: string,
   type: string,
   bytes: Uint8Array,
-): { mime: string; content: string; guessed?: string; lost?: number } {
+): { mime: string; content: string; isText: boolean; guessed?: string; lost?: number } {
   const isText =
     textual.test(name) ||
     (type.startsWith('text/') && !bytes.subarray(0, 4000).includes(0)) ||
@@ -148,13 +155,13 @@ export function readAddedFile(
   if (isText) {
     const read = decodeExternalText(bytes, null);
     return {
-      ...{ mime: mimeOfName(name), content: read.text },
+      ...{ mime: mimeOfName(name), content: read.text, isText },
       ...(read.guessed && { guessed: read.encoding }),
       ...(read.lost > 0 && { lost: read.lost }),
     };
   }
   const mime = type || (/\.pdf$/i.test(name) ? 'application/pdf' : 'application/octet-stream');
-  return { mime, content: dataUrl(mime, bytes) };
+  return { mime, content: dataUrl(mime, bytes), isText };
 }
 
 /** Tabs, ends of lines and pages, and the escape of coloured output. */
