@@ -55,7 +55,7 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
     outside: asksForOutsideAct(step?.description ?? ''),
     turns: await Promise.all(
       stepRounds(entries, step?.description ?? '', context.toolbox).map((turn) =>
-        turn.kind === 'thought' ? withUnknownFiles(context, id, turn) : turn,
+        turn.kind === 'thought' ? withUnknownFiles(context, id, turn) : Promise.resolve(turn),
       ),
     ),
     earlierWrites,

@@ -33,6 +33,8 @@ export interface Prompts {
   step(index: number, total: number, description: string): string;
   now(local: string, zone: string): string;
   files(names: string): string;
+  /** The names of files such as those of Excel. */
+  unreadableFiles(names: string): string;
   /** The images that come with a message. */
   shown(names: string): string;
   /** The images that could not be shown. */
