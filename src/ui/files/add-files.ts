@@ -20,25 +20,27 @@ interface Report {
   notes: string[];
   /** True if a file was stored. */
   stored: boolean;
+  /** True if a file, or the text of one, was left out. */
+  lacks: boolean;
   /** The file that the message leads to. */
   file?: string;
 }
 
 /** Stores files that the person picked or dropped, and reports on all of them in one message; a second is about PDFs. */
 export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
-  const report: Report = { added: [], notes: [], stored: false };
+  const report: Report = { added: [], notes: [], stored: false, lacks: false };
   const pdfs: SessionFile[] = [];
   for (const file of picked) {
     const kept = await keep(page, sessionId, file, report);
     if (kept?.mime === 'application/pdf') pdfs.push(kept);
   }
   tell(page, report);
-  const texts: Report = { added: [], notes: [], stored: true };
+  const texts: Report = { added: [], notes: [], stored: true, lacks: false };
   for (const file of pdfs) await keepText(page, file, texts);
   tell(page, texts);
 }
 
-function tell({ words, toasts, show }: Page, { added, notes, stored, file }: Report): void {
+function tell({ words, toasts, show }: Page, { added, notes, stored, lacks, file }: Report): void {
   const [name = ''] = added;
   const names = joinItems([...added.slice(0, mostNames), ...(added.length > mostNames ? ['…'] : [])], words);
   const first =
@@ -48,7 +50,7 @@ function tell({ words, toasts, show }: Page, { added, notes, stored, file }: Rep
   const action = show && stored ? { label: words.t('files.show'), run: () => show('files', file) } : undefined;
   if (notes.length === 0) toasts.tell(first, action);
   else if (notes.length === 1) toasts.refuse(lines.join('\n'), { home: 'files', action });
-  else toasts.warn(lines.join('\n'), action);
+  else toasts.add({ text: lines.join('\n'), tone: lacks ? 'refused' : 'plain', action });
 }
 
 /** Stores a file and adds what is to be said about it to the report; returns null if it is not stored. */
@@ -57,6 +59,7 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
   const { clock, stores } = dependencies;
   const { notes } = report;
   if (file.size > mostFileBytes) {
+    report.lacks = true;
     notes.push(words.t('files.too_large', { name: file.name }));
     return null;
   }
@@ -65,6 +68,7 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
     () => null,
   );
   if (!bytes) {
+    report.lacks = true;
     notes.push(words.t('files.unreadable', { name: file.name }));
     return null;
   }
@@ -86,6 +90,7 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
   const { original: _, ...text } = made;
   const kept = await stores.files.add(made.content === content.content ? made : text).catch(() => null);
   if (!kept) {
+    report.lacks = true;
     notes.push(words.t('files.not_stored', { name }));
     return null;
   }
@@ -109,7 +114,8 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
 }
 
 /** Stores the text of a PDF as another file beside it, so that tools can read it. */
-async function keepText({ dependencies, words }: Page, file: SessionFile, { notes }: Report): Promise<void> {
+async function keepText({ dependencies, words }: Page, file: SessionFile, report: Report): Promise<void> {
+  const { notes } = report;
   const outcome = await dependencies.readPdf(bytesOfDataUrl(file.content));
   if (outcome.kind === 'text') {
     const content = pdfMarkdown(outcome.pages, outcome.total, outcome.unread);
@@ -124,7 +130,9 @@ async function keepText({ dependencies, words }: Page, file: SessionFile, { note
       source: file.name,
     });
     const stored = await dependencies.stores.files.add(text).catch(() => null);
-    if (!stored) notes.push(words.t('files.not_stored', { name: text.name }));
+    if (stored) return;
+    report.lacks = true;
+    notes.push(words.t('files.not_stored', { name: text.name }));
   } else if (outcome.kind !== 'aborted') {
     notes.push(words.t(`files.pdf.${outcome.kind}`, { name: file.name }));
   }
