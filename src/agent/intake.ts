@@ -6,6 +6,7 @@ import type { ModelReply } from '../task/model-reply.ts';
 import { simplerProtocol } from '../task/protocol-name.ts';
 import type { Run } from '../task/run.ts';
 import { type SessionFile, formatByteSize } from '../records/session-file.ts';
+import { unreadableKind } from '../records/unreadable-kind.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -170,15 +171,19 @@ function request(
   run: Run,
   contract: ReplyKind,
   protocol: Protocol,
-  files: readonly Pick<SessionFile, 'name' | 'size'>[],
+  files: readonly Pick<SessionFile, 'name' | 'mime' | 'size'>[],
   room: number | null,
 ): string {
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const zone = context.clock.zone();
   const lines = [...earlierPlan(prompts, run, room), prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
   lines.push(...run.events.flatMap((each) => (each.kind === 'guidance' ? [prompts.guidance(each.text)] : [])));
-  if (files.length > 0)
-    lines.push(prompts.files(files.map(({ name, size }) => `“${name}” (${formatByteSize(size)})`).join(', ')));
+  const namesOf = (some: typeof files) =>
+    some.map(({ name, size }) => `“${name}” (${formatByteSize(size)})`).join(', ');
+  const readable = files.filter((file) => unreadableKind(file) === null);
+  const others = files.filter((file) => !readable.includes(file));
+  if (readable.length > 0) lines.push(prompts.files(namesOf(readable)));
+  if (others.length > 0) lines.push(prompts.unreadableFiles(namesOf(others)));
   if (contract === 'plan') lines.push(prompts.byProtocol[protocol.name].makePlan);
   if (run.repair && contract !== 'answer')
     lines.push(

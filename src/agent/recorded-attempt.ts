@@ -11,6 +11,7 @@ import type { JournalEntry, NewEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { earlierTries } from './earlier-tries.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
+import { withUnknownFiles } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 
 export interface RecordedAttempt {
@@ -52,7 +53,11 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
     owes: isMet ? 'nothing' : owed.kind,
     file: !isMet && owed.kind === 'write' ? (owed.file ?? null) : null,
     outside: asksForOutsideAct(step?.description ?? ''),
-    turns: stepRounds(entries, step?.description ?? '', context.toolbox),
+    turns: await Promise.all(
+      stepRounds(entries, step?.description ?? '', context.toolbox).map((turn) =>
+        turn.kind === 'thought' ? withUnknownFiles(context, id, turn) : Promise.resolve(turn),
+      ),
+    ),
     earlierWrites,
     unknown: unknown && unknownCall(unknown, context.toolbox),
     markers: (await context.modelFor('thought')).protocol === 'markers',

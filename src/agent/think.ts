@@ -15,6 +15,7 @@ import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
 import { wordsOnly } from '../values/words-only.ts';
+import { withUnknownFiles } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 import type { ModelImage } from '../ports/language-model.ts';
 
@@ -48,8 +49,9 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
     signal,
   );
   const thought = turnOf(answered, n, ({ decision, reply }) => ({ kind: 'thought', n, effect, decision, reply }));
-  if (thought.kind === 'turn' && thought.turn.kind === 'thought') noteDecision(context, id, thought.turn.decision);
-  return thought;
+  if (thought.kind !== 'turn' || thought.turn.kind !== 'thought') return thought;
+  noteDecision(context, id, thought.turn.decision);
+  return { ...thought, turn: await withUnknownFiles(context, id, thought.turn) };
 }
 
 /** Asks the model to judge a step that reports that it is done. */

@@ -8,7 +8,7 @@ import type { RequiredWork } from '../task/owed.ts';
 import { answeredEffects } from '../task/run.ts';
 import { writeCounts } from '../task/writes.ts';
 import { callsOf, repetitions, stepCallCounts, type CallTurn, type StepRound } from '../task/transcript.ts';
-import { missingAtEnd, prematureEndIndexes } from '../task/missing-at-end.ts';
+import { missingAtEnd, prematureEndIndexes, unsavedFiles } from '../task/missing-at-end.ts';
 import type { Action } from '../task/decision.ts';
 import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
@@ -270,6 +270,7 @@ function askBack(
   const here = Object.values(writeCounts(turns)).reduce((sum, n) => sum + n, 0);
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];
+  if (missing === 'unsaved') return prompts.unsaved(unsavedFiles(soFar, callsOf(soFar))[0] ?? '');
   return [prompts.owed[missing], prompts.wroteSoFar(here + before), owing(step.tool ?? null)].join(' ');
 }
 

@@ -4,13 +4,13 @@ import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
 import { changesSaidMade } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
-import { requiredWork } from '../task/owed.ts';
 import { filesSaidSaved } from '../task/unknown-files.ts';
 import { callsOfUnknownOutcome, rowCounts, serverCallCounts, setWritten } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
 import { isSentOnce } from './earlier-tries.ts';
+import { unknownFiles } from './unknown-files.ts';
 
 /** The largest number of rows of one kind whose names stand under an answer, and the longest such name. */
 const mostNames = 3;
@@ -48,11 +48,8 @@ export async function verifyWrittenRows(
   let count = 0;
   let missing = filesSaidSaved(run.closing ?? '');
   await context.journal.transact(async ({ stores }) => {
-    if (missing.length > 0) {
-      const files = (await stores.files.all()).map(({ name }) => name);
-      const known = [...files, ...textsOf(context, run, entries)].map((text) => text.toLowerCase());
-      missing = missing.filter((name) => !known.some((text) => text.includes(name.toLowerCase())));
-    }
+    if (missing.length > 0)
+      missing = unknownFiles(context, run, { names: missing, files: await stores.files.all(), entries });
     for (const [key, claim] of claims) {
       const row = await stores[claim.store].get(claim.id);
       const reminds = row !== undefined && 'reminder' in row && row.reminder !== null;
@@ -126,26 +123,6 @@ function changesNotMade(
       ? !hasSpoken
       : ![kind, ...(alsoWritten[kind] ?? [])].some((store) => made.has(store)),
   );
-}
-
-/**
- * The texts of a task from which a model can know the name of a file that the task did not write: what the person said,
- * what was read, and the steps. That a goal or a step names a file as one to be written does not count.
- */
-function textsOf({ toolbox }: AgentContext, { plan, events }: Run, entries: readonly JournalEntry[]): string[] {
-  const withoutFilesToWrite = (text: string): string => {
-    const owed = requiredWork({ description: text, tool: undefined, parameters: undefined }, toolbox);
-    const file = owed.kind === 'write' ? owed.file : undefined;
-    if (file === undefined) return text;
-    const rest = text.split(file).reduce((before, next) => before + (/[\w.-]$/.test(before) ? file : '') + next);
-    return rest === text ? text : withoutFilesToWrite(rest);
-  };
-  const results = entries.flatMap(({ body }) =>
-    body.type === 'tool_result' && body.result.ok ? [body.result.text, JSON.stringify(body.input)] : [],
-  );
-  const said = events.filter(({ kind }) => kind === 'guidance' || kind === 'clarified');
-  const wishes = [plan.goal, ...plan.steps.map(({ description }) => description)];
-  return [...wishes.map(withoutFilesToWrite), ...results, JSON.stringify(said)];
 }
 
 /** The last claim about each row. */

@@ -40,7 +40,13 @@ class SessionCopy {
     for (const { id, created_at, size } of heads) {
       if (faults.some(({ code }) => code !== 'failed')) break;
       const path = paths.get(id);
-      if (path) faults.push(...(await this.#write(path, `${id} ${created_at} ${size}`, () => files.get(id))));
+      if (path)
+        faults.push(
+          ...(await this.#write(path, `${id} ${created_at} ${size}`, async () => {
+            const file = await files.get(id);
+            return file && { ...file, content: file.original ?? file.content };
+          })),
+        );
     }
     return faults[0] ?? null;
   }

@@ -95,8 +95,7 @@ export interface SessionJournal {
    */
   messages(limit: number): Promise<JournalEntry[]>;
   /**
-   * The session's files that a tool wrote or the person added and that tools can read, without artifacts: at most
-   * `limit`, the latest first.
+   * The session's files that a tool wrote or the person added, without artifacts: at most `limit`, the latest first.
    */
   files(limit: number): Promise<readonly Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]>;
 }

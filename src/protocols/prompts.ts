@@ -33,6 +33,8 @@ export interface Prompts {
   step(index: number, total: number, description: string): string;
   now(local: string, zone: string): string;
   files(names: string): string;
+  /** The names of files such as those of Excel. */
+  unreadableFiles(names: string): string;
   /** The images that come with a message. */
   shown(names: string): string;
   /** The images that could not be shown. */
@@ -64,6 +66,8 @@ export interface Prompts {
   judged(reason: string): string;
   /** What a step lacked when it was ended. */
   owed: Record<'act' | 'write' | 'file' | 'success', string>;
+  /** Said instead if the words at the end of a step say that a file was saved that is not there. */
+  unsaved(file: string): string;
   wroteSoFar(count: number): string;
   /** Text from outside between two lines that name `mark`. */
   foreign(text: string, mark: string): string;

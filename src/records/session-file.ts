@@ -11,6 +11,8 @@ export const SessionFile = z.object({
   /** Size in bytes: of the content as UTF-8, or of an added binary file itself. */
   size: z.number(),
   content: z.string(),
+  /** The added file itself as a `data:` URL, if the content is a text whose UTF-8 is not the same bytes. */
+  original: z.exactOptional(z.string()),
   kind: z.enum(['artifact', 'file']),
   /** The origin of the content, such as an address. */
   source: z.nullable(z.string()),
@@ -28,13 +30,21 @@ export const mostFileBytes = 5 * 1024 * 1024;
 /** A file as a tool returns it, before a session has it. */
 export type NewFile = Pick<SessionFile, 'name' | 'mime' | 'content' | 'kind' | 'source'>;
 
-/** A file in a list: without its content, which is stored separately. */
-export const FileHead = z.omit(SessionFile, { content: true });
+/** The content of a file, which is stored separately. */
+export type FileContent = Pick<SessionFile, 'id' | 'content' | 'original'>;
+
+/** A file in a list: without its content. */
+export const FileHead = z.omit(SessionFile, { content: true, original: true });
 export type FileHead = z.infer<typeof FileHead>;
 
 /** True if stored content is binary, kept as a `data:` URL. */
 export function holdsBytes(content: string): boolean {
   return /^data:[^,]*;base64,/.test(content);
+}
+
+/** Returns a file's parts as they are stored. */
+export function fileParts({ content, original, ...head }: SessionFile): [FileHead, FileContent] {
+  return [head, { id: head.id, content, ...(original !== undefined && { original }) }];
 }
 
 /** The size of stored content in bytes: of the text as UTF-8, or of the binary file itself. */

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { CalendarEntry } from '../records/calendar-entry.ts';
 import type { ScheduledRun } from '../records/scheduled-run.ts';
-import type { FileHead, SessionFile } from '../records/session-file.ts';
+import type { FileContent, FileHead } from '../records/session-file.ts';
 import type { JournalEntry, FencingToken } from '../task/journal.ts';
 import type { Note } from '../records/note.ts';
 import type { Profile } from '../records/profile.ts';
@@ -35,7 +35,7 @@ export class CairnDatabase extends Dexie {
   declare readonly todos: Table<Todo, string>;
   declare readonly entries: Table<CalendarEntry, string>;
   declare readonly files: Table<FileHead, string>;
-  declare readonly contents: Table<Pick<SessionFile, 'id' | 'content'>, string>;
+  declare readonly contents: Table<FileContent, string>;
   declare readonly settings: Table<Settings, string>;
   declare readonly profiles: Table<Profile, string>;
   declare readonly templates: Table<Template, string>;

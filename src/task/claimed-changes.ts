@@ -1,20 +1,10 @@
 import { changeKinds, type ChangeKind } from './claimed/change-kind.ts';
 import { chineseClaims } from './claimed/chinese.ts';
 import { englishClaims } from './claimed/english.ts';
-import { sentencesOf } from './unknown-files.ts';
+import { letter, longestAnswer, longestSentence, quoted, sentencesOf } from './unknown-files.ts';
 
-/** Text that an answer shows or quotes. */
-const quoted = /```[^]*?(?:```|$)|`[^`\n]*`|^\s*>.*$|“[^”]*”|"[^"\n]*"|「[^」]*」|『[^』]*』|《[^》]*》/gmu;
-/** The first line of a letter: what follows speaks in the name of its sender. */
-const letter =
-  /^[\s*_]*(?:dear\b|(?:hi|hello|hey)\b[^.!?\n]{0,30},\s*$|subject\s*:|尊敬的|亲爱的|主题\s*[:：]|[^。\n]{1,12}[，,]?(?:您好|你好)\s*[:：，,！!]?\s*$)/imu;
 /** The parts of an answer that may be a document, such as a report of what somebody has done. */
 const documents = /^\s*#[^]*|^\s*(?:[-*•|]|\d+[.)、]).*$/gmu;
-
-/** What is longer is data, not a sentence. */
-const longestSentence = 400;
-/** How much of an answer is read. */
-const longestAnswer = 20_000;
 
 /**
  * Returns the kinds of changes that an answer says its author has made. Quotations, letters, questions, negations and

@@ -1,5 +1,7 @@
 import { callDetails } from './call-details.ts';
 import { callHash, isOutcomeUnknown } from './tool-result.ts';
+import { filesStepSaysSaved } from './unknown-files.ts';
+import type { ThoughtDecision } from './decision.ts';
 import { callErrorParams } from './next-move-rules.ts';
 import {
   callsOf,
@@ -12,6 +14,7 @@ import {
   type StepRound,
 } from './transcript.ts';
 
+type Doubt = NonNullable<(StepOutcome & { status: 'completed' })['doubt']>;
 type Requirements = Pick<MoveContext, 'owes' | 'file' | 'answered'>;
 
 /** The required call or write that a step has not made yet, or null. */
@@ -24,21 +27,29 @@ export function missingRequiredWork(
   return owes === 'write' && !wrote ? 'write' : null;
 }
 
+/** What a step lacks that is in such doubt, for which the model is asked back once. */
+const lackOf: Partial<Record<Doubt['code'], 'file' | 'success' | 'unsaved'>> = {
+  other_file: 'file',
+  said_failed: 'success',
+  unsaved_file: 'unsaved',
+};
+
 /**
  * Returns what a step lacks that is reported as done: the call or the write that it requires, the file that it names
- * although it wrote another (`file`), or a success after its last write failed (`success`). `words`: the model ended it
- * by words alone, after which a step whose calls all failed lacks a call, too. Null if it lacks nothing.
+ * although it wrote another (`file`), a success after its last write failed (`success`), or a file that its words say
+ * was saved (`unsaved`). `words`: the model ended it by words alone, after which a step whose calls all failed lacks a
+ * call, too. Null if it lacks nothing.
  */
 export function missingAtEnd(
   turns: readonly StepRound[],
   requirements: Requirements,
   words: boolean,
-): 'act' | 'write' | 'file' | 'success' | null {
+): 'act' | 'write' | 'file' | 'success' | 'unsaved' | null {
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
   if (words && hasOnlyFailed(turns)) return 'act';
   const doubt = doubtOf(turns, callsOf(turns), { ...requirements, outside: false, unknown: null });
-  return doubt?.code === 'other_file' ? 'file' : doubt?.code === 'said_failed' ? 'success' : null;
+  return doubt ? (lackOf[doubt.code] ?? null) : null;
 }
 
 /**
@@ -66,15 +77,15 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 
 /**
  * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed
- * or were denied, its last writes failed, it wrote but not the file that it names, or it asks for an act in the world
- * outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has answered the step's
+ * or were denied, its last writes failed, it wrote but not the file that it names, its words say that a file was saved
+ * that is not there, or it asks for an act in the world outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has answered the step's
  * question.
  */
 export function doubtOf(
   turns: readonly StepRound[],
   calls: readonly CallTurn[],
   { answered, outside, file, unknown: before }: Pick<MoveContext, 'answered' | 'outside' | 'file' | 'unknown'>,
-): (StepOutcome & { status: 'completed' })['doubt'] | null {
+): Doubt | null {
   const unknown = lastUnknown(calls, before);
   const since = unknown === before ? 0 : (unknown?.n ?? 0);
   if (
@@ -94,8 +105,29 @@ export function doubtOf(
   const made = calls.filter(({ reads, result }) => result.ok && !reads);
   if (file !== null && made.length > 0 && !made.some((call) => namesFile(call, file)))
     return { code: 'other_file', params: { file } };
+  const [unsaved] = unsavedFiles(turns, calls);
+  if (unsaved !== undefined) return { code: 'unsaved_file', params: { file: unsaved } };
   return outside && made.length === 0 ? { code: 'said_outside', params: {} } : null;
 }
+
+/** The tools that write files. */
+const fileTools: ReadonlySet<string> = new Set(['files', 'compute', 'chart']);
+
+/** The files that the latest words of a step say were saved, and that nothing knows. */
+export function unsavedFiles(turns: readonly StepRound[], calls: readonly CallTurn[]): string[] {
+  const latest = turns.findLast((turn) => turn.kind === 'thought');
+  if (latest?.kind !== 'thought' || !latest.unknownFiles?.length) return [];
+  const done = calls.filter(({ result }) => result.ok);
+  const known = done.map(({ action, result }) => (JSON.stringify(action.input) + result.text).toLowerCase());
+  return filesStepSaysSaved(
+    endingWords(latest.decision) ?? '',
+    done.some(({ action }) => fileTools.has(action.tool)),
+  ).filter((name) => latest.unknownFiles?.includes(name) && !known.some((text) => text.includes(name.toLowerCase())));
+}
+
+/** The words with which a decision ends its step, or null. */
+export const endingWords = (decision: ThoughtDecision): string | null =>
+  decision.kind === 'done' ? decision.response : decision.kind === 'act' ? (decision.finish?.response ?? null) : null;
 
 /** True if a field of a call's input, other than the content to write, contains the name of the file. */
 function namesFile({ action }: CallTurn, file: string): boolean {

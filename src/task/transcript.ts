@@ -9,7 +9,15 @@ import type { Limits } from '../values/limits.ts';
 
 /** One recorded round of a step, read back from the journal; `n` numbers them from 1 without gaps. */
 export type StepRound =
-  | { kind: 'thought'; n: number; effect: string; decision: ThoughtDecision; reply: ModelReply }
+  | {
+      kind: 'thought';
+      n: number;
+      effect: string;
+      decision: ThoughtDecision;
+      reply: ModelReply;
+      /** Names of files in the words that end the step which are known neither to the stores nor to the task. */
+      unknownFiles?: readonly string[];
+    }
   | { kind: 'unanswered'; n: number; error: ModelError; retry_at: string; at: string }
   | {
       kind: 'tool';
@@ -49,11 +57,11 @@ export type StepOutcome =
       unwritten?: true;
       /**
        * Set if none of its calls succeeded, since the last one was not allowed or failed, or if the step calls for an act
-       * in the world outside that no tool did, if it names a file and another was written, or if the outcome of a call
-       * that must not be repeated is not known.
+       * in the world outside that no tool did, if it names a file and another was written, if its words say that a file
+       * was saved that is not there, or if the outcome of a call that must not be repeated is not known.
        */
       doubt?: {
-        code: 'said_denied' | 'said_failed' | 'said_outside' | 'other_file' | 'outcome_unknown';
+        code: 'said_denied' | 'said_failed' | 'said_outside' | 'other_file' | 'unsaved_file' | 'outcome_unknown';
         params: Record<string, string>;
       };
       declared?: ProposedStep[];

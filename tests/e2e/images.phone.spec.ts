@@ -11,7 +11,7 @@ const photo = {
 test('R11.5 on a phone the camera takes the photo, and its list becomes to-dos', async ({ app, model, page }) => {
   model.play(listReader(['Buy bread', 'Call Anna']));
   await app.enterKey(model);
-  await app.button('Add an image').tap();
+  await app.button('Add an image or a file').tap();
   const coming = page.waitForEvent('filechooser');
   await page.getByRole('menuitem', { name: 'Take a photo' }).tap();
   const chooser = await coming;

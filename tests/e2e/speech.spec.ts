@@ -72,6 +72,6 @@ test('R14.7 where the browser recognises no speech there is no button', async ({
   });
   await page.reload();
   await app.enterKey(model);
-  await expect(app.button('Add images')).toBeVisible();
+  await expect(app.button('Add images or files')).toBeVisible();
   await expect(app.button('Speak')).toHaveCount(0);
 });

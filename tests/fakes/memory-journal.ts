@@ -1,4 +1,3 @@
-import { unreadableKind } from '../../src/records/unreadable-kind.ts';
 import { Emitter } from '../../src/values/emitter.ts';
 import { billedUsage } from '../../src/task/usage.ts';
 import { effectNumber } from '../../src/task/effect-id.ts';
@@ -155,11 +154,7 @@ export class MemoryJournal implements SessionJournal {
 
   async files(limit: number): Promise<Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]> {
     const own = [...this.storage.tables.files.values()].filter(
-      (file) =>
-        file.session_id === this.sessionId &&
-        file.kind === 'file' &&
-        file.deleted_at === null &&
-        unreadableKind(file) === null,
+      (file) => file.session_id === this.sessionId && file.kind === 'file' && file.deleted_at === null,
     );
     return own
       .slice(-limit)

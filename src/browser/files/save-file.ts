@@ -14,16 +14,7 @@ export function saveFile(name: string, content: Blob): void {
 
 /** Saves a stored file's content through the browser's download. */
 export function saveContent(name: string, mime: string, content: string): void {
-  saveFile(name, contentBlob(mime, withByteOrderMark(name, content)));
-}
-
-/**
- * Returns the content of a table with letters beyond ASCII with a byte order mark, without which spreadsheet programs
- * read such letters as others; any other content unchanged.
- */
-export function withByteOrderMark(name: string, content: string): string {
-  const needs = /\.(csv|tsv|tab)$/i.test(name) && /\P{ASCII}/u.test(content) && !content.startsWith('\ufeff');
-  return needs ? `\ufeff${content}` : content;
+  saveFile(name, contentBlob(mime, content));
 }
 
 /** Returns the bytes of a stored file's content: binary content is stored as a base64 `data:` URL. */

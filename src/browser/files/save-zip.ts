@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { contentBlob, saveFile, withByteOrderMark } from './save-file.ts';
+import { contentBlob, saveFile } from './save-file.ts';
 
 export interface ZippedFile {
   name: string;
@@ -25,7 +25,7 @@ export async function saveZip(name: string, files: readonly ZippedFile[]): Promi
     const entry = packed.test(mime) ? new ZipPassThrough(path) : new ZipDeflate(path);
     entry.mtime = created_at;
     zip.add(entry);
-    entry.push(new Uint8Array(await contentBlob(mime, withByteOrderMark(path, content)).arrayBuffer()), true);
+    entry.push(new Uint8Array(await contentBlob(mime, content).arrayBuffer()), true);
     await new Promise((resolve) => setTimeout(resolve));
   }
   zip.end();

@@ -36,6 +36,7 @@ export const reasons = {
   'reason.outcome_unknown': 'It is not known whether this was done: {call} ({why})',
   'reason.outcome_unknown_said': 'It is not known whether this was done: {call} ({why}). The model said: {said}',
   'reason.other_file': 'It asks for {file}, but no file of that name was written',
+  'reason.unsaved_file': 'The model says that {file} was saved, but there is no file of that name',
   'reason.accepted': 'You took it as done',
   'reason.accepted_said': 'You took it as done. The model said: {said}',
   'reason.cancelled': 'You stopped it',

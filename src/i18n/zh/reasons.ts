@@ -32,6 +32,7 @@ export const reasons: Translated<typeof english> = {
   'reason.outcome_unknown': '不知道这件事是否已经完成：{call}（{why}）',
   'reason.outcome_unknown_said': '不知道这件事是否已经完成：{call}（{why}）。模型说：{said}',
   'reason.other_file': '这一步要写 {file}，但没有写出这个名字的文件',
+  'reason.unsaved_file': '模型说已保存 {file}，但没有这个名字的文件',
   'reason.accepted': '你已认可这一步',
   'reason.accepted_said': '你已认可这一步。模型说：{said}',
   'reason.cancelled': '你停止了它',

@@ -4,7 +4,7 @@ import { restoredRun } from '../../records/restored.ts';
 import { isRecord, type Json } from '../../values/json.ts';
 import type { Run } from '../../task/run.ts';
 import type { Session } from '../../task/session.ts';
-import { FileHead, type SessionFile, idOfExtractedText } from '../../records/session-file.ts';
+import { FileHead, type SessionFile, fileParts, idOfExtractedText } from '../../records/session-file.ts';
 import type { Step } from '../../plan/step.ts';
 import { billedUsage, nothingUsed, withCallUsage } from '../../task/usage.ts';
 import type { ToolResult, Written } from '../../task/tool-result.ts';
@@ -41,13 +41,13 @@ export async function forkSessionRows(
       .many(files, FileHead, heads)
       .filter((file) => file.created_at <= last.at && file.deleted_at === null);
     const whole = await Promise.all(
-      there.map(async (head) => ({ ...head, content: (await contents.get(head.id))?.content ?? '' })),
+      there.map(async (head) => ({ content: '', ...head, ...(await contents.get(head.id)) })),
     );
     const renamed = renaming(from, session.id, whole);
     for (const file of whole) {
-      const { content, ...head } = renamed.copy(file);
+      const [head, body] = fileParts(renamed.copy(file));
       await files.add(head);
-      await contents.add({ id: head.id, content });
+      await contents.add(body);
     }
     await journal.bulkAdd(lines.map((line) => renamed.line(line)));
     const tainted = [state, await readVersion(versions, rows, from)].some((each) => each?.run.tainted);

@@ -12,7 +12,7 @@ import { nextRunVersion, type NumberedRun, readVersion } from './run-versions.ts
 import { sessionRange, sessionRow, type SessionRow } from './session-row.ts';
 import { summarize } from './session-summary.ts';
 import { CalendarEntry } from '../../records/calendar-entry.ts';
-import { type FileHead, SessionFile } from '../../records/session-file.ts';
+import { type FileContent, type FileHead, SessionFile, fileParts } from '../../records/session-file.ts';
 import { Note } from '../../records/note.ts';
 import { Todo } from '../../records/todo.ts';
 import { softDeleteStore } from '../stores/soft-delete-store.ts';
@@ -189,8 +189,6 @@ export function billOf({ session_id, task_id, step_id, at, body }: NewEntry): Ne
   return [{ session_id, task_id, step_id, at, body: billOnly(body.purpose, error) }];
 }
 
-type FileContent = Pick<SessionFile, 'id' | 'content'>;
-
 /** Returns the stores that a local tool may use, bound to one transaction: after its end, all their methods reject. */
 function localStores(transaction: Transaction, reader: RowReader, sessionId: string): ToolStores {
   const todos = transaction.table<Todo, string>('todos');
@@ -217,7 +215,7 @@ function filesOf(
 ): Rows<SessionFile> {
   const whole = async (head: FileHead | undefined) =>
     head?.session_id === sessionId
-      ? reader.one(heads, SessionFile, { ...head, content: (await contents.get(head.id))?.content })
+      ? reader.one(heads, SessionFile, { ...head, ...(await contents.get(head.id)) })
       : undefined;
   return {
     get: async (id) => whole(await heads.get(id)),
@@ -227,10 +225,11 @@ function filesOf(
         (file) => file !== undefined,
       );
     },
-    put: async ({ content, ...head }) => {
+    put: async (file) => {
+      const [head, body] = fileParts(file);
       if (head.session_id !== sessionId) throw new Error(`The file ${head.id} belongs to another session.`);
       await heads.put(head);
-      await contents.put({ id: head.id, content });
+      await contents.put(body);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { unreadableKind } from '../../records/unreadable-kind.ts';
 import { Dexie } from 'dexie';
 import { effectNumber } from '../../task/effect-id.ts';
 import { JournalEntry, type NewEntry } from '../../task/journal.ts';
@@ -155,7 +154,7 @@ class DexieSessionJournal implements SessionJournal {
 
   async files(limit: number): Promise<Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]> {
     const all = await filesWithoutContent(this.#database, this.#sessionId);
-    const own = all.filter((file) => file.kind === 'file' && unreadableKind(file) === null);
+    const own = all.filter(({ kind }) => kind === 'file');
     return own
       .slice(-limit)
       .reverse()

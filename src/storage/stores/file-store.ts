@@ -1,4 +1,4 @@
-import { FileHead, SessionFile, idOfExtractedText } from '../../records/session-file.ts';
+import { FileHead, SessionFile, fileParts, idOfExtractedText } from '../../records/session-file.ts';
 import { unusedFileName } from '../../records/file-name.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -10,7 +10,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
   const ofSession = (sessionId: string) => filesWithoutContent(database, sessionId);
   const whole = async (id: string) => {
     const [head, body] = await Promise.all([files.get(id), contents.get(id)]);
-    return head && rows.one(files, SessionFile, { ...head, content: body?.content });
+    return head && rows.one(files, SessionFile, { ...head, ...body });
   };
   return {
     list: (sessionId) => observableQuery(() => ofSession(sessionId)),
@@ -40,9 +40,9 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
             others.map(({ name }) => name),
           ),
         };
-        const { content, ...head } = kept;
+        const [head, body] = fileParts(kept);
         await files.add(head);
-        await contents.add({ id: kept.id, content });
+        await contents.add(body);
         return kept;
       }),
     rename: (id, wanted) =>

@@ -1,5 +1,4 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { GuessedText } from '../files/guessed-text.ts';
 import { defaultSettings, type Settings } from '../../records/settings.ts';
 import type { Profile } from '../../records/profile.ts';
 import type { Session } from '../../task/session.ts';
@@ -72,8 +71,6 @@ export class App extends Overlays {
   arriving = $state(true);
   /** True after the first paint. */
   painted = $state(false);
-  /** Added texts whose encoding was guessed, by the id of their file. */
-  readonly guessed: Partial<Record<string, GuessedText>> = {};
   /**
    * The item to scroll to: a step, a file or a message. Each request is a new object, so that an item can be requested
    * twice.

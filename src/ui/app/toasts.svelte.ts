@@ -15,7 +15,7 @@ export interface ToastMessage {
   lasts?: number | undefined;
   /** True if it disappears with the next action, or when the session or dialog that shows it closes. */
   passing?: boolean;
-  /** The dialog that was open when the message was added; undefined for the page. */
+  /** The pane that shows it while it is open. */
   home?: ToastPane | undefined;
   /** The dialog that was open when the toast was added; undefined for the page. */
   place?: symbol | undefined;
@@ -58,16 +58,16 @@ export class Toasts {
 
   /** Says what has been done; returns the id of the toast. */
   readonly tell = (text: string, action?: ToastMessage['action'], home?: ToastPane): number =>
-    this.#add({ text, tone: 'plain', action, home, lasts: lifetime });
+    this.add({ text, tone: 'plain', action, home, lasts: lifetime });
 
   /** Shows why an action of the person was refused or has failed. */
   readonly refuse = (text: string, more?: Pick<ToastMessage, 'action' | 'home'>): void => {
-    this.#add({ text, tone: 'refused', passing: true, lasts: refusedFor, ...more });
+    this.add({ text, tone: 'refused', passing: true, lasts: refusedFor, ...more });
   };
 
   /** Shows what has failed in the background. */
   readonly warn = (text: string, action?: ToastMessage['action']): void => {
-    this.#add({ text, tone: 'refused', action });
+    this.add({ text, tone: 'refused', action });
   };
 
   /** Removes the errors that have been seen, since the person has gone on. */
@@ -95,7 +95,7 @@ export class Toasts {
   }
 
   readonly remind = (text: string, action?: ToastMessage['action']): number =>
-    this.#add({ text, tone: 'reminder', action });
+    this.add({ text, tone: 'reminder', action });
 
   readonly dismiss = (id: number): void => {
     this.list = this.#all = this.#all.filter((toast) => toast.id !== id);
@@ -105,7 +105,7 @@ export class Toasts {
    * Adds a message. If the pane that it belongs to is open, the pane shows it until the next action; otherwise the page
    * shows it for as long as it `lasts`.
    */
-  #add(toast: Omit<ToastMessage, 'id'>): number {
+  add(toast: Omit<ToastMessage, 'id'>): number {
     const id = this.#next++;
     if (this.homes.includes(toast.home)) toast.passing = true;
     else delete toast.home;

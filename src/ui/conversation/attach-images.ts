@@ -30,7 +30,7 @@ export async function attachImages(page: Page, composer: Composer, files: readon
 }
 
 /**
- * Handles files dropped on the conversation: puts images into the message field, and adds other files to the session.
+ * Handles files dropped on the conversation or picked for it: puts images into the message field, and adds other files to the session.
  */
 export async function takeDropped(
   page: Page & Pick<App, 'show' | 'composer'>,
@@ -38,7 +38,8 @@ export async function takeDropped(
   files: readonly File[],
 ): Promise<void> {
   const { composer } = page;
-  const isImage = ({ type }: File) => type.startsWith('image/') && type !== 'image/svg+xml';
+  const isImage = ({ name, type }: File) =>
+    (type.startsWith('image/') && type !== 'image/svg+xml') || /\.hei[cf]$/i.test(name);
   const images = composer ? files.filter(isImage) : [];
   const others = files.filter((file) => !images.includes(file));
   if (composer && images.length > 0) void attachImages(page, composer, images);

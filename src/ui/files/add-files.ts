@@ -7,7 +7,7 @@ import { joinItems } from '../kit/join-items.ts';
 import { unreadableKind } from '../../records/unreadable-kind.ts';
 import { decodeExternalText, decodeFile, encodings } from '../../records/decode-file.ts';
 
-type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show' | 'guessed'>>;
+type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>;
 
 /** The most names of files in one message. */
 const mostNames = 20;
@@ -20,25 +20,27 @@ interface Report {
   notes: string[];
   /** True if a file was stored. */
   stored: boolean;
+  /** True if a file, or the text of one, was left out. */
+  lacks: boolean;
   /** The file that the message leads to. */
   file?: string;
 }
 
 /** Stores files that the person picked or dropped, and reports on all of them in one message; a second is about PDFs. */
 export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
-  const report: Report = { added: [], notes: [], stored: false };
+  const report: Report = { added: [], notes: [], stored: false, lacks: false };
   const pdfs: SessionFile[] = [];
   for (const file of picked) {
     const kept = await keep(page, sessionId, file, report);
     if (kept?.mime === 'application/pdf') pdfs.push(kept);
   }
   tell(page, report);
-  const texts: Report = { added: [], notes: [], stored: true };
+  const texts: Report = { added: [], notes: [], stored: true, lacks: false };
   for (const file of pdfs) await keepText(page, file, texts);
   tell(page, texts);
 }
 
-function tell({ words, toasts, show }: Page, { added, notes, stored, file }: Report): void {
+function tell({ words, toasts, show }: Page, { added, notes, stored, lacks, file }: Report): void {
   const [name = ''] = added;
   const names = joinItems([...added.slice(0, mostNames), ...(added.length > mostNames ? ['…'] : [])], words);
   const first =
@@ -48,7 +50,7 @@ function tell({ words, toasts, show }: Page, { added, notes, stored, file }: Rep
   const action = show && stored ? { label: words.t('files.show'), run: () => show('files', file) } : undefined;
   if (notes.length === 0) toasts.tell(first, action);
   else if (notes.length === 1) toasts.refuse(lines.join('\n'), { home: 'files', action });
-  else toasts.warn(lines.join('\n'), action);
+  else toasts.add({ text: lines.join('\n'), tone: lacks ? 'refused' : 'plain', action });
 }
 
 /** Stores a file and adds what is to be said about it to the report; returns null if it is not stored. */
@@ -57,6 +59,7 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
   const { clock, stores } = dependencies;
   const { notes } = report;
   if (file.size > mostFileBytes) {
+    report.lacks = true;
     notes.push(words.t('files.too_large', { name: file.name }));
     return null;
   }
@@ -65,16 +68,18 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
     () => null,
   );
   if (!bytes) {
+    report.lacks = true;
     notes.push(words.t('files.unreadable', { name: file.name }));
     return null;
   }
   const name = safeName(file.name.normalize('NFC'));
-  const { guessed, lost, ...content } = readAddedFile(name, file.type, bytes);
+  const { guessed, lost, isText, ...content } = readAddedFile(name, file.type, bytes);
   const made = await dependencies.withoutKeys<SessionFile>({
     id: clock.newId('file'),
     session_id: sessionId,
     name,
     ...content,
+    ...(isText && !isUtf8Of(content.content, bytes) && { original: dataUrl(content.mime, bytes) }),
     size: bytes.length,
     kind: 'file',
     source: null,
@@ -82,8 +87,10 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
     created_at: clock.now(),
     deleted_at: null,
   });
-  const kept = await stores.files.add(made).catch(() => null);
+  const { original: _, ...text } = made;
+  const kept = await stores.files.add(made.content === content.content ? made : text).catch(() => null);
   if (!kept) {
+    report.lacks = true;
     notes.push(words.t('files.not_stored', { name }));
     return null;
   }
@@ -94,7 +101,6 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
   else report.added.push(kept.name);
   if (guessed === undefined && lost === undefined) return kept;
   const encoding = encodings.find((each) => each === guessed?.toLowerCase()) ?? '';
-  if (page.guessed) page.guessed[kept.id] = { bytes, encoding, text: kept.content };
   report.file ??= kept.id;
   notes.push(
     lost === undefined
@@ -108,7 +114,8 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
 }
 
 /** Stores the text of a PDF as another file beside it, so that tools can read it. */
-async function keepText({ dependencies, words }: Page, file: SessionFile, { notes }: Report): Promise<void> {
+async function keepText({ dependencies, words }: Page, file: SessionFile, report: Report): Promise<void> {
+  const { notes } = report;
   const outcome = await dependencies.readPdf(bytesOfDataUrl(file.content));
   if (outcome.kind === 'text') {
     const content = pdfMarkdown(outcome.pages, outcome.total, outcome.unread);
@@ -123,10 +130,18 @@ async function keepText({ dependencies, words }: Page, file: SessionFile, { note
       source: file.name,
     });
     const stored = await dependencies.stores.files.add(text).catch(() => null);
-    if (!stored) notes.push(words.t('files.not_stored', { name: text.name }));
+    if (stored) return;
+    report.lacks = true;
+    notes.push(words.t('files.not_stored', { name: text.name }));
   } else if (outcome.kind !== 'aborted') {
     notes.push(words.t(`files.pdf.${outcome.kind}`, { name: file.name }));
   }
+}
+
+/** True if these bytes are the text in UTF-8 without a byte order mark. */
+function isUtf8Of(text: string, bytes: Uint8Array): boolean {
+  const own = new TextEncoder().encode(text);
+  return own.length === bytes.length && own.every((byte, at) => byte === bytes[at]);
 }
 
 const textual =
@@ -140,7 +155,7 @@ export function readAddedFile(
   name: string,
   type: string,
   bytes: Uint8Array,
-): { mime: string; content: string; guessed?: string; lost?: number } {
+): { mime: string; content: string; isText: boolean; guessed?: string; lost?: number } {
   const isText =
     textual.test(name) ||
     (type.startsWith('text/') && !bytes.subarray(0, 4000).includes(0)) ||
@@ -148,13 +163,13 @@ export function readAddedFile(
   if (isText) {
     const read = decodeExternalText(bytes, null);
     return {
-      ...{ mime: mimeOfName(name), content: read.text },
+      ...{ mime: mimeOfName(name), content: read.text, isText },
       ...(read.guessed && { guessed: read.encoding }),
       ...(read.lost > 0 && { lost: read.lost }),
     };
   }
   const mime = type || (/\.pdf$/i.test(name) ? 'application/pdf' : 'application/octet-stream');
-  return { mime, content: dataUrl(mime, bytes) };
+  return { mime, content: dataUrl(mime, bytes), isText };
 }
 
 /** Tabs, ends of lines and pages, and the escape of coloured output. */

@@ -1,5 +1,13 @@
 import { type FileHead, type SessionFile, idOfExtractedText } from '../../records/session-file.ts';
-import { decodeFile, type TextEncoding } from '../../records/decode-file.ts';
+import {
+  type DecodedFile,
+  decodeExternalText,
+  decodeFile,
+  encodings,
+  type TextEncoding,
+} from '../../records/decode-file.ts';
+import { bytesOfDataUrl } from '../../records/mime-of-name.ts';
+import { downloadedContent } from '../../records/downloaded-content.ts';
 import { addFiles } from './add-files.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
@@ -9,16 +17,13 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 
 /** The files of one session; null until they are read. */
 export class SessionFiles {
-  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'guessed' | 'show'>>;
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>;
   readonly #session: string;
   readonly #heads: ObservableState<readonly FileHead[] | null>;
   readonly written = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'file') ?? null);
   readonly kept = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'artifact') ?? null);
 
-  constructor(
-    app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'guessed' | 'show'>>,
-    sessionId: string,
-  ) {
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>, sessionId: string) {
     this.#app = app;
     this.#session = sessionId;
     this.#heads = new ObservableState<readonly FileHead[] | null>(app.dependencies.stores.files.list(sessionId), null);
@@ -45,7 +50,7 @@ export class SessionFiles {
   /** Downloads a file under its name without folders, since browsers cannot create those. */
   readonly download = async (id: string): Promise<void> => {
     const file = await this.read(id);
-    if (file) this.#app.dependencies.saveFile(lastPart(file.name), file.mime, file.content);
+    if (file) this.#app.dependencies.saveFile(lastPart(file.name), file.mime, downloadedContent(file));
   };
 
   /** Downloads an SVG as PNG, for programs that cannot render SVG. */
@@ -67,7 +72,11 @@ export class SessionFiles {
     try {
       const [own, session] = await Promise.all([stores.files.own(this.#session), stores.sessions.get(this.#session)]);
       const paths = sessionCopyPaths(own, []);
-      const files = own.map((file) => ({ ...file, name: paths.get(file.id)?.join('/') ?? safeName(file.name) }));
+      const files = own.map((file) => ({
+        ...file,
+        name: paths.get(file.id)?.join('/') ?? safeName(file.name),
+        content: downloadedContent(file),
+      }));
       await dependencies.saveZip(`${safeName(session?.title || 'cairn')}.zip`, files);
     } catch {
       toasts.refuse(words.t('panes.not_read'));
@@ -77,17 +86,20 @@ export class SessionFiles {
   readonly add = (picked: readonly File[]): Promise<void> => addFiles(this.#app, this.#session, picked);
 
   /** Returns the encoding in which an added text was read if it was guessed; null if there is nothing to choose. */
-  encodingOf({ id, content }: SessionFile): TextEncoding | '' | null {
-    const guess = this.#app.guessed?.[id];
-    return guess?.text === content ? guess.encoding : null;
+  encodingOf({ content, original }: SessionFile): TextEncoding | '' | null {
+    if (original === undefined) return null;
+    const bytes = bytesOfDataUrl(original);
+    const { encoding, guessed, lost, text } = decodeExternalText(bytes, null);
+    if (!guessed && lost === 0) return null;
+    const guess = guessed && text === content ? encodings.find((each) => each === encoding.toLowerCase()) : undefined;
+    return guess ?? encodings.find((each) => isTextOf(decodeFile(bytes, each), content)) ?? '';
   }
 
   /** Reads an added text again in the encoding that the person chose; null, with a toast, if that is not possible. */
   readonly readAs = async (file: SessionFile, encoding: TextEncoding): Promise<SessionFile | null> => {
-    const { dependencies, toasts, words, guessed = {} } = this.#app;
-    const guess = guessed[file.id];
-    if (!guess) return null;
-    const read = decodeFile(guess.bytes, encoding);
+    const { dependencies, toasts, words } = this.#app;
+    if (file.original === undefined) return null;
+    const read = decodeFile(bytesOfDataUrl(file.original), encoding);
     if (!read.ok) {
       toasts.refuse(words.t('files.not_in', { name: file.name }));
       return null;
@@ -95,11 +107,10 @@ export class SessionFiles {
     const changed = await dependencies.withoutKeys<SessionFile>({ ...file, content: read.text });
     const rewritten: boolean[] = [];
     await saveOrToast(this.#app, async () => {
-      rewritten.push(await dependencies.stores.files.rewrite(file.id, guess.text, changed.content));
+      rewritten.push(await dependencies.stores.files.rewrite(file.id, file.content, changed.content));
     });
     if (rewritten[0] === false) toasts.refuse(words.t('files.changed_since', { name: file.name }));
     if (!rewritten[0]) return null;
-    guessed[file.id] = { ...guess, encoding, text: changed.content };
     return changed;
   };
 
@@ -137,5 +148,7 @@ export class SessionFiles {
     });
   };
 }
+
+const isTextOf = (read: DecodedFile, content: string) => read.ok && read.text === content;
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1);

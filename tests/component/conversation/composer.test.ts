@@ -164,6 +164,21 @@ test('R2.5 a pasted file is added to the files, also if its name is pasted with 
   await expect.poll(names).toEqual(expect.arrayContaining(['prices.csv', 'r.md']));
 });
 
+test('R2.5, R11.5 the button beside the field takes images into the message and other files into the session', async () => {
+  const { app, session } = await composer(null, {
+    dependencies: { prepareImage: async () => ({ kind: 'image', content: photo, width: 8, height: 8, size: 20 }) },
+  });
+  await expect.element(page.getByRole('button', { name: 'Add images or files' })).toBeVisible();
+  const pickers = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+  await userEvent.upload([...pickers].at(-1)!, [
+    picture,
+    new File(['{"north":12}'], 'targets.json', { type: 'application/json' }),
+  ]);
+  await expect.element(page.getByRole('img', { name: 'cat.png' })).toBeVisible();
+  await expect.element(page.getByText('Added “targets.json”.')).toBeVisible();
+  expect((await app.dependencies.stores.files.own(session.id)).map(({ name }) => name)).toEqual(['targets.json']);
+});
+
 test('R11.5 of a text with a picture of it, as spreadsheets copy it, the text goes into the field', async () => {
   const { app } = await composer();
   expect(paste(picture, 'Rye\t3.20')).toBe(true);

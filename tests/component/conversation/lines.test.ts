@@ -316,3 +316,16 @@ test('R3.5 where a goal was declined, it can be asked for again', async () => {
   await expect.element(log.getByText('The prices are 3 and 4.')).toBeVisible();
   await expect.element(log.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
 });
+
+test('R3.8 a paused plan can be continued beneath the conversation while another pane than the plan is open', async () => {
+  const { app, runner } = await conversation(taskIn('paused', [step('a', 'completed'), step('b', 'pending')]));
+  runner.record(goal);
+  const bar = page.getByRole('button', { name: 'Continue' });
+  await expect.element(log.getByText('Tidy the garden')).toBeVisible();
+  expect(bar.elements()).toHaveLength(0);
+  app.pane = 'files';
+  await expect.element(bar).toBeVisible();
+
+  await bar.click();
+  await expect.poll(() => runner.sent.map(({ type }) => type)).toContain('plan.continue');
+});

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
+import type { App } from '../../../src/ui/app/app.svelte.ts';
+import type { ConversationLine } from '../../../src/ui/conversation/conversation-lines.ts';
+import type { ProgressItem } from '../../../src/ui/conversation/progress-item.ts';
 import ChartCard from '../../../src/ui/conversation/ChartCard.svelte';
 import FilesPane from '../../../src/ui/files/FilesPane.svelte';
 import { openSession } from '../support/open-app.ts';
@@ -53,9 +56,14 @@ test('R12.6 Delete deletes a file, the focus goes to the next one, and the toast
 
 test('R9.7 a table, a JSON text and a Markdown text are shown as what they are', async () => {
   const json = '{"list":[1,2],"x":null,"n":12345678901234567890}';
-  await pane(['t.csv', 'name,price\nrake,12\n', 'text/csv'], ['d.json', json, 'application/json']);
+  const rows = 'SKU-0702,rake,"1.234,50"\n'.repeat(1200);
+  await pane(['t.csv', `sku,name,price\n${rows}`, 'text/csv'], ['d.json', json, 'application/json']);
   await open('t.csv').click();
-  await expect.element(dialog.getByRole('cell', { name: 'rake' })).toBeVisible();
+  await expect.element(dialog.getByRole('cell', { name: 'rake' }).first()).toBeVisible();
+  await expect.element(dialog.getByText('1,200 rows')).toBeVisible();
+  const styleOf = (name: string) => getComputedStyle(dialog.getByRole('cell', { name }).first().element());
+  expect([styleOf('1.234,50').textAlign, styleOf('rake').textAlign]).toEqual(['end', 'start']);
+  expect(styleOf('SKU-0702').whiteSpace).toBe('nowrap');
   await userEvent.keyboard('{Escape}');
   await open('d.json').click();
   await dialog.getByText('2 items').click();
@@ -81,6 +89,30 @@ test('R2.5, R9.7 a text of an encoding that is only guessed is read in the one t
   await expect.element(dialog.getByText('Привет мир')).toBeVisible();
 });
 
+/** The line of a step that drew the chart `f1`. */
+const drawn = (key: string): ConversationLine => ({
+  ...{ kind: 'step', key, at: '', task: key, step: 'a', number: '1', total: 1, description: '', summary: '' },
+  status: 'completed',
+  items: [{ kind: 'action', call: 'c', tool: 'chart', input: {}, state: 'ok', chart: 'f1' } as unknown as ProgressItem],
+});
+
+test('R9.8 a chart that a later task has drawn anew is not shown in place of the earlier one, which says so', async () => {
+  const content = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="46"><rect width="9" height="9"/></svg>';
+  await desk.app.dependencies.stores.files.add({
+    ...{ id: 'f1', session_id: desk.session.id, name: 'sales.svg', mime: 'image/svg+xml', size: 9, content },
+    ...{ kind: 'file', source: null, created_at: desk.clock.now(), deleted_at: null },
+  });
+  const lines = [drawn('1'), drawn('2')];
+  const session = { id: desk.session.id, lines };
+  const app = new Proxy<App>(desk.app, {
+    get: (all, name) => (name === 'session' ? session : Reflect.get(all, name, all)),
+  });
+  for (const line of lines) show(ChartCard, { app, line, id: 'f1' }, desk.page);
+  await expect.element(page.getByText('The chart sales.svg was drawn anew further down')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Open the chart sales.svg' })).toBeVisible();
+  expect(page.getByRole('img', { name: /sales\.svg/ }).elements()).toHaveLength(1);
+});
+
 test('R9.8 a chart stands in the conversation, opens larger, and is gone once its file is deleted', async () => {
   const { stores } = desk.app.dependencies;
   const content = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="46"><rect width="9" height="9"/></svg>';
@@ -95,7 +127,7 @@ test('R9.8 a chart stands in the conversation, opens larger, and is gone once it
     },
     ...{ kind: 'file', source: null, created_at: desk.clock.now(), deleted_at: null },
   });
-  show(ChartCard, { app: desk.app, sessionId: desk.session.id, id: 'f1' }, desk.page);
+  show(ChartCard, { app: desk.app, line: drawn('1'), id: 'f1' }, desk.page);
   await page.getByRole('button', { name: 'Open the chart sales.svg' }).click();
   await dialog.getByRole('button', { name: 'Save as SVG' }).click();
   await expect.poll(() => desk.saved.map(({ name }) => name)).toEqual(['sales.svg']);

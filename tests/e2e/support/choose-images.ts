@@ -7,7 +7,7 @@ export async function chooseImages(
   ...files: Pick<HandedImage, 'name' | 'mimeType' | 'buffer'>[]
 ): Promise<void> {
   const coming = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add images', exact: true }).click();
+  await page.getByRole('button', { name: 'Add images or files', exact: true }).click();
   await (await coming).setFiles(files.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer })));
 }
 

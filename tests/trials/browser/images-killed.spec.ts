@@ -35,7 +35,7 @@ test('R11.5 wherever the whole browser is killed after an image was sent, the me
     const app = new Cairn(page);
     await app.newSession();
     const coming = page.waitForEvent('filechooser');
-    await app.button('Add images').click();
+    await app.button('Add images or files').click();
     await (await coming).setFiles(photo);
     await expect(page.getByRole('list', { name: 'Images to send' }).getByRole('img')).toBeVisible();
     await app.message.fill(`What is on it, ${n}?`);

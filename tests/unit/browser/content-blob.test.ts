@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentBlob, withByteOrderMark } from '../../../src/browser/files/save-file.ts';
+import { contentBlob } from '../../../src/browser/files/save-file.ts';
 
 test('R9.7 a file that is not text is handed over byte for byte', async () => {
   const bytes = new Uint8Array([0, 255, 10, 200]);
@@ -10,15 +10,4 @@ test('R9.7 a file that is not text is handed over byte for byte', async () => {
 
 test('R9.7 text that only looks like an address stays text', async () => {
   expect(await contentBlob('text/plain', 'data:,hello').text()).toBe('data:,hello');
-});
-
-test.each([
-  ['sums.csv', 'Region\nSüd\n', '\ufeffRegion\nSüd\n'],
-  ['sums.TSV', 'Region\n南\n', '\ufeffRegion\n南\n'],
-  ['sums.csv', 'Region\nNord\n', 'Region\nNord\n'],
-  ['sums.csv', '\ufeffSüd\n', '\ufeffSüd\n'],
-  ['bytes.csv', 'data:text/csv;base64,U/xk', 'data:text/csv;base64,U/xk'],
-  ['Süd.md', 'Süd', 'Süd'],
-])('R9.7 a table is handed over so that spreadsheet programs read its letters: %s, %j', (name, content, expected) => {
-  expect(withByteOrderMark(name, content)).toBe(expected);
 });

@@ -23,7 +23,7 @@ test('R4.7 an endpoint that refuses tools is not offered them again while the fi
   expect(world.model.requests.map(({ tools }) => tools.length > 0)).toEqual([true, false]);
 });
 
-test('R9.7 files of the session that tools can read are named to the model with the goal', async () => {
+test('R9.7 files of the session are named to the model with the goal, and those that no tool can read as such', async () => {
   const world = new World(() => prose('It holds five rows.'));
   await world.journal.transact(({ stores }) =>
     stores.files.put({
@@ -40,7 +40,7 @@ test('R9.7 files of the session that tools can read are named to the model with 
   world.submit('What is in the file?');
   await world.untilPhase('answered');
   expect(world.model.requests.at(0)?.messages.at(-1)?.text).toMatch(
-    /What is in the file\?\n\nFiles in this session, which tools can read: “sales\.csv” \(1\.2 KB\)$/,
+    /What is in the file\?\n\nFiles in this session, which tools can read: “sales\.csv” \(1\.2 KB\)\n\nFiles .* no tool can read, unless .*: “letter\.docx” \(1 byte\)$/,
   );
 });
 

@@ -297,6 +297,46 @@ describe('R6.9 denied or undone work is never green:', () => {
     }
   });
 
+  test.each(levels)('so is one whose words say that a file was saved which nothing wrote, %s', async (level) => {
+    const sums: [string, unknown] = ['compute', { code: '2 + 3' }];
+    const writes: [string, unknown] = ['files', { action: 'write', name: 'total.csv', content: 'total\n5\n' }];
+    for (const [call, plan, mends, isDone] of [
+      [sums, ['Compute the total', 'Sum up'], false, false],
+      [sums, ['Compute the total', 'Sum up'], true, true],
+      [sums, ['Compute the total', 'Write the total to total.csv'], false, true],
+      [writes, ['Compute the total', 'Sum up'], false, true],
+    ] as const) {
+      const asked: number[] = [];
+      const world = await ended(
+        worldOf(
+          [...plan],
+          (request) => {
+            if (stepOf(request) !== 1)
+              return calls(results(request).length === 0 ? writes : finish('It is in total.csv.'));
+            if (results(request).length === 0) return calls(call);
+            if (asksBack(request)) {
+              asked.push(1);
+              expect(textOf(request)).toContain('“total.csv” was saved');
+              if (mends) return calls(writes);
+            }
+            return calls(finish('The total is 5 and is saved in total.csv.'));
+          },
+          level,
+        ),
+        'What is the total?',
+      );
+      expect(asked).toHaveLength(call === sums && plan[1] === 'Sum up' ? 1 : 0);
+      expect(world.run.plan.steps[0]).toMatchObject({
+        status: 'completed',
+        ...(!isDone && {
+          reason: { code: 'unsaved_file', params: { file: 'total.csv' } },
+          result: 'The model says that total.csv was saved, but there is no file of that name',
+        }),
+      });
+      expect(tones(world)[1]).toBe(isDone ? 'green' : 'amber');
+    }
+  });
+
   test.each<[string, [string, unknown]]>([
     ['reads with invalid input', ['fetch', { url: 'not an address' }]],
     ['reads with a field missing', ['search', {}]],

@@ -66,9 +66,11 @@ test('R9.8 a file is followed as it changes and goes', async () => {
 
 test('R9.7 the text of a file is replaced only while it is what it was', async () => {
   const { files } = createStores(openDatabase().database);
-  await files.add(file('a', 'a.txt'));
+  const original = 'data:text/plain;base64,5A==';
+  await files.add(file('a', 'a.txt', { original }));
   expect(await files.rewrite('a', 'content of a', 'other words')).toBe(true);
-  expect(await files.get('a')).toEqual(file('a', 'a.txt', { content: 'other words' }));
+  expect(await files.get('a')).toEqual(file('a', 'a.txt', { content: 'other words', original }));
+  expect(await files.page(null, 1)).not.toHaveProperty('0.original');
   expect(await files.rewrite('a', 'content of a', 'third words')).toBe(false);
   expect(await files.rewrite('none', 'content of a', 'third words')).toBe(false);
   expect((await files.get('a'))?.content).toBe('other words');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesSaidSaved } from '../../../src/task/unknown-files.ts';
+import { filesSaidSaved, filesStepSaysSaved } from '../../../src/task/unknown-files.ts';
 
 test.each<[string, string[]]>([
   ['I saved the summary as summary.md.', ['summary.md']],
@@ -26,4 +26,27 @@ test.each<[string, string[]]>([
   ['I created three to-dos. See notes.txt for more.', []],
 ])('R8.6 “%s” says that these files were written: %j', (text, names) => {
   expect(filesSaidSaved(text)).toEqual(names);
+});
+
+test.each<[string, boolean, string[]]>([
+  ['The revenue is 206,400.11 € and is saved in total.csv.', true, ['total.csv']],
+  ['Saved rows.tsv and the report in `report.md`.', true, ['rows.tsv', 'report.md']],
+  ['The summary is in summary_de.csv.', true, ['summary_de.csv']],
+  ['The table is now in the new file “q2.csv”.', true, ['q2.csv']],
+  ['I saved the summary as summary.md.', false, ['summary.md']],
+  ['- Saved the page to page.md', false, ['page.md']],
+  ['The report has been written to report.md.', false, ['report.md']],
+  ['已将行程保存到行程.md。', false, ['行程.md']],
+  ['The settings are stored in settings.json.', false, []],
+  ['A package.json is created by npm init.', false, []],
+  ['The summary is in summary_de.csv.', false, []],
+  ['The total is in total.csv, column 3.', true, []],
+  ['The total is not in total.csv.', true, []],
+  ['Should it be saved in total.csv?', true, []],
+  ['Run this:\n```sh\n# saved in out.csv\n```', true, []],
+  ['She said “I saved it as out.csv”.', true, []],
+  ['Dear Ana,\nI saved the report as report.docx.', false, []],
+  ['# Tool\nThe rows are saved in out.csv.', true, []],
+])('R6.9 at a step’s end “%s” (a file tool was used: %s) says that these were saved: %j', (text, usedFiles, names) => {
+  expect(filesStepSaysSaved(text, usedFiles)).toEqual(names);
 });

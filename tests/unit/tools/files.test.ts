@@ -57,7 +57,8 @@ describe('writing', () => {
 
   test('R12.6 what the person has added is kept when it is written over, once', async () => {
     const session = begin();
-    await session.keep({ id: 'mine', name: 'data/2024.csv', content: 'a,b\n', kind: 'file', added: true });
+    const original = 'data:text/csv;base64,77u/YSxiCg==';
+    await session.keep({ id: 'mine', name: 'data/2024.csv', content: 'a,b\n', original, kind: 'file', added: true });
     const result = await write(session, 'data/2024.csv', 'c,d\n');
     expect(result.text).toContain('What the person had added is kept as “data/2024 (as added).csv”.');
     expect(result.written).toMatchObject([{ id: 'mine' }, { copy: true }]);
@@ -67,6 +68,7 @@ describe('writing', () => {
       ['data/2024.csv', 'e,f\n'],
       ['data/2024 (as added).csv', 'a,b\n'],
     ]);
+    expect(filesOf(session).map((file) => file.original)).toEqual([undefined, original]);
   });
 
   test.each([

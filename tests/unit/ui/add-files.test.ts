@@ -118,8 +118,11 @@ describe('adding files', () => {
       ...[file('tab.xlsx', new Uint8Array([1, 0])), file('README', 'Read me'), file('.hidden', new Uint8Array([9, 1]))],
     );
     expect(toasts.list).toHaveLength(1);
-    expect(toasts.list[0]).toMatchObject({ tone: 'refused' });
+    expect(toasts.list[0]).toMatchObject({ tone: 'plain' });
     expect(toasts.list[0]?.passing).toBeUndefined();
+    const { add: addOthers, toasts: others } = page();
+    await addOthers(file('b.csv', ''), file('big.bin', new Uint8Array(5_242_881)));
+    expect(others.list).toMatchObject([{ tone: 'refused' }]);
     expect(toasts.list[0]?.text.split('\n')).toEqual([
       'Added 3 files: a.txt, gbk.csv, README.',
       '“b.csv” is kept, but it is empty.',

@@ -52,6 +52,14 @@ test('R14.6 a refusal belongs to the pane of what was refused while that is open
 test('R14.6 what was done before a dialog opened waits beneath it, and what was done in it is shown after it', () => {
   const toasts = new Toasts();
   const shown = () => toasts.shown().map(({ text }) => text);
+  toasts.add({ text: 'Look at two files.', tone: 'plain' });
+  expect(shown()).toEqual(['Look at two files.']);
+  const closeFirst = toasts.openPlace(Symbol('dialog'));
+  expect(shown()).toEqual([]);
+  closeFirst();
+  const [{ id } = { id: 0 }] = toasts.list;
+  expect(shown()).toEqual(['Look at two files.']);
+  toasts.dismiss(id);
   toasts.tell('Skipped “Read”.');
   const close = toasts.openPlace(Symbol('dialog'));
   expect(shown()).toEqual([]);

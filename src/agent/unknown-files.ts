@@ -1,0 +1,57 @@
+import { leafSteps } from '../plan/leaf-steps.ts';
+import type { JournalEntry } from '../task/journal.ts';
+import { endingWords } from '../task/missing-at-end.ts';
+import { requiredWork } from '../task/owed.ts';
+import type { Run } from '../task/run.ts';
+import type { StepRound } from '../task/transcript.ts';
+import { filesStepSaysSaved } from '../task/unknown-files.ts';
+import type { AgentContext } from './agent-context.ts';
+
+/**
+ * Returns those of these names of files that a model cannot have from the files there are, what the person said, what was
+ * read, or the steps. That a goal or a step names a file as one to be written does not count; `step`: the names in the
+ * other steps' descriptions and calls do, since those steps write or have written them.
+ */
+export function unknownFiles(
+  { toolbox }: Pick<AgentContext, 'toolbox'>,
+  { plan, events }: Run,
+  {
+    names,
+    files,
+    entries,
+    step,
+  }: { names: readonly string[]; files: readonly { name: string }[]; entries: readonly JournalEntry[]; step?: string },
+): string[] {
+  const withoutFilesToWrite = (text: string): string => {
+    const owed = requiredWork({ description: text, tool: undefined, parameters: undefined }, toolbox);
+    const file = owed.kind === 'write' ? owed.file : undefined;
+    if (file === undefined) return text;
+    const rest = text.split(file).reduce((before, next) => before + (/[\w.-]$/.test(before) ? file : '') + next);
+    return rest === text ? text : withoutFilesToWrite(rest);
+  };
+  const results = entries.flatMap(({ body }) =>
+    body.type === 'tool_result' && body.result.ok ? [body.result.text, JSON.stringify(body.input)] : [],
+  );
+  const said = events.filter(({ kind }) => kind === 'guidance' || kind === 'clarified');
+  const wishes = [plan.goal, ...plan.steps.map(({ description }) => description)].map(withoutFilesToWrite);
+  const others = step === undefined ? [] : leafSteps(plan.steps).filter(({ id }) => id !== step);
+  const planned = others.map(({ description, parameters }) => JSON.stringify({ description, parameters }));
+  const known = [...files.map(({ name }) => name), ...wishes, ...results, JSON.stringify(said), ...planned];
+  const texts = known.map((text) => text.toLowerCase());
+  return names.filter((name) => !texts.some((text) => text.includes(name.toLowerCase())));
+}
+
+/** Returns the thought with the names of unknown files that its words say were saved, if it ends its step with words. */
+export async function withUnknownFiles(
+  context: AgentContext,
+  step: string,
+  turn: StepRound & { kind: 'thought' },
+): Promise<StepRound> {
+  const words = endingWords(turn.decision) ?? '';
+  const names = [...new Set([true, false].flatMap((used) => filesStepSaysSaved(words, used)))];
+  if (names.length === 0) return turn;
+  const run = context.run();
+  const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
+  const files = await context.journal.transact(({ stores }) => stores.files.all());
+  return { ...turn, unknownFiles: unknownFiles(context, run, { names, files, entries, step }) };
+}
