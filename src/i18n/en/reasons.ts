@@ -117,6 +117,8 @@ export const reasons = {
   'reason.failure.server': 'the server has a fault',
   'reason.failure.too_large': 'it was too large',
   'reason.failure.unsupported': 'it is not supported',
+  'reason.failure.other_title': 'the id that was given is that of “{name}”; nothing was deleted',
+  'reason.failure.other_title_unnamed': 'the id and the title belong to two different things; nothing was deleted',
   'reason.failure.conflict': 'something stands against it',
   'reason.failure.failed': 'it did not work',
   'written.todos': '{n} {n|to-do|to-dos}',

@@ -109,6 +109,8 @@ export const reasons: Translated<typeof english> = {
   'reason.failure.server': '服务器出错',
   'reason.failure.too_large': '内容过大',
   'reason.failure.unsupported': '不受支持',
+  'reason.failure.other_title': '所给的编号属于“{name}”，因此什么都没有删除',
+  'reason.failure.other_title_unnamed': '编号和标题对应的不是同一项，因此什么都没有删除',
   'reason.failure.conflict': '存在冲突',
   'reason.failure.failed': '没有成功',
   'written.todos': '{n} 条待办',

@@ -141,6 +141,21 @@ test.each([
   expect(world.lines('tool_result')[0]).toMatchObject({ result: { ok: false, failure: { code: 'not_found' }, cause } });
 });
 
+test('R9.12 nobody is asked about a deletion whose id and title belong to two to-dos, and the reason names the first', async () => {
+  const world = worldOf([[['todo', { action: 'delete', id: 'call', title: 'File the reply' }]]]);
+  for (const [id, title] of Object.entries({ call: 'Call Möllendorf', reply: 'File the reply' }))
+    world.storage.tables.todos.set(id, {
+      ...{ id, title, notes: '', due: null, priority: 'normal', tags: [], done: false, position: 1, session_id: null },
+      ...{ created_at: '2026-01-01', updated_at: '2026-01-01', deleted_at: null },
+    });
+  world.submit('Tidy up');
+  await world.untilPhase('completed', 'failed', 'waiting');
+  expect(world.run.approvals).toEqual([]);
+  const cause = { failure: 'other_title', name: 'Call Möllendorf' };
+  expect(world.lines('tool_result')[0]).toMatchObject({ result: { ok: false, failure: { code: 'conflict' }, cause } });
+  expect(world.todos()).toHaveLength(2);
+});
+
 test('R9.12 nobody is asked about a deletion that leaves open which time of a repeating entry it means', async () => {
   const call = { action: 'delete', id: 'e1', title: 'Standup' };
   const all = { ...call, occurrence: 'all' };
