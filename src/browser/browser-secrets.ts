@@ -71,6 +71,10 @@ export class BrowserSecrets implements Secrets {
     return opened;
   }
 
+  async changePassphrase(passphrase: string): Promise<boolean> {
+    return (await this.#box?.change(passphrase, prefix, placeOf)) ?? false;
+  }
+
   lock(): void {
     this.#box?.lock();
     this.#tell();
