@@ -74,10 +74,10 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
 }
 
 /** The call with what is known of its address, if text from outside has been read before. */
-async function weighable(context: AgentContext, call: CheckedCall, foreign: boolean): Promise<CheckedCall> {
-  if (!call.ok || !(foreign || context.run().tainted)) return call;
-  const after_reading = await afterReading(context, call.access);
-  return after_reading ? { ...call, access: { ...call.access, after_reading } } : call;
+async function weighable(context: AgentContext, call: CheckedCall, isForeignRead: boolean): Promise<CheckedCall> {
+  if (!call.ok || !(isForeignRead || context.run().tainted)) return call;
+  const foreign = await afterReading(context, call.access);
+  return foreign ? { ...call, access: { ...call.access, foreign } } : call;
 }
 
 /** True if the call needs the person's approval, or the person has been asked about it. */

@@ -16,7 +16,7 @@ const mostMessages = 500;
 export async function afterReading(
   { journal, run: current, toolbox }: AgentContext,
   { rule, subject }: CallAccess,
-): Promise<CallAccess['after_reading']> {
+): Promise<CallAccess['foreign']> {
   const address = /^(?:[A-Z]+ )?(https?:\/\/\S+)(?:\n|$)/.exec(subject)?.[1];
   if ((rule !== 'site' && rule !== 'always_ask') || address === undefined || !URL.canParse(address)) return undefined;
   const run = current();
@@ -25,11 +25,8 @@ export async function afterReading(
     '\n',
   );
   const { page, ...readings } = readingsOf(entries, run, toolbox);
-  return {
-    ...(page !== undefined && { page }),
-    named: isNamed(address, said),
-    carries: carriedBy(address, { ...readings, said }),
-  };
+  const carries = carriedBy(address, { ...readings, said });
+  return { ...(page !== undefined && { page }), ...(carries && { carries }), named: isNamed(address, said) };
 }
 
 /** What the person wrote in a message. */

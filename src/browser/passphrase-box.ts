@@ -60,7 +60,7 @@ export class PassphraseBox {
    */
   async change(passphrase: string, prefix: string, placeOf: (id: string, baseUrl: string) => string): Promise<boolean> {
     const fresh = await this.#fresh(passphrase);
-    const names = Array.from({ length: this.#storage.length }, (_, n) => this.#storage.key(n) ?? '');
+    const names = Object.keys(this.#storage);
     const changed: [name: string, kept: string][] = [];
     for (const name of names.filter((each) => each.startsWith(prefix))) {
       const kept = parseJson(this.#storage.getItem(name) ?? 'null') as { base_url: string; secret: Sealed | string };

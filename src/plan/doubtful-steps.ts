@@ -6,6 +6,7 @@ const doubts: ReadonlySet<string> = new Set([
   'said_failed',
   'said_outside',
   'other_file',
+  'not_read',
   'outcome_unknown',
 ]);
 

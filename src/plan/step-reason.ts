@@ -35,6 +35,8 @@ export type ReasonCode =
   | 'said_outside'
   /** The step names a file to be written, and another was written. */
   | 'other_file'
+  /** The step is to read what `name` names, which nothing has read, and made no call. */
+  | 'not_read'
   /** No answer came to a call that must not be repeated, or the work was interrupted during it. */
   | 'outcome_unknown'
   /** The person accepted the step as done although it failed or was doubtful. */

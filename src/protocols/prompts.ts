@@ -63,7 +63,7 @@ export interface Prompts {
   answered(text: string): string;
   judged(reason: string): string;
   /** What a step lacked when it was ended. */
-  owed: Record<'act' | 'write' | 'file' | 'success', string>;
+  owed: Record<'act' | 'write' | 'file' | 'read' | 'success', string>;
   wroteSoFar(count: number): string;
   /** Text from outside between two lines that name `mark`. */
   foreign(text: string, mark: string): string;

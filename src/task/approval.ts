@@ -34,16 +34,6 @@ export const CallDescription = z.object({
 });
 export type CallDescription = z.infer<typeof CallDescription>;
 
-/** What is known of an address that is to be opened after text from outside has been read. */
-export const AfterReading = z.object({
-  /** The address of the page that was read last. */
-  page: z.optional(z.string()),
-  /** True if the person has written the address themselves. */
-  named: z.boolean(),
-  /** What of the person's own things the address may carry out; see `carriedBy`. */
-  carries: z.nullable(z.enum(['own', 'unknown'])),
-});
-
 /** What a tool call would reach or change, as shown to the person, and the rule by which it needs approval. */
 export const CallAccess = z.object({
   /** The origin that the call would reach; null if nothing leaves the machine. */
@@ -64,7 +54,16 @@ export const CallAccess = z.object({
   /** Absent from approvals stored by earlier versions. */
   about: z.optional(CallDescription),
   /** Set for a call to an address if text from outside has been read before it. */
-  after_reading: z.optional(AfterReading),
+  foreign: z.optional(
+    z.object({
+      /** The address of the page that was read last. */
+      page: z.optional(z.string()),
+      /** What of the person's own things the address may carry out; see `carriedBy`. */
+      carries: z.optional(z.string() as unknown as z.ZodMiniType<'own' | 'unknown'>),
+      /** True if the person has written the address themselves. */
+      named: z.boolean(),
+    }),
+  ),
 });
 export type CallAccess = z.infer<typeof CallAccess>;
 

@@ -16,12 +16,12 @@ const mostUnknown = 12;
 
 /**
  * What an address carries out, beyond what the person wrote and one address that was read: `own`, a word of the person's
- * own things; `unknown`, more than a few characters that may be such a word in disguise; or null. Null, too, if nothing
- * of the person's own was read.
+ * own things; `unknown`, more than a few characters that may be such a word in disguise. Undefined if it carries out
+ * neither, or if nothing of the person's own was read.
  */
-export function carriedBy(address: string, { said, open, own }: Readings): 'own' | 'unknown' | null {
+export function carriedBy(address: string, { said, open, own }: Readings): 'own' | 'unknown' | undefined {
   const { origin } = new URL(address);
-  if (own.length === 0) return null;
+  if (own.length === 0) return undefined;
   const pieces = piecesOf(address);
   const bases = [said, ...open].flatMap((text) => addressesOf(text, origin)).map(piecesOf);
   const rests = bases.map((base) => withoutEnds(pieces, base));
@@ -35,7 +35,7 @@ export function carriedBy(address: string, { said, open, own }: Readings): 'own'
   const values = unsaid.flatMap(({ isName, left }) => (isName ? [] : (left.match(word) ?? [])));
   if (standsIn(values, own)) return 'own';
   const count = unsaid.reduce((sum, { left }, at) => sum + Math.max(0, left.length - gapsIn(rest[at]?.text ?? '')), 0);
-  return count > mostUnknown ? 'unknown' : null;
+  return count > mostUnknown ? 'unknown' : undefined;
 }
 
 const word = /[\p{L}\p{N}]+/gu;

@@ -70,7 +70,7 @@ export function sendsData({ rule, origin }: CallAccess): boolean {
 }
 
 /** True if an address may carry out something of the person's own. */
-const carries = ({ after_reading }: CallAccess) => Boolean(after_reading?.carries);
+const carries = ({ foreign }: CallAccess) => Boolean(foreign?.carries);
 
 /**
  * True if an approval for this plan also covers another call: of the same tool and kind, to the same site. An address

@@ -12,7 +12,7 @@ import {
   type StepRound,
 } from './transcript.ts';
 
-type Requirements = Pick<MoveContext, 'owes' | 'file' | 'answered'>;
+type Requirements = Pick<MoveContext, 'owes' | 'file' | 'unread' | 'answered'>;
 
 /** The required call or write that a step has not made yet, or null. */
 export function missingRequiredWork(
@@ -26,18 +26,20 @@ export function missingRequiredWork(
 
 /**
  * Returns what a step lacks that is reported as done: the call or the write that it requires, the file that it names
- * although it wrote another (`file`), or a success after its last write failed (`success`). `words`: the model ended it
+ * although it wrote another (`file`), any call although it is to read something (`read`), or a success after its last
+ * write failed (`success`). `words`: the model ended it
  * by words alone, after which a step whose calls all failed lacks a call, too. Null if it lacks nothing.
  */
 export function missingAtEnd(
   turns: readonly StepRound[],
   requirements: Requirements,
   words: boolean,
-): 'act' | 'write' | 'file' | 'success' | null {
+): 'act' | 'write' | 'file' | 'read' | 'success' | null {
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
   if (words && hasOnlyFailed(turns)) return 'act';
   const doubt = doubtOf(turns, callsOf(turns), { ...requirements, outside: false, unknown: null });
+  if (doubt?.code === 'not_read') return 'read';
   return doubt?.code === 'other_file' ? 'file' : doubt?.code === 'said_failed' ? 'success' : null;
 }
 
@@ -66,14 +68,21 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 
 /**
  * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed
- * or were denied, its last writes failed, it wrote but not the file that it names, or it asks for an act in the world
+ * or were denied, its last writes failed, it wrote but not the file that it names, it made no call although it is to read
+ * what nothing has read, or it asks for an act in the world
  * outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has answered the step's
  * question.
  */
 export function doubtOf(
   turns: readonly StepRound[],
   calls: readonly CallTurn[],
-  { answered, outside, file, unknown: before }: Pick<MoveContext, 'answered' | 'outside' | 'file' | 'unknown'>,
+  {
+    answered,
+    outside,
+    file,
+    unread,
+    unknown: before,
+  }: Pick<MoveContext, 'answered' | 'outside' | 'file' | 'unread' | 'unknown'>,
 ): (StepOutcome & { status: 'completed' })['doubt'] | null {
   const unknown = lastUnknown(calls, before);
   const since = unknown === before ? 0 : (unknown?.n ?? 0);
@@ -94,6 +103,7 @@ export function doubtOf(
   const made = calls.filter(({ reads, result }) => result.ok && !reads);
   if (file !== null && made.length > 0 && !made.some((call) => namesFile(call, file)))
     return { code: 'other_file', params: { file } };
+  if (unread !== null && calls.length === 0) return { code: 'not_read', params: { name: unread } };
   return outside && made.length === 0 ? { code: 'said_outside', params: {} } : null;
 }
 

@@ -27,6 +27,7 @@ const claiming: ReadonlySet<string> = new Set([
   'said_failed',
   'said_outside',
   'other_file',
+  'not_read',
   'outcome_unknown',
 ]);
 

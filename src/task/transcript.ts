@@ -49,11 +49,11 @@ export type StepOutcome =
       unwritten?: true;
       /**
        * Set if none of its calls succeeded, since the last one was not allowed or failed, or if the step calls for an act
-       * in the world outside that no tool did, if it names a file and another was written, or if the outcome of a call
+       * in the world outside that no tool did, if it names a file and another was written, if it made no call and what it is to read was never read, or if the outcome of a call
        * that must not be repeated is not known.
        */
       doubt?: {
-        code: 'said_denied' | 'said_failed' | 'said_outside' | 'other_file' | 'outcome_unknown';
+        code: 'said_denied' | 'said_failed' | 'said_outside' | 'other_file' | 'not_read' | 'outcome_unknown';
         params: Record<string, string>;
       };
       declared?: ProposedStep[];
@@ -105,6 +105,8 @@ export interface MoveContext {
   file: string | null;
   /** The last call of earlier attempts whose outcome is not known, or null. */
   unknown: CallTurn | null;
+  /** An address or a file that the step is to read and that nothing in the session has read, or null. */
+  unread: string | null;
 }
 
 export type CallTurn = StepRound & { kind: 'tool' };

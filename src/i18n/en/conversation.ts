@@ -129,7 +129,7 @@ export const conversation = {
   'approval.change_hint': 'It has read text from outside on the way here, and such text can mislead it.',
   'approval.after_page':
     'You did not name this address. Before this, the work read {page}, and what stands there can mislead it.',
-  'approval.after_reading':
+  'approval.after_outside':
     'You did not name this address. Before this, the work read text from outside, and such text can mislead it.',
   'approval.carries.own': 'This address carries words from your own files, notes, to-dos or calendar.',
   'approval.carries.unknown':

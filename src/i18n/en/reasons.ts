@@ -36,6 +36,8 @@ export const reasons = {
   'reason.outcome_unknown': 'It is not known whether this was done: {call} ({why})',
   'reason.outcome_unknown_said': 'It is not known whether this was done: {call} ({why}). The model said: {said}',
   'reason.other_file': 'It asks for {file}, but no file of that name was written',
+  'reason.not_read': 'It was to read {name}, but nothing was read',
+  'reason.not_read_said': 'It was to read {name}, but nothing was read. The model said: {said}',
   'reason.accepted': 'You took it as done',
   'reason.accepted_said': 'You took it as done. The model said: {said}',
   'reason.cancelled': 'You stopped it',

@@ -124,7 +124,7 @@ export const conversation = {
   'approval.private_hint': '这个地址在本机或你的内部网络里。只有清楚那里是什么时才允许。',
   'approval.change_hint': '在此之前它读过外来的内容，而这样的内容可能会误导它。',
   'approval.after_page': '这个地址不是你给出的。在此之前它读过 {page}，那里的内容可能会误导它。',
-  'approval.after_reading': '这个地址不是你给出的。在此之前它读过外来的内容，而这样的内容可能会误导它。',
+  'approval.after_outside': '这个地址不是你给出的。在此之前它读过外来的内容，而这样的内容可能会误导它。',
   'approval.carries.own': '这个地址里带有你自己的文件、笔记、待办或日历中的字词。',
   'approval.carries.unknown': '这个地址里带有你没写过、网页上也没有的内容；它可能是你的资料换了一种写法。',
   'approval.covers_site':

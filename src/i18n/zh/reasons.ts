@@ -32,6 +32,8 @@ export const reasons: Translated<typeof english> = {
   'reason.outcome_unknown': '不知道这件事是否已经完成：{call}（{why}）',
   'reason.outcome_unknown_said': '不知道这件事是否已经完成：{call}（{why}）。模型说：{said}',
   'reason.other_file': '这一步要写 {file}，但没有写出这个名字的文件',
+  'reason.not_read': '这一步要读 {name}，但什么都没有读',
+  'reason.not_read_said': '这一步要读 {name}，但什么都没有读。模型说：{said}',
   'reason.accepted': '你已认可这一步',
   'reason.accepted_said': '你已认可这一步。模型说：{said}',
   'reason.cancelled': '你停止了它',

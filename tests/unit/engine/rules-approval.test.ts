@@ -329,8 +329,8 @@ describe('R13.3 a permission for a site carries nothing of the person’s own th
     world.submit('Read it');
     await world.untilPhase('waiting');
     expect(world.network.requested).toEqual(['https://a.example/']);
-    const after_reading = { page: 'https://a.example/', named: false, carries };
-    expect(world.run.approvals).toMatchObject([{ access: { rule: 'site', after_reading } }]);
+    const foreign = { page: 'https://a.example/', named: false, carries };
+    expect(world.run.approvals).toMatchObject([{ access: { rule: 'site', foreign } }]);
     world.reload();
     await world.untilPhase('waiting');
     answer(world, 'plan');
@@ -365,7 +365,7 @@ describe('R13.3 a permission for a site carries nothing of the person’s own th
   });
 
   test('an address read is no cover for one that a search was made to echo', async () => {
-    const url = String((disguised[1] as { url: string }).url);
+    const { url } = disguised[1] as { url: string };
     const world = told([[note, read('a.example'), ['search', { query: url }], disguised]], {
       allowed_origins: ['https://a.example', 'https://en.wikipedia.org'],
     });
