@@ -11,6 +11,7 @@ import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, Acted } from '../task/round.ts';
 import { callHash, isTransientError, toolError, type ToolError, type ToolResult } from '../task/tool-result.ts';
 import type { CheckedCall, ToolRunOutcome } from '../ports/toolbox.ts';
+import { afterReading } from './after-reading.ts';
 import type { AgentContext } from './agent-context.ts';
 import { callsOfUnknownOutcome } from '../task/writes.ts';
 import { earlierWriteResult } from './earlier-write-result.ts';
@@ -29,7 +30,7 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   const effect = `${prefix}${input.n}`;
   const resolved = resolveReferences(action.input, referenceableSteps(run.plan.steps, step));
   const checked: CheckedCall = resolved.ok
-    ? context.toolbox.check(action.tool, resolved.value)
+    ? await weighable(context, context.toolbox.check(action.tool, resolved.value), input.foreign)
     : { ok: false, result: noResult(resolved.reference) };
   const made = checked.ok ? await earlierWriteResult(context, input) : null;
   const doubt = checked.ok && !made ? await inDoubt(context, effect, checked, action) : null;
@@ -70,6 +71,13 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   const turn = entry && callTurn(entry, context.toolbox);
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
+}
+
+/** The call with what is known of its address, if text from outside has been read before. */
+async function weighable(context: AgentContext, call: CheckedCall, isForeignRead: boolean): Promise<CheckedCall> {
+  if (!call.ok || !(isForeignRead || context.run().tainted)) return call;
+  const foreign = await afterReading(context, call.access);
+  return foreign ? { ...call, access: { ...call.access, foreign } } : call;
 }
 
 /** True if the call needs the person's approval, or the person has been asked about it. */

@@ -1,6 +1,7 @@
 import { stepEffectPrefix, effectNumber } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import { type RequiredWork, requiredWork } from '../task/owed.ts';
+import { readingsIn } from '../task/owed/readings.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
 import { extraWriteCount } from '../task/writes.ts';
 import { callDetails } from '../task/call-details.ts';
@@ -31,6 +32,8 @@ export interface RecordedAttempt {
   owes: RequiredWork['kind'];
   /** The name of the file that is still to be written, if the description names one. */
   file: string | null;
+  /** An address or a file that the step is to read and that nothing in the session has read, or null. */
+  unread: string | null;
   /** True if the description asks for an act in the world outside, which only a call that writes can show to be done. */
   outside: boolean;
   /** The latest time known, ISO. */
@@ -52,6 +55,7 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
     owed,
     owes: isMet ? 'nothing' : owed.kind,
     file: !isMet && owed.kind === 'write' ? (owed.file ?? null) : null,
+    unread: await unreadIn(context, step?.description ?? ''),
     outside: asksForOutsideAct(step?.description ?? ''),
     turns: await Promise.all(
       stepRounds(entries, step?.description ?? '', context.toolbox).map((turn) =>
@@ -64,6 +68,26 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
     at: context.clock.now(),
   };
 }
+
+/** What a step's description says to read and no call of the session has read; files that the model is shown count as read. */
+async function unreadIn({ journal, run }: AgentContext, description: string): Promise<string | null> {
+  const files = (await journal.files(mostFiles)).filter(({ mime }) => !mime.startsWith('image/'));
+  const named = readingsIn(
+    description,
+    files.map(({ name }) => name),
+  );
+  if (named.length === 0) return null;
+  const read = (await journal.effects(`${run().session_id}/`)).flatMap(({ body }) =>
+    body.type === 'tool_result' && body.result.ok
+      ? [`${JSON.stringify(body.input)} ${body.result.source?.address ?? ''}`.toLowerCase()]
+      : [],
+  );
+  const plain = (name: string) => name.toLowerCase().replace(/#.*$/, '').replace(/\/$/, '');
+  return named.find((name) => !read.some((text) => text.includes(plain(name)))) ?? null;
+}
+
+/** The number of the session's latest files whose names are looked for in descriptions. */
+const mostFiles = 200;
 
 /** The call that was started or ended so, as a turn; one that was interrupted has no result of its own. */
 function unknownCall(entry: JournalEntry, toolbox: Toolbox): CallTurn | null {

@@ -138,7 +138,7 @@ function stepTalk(
         zone,
         callLimit: context.settings().limits.max_step_tool_calls,
         closing: input.closing,
-        ...{ owes: input.owes, file: input.file, judging: contract !== 'thought' },
+        ...{ owes: input.owes, file: input.file, unread: input.unread, judging: contract !== 'thought' },
         protocol,
         images,
         earlierWrites: input.earlierWrites,

@@ -39,6 +39,7 @@ export interface ThoughtScene {
   owes: RequiredWork['kind'];
   /** The name of the file that the step still has to write, if its description names one. */
   file: string | null;
+  unread: string | null;
   /** True while the model judges the step's result. */
   judging: boolean;
   protocol: Protocol;
@@ -254,19 +255,21 @@ function reaction(
 }
 
 /** True if the latest thought of these rounds ended the step too early, and the model has to go on with it. */
-function isAskedBack({ turns, owes, file, judging, run }: ThoughtScene, soFar: readonly StepRound[]): boolean {
+function isAskedBack({ turns, owes, file, unread, judging, run }: ThoughtScene, soFar: readonly StepRound[]): boolean {
   const latest = soFar.findLastIndex(({ kind }) => kind === 'thought');
   const isJudged = judging && latest === turns.findLastIndex(({ kind }) => kind === 'thought');
-  return !isJudged && prematureEndIndexes(turns, { owes, file, answered: answeredEffects(run) }).includes(latest);
+  return (
+    !isJudged && prematureEndIndexes(turns, { owes, file, unread, answered: answeredEffects(run) }).includes(latest)
+  );
 }
 
 /** Says what is missing before the step may end, and how much has been written so far. */
 function askBack(
   prompts: Prompts,
-  { run, step, turns, owes, file, protocol }: ThoughtScene,
+  { run, step, turns, owes, file, unread, protocol }: ThoughtScene,
   soFar: readonly StepRound[],
 ): string {
-  const missing = missingAtEnd(soFar, { owes, file, answered: answeredEffects(run) }, true) ?? 'act';
+  const missing = missingAtEnd(soFar, { owes, file, unread, answered: answeredEffects(run) }, true) ?? 'act';
   const here = Object.values(writeCounts(turns)).reduce((sum, n) => sum + n, 0);
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];

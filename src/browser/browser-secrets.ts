@@ -39,7 +39,7 @@ export class BrowserSecrets implements Secrets {
   };
 
   async read(profileId: string, baseUrl: string): Promise<string | null> {
-    const { secret } = this.#find(profileId, baseUrl)?.kept ?? { secret: null };
+    const secret = this.#find(profileId, baseUrl)?.kept.secret ?? null;
     if (secret === null || typeof secret === 'string') return secret;
     return (await this.#box?.unseal(secret, placeOf(profileId, baseUrl))) ?? null;
   }
@@ -64,11 +64,15 @@ export class BrowserSecrets implements Secrets {
   }
 
   async unlock(passphrase: string): Promise<boolean> {
-    const { PassphraseBox } = await import('./passphrase-box.ts');
-    this.#box ??= new PassphraseBox(this.#device, lockName);
+    const part = await import('./passphrase-box.ts');
+    this.#box ??= new part.PassphraseBox(this.#device, lockName);
     const opened = await this.#box.open(passphrase);
     this.#tell();
     return opened;
+  }
+
+  async changePassphrase(passphrase: string): Promise<boolean> {
+    return this.#box?.change(passphrase, prefix, placeOf) ?? false;
   }
 
   lock(): void {
@@ -77,7 +81,8 @@ export class BrowserSecrets implements Secrets {
   }
 
   #find(profileId: string, baseUrl: string): { kept: Kept; place: KeyPlace } | null {
-    for (const [storage, place] of [[this.#session, 'session'] as const, [this.#device, 'device'] as const]) {
+    for (const place of ['session', 'device'] as const) {
+      const storage = place === 'session' ? this.#session : this.#device;
       const kept = unpacked(storage.getItem(prefix + profileId));
       if (kept?.base_url === baseUrl) return { kept, place: typeof kept.secret === 'string' ? place : 'passphrase' };
     }
@@ -92,8 +97,7 @@ export class BrowserSecrets implements Secrets {
    * Removes the passphrase's check once no key is encrypted with it, so that the person can choose another passphrase.
    */
   #tidy(): void {
-    const names = Array.from({ length: this.#device.length }, (_, n) => this.#device.key(n) ?? '');
-    const seals = names.some(
+    const seals = Object.keys(this.#device).some(
       (name) => name.startsWith(prefix) && typeof unpacked(this.#device.getItem(name))?.secret === 'object',
     );
     if (!seals) this.#device.removeItem(lockName);
@@ -120,11 +124,8 @@ function unpacked(text: string | null): Kept | null {
   const kept = parseJson(text ?? 'null');
   if (!isRecord(kept) || typeof kept.base_url !== 'string') return null;
   const secret = kept.secret ?? kept.key;
-  if (typeof secret === 'string') return { base_url: kept.base_url, secret };
-  return isSealed(secret) ? { base_url: kept.base_url, secret } : null;
+  return typeof secret === 'string' || isSealed(secret) ? { base_url: kept.base_url, secret } : null;
 }
 
-function isSealed(value: unknown): value is Sealed {
-  const box = value as Partial<Sealed> | null | undefined;
-  return typeof box?.iv === 'string' && typeof box.data === 'string';
-}
+const isSealed = (value: unknown): value is Sealed =>
+  isRecord(value) && typeof value.iv === 'string' && typeof value.data === 'string';

@@ -41,13 +41,9 @@ export class PassphraseBox {
   async open(passphrase: string): Promise<boolean> {
     const record = this.#storage.getItem(this.#name);
     if (record === null) {
-      const salt = randomText(16);
-      const rounds = passphraseRounds;
-      const key = await passphraseKey(crypto.subtle, passphrase, { salt, rounds });
-      const lock: Lock = { salt, rounds, check: await sealed(key, mark, this.#name) };
-      const fresh = JSON.stringify(lock);
-      this.#storage.setItem(this.#name, fresh);
-      this.#open = { key, record: fresh };
+      const fresh = await this.#fresh(passphrase);
+      this.#storage.setItem(this.#name, fresh.record);
+      this.#open = fresh;
       return true;
     }
     const lock = unpacked(record);
@@ -55,6 +51,28 @@ export class PassphraseBox {
     const key = await passphraseKey(crypto.subtle, passphrase, lock);
     if ((await opened(key, lock.check, this.#name)) !== mark) return false;
     this.#open = { key, record };
+    return true;
+  }
+
+  /**
+   * Encrypts what is stored under names with this prefix under another passphrase, all of it at once; false, with
+   * nothing changed, while the box is locked. `placeOf` gives the context of a stored key.
+   */
+  async change(passphrase: string, prefix: string, placeOf: (id: string, baseUrl: string) => string): Promise<boolean> {
+    const fresh = await this.#fresh(passphrase);
+    const names = Object.keys(this.#storage);
+    const changed: [name: string, kept: string][] = [];
+    for (const name of names.filter((each) => each.startsWith(prefix))) {
+      const kept = parseJson(this.#storage.getItem(name) ?? 'null') as { base_url: string; secret: Sealed | string };
+      if (typeof kept.secret !== 'object') continue;
+      const place = placeOf(name.slice(prefix.length), kept.base_url);
+      const text = await this.unseal(kept.secret, place);
+      if (text !== null)
+        changed.push([name, JSON.stringify({ ...kept, secret: await sealed(fresh.key, text, place) })]);
+    }
+    if (!this.isOpen) return false;
+    for (const [name, kept] of [...changed, [this.#name, fresh.record] as const]) this.#storage.setItem(name, kept);
+    this.#open = fresh;
     return true;
   }
 
@@ -72,6 +90,14 @@ export class PassphraseBox {
   async unseal(box: Sealed, place: string): Promise<string | null> {
     const key = this.#key();
     return key && opened(key, box, place);
+  }
+
+  /** The key of a new passphrase, and the record by which it is known again. */
+  async #fresh(passphrase: string): Promise<{ key: CryptoKey; record: string }> {
+    const [salt, rounds] = [randomText(16), passphraseRounds];
+    const key = await passphraseKey(crypto.subtle, passphrase, { salt, rounds });
+    const lock: Lock = { salt, rounds, check: await sealed(key, mark, this.#name) };
+    return { key, record: JSON.stringify(lock) };
   }
 
   #key(): CryptoKey | null {

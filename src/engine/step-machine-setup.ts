@@ -20,7 +20,7 @@ interface StepInput {
   attempt: number;
   description: string;
   tool: string | undefined;
-  rules: Omit<MoveContext, 'marked' | 'owes' | 'outside' | 'file' | 'unknown' | 'now'>;
+  rules: Omit<MoveContext, 'marked' | 'owes' | 'outside' | 'file' | 'unread' | 'unknown' | 'now'>;
 }
 
 interface StepContext extends StepInput, RecordedAttempt {
@@ -64,9 +64,9 @@ export function hasReadForeign(turns: readonly StepRound[]): boolean {
 
 /** The input of every model call within a step. */
 export function roundInput(context: StepContext, n: number): RoundInput {
-  const { step, attempt, turns, earlierWrites, rules, owes, file } = context;
+  const { step, attempt, turns, earlierWrites, rules, owes, file, unread } = context;
   const firstCalls = rules.firstCalls.length > 0 || !rules.direct ? rules.firstCalls : [rules.direct.action];
-  return { step, attempt, n, turns, earlierWrites, firstCalls, owes, file };
+  return { step, attempt, n, turns, earlierWrites, firstCalls, owes, file, unread };
 }
 
 export const stepMachineSetup = setup({
@@ -113,11 +113,13 @@ export const stepMachineSetup = setup({
       rested: false,
     })),
     decide: assign(
-      ({ context: { turns, rules, markers, description, tool, rested, owes, outside, file, unknown, at } }) => ({
+      ({
+        context: { turns, rules, markers, description, tool, rested, owes, outside, file, unread, unknown, at },
+      }) => ({
         move: nextMove(
           turns,
           {
-            ...{ ...rules, owes, outside, file, unknown, now: at },
+            ...{ ...rules, owes, outside, file, unread, unknown, now: at },
             marked: markers ? { description, tool } : null,
           },
           rested,

@@ -49,6 +49,7 @@ export const stepMachine = stepMachineSetup.createMachine({
     owes: 'nothing',
     outside: false,
     file: null,
+    unread: null,
     unknown: null,
     rested: false,
     at: input.rules.resumedAt,

@@ -7,6 +7,7 @@ const doubts: ReadonlySet<string> = new Set([
   'said_outside',
   'other_file',
   'unsaved_file',
+  'not_read',
   'outcome_unknown',
 ]);
 

@@ -37,6 +37,8 @@ export type ReasonCode =
   | 'other_file'
   /** The model says that a file was saved, and there is none of that name. */
   | 'unsaved_file'
+  /** The step is to read what `name` names, which nothing has read, and made no call. */
+  | 'not_read'
   /** No answer came to a call that must not be repeated, or the work was interrupted during it. */
   | 'outcome_unknown'
   /** The person accepted the step as done although it failed or was doubtful. */

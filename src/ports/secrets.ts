@@ -31,5 +31,7 @@ export interface Secrets {
   lockState: Observable<LockState>;
   /** Unlocks the encrypted keys; sets the passphrase if no key is stored yet. False for a wrong passphrase. */
   unlock(passphrase: string): Promise<boolean>;
+  /** Encrypts the encrypted keys under another passphrase; false, with nothing changed, while they are locked. */
+  changePassphrase(passphrase: string): Promise<boolean>;
   lock(): void;
 }

@@ -105,6 +105,7 @@ export const en: Prompts = {
     act: 'The step is not done yet: no call has succeeded in it.',
     write: 'The step is not done yet: it calls for a write, and none has been made in it.',
     file: 'The step is not done yet: it names a file, and none of that name has been written in it.',
+    read: 'The step is not done yet: it names something to read, and no call has read it.',
     success: 'The step is not done yet: its last write failed.',
   },
   unsaved: (file) =>

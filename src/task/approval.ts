@@ -53,6 +53,17 @@ export const CallAccess = z.object({
   server: z.optional(ServerTool),
   /** Absent from approvals stored by earlier versions. */
   about: z.optional(CallDescription),
+  /** Set for a call to an address if text from outside has been read before it. */
+  foreign: z.optional(
+    z.object({
+      /** The address of the page that was read last. */
+      page: z.optional(z.string()),
+      /** What of the person's own things the address may carry out; see `carriedBy`. */
+      carries: z.optional(z.string() as unknown as z.ZodMiniType<'own' | 'unknown'>),
+      /** True if the person has written the address themselves. */
+      named: z.boolean(),
+    }),
+  ),
 });
 export type CallAccess = z.infer<typeof CallAccess>;
 

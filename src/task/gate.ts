@@ -24,8 +24,9 @@ export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
 
 /**
  * Decides by rule whether a call may be made; nothing the model writes can change it. `tainted`: text from outside has
- * been read earlier in the task, so a permission for a tool opens no site that the person has not named, and no
- * existing data is changed without approval.
+ * been read earlier in the task, so a permission for a tool opens no site that the person has not named, no existing
+ * data is changed without approval, and a permission for a site covers no address that may carry out something of the
+ * person's own.
  */
 export function gate(effect: string, tool: string, access: CallAccess, grants: Grants, tainted: boolean): Gate {
   const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[ruleKey(tool, access.server)];
@@ -37,7 +38,7 @@ export function gate(effect: string, tool: string, access: CallAccess, grants: G
   if (grants.plan.some((approval) => approval.decision === 'plan' && covers(approval, tool, access))) return 'allow';
   if (access.rule === 'site' && access.origin) {
     const lasting = access.private_address ? grants.private_origins : grants.origins;
-    if (lasting.includes(access.origin)) return 'allow';
+    if (lasting.includes(access.origin)) return carries(access) ? 'ask' : 'allow';
     return rule === 'allow' && !tainted && !access.private_address ? 'allow' : 'ask';
   }
   return rule === 'allow' && (access.origin === null || access.rule === 'call') ? 'allow' : 'ask';
@@ -68,7 +69,13 @@ export function sendsData({ rule, origin }: CallAccess): boolean {
   return rule === 'always_ask' && origin !== null;
 }
 
-/** True if an approval for this plan also covers another call: of the same tool and kind, to the same site. */
+/** True if an address may carry out something of the person's own. */
+const carries = ({ foreign }: CallAccess) => Boolean(foreign?.carries);
+
+/**
+ * True if an approval for this plan also covers another call: of the same tool and kind, to the same site. An address
+ * that may carry out something of the person's own is covered only by approval of such a one.
+ */
 export function covers(approval: ApprovalRequest, tool: string, access: CallAccess): boolean {
   const { access: other } = approval;
   return (
@@ -77,6 +84,7 @@ export function covers(approval: ApprovalRequest, tool: string, access: CallAcce
     other.rule === access.rule &&
     other.origin === access.origin &&
     other.private_address === access.private_address &&
+    (carries(other) || !carries(access)) &&
     isSameTool(other, access)
   );
 }
@@ -88,11 +96,11 @@ function isSameTool({ server: a }: CallAccess, { server: b }: CallAccess): boole
 
 /**
  * The permission that "always" grants for a call: for the site that is read, or for a server's tool; null for calls
- * that need approval each time, such as sending and deleting. Permission to read a site does not allow the tools of a
+ * that need approval each time, such as sending and deleting, or for this plan at most. Permission to read a site does not allow the tools of a
  * server there. Only Settings can allow one of Cairn's own tools for good, since that also allows it to delete.
  */
 export function lastingGrant(tool: string, access: CallAccess): Grant | null {
   if (access.rule === 'call' && access.server) return { kind: 'tool', tool: ruleKey(tool, access.server) };
-  if (access.rule !== 'site' || access.origin === null) return null;
+  if (access.rule !== 'site' || access.origin === null || carries(access)) return null;
   return { kind: 'site', origin: access.origin, private_address: access.private_address };
 }

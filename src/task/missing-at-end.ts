@@ -15,7 +15,7 @@ import {
 } from './transcript.ts';
 
 type Doubt = NonNullable<(StepOutcome & { status: 'completed' })['doubt']>;
-type Requirements = Pick<MoveContext, 'owes' | 'file' | 'answered'>;
+type Requirements = Pick<MoveContext, 'owes' | 'file' | 'unread' | 'answered'>;
 
 /** The required call or write that a step has not made yet, or null. */
 export function missingRequiredWork(
@@ -28,23 +28,24 @@ export function missingRequiredWork(
 }
 
 /** What a step lacks that is in such doubt, for which the model is asked back once. */
-const lackOf: Partial<Record<Doubt['code'], 'file' | 'success' | 'unsaved'>> = {
+const lackOf: Partial<Record<Doubt['code'], 'file' | 'read' | 'success' | 'unsaved'>> = {
   other_file: 'file',
   said_failed: 'success',
   unsaved_file: 'unsaved',
+  not_read: 'read',
 };
 
 /**
  * Returns what a step lacks that is reported as done: the call or the write that it requires, the file that it names
- * although it wrote another (`file`), a success after its last write failed (`success`), or a file that its words say
- * was saved (`unsaved`). `words`: the model ended it by words alone, after which a step whose calls all failed lacks a
- * call, too. Null if it lacks nothing.
+ * although it wrote another (`file`), any call although it is to read something (`read`), a success after its last write
+ * failed (`success`), or a file that its words say was saved (`unsaved`). `words`: the model ended it by words alone,
+ * after which a step whose calls all failed lacks a call, too. Null if it lacks nothing.
  */
 export function missingAtEnd(
   turns: readonly StepRound[],
   requirements: Requirements,
   words: boolean,
-): 'act' | 'write' | 'file' | 'success' | 'unsaved' | null {
+): 'act' | 'write' | 'file' | 'read' | 'success' | 'unsaved' | null {
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
   if (words && hasOnlyFailed(turns)) return 'act';
@@ -78,13 +79,20 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 /**
  * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed
  * or were denied, its last writes failed, it wrote but not the file that it names, its words say that a file was saved
- * that is not there, or it asks for an act in the world outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has answered the step's
+ * that is not there, it made no call although it is to read what nothing has read, or it asks for an act in the world
+ * outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has answered the step's
  * question.
  */
 export function doubtOf(
   turns: readonly StepRound[],
   calls: readonly CallTurn[],
-  { answered, outside, file, unknown: before }: Pick<MoveContext, 'answered' | 'outside' | 'file' | 'unknown'>,
+  {
+    answered,
+    outside,
+    file,
+    unread,
+    unknown: before,
+  }: Pick<MoveContext, 'answered' | 'outside' | 'file' | 'unread' | 'unknown'>,
 ): Doubt | null {
   const unknown = lastUnknown(calls, before);
   const since = unknown === before ? 0 : (unknown?.n ?? 0);
@@ -107,6 +115,7 @@ export function doubtOf(
     return { code: 'other_file', params: { file } };
   const [unsaved] = unsavedFiles(turns, calls);
   if (unsaved !== undefined) return { code: 'unsaved_file', params: { file: unsaved } };
+  if (unread !== null && calls.length === 0) return { code: 'not_read', params: { name: unread } };
   return outside && made.length === 0 ? { code: 'said_outside', params: {} } : null;
 }
 

@@ -28,6 +28,7 @@ const claiming: ReadonlySet<string> = new Set([
   'said_outside',
   'other_file',
   'unsaved_file',
+  'not_read',
   'outcome_unknown',
 ]);
 

@@ -21,6 +21,8 @@ export interface RoundInput {
   owes: RequiredWork['kind'];
   /** The name of the file that the step still has to write, if its description names one. */
   file: string | null;
+  /** An address or a file that the step is to read and that nothing in the session has read, or null. */
+  unread: string | null;
 }
 
 export type ThoughtInput = RoundInput & { closing: boolean };

@@ -46,6 +46,7 @@ export const FailureCause = z.object({
     'missing_todo',
     'missing_entry',
     'missing_note',
+    'other_title',
     'missing_time',
     'unclear_time',
     'unreadable_word',

@@ -58,10 +58,18 @@ export type StepOutcome =
       /**
        * Set if none of its calls succeeded, since the last one was not allowed or failed, or if the step calls for an act
        * in the world outside that no tool did, if it names a file and another was written, if its words say that a file
-       * was saved that is not there, or if the outcome of a call that must not be repeated is not known.
+       * was saved that is not there, if it made no call and what it is to read was never read, or if the outcome of a
+       * call that must not be repeated is not known.
        */
       doubt?: {
-        code: 'said_denied' | 'said_failed' | 'said_outside' | 'other_file' | 'unsaved_file' | 'outcome_unknown';
+        code:
+          | 'said_denied'
+          | 'said_failed'
+          | 'said_outside'
+          | 'other_file'
+          | 'unsaved_file'
+          | 'not_read'
+          | 'outcome_unknown';
         params: Record<string, string>;
       };
       declared?: ProposedStep[];
@@ -113,6 +121,8 @@ export interface MoveContext {
   file: string | null;
   /** The last call of earlier attempts whose outcome is not known, or null. */
   unknown: CallTurn | null;
+  /** An address or a file that the step is to read and that nothing in the session has read, or null. */
+  unread: string | null;
 }
 
 export type CallTurn = StepRound & { kind: 'tool' };

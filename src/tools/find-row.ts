@@ -36,10 +36,12 @@ export function findRow<T extends Row>(
   { action, id, title }: Wanted,
 ): Result<T, ToolResult> {
   const kind = kinds[store];
-  const fail = (code: 'not_found' | 'conflict', text: string, name?: string) => ({
-    ok: false as const,
-    error: toolError(code, text, name === undefined ? {} : { cause: { failure: missingRowFailures[store], name } }),
-  });
+  const fail = (
+    code: 'not_found' | 'conflict',
+    text: string,
+    name?: string,
+    failure: FailureCause['failure'] = missingRowFailures[store],
+  ) => ({ ok: false as const, error: toolError(code, text, name === undefined ? {} : { cause: { failure, name } }) });
   const titled = rowsWithTitle(rows, title ?? '');
   if (id && !stored && (action === 'update' || titled.length === 0))
     return fail('not_found', `There is no ${kind} with the id “${id}”. The action list shows the ids.`, title ?? '');
@@ -47,7 +49,12 @@ export function findRow<T extends Row>(
     if (stored.deleted_at !== null)
       return fail('not_found', `The ${kind} “${stored.title}” (id ${id}) was deleted.`, stored.title);
     if (action === 'delete' && title && rowsWithTitle([stored], title).length === 0)
-      return fail('conflict', `Nothing was deleted: the ${kind} ${id} is “${stored.title}”, not “${title}”.`);
+      return fail(
+        'conflict',
+        `Nothing was deleted: the ${kind} ${id} is “${stored.title}”, not “${title}”.`,
+        stored.title,
+        'other_title',
+      );
     return { ok: true, value: stored };
   }
   const [first, ...others] = titled;

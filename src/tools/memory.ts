@@ -54,6 +54,12 @@ export const memoryTool: Tool<typeof memoryInput> = {
         ? changeAccess
         : unrestrictedAccess,
   subject: (input, stores) => rowChangeText(input, stores.notes),
+  unclear: async ({ action, id, title }, { stores: { notes } }) => {
+    if (action !== 'forget') return null;
+    const stored = id ? await notes.get(id) : undefined;
+    const found = findRow('notes', await notes.all(), stored, { action: 'delete', id, title });
+    return found.ok ? null : found.error;
+  },
   run: async (input, context) => {
     const notes = (await context.stores.notes.all()).sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
     if (input.action === 'remember') return remember(input, notes, context);

@@ -57,6 +57,11 @@ export const todoTool: Tool<typeof todoInput> = {
         ? changeAccess
         : unrestrictedAccess,
   subject: (input, stores) => rowChangeText(input, stores.todos),
+  unclear: async (input, { stores: { todos } }) => {
+    if (input.action !== 'delete') return null;
+    const found = findRow('todos', await todos.all(), input.id ? await todos.get(input.id) : undefined, input);
+    return found.ok ? null : found.error;
+  },
   run: async (input, context) => {
     const { due } = input;
     if (due !== undefined && !isNone(due) && !parseTime(due, context.zone, context.now))

@@ -34,6 +34,24 @@ export function secretsContract(name: string, make: () => SecretsHarness): void 
       expect(await harness.closeTab().read('p1', base)).toBeNull();
     });
 
+    test('R13.1 another passphrase opens all encrypted keys, the old one none, and no other key changes', async () => {
+      const harness = make();
+      const { secrets } = harness;
+      expect(await secrets.changePassphrase('of nothing yet')).toBe(false);
+      await secrets.unlock('correct horse');
+      await secrets.write('p1', base, 'sk-1', 'passphrase');
+      await secrets.write('p2', base, 'sk-2', 'passphrase');
+      await secrets.write('p3', base, 'sk-3', 'device');
+      expect(await secrets.changePassphrase('battery staple')).toBe(true);
+      expect(await secrets.read('p1', base)).toBe('sk-1');
+      const again = harness.reload();
+      again.lock();
+      expect(await again.changePassphrase('while locked')).toBe(false);
+      expect(await again.unlock('correct horse')).toBe(false);
+      expect(await again.unlock('battery staple')).toBe(true);
+      expect(await Promise.all(['p1', 'p2', 'p3'].map((id) => again.read(id, base)))).toEqual(['sk-1', 'sk-2', 'sk-3']);
+    });
+
     test('R13.1 a device key survives both', async () => {
       const harness = make();
       await harness.secrets.write('p1', base, 'sk-1', 'device');

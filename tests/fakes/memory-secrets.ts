@@ -37,6 +37,11 @@ export class MemorySecrets implements Secrets {
     this.#tidy();
   }
 
+  async changePassphrase(passphrase: string): Promise<boolean> {
+    if (this.#open) this.#passphrase = passphrase;
+    return this.#open;
+  }
+
   async unlock(passphrase: string): Promise<boolean> {
     this.#passphrase ??= passphrase;
     if (this.#passphrase === passphrase) this.#open = true;

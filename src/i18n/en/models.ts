@@ -7,6 +7,7 @@ export const models = {
   'error.no_key':
     'There is no API key for {provider} in this tab: none was entered, or it was kept only for a tab that is closed, or for another one. Enter it in Settings.',
   'error.key_is_here_now': 'There was no API key where the plan was at work. It is here now: continue.',
+  'error.key_is_unlocked': 'The key was locked where the plan was at work. It is unlocked now: continue.',
   'error.locked': 'The key for {provider} is encrypted. Enter your passphrase to unlock it, then continue.',
   'error.auth':
     '{provider} does not accept this API key. Check in Settings that the key is complete, still valid and made for this provider. {detail}',
@@ -90,6 +91,13 @@ export const models = {
   'connection.passphrase_new_hint':
     'At least 8 characters. It is stored nowhere: if you forget it, delete the key and enter it again.',
   'connection.passphrase_hint': 'The one you chose for your encrypted keys.',
+  'connection.show_passphrase': 'Show what you type',
+  'connection.hide_passphrase': 'Hide what you type',
+  'connection.change_passphrase': 'Change the passphrase',
+  'connection.change_passphrase_text':
+    'All keys that are encrypted on this device are encrypted with the new passphrase at once; the old one no longer opens them.',
+  'connection.change_passphrase_do': 'Change',
+  'connection.passphrase_changed': 'The passphrase was changed.',
   'connection.passphrase_short': 'Choose a passphrase of at least 8 characters.',
   'connection.passphrase_missing': 'Enter your passphrase: the key is encrypted.',
   'connection.passphrase_wrong': 'That is not the passphrase of your encrypted keys. Try again.',

@@ -126,6 +126,13 @@ export const conversation = {
   'approval.title': '请求许可',
   'approval.private_hint': '这个地址在本机或你的内部网络里。只有清楚那里是什么时才允许。',
   'approval.change_hint': '在此之前它读过外来的内容，而这样的内容可能会误导它。',
+  'approval.after_page': '这个地址不是你给出的。在此之前它读过 {page}，那里的内容可能会误导它。',
+  'approval.after_outside': '这个地址不是你给出的。在此之前它读过外来的内容，而这样的内容可能会误导它。',
+  'approval.carries.own': '这个地址里带有你自己的文件、笔记、待办或日历中的字词。',
+  'approval.carries.unknown': '这个地址里带有你没写过、网页上也没有的内容；它可能是你的资料换了一种写法。',
+  'approval.covers_site':
+    '如果不止允许一次，以后读取这个网站不再询问；但地址里带有你自己资料中的字词，或带有几个字符以上你没写过、网页上也没有的内容时，仍会询问。',
+  'approval.covers_such': '“本计划内允许”也包括本计划通过地址带给这个网站的其他内容。',
   'approval.in_doubt': '这件事可能已经做过，也可能没有',
   'approval.in_doubt_hint': '之前已经执行过，但没有收到答复。请先看看它是否已经完成，再决定怎么办。',
   'approval.failed_before': '上一次失败了：{why}。要再试一次吗？',

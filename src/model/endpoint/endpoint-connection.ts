@@ -6,7 +6,7 @@ import { providers } from '../providers.ts';
 export interface EndpointConnection {
   baseUrl: string;
   key: string | null;
-  /** True if the provider refuses every call without a key. */
+  /** True if no call is made without a key: the provider refuses it, or the connection was saved with one. */
   needsKey: boolean;
   /** Headers that the provider requires of requests from pages. */
   headers: Record<string, string>;
@@ -27,7 +27,7 @@ export function endpointConnection(options: {
   return {
     baseUrl: options.profile.base_url,
     key: options.key,
-    needsKey: provider?.needsKey ?? false,
+    needsKey: options.profile.with_key === true || (provider?.needsKey ?? false),
     headers: requiredHeaders[options.profile.provider] ?? {},
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   };

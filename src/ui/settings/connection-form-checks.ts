@@ -55,7 +55,7 @@ export function reuseTestFindings(profile: Profile, before: Profile | undefined)
   return { found: { ...saved, protocol, sees, refuses, exam }, isNew: false };
 }
 
-const shortestPassphrase = 8;
+export const shortestPassphrase = 8;
 
 /** Unlocks the encrypted keys, or sets their first passphrase. Returns why that failed, null if they are open. */
 export async function unlockKeys(

@@ -100,3 +100,34 @@ test('R14.5 the same card in Chinese', async () => {
   await page.getByRole('button', { name: '允许一次' }).click();
   expect(ondecide.mock.calls).toEqual([['once']]);
 });
+
+const filled = () => card.element().querySelectorAll('button.primary').length;
+
+test.each([
+  ['own', 'This address carries words from your own files, notes, to-dos or calendar.'],
+  ['unknown', 'This address carries text that you did not write and no page showed'],
+] as const)('R13.3 an address that carries out %s text says so, and no button is emphasised', async (carries, text) => {
+  await asked({ ...site, foreign: { page: 'https://bad.example/orders', named: false, carries } }, { tool: 'fetch' });
+  await expect.element(card.getByText(text)).toBeVisible();
+  await expect.element(card.getByText('Before this, the work read https://bad.example/orders')).toBeVisible();
+  await expect.element(card.getByText('“Allow for this plan” also covers')).toBeVisible();
+  expect(buttons()).toEqual(['Allow once', 'Allow for this plan', 'Deny']);
+  expect(filled()).toBe(0);
+});
+
+test('R13.3 what is sent after foreign text was read has no emphasised button; a page to read has one', async () => {
+  const foreign = { named: false };
+  await asked(
+    { ...site, rule: 'always_ask', subject: 'POST https://shop.example/a\n\nhello', foreign },
+    { tool: 'fetch' },
+  );
+  await expect.element(card.getByText('Before this, the work read text from outside')).toBeVisible();
+  expect(filled()).toBe(0);
+});
+
+test('R13.3 an address that the person named says nothing of pages, and what longer permission covers', async () => {
+  await asked({ ...site, foreign: { page: 'https://a.example/', named: true } }, { tool: 'fetch' });
+  await expect.element(card.getByText('Allowed for longer, this site is read again without asking')).toBeVisible();
+  expect(card.element().textContent).not.toContain('You did not name this address');
+  expect(filled()).toBe(1);
+});

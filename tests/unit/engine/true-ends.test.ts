@@ -337,6 +337,49 @@ describe('R6.9 denied or undone work is never green:', () => {
     }
   });
 
+  describe('one that is to read something and makes no call', () => {
+    const address = 'https://court.example/judgment';
+    const reads: [string, unknown] = ['fetch', { url: address }];
+    const world = (steps: Planned[], thought: Thought) => {
+      const made = worldOf(steps, thought);
+      made.settings = { ...made.settings, allowed_origins: ['https://court.example'] };
+      made.reload();
+      made.network.page(address, { body: 'Six months.' });
+      return made;
+    };
+    const first = `Read ${address} and note the period`;
+
+    test('is asked once, and is to be checked if it still makes none', async () => {
+      for (const mends of [true, false]) {
+        let asked = 0;
+        const made = await ended(
+          world([first, 'Sum up'], (request) => {
+            if (!asksBack(request)) return calls(finish('I have read it: six months.'));
+            asked += 1;
+            expect(textOf(request)).toContain('no call has read it');
+            return calls(mends ? reads : finish('I have read it: six months.'));
+          }),
+        );
+        expect(asked).toBe(1);
+        expect(tones(made)[1]).toBe(mends ? 'green' : 'amber');
+        if (!mends)
+          expect(made.run.plan.steps[0]).toMatchObject({ reason: { code: 'not_read', params: { name: address } } });
+      }
+    });
+
+    test('is done where an earlier step has read it, or it only names it', async () => {
+      for (const later of [`Read ${address} again`, `Compare both with ${address}`, `If need be, read ${address}/2`]) {
+        const made = await ended(
+          world([first, later], (request) =>
+            calls(stepOf(request) === 1 && results(request).length === 0 ? reads : finish('Six months.')),
+          ),
+        );
+        expect([later, tones(made)[1]]).toEqual([later, 'green']);
+        expect(thoughtsOf(made).filter(asksBack)).toEqual([]);
+      }
+    });
+  });
+
   test.each<[string, [string, unknown]]>([
     ['reads with invalid input', ['fetch', { url: 'not an address' }]],
     ['reads with a field missing', ['search', {}]],

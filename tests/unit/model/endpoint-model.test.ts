@@ -96,6 +96,12 @@ describe('R11.1 the request', () => {
     expect(server.seen).toEqual([]);
   });
 
+  test('R10.3 without the key that the connection was saved with nothing is sent, whoever the provider is', async () => {
+    const profile = { ...sample.profile(baseUrl), with_key: true };
+    expect(await code(ask({ body: good }, sample.request(), { key: null, profile }))).toBe('no_key');
+    expect(server.seen).toEqual([]);
+  });
+
   test('R10.3 a server that asks for a key where none was sent has refused none', async () => {
     const refusal = { status: 401, body: '{"error":{"message":"Missing bearer token"}}' };
     expect(await code(ask(refusal, sample.request(), { key: null }))).toBe('no_key');

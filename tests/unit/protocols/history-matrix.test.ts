@@ -137,7 +137,7 @@ class History {
     const step = this.run.plan.steps[0]!;
     const messages = thoughtMessages(en, {
       ...{ id: step.id, run: this.run, step, turns: this.turns, firstCalls: [], now: at, zone: 'UTC', callLimit: 8 },
-      ...{ owes: 'nothing', file: null, judging: false },
+      ...{ owes: 'nothing', file: null, unread: null, judging: false },
       ...{ closing: false, protocol, images: [], earlierWrites: [], next: null, system: 'You are Cairn.' },
     });
     const judged: ModelMessage[] = [...messages, { role: 'user', text: 'Judge the step.' }];

@@ -64,7 +64,7 @@ function thoughtOf(
     zone: 'UTC',
     callLimit: 8,
     closing: more.closing ?? false,
-    ...{ owes: more.owes ?? 'nothing', file: null, judging: false },
+    ...{ owes: more.owes ?? 'nothing', file: null, unread: null, judging: false },
     protocol: form,
     images: [],
     system: systemPrompt(prompts, form, 'thought', { ...open, tools }),
@@ -189,7 +189,7 @@ function wander(
       direct: null,
       judges: true,
       marked: null,
-      ...{ owes: 'nothing', file: null, unknown: null },
+      ...{ owes: 'nothing', file: null, unread: null, unknown: null },
       outside: false,
       file: null,
     };

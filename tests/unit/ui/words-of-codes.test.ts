@@ -79,6 +79,7 @@ const codes: Record<ReasonCode, StepReason['params'][]> = {
   said_outside: [{}, { said: '做好了。' }],
   other_file: [{ file: 'compare.md' }],
   unsaved_file: [{ file: 'compare.md' }],
+  not_read: [{ name: 'brief.txt' }, { name: 'brief.txt', said: '做好了。' }],
   outcome_unknown: [
     { call, failure: 'outcome_unknown', name: 'shop.example' },
     { call, failure: 'left_in_doubt', name: 'shop.example', said: '做好了。' },
