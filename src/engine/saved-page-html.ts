@@ -1,4 +1,4 @@
-import { viewerElementIds } from '../task/redact-session.ts';
+import { viewerElementIds } from '../task/session-rows.ts';
 import { base64Of } from '../values/base64.ts';
 
 interface PageParts {

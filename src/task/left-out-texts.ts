@@ -1,7 +1,9 @@
 import { oneLine } from './run-steps.ts';
-import { isRecord } from '../values/json.ts';
+import { isRecord, parseJson } from '../values/json.ts';
 import { wordsOnly } from '../values/words-only.ts';
-import type { RedactablePart, StoredSessionRow } from './session-rows.ts';
+import { leftOutMark, type RedactablePart, type StoredSessionRow } from './session-rows.ts';
+import { TextIndex } from './text-index.ts';
+import { isBinary } from './without-names.ts';
 
 type Row = Record<string, unknown>;
 
@@ -48,10 +50,12 @@ const rowsOf = (rows: readonly StoredSessionRow[], name: string): Row[] =>
 const isDeleted = ({ deleted_at: at }: Row) => typeof at === 'string';
 
 /** True if a tool's input names one of the files, by its id or its name. */
-export function namesFile(input: unknown, { rows, names }: LeftOutFiles): boolean {
-  if (typeof input === 'string') return rows.has(input) || names.has(nameKey(input.trim()));
-  if (Array.isArray(input)) return input.some((each) => namesFile(each, { rows, names, contents: [] }));
-  return isRecord(input) && Object.values(input).some((each) => namesFile(each, { rows, names, contents: [] }));
+export function namesFile(input: unknown, files: LeftOutFiles): boolean {
+  if (files.rows.size === 0 && files.names.size === 0) return false;
+  if (typeof input === 'string') return files.rows.has(input) || files.names.has(nameKey(input.trim()));
+  if (Array.isArray(input)) return input.some((each) => namesFile(each, files));
+  if (!isRecord(input)) return false;
+  return Object.entries(input).some(([key, each]) => !/^(?:action|method|tool)$/.test(key) && namesFile(each, files));
 }
 
 /** What a session holds of the parts that are left out, wherever it stands. */
@@ -61,16 +65,42 @@ export interface LeftOut {
   results: ReadonlySet<unknown>;
   /** The ids of the artifacts that hold such results. */
   artifacts: ReadonlySet<unknown>;
-  /** Texts that are replaced everywhere, the longest first. */
-  texts: readonly string[];
-  /** Texts that are replaced in what tools were given only, the longest first. */
-  values: readonly string[];
+  /** Texts that are replaced everywhere. */
+  texts: LeftOutTexts;
+  /** Those, and texts that are replaced in what tools were given only. */
+  values: LeftOutTexts;
   /** Values of steps and results, as JSON. */
   outputs: ReadonlySet<string>;
 }
 
-/** The length in characters below which a left-out text may occur elsewhere by chance, such as “ok”. */
+/** The width below which a left-out text may occur within another one by chance, such as “ok”. */
 const shortest = 8;
+/** The length from which the beginning of a left-out text is found where the rest of it is cut off. */
+const shortestCut = 12;
+
+const isShort = (text: string) =>
+  text.length < shortest &&
+  text.length + (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? []).length <
+    shortest;
+
+/** Texts that are replaced in others; a short one only where it stands alone. */
+export class LeftOutTexts {
+  readonly #long = new TextIndex(shortestCut);
+  readonly #short = new Set<string>();
+
+  add(text: string): void {
+    if (!isShort(text)) this.#long.add(text);
+    else if (text.length > 1) this.#short.add(text);
+  }
+
+  isIn(text: string): boolean {
+    return this.#long.isIn(text);
+  }
+
+  replacedIn(text: string): string {
+    return this.#short.has(text) ? leftOutMark : this.#long.replaced(text, () => leftOutMark);
+  }
+}
 
 /** The tools of Cairn whose results can hold the content of a file of the session. */
 const readers = new Set(['files', 'read_artifact', 'look', 'compute', 'chart']);
@@ -83,19 +113,27 @@ export function collectLeftOut(
 ): LeftOut {
   const results = new Set<unknown>();
   const artifacts = new Set<unknown>();
-  const texts = new Set<string>();
-  const values = new Set<string>();
+  const texts = new LeftOutTexts();
+  const values = new LeftOutTexts();
   const outputs = new Set<string>();
 
-  const add = (text: unknown, to = texts) => {
+  const addTo = (all: readonly LeftOutTexts[], forms: readonly string[]) => {
+    for (const list of all) for (const form of forms) list.add(form);
+  };
+  const add = (text: unknown, to: readonly LeftOutTexts[] = [texts, values]) => {
     if (typeof text !== 'string') return;
-    for (const form of [text, oneLine(text), wordsOnly(text), oneLine(wordsOnly(text)), escaped(text)])
-      if (form.length >= shortest) to.add(form);
+    const words = wordsOnly(text);
+    addTo(to, [text, oneLine(text), words, oneLine(words), escaped(text)]);
   };
   const addValue = (value: unknown): void => {
-    if (typeof value === 'string' && !/^https?:\/\/\S+$/.test(value)) add(value, values);
+    if (typeof value === 'string' && !isShort(value) && !/^https?:\/\/\S+$/.test(value)) add(value, [values]);
     if (Array.isArray(value)) value.forEach(addValue);
     else if (isRecord(value)) Object.values(value).forEach(addValue);
+  };
+  const addContent = (content: unknown): void => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content ?? '', null, 2);
+    if (!isBinary(text)) addTo([texts, values], [text, oneLine(text), escaped(text)]);
+    if (typeof content !== 'string') addValue(content);
   };
   const addResult = (result: Row) => {
     results.add(result);
@@ -103,7 +141,7 @@ export function collectLeftOut(
     add(result.text);
     add(result.quote);
     addValue(result.output);
-    if (typeof result.output === 'object' && result.output !== null) add(JSON.stringify(result.output), values);
+    if (typeof result.output === 'object' && result.output !== null) add(JSON.stringify(result.output), [values]);
     outputs.add(JSON.stringify(result.output ?? null));
     if (isRecord(result.source)) add(result.source.title);
   };
@@ -121,17 +159,20 @@ export function collectLeftOut(
       for (const sentence of [value.summary, value.error, value.result, value.words]) add(sentence);
     if (isResult(value.result) && (isLeft(value.result, parts) || isOfFile({ ...value, result: value.result })))
       addResult(value.result);
+    const input = inputOf(value);
+    if ((value.tool ?? value.name) === 'files' && (parts.has('files') || namesFile(input?.name, files)))
+      addContent(input?.content);
     Object.values(value).forEach(look);
   };
-  for (const content of files.contents.filter((each) => !each.startsWith('data:')))
-    for (const form of [content, oneLine(content), escaped(content)])
-      if (form.length >= shortest) {
-        texts.add(form);
-        values.add(form);
-      }
+  files.contents.forEach(addContent);
   rows.forEach(({ table, row }) => (table === 'files' || table === 'contents' ? undefined : look(row)));
-  const sorted = (all: ReadonlySet<string>) => [...all].sort((a, b) => b.length - a.length);
-  return { files, results, artifacts, texts: sorted(texts), values: sorted(new Set([...texts, ...values])), outputs };
+  return { files, results, artifacts, texts, values, outputs };
+}
+
+/** What a tool was given, as it stands in calls, steps and replies. */
+function inputOf({ input, parameters, arguments: written }: Row): Row | undefined {
+  const given = input ?? parameters ?? (typeof written === 'string' ? parseJson(written) : undefined);
+  return isRecord(given) ? given : undefined;
 }
 
 const isResult = (value: unknown): value is Row =>
@@ -147,8 +188,10 @@ const quotedNames = (text: unknown): string[] =>
 
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
 
-function containsAny(input: unknown, values: ReadonlySet<string>): boolean {
-  if (values.size === 0) return false;
-  const text = JSON.stringify(input ?? null);
-  return [...values].some((value) => text.includes(escaped(value)));
-}
+const containsAny = (input: unknown, values: LeftOutTexts): boolean =>
+  values.isIn(JSON.stringify(input ?? null)) || containsText(input, values);
+
+const containsText = (value: unknown, values: LeftOutTexts): boolean =>
+  typeof value === 'string'
+    ? values.isIn(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some((each) => containsText(each, values));

@@ -5,9 +5,6 @@ import { codeNames, withoutFileNames, withoutSites } from './without-names.ts';
 import { parseJsonWithExactIntegers, writeExact } from '../values/exact-json.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 
-/** The ids of the elements of an exported HTML page: `record` has the session's data, `words` the interface's texts. */
-export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;
-
 /**
  * A journal row for sharing: without the reasoning of a reply and without the place where a reply is kept, which are
  * for their own endpoint only.
@@ -37,7 +34,7 @@ export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet
   const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isGone(idOf(row)));
   const bare = kept.map(({ table, row }) => ({
     table,
-    row: table === 'contents' ? row : changed(withoutReasoning(row), parts, left),
+    row: table === 'contents' ? row : changed(withoutReasoning(row), { parts, left, patches: table === 'versions' }),
   }));
   const unnamed = parts.has('files') ? withoutFileNames(bare, rows) : bare;
   return parts.has('sites') ? withoutSites(unnamed, rows) : unnamed;
@@ -50,34 +47,51 @@ const isOwnFile = ({ table, row }: StoredSessionRow) => table === 'files' && isR
 type Parts = ReadonlySet<RedactablePart>;
 type Fields = Record<string, unknown>;
 
+/** What is left out, and if the row may hold patches of values (`task/patch.ts`) in their place. */
+interface Change {
+  parts: Parts;
+  left: LeftOut;
+  patches: boolean;
+}
+
 /** The names of fields that store the arguments of calls and steps. */
 const argumentNames = new Set(['input', 'parameters', 'arguments', 'subject']);
 
-function changed(value: unknown, parts: Parts, left: LeftOut, name = ''): unknown {
-  if (argumentNames.has(name)) return changedInput(value, parts, left);
-  if (typeof value === 'string') return codeNames.test(name) ? value : without(left.texts, value);
-  if (name === 'about') return changed(bareDescription(value, parts), parts, left);
-  if (name === 'output' && isLeftOutput(value, left)) return isRecord(value) && isPatch(value) ? { to: null } : null;
-  if (Array.isArray(value)) return value.map((each) => changed(each, parts, left));
+/** The name for all fields of a tool's output, whose own names are none of Cairn's. */
+const inOutput = 'in output';
+
+function changed(value: unknown, change: Change, name = ''): unknown {
+  const { parts, left } = change;
+  if (argumentNames.has(name)) return changedInput(value, change);
+  if (typeof value === 'string') return codeNames.test(name) ? value : left.texts.replacedIn(value);
+  if (name === 'about') return changed(bareDescription(value, parts), change);
+  if (name === 'output' && isLeftOutput(value, change)) return isPatch(value, change) ? { to: null } : null;
+  const isOutput = name === 'output' || name === inOutput;
+  if (Array.isArray(value)) return value.map((each) => changed(each, change, isOutput ? inOutput : ''));
   if (!isRecord(value)) return value;
-  const fields = Object.entries({ ...value, ...withoutCalls(value, parts) }).flatMap(([key, part]) =>
-    key === 'earlier_plan' ? [] : [[key, changed(part, parts, left, key === 'to' ? name : key)] as const],
-  );
+  if (isOutput)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, changed(part, change, inOutput)]));
+  const fields = Object.entries({ ...value, ...withoutCalls(value, parts) }).flatMap(([key, part]) => {
+    if (key === 'earlier_plan') return [];
+    if (key === 'name' && 'arguments' in value) return [[key, part]];
+    return [[key, changed(part, change, key === 'to' ? name : key)] as const];
+  });
   return { ...Object.fromEntries(fields), ...(left.results.has(value) && bareResult(value, parts)) };
 }
 
-const without = (texts: readonly string[], text: string) =>
-  texts.reduce((rest, each) => rest.replaceAll(each, leftOutMark), text);
-
 /** True for a value, or a patch of one, that a left-out result has; of a nested patch it is not known. */
-function isLeftOutput(value: unknown, { outputs }: LeftOut): boolean {
+function isLeftOutput(value: unknown, change: Change): boolean {
+  const { outputs } = change.left;
+  if (outputs.size === 0) return false;
   if (outputs.has(JSON.stringify(value))) return true;
-  if (outputs.size === 0 || !isRecord(value) || !isPatch(value)) return false;
-  return !Object.hasOwn(value, 'to') || outputs.has(JSON.stringify(value.to));
+  return isPatch(value, change) && (!Object.hasOwn(value, 'to') || outputs.has(JSON.stringify(value.to)));
 }
 
-const isPatch = (value: Fields) =>
-  Object.keys(value).length > 0 && Object.keys(value).every((key) => /^(?:to|in|out|rows|order|more)$/.test(key));
+const isPatch = (value: unknown, { patches }: Change): value is Fields =>
+  patches &&
+  isRecord(value) &&
+  Object.keys(value).length > 0 &&
+  Object.keys(value).every((key) => /^(?:to|in|out|rows|order|more)$/.test(key));
 
 /** The result of a call with nothing but its outcome. */
 function bareResult(result: Fields, parts: Parts): Fields {
@@ -87,11 +101,20 @@ function bareResult(result: Fields, parts: Parts): Fields {
   return { ...bare, refused: undefined, source: undefined, ...(isRecord(cause) && { cause: { ...cause, name: '' } }) };
 }
 
+/** An object with a named field, or a tag that is none of a text's own: models write calls in these, whole or cut off. */
+const writtenCall =
+  /[{[,]\s*["'“]?[\p{L}_][\p{L}\p{N}_.-]*["'”]?\s*:|<\/?(?!(?:br|sub|sup)\b)[A-Za-z_|｜][\w:|｜▁.-]*(?:[ =][^<>]*)?>/u;
+
 /** Fields that hold calls or parts of them within texts, without the left-out parts. */
 function withoutCalls(value: Fields, parts: Parts): Fields {
   const { code, params, type, text } = value;
   const isBare = parts.has('arguments');
-  if (Array.isArray(value.calls) && typeof text === 'string' && (isBare || parts.has('files')) && /[{<]/.test(text))
+  if (
+    Array.isArray(value.calls) &&
+    typeof text === 'string' &&
+    (isBare || parts.has('files')) &&
+    writtenCall.test(text)
+  )
     return { text: leftOutMark };
   if (typeof code === 'string' && isRecord(params)) {
     const { call, reason } = params;
@@ -124,23 +147,25 @@ function bareDescription(about: unknown, parts: Parts): unknown {
 }
 
 /** The arguments of calls and steps, or a patch of them, without the left-out parts. */
-function changedInput(value: unknown, parts: Parts, left: LeftOut, isInPatch = false): unknown {
-  if (parts.has('arguments')) return emptied(value);
+function changedInput(value: unknown, change: Change, isInPatch = false): unknown {
+  const { parts, left } = change;
+  if (parts.has('arguments')) return emptied(value, change);
   if (typeof value === 'string') {
     const input = /^\s*[{[]/.test(value) ? parseJsonWithExactIntegers(value) : undefined;
-    if (input !== undefined) return writeExact(changedInput(input, parts, left));
+    if (input !== undefined) return writeExact(changedInput(input, change));
     const isCut = /^\s*[{[]/.test(value) && (parts.has('files') || left.files.names.size > 0);
-    return isCut ? '{}' : without(left.values, value);
+    return isCut ? '{}' : left.values.replacedIn(value);
   }
-  if (Array.isArray(value)) return value.map((each) => changedInput(each, parts, left));
+  if (Array.isArray(value)) return value.map((each) => changedInput(each, change));
   if (!isRecord(value)) return value;
   const named = Object.fromEntries(Object.entries(value).filter(([key]) => nameFields.has(key)));
   const isOfFile = namesFile(named, left.files) || (isInPatch && left.files.names.size > 0);
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => {
+      if (/^(?:action|method)$/.test(key) && isAction(part)) return [key, part];
       const isLeft = (parts.has('files') && key === 'content') || (isOfFile && !nameFields.has(key));
-      if (isLeft) return [key, isRecord(part) && isPatch(part) ? { to: leftOutMark } : leftOutMark];
-      return [key, changedInput(part, parts, left, key === 'in' && isPatch(value))];
+      if (isLeft) return [key, isPatch(part, change) ? { to: leftOutMark } : leftOutMark];
+      return [key, changedInput(part, change, key === 'in' && isPatch(value, change))];
     }),
   );
 }
@@ -152,13 +177,13 @@ const isAction = (value: unknown): value is string =>
   typeof value === 'string' && builtInCallNames().some((name) => name.endsWith(`.${value.toLowerCase()}`));
 
 /** Empty arguments of the same type, with only their action; a patch of arguments (`task/patch.ts`) then sets such ones. */
-function emptied(value: unknown): unknown {
+function emptied(value: unknown, change: Change): unknown {
   if (typeof value === 'string') {
     if (!/^\s*[{[]/.test(value)) return leftOutMark;
-    return JSON.stringify(emptied(parseJson(value) ?? {}));
+    return JSON.stringify(emptied(parseJson(value) ?? {}, change));
   }
   if (!isRecord(value)) return Array.isArray(value) ? [] : value;
-  if (isPatch(value)) return { to: emptied(value.to ?? {}) };
+  if (isPatch(value, change)) return { to: emptied(value.to ?? {}, change) };
   const kept = ['action', 'method'].map((key) => [key, value[key]] as const);
   return Object.fromEntries(kept.filter(([, action]) => isAction(action)));
 }

@@ -10,3 +10,6 @@ export type RedactablePart = (typeof redactableParts)[number];
 
 /** The replacement for left-out text. */
 export const leftOutMark = '[…]';
+
+/** The ids of the elements of an exported HTML page: `record` has the session's data, `words` the interface's texts. */
+export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;

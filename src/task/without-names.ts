@@ -1,36 +1,108 @@
 import { isRecord, parseJson } from '../values/json.ts';
 import type { StoredSessionRow } from './session-rows.ts';
+import { TextIndex } from './text-index.ts';
 
 type Rows = readonly StoredSessionRow[];
 
-/** The hosts of all addresses in a text. */
-const hosts = /\bhttps?:\/\/(?:[^\s/?#@"\\]*@)?([\w-]+(?:\.[\w-]+)*(?::\d+)?)/gi;
+/** An address up to its host and port; the last group is the sign that the rest was cut off. */
+const addresses =
+  /(\bhttps?:\/\/(?:[^\s/?#@"\\]*@)?)([\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*)(:\d+)?(\.?…)?/giu;
 
-/**
- * The rows with each site renamed consistently, also where its host name appears alone. `all`: the session's rows, which
- * hold the addresses of its sites.
- */
-export function withoutSites(rows: Rows, all: Rows): StoredSessionRow[] {
-  const found = [...new Set([...JSON.stringify(all).matchAll(hosts)].map(([, host = '']) => host.toLowerCase()))];
-  const names = new Map(found.map((host, at) => [host, `site-${at + 1}.example`]));
-  const bare = [...names].map(([host, name]) => [host.replace(/^www\./, '').replace(/:\d+$/, ''), name] as const);
-  return renamed(rows, new Map([...bare, ...names]), literal);
+/** Scripts whose words are not separated by spaces. */
+const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
+const sentenceBehindHost = new RegExp(String.raw`(?<=\.[a-z]{2,})[${unspaced}].*$`, 'iu');
+
+/** The hosts of all addresses in the rows, with their ports, in lower case; not those that are cut. */
+export function hostsIn(rows: Rows): string[] {
+  const found = new Set<string>();
+  eachString(rows, (text) => {
+    if (!text.includes('//')) return;
+    for (const [, , name = '', port = '', cut] of text.matchAll(addresses)) {
+      const host = (name.replace(sentenceBehindHost, '') + port).toLowerCase();
+      if (cut === undefined) found.add(host);
+    }
+  });
+  return [...found].filter((host) => URL.canParse(`https://${host}`));
 }
 
 /**
- * The rows with each file renamed consistently: `file-1.pdf`. A name without an ending, which may be a usual word, is
- * renamed only where nothing but a name can stand. `all`: the session's rows, which also name files that were never
+ * The rows with each site renamed consistently, also where its host name appears alone; a host that is a single word is
+ * renamed only within addresses. `all`: the session's rows, which hold the addresses of its sites.
+ */
+export function withoutSites(rows: Rows, all: Rows): StoredSessionRow[] {
+  const named = hostsIn(all).map((host, at) => [host, `site-${at + 1}.example`] as const);
+  const bare = named.map(([host, name]) => [host.replace(/^www\./, '').replace(/:\d+$/, ''), name] as const);
+  const ascii = named.map(([host, name]) => [new URL(`https://${host}`).host, name] as const);
+  const names = new Map([...bare, ...ascii, ...named]);
+  const index = new TextIndex();
+  for (const host of names.keys())
+    if (/\p{L}.*\.|\..*\p{L}|^\d+(?:\.\d+){3}|^[\p{L}\p{N}_-]{3,}:\d/u.test(host)) index.add(host);
+  return withStrings(rows, (text, key) => {
+    if (key === 'host' && names.has(text.toLowerCase())) return names.get(text.toLowerCase()) ?? text;
+    const within = text.includes('//')
+      ? text.replace(addresses, (address, start: string, name: string, port: string | undefined, cut?: string) => {
+          const host = name.toLowerCase();
+          return cut === undefined
+            ? `${start}${names.get(host + (port ?? '')) ?? address.slice(start.length)}`
+            : `${start}…`;
+        })
+      : text;
+    const searched = folded(within);
+    return index.replaced(within, (host, at) => (isFree(within, at, host) ? names.get(host) : undefined), searched);
+  });
+}
+
+const ending = /\.(?=\w*[a-z])\w{1,8}$/i;
+
+/**
+ * The rows with each file renamed consistently: `file-1.pdf`. A single word without an ending, which may be a usual word,
+ * is renamed only where nothing but a name can stand. `all`: the session's rows, which also name files that were never
  * written.
  */
 export function withoutFileNames(rows: Rows, all: Rows): StoredSessionRow[] {
-  const found = new Set(all.flatMap(fileNamesIn).map((name) => name.toLowerCase()));
-  const names = [...found].map((name, at) => [name, `file-${at + 1}${/\.\w{1,8}$/.exec(name)?.[0] ?? ''}`] as const);
-  return renamed(rows, new Map(names.map(([name, other]) => [JSON.stringify(name).slice(1, -1), other])), nameAlone);
+  const found = new Map(all.flatMap(fileNamesIn).map((name) => [name.normalize('NFC').toLowerCase(), name]));
+  const stored = new Set(all.flatMap(storedNameIn));
+  const names = new Map<string, string>();
+  const index = new TextIndex();
+  [...found].forEach(([key, name], at) => {
+    const other = `file-${at + 1}${ending.exec(key)?.[0] ?? ''}`;
+    const wellFormed = key.replace(/\p{Surrogate}/gu, '');
+    const isUnusual = stored.has(name) && name.length > 2 && /\S\s+\S|(?![a-z])\p{L}/iu.test(name);
+    for (const form of [encodeURIComponent(wellFormed), JSON.stringify(key).slice(1, -1), key.normalize('NFD'), key]) {
+      if (form !== '') names.set(form.toLowerCase(), other);
+      if (ending.test(name) || isUnusual) index.add(form.toLowerCase());
+    }
+  });
+  if (names.size === 0) return [...rows];
+  const isUsual = new Set([...found.values()].filter((name) => /^[a-z_]*$/.test(name)));
+  const isPlace = (name: string, before: string) =>
+    !before.endsWith('"') || !isUsual.has(name) || /"(?:name|file|save_as)\\?"\s*:\s*\\?"$/.test(before);
+  return withStrings(rows, (text, key) => {
+    const whole = /^(?:action|method)$/.test(key) ? undefined : names.get(text.toLowerCase());
+    if (whole !== undefined) return whole;
+    const searched = folded(text);
+    const open = index.replaced(
+      text,
+      (name, at) => (isFree(text, at, name, !ending.test(name)) ? names.get(name) : undefined),
+      searched,
+    );
+    return open.replace(quoted, (all_, sign: string, name: string, at: number) => {
+      const other = names.get(name.toLowerCase());
+      return other !== undefined && isPlace(name, open.slice(Math.max(0, at - 20), at) + sign) ? sign + other : all_;
+    });
+  });
 }
 
-function fileNamesIn({ table, row }: StoredSessionRow): string[] {
+/** A name in signs that stand around names; what follows a colon is a field's value, what stands before one its name. */
+const quoted = /([“„‘«《「『*`]|\\?")([^“”„‘’«»《》「」『』*`"\\\n]{1,120})(?=[”“’»》」』*`]|\\?"(?!\s*:))/gu;
+
+const storedNameIn = ({ table, row }: StoredSessionRow): string[] =>
+  table === 'files' && isRecord(row) && row.kind === 'file' && typeof row.name === 'string' ? [row.name] : [];
+
+function fileNamesIn(stored: StoredSessionRow): string[] {
+  const { table, row } = stored;
   if (table === 'contents' || !isRecord(row)) return [];
-  if (table === 'files') return row.kind === 'file' && typeof row.name === 'string' ? [row.name] : [];
+  if (table === 'files') return storedNameIn(stored);
   const names: string[] = [];
   const add = (name: unknown) => {
     if (typeof name === 'string' && /^[^\n]*\.\w{1,8}$/.test(name)) names.push(name.trim());
@@ -53,62 +125,58 @@ function fileNamesIn({ table, row }: StoredSessionRow): string[] {
   return names;
 }
 
-const literal = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const inWord = /[\w\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-function nameAlone(name: string): string {
-  const text = literal(name);
-  const begins = /^\w/.test(name) ? '(?:(?<![\\w-])|(?<=\\\\[nrt]))' : '';
-  if (/\.\w{1,8}$/.test(name)) return `${begins}${text}(?!\\w)`;
-  const field = `(?<="(?:name|file|save_as)\\\\?":\\\\?")${text}(?=\\\\?")`;
-  return `(?<=“)${text}(?=”)|${field}${/^[a-z_]*$/.test(name) ? '' : `|(?<=")${text}(?=\\\\?")`}`;
+/** True if a name at a place of a text is no part of a longer word; `mayGoOn`: unless it only goes on, as “Müllers” does. */
+function isFree(text: string, at: number, name: string, mayGoOn = false): boolean {
+  const before = text.slice(Math.max(0, at - 3), at);
+  const begins =
+    !inWord.test(name[0] ?? '') ||
+    !(inWord.test(before.at(-1) ?? '') || before.endsWith('-')) ||
+    /%[\da-f]{2}$|\\[nrt]$/i.test(before);
+  const next = text[at + name.length] ?? '';
+  return begins && (mayGoOn || !inWord.test(name.at(-1) ?? '') || !(inWord.test(next) || /\p{M}/u.test(next)));
 }
 
-/** The rows with each name replaced, whatever its case. */
-function renamed(rows: Rows, names: ReadonlyMap<string, string>, patternOf: (name: string) => string) {
-  if (names.size === 0) return [...rows];
-  const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(longestFirst.map(patternOf).join('|'), 'giu');
-  const text = JSON.stringify(rows).replace(pattern, (name) => names.get(name.toLowerCase()) ?? name);
-  return JSON.parse(text) as StoredSessionRow[];
+/** A text in lower case, of the same length. */
+function folded(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  const letters = Array.from(text, (letter) => [letter, letter.toLowerCase()] as const);
+  return letters.map(([letter, small]) => (small.length === letter.length ? small : letter)).join('');
 }
+
+/** True if a stored content is that of a picture or another file that is no text. */
+export const isBinary = (content: string): boolean => /^data:[^,]*;base64,/.test(content);
 
 /** The names of fields that hold codes, ids and times, without which the rows cannot be read. */
 export const codeNames =
-  /^(?:type|status|phase|resume|kind|code|store|change|what|purpose|protocol|from|finish|decision|outcome|cause|due|access|rule|failure|hash|mime|id|dependencies|order|effect|intent|artifact|at|.+_(?:id|at|cause|replan))$/;
+  /^(?:type|status|phase|resume|kind|code|store|change|what|purpose|protocol|from|finish|decision|outcome|cause|due|access|rule|failure|hash|mime|id|tool|step|dependencies|order|effect|intent|artifact|at|.+_(?:id|at|cause|replan))$/;
 
 /** The names of fields whose content has field names of its own. */
 const open = /^(?:input|parameters|arguments|output|params|about)$/;
 
-/**
- * The rows with each word replaced by `mark`, whatever its case and also within longer words; `counts` holds how often
- * each was found. Binary content has no words.
- */
-export function withoutWords(
-  rows: Rows,
-  words: readonly string[],
-  mark: string,
-): { rows: StoredSessionRow[]; counts: Map<string, number> } {
-  const counts = new Map(words.map((word) => [word.toLowerCase(), 0]));
-  if (counts.size === 0) return { rows: [...rows], counts };
-  const longestFirst = [...counts.keys()].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(longestFirst.map(literal).join('|'), 'giu');
-  const replace = (word: string) => {
-    const name = word.toLowerCase();
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-    return mark;
-  };
-  const change = (value: unknown, name: string): unknown => {
-    if (typeof value === 'string')
-      return codeNames.test(name) || value.startsWith('data:')
-        ? value
-        : value.normalize('NFC').replace(pattern, replace);
-    if (Array.isArray(value)) return value.map((each) => change(each, name));
+/** The rows with each text in them changed: neither names of fields nor numbers, codes and ids, nor binary content. */
+function withStrings(rows: Rows, change: (text: string, key: string) => string): StoredSessionRow[] {
+  const changed = (value: unknown, name: string, key: string): unknown => {
+    if (typeof value === 'string') return codeNames.test(name) || isBinary(value) ? value : change(value, key);
+    if (Array.isArray(value)) return value.map((each) => changed(each, name, key));
     if (!isRecord(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(
-        ([key, part]) => [key, change(part, key === 'to' || open.test(name) ? name : key)] as const,
-      ),
+      Object.entries(value).map(([field, part]) => {
+        if ((name === 'about' && field === 'what') || (field === 'name' && 'arguments' in value)) return [field, part];
+        return [field, changed(part, field === 'to' || open.test(name) ? name : field, field)];
+      }),
     );
   };
-  return { rows: rows.map(({ table, row }) => ({ table, row: change(row, '') })), counts };
+  return rows.map(({ table, row }) => ({ table, row: changed(row, '', '') }));
+}
+
+function eachString(rows: Rows, look: (text: string) => void): void {
+  const within = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (!isBinary(value)) look(value);
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(within);
+  };
+  rows.forEach(({ row }) => within(row));
 }

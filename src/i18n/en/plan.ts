@@ -255,12 +255,8 @@ export const plan = {
   'share.file_size': '{name} ({size})',
   'share.first_of': '{names} … ({n})',
   'share.none': 'none',
-  'share.words': 'Words to leave out',
-  'share.words_hint':
-    'Names, for example, with commas between them. They are replaced everywhere, also in the title and the file’s name.',
-  'share.word_count': '“{word}” {n} {n|time|times}',
   'share.page_never':
-    'Keys and passphrases are never in it. Except for those words, what you and the model wrote stays, also in the title, the goal and the steps: look through the page before you hand it on.',
+    'Keys and passphrases are never in it. What is left out goes wherever it stands word for word. What you and the model wrote in your own words stays, also in the title, the goal and the steps: look through the page before you hand it on.',
   'share.save_page': 'Save as a page',
   'share.page_unread': 'The session could not be read from the storage. Reload the page and try again.',
   'share.page_taken': 'The saved run is a session here now. It stands still until you continue it.',

@@ -248,11 +248,8 @@ export const plan = {
   'share.file_size': '{name}（{size}）',
   'share.first_of': '{names}等 {n} 个',
   'share.none': '无',
-  'share.words': '不放入的词语',
-  'share.words_hint': '例如姓名，用逗号分隔。它们在各处都会被替换，包括标题和文件名。',
-  'share.word_count': '“{word}” {n} 处',
   'share.page_never':
-    '密钥和口令绝不会放入。除这些词语外，你和模型写下的文字会保留，包括标题、目标和步骤中的文字：交出之前请先看一遍。',
+    '密钥和口令绝不会放入。不放入的内容，凡原样出现之处都会去掉。你和模型用自己的话写下的文字会保留，包括标题、目标和步骤中的文字：交出之前请先看一遍。',
   'share.save_page': '存为网页',
   'share.page_unread': '无法从存储中读取会话。请刷新页面后重试。',
   'share.page_taken': '保存的运行已成为这里的一个会话。在你点继续之前，它不会动。',

@@ -2,8 +2,8 @@ import { sessionLinesInSavedPage, savedPageHtml } from '../../engine/saved-page-
 import { isRecord, parseJson } from '../../values/json.ts';
 import { addUsageTotals, nothingUsed, UsageTotals } from '../../task/usage.ts';
 import { redactRows } from '../../task/redact-session.ts';
-import { leftOutMark, type RedactablePart, type StoredSessionRow } from '../../task/session-rows.ts';
-import { withoutWords } from '../../task/without-names.ts';
+import type { RedactablePart, StoredSessionRow } from '../../task/session-rows.ts';
+import { hostsIn } from '../../task/without-names.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -39,21 +39,15 @@ export class SavedPageExport {
     return new SavedPageExport(app, await backup.sessionRows(session));
   }
 
-  /** How often each of the words stands in the page without the parts in `left`. */
-  counts(left: ReadonlySet<RedactablePart>, words: readonly string[]): number[] {
-    const { counts } = withoutWords(redactRows(this.#rows, left), words, leftOutMark);
-    return words.map((word) => counts.get(word.toLowerCase()) ?? 0);
-  }
-
-  /** Downloads the page without the parts in `left` and without the words. */
-  async save(left: ReadonlySet<RedactablePart>, without: readonly string[]): Promise<void> {
+  /** Downloads the page without the parts in `left`. */
+  async save(left: ReadonlySet<RedactablePart>): Promise<void> {
     const { dependencies, words } = this.#app;
     await saveOrToast(this.#app, async () => {
       const [{ backup }, { script, style }] = await Promise.all([
         dependencies.backup(),
         import('virtual:cairn-viewer'),
       ]);
-      const { rows } = withoutWords(redactRows(this.#rows, left), without, leftOutMark);
+      const rows = redactRows(this.#rows, left);
       const session = rows.at(-1)?.row;
       const title = isRecord(session) && typeof session.title === 'string' && session.title ? session.title : 'Cairn';
       const page = await savedPageHtml({
@@ -89,7 +83,6 @@ function figuresOf(rows: readonly StoredSessionRow[]): SavedPageSummary {
   );
   const heads = rows.flatMap(({ table, row }) => (table === 'files' && isRecord(row) ? [row] : []));
   const results = bodies.filter(({ type }) => type === 'tool_result');
-  const hosts = JSON.stringify(rows).matchAll(/\bhttps?:\/\/([\w-]+(?:\.[\w-]+)*)/gi);
   return {
     messages: bodies.filter(({ type }) => type === 'message').length,
     calls: results.length,
@@ -97,7 +90,7 @@ function figuresOf(rows: readonly StoredSessionRow[]): SavedPageSummary {
       .filter(({ kind, deleted_at }) => kind === 'file' && deleted_at === null)
       .map(({ name, size }) => ({ name: String(name), size: Number(size) })),
     pages: results.filter(({ result }) => isRecord(result) && result.foreign === true).length,
-    sites: [...new Set([...hosts].map(([, host = '']) => host.toLowerCase()))].sort(),
+    sites: [...new Set(hostsIn(rows).map((host) => host.replace(/:\d+$/, '')))].sort(),
   };
 }
 

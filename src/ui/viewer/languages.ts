@@ -1,4 +1,4 @@
-import { viewerElementIds } from '../../task/redact-session.ts';
+import { viewerElementIds } from '../../task/session-rows.ts';
 
 type Messages = Readonly<Record<string, string>>;
 

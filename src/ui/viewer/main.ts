@@ -3,7 +3,7 @@ import { mount } from 'svelte';
 import '../style.css';
 import { Translator } from '../app/translator.svelte.ts';
 import { parseSavedSession } from './saved-page-content.ts';
-import { viewerElementIds } from '../../task/redact-session.ts';
+import { viewerElementIds } from '../../task/session-rows.ts';
 import Viewer from './Viewer.svelte';
 
 const words = new Translator();

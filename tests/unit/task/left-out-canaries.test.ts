@@ -4,7 +4,6 @@ import { JournalEntry, type EntryBody } from '../../../src/task/journal.ts';
 import { patchBetween, patched, RunHistoryState } from '../../../src/task/patch.ts';
 import { redactRows } from '../../../src/task/redact-session.ts';
 import { redactableParts, type StoredSessionRow } from '../../../src/task/session-rows.ts';
-import { withoutWords } from '../../../src/task/without-names.ts';
 import { newRun, Run, runToStore } from '../../../src/task/run.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
 import type { Step } from '../../../src/plan/step.ts';
@@ -405,13 +404,137 @@ test('P what is not left out stays: of the other parts, no text is lost that doe
   expect(found(redactRows(session, new Set(['files'] as const)), 'pages')).toEqual(found(session, 'pages'));
 });
 
-test('P words are replaced in every row, whatever their case, and the rows can still be read', () => {
-  const binary = { table: 'contents', row: { id: 'x', content: 'data:image/png;base64,canary' } };
-  const { rows, counts } = withoutWords([...session, binary], ['canary', 'Absent'], '[…]');
-  expect(counts.get('canary')).toBeGreaterThan(500);
-  expect(counts.get('absent')).toBe(0);
-  expect(JSON.stringify(rows).match(/canary/gi)).toEqual(['CANARY', 'canary']);
-  expectReadable(rows);
+const journal = (...rows: object[]): StoredSessionRow[] =>
+  rows.map((body, n) => ({ table: 'journal', row: { seq: n + 1, session_id: 's', at, body } }));
+const shared = (rows: StoredSessionRow[], ...parts: (keyof typeof kinds)[]) =>
+  JSON.stringify(redactRows(rows, new Set(parts)));
+const asFile = (name: string, content: string) => [
+  file(`id of ${name}`, name),
+  { table: 'contents', row: { id: `id of ${name}`, content } },
+];
+const asked = (input: { url: string; method: string; body: string }) => ({
+  ...{ type: 'approval', tool: 'fetch', decision: 'deny' },
+  access: { origin: site, subject: `POST ${site}\n\n${input.body}`, about: callDetails('fetch', input).about },
+});
+
+test('P the beginning of a long file is left out where the rest of it was cut off', () => {
+  const long = `SECRET client admitted it. ${'And so on, and so on. '.repeat(120)}`;
+  const rows = [...journal(asked({ url: site, method: 'POST', body: `See: ${long}` })), ...asFile('brief.txt', long)];
+  expect(JSON.stringify(rows)).toContain('…');
+  expect(shared(rows, 'files')).not.toContain('SECRET');
+  const deleted = rows.map((each) =>
+    each.table === 'files' ? file('id of brief.txt', 'brief.txt', { deleted_at: at }) : each,
+  );
+  expect(shared(deleted)).not.toContain('SECRET');
+  expect(shared(rows, 'sites')).toContain('SECRET');
+});
+
+test('P each text that a file was given is left out of what other tools were given, not the last one only', () => {
+  const [first, second] = ['SECRET first draft of the letter', 'Last draft of the letter'];
+  const wrote = (content: string) => ({
+    type: 'tool_call',
+    tool: 'files',
+    input: { action: 'write', name: 'l.md', content },
+  });
+  const rows = [
+    ...journal(
+      wrote(first),
+      { type: 'tool_call', tool: 'memory', input: { action: 'remember', title: 'Draft', text: first } },
+      asked({ url: site, method: 'POST', body: first }),
+      wrote(second),
+    ),
+    ...asFile('l.md', second),
+  ];
+  expect(shared(rows, 'files')).not.toMatch(/SECRET|Last draft/);
+});
+
+test('P a text file that begins with “data:” has its words left out, and so has a short one where it stands alone', () => {
+  const given = (text: string) => ({ type: 'tool_call', tool: 'memory', input: { action: 'remember', text } });
+  const yaml = 'data:\n  client: SECRET';
+  const rows = [
+    ...journal(given(yaml), given('PIN4711'), given('注意：张三欠款五万元。'), given('My PIN4711 is old')),
+    ...[...asFile('a.yaml', yaml), ...asFile('pin.txt', 'PIN4711'), ...asFile('b.txt', '张三欠款五万元')],
+  ];
+  const text = shared(rows, 'files');
+  expect(text).not.toMatch(/SECRET|"PIN4711"|张三/);
+  expect(text).toContain('My PIN4711 is old');
+});
+
+test('P a file’s name without an ending goes from lists, quotes and links; a usual word stays in sentences', () => {
+  const message = (text: string) => ({ type: 'message', kind: 'closing', text });
+  const rows = [
+    ...journal(
+      message('[Mandant Müller](Mandant%20M%C3%BCller), Mandant Mu\u0308ller, Mandant Müllers Akte'),
+      message('„Kowalczyk“ and *Kowalczyk*'),
+      { type: 'task_end', written: [{ store: 'files', change: 'put', n: 1, names: ['Kowalczyk', 'notes'] }] },
+      { type: 'tool_call', tool: 'files', input: { action: 'read', name: 'notes' } },
+      message('I made notes, with “notes”.'),
+    ),
+    ...['Kowalczyk', 'Mandant Müller', 'notes'].flatMap((name) => asFile(name, 'Some text')),
+  ];
+  const text = shared(rows, 'files');
+  expect(text).not.toMatch(/Kowalczyk|Mandant|M%C3|“notes”|"notes"/);
+  expect(text).toContain('I made notes, with “file-3”.');
+  expect(text).toContain('"tool":"files"');
+});
+
+test.each(['1.5', '0.25', '2026.11', 'a', 'is', 'id', 'row', 'files', 'add', '\ud800'])(
+  'P a file called %j changes nothing but its name',
+  (name) => {
+    const rows = [
+      ...journal(
+        { type: 'tool_call', tool: 'todo', input: { action: 'add', title: `This is a row of 1.5, 0.25 and ${name}` } },
+        { type: 'tool_result', result: { ok: true, text: 'Sum', output: { [name]: 1.5, all: [0.25, 2026.11] } } },
+        { type: 'model_reply', reply: { text: '', calls: [{ id: 'c', name: 'files', arguments: '{"n":1.5}' }] } },
+      ),
+      ...asFile(name, 'Some text'),
+    ];
+    expect(redactRows(rows, new Set(['files'])).slice(0, 3)).toEqual(rows.slice(0, 3));
+  },
+);
+
+test.each([
+  ['https://w…', 'https://…'],
+  ['https://canary-si…', 'https://…'],
+  ['http://s/ and http://server:8080', 'http://site-1.example/ and http://site-2.example'],
+  ['http://row/, http://text/, http://type/', 'http://site-1.example/, http://site-2.example/, http://site-3.example/'],
+  ['https://münchen.de/termine, münchen.de', 'https://site-1.example/termine, site-1.example'],
+  ['https://xn--mnchen-3ya.de and https://München.de', 'https://site-1.example and https://site-2.example'],
+  ['见https://birds.test的页面，birds.test说', '见https://site-1.example的页面，site-1.example说'],
+  ['https://1/ 1 row of 1.5 at https://127.0.0.1:80', 'https://site-1.example/ 1 row of 1.5 at https://site-2.example'],
+  ['http://x.co, fox.co, x.community', 'http://site-1.example, fox.co, x.community'],
+  ['https%3A%2F%2Fa.test%2Fb https://a.test', 'https%3A%2F%2Fsite-1.example%2Fb https://site-1.example'],
+])('P of sites, only their names change: %s', (text, expected) => {
+  const of = (words: string) =>
+    journal(
+      { type: 'message', kind: 'goal', text: words },
+      { type: 'tool_result', server: 1, host: 'm', result: { ok: true, text: 'row', output: { s: 1, 'a.test': 1.5 } } },
+    );
+  expect(redactRows(of(text), new Set(['sites']))).toEqual(of(expected));
+});
+
+test('P with pages left out, an output that looks like a change of one stays; with files, a reply that holds no call', () => {
+  const kept = {
+    type: 'tool_result',
+    tool: 'compute',
+    result: { ok: true, text: 'Sum', output: { rows: [1], more: [2] } },
+  };
+  const read = {
+    type: 'tool_result',
+    tool: 'fetch',
+    result: { ok: true, foreign: true, text: 'SECRET', output: 'SECRET' },
+  };
+  const reply = (text: string) => ({ type: 'model_reply', reply: { text, calls: [] } });
+  const rows = journal(
+    kept,
+    read,
+    reply('Since a < b I add the to-do {see below}.'),
+    reply('[Act] todo {"title": "SEC'),
+  );
+  expect(redactRows(rows, new Set(['pages']))[0]).toEqual(rows[0]);
+  const [, , first, second] = redactRows(rows, new Set(['files']));
+  expect(first).toEqual(rows[2]);
+  expect(JSON.stringify(second)).not.toContain('SEC');
 });
 
 test('P with all parts left out, a session can still be read, and holds no canary but the words', () => {
