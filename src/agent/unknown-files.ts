@@ -1,4 +1,5 @@
 import { leafSteps } from '../plan/leaf-steps.ts';
+import { hasEnded } from '../plan/step.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import { endingWords } from '../task/missing-at-end.ts';
 import { requiredWork } from '../task/owed.ts';
@@ -10,7 +11,8 @@ import type { AgentContext } from './agent-context.ts';
 /**
  * Returns those of these names of files that a model cannot have from the files there are, what the person said, what was
  * read, or the steps. That a goal or a step names a file as one to be written does not count; `step`: the names in the
- * other steps' descriptions and calls do, since those steps write or have written them.
+ * other steps' descriptions and calls do, since those steps write or have written them, and those in the goal do while such
+ * steps are left.
  */
 export function unknownFiles(
   { toolbox }: Pick<AgentContext, 'toolbox'>,
@@ -36,7 +38,8 @@ export function unknownFiles(
   const wishes = [plan.goal, ...plan.steps.map(({ description }) => description)].map(withoutFilesToWrite);
   const others = step === undefined ? [] : leafSteps(plan.steps).filter(({ id }) => id !== step);
   const planned = others.map(({ description, parameters }) => JSON.stringify({ description, parameters }));
-  const known = [...files.map(({ name }) => name), ...wishes, ...results, JSON.stringify(said), ...planned];
+  const later = others.every(hasEnded) ? [] : [plan.goal];
+  const known = [...files.map(({ name }) => name), ...wishes, ...later, ...results, JSON.stringify(said), ...planned];
   const texts = known.map((text) => text.toLowerCase());
   return names.filter((name) => !texts.some((text) => text.includes(name.toLowerCase())));
 }
@@ -52,6 +55,6 @@ export async function withUnknownFiles(
   if (names.length === 0) return turn;
   const run = context.run();
   const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
-  const files = await context.journal.transact(({ stores }) => stores.files.all());
+  const files = await context.journal.files(Infinity);
   return { ...turn, unknownFiles: unknownFiles(context, run, { names, files, entries, step }) };
 }

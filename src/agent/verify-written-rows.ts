@@ -46,17 +46,23 @@ export async function verifyWrittenRows(
   const rows: WrittenRow[] = [];
   let hasReminder = false;
   let count = 0;
-  let missing = filesSaidSaved(run.closing ?? '');
+  const names = filesSaidSaved(run.closing ?? '');
+  const missing =
+    names.length === 0
+      ? []
+      : unknownFiles(context, run, { names, files: await context.journal.files(Infinity), entries });
   await context.journal.transact(async ({ stores }) => {
-    if (missing.length > 0)
-      missing = unknownFiles(context, run, { names: missing, files: await stores.files.all(), entries });
+    if (changesSaidMade(run.closing ?? '').includes('reminders'))
+      hasReminder = (await stores.entries.all()).some(
+        ({ reminder, session_id }) => reminder !== null && session_id === run.session_id,
+      );
     for (const [key, claim] of claims) {
       const row = await stores[claim.store].get(claim.id);
       const reminds = row !== undefined && 'reminder' in row && row.reminder !== null;
       const isChangedLater = row !== undefined && 'updated_at' in row && row.updated_at > claim.at;
       hasReminder ||= claim.store === 'entries' && claim.change === 'put' && (reminds || isChangedLater);
       if (!claim.copy && (claim.change === 'deleted' || row?.deleted_at === null))
-        rows.push({ ...claim, name: nameOf(row) ?? claim.id, reminds });
+        rows.push({ ...claim, name: nameOf(row) ?? '', reminds });
       const subject = `${claim.hash}/${contentHash(row ?? {})}`;
       if (checked[key] === subject) continue;
       count += claim.copy ? 0 : 1;
@@ -76,23 +82,25 @@ export async function verifyWrittenRows(
   return { mismatches, checked, count, written, at: context.clock.now() };
 }
 
-/** The words of a task that is about a reminder: it then says of an entry that it has none. */
-const aboutReminders = /提醒|\bremind/iu;
+/** The words of a goal that asks for a reminder: its end then says of an entry that it has none. */
+const asksForReminder =
+  /提醒(?:一下)?[我咱]|(?:设|加|提前|准时|按时|到时).{0,8}(?<!温馨|友情|安全)提醒|\bremind (?:me|us)\b|\b(?:set|add|create|with) (?:(?:an?|the|my) )?(?:[\w-]+ )?reminders?\b/iu;
 
 /** The count with the names of its first rows, and for calendar entries that none of them has a reminder. */
-function withNames(count: WrittenCount, rows: readonly WrittenRow[], { plan, closing }: Run): WrittenCount {
+function withNames(count: WrittenCount, rows: readonly WrittenRow[], { plan }: Run): WrittenCount {
   const own = rows.filter(
     ({ store, change, times }) => store === count.store && change === count.change && times === count.times,
   );
   if (own.length === 0) return count;
   const names = own
+    .filter(({ name }) => name !== '')
     .slice(0, mostNames)
     .map(({ name }) => (name.length > longestName ? `${truncateText(name, longestName)}…` : name));
   const isSilent =
     count.store === 'entries' &&
     count.change === 'put' &&
     own.every(({ reminds }) => !reminds) &&
-    aboutReminders.test(`${plan.goal} ${closing ?? ''}`);
+    asksForReminder.test(plan.goal);
   return { ...count, names, ...(isSilent && { no_reminder: true }) };
 }
 
@@ -104,7 +112,7 @@ const alsoWritten: Partial<Record<ChangeKind, readonly string[]>> = {
 /**
  * The kinds of changes that the closing answer says were made although the task made none. Nothing is known of them
  * once a server may have changed something, nor of messages and payments once the person has said something: they may
- * have made them. Only a calendar entry with a reminder is one.
+ * have made them. Only a calendar entry with a reminder is one, of this task or an earlier one of the session.
  */
 function changesNotMade(
   { closing, wrote = {}, events }: Run,

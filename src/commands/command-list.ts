@@ -42,14 +42,14 @@ const asCommand = (name: CommandName, rest: string): ParsedCommand => ({ kind: '
 /**
  * Parses `/name rest`; returns null if the text is no command, such as a path or a sentence. What follows a Chinese name
  * needs no space, as in `/待办买面包`, and a colon may stand before it. A slash alone asks for help. `、`, which a Chinese
- * keyboard has in its place, counts before the name of a command and alone.
+ * keyboard has in its place, counts alone, and before the name of a command that ends there or at a space.
  */
 export function parseCommand(text: string): ParsedCommand | null {
   if (/^\s*[/／、]\s*$/.test(text)) return asCommand('help', '');
   const [, mark, line] = /^\s*([/／、])([^\s/／][^]*)$/.exec(text) ?? [];
   if (line === undefined) return null;
   const joined = commandList.find(
-    ({ aliases, usage }: Command) => usage !== '' && leadingChineseName(line, aliases) !== '',
+    ({ aliases, usage }: Command) => mark !== '、' && usage !== '' && leadingChineseName(line, aliases) !== '',
   );
   if (joined)
     return asCommand(joined.name, line.slice(leadingChineseName(line, joined.aliases).length).replace(filler, ''));
@@ -57,8 +57,9 @@ export function parseCommand(text: string): ParsedCommand | null {
   const word = found?.[1]?.toLowerCase();
   if (word === undefined) return null;
   const command = commandList.find(({ name, aliases }: Command) => name === word || aliases.includes(word));
+  if (mark === '、' && (!command || line.charAt(word.length).trim() !== '')) return null;
   if (command) return asCommand(command.name, found?.[2] ?? found?.[3] ?? '');
-  if (found?.[3] !== undefined || mark === '、') return null;
+  if (found?.[3] !== undefined) return null;
   return { kind: 'unknown', name: word, nearest: nearestCommand(word) };
 }
 

@@ -4,8 +4,8 @@ const saved =
 /** What before such a form says that nothing was saved. */
 export const denial =
   /\b(?:not|never|cannot|can|could|should|must|would|will|if|please|to be)\b|n['’]t\b|没|未(?!来)|可以?|请|如果|需要/iu;
-const fileName =
-  /(?<![\p{L}\d_./:-])[\p{L}\d_][\p{L}\d_.-]*\.(?:md|txt|csv|tsv|json|html|ics|svg|png|docx|xlsx|pdf)\b/giu;
+const endings = 'md|txt|csv|tsv|json|html|ics|svg|png|docx|xlsx|pdf';
+const fileName = new RegExp(String.raw`(?<![\p{L}\d_./:-])[\p{L}\d_][\p{L}\d_.-]*\.(?:${endings})\b`, 'giu');
 /** A name in quotation marks. */
 const fileOnly = /^.[\p{L}\d_.-]+.$/u;
 
@@ -27,16 +27,33 @@ export const longestSentence = 400;
 /** How much of an answer is read. */
 export const longestAnswer = 20_000;
 
-/** Forms that say that their author saved something: “The settings are saved in app.json” may explain a program. */
-const savedByAuthor =
-  /(?:^[\s*_-]*|\b(?:I|we)(?:['’]ve| have)?(?: (?:also|then|now|just|successfully))* |\bhas been |\bhave been )(?:saved|wrote|written|created|stored|exported|recorded|generated)\b|已.{0,20}?(?:保存|存入|存到|存为|写入|写到|写成|写进|导出)/iu;
-/** A sentence that ends by saying that something is in a file. */
-const isInFile = /\b(?:is|are)(?: now)? in (?=(?:the )?(?:(?:new )?file )?[\p{L}\d_.-]+\s*[.!]?\s*$)/iu;
+/** A file's name with nothing before it that belongs to it, nor after it: no path, no `.csv.gz`. */
+const nameThere = String.raw`(?<name>[\p{L}\d_][\p{L}\d_.-]*\.(?:${endings})(?![\w/-]|\.\w|\s*的|\s+by\b))`;
+/** saved it to NAME */
+const into = String.raw`(?: \p{L}+){0,3}? (?:to|in|as|into) ${nameThere}`;
+const author = String.raw`(?:^[^\p{L}\d]*|\b(?:I|we)(?:['’]ve| have)?(?: (?:also|then|now|just|successfully))* |\b(?:I|we)\b[^,;:]* and )`;
+const done = '已经?(?:[为帮替][您你]|成功|全部)?';
+const put = String.raw`(?:保存到|写入|导出为|存为)了?\s*${nameThere}`;
+
+/** Forms that say that their author saved a file, whose name follows at once. */
+const savedByAuthor = [
+  String.raw`${author}(?:saved|exported|(?<=have |['’]ve )written)${into}`,
+  String.raw`${author}saved ${nameThere}`,
+  String.raw`(?:^|[，。；])[^\p{L}\d]*我?${done}(?:[将把][^，。；]{1,16})?${put}`,
+].map((form) => new RegExp(form, 'iu'));
+/** Forms that say that a file was saved, not by whom. */
+const savedAnyhow = [
+  String.raw`\b(?:(?:is|are)(?: now)? saved|(?:was|were|has been|have been)(?: now| also)? (?:saved|written|exported))${into}`,
+  String.raw`(?:^|[，。；])[^，。；将把]{0,16}${done}${put}`,
+].map((form) => new RegExp(form, 'iu'));
+/** What before such a form says that nothing was saved, not yet, elsewhere, or by somebody else. */
+const notNow =
+  /\b(?:no|none|nobody|nothing|neither|nor|without|before|after|until|when|once|whenever|every|each|next|later|step \d+|plan(?:s|ned)?|going|ready|tr(?:y|ied)|failed|unable|suggest\w*|recommend\w*|you|they|he|she|earlier|previously|already|says?|said|states?|according|example)\b|[不别未]|建议|计划|打算|准备|下一步|之[前后]|[先以]前|上次|尝试|取消|失败|(?<!已|已经|现)将(?=[在会要于来])|(?<![重主纪摘概])要|待(?!办)|会(?!议)|(?<![为帮替])[您你他她]|对方|用户|网站/iu;
 
 /**
- * Returns the names of the files that the words at a step's end say were saved, each once. What they show or quote does
- * not count, nor letters, questions, and what stands below a heading. Unless the step has used a tool that writes files,
- * only what is said to be the author's own deed counts.
+ * Returns the names of the files that the words at a step's end say were saved, each once: in narrow forms only, where
+ * the name stands right behind the deed. What they show or quote does not count, nor letters, questions, and what stands
+ * below a heading. Unless the step has used a tool that writes files, only what is said to be the author's own deed counts.
  */
 export function filesStepSaysSaved(text: string, usedFiles: boolean): string[] {
   const said = text
@@ -46,8 +63,17 @@ export function filesStepSaysSaved(text: string, usedFiles: boolean): string[] {
   const sentences = sentencesOf(said.split(letter)[0] ?? '').filter(
     (sentence) => sentence.length <= longestSentence && !/[?？]/u.test(sentence),
   );
-  const forms = usedFiles ? [saved, isInFile] : [savedByAuthor];
-  return namesIn(sentences.filter((sentence) => forms.some((form) => saysBefore(sentence, form))));
+  const forms = [...savedByAuthor, ...(usedFiles ? savedAnyhow : [])];
+  const names = sentences.flatMap((sentence) =>
+    forms.flatMap((form) => {
+      const found = form.exec(sentence);
+      const name = found?.groups?.['name'];
+      if (!found || name === undefined) return [];
+      const before = sentence.slice(0, found.index + found[0].length - name.length);
+      return denial.test(before) || notNow.test(before) ? [] : [name];
+    }),
+  );
+  return [...new Set(names)];
 }
 
 /** Returns the sentences of an answer in either language, each with the mark at its end; a line ends a sentence. */

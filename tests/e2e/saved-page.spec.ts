@@ -25,7 +25,7 @@ test('P a finished run is saved as one page that opens from disk without a netwo
   await app.button('Save as a page').click();
   const path = info.outputPath('run.html');
   await (await coming).saveAs(path);
-  expect(readFileSync(path).length).toBeLessThan(430_000);
+  expect(readFileSync(path).length).toBeLessThan(440_000);
 
   const context = await browser.newContext({ offline: true, colorScheme: 'dark' });
   const page = await context.newPage();

@@ -109,7 +109,7 @@ function turn(request: ModelRequest, page: string): Turn | null {
       const named = place?.[2]?.trim() ?? '';
       const step = script.steps.find(({ description }) => named.startsWith(description));
       const more = named.slice(step?.description.length).trim();
-      if (!step || (more !== '' && !(step.takesMore && addition.test(more))))
+      if (!step || (more !== '' && !(step.takesMore && addition.test(more) && !exception.test(more))))
         return call(script.onlyThis, 'finish_step', { response: script.onlyThis, blocked: true });
       const asked = results.filter((text) => !/^(?:The person answered:|用户回答：)/.test(text));
       const made = step.turn(asked.length, asked.at(-1) ?? '', more);
@@ -119,8 +119,10 @@ function turn(request: ModelRequest, page: string): Turn | null {
   }
 }
 
-/** What an addition to a description begins with: a comma, or “and”. */
-const addition = /^(?:[,;:+，、；：。]|(?:and|also)\b|还有|以及|和)/iu;
+/** What an addition to a description begins with; a comma alone may begin anything, such as “, tomorrow”. */
+const addition = /^(?:、|[,;+，；。]?\s*(?:(?:and|also|plus)\b|还有|以及|和))/iu;
+/** What takes something away instead. */
+const exception = /\b(?:but|not|no|without|except)\b|n['’]t\b|[不别除]/iu;
 
 const bare = (goal: string) =>
   goal

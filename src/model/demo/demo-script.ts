@@ -158,7 +158,7 @@ export function demoScript(language: 'en' | 'zh', today: string, answer: string)
           const things = trip.mountains
             ? [say('Pack walking boots and a rain jacket', '带上登山鞋和雨衣'), say('Fill the flask', '灌好保温壶')]
             : [say('Pack swimwear and a towel', '带上泳衣和毛巾'), say('Charge the camera', '给相机充电')];
-          const own = more.replace(/^[^\p{L}\p{N}]*(?:(?:and|also)\b|还有|以及|和)?\s*/iu, '');
+          const own = more.replace(/^[^\p{L}\p{N}]*(?:(?:and|also|plus)\b|还有|以及|和)?\s*/iu, '');
           const title = [...things, ...(own === '' ? [] : [own])][calls];
           if (title === undefined) return end(say('What to pack is on the to-do list.', '要带的东西已列入待办。'));
           if (calls === 0) return todo(say('What goes into the bag.', '先想想包里要放什么。'), title);

@@ -25,8 +25,9 @@ const bookable = `(?:票|酒店|房|餐厅|位子|车(?!票))${whole}`;
 // What an answer may say.
 
 const put = '(?:加入|加到|加进|添加到|添加进|放入|放进|写入|写进|记入|记到|存入|存到|保存到)了?(?:[您你]的|我的)?';
+const some = String.raw`了?(?:以下)?\s*(?:\d+|[一二两三四五六七八九十几多]+)\s*[条个项件]\s*`;
 /** 新增了 3 条 */
-const created = String.raw`(?:新增|添加|新建|创建|建立|加|建|设置|设)了?(?:以下)?\s*(?:\d+|[一二两三四五六七八九十几多]+)\s*[条个项件]\s*${upTo(8)}`;
+const created = `(?:新增|添加|新建|创建|建立|加|建|设置|设)${some}${upTo(8)}`;
 
 const claims: readonly (readonly [ChangeKind, RegExp])[] = [
   // 已将三项内容添加到待办列表
@@ -37,8 +38,8 @@ const claims: readonly (readonly [ChangeKind, RegExp])[] = [
   ['entries', `${author}${upTo(30)}(?:${put}|安排进)(?:日程|日历)`],
   // 已创建两个日历事件
   ['entries', `${author}${created}(?:日程|日历事件)${whole}`],
-  // 已设置一个提醒
-  ['reminders', `${author}${created}提醒${whole}`],
+  // 已设置一个提醒. But 已添加一条提醒：… may only note something, and 提醒事项 are to-dos.
+  ['reminders', `${author}(?:创建|设置|设)${some}(?:日程|日历)?提醒(?!事项|时间|日期|[：:到在给])${whole}`],
   // 我已把您的偏好存入记忆
   ['notes', `${author}${upTo(24)}${put}(?:笔记|记忆)`],
   // 也给李经理发了短信
@@ -71,11 +72,14 @@ const heading = /^.{0,8}(?:完成|好了|搞定|结果|总结|如下)/u;
 /** What after a claim makes it the description of something, as in “发送邮件的模板”. */
 const described = /^(?!了(?!的)).*(?<![您你我])的/u;
 
+/** What in a sentence about a reminder may speak of one of before. */
+const former = /之前|此前|以前|先前|早先|上次|昨[天日]|早已|已有|仍|依然/u;
+
 /** Returns the kinds of changes that a Chinese sentence says its author has made, up to its first clause about something else. */
 export function chineseClaims(sentence: string): ChangeKind[] {
   const kinds: ChangeKind[] = [];
   let isDone = false;
-  for (const clause of sentence.split(/[，,：:]/u).map((each) => each.trim())) {
+  for (const clause of sentence.split(/(?<=[，,：:])/u).map((each) => each.trim())) {
     const said = claims.flatMap(([kind, pattern]) => {
       const found = pattern.exec(clause);
       return found && !described.test(clause.slice(found.index + found[0].length)) ? [kind] : [];
@@ -85,5 +89,5 @@ export function chineseClaims(sentence: string): ChangeKind[] {
     isDone ||= perfect.test(clause);
     if (isDone) kinds.push(...said);
   }
-  return kinds;
+  return former.test(sentence) ? kinds.filter((kind) => kind !== 'reminders') : kinds;
 }

@@ -20,6 +20,8 @@ const upTo = (words: number, not = `${holders}|${collections}`): string =>
   String.raw`(?:(?!(?:${not})\b)[^\s;]+\s+){0,${words}}?`;
 /** No noun that the object only qualifies: “I have set the reminder text in the invitation”. */
 const whole = String.raw`(?![\s-]+(?:${holders}|${collections}|apps?|texts?|wording|questions?|ideas|details|information|options|prices?|costs?|figures?|amounts?|numbers?)\b)`;
+/** No to-do, time or text, no list or text as the place, and nothing that may speak of one of before. */
+const alarm = String.raw`(?![\s-]+(?:to-?dos?|tasks?|items?|dates?|times?|systems?|notes?|e-?mails?|messages?)\b)(?!\s+in(?:to)?\b(?!\s+(?:your|the)\s+calendar\b))(?!.*\b(?:to-?dos?|lists?|before|earlier|last|already|previous(?:ly)?|yesterday|ago|still)\b)`;
 /** No holder as the place: “I created 12 to-dos in the plan document”. */
 const outside = String.raw`(?!\s+(?:in|to|into|on|for|at)\b[^.,;]*\b(?:${holders})\b)`;
 
@@ -48,8 +50,8 @@ const deeds: readonly (readonly [ChangeKind, verbs: string, objects: string])[] 
   ['todos', 'added|created', String.raw`${upTo(5)}to-?dos?\b${whole}${outside}`],
   // I added two calendar entries.
   ['entries', 'added|created', String.raw`${upTo(4)}calendar\s+(?:entry|entries|events?)\b${whole}${outside}`],
-  // I set a reminder for 9 am.
-  ['reminders', 'set', String.raw`(?:up\s+)?(?:an?|the|your|two|three|\d+)\s+(?:\w+\s+)?reminders?\b${whole}`],
+  // I set a reminder for 9 am. But “the reminder” may be one of before, and a reminder in a list is a to-do.
+  ['reminders', 'set', String.raw`(?:up\s+)?(?:an?|two|three|\d+)\s+(?:\w+\s+)?reminders?\b${whole}${alarm}`],
   // I saved your preference as a note.
   ['notes', 'saved', String.raw`${upTo(10, holders)}(?:to|in|as)\s+(?:an?\s+|my\s+)?(?:notes?|memory)\b${outside}`],
   // I have sent Li a text.

@@ -28,6 +28,8 @@ describe('reading a command', () => {
     ['、', 'help', ''],
     ['、日程 每月十五号 交房租', 'schedule', '每月十五号 交房租'],
     ['、todo milk', 'todo', 'milk'],
+    ['、继续', 'continue', ''],
+    ['、待办', 'todo', ''],
   ])('R10.1 R10.2 %j', (text, name, rest) => {
     expect(parseCommand(text)).toEqual({ kind: 'command', name, rest });
   });
@@ -37,6 +39,10 @@ describe('reading a command', () => {
     'Buy bread',
     '、然后买面包',
     '、、',
+    '、查看本周天气',
+    '、日程表做好了',
+    '、待办：买面包',
+    '、计划:出发',
     '',
     '/ todo',
     '/usr/bin/env is a path',

@@ -1,6 +1,7 @@
 import type { WrittenCount } from '../../../src/task/task-end.ts';
 import { describe, expect, test } from 'vitest';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
+import { oneOffFields } from '../../../src/records/calendar-entry.ts';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { statistics } from '../../../src/plan/plan-progress.ts';
 import { stepState } from '../../../src/task/step-state.ts';
@@ -378,6 +379,23 @@ describe('R6.9 denied or undone work is never green:', () => {
         expect(thoughtsOf(made).filter(asksBack)).toEqual([]);
       }
     });
+  });
+
+  test.each(levels)('a file that the goal names may still be saved while steps are left, %s', async (level) => {
+    const writes: [string, unknown] = ['files', { action: 'write', name: 'total.csv', content: 'total\n5\n' }];
+    const world = await ended(
+      worldOf(
+        ['Compute the total', 'Take care of the file'],
+        (request) =>
+          results(request).length === 0
+            ? calls(stepOf(request) === 1 ? ['compute', { code: '2 + 3' }] : writes)
+            : calls(finish('The total is 5 and is saved in total.csv.')),
+        level,
+      ),
+      'Compute the total and save it to total.csv',
+    );
+    expect(thoughtsOf(world).filter(asksBack)).toHaveLength(0);
+    expect(tones(world)).toEqual(['done', 'green']);
   });
 
   test.each<[string, [string, unknown]]>([
@@ -1023,6 +1041,7 @@ describe('R8.6 ends are true:', () => {
           if (purpose === 'thought') return calls([call[0], call[1]], finish());
           return calls(['finish_task', { response: 'I set a reminder for the fee.' }]);
         }),
+        'Remind me of the fee',
       );
       const written = world.lines('task_end')[0]?.written as WrittenCount[];
       expect(written.some(({ store, change }) => store === 'reminders' && change === 'missing')).toBe(!isOne);
@@ -1031,6 +1050,44 @@ describe('R8.6 ends are true:', () => {
       );
     },
   );
+
+  test.each([
+    ['s1', false],
+    ['other', true],
+  ])('a reminder that an earlier task of this session has set is not missing: %s', async (session_id, isMissing) => {
+    const world = new World(({ purpose }) => {
+      if (purpose === 'intake') return calls(['create_plan', { plan: ['Add milk to the to-do list', 'Sum up'] }]);
+      if (purpose === 'thought') return calls(add('Milk'), finish());
+      return calls(['finish_task', { response: 'I set a reminder for the fee.' }]);
+    });
+    world.storage.tables.entries.set('entry_fee', {
+      ...{ id: 'entry_fee', title: 'Fee', notes: '', place: '', start: '2026-12-15T09:00', end: '2026-12-15T10:00' },
+      ...{ all_day: false, zone: 'Europe/Berlin', reminder: 0, session_id, ...oneOffFields() },
+      ...{ created_at: '2026-01-01', updated_at: '2026-01-01', deleted_at: null },
+    });
+    await ended(world);
+    const written = world.lines('task_end')[0]?.written as WrittenCount[];
+    expect(written.some(({ store }) => store === 'reminders')).toBe(isMissing);
+  });
+
+  test.each([
+    ['Note the check-up in the calendar', 'It is noted. A reminder: come with an empty stomach.'],
+    ['Note the museum and remind Ana by mail text', 'It is noted.'],
+    ['把体检记入日程，写一句温馨提醒', '体检已记下。温馨提醒：请空腹前往。'],
+  ])('an entry is called one without a reminder only if the goal asks for one, not: %s', async (goal, response) => {
+    const entry: [string, unknown] = ['schedule', { action: 'add', title: 'Check-up', start: '2026-12-15T09:00' }];
+    const world = await ended(
+      new World(({ purpose }) => {
+        if (purpose === 'intake') return calls(['create_plan', { plan: ['Take care of it', 'Sum up'] }]);
+        if (purpose === 'thought') return calls(entry, finish());
+        return calls(['finish_task', { response }]);
+      }),
+      goal,
+    );
+    expect(world.lines('task_end')[0]?.written).toEqual([
+      { store: 'entries', change: 'put', n: 1, names: ['Check-up'] },
+    ]);
+  });
 
   test('what a server may have sent is not called missing, also if its step was skipped afterwards', async () => {
     const url = 'https://mail.example/mcp';

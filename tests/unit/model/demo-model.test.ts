@@ -150,10 +150,21 @@ describe.each(languages)('R11.4a the demo in %s', (language, words) => {
       return `${words.answered}\n${now}\n${words.step(4, 5, description + more)}`;
     };
     const called: ModelMessage[] = [1, 2].map((n) => ({ role: 'tool', call: `c${n}`, text: 'ok' }));
-    const third = await ask('thought', asked('pack', '，带上婆婆的药'), called);
-    expect(third).toMatchObject({ name: 'todo', input: { title: '带上婆婆的药' } });
+    for (const [more, title] of [
+      ['，还有婆婆的药', '婆婆的药'],
+      ['、婆婆的药', '婆婆的药'],
+      [', and a tent', 'a tent'],
+      [' plus a tent', 'a tent'],
+    ] as const)
+      expect(await ask('thought', asked('pack', more), called)).toMatchObject({ name: 'todo', input: { title } });
     for (const [id, more] of [
       ['pack', ' by Friday'],
+      ['pack', ', tomorrow'],
+      ['pack', ', but no rain jacket'],
+      ['pack', ' and no rain jacket'],
+      ['pack', '，不带相机'],
+      ['pack', '和泳衣，别带相机'],
+      ['pack', '、相机除外'],
       ['way', '，不要火车'],
     ] as const)
       expect((await ask('thought', asked(id, more), called)).input).toMatchObject({ blocked: true });

@@ -114,7 +114,11 @@ function composer(
     drafts: new SvelteMap<string, string>(),
     sending,
     attached: new SvelteMap<string, readonly AttachedImage[]>(),
-    toasts: new Toasts(),
+    toasts: Object.assign(new Toasts(), {
+      refuse: (_: string, more?: { action?: { label: string } }) =>
+        more?.action && happened.push(`offered: ${more.action.label}`),
+    }),
+    openSettings: () => undefined,
     faults: { gravest: of.gravest ?? null },
     isDemo: of.isDemo ?? false,
     composer: {
@@ -214,10 +218,10 @@ describe('what is typed is recorded first, then acted upon', () => {
     const sent = Promise.all([field.send('Plan a trip'), field.send('Plan another')]);
     expect(await session.release(() => false)).toBe(true);
     await sent;
-    expect(happened).toEqual(['notice: no_key', 'closed']);
+    expect(happened).toEqual(['offered: Open settings', 'closed']);
     await field.send('Plan a third');
     expect(await session.release(() => true)).toBe(false);
-    expect(happened.at(-1)).toBe('notice: no_key');
+    expect(happened.at(-1)).toBe('offered: Open settings');
   });
 
   test('R8.4 an answer; a command leaves the question waiting', async () => {
@@ -313,7 +317,7 @@ describe('what is typed is recorded first, then acted upon', () => {
   test('R10.3 without a model a goal leads to the settings, and waits in the message field', async () => {
     const field = composer(null, false);
     await field.send('Plan a trip');
-    expect(happened).toEqual(['notice: no_key']);
+    expect(happened).toEqual(['offered: Open settings']);
     expect(field.draft).toBe('Plan a trip');
   });
 
