@@ -1,8 +1,11 @@
-import type { CallAccess } from '../task/approval.ts';
-import { carriedBy, isNamed, type Readings } from '../task/carried-text.ts';
-import type { EntryBody, JournalEntry } from '../task/journal.ts';
+import { isRecord, type Json } from '../values/json.ts';
 import { addressesIn } from '../plan/addresses-in.ts';
+import type { Step } from '../plan/step.ts';
+import type { CallAccess } from '../task/approval.ts';
+import { carriedBy, isNamed, type Readings, readText, type ReadText } from '../task/carried-text.ts';
+import type { EntryBody, JournalEntry } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
+import type { SessionJournal } from '../ports/journal.ts';
 import type { AgentContext } from './agent-context.ts';
 import { isExecutedCall } from './earlier-write-result.ts';
 
@@ -21,11 +24,10 @@ export async function afterReading(
   if ((rule !== 'site' && rule !== 'always_ask') || address === undefined || !URL.canParse(address)) return undefined;
   const run = current();
   const entries = (await journal.effects(`${run.session_id}/`)).sort((a, b) => a.seq - b.seq);
-  const said = [run.plan.goal, ...(await journal.messages(mostMessages)).flatMap(({ body }) => wordsOf(body))].join(
-    '\n',
-  );
-  const { page, ...readings } = readingsOf(entries, run, toolbox);
-  const carries = carriedBy(address, { ...readings, said });
+  const messages = (await journal.messages(mostMessages)).flatMap(({ body }) => wordsOf(body));
+  const said = [run.plan.goal, ...messages, ...wordsOfPlan(run, entries)].join('\n');
+  const { page, ...readings } = readingsOf(entries, run, toolbox, textsOf(journal));
+  const carries = carriedBy(address, { ...readings, said: readText(said).text });
   return { ...(page !== undefined && { page }), ...(carries && { carries }), named: isNamed(address, said) };
 }
 
@@ -33,36 +35,95 @@ export async function afterReading(
 const wordsOf = (body: EntryBody): string[] =>
   body.type === 'message' && ['goal', 'guidance', 'answer'].includes(body.kind) ? [body.text] : [];
 
+/** The steps that the person wrote; all, if no model had a part in the plan, as in an imported one. */
+function wordsOfPlan({ id, plan }: Run, entries: readonly JournalEntry[]): string[] {
+  const isBrought = !entries.some(
+    ({ task_id, body }) =>
+      task_id === id && body.type === 'model_reply' && ['intake', 'plan', 'replan'].includes(body.purpose),
+  );
+  const wordsOfStep = (step: Step): string[] => [
+    ...(isBrought || step.edited_by_person ? [step.description, JSON.stringify(step.parameters ?? null)] : []),
+    ...(step.plan?.steps ?? []).flatMap(wordsOfStep),
+  ];
+  return plan.steps.flatMap(wordsOfStep);
+}
+
 /** The texts that calls have read in the session, and the address of the last page among them. */
 function readingsOf(
   entries: readonly JournalEntry[],
   run: Run,
   toolbox: AgentContext['toolbox'],
+  textOf: (key: string, make: () => ReadText) => ReadText,
 ): Omit<Readings, 'said'> & { page: string | undefined } {
-  const open: string[] = [];
-  const own: string[] = [];
+  const outside: ReadText[] = [];
+  const own: ReadText[] = [];
   const copies = new Set<string>();
+  /** The files whose whole content the model wrote in a call. */
+  const made = new Set<string>();
   let isFirstPlan = !run.events.some(({ kind }) => kind === 'replanned' || kind === 'declared');
   let page: string | undefined;
-  for (const { body, task_id } of entries) {
-    if (!isExecutedCall(body)) continue;
+  for (const { seq, body, task_id } of entries) {
+    if (body.type !== 'tool_result') continue;
     const { tool, input, result } = body;
-    const { text, server_tool, artifact } = result;
-    const output = JSON.stringify(result.output ?? null);
-    const isOwnAnswer = toolbox.nameOf(tool) === 'compute' || server_tool ? result.foreign : toolbox.reads(tool, input);
-    if (tool === 'search') open.push(output);
-    else if (tool === 'fetch' || copies.has(artifact ?? '')) {
-      open.push(text, output);
+    const { text, server_tool, artifact, output } = result;
+    const name = toolbox.nameOf(tool) ?? tool;
+    const isDone = isExecutedCall(body);
+    if (tool === 'search' || tool === 'fetch' || copies.has(artifact ?? '')) {
+      if (!isDone) continue;
+      outside.push(
+        textOf(`${seq}`, () => readText([text, ...valuesIn(output)].join('\n'), valuesIn(input).join('\n'))),
+      );
       if (artifact !== null) copies.add(artifact);
-      page = result.source?.address ?? page;
-    } else if (isOwnAnswer) {
-      own.push(text, output);
-      if (server_tool && !JSON.stringify(input).includes('://')) open.push(text);
-      isFirstPlan &&= task_id === run.id;
+      if (tool !== 'search') page = result.source?.address ?? page;
+      continue;
     }
+    const isReading = isDone && toolbox.reads(tool, input);
+    if (!isReading) noteFiles(made, body, name === 'files' && !toolbox.accumulates(tool, input));
+    const isLocal = name !== 'compute' && !server_tool;
+    const isTold = isDone || ['not_found', 'conflict'].includes(result.failure?.code ?? '');
+    if (!isTold || (isLocal ? isEmpty(output) || made.has(artifact ?? '') : !isDone || !result.foreign)) continue;
+    const asked = isLocal && !isReading ? valuesIn(input).join('\n') : '';
+    own.push(textOf(`${seq}`, () => readText([text, ...valuesIn(output)].join('\n'), asked)));
+    if (server_tool && !JSON.stringify(input).includes('://'))
+      outside.push(textOf(`${seq} links`, () => readText(addressesIn({ goal: text, steps: [] }).join('\n'))));
+    isFirstPlan &&= task_id === run.id;
   }
-  if (run.images?.length) own.push('');
-  const approved = run.approvals.filter(({ decision }) => decision !== null && decision !== 'deny');
-  open.push(...approved.map(({ access }) => access.subject), ...(isFirstPlan ? addressesIn(run.plan) : []));
-  return { open, own, page };
+  if (isFirstPlan) outside.push(readText(addressesIn(run.plan).join('\n')));
+  return { outside, own, page };
+}
+
+const isEmpty = (output: Json | undefined) => Array.isArray(output) && output.length === 0;
+
+/** Notes the files that a call wrote: `isWhole` if all of their content was given to it. */
+function noteFiles(made: Set<string>, body: Extract<EntryBody, { type: 'tool_result' }>, isWhole: boolean): void {
+  for (const { store, id, copy } of body.result.written)
+    if (store === 'files' && !copy) {
+      if (isWhole) made.add(id);
+      else if (body.tool !== 'files') made.delete(id);
+    }
+}
+
+/** Fields that say nothing in the person's words. */
+const bookkeeping = /^(?:id|mime|size|priority|position|due|start|end|repeat|written|.*_(?:id|at))$/;
+
+/** The texts and numbers in a value, without the names of its fields. */
+function valuesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(valuesIn);
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, each]) => (bookkeeping.test(name) ? [] : valuesIn(each)));
+}
+
+const texts = new WeakMap<SessionJournal, Map<string, ReadText>>();
+
+/** Returns each text of a session as it was first folded, since a journal's entries never change. */
+function textsOf(journal: SessionJournal): (key: string, make: () => ReadText) => ReadText {
+  const known = texts.get(journal) ?? new Map<string, ReadText>();
+  texts.set(journal, known);
+  return (key, make) => {
+    const text = known.get(key) ?? make();
+    known.set(key, text);
+    return text;
+  };
 }

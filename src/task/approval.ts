@@ -58,8 +58,8 @@ export const CallAccess = z.object({
     z.object({
       /** The address of the page that was read last. */
       page: z.optional(z.string()),
-      /** What of the person's own things the address may carry out; see `carriedBy`. */
-      carries: z.optional(z.string() as unknown as z.ZodMiniType<'own' | 'unknown'>),
+      /** Set if the address carries out a text of the person's own things; see `carriedBy`. */
+      carries: z.optional(z.string() as unknown as z.ZodMiniType<'own'>),
       /** True if the person has written the address themselves. */
       named: z.boolean(),
     }),

@@ -1,101 +1,110 @@
 import { percentDecoded } from '../values/percent-decoded.ts';
-import { wordTerms } from '../values/search-terms.ts';
 
-/** The texts with which an address is compared that a task is about to open. */
+/** A text of the session as words are looked for in it, folded. */
+export interface ReadText {
+  text: string;
+  /** What was given to the call that returned the text; words that stand in it are not the text's own. */
+  asked: string;
+}
+
+/** The texts with which an address is compared that a task is about to open, folded by `readText`. */
 export interface Readings {
   /** What the person wrote. */
   said: string;
-  /** Texts that name addresses which hold nothing of the person's: pages and search results read, addresses approved. */
-  open: readonly string[];
+  /** Texts from outside that were read. */
+  outside: readonly ReadText[];
   /** What was read of the person's own things. */
-  own: readonly string[];
+  own: readonly ReadText[];
 }
 
-/** How many characters an address may hold that are known from nowhere, as in `/search?q=` and `?page=2`. */
-const mostUnknown = 12;
+/** Words that stand in any address and any list, in sentences of the tools, and in dates. */
+const plainWords = new Set(
+  (
+    'about above added after again allday append archive article basic because before below between bytes calendar ' +
+    'category changed columns complete completed content could count created default delete deleted detail details ' +
+    'document empty entries entry every false field fields files filter first forgot found format group having height ' +
+    'https image index items label language large later latest latitude limit lines links local location longitude lower ' +
+    'markdown medium message minutes missing model month months moved named never normal notes nothing number offset open ' +
+    'order other output overlap overlapping overlaps pages place plain point position priority query quote reader record ' +
+    'release reminder reopened repeat repeats replaced result results search second session short should since small ' +
+    'source start state status still style table tasks taken their there these thing things think third those three title ' +
+    'titles today todos tomorrow total under unread until update updated upper urgent users value values version weekday ' +
+    'weeks where which while whole width with within without words would write written wrote yesterday years your ' +
+    'january february march april august september october november december ' +
+    'monday tuesday wednesday thursday friday saturday sunday ' +
+    '今天 明天 昨天 我们 你们 他们 一个 这个 那个 什么 怎么 推荐 搜索 查询 标题 待办 日程 笔记 文件 提醒 时间 内容'
+  ).split(' '),
+);
+
+/** A letter or digit of a script whose words are set apart. */
+const letter = String.raw`(?!\p{Script=Han})[\p{L}\p{M}\p{N}]`;
+const word = new RegExp(`(?:${letter})+`, 'gu');
+const date =
+  /\b(?:(?:19|20)\d\d([-./]?)(?:1[0-2]|0?[1-9])(?:\1[0-3]?\d)?(?:t[\d:.+]*z?)?|[0-3]?\d([./-])[01]?\d\2(?:19|20)\d\d)\b/g;
+
+/** A number in groups, such as an IBAN or a telephone number. */
+const groups = /(?<![\p{L}\d])[\p{L}\d]{0,40}\d(?:[ -]\d+)+/gu;
+
+/** Returns a text as words are looked for in it: in one case, without dates, with numbers in groups also in one. */
+export function readText(text: string, asked = ''): ReadText {
+  return { text: folded(text), asked: folded(asked) };
+}
+
+function folded(text: string): string {
+  const plain = text.normalize('NFKC').toLowerCase().replace(date, ' ');
+  return [plain, ...(plain.match(groups) ?? []).map((each) => each.replace(/[ -]/g, ''))].join('\n');
+}
 
 /**
- * What an address carries out, beyond what the person wrote and one address that was read: `own`, a word of the person's
- * own things; `unknown`, more than a few characters that may be such a word in disguise. Undefined if it carries out
- * neither, or if nothing of the person's own was read.
+ * Returns `own` if an address carries out a distinctive text of the person's own things that stands neither in what the
+ * person wrote nor in a text from outside that was read. A text in disguise is not recognised.
  */
-export function carriedBy(address: string, { said, open, own }: Readings): 'own' | 'unknown' | undefined {
-  const { origin } = new URL(address);
-  if (own.length === 0) return undefined;
-  const pieces = piecesOf(address);
-  const bases = [said, ...open].flatMap((text) => addressesOf(text, origin)).map(piecesOf);
-  const rests = bases.map((base) => withoutEnds(pieces, base));
-  const rest = rests.reduce((least, each) => (lengthOf(each) < lengthOf(least) ? each : least), pieces);
-  const terms = new Set(wordTerms(said));
-  const isSaid = (word: string) => wordTerms(word).every((term) => terms.has(term));
-  const unsaid = rest.map(({ text, isName }) => ({
-    isName,
-    left: text.replace(word, (each) => (isSaid(each) ? '' : each)),
-  }));
-  const values = unsaid.flatMap(({ isName, left }) => (isName ? [] : (left.match(word) ?? [])));
-  if (standsIn(values, own)) return 'own';
-  const count = unsaid.reduce((sum, { left }, at) => sum + Math.max(0, left.length - gapsIn(rest[at]?.text ?? '')), 0);
-  return count > mostUnknown ? 'unknown' : undefined;
+export function carriedBy(address: string, { said, outside, own }: Readings): 'own' | undefined {
+  const isIn = (part: string) => (read: ReadText) => read.text.includes(part) && !read.asked.includes(part);
+  const isUnknown = (part: string) => !said.includes(part) && !outside.some(isIn(part));
+  const isOwn = (part: string) => {
+    if ((part.match(/\d/g)?.length ?? 0) >= 6 || /^\p{Script=Han}/u.test(part)) return own.some(isIn(part));
+    const whole = new RegExp(`(?<!${letter})${part}(?!${letter})`, 'u');
+    return own.some((read) => isIn(part)(read) && whole.test(read.text));
+  };
+  return distinctiveParts(address).some((part) => isOwn(part) && isUnknown(part)) ? 'own' : undefined;
 }
 
-const word = /[\p{L}\p{N}]+/gu;
-/** The number of places where one word of a text ends and another begins. */
-const gapsIn = (text: string) => Math.max(0, (text.match(word)?.length ?? 0) - 1);
+/** The long words and numbers of an address, and the pairs of neighbours in Chinese, decoded, without plain words. */
+function distinctiveParts(address: string): string[] {
+  const { pathname, search, hash } = new URL(address);
+  const raw = `${pathname}${search}${hash}`.split(/[/?&=#]/);
+  const text = folded(raw.flatMap(decodedForms).join('\n'));
+  const words = (text.match(word) ?? []).filter((each) => each.length >= (/\P{N}/u.test(each) ? 5 : 6));
+  const pairs = (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) =>
+    Array.from(run).flatMap((sign, at, signs) => (at > 0 ? [`${signs[at - 1] ?? ''}${sign}`] : [])),
+  );
+  return [...new Set([...words, ...pairs])].filter((part) => !plainWords.has(part));
+}
 
-/** True if the address stands in what the person wrote, with or without its protocol. */
+/** A part of an address with its escapes decoded, also if it was escaped twice, or is base64 of a text. */
+function decodedForms(part: string): string[] {
+  const once = withoutEscapes(part.replaceAll('+', ' '));
+  return [once, withoutEscapes(once), base64Text(withoutEscapes(part))];
+}
+
+const withoutEscapes = (text: string) => text.replace(/(?:%[\da-f]{2})+/gi, percentDecoded);
+
+function base64Text(text: string): string {
+  if (!/^[\w+/-]{8,}={0,2}$/.test(text)) return '';
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return '';
+  }
+}
+
+/** True if the address, without its protocol and its `#` part, stands in something that the person wrote. */
 export function isNamed(address: string, said: string): boolean {
-  const plain = (text: string) =>
-    folded(percentDecoded(text))
-      .replace(/^https?:\/\/(?:www\.)?/, '')
-      .replace(/\/$/, '');
-  const given = said.split(/[\s"'<>“”‘’「」，。；（）()]+/u).map((text) => plain(text.replace(/[.,;:!?]+$/, '')));
-  return given.includes(plain(address));
-}
-
-interface Piece {
-  text: string;
-  /** True for the name of a query's field. */
-  isName: boolean;
-}
-
-/** The parts of an address's path and the names and values of its query, decoded, in their order. */
-function piecesOf(address: string): Piece[] {
-  const { pathname, searchParams } = new URL(address);
-  const path = pathname.split('/').map((part) => ({ text: folded(percentDecoded(part)), isName: false }));
-  const query = [...searchParams].flatMap(([name, value]) => [
-    { text: folded(name), isName: true },
-    { text: folded(value), isName: false },
-  ]);
-  return [...path, ...query].filter(({ text }) => text !== '');
-}
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
-const lengthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + text.length, 0);
-
-/** The addresses of a site that stand in a text. */
-function addressesOf(text: string, origin: string): string[] {
-  const found = text.match(/https?:\/\/[^\s"'<>\\{}\]，。；（）()]+/g) ?? [];
-  return found.filter((each) => URL.canParse(each) && new URL(each).origin === origin);
-}
-
-/** The pieces without those at the beginning and at the end that another address has there, too. */
-function withoutEnds(pieces: readonly Piece[], base: readonly Piece[]): Piece[] {
-  const isSame = (a: Piece | undefined, b: Piece | undefined) => a?.text === b?.text;
-  const shared = Math.min(pieces.length, base.length);
-  let from = 0;
-  while (from < shared && isSame(pieces[from], base[from])) from += 1;
-  let end = 0;
-  while (end < shared - from && isSame(pieces.at(-1 - end), base.at(-1 - end))) end += 1;
-  return pieces.slice(from, pieces.length - end);
-}
-
-/** True if one of the words stands in the texts; one with a digit also as a part of a longer number. */
-function standsIn(words: readonly string[], texts: readonly string[]): boolean {
-  const text = folded(texts.join('\n'));
-  const terms = new Set(wordTerms(text));
-  const solid = text.replace(/[^\p{L}\p{N}]+/gu, '');
-  return words.some((each) => {
-    if (/\p{N}/u.test(each)) return each.length > 3 && solid.includes(each);
-    return each.length > (/^\p{Script=Han}/u.test(each) ? 1 : 2) && wordTerms(each).every((term) => terms.has(term));
-  });
+  const plain = (text: string) => withoutEscapes(text).normalize('NFKC').toLowerCase();
+  const part = plain(address.replace(/#.*$/s, ''))
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/[/.,;:!?)\]，。；、]+$/u, '');
+  return plain(said).includes(part);
 }

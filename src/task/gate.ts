@@ -25,7 +25,7 @@ export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
 /**
  * Decides by rule whether a call may be made; nothing the model writes can change it. `tainted`: text from outside has
  * been read earlier in the task, so a permission for a tool opens no site that the person has not named, no existing
- * data is changed without approval, and a permission for a site covers no address that may carry out something of the
+ * data is changed without approval, and a permission for a site covers no address that carries out a text of the
  * person's own.
  */
 export function gate(effect: string, tool: string, access: CallAccess, grants: Grants, tainted: boolean): Gate {
@@ -69,12 +69,12 @@ export function sendsData({ rule, origin }: CallAccess): boolean {
   return rule === 'always_ask' && origin !== null;
 }
 
-/** True if an address may carry out something of the person's own. */
+/** True if an address carries out a text of the person's own. */
 const carries = ({ foreign }: CallAccess) => Boolean(foreign?.carries);
 
 /**
  * True if an approval for this plan also covers another call: of the same tool and kind, to the same site. An address
- * that may carry out something of the person's own is covered only by approval of such a one.
+ * that carries out a text of the person's own is covered only by approval of such a one.
  */
 export function covers(approval: ApprovalRequest, tool: string, access: CallAccess): boolean {
   const { access: other } = approval;

@@ -135,11 +135,10 @@ export const conversation = {
     'You did not name this address. Before this, the work read {page}, and what stands there can mislead it.',
   'approval.after_outside':
     'You did not name this address. Before this, the work read text from outside, and such text can mislead it.',
-  'approval.carries.own': 'This address carries words from your own files, notes, to-dos or calendar.',
-  'approval.carries.unknown':
-    'This address carries text that you did not write and no page showed; it could be something of yours in disguise.',
+  'approval.carries':
+    'This address carries words from your own files, notes, to-dos or calendar. “Allow once” is for this address only.',
   'approval.covers_site':
-    'Allowed for longer, this site is read again without asking, unless an address carries words of your own things, or more than a few characters that neither you nor a page named.',
+    'Allowed for longer, this site is read again without asking, unless Cairn recognises words of your own things in an address. It cannot see words in disguise: where something is secret, choose “Allow once”.',
   'approval.covers_such': '“Allow for this plan” also covers whatever else this plan’s addresses carry to this site.',
   'approval.in_doubt': 'This may or may not have been done already',
   'approval.in_doubt_hint':

@@ -103,6 +103,8 @@ export const models = {
   'connection.passphrase_wrong': 'That is not the passphrase of your encrypted keys. Try again.',
   'settings.keys_passphrase':
     'On this device, encrypted with your passphrase. It is never part of an export, a log or the history.',
+  'settings.keys_lost':
+    'This connection was saved with a key that is no longer here: enter it above and save, or use the connection without a key.',
   'settings.keys_open': 'Unlocked for now.',
   'settings.keys_locked': 'Locked: Cairn asks for the passphrase when it needs the key.',
   'settings.lock': 'Lock now',
@@ -207,6 +209,7 @@ export const models = {
   'on_device.error_unreachable':
     'The part of Cairn that runs models could not be loaded. Connect to the internet once, then continue.',
   'connection.forget_key': 'Forget the key',
+  'connection.without_key': 'Use without a key',
   'connection.forgotten': 'The key is removed from this device.',
   'connection.key_kept': 'A key is stored. Leave this empty to keep it.',
   'connection.key_refused': 'This key was refused. Enter another one.',

@@ -50,10 +50,16 @@ export class KeyPassphrase {
   };
 }
 
-/** Deletes the encrypted keys of all connections, such as after the person has forgotten their passphrase. */
+/**
+ * Deletes the encrypted keys of all connections, such as after the person has forgotten their passphrase; these are then
+ * connections without a key.
+ */
 export async function forgetEncryptedKeys({
   dependencies: { secrets, stores },
 }: Pick<App, 'dependencies'>): Promise<void> {
-  for (const { id, base_url } of await currentValue(stores.profiles.list()))
-    if ((await secrets.holds(id, base_url)) === 'passphrase') await secrets.remove(id);
+  for (const profile of await currentValue(stores.profiles.list())) {
+    if ((await secrets.holds(profile.id, profile.base_url)) !== 'passphrase') continue;
+    await secrets.remove(profile.id);
+    if (profile.with_key) await stores.profiles.save({ ...profile, with_key: false });
+  }
 }

@@ -103,12 +103,10 @@ test('R14.5 the same card in Chinese', async () => {
 
 const filled = () => card.element().querySelectorAll('button.primary').length;
 
-test.each([
-  ['own', 'This address carries words from your own files, notes, to-dos or calendar.'],
-  ['unknown', 'This address carries text that you did not write and no page showed'],
-] as const)('R13.3 an address that carries out %s text says so, and no button is emphasised', async (carries, text) => {
-  await asked({ ...site, foreign: { page: 'https://bad.example/orders', named: false, carries } }, { tool: 'fetch' });
-  await expect.element(card.getByText(text)).toBeVisible();
+test('R13.3 an address that carries out own text says so, and no button is emphasised', async () => {
+  const foreign = { page: 'https://bad.example/orders', named: false, carries: 'own' as const };
+  await asked({ ...site, foreign }, { tool: 'fetch' });
+  await expect.element(card.getByText('This address carries words from your own files')).toBeVisible();
   await expect.element(card.getByText('Before this, the work read https://bad.example/orders')).toBeVisible();
   await expect.element(card.getByText('“Allow for this plan” also covers')).toBeVisible();
   expect(buttons()).toEqual(['Allow once', 'Allow for this plan', 'Deny']);

@@ -154,7 +154,8 @@ test('R13.1 the passphrase is changed while the keys stay encrypted, in a field 
   await secrets.unlock('long enough');
   await secrets.write('p', 'https://one.example', 'sk-right', 'passphrase');
   const form = { id: 'p', kept: 'passphrase', lockState: 'open', hasKey: true } as ConnectionForm;
-  show(KeyPlaceNow, { app, form }, parts);
+  const profile = { id: 'p', provider: 'one', base_url: 'https://one.example', model: 'm1' };
+  show(KeyPlaceNow, { app, form, profile: { ...profile, key_place: 'passphrase' } }, parts);
   await press('Change the passphrase');
   const field = page.getByLabelText('Choose a passphrase');
   await expect.element(field).toHaveAttribute('autocomplete', 'new-password');
@@ -175,8 +176,8 @@ test('R13.1 a forgotten passphrase costs the encrypted keys, which are then ente
   const { app, page: parts } = await openApp();
   const { secrets, stores } = app.dependencies;
   const at = { provider: 'one', base_url: 'https://one.example/v1', model: 'm1' };
-  await stores.profiles.save({ ...at, id: 'p', key_place: 'passphrase' });
-  await stores.profiles.save({ ...at, id: 'q', key_place: 'device' });
+  await stores.profiles.save({ ...at, id: 'p', key_place: 'passphrase', with_key: true });
+  await stores.profiles.save({ ...at, id: 'q', key_place: 'device', with_key: true });
   await secrets.unlock('long enough');
   await secrets.write('p', at.base_url, 'sk-right', 'passphrase');
   await secrets.write('q', at.base_url, 'sk-other', 'device');
@@ -191,6 +192,25 @@ test('R13.1 a forgotten passphrase costs the encrypted keys, which are then ente
   await expect.poll(() => onclose.mock.calls.length).toBe(1);
   expect(app.settingsSection).toBe('connection');
   expect([await secrets.holds('p', at.base_url), await secrets.holds('q', at.base_url)]).toEqual([null, 'device']);
+  expect((await stores.profiles.get('p'))?.with_key).toBe(false);
+  expect((await stores.profiles.get('q'))?.with_key).toBe(true);
+});
+
+test('R11.2 a server that needs no key can be used without the one that was lost', async () => {
+  const paused = taskIn('paused', [], { pause: { code: 'person' } });
+  const desk = await openSession(paused, { dependencies: { providers, testConnection }, settings: { profile: 'p' } });
+  const { app, session, page: parts } = desk;
+  const { profiles } = app.dependencies.stores;
+  const profile = { id: 'p', provider: 'custom', base_url: 'http://localhost:11434/v1', model: 'm1' };
+  await profiles.save({ ...profile, key_place: 'session', with_key: true });
+  show(TabTitle, { app, session }, parts);
+  await expect.poll(() => session.status.action).toBe('connect');
+  show(Connections, { app }, parts);
+  await expect.element(page.getByText('saved with a key that is no longer here')).toBeVisible();
+  await press('Use without a key');
+  await expect.element(page.getByText('No key is kept.')).toBeVisible();
+  await expect.poll(() => session.status.action).toBe('continue');
+  expect((await profiles.get('p'))?.with_key).toBe(false);
 });
 
 test('R11.1 a key for which the task had asked sends the person back to the task', async () => {

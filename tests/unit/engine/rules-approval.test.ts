@@ -322,14 +322,14 @@ describe('R13.3 a permission for a site carries nothing of the person’s own th
   const always = { allowed_origins: ['https://a.example'] };
 
   test.each([
-    ['as it is', secret, 'own'],
-    ['in disguise', disguised, 'unknown'],
-  ])('always allowed, it is asked about again %s, and once for the plan', async (_, call, carries) => {
+    ['as it is', secret],
+    ['as base64', disguised],
+  ])('always allowed, it is asked about again %s, and once for the plan', async (_, call) => {
     const world = told([[note, read('a.example')], [call], [call]], always);
     world.submit('Read it');
     await world.untilPhase('waiting');
     expect(world.network.requested).toEqual(['https://a.example/']);
-    const foreign = { page: 'https://a.example/', named: false, carries };
+    const foreign = { page: 'https://a.example/', named: false, carries: 'own' };
     expect(world.run.approvals).toMatchObject([{ access: { rule: 'site', foreign } }]);
     world.reload();
     await world.untilPhase('waiting');
@@ -362,6 +362,43 @@ describe('R13.3 a permission for a site carries nothing of the person’s own th
     await world.untilPhase('completed', 'waiting');
     expect(world.run.phase).toBe('completed');
     expect(world.network.requested).toHaveLength(step.filter(([tool]) => tool === 'fetch').length);
+  });
+
+  test.each<[what: string, call: Call]>([
+    [
+      'an appointment that overlaps',
+      ['schedule', { action: 'add', title: 'Walk', start: '2026-12-01T10:00', end: '2026-12-01T11:00' }],
+    ],
+    ['a call that failed', ['memory', { action: 'forget', id: 'n1', title: 'Bread' }]],
+  ])('what %s tells of the person’s own is theirs, too', async (_, call) => {
+    const world = told([[call, read('a.example'), secret]], always);
+    const days = { start: '2026-11-28T09:00:00.000Z', end: '2026-12-05T09:00:00.000Z' };
+    world.storage.tables.entries.set('e1', anEntry({ title: 'Möllendorf', ...days }));
+    world.submit('Look it up');
+    await world.untilPhase('waiting', 'completed');
+    expect(world.run.approvals).toMatchObject([{ access: { rule: 'site', foreign: { carries: 'own' } } }]);
+  });
+
+  test.each<[what: string, step: Call[]]>([
+    ['an empty list', [['todo', { action: 'list' }], read('a.example'), open('/v1/forecast?latitude=52.52')]],
+    [
+      'a file that the model wrote itself',
+      [
+        read('a.example'),
+        ['files', { action: 'write', name: 'r.md', content: 'Archived rulings, kinematics' }],
+        ['files', { action: 'read', name: 'r.md' }],
+        open('/kinematics?q=archived'),
+      ],
+    ],
+    [
+      'a to-do that the model wrote itself',
+      [['todo', { action: 'add', title: 'Kinematics' }], read('a.example'), open('/kinematics')],
+    ],
+  ])('%s holds nothing of the person’s own', async (_, step) => {
+    const world = told([step], always);
+    world.submit('Look it up');
+    await world.untilPhase('completed', 'waiting');
+    expect(world.run.phase).toBe('completed');
   });
 
   test('an address read is no cover for one that a search was made to echo', async () => {

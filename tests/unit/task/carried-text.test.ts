@@ -1,53 +1,107 @@
 import { describe, expect, test } from 'vitest';
-import { carriedBy, isNamed } from '../../../src/task/carried-text.ts';
+import { carriedBy, isNamed, readText } from '../../../src/task/carried-text.ts';
 
-const own = ['Our client Friedrich Möllendorf, IBAN DE89 3704 0044 0532 0130 00. 张三丰的案件'];
-const open = [
-  'See [next](https://court.example/list?topic=dismissal&page=1) and https://court.example/rulings/2-azr-98-19/text.',
-];
-const said = 'Summarise https://court.example/judgment.html about the notice period';
-const carried = (address: string, more: Partial<Parameters<typeof carriedBy>[1]> = {}) =>
-  carriedBy(address, { said, open, own, ...more });
+const ownText =
+  'Our client Friedrich Möllendorf, IBAN DE89 3704 0044 0532 0130 00, hearing on 2026-12-01, call 030-4455667. ' +
+  'The notice period was too short. 患者张三丰，诊断为胃癌晚期，住址朝阳区';
+const page =
+  'See [next](https://court.example/list?topic=dismissal&page=1) and https://court.example/rulings/2-azr-98-19/text. ' +
+  'The Franz Werfel Institut, items 41881234, 41881235. cursor eyJhIjoxfQ';
+const saidText = 'Summarise https://court.example/judgment.html about the notice period. 帮我找柏林的素食餐厅';
+
+function carried(address: string, { own = ownText, outside = page, said = saidText } = {}) {
+  return carriedBy(`https://court.example${address}`, {
+    said: readText(said).text,
+    outside: [readText(outside)],
+    own: [readText(own)],
+  });
+}
 
 describe('R13.3 an address carries out nothing of the person’s own unasked', () => {
   test.each([
-    ['as it is', 'https://court.example/log?iban=DE89370400440532013000', 'own'],
-    ['in part', 'https://court.example/log?a=DE893704', 'own'],
-    ['a name in the path', 'https://court.example/m%C3%B6llendorf', 'own'],
-    ['in another form', 'https://court.example/l?n=M%C3%96LLENDORF', 'own'],
-    ['in Chinese', `https://court.example/l?n=${encodeURIComponent('张三丰')}`, 'own'],
-    ['as base64', `https://court.example/l?d=${btoa('DE89370400440532013000')}`, 'unknown'],
-    ['as hexadecimal', 'https://court.example/4d6f656c6c656e646f7266', 'unknown'],
-    ['reversed', 'https://court.example/l?d=000310235044004073', 'unknown'],
-    ['escaped twice', 'https://court.example/l?d=M%25C3%25B6llendorf', 'unknown'],
-    ['in signs', 'https://court.example/l?d=-.-..--.--.-.-..--.-.--.', 'unknown'],
-    ['as the names of fields', 'https://court.example/?RGU4OTM3&MDQwMDQ0&MDUzMjAx', 'unknown'],
-    ['spelled in parts', 'https://court.example/R/G/U/4/O/T/M/3/M/D/Q/w/M/D/Q', 'unknown'],
-    ['behind an address that was read', 'https://court.example/list?topic=dismissal&page=RGU4OTM3MDQwMA', 'unknown'],
-  ])('%s', (_, address, expected) => expect(carried(address)).toBe(expected));
+    ['a plain name', '/log?client=Möllendorf'],
+    ['an IBAN', '/log?iban=DE89370400440532013000'],
+    ['an IBAN in part', '/log?a=DE893704'],
+    ['an IBAN in groups', '/log?a=DE89+3704+0044'],
+    ['a telephone number', '/log?a=0304455667'],
+    ['percent-encoded', '/log?n=M%C3%B6llendorf'],
+    ['escaped twice', '/l?d=M%25C3%25B6llendorf'],
+    ['in the path', '/m%C3%B6llendorf/index'],
+    ['behind the #', '/index#Möllendorf'],
+    ['as the name of a field', '/?m%C3%B6llendorf&page=2'],
+    ['in another case', '/l?n=M%C3%96LLENDORF'],
+    ['as base64', `/l?d=${btoa('IBAN DE89370400440532013000')}`],
+    ['in Chinese', '/l?n=张三丰'],
+    ['in Chinese, put anew', '/l?n=张三丰得胃癌'],
+    ['in Chinese, in part', '/l?n=胃癌晚'],
+    ['among words of the goal', '/l?n=柏林朝阳区餐厅'],
+    ['behind an address that was read', '/list?topic=dismissal&page=Möllendorf'],
+  ])('%s', (_, address) => expect(carried(address)).toBe('own'));
 
   test.each([
-    ['the address that the person wrote', 'https://court.example/judgment.html'],
-    ['one that stands on a page', 'https://court.example/rulings/2-azr-98-19/text'],
-    ['the next page', 'https://court.example/list?topic=dismissal&page=2'],
-    ['a later page', 'https://court.example/list?topic=dismissal&page=13'],
-    ['a search with the person’s words', 'https://court.example/search?q=notice+period'],
-    ['the first page', 'https://court.example/'],
+    ['the address that the person wrote', '/judgment.html'],
+    ['one that stands on a page', '/rulings/2-azr-98-19/text'],
+    ['one before a full stop', '/rulings/2-azr-98-19/text.'],
+    ['the next page', '/list?topic=dismissal&page=2'],
+    ['a page of many', '/list?page=2&per_page=100&topic=dismissal'],
+    ['an id that a page showed', '/v0/item/41881234.json'],
+    ['a cursor that a page showed', '/list?cursor=eyJhIjoxfQ'],
+    ['a name that a page showed', '/wiki/Franz_Werfel_Institut'],
+    ['a name in brackets', '/wiki/Mercury_(planet)'],
+    ['a search with the person’s words', '/search?q=notice+period'],
+    ['a search with words in another form', '/search?q=periods+noticed+K%C3%BCndigungsfrist'],
+    ['a search in Chinese', '/search?q=柏林素食餐厅推荐'],
+    ['coordinates', '/v1/forecast?latitude=52.52&longitude=13.41'],
+    ['a year', '/archive?year=2026'],
+    ['a day', '/list?from=2026-12-01&to=2026-12-07'],
+    ['a day without hyphens', '/2026/12/01/list?day=20261201'],
+    ['short and plain words', '/wiki/the?was=too&call=1'],
+    ['the first page', '/'],
   ])('%s is none', (_, address) => expect(carried(address)).toBeUndefined());
 
-  test('nor is any address where nothing of the person’s own was read', () =>
-    expect(carried('https://court.example/wiki/Something_the_model_knows_by_itself', { own: [] })).toBeUndefined());
+  test.each(['sort=title', 'sort=priority', 'size=normal', 'full=false', 'o=created', 'q=reminder+overlaps'])(
+    'a word of lists and tools is none: %s',
+    (query) =>
+      expect(
+        carried(`/list?${query}`, { own: 'title priority normal false created reminder overlaps' }),
+      ).toBeUndefined(),
+  );
 
-  test('an address of another site is no cover', () =>
-    expect(
-      carried('https://court.example/aaaa/bbbb/cccc/dddd', { open: ['https://b.example/aaaa/bbbb/cccc/dddd'] }),
-    ).toBe('unknown'));
+  test('a part of a word is none', () =>
+    expect(carried('/search?q=planet', { own: 'planetarium on Friday' })).toBeUndefined());
+
+  test('what a call was given does not become known by its echo, nor the person’s own', () => {
+    const echo = readText('No result for Möllendorf', 'Möllendorf');
+    const more = { said: '', outside: [echo], own: [readText(ownText)] };
+    expect(carriedBy('https://court.example/?q=Möllendorf', more)).toBe('own');
+    expect(carriedBy('https://court.example/?q=Möllendorf', { ...more, outside: [], own: [echo] })).toBeUndefined();
+  });
+
+  test('nor is any address where nothing of the person’s own was read', () =>
+    expect(carriedBy('https://court.example/Möllendorf', { said: '', outside: [], own: [] })).toBeUndefined());
+
+  test('a text is searched once for each part of the address, however many words it has', () => {
+    let searches = 0;
+    const counted = (text: string) =>
+      Object.defineProperty({ asked: '', text: '' }, 'text', { get: () => ((searches += 1), text) });
+    const outside = Array.from({ length: 600 }, () => counted('lorem ipsum '.repeat(300)));
+    expect(carriedBy('https://court.example/alpha/beta?page=2', { said: '', outside, own: outside })).toBeUndefined();
+    expect(searches).toBe(600);
+  });
 });
 
 test.each([
   ['Read court.example/judgment, please', 'https://court.example/judgment', true],
   ['Read (https://court.example/judgment).', 'https://court.example/judgment', true],
   ['读 https://court.example/judgment。', 'https://court.example/judgment', true],
+  ['比较https://b.example/的内容和https://a.example/的内容', 'https://a.example/', true],
+  ['读https://a.example/abc的内容', 'https://a.example/abc', true],
+  ['看 https://a.example/abc、https://b.example/', 'https://a.example/abc', true],
+  ['Read https://a.example/wiki/Mercury_(planet)', 'https://a.example/wiki/Mercury_(planet)', true],
+  ['Read https://a.example/a#part', 'https://a.example/a', true],
+  ['Read https://a.example/a', 'https://a.example/a#part', true],
+  ['Read https://a.example/a;b', 'https://a.example/a', true],
+  ['Grow by 50 % and read https://a.example/m%C3%B6', 'https://a.example/mö', true],
   ['Read court.example/judgment', 'https://court.example/judgment?to=me', false],
   ['Read court.example', 'https://court.example/judgment', false],
 ])('“%s” names %s: %s', (text, address, expected) => expect(isNamed(address, text)).toBe(expected));
