@@ -406,6 +406,12 @@ describe('R13.3 a permission for a site carries nothing of the person’s own th
     const world = told([[note, read('a.example'), ['search', { query: url }], disguised]], {
       allowed_origins: ['https://a.example', 'https://en.wikipedia.org'],
     });
+    const request = world.network.request.bind(world.network);
+    world.network.request = (asked, ...rest) => {
+      if (asked.includes('wikipedia'))
+        world.network.page(asked, { type: 'application/json', body: '{"query":{"search":[]}}' });
+      return request(asked, ...rest);
+    };
     world.submit('Read it');
     await world.untilPhase('waiting');
     expect(world.run.approvals).toMatchObject([{ access: { subject: url } }]);
