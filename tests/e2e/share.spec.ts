@@ -34,7 +34,7 @@ test('P a plan handed on by link shows all its steps before it is taken over, an
   const offered = other.page.getByRole('dialog', { name: 'Import a plan' });
   await expect(offered.getByRole('textbox', { name: 'Goal' })).toHaveValue('Prepare the trip to {{city}}');
   for (const step of ['Book the train', 'Pack the bag', 'Lock the door']) await expect(offered).toContainText(step);
-  await expect(offered).toContainText('0');
+  await expect(offered).toContainText('3 in all');
   await offered.getByRole('button', { name: 'Import', exact: true }).click();
   await other.expectPlanStatus('paused');
   expect(other.page.url()).not.toContain('#/plan/');
