@@ -105,7 +105,7 @@ test('R9.8 a chart that a later task has drawn anew is not shown in place of the
   const lines = [drawn('1'), drawn('2')];
   const session = { id: desk.session.id, lines };
   const app = new Proxy<App>(desk.app, {
-    get: (all, name) => (name === 'session' ? session : Reflect.get(all, name, all)),
+    get: (all, name) => (name === 'session' ? session : (Reflect.get(all, name, all) as unknown)),
   });
   for (const line of lines) show(ChartCard, { app, line, id: 'f1' }, desk.page);
   await expect.element(page.getByText('The chart sales.svg was drawn anew further down')).toBeVisible();

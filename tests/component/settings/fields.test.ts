@@ -82,7 +82,9 @@ test('R5.5 the total names what it is of, also where nothing is counted', async 
   const { app, page: parts } = await openApp();
   show(SpendingFields, { app }, parts);
   await expect.element(page.getByText(/The sessions that are here have called no model yet/)).toBeVisible();
-  await expect.element(page.getByText(/Not counted: the demo, sessions deleted for good, trials of a model/)).toBeVisible();
+  await expect
+    .element(page.getByText(/Not counted: the demo, sessions deleted for good, trials of a model/))
+    .toBeVisible();
 });
 
 /** A change is over once it is stored and the page has read it again. */
