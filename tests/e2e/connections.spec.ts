@@ -112,7 +112,7 @@ test('R11.1 the first connection that is saved in the settings leads back to the
   model.play(picnic());
   await app.goOnWithoutKey();
   await app.send('Prepare the picnic');
-  await page.locator('.toasts').getByRole('button', { name: 'Open settings' }).click();
+  await app.conversation.getByRole('button', { name: 'Open settings' }).click();
   await app.saveKey(model);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Send it.').first()).toBeVisible();

@@ -3,7 +3,7 @@
  * and encrypted keys. Models that run in the page: the stored files, how they are added, and what may go wrong.
  */
 export const models = {
-  'error.no_connection': 'No model was connected. Connect one in Settings, then continue.',
+  'error.no_connection': 'No model was connected. Connect one in Settings, then continue, or try the demo.',
   'error.no_key':
     'There is no API key for {provider} in this tab: none was entered, or it was kept only for a tab that is closed, or for another one. Enter it in Settings.',
   'error.key_is_here_now': 'There was no API key where the plan was at work. It is here now: continue.',

@@ -2,7 +2,7 @@ import type { models as english } from '../en/models.ts';
 import type { Translated } from '../translate.ts';
 
 export const models = {
-  'error.no_connection': '没有连接模型，工作停在这里。请在设置里连接一个再继续。',
+  'error.no_connection': '没有连接模型，工作停在这里。请在设置里连接一个再继续，或先试试演示。',
   'error.no_key':
     '这个标签页里没有 {provider} 的 API 密钥：还没填写，或者只保存在已关闭的或另一个标签页里。请在设置里填写。',
   'error.key_is_here_now': '刚才工作时没有 API 密钥。现在这里有了，可以继续。',

@@ -19,7 +19,6 @@ export interface ComposerHost extends CommandHost {
   /** The message field of the session that is shown. */
   readonly composer: Composer | null;
   hasModel(): boolean;
-  openSettings(section: 'connection'): void;
   /** Unsent text, by session id. */
   readonly drafts: Map<string, string>;
   /** Texts that were sent and are still being handled, by session id, the oldest first. */
@@ -238,9 +237,7 @@ export class Composer {
     const notice = (code: string): Promise<boolean> => session.note({ type: 'notice', code, params: {} });
     if (kind === 'no_model') {
       if (text === null) return notice('nothing_to_continue');
-      const { toasts, words } = this.#host;
-      const run = () => this.#host.openSettings('connection');
-      toasts.refuse(words.t('notice.no_key'), { action: { label: words.t('notice.open_settings'), run } });
+      await notice('no_key');
       return false;
     }
     const files =

@@ -114,11 +114,7 @@ function composer(
     drafts: new SvelteMap<string, string>(),
     sending,
     attached: new SvelteMap<string, readonly AttachedImage[]>(),
-    toasts: Object.assign(new Toasts(), {
-      refuse: (_: string, more?: { action?: { label: string } }) =>
-        more?.action && happened.push(`offered: ${more.action.label}`),
-    }),
-    openSettings: () => undefined,
+    toasts: new Toasts(),
     faults: { gravest: of.gravest ?? null },
     isDemo: of.isDemo ?? false,
     composer: {
@@ -218,10 +214,10 @@ describe('what is typed is recorded first, then acted upon', () => {
     const sent = Promise.all([field.send('Plan a trip'), field.send('Plan another')]);
     expect(await session.release(() => false)).toBe(true);
     await sent;
-    expect(happened).toEqual(['offered: Open settings', 'closed']);
+    expect(happened).toEqual(['notice: no_key', 'closed']);
     await field.send('Plan a third');
     expect(await session.release(() => true)).toBe(false);
-    expect(happened.at(-1)).toBe('offered: Open settings');
+    expect(happened.at(-1)).toBe('notice: no_key');
   });
 
   test('R8.4 an answer; a command leaves the question waiting', async () => {
@@ -317,7 +313,7 @@ describe('what is typed is recorded first, then acted upon', () => {
   test('R10.3 without a model a goal leads to the settings, and waits in the message field', async () => {
     const field = composer(null, false);
     await field.send('Plan a trip');
-    expect(happened).toEqual(['offered: Open settings']);
+    expect(happened).toEqual(['notice: no_key']);
     expect(field.draft).toBe('Plan a trip');
   });
 
