@@ -30,7 +30,7 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   const effect = `${prefix}${input.n}`;
   const resolved = resolveReferences(action.input, referenceableSteps(run.plan.steps, step));
   const checked: CheckedCall = resolved.ok
-    ? await weighable(context, context.toolbox.check(action.tool, resolved.value), input.foreign)
+    ? await withFactsOfAddress(context, context.toolbox.check(action.tool, resolved.value), input.foreign)
     : { ok: false, result: noResult(resolved.reference) };
   const made = checked.ok ? await earlierWriteResult(context, input) : null;
   const doubt = checked.ok && !made ? await inDoubt(context, effect, checked, action) : null;
@@ -74,7 +74,11 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
 }
 
 /** The call with what is known of its address, if text from outside has been read before. */
-async function weighable(context: AgentContext, call: CheckedCall, isForeignRead: boolean): Promise<CheckedCall> {
+async function withFactsOfAddress(
+  context: AgentContext,
+  call: CheckedCall,
+  isForeignRead: boolean,
+): Promise<CheckedCall> {
   if (!call.ok || !(isForeignRead || context.run().tainted)) return call;
   const foreign = await afterReading(context, call.access);
   return foreign ? { ...call, access: { ...call.access, foreign } } : call;

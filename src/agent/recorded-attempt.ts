@@ -1,7 +1,7 @@
 import { stepEffectPrefix, effectNumber } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import { type RequiredWork, requiredWork } from '../task/owed.ts';
-import { readingsIn } from '../task/owed/readings.ts';
+import { asksToRead, readingsIn } from '../task/owed/readings.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
 import { extraWriteCount } from '../task/writes.ts';
 import { callDetails } from '../task/call-details.ts';
@@ -69,8 +69,10 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
   };
 }
 
-/** What a step's description says to read and no call of the session has read; files that the model is shown count as read. */
+/** What a step's description says to read and no call of the session has read; null if it says nothing of that kind. */
 async function unreadIn({ journal, run }: AgentContext, description: string): Promise<string | null> {
+  if (!asksToRead(description)) return null;
+  /** Images are shown to the model without a call. */
   const files = (await journal.files(mostFiles)).filter(({ mime }) => !mime.startsWith('image/'));
   const named = readingsIn(
     description,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { holdsBytes } from '../values/holds-bytes.ts';
 
 /**
  * A file of a session: written by a tool, added by the person, or the full text of a large tool result (an artifact).
@@ -36,11 +37,6 @@ export type FileContent = Pick<SessionFile, 'id' | 'content' | 'original'>;
 /** A file in a list: without its content. */
 export const FileHead = z.omit(SessionFile, { content: true, original: true });
 export type FileHead = z.infer<typeof FileHead>;
-
-/** True if stored content is binary, kept as a `data:` URL. */
-export function holdsBytes(content: string): boolean {
-  return /^data:[^,]*;base64,/.test(content);
-}
 
 /** Returns a file's parts as they are stored. */
 export function fileParts({ content, original, ...head }: SessionFile): [FileHead, FileContent] {

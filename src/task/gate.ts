@@ -96,8 +96,9 @@ function isSameTool({ server: a }: CallAccess, { server: b }: CallAccess): boole
 
 /**
  * The permission that "always" grants for a call: for the site that is read, or for a server's tool; null for calls
- * that need approval each time, such as sending and deleting, or for this plan at most. Permission to read a site does not allow the tools of a
- * server there. Only Settings can allow one of Cairn's own tools for good, since that also allows it to delete.
+ * that need approval each time, such as sending and deleting, or for this plan at most. Permission to read a site does
+ * not allow the tools of a server there. Only Settings can allow one of Cairn's own tools for good, since that also
+ * allows it to delete.
  */
 export function lastingGrant(tool: string, access: CallAccess): Grant | null {
   if (access.rule === 'call' && access.server) return { kind: 'tool', tool: ruleKey(tool, access.server) };

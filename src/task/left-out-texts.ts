@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../values/json.ts';
 import { wordsOnly } from '../values/words-only.ts';
 import { leftOutMark, type RedactablePart, type StoredSessionRow } from './session-rows.ts';
 import { TextIndex } from './text-index.ts';
-import { isBinary } from './without-names.ts';
+import { holdsBytes } from '../values/holds-bytes.ts';
 
 type Row = Record<string, unknown>;
 
@@ -132,7 +132,7 @@ export function collectLeftOut(
   };
   const addContent = (content: unknown): void => {
     const text = typeof content === 'string' ? content : JSON.stringify(content ?? '', null, 2);
-    if (!isBinary(text)) addTo([texts, values], [text, oneLine(text), escaped(text)]);
+    if (!holdsBytes(text)) addTo([texts, values], [text, oneLine(text), escaped(text)]);
     if (typeof content !== 'string') addValue(content);
   };
   const addResult = (result: Row) => {

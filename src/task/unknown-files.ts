@@ -14,7 +14,11 @@ const fileOnly = /^.[\p{L}\d_.-]+.$/u;
  * something was saved, each once.
  */
 export function filesSaidSaved(text: string): string[] {
-  return namesIn(sentencesOf(text).filter((sentence) => saysBefore(sentence, saved)));
+  const names = sentencesOf(text)
+    .filter(saysSaved)
+    .flatMap((sentence) => sentence.match(fileName) ?? [])
+    .map((name) => name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''));
+  return [...new Set(names)];
 }
 
 /** Text that an answer shows or quotes. */
@@ -79,15 +83,7 @@ export function filesStepSaysSaved(text: string, usedFiles: boolean): string[] {
 /** Returns the sentences of an answer in either language, each with the mark at its end; a line ends a sentence. */
 export const sentencesOf = (text: string): string[] => text.split(/(?<=[。！？；\n]|[.!?;]\s)/u);
 
-function namesIn(sentences: readonly string[]): string[] {
-  const names = sentences
-    .flatMap((sentence) => sentence.match(fileName) ?? [])
-    .map((name) => name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''));
-  return [...new Set(names)];
-}
-
-/** True if a sentence has such a form and nothing before it denies it. */
-function saysBefore(sentence: string, form: RegExp): boolean {
-  const found = form.exec(sentence);
+function saysSaved(sentence: string): boolean {
+  const found = saved.exec(sentence);
   return found !== null && !denial.test(sentence.slice(0, found.index + found[0].length));
 }

@@ -1,5 +1,6 @@
 import { isRecord, parseJson } from '../values/json.ts';
 import type { StoredSessionRow } from './session-rows.ts';
+import { holdsBytes } from '../values/holds-bytes.ts';
 import { TextIndex } from './text-index.ts';
 
 type Rows = readonly StoredSessionRow[];
@@ -146,9 +147,6 @@ function folded(text: string): string {
   return letters.map(([letter, small]) => (small.length === letter.length ? small : letter)).join('');
 }
 
-/** True if a stored content is that of a picture or another file that is no text. */
-export const isBinary = (content: string): boolean => /^data:[^,]*;base64,/.test(content);
-
 /** The names of fields that hold codes, ids and times, without which the rows cannot be read. */
 export const codeNames =
   /^(?:type|status|phase|resume|kind|code|store|change|what|purpose|protocol|from|finish|decision|outcome|cause|due|access|rule|failure|hash|mime|id|tool|step|dependencies|order|effect|intent|artifact|at|.+_(?:id|at|cause|replan))$/;
@@ -159,7 +157,7 @@ const open = /^(?:input|parameters|arguments|output|params|about)$/;
 /** The rows with each text in them changed: neither names of fields nor numbers, codes and ids, nor binary content. */
 function withStrings(rows: Rows, change: (text: string, key: string) => string): StoredSessionRow[] {
   const changed = (value: unknown, name: string, key: string): unknown => {
-    if (typeof value === 'string') return codeNames.test(name) || isBinary(value) ? value : change(value, key);
+    if (typeof value === 'string') return codeNames.test(name) || holdsBytes(value) ? value : change(value, key);
     if (Array.isArray(value)) return value.map((each) => changed(each, name, key));
     if (!isRecord(value)) return value;
     return Object.fromEntries(
@@ -175,7 +173,7 @@ function withStrings(rows: Rows, change: (text: string, key: string) => string):
 function eachString(rows: Rows, look: (text: string) => void): void {
   const within = (value: unknown): void => {
     if (typeof value === 'string') {
-      if (!isBinary(value)) look(value);
+      if (!holdsBytes(value)) look(value);
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(within);
   };
   rows.forEach(({ row }) => within(row));

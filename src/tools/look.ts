@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { bytesOfDataUrl } from '../records/mime-of-name.ts';
-import { holdsBytes, type SessionFile } from '../records/session-file.ts';
+import type { SessionFile } from '../records/session-file.ts';
+import { holdsBytes } from '../values/holds-bytes.ts';
 import { imageName, isImageReadyForModel } from '../records/shown-image.ts';
 import { toolError, toolSuccess } from '../task/tool-result.ts';
 import type { PdfPageImageOutcome, PdfReader } from '../ports/file-reading.ts';

@@ -7,21 +7,25 @@ const reads = [
   new RegExp(String.raw`${chineseOpening}(?:阅读|读取|读一下|读完|打开|访问|抓取|获取|读)(?!者|音|数)`, 'u'),
 ];
 
+/** True if a description has a sentence that begins by saying to read something. */
+export const asksToRead = (description: string): boolean => sentencesToRead(description).length > 0;
+
+const sentencesToRead = (description: string): string[] =>
+  unconditional(description).filter((sentence) => reads.some((pattern) => pattern.test(sentence)));
+
 /**
  * The addresses and names of files that a step's description says to read, in sentences that begin with that; of names
  * only those of `files`, the files that there are.
  */
 export function readingsIn(description: string, files: readonly string[]): string[] {
-  return unconditional(description)
-    .filter((sentence) => reads.some((pattern) => pattern.test(sentence)))
-    .flatMap((sentence) => [
-      ...addressesIn({ goal: sentence, steps: [] }),
-      ...files.filter((name) => stands(name.toLowerCase(), sentence.toLowerCase())),
-    ]);
+  return sentencesToRead(description).flatMap((sentence) => [
+    ...addressesIn({ goal: sentence, steps: [] }),
+    ...files.filter((name) => hasName(sentence.toLowerCase(), name.toLowerCase())),
+  ]);
 }
 
 /** True if the name stands in the text, and not as a part of a longer name. */
-function stands(name: string, text: string): boolean {
+function hasName(text: string, name: string): boolean {
   const at = text.indexOf(name);
   const [before, after] = [text.slice(0, at), text.slice(at + name.length)];
   return at >= 0 && !/[\w./-]$/.test(before) && !/^(?:[\w-]|\.\w)/.test(after);

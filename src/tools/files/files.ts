@@ -4,13 +4,8 @@ import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
 import type { Json } from '../../values/json.ts';
 import { checkFileName } from './file-name-error.ts';
 import { contentHash } from '../../values/content-hash.ts';
-import {
-  type SessionFile,
-  idOfExtractedText,
-  readableFileOf,
-  holdsBytes,
-  formatByteSize,
-} from '../../records/session-file.ts';
+import { type SessionFile, idOfExtractedText, readableFileOf, formatByteSize } from '../../records/session-file.ts';
+import { holdsBytes } from '../../values/holds-bytes.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { fileKey } from '../../records/file-name.ts';

@@ -1,6 +1,7 @@
 import { escapedPattern } from '../../values/escaped-pattern.ts';
 import * as z from 'zod';
-import { type SessionFile, holdsBytes, readableFileOf } from '../../records/session-file.ts';
+import { type SessionFile, readableFileOf } from '../../records/session-file.ts';
+import { holdsBytes } from '../../values/holds-bytes.ts';
 import { toolSuccess } from '../../task/tool-result.ts';
 import { fileLines, fileRange } from './file-lines.ts';
 import { findFile, missingFile, unreadableFile } from './find-file.ts';

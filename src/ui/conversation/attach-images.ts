@@ -30,7 +30,8 @@ export async function attachImages(page: Page, composer: Composer, files: readon
 }
 
 /**
- * Handles files dropped on the conversation or picked for it: puts images into the message field, and adds other files to the session.
+ * Handles files dropped on the conversation or picked for it: puts images into the message field, and adds other files
+ * to the session.
  */
 export async function takeDropped(
   page: Page & Pick<App, 'show' | 'composer'>,

@@ -1,5 +1,6 @@
 import { csvRows } from '../../records/tables.ts';
-import { holdsBytes, type SessionFile } from '../../records/session-file.ts';
+import type { SessionFile } from '../../records/session-file.ts';
+import { holdsBytes } from '../../values/holds-bytes.ts';
 import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { decodeCharacterReferences } from '../kit/markdown/link-text.ts';

@@ -1,5 +1,5 @@
 import { currentValue } from '../../ports/observable.ts';
-import { holdsBytes } from '../../records/session-file.ts';
+import { holdsBytes } from '../../values/holds-bytes.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { Session } from '../../task/session.ts';
 import type { Clock } from '../../ports/clock.ts';
