@@ -12,7 +12,7 @@ import {
 } from './next-move-rules.ts';
 import { maxRetries } from './retry-delay.ts';
 import { doubtOf, missingAtEnd, missingRequiredWork, prematureEndIndexes } from './missing-at-end.ts';
-import { isNotFoundResult, isOutcomeUnknown } from './tool-result.ts';
+import { isDenied, isNotFoundResult, isOutcomeUnknown } from './tool-result.ts';
 import {
   callsOf,
   hasOnlyFailed,
@@ -217,9 +217,7 @@ function causeOf({ calls, turns }: Scene): Record<string, string> {
 
 /** Ends a step as skipped if its required write is missing because the person did not allow it; otherwise null. */
 function notAllowed({ turns, calls, context }: Scene): StepMove | null {
-  const denied = calls.some(
-    ({ reads, result }) => !reads && result.failure?.code === 'denied' && !isOutcomeUnknown(result),
-  );
+  const denied = calls.some(({ reads, result }) => !reads && isDenied(result));
   return denied && missingRequiredWork(turns, context) !== null
     ? end({ status: 'skipped', code: 'not_allowed', reason: '' })
     : null;

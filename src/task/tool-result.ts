@@ -178,6 +178,11 @@ export function isOutcomeUnknown({ cause }: Pick<ToolResult, 'cause'>): boolean 
   return cause?.failure === 'outcome_unknown' || cause?.failure === 'left_in_doubt';
 }
 
+/** True if the person or their settings did not allow the call, so that it was not made. */
+export function isDenied({ failure, cause }: Pick<ToolResult, 'failure' | 'cause'>): boolean {
+  return failure?.code === 'denied' && !isOutcomeUnknown({ cause });
+}
+
 /** Identifies a call by its tool and input. */
 export function callHash({ tool, input }: { tool: string; input?: unknown }): string {
   return contentHash({ tool, input: input ?? null });

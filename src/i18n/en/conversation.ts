@@ -65,6 +65,7 @@ export const conversation = {
   'progress.ok': 'ok',
   'progress.call_failed': '{call} ({why})',
   'progress.failed': 'failed',
+  'progress.denied': 'not allowed',
   'progress.tried': '{call}, tried {tries} times',
   'progress.trying': '{call}, try {tries}',
   'progress.stopped': 'stopped',

@@ -217,6 +217,7 @@ export const panes = {
   'history.fault.aborted': 'The request was ended.',
   'history.tool_ok': 'Done: {call}',
   'history.tool_failed': 'Failed: {call}',
+  'history.tool_denied': 'Not allowed: {call}',
   'history.replanned.replanned': 'Replanned: {steps} {steps|step|steps} remain',
   'history.replanned.unchanged': 'Plan checked: unchanged',
   'history.replanned.ask': 'Replanning needs your answer',

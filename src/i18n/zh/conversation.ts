@@ -63,6 +63,7 @@ export const conversation = {
   'progress.ok': '成功',
   'progress.call_failed': '{call}（{why}）',
   'progress.failed': '失败',
+  'progress.denied': '未允许',
   'progress.tried': '{call}，共试了 {tries} 次',
   'progress.trying': '{call}，第 {tries} 次尝试',
   'progress.stopped': '已停止',

@@ -218,6 +218,7 @@ export const panes = {
   'history.fault.aborted': '请求被中止。',
   'history.tool_ok': '成功：{call}',
   'history.tool_failed': '失败：{call}',
+  'history.tool_denied': '未允许：{call}',
   'history.replanned.replanned': '已调整计划：还剩 {steps} 步',
   'history.replanned.unchanged': '已核对计划：不变',
   'history.replanned.ask': '调整计划前需要你回答',

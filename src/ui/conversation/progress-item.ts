@@ -7,7 +7,7 @@ import type { ProtocolName } from '../../task/protocol-name.ts';
 import type { EndTone, WrittenCount } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
-import { failureParams, isTransientError, type ToolResult } from '../../task/tool-result.ts';
+import { failureParams, isDenied, isTransientError, type ToolResult } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
 import { isBillOnly } from '../../task/bill-only.ts';
@@ -35,10 +35,10 @@ export type ProgressItem = {
       tool: string;
       input: unknown;
       call: string;
-      state: 'running' | 'ok' | 'failed' | 'stopped';
-      /** Empty for a call that was not allowed, whose result is meant for the model. */
+      /** `denied`: the person or their settings did not allow the call, so it was not made. */
+      state: 'running' | 'ok' | 'failed' | 'denied' | 'stopped';
+      /** Empty for a call that was denied, whose result is meant for the model. */
       result: string;
-      denied?: true;
       /** The code of the failure, which is a part of its message key. */
       failure?: string;
       /** The site on which a page is missing. */
@@ -132,8 +132,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
       };
     case 'tool_result': {
       const { ok, text, failure } = body.result;
-      const isDenied = failure?.code === 'denied';
-      const state = ok ? 'ok' : 'failed';
+      const state = ok ? 'ok' : isDenied(body.result) ? 'denied' : 'failed';
       const chart = body.tool === 'chart' && ok ? body.result.written[0]?.id : undefined;
       return {
         seq,
@@ -143,9 +142,8 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         input: body.input,
         call: body.call,
         state,
-        result: isDenied ? '' : text,
-        ...(isDenied && { denied: true as const }),
-        ...(!ok && failure && !isDenied && failureParams(body.result)),
+        result: state === 'denied' ? '' : text,
+        ...(state === 'failed' && failureParams(body.result)),
         ...(body.result.quote !== undefined && { quote: body.result.quote }),
         ...(body.result.server_tool && { server_tool: body.result.server_tool }),
         ...(failure && isTransientError(failure) && { passing: true as const }),

@@ -155,7 +155,7 @@ const decisionIcons = {
   round: 'chevronRight',
   invalid: 'repeat',
 } as const;
-const actionIcons = { running: 'ring', ok: 'check', failed: 'close', stopped: 'stop' } as const;
+const actionIcons = { running: 'ring', ok: 'check', failed: 'close', denied: 'skip', stopped: 'stop' } as const;
 const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } as const;
 
 /**

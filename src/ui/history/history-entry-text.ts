@@ -6,7 +6,7 @@ import { startedStepNumber } from '../../task/started-step-number.ts';
 import { recordedStepState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { failureWords } from '../../task/reason-words.ts';
-import { failureParams } from '../../task/tool-result.ts';
+import { failureParams, isDenied } from '../../task/tool-result.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { writeExact } from '../../values/exact-json.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
@@ -110,11 +110,12 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
       const { quote } = body.result;
       const isQuoted = failure !== null && quote !== undefined;
       const why = isQuoted ? failureWords(words.tDynamic, { ...failureParams(body.result), quote }) : '';
-      const text = failure?.code === 'denied' ? t('reason.failure.denied') : why || body.result.text;
+      const state = ok ? 'ok' : isDenied(body.result) ? 'denied' : 'failed';
+      const text = state === 'denied' ? t('reason.failure.denied') : why || body.result.text;
       const call = recordedCallText(body.tool, body.input, words, body.result);
-      const line = t(ok ? 'history.tool_ok' : 'history.tool_failed', { call });
+      const [icon, tone] = callLooks[state];
       return {
-        ...entry(ok ? 'check' : 'close', line, ok ? 'good' : 'bad', text),
+        ...entry(icon, t(`history.tool_${state}`, { call }), tone, text),
         ...(output !== undefined && output !== text && { data: pretty(output) }),
         keptAsFile: artifact !== null,
       };
@@ -240,6 +241,9 @@ function pauseText(reason: PauseReason, { t }: Translator): HistoryText {
       return entry('pause', t(`history.pause.${reason.code}`));
   }
 }
+
+/** The icon and tone of a call's result. */
+const callLooks = { ok: ['check', 'good'], denied: ['skip', 'plain'], failed: ['close', 'bad'] } as const;
 
 const endIcons = {
   pending: 'ring',

@@ -8,8 +8,9 @@ import { ReplyFallbackCode } from '../../../src/task/fallback.ts';
 import { newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
 import { composedClosing } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { failureParams, FailureCause, toolError } from '../../../src/task/tool-result.ts';
+import { failureParams, FailureCause, toolError, type ToolResult } from '../../../src/task/tool-result.ts';
 import { causeText, reasonText, stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/step-outcome-text.ts';
+import { progressItem } from '../../../src/ui/conversation/progress-item.ts';
 import { progressText, resultText } from '../../../src/ui/conversation/progress-text.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
 import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
@@ -316,4 +317,20 @@ test.each([
 ] as const)('R8.6 a step that lacks something names it, %s, %s', (_, words, failure, name, text) => {
   const params = { ...failureParams(failed(failure, name)), said: 'Gone.' };
   expect(causeText({ error: 'Gone.', result: null, reason: { code: 'missing', params } }, words)).toContain(text);
+});
+
+test('R9.12 a call that was not allowed reads so, not as one that failed; one whose outcome is unknown stays a failure', () => {
+  const call = { call: 'c', tool: 'fetch', input: { url: 'https://a.example/' }, step_id: 'a' };
+  const bodyOf = (result: ToolResult) => ({ type: 'tool_result' as const, ...call, result, retry_at: '' });
+  const denied = bodyOf(toolError('denied', 'Do not try it again.'));
+  const cause = { failure: 'left_in_doubt', name: 'a.example' } as const;
+  const unknown = bodyOf(toolError('denied', 'Not repeated.', { cause }));
+  const at = { seq: 1, at: '2026-11-30T09:00:00.000Z', session_id: 's', task_id: 't', step_id: 'a' };
+  const states = [denied, unknown].map((body) => progressItem({ ...at, body }));
+  expect(states).toMatchObject([{ state: 'denied', result: '' }, { state: 'failed' }]);
+  expect([denied, unknown].map((body) => historyEntryText(body, en))).toMatchObject([
+    { text: expect.stringMatching(/^Not allowed: /), tone: 'plain', detail: 'you did not allow it' },
+    { text: expect.stringMatching(/^Failed: /), tone: 'bad' },
+  ]);
+  expect(historyEntryText(denied, zh).text).toMatch(/^未允许：/);
 });
