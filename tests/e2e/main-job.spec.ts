@@ -116,3 +116,18 @@ test('R9.12, R13.5 a denied fetch sends nothing, and the model is told so @gate'
   expect(site.requests).toEqual([]);
   expect(model.asks.flatMap((ask) => ask.results).join('\n')).toMatch(/did not allow/);
 });
+
+test('R9.3 a request that the server answers without content (204) is done, once @gate', async ({
+  app,
+  model,
+  site,
+}) => {
+  const input = { url: `${site.origin}/taken`, method: 'DELETE' };
+  model.play(diligentModel([{ description: 'Delete the old list', calls: [{ name: 'fetch', input }] }], 'It is gone.'));
+  await app.enterKey(model);
+  await app.send('Delete the old list on the server');
+  await app.approve('Allow once');
+  await app.expectPlanStatus('completed');
+  expect(site.requests).toEqual(['/taken']);
+  expect(model.asks.flatMap((ask) => ask.results).join('\n')).toMatch(/status 204/);
+});

@@ -97,7 +97,12 @@ export class NetWorkerClient {
               },
             });
             if (!told.head.hasBody) end();
-            resolve(responseOf(told.head, stream));
+            try {
+              resolve(responseOf(told.head, stream));
+            } catch (error) {
+              this.#worker.postMessage({ kind: 'cancel', id });
+              fail(new TypeError('Failed to fetch', { cause: error }));
+            }
           } else if (told.kind === 'piece') {
             if (told.bytes.length > 0) body?.enqueue(told.bytes);
             if (told.last) {

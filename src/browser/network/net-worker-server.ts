@@ -51,6 +51,9 @@ interface Open {
 const beat = 16;
 const enough = 65_536;
 
+/** The statuses without a body; Chromium gives the responses an empty one, which no `Response` with that status may have. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
 interface NetWorkerParts {
   /** The sites that may be reached, as in the worker's own URL. */
   sites: readonly string[];
@@ -113,8 +116,8 @@ export class NetWorkerServer {
         cache: 'no-store',
         signal: open.stop.signal,
       });
-      open.body = answer.body?.getReader() ?? null;
       const { status, statusText, type } = answer;
+      open.body = bodiless.has(status) ? null : (answer.body?.getReader() ?? null);
       const clean = (text: string) => open.filter.clean(text);
       const headers = [...answer.headers].map(([name, value]): [string, string] => [name, clean(value)]);
       const head = { status, statusText: clean(statusText), headers, url: clean(answer.url), type };

@@ -12,7 +12,8 @@ const article = `<!doctype html><html lang="en"><head><title>Weather in Lindau</
 <p>The water of the lake is at 17 degrees, and the promenade is open for walkers and cyclists all day long.</p>
 </article></main><footer>Imprint and cookie settings</footer></body></html>`;
 
-/** A web site on this machine: an article behind a cookie banner, a table as JSON, and a page with a fault of its own. */
+/** A web site on this machine: an article behind a cookie banner, a table as JSON, a page with a fault of its own, and
+ * one that answers without content. */
 export class PageServer {
   /** The paths that were asked for, in order; preflights not counted. */
   requests: string[] = [];
@@ -27,6 +28,7 @@ export class PageServer {
       if (this.open) {
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.setHeader('Access-Control-Allow-Headers', '*');
+        response.setHeader('Access-Control-Allow-Methods', '*');
       }
       if (request.method === 'OPTIONS') {
         response.writeHead(204).end();
@@ -71,6 +73,7 @@ export class PageServer {
     const gate = this.#gates.get(path);
     this.#gates.delete(path);
     await gate?.pass();
+    if (path === '/taken') return void response.writeHead(204).end();
     const [mime, body] =
       path === '/weather'
         ? ['text/html', article]

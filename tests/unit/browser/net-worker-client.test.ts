@@ -37,6 +37,24 @@ test('R13.4 what is asked leaves without cookies, referrer and cache, and the an
   expect(client.isBusy).toBe(false);
 });
 
+test('an answer without content arrives, although the browser gives it an empty body', async () => {
+  const send: typeof fetch = async (url) =>
+    Object.defineProperty(new Response(pieces()), 'status', { value: Number(String(url).slice(-3)) });
+  const { client } = joinedDoor([site], { fetch: send });
+  for (const status of [204, 205, 304]) {
+    const answer = await client.request(`${site}/${status}`, { method: 'DELETE' });
+    expect([answer.status, await answer.text()]).toEqual([status, '']);
+    expect(client.isBusy).toBe(false);
+  }
+});
+
+test('an answer that cannot be made a response fails instead of being waited for', async () => {
+  const send: typeof fetch = async () => Object.defineProperty(new Response('one'), 'statusText', { value: 'a\nb' });
+  const { client } = joinedDoor([site], { fetch: send });
+  await expect(client.request(`${site}/`, {})).rejects.toThrow('Failed to fetch');
+  expect(client.isBusy).toBe(false);
+});
+
 test('R13.4 no other site is asked, whatever the address looks like', async () => {
   const send = vi.fn<typeof fetch>(async () => new Response('never'));
   const { client } = joinedDoor([site, 'https://*.cdn.example'], { fetch: send });
