@@ -1,6 +1,6 @@
 import type { ExamEnd, ExamEstimate, ExamProgress } from '../records/exam-progress.ts';
 import type { Profile } from '../records/profile.ts';
-import type { Grant } from '../task/approval.ts';
+import type { Grant } from '../values/tool-rule.ts';
 import { ruleKey } from '../task/gate.ts';
 import { failureParams } from '../task/tool-result.ts';
 import { rulesInForce } from '../records/rules-in-force.ts';

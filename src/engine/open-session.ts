@@ -9,7 +9,7 @@ import { replan } from '../agent/replan.ts';
 import { judgeStep, think } from '../agent/think.ts';
 import { verifyWrittenRows } from '../agent/verify-written-rows.ts';
 import { logProgramError } from '../values/log-program-error.ts';
-import type { Grant } from '../task/approval.ts';
+import type { Grant } from '../values/tool-rule.ts';
 import type { EntryBody, NewEntry } from '../task/journal.ts';
 import type { ModelWait } from '../task/model-reply.ts';
 import type { EditError } from '../plan/plan-edits.ts';

@@ -1,7 +1,8 @@
 import { retryWait } from '../task/retry-delay.ts';
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { AskResult } from '../task/round.ts';
-import type { Grant, ApprovalDecision } from '../task/approval.ts';
+import type { Grant } from '../values/tool-rule.ts';
+import type { ApprovalDecision } from '../task/approval.ts';
 import { reserveBudget } from '../task/budget.ts';
 import type { DraftDecision, IntakeDecision, ReplanDecision } from '../task/decision.ts';
 import type { EditError, PlanEdit } from '../plan/plan-edits.ts';

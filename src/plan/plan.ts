@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cycleIn } from './plan-graph.ts';
-import { Instant, PlanStatus, Step, isUnstarted } from './step.ts';
+import { PlanStatus } from './plan-status.ts';
+import { Instant, Step, isUnstarted } from './step.ts';
 
 /** Goal, ordered steps and status: the content of `plan.json` without the derived figures. */
 export const Plan = z.object({

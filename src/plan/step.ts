@@ -1,21 +1,10 @@
 import * as z from 'zod/mini';
 import { Json, JsonObject } from '../values/json.ts';
+import { PlanStatus } from './plan-status.ts';
 import { StepReason } from './step-reason.ts';
 
 export const StepStatus = z.enum(['pending', 'running', 'completed', 'failed', 'skipped', 'blocked']);
 export type StepStatus = z.infer<typeof StepStatus>;
-
-export const PlanStatus = z.enum([
-  'planning',
-  'running',
-  'waiting',
-  'paused',
-  'blocked',
-  'completed',
-  'failed',
-  'cancelled',
-]);
-export type PlanStatus = z.infer<typeof PlanStatus>;
 
 /** An instant as ISO 8601 in UTC, as `Date.toISOString` writes it (seconds or milliseconds). */
 export const Instant = z.iso.datetime({ offset: true });

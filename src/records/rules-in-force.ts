@@ -1,5 +1,6 @@
 import { parseJson } from '../values/json.ts';
-import { ServerTool, type ToolRule } from '../task/approval.ts';
+import { ServerTool } from '../task/approval.ts';
+import type { ToolRule } from '../values/tool-rule.ts';
 import { serverRulePrefix } from '../task/gate.ts';
 import type { McpServer } from './mcp-server.ts';
 import type { Settings } from './settings.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ToolRule, type Grant } from '../task/approval.ts';
+import { ToolRule, type Grant } from '../values/tool-rule.ts';
 import { defaultLimits, Limits, Thoroughness } from '../values/limits.ts';
 import { McpServer } from './mcp-server.ts';
 import { ReaderSettings } from './reader-settings.ts';

@@ -1,5 +1,6 @@
 import { contentHash } from '../values/content-hash.ts';
-import type { CallAccess, ApprovalRequest, Grant, ServerTool, ToolRule } from './approval.ts';
+import type { Grant, ToolRule } from '../values/tool-rule.ts';
+import type { CallAccess, ApprovalRequest, ServerTool } from './approval.ts';
 
 /** The permissions granted so far, for this plan or permanently. */
 export interface Grants {

@@ -5,7 +5,8 @@ import { EditUndo } from '../plan/edit-undo.ts';
 import { ModelError } from './model-reply.ts';
 import { ReplyQuality, freshReplyStats } from './reply-quality.ts';
 import { Plan, emptyPlan } from '../plan/plan.ts';
-import { Step, type PlanStatus } from '../plan/step.ts';
+import type { PlanStatus } from '../plan/plan-status.ts';
+import { Step } from '../plan/step.ts';
 import { storedFailureText, upgradeStoredReasons } from '../plan/legacy-reason.ts';
 import { isRecord } from '../values/json.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PlanStatus } from '../plan/step.ts';
+import { PlanStatus } from '../plan/plan-status.ts';
 import { UsageTotals } from './usage.ts';
 
 /** One conversation and everything that belongs to it; contains all that the session list shows. */

@@ -1,4 +1,5 @@
-import { Instant, PlanStatus, StepStatus } from '../../plan/step.ts';
+import { PlanStatus } from '../../plan/plan-status.ts';
+import { Instant, StepStatus } from '../../plan/step.ts';
 import type { RepairLog } from './repair-log.ts';
 import type { PlanDraft } from './own-names.ts';
 import type { JsonPath } from './repair.ts';

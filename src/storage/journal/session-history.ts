@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { PlanStatus } from '../../plan/step.ts';
+import type { PlanStatus } from '../../plan/plan-status.ts';
 import { displayInterval } from '../../values/display-interval.ts';
 import { isDemoId } from '../../task/demo-ids.ts';
 import { JournalEntry } from '../../task/journal.ts';

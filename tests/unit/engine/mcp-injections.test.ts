@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ToolRule } from '../../../src/task/approval.ts';
+import type { ToolRule } from '../../../src/values/tool-rule.ts';
 import type { McpToolDescription } from '../../../src/records/mcp-tool-description.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';

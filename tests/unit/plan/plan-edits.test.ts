@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { applyEdit, isHeldByPause, newStep, type PlanEdit, unstartedPlan } from '../../../src/plan/plan-edits.ts';
 import { planReadiness, withBlocked } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, Plan, planErrors } from '../../../src/plan/plan.ts';
-import type { PlanStatus, Step } from '../../../src/plan/step.ts';
+import type { PlanStatus } from '../../../src/plan/plan-status.ts';
+import type { Step } from '../../../src/plan/step.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
 import { step } from '../../fixtures/steps.ts';
 
