@@ -26,7 +26,8 @@ export async function afterReading(
   const entries = (await journal.effects(`${run.session_id}/`)).sort((a, b) => a.seq - b.seq);
   const messages = (await journal.messages(mostMessages)).flatMap(({ body }) => wordsOf(body));
   const said = [run.plan.goal, ...messages, ...wordsOfPlan(run, entries)].join('\n');
-  const { page, ...readings } = readingsOf(entries, run, toolbox, textsOf(journal));
+  const { origin } = new URL(address);
+  const { page, ...readings } = readingsOf({ entries, run, origin }, toolbox, textsOf(journal));
   const carries = carriedBy(address, { ...readings, said: readText(said).text });
   return { ...(page !== undefined && { page }), ...(carries && { carries }), named: isNamed(address, said) };
 }
@@ -48,10 +49,9 @@ function wordsOfPlan({ id, plan }: Run, entries: readonly JournalEntry[]): strin
   return plan.steps.flatMap(wordsOfStep);
 }
 
-/** The texts that calls have read in the session, and the address of the last page among them. */
+/** The texts that calls have read in the session, for a call to `origin`, and the address of the last page among them. */
 function readingsOf(
-  entries: readonly JournalEntry[],
-  run: Run,
+  { entries, run, origin }: { entries: readonly JournalEntry[]; run: Run; origin: string },
   toolbox: AgentContext['toolbox'],
   textOf: (key: string, make: () => ReadText) => ReadText,
 ): Omit<Readings, 'said'> & { page: string | undefined } {
@@ -68,7 +68,9 @@ function readingsOf(
     const { text, server_tool, artifact, output } = result;
     const name = toolbox.nameOf(tool) ?? tool;
     const isDone = isExecutedCall(body);
-    if (tool === 'search' || tool === 'fetch' || copies.has(artifact ?? '')) {
+    /** What came from another site by the person's key is their own. */
+    const isOwnPage = result.source?.keyed === true && new URL(result.source.address).origin !== origin;
+    if (tool === 'search' || (tool === 'fetch' && !isOwnPage) || copies.has(artifact ?? '')) {
       if (!isDone) continue;
       outside.push(
         textOf(`${seq}`, () => readText([text, ...valuesIn(output)].join('\n'), valuesIn(input).join('\n'))),

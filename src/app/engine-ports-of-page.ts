@@ -11,6 +11,7 @@ import { trustedWorker } from '../browser/trusted-worker.ts';
 import { WorkerSandbox } from '../browser/worker-sandbox.ts';
 import { endpointSite, type Profile } from '../records/profile.ts';
 import { type McpServer, mcpKeyId } from '../records/mcp-server.ts';
+import { siteKeyId } from '../records/site-key.ts';
 import { contentHash } from '../values/content-hash.ts';
 import type { CallPatience, ClosableModel } from '../model/models-in-use.ts';
 import { remoteMcpPort } from '../tools/mcp/remote-mcp.ts';
@@ -94,9 +95,12 @@ export function enginePortsOfPage({
   announced: PageParts['announced'];
 }): PageParts {
   const fetchTo = (site: string) => egress.to([site]).fetch;
-  const browserNetwork = new BrowserNetwork(fetchTo);
   const { companion } = egress;
   const { secrets } = places;
+  const browserNetwork = new BrowserNetwork(fetchTo, async ({ origin }) => {
+    const key = await secrets.read(siteKeyId(origin), origin);
+    return key === null ? null : egress.keyed([origin], async () => key);
+  });
   const keys = () => knownKeys(places);
   const mcp = remoteMcpPort(fetchTo);
   const sandbox = new WorkerSandbox(() => trustedWorker(computeWorker));

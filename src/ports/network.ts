@@ -1,3 +1,5 @@
+import type { SiteKey } from '../records/site-key.ts';
+
 /** The response to a request. `redirected`: the address redirects; the browser does not reveal where to. */
 export type NetworkOutcome =
   | {
@@ -10,6 +12,8 @@ export type NetworkOutcome =
       body: Uint8Array;
     }
   | { kind: 'redirected' }
+  /** The site's key is missing or locked, so nothing was sent. */
+  | { kind: 'no_key' }
   | { kind: 'timeout' }
   | { kind: 'too_large'; limit: number }
   /** No network, refused by CORS, or no server: a page cannot tell these apart. */
@@ -27,6 +31,8 @@ export function retryAfterMs(retryAfter: string | null | undefined, now: number)
 }
 
 export interface NetworkLimits {
+  /** Sends the site's key along; undefined for a site without one. */
+  key?: SiteKey | undefined;
   /** The only origin that may be reached; everything else is `unreachable`. */
   site: string;
   signal: AbortSignal;

@@ -13,7 +13,7 @@ const reset = ['allowed_origins', 'allowed_private_origins', 'search', 'reader',
  * are restored.
  */
 export function restorableSettings(settings: Partial<Settings>): Partial<Settings> {
-  const { frame_secret: _, ...others } = settings;
+  const { frame_secret: _secret, site_keys: _keys, ...others } = settings;
   const { auto_lock, limits, mcp_servers, profile, tool_rules } = others;
   const ruled = Object.entries(tool_rules ?? {}).filter(([, rule]) => rule !== 'allow');
   return {

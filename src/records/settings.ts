@@ -4,6 +4,7 @@ import { defaultLimits, Limits, Thoroughness } from '../values/limits.ts';
 import { McpServer } from './mcp-server.ts';
 import { ReaderSettings } from './reader-settings.ts';
 import { SearchSettings } from './search-settings.ts';
+import { SiteKey } from './site-key.ts';
 
 /** Where a key is kept: until the tab closes, on this device, or on this device encrypted with a passphrase. */
 export const KeyPlace = z.enum(['session', 'device', 'passphrase']);
@@ -46,6 +47,8 @@ export const Settings = z.object({
   denied_origins: z.array(z.string()),
   /** The rule for all calls of a tool, by `ruleKey`; other tools ask as their calls require. */
   tool_rules: z.record(z.string(), ToolRule),
+  /** The sites to which requests go with a key of the person; absent until there is one. */
+  site_keys: z.optional(z.array(SiteKey)),
   /** The remote MCP servers, in the order in which their tools are offered. */
   mcp_servers: z.array(McpServer),
   search: SearchSettings,

@@ -65,6 +65,7 @@ export const FailureCause = z.object({
     'left_in_doubt',
     'site_status',
     'site_refused',
+    'site_no_key',
     'page_redirected',
     'page_redirected_to',
     'page_empty',
@@ -136,6 +137,8 @@ export const ToolResult = z.object({
     z.object({
       address: z.string(),
       title: z.nullable(z.string()),
+      /** Set if it was read with the person's key for the site. */
+      keyed: z.optional(z.literal(true)),
       stand_in: z.catch(z.optional(StandIn), undefined),
     }),
   ),

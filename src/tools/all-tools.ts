@@ -32,7 +32,7 @@ export interface ToolPorts {
 /** All built-in tools. A new tool is one file (or folder) and one line here. */
 export function allTools(ports: ToolPorts): Tool[] {
   return [
-    fetchTool({ ...ports, reader: () => ports.settings().reader }),
+    fetchTool({ ...ports, reader: () => ports.settings().reader, siteKeys: () => ports.settings().site_keys ?? [] }),
     searchTool(ports),
     readArtifactTool,
     lookTool(ports),

@@ -5,16 +5,25 @@ import type {
   NetworkRequest,
   OriginLimitedFetch,
 } from '../../ports/network.ts';
+import type { SiteKey } from '../../records/site-key.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Requests through network workers, without anything that identifies the person. */
 export class BrowserNetwork implements Network {
   readonly #fetch: (site: string) => OriginLimitedFetch['fetch'];
+  readonly #keyed: (key: SiteKey) => Promise<OriginLimitedFetch | null>;
 
-  /** `fetchTo` returns a `fetch` limited to one site. */
-  constructor(fetchTo: (site: string) => OriginLimitedFetch['fetch']) {
+  /**
+   * `fetchTo` returns a `fetch` limited to one site; `keyedTo` one whose worker has the site's key, null if there is
+   * no key that can be read.
+   */
+  constructor(
+    fetchTo: (site: string) => OriginLimitedFetch['fetch'],
+    keyedTo: (key: SiteKey) => Promise<OriginLimitedFetch | null> = async () => null,
+  ) {
     this.#fetch = fetchTo;
+    this.#keyed = keyedTo;
   }
 
   get(url: string, { accept, ...limits }: NetworkLimits & { accept: string }): Promise<NetworkOutcome> {
@@ -25,11 +34,15 @@ export class BrowserNetwork implements Network {
     const aborted = () => limits.signal.aborted;
     if (aborted()) return { kind: 'aborted' };
     if (!/^https?:/i.test(url)) return { kind: 'unreachable' };
+    const { key } = limits;
+    const keyed = key && (await this.#keyed(key));
+    if (key && !keyed) return { kind: 'no_key' };
+    const send = keyed?.fetch ?? this.#fetch(limits.site);
     const timeout = AbortSignal.timeout(limits.timeout_ms);
     try {
-      const response = await this.#fetch(limits.site)(url, {
+      const response = await send(url, {
         method: request.method,
-        headers: request.headers,
+        headers: { ...request.headers, ...(key && keyed && keyHeader(key, keyed.keyPlaceholder)) },
         ...(request.body === undefined ? {} : { body: request.body }),
         redirect: 'manual',
         signal: AbortSignal.any([limits.signal, timeout]),
@@ -48,9 +61,13 @@ export class BrowserNetwork implements Network {
     } catch {
       if (aborted()) return { kind: 'aborted' };
       return { kind: timeout.aborted ? 'timeout' : 'unreachable' };
+    } finally {
+      keyed?.close();
     }
   }
 }
+
+const keyHeader = ({ header, bearer }: SiteKey, key: string) => ({ [header]: bearer ? `Bearer ${key}` : key });
 
 /** Returns the whole body, or null as soon as it exceeds `limit`; the rest is then not loaded. */
 async function boundedBody(response: Response, limit: number): Promise<Uint8Array | null> {

@@ -138,6 +138,7 @@ export const conversation = {
     'You did not name this address. Before this, the work read text from outside, and such text can mislead it.',
   'approval.carries':
     'This address carries words from your own files, notes, to-dos or calendar. “Allow once” is for this address only.',
+  'approval.keyed': 'Your key for {site} goes with it, since you stored one in the settings.',
   'approval.covers_site':
     'Allowed for longer, this site is read again without asking, unless Cairn recognises words of your own things in an address. It cannot see words in disguise: where something is secret, choose “Allow once”.',
   'approval.covers_such': '“Allow for this plan” also covers whatever else this plan’s addresses carry to this site.',

@@ -130,6 +130,7 @@ export const conversation = {
   'approval.after_page': '这个地址不是你给出的。在此之前它读过 {page}，那里的内容可能会误导它。',
   'approval.after_outside': '这个地址不是你给出的。在此之前它读过外来的内容，而这样的内容可能会误导它。',
   'approval.carries': '这个地址里带有你自己的文件、笔记、待办或日历中的字词。“允许一次”只限这个地址。',
+  'approval.keyed': '这个请求会带上你在设置里为 {site} 保存的密钥。',
   'approval.covers_site':
     '如果不止允许一次，以后读取这个网站不再询问，除非 Cairn 认出地址里有你自己资料中的字词。换了写法的内容它认不出来：涉及机密时，请选“允许一次”。',
   'approval.covers_such': '“本计划内允许”也包括本计划通过地址带给这个网站的其他内容。',

@@ -33,9 +33,21 @@ export function fetchError(url: string, outcome: NetworkOutcome, now: string): T
           `${url} could not be read: either the site does not permit a web page to read it (CORS), or it or the network is down. ${other}`,
         )
       );
+    case 'no_key':
+      return withoutKey(url);
     case 'aborted':
       return toolError('failed', `Reading ${url} was stopped.`);
   }
+}
+
+/** The error of a call that was not made, since the site's key is missing or locked. */
+function withoutKey(url: string): ToolResult {
+  const { host } = new URL(url);
+  return toolError(
+    'failed',
+    `Nothing was sent: the person's key for ${host} is missing or locked. They can enter it in Settings under “Tools and permissions”. Go on without it.`,
+    { cause: { failure: 'site_no_key', name: host } },
+  );
 }
 
 /** Returns the error for a port that browsers refuse, where retrying is useless; null for any other address. */
@@ -64,7 +76,7 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
   if (status === 401 || status === 403)
     return toolError(
       'failed',
-      `${url} is not open to everyone: the site refused (${status}). ${other}`,
+      `${url} is not open to everyone: the site refused (${status}). The person can add or change a key for this site in Settings under “Tools and permissions”. ${other}`,
       withStatus(status),
     );
   if (status === 408) return toolError('timeout', `${url} took too long to answer (408).`, { status });
@@ -122,6 +134,8 @@ export function sentRequestError(method: string, url: string, outcome: NetworkOu
       return lost('the answer is too large');
     case 'redirected':
       return lost('the answer points to another address, which is not followed');
+    case 'no_key':
+      return withoutKey(url);
     case 'aborted':
       return lost('it was stopped');
     case 'response':

@@ -3,6 +3,7 @@ import type { Result } from '../../values/result.ts';
 import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
 import type { ReaderSettings } from '../../records/reader-settings.ts';
+import type { SiteKey } from '../../records/site-key.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
@@ -52,6 +53,7 @@ interface FetchPorts {
   markup: HtmlReader;
   pdf: PdfReader;
   reader: () => ReaderSettings;
+  siteKeys: () => readonly SiteKey[];
 }
 
 /**
@@ -59,7 +61,7 @@ interface FetchPorts {
  * file of the session. Before anything is sent, the person sees its exact text and is asked each time.
  */
 export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
-  const { network, companion, markup, reader } = ports;
+  const { network, companion, markup, reader, siteKeys } = ports;
   const closed = new Set<string>();
   const content = async (
     href: string,
@@ -101,11 +103,12 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
     run: async (input, { signal, now, site }) => {
       const address = addressOf(input.url);
       const { href } = address;
-      const limits = { site: site ?? '', signal, timeout_ms: 20_000, max_bytes: mostFileBytes };
+      const key = siteKeys().find(({ origin }) => origin === address.origin);
+      const limits = { site: site ?? '', key, signal, timeout_ms: 20_000, max_bytes: mostFileBytes };
       if (onlyReads(input)) {
-        return readPage({ network, companion, markup, reader: reader(), limits, closed }, address, (outcome) =>
-          content(href, outcome, now, signal),
-        );
+        const ways = { network, companion, markup, reader: reader(), limits, closed };
+        const read = await readPage(ways, address, (outcome) => content(href, outcome, now, signal));
+        return key ? markedKeyed(read) : read;
       }
       const { method = 'POST', body } = input;
       const type = typeof parseJson(body ?? '') === 'object' ? 'application/json' : 'text/plain;charset=utf-8';
@@ -115,9 +118,16 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       if (failure) return { result: failure };
       if (outcome.kind === 'response' && outcome.body.length === 0)
         return { result: toolSuccess(`${method} ${href} was taken (status ${outcome.status}); the answer is empty.`) };
-      return content(href, outcome, now, signal);
+      const answer = await content(href, outcome, now, signal);
+      return key ? markedKeyed(answer) : answer;
     },
   };
+}
+
+/** Returns the outcome with the note that the person's key for the site was sent. */
+function markedKeyed(outcome: ToolRunOutcome): ToolRunOutcome {
+  const { source } = outcome.result;
+  return source ? { ...outcome, result: { ...outcome.result, source: { ...source, keyed: true } } } : outcome;
 }
 
 /** Returns the parsed URL, which the schema has validated. */

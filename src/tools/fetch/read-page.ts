@@ -29,8 +29,8 @@ interface Ways {
 }
 
 /**
- * Returns the result for a page, read in the first way that works: directly, if the site's CORS headers allow it;
- * through the companion; through the reader service of the settings. A result that was not read directly says how it
+ * Returns the result for a page, read in the first way that works: directly, if the site's CORS headers allow it, and
+ * with the site's key in no other way; through the companion; through the reader service of the settings. A result that was not read directly says how it
  * was read; an error says what the person can do.
  */
 export async function readPage(
@@ -39,10 +39,11 @@ export async function readPage(
   made: (outcome: NetworkOutcome) => Promise<ToolRunOutcome>,
 ): Promise<ToolRunOutcome> {
   const { network, limits, closed } = ways;
-  const direct: NetworkOutcome = closed.has(url.origin)
-    ? { kind: 'unreachable' }
-    : await network.get(url.href, { ...limits, accept: acceptHeader });
-  if (isPrivateAddress(url.hostname) || barredPort(url.href) !== null) return made(direct);
+  const direct: NetworkOutcome =
+    closed.has(url.origin) && !limits.key
+      ? { kind: 'unreachable' }
+      : await network.get(url.href, { ...limits, accept: acceptHeader });
+  if (limits.key || isPrivateAddress(url.hostname) || barredPort(url.href) !== null) return made(direct);
   if (direct.kind !== 'unreachable') return (await rendered(ways, url, direct, made)) ?? made(direct);
   const read = await readThroughCompanion(ways, url);
   if (read.kind === 'response') {

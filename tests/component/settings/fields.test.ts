@@ -4,6 +4,7 @@ import AllowedSites from '../../../src/ui/settings/services/AllowedSites.svelte'
 import LimitFields from '../../../src/ui/settings/LimitFields.svelte';
 import LookFields from '../../../src/ui/settings/LookFields.svelte';
 import SearchFields from '../../../src/ui/settings/services/SearchFields.svelte';
+import SiteKeyFields from '../../../src/ui/settings/services/SiteKeyFields.svelte';
 import SpendingFields from '../../../src/ui/settings/SpendingFields.svelte';
 import ToolRules from '../../../src/ui/settings/services/ToolRules.svelte';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
@@ -178,4 +179,48 @@ test('R9.4 a search service asks for its key, an address must be whole, and a tr
   await userEvent.keyboard('{Tab}');
   await expect.poll(() => page.getByRole('alert').elements().length).toBeGreaterThan(0);
   expect(runSearch).not.toHaveBeenCalled();
+});
+
+test('R13.1 a key for a site is stored with the secrets, for that site only; a wrong one is told', async () => {
+  const { app, page: parts } = await openApp();
+  show(SiteKeyFields, { app }, parts);
+  const [site, header] = [page.getByLabelText('Site that gets the key'), page.getByLabelText('Header')];
+  const key = page.getByLabelText('Key for the site');
+  const store = () => page.getByRole('button', { name: 'Store the key' }).click();
+  await site.fill('http://api.example.org');
+  await store();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('use the https address');
+  await site.fill('https://api.example.org/v1/issues');
+  await header.fill('Cookie');
+  await store();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This header cannot carry a key');
+  await header.fill('Authorization');
+  await key.fill('sk-雪');
+  await store();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Copy it again');
+  await key.fill('Bearer K-123456789');
+  await store();
+  await expect
+    .poll(() => app.settings.site_keys)
+    .toEqual([{ origin: 'https://api.example.org', header: 'Authorization', bearer: true }]);
+  const { secrets } = app.dependencies;
+  expect(await secrets.read('site:https://api.example.org', 'https://api.example.org')).toBe('K-123456789');
+  await expect.element(page.getByText('https://api.example.org')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the key for https://api.example.org' }).click();
+  await expect.poll(() => app.settings.site_keys).toEqual([]);
+  expect(await secrets.holds('site:https://api.example.org', 'https://api.example.org')).toBeNull();
+});
+
+test('R13.1 a word before the key that is not Bearer goes with it, and a lost key is told', async () => {
+  const { app, page: parts } = await openApp({
+    settings: { site_keys: [{ origin: 'https://old.example', header: 'X-API-Key', bearer: false }] },
+  });
+  show(SiteKeyFields, { app }, parts);
+  await expect.element(page.getByText('not here: enter it again')).toBeVisible();
+  await page.getByLabelText('Site that gets the key').fill('https://git.example');
+  await page.getByLabelText('Key for the site').fill('token ghp_123456789');
+  await page.getByRole('button', { name: 'Store the key' }).click();
+  await expect
+    .poll(() => app.settings.site_keys?.at(-1))
+    .toMatchObject({ origin: 'https://git.example', bearer: false });
 });

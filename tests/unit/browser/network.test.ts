@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { BrowserNetwork } from '../../../src/browser/network/network.ts';
+import { keyPlaceholder } from '../../../src/browser/network/net-messages.ts';
 import { joinedDoor } from './joined-client.ts';
 import { networkContract } from '../../contracts/network.ts';
 import type { FakePage } from '../../fakes/fake-network.ts';
@@ -105,4 +106,40 @@ test('R9.3 a body that stalls ends with the timeout, one that breaks off is unre
   );
   expect(await network.get('https://example.org/', options)).toEqual({ kind: 'unreachable' });
   call.mockRestore();
+});
+
+test.each([
+  ['Bearer K-123456789', { header: 'Authorization', bearer: true }],
+  ['K-123456789', { header: 'X-API-Key', bearer: false }],
+])('R13.1 a site’s key goes with its request as “%s”, in its header, and does not come back', async (sent, how) => {
+  const seen: IncomingHttpHeaders[] = [];
+  const { origin, close } = await serve({ '/echo': { echo: true, type: 'application/json' } }, seen);
+  const closed = vi.fn();
+  const keyed = new BrowserNetwork(
+    () => async () => Promise.reject(new Error('This goes without the key.')),
+    async (key) => {
+      const { client } = joinedDoor([key.origin], { key: 'K-123456789' });
+      return {
+        ...{ fetch: (url, init) => client.request(String(url), init ?? {}), keyPlaceholder, close: closed },
+        ...{ clean: async (texts) => [...texts], cleanBeginning: async (text) => ({ text, held: '' }) },
+      };
+    },
+  );
+  const outcome = await keyed.get(`${origin}/echo`, {
+    ...options,
+    max_bytes: 9000,
+    site: origin,
+    key: { origin, ...how },
+  });
+  expect(seen[0]?.[how.header.toLowerCase()]).toBe(sent);
+  expect(outcome.kind === 'response' && new TextDecoder().decode(outcome.body)).not.toContain('K-123456789');
+  expect(closed).toHaveBeenCalledOnce();
+  await close();
+});
+
+test('R13.1 where the key of a site cannot be read, nothing is sent', async () => {
+  const send = vi.fn();
+  const key = { origin: site, header: 'Authorization', bearer: true };
+  expect(await new BrowserNetwork(() => send).get(`${site}/`, { ...options, key })).toEqual({ kind: 'no_key' });
+  expect(send).not.toHaveBeenCalled();
 });

@@ -15,6 +15,7 @@ test('R13.4 a backup brings settings back, but no permission, no higher limit an
     denied_origins: ['https://ads.example'],
     tool_rules: { fetch: 'allow', files: 'deny', todo: 'ask' } as const,
     mcp_servers: [{ id: 'm', name: 'Evil', url: 'https://evil.example/mcp', enabled: true }],
+    site_keys: [{ origin: 'https://evil.example', header: 'Authorization', bearer: true }],
     reader: { enabled: true, base_url: 'https://evil.example/' },
     search: { ...defaultSettings.search, base_url: 'https://evil.example' },
     frame_secret: 'known to evil',

@@ -24,7 +24,14 @@ beforeEach(() => {
   companion.pages.set(page, { type: 'text/plain', body: 'Once upon a time.' });
   const reader = { enabled: false, base_url: 'https://reader.example/' };
   const tools = toolbox([
-    fetchTool({ network, companion, markup: htmlPageReader, pdf: new FakePdfText(), reader: () => reader }),
+    fetchTool({
+      network,
+      companion,
+      markup: htmlPageReader,
+      pdf: new FakePdfText(),
+      reader: () => reader,
+      siteKeys: () => [],
+    }),
   ]);
   read = async (url = page, withReader = false) => {
     reader.enabled = withReader;

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isTransientError } from '../../../src/task/tool-result.ts';
 import type { NetworkOutcome } from '../../../src/ports/network.ts';
 import type { CheckedCall } from '../../../src/ports/toolbox.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
+import type { SiteKey } from '../../../src/records/site-key.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
@@ -12,19 +13,20 @@ import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 
 const address = 'https://example.org/orders';
 
-function check(network: FakeNetwork, input: object): CheckedCall {
+function check(network: FakeNetwork, input: object, keys: readonly SiteKey[] = []): CheckedCall {
   const tool = fetchTool({
     network,
     markup: htmlPageReader,
     companion: new FakeCompanion(),
     pdf: new FakePdfText(),
     reader: () => ({ enabled: true, base_url: 'https://reader.example/' }),
+    siteKeys: () => keys,
   });
   return toolbox([tool]).check('fetch', input);
 }
 
-async function send(network: FakeNetwork, input: object) {
-  const call = check(network, { url: address, ...input });
+async function send(network: FakeNetwork, input: object, keys: readonly SiteKey[] = []) {
+  const call = check(network, { url: address, ...input }, keys);
   if (!call.ok || call.place !== 'remote') throw new Error('no remote call');
   return call.run({
     ...{
@@ -91,4 +93,35 @@ describe('R9.3 other methods than GET', () => {
     expect(result.failure && isTransientError(result.failure)).toBe(false);
     expect(network.requested).toEqual([address]);
   });
+});
+
+describe('R9.3 a site for which the person stored a key', () => {
+  const key = { origin: 'https://example.org', header: 'X-API-Key', bearer: false };
+
+  test.each(['GET', 'POST'])('a %s asks the network to send it along, and the result says so', async (method) => {
+    const network = new FakeNetwork().page(address, { body: 'Order 1' });
+    const asked = vi.spyOn(network, 'request');
+    const { result } = await send(network, { method }, [key]);
+    expect(asked.mock.calls[0]?.[2]).toMatchObject({ key, site: 'https://example.org' });
+    expect(result).toMatchObject({ ok: true, source: { keyed: true } });
+  });
+
+  test('another site gets none', async () => {
+    const network = new FakeNetwork().page(address, { body: 'Order 1' });
+    const asked = vi.spyOn(network, 'request');
+    const { result } = await send(network, {}, [{ ...key, origin: 'https://api.example.org' }]);
+    expect(asked.mock.calls[0]?.[2].key).toBeUndefined();
+    expect(result.source?.keyed).toBeUndefined();
+  });
+
+  test.each(['GET', 'DELETE'])(
+    'without its key nothing is sent by %s, and the person is told where to enter it',
+    async (method) => {
+      const network = new FakeNetwork();
+      vi.spyOn(network, 'request').mockResolvedValue({ kind: 'no_key' });
+      const { result } = await send(network, { method }, [key]);
+      expect(result).toMatchObject({ ok: false, cause: { failure: 'site_no_key', name: 'example.org' } });
+      expect(result.text).toMatch(/^Nothing was sent/);
+    },
+  );
 });

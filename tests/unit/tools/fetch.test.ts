@@ -21,7 +21,14 @@ async function fetched(
   pdf = new FakePdfText(),
 ): Promise<ToolRunOutcome> {
   const call = toolbox([
-    fetchTool({ network, companion: new FakeCompanion(), markup: htmlPageReader, pdf, reader: () => noReader }),
+    fetchTool({
+      network,
+      companion: new FakeCompanion(),
+      markup: htmlPageReader,
+      pdf,
+      reader: () => noReader,
+      siteKeys: () => [],
+    }),
   ]).check('fetch', { url });
   if (!call.ok || call.place !== 'remote') throw new Error('no remote call');
   return call.run({
@@ -221,6 +228,7 @@ describe('who is asked', () => {
         markup: htmlPageReader,
         pdf: new FakePdfText(),
         reader: () => noReader,
+        siteKeys: () => [],
       }),
     ]).check('fetch', { url });
     return call.ok ? call.access : null;
@@ -251,6 +259,7 @@ describe('an address without https://', () => {
         markup: htmlPageReader,
         pdf: new FakePdfText(),
         reader: () => noReader,
+        siteKeys: () => [],
       }),
     ]).check('fetch', { url });
 

@@ -78,6 +78,7 @@ describe('a page that stands in for its content', () => {
       fetchTool({
         ...{ network, companion: new FakeCompanion(), markup: htmlPageReader, pdf: new FakePdfText() },
         reader: () => ({ enabled: false, base_url: '' }),
+        siteKeys: () => [],
       }),
     ]).check('fetch', { url: address });
     if (!call.ok || call.place !== 'remote') throw new Error('no remote call');

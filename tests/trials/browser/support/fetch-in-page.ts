@@ -20,7 +20,14 @@ const pdf = { read: unavailable, page: unavailable };
 export async function readHere(url: string): Promise<PageRead> {
   const network = new BrowserNetwork(() => fetch);
   const companion = new BrowserCompanion({ open: openCompanionConnection, isSeen: () => true });
-  const tool = fetchTool({ network, companion, markup: htmlPageReader, pdf, reader: () => defaultSettings.reader });
+  const tool = fetchTool({
+    network,
+    companion,
+    markup: htmlPageReader,
+    pdf,
+    reader: () => defaultSettings.reader,
+    siteKeys: () => [],
+  });
   const call = toolbox([tool]).check('fetch', { url });
   if (!call.ok || call.place !== 'remote') throw new Error('not a remote call');
   const { result, file } = await call.run({

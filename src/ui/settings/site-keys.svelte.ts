@@ -1,0 +1,122 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { KeyPlace } from '../../records/settings.ts';
+import { type SiteKey, siteKeyId } from '../../records/site-key.ts';
+import { originOf } from '../../values/private-address.ts';
+import type { LockState } from '../../ports/secrets.ts';
+import type { App } from '../app/app.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
+import { oneAtATime } from '../kit/double-press.ts';
+import { hostOf } from './address-checks.ts';
+import { pastedKey, unlockKeys } from './connection-form-checks.ts';
+
+type SiteKeyField = 'address' | 'header' | 'key' | 'passphrase';
+
+const usualHeader = 'Authorization';
+/** Headers that the browser or Cairn sets itself. */
+const reserved =
+  /^(?:accept(?:-.*)?|connection|content-.*|cookie|date|expect|host|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
+
+/** The sites to which requests go with a key of the person, and the form that adds one or changes it. */
+export class SiteKeys {
+  readonly #app: App;
+  readonly #lock: ObservableState<LockState>;
+
+  address = $state('');
+  header = $state(usualHeader);
+  key = $state('');
+  place = $state<KeyPlace>('session');
+  passphrase = $state('');
+  error = $state.raw<{ field: SiteKeyField; text: string } | null>(null);
+  /** Where the key of each site is stored; a site that is absent has lost its key with the tab. */
+  readonly places = new SvelteMap<string, KeyPlace>();
+
+  readonly site = $derived(originOf(this.address));
+  readonly host = $derived(hostOf(this.site?.origin ?? ''));
+  readonly hasKey = $derived(this.site !== null && this.places.has(this.site.origin));
+  /** There is no page on which every site's keys are made. */
+  readonly choice = undefined;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#lock = new ObservableState<LockState>(app.dependencies.secrets.lockState, 'none');
+    void this.#look();
+  }
+
+  get all(): readonly SiteKey[] {
+    return this.#app.settings.site_keys ?? [];
+  }
+
+  get lockState(): LockState {
+    return this.#lock.current;
+  }
+
+  get asksPassphrase(): boolean {
+    return this.lockState !== 'open' && this.place === 'passphrase';
+  }
+
+  /** Returns what is wrong with a field, in the reader's language. */
+  readonly errorAt = (field: string | null): string | undefined =>
+    this.error !== null && this.error.field === field ? this.error.text : undefined;
+
+  /** Fills the form with a site, so that its key can be entered anew. */
+  readonly edit = ({ origin, header }: SiteKey): void => {
+    this.address = origin;
+    this.header = header;
+    this.error = null;
+  };
+
+  /** Stores the key for the site, whose requests carry it from then on; `error` says why it is not stored. */
+  readonly save = oneAtATime(async (): Promise<void> => {
+    const { secrets } = this.#app.dependencies;
+    const header = this.header.trim();
+    const key = pastedKey(this.key);
+    this.error = this.#wrongField(header, key) ?? (await this.#wrongPassphrase());
+    if (this.error || !this.site) return;
+    const { origin } = this.site;
+    await secrets.write(siteKeyId(origin), origin, key, this.place);
+    const bearer = header.toLowerCase() === 'authorization' && !key.includes(' ');
+    await this.#keep([...this.all.filter((each) => each.origin !== origin), { origin, header, bearer }]);
+    [this.address, this.header, this.key, this.passphrase] = ['', usualHeader, '', ''];
+  });
+
+  readonly remove = async ({ origin }: SiteKey): Promise<void> => {
+    await this.#app.dependencies.secrets.remove(siteKeyId(origin));
+    await this.#keep(this.all.filter((each) => each.origin !== origin));
+    this.#app.toasts.tell(this.#app.words.t('settings.site_key_removed', { site: origin }));
+  };
+
+  #wrongField(header: string, key: string): SiteKeys['error'] {
+    const { words } = this.#app;
+    const { site } = this;
+    if (!site) return { field: 'address', text: words.t('settings.site_unreadable') };
+    if (site.origin.startsWith('http:') && !site.private_address)
+      return { field: 'address', text: words.t('settings.site_key_insecure') };
+    if (!/^[a-z][a-z0-9-]{0,60}$/i.test(header) || reserved.test(header))
+      return { field: 'header', text: words.t('settings.site_key_header_wrong') };
+    if (key === '') return { field: 'key', text: words.t('settings.site_key_empty') };
+    return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(key)
+      ? null
+      : { field: 'key', text: words.t('settings.site_key_wrong') };
+  }
+
+  async #wrongPassphrase(): Promise<SiteKeys['error']> {
+    if (!this.asksPassphrase) return null;
+    const { dependencies, words } = this.#app;
+    const wrong = await unlockKeys(dependencies.secrets, this.lockState, this.passphrase);
+    return wrong && { field: 'passphrase', text: words.t(`connection.${wrong}`) };
+  }
+
+  async #keep(site_keys: SiteKey[]): Promise<void> {
+    await this.#app.changeSettings({ site_keys: $state.snapshot(site_keys) });
+    await this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const { secrets } = this.#app.dependencies;
+    for (const { origin } of this.all) {
+      const place = await secrets.holds(siteKeyId(origin), origin);
+      if (place) this.places.set(origin, place);
+      else this.places.delete(origin);
+    }
+  }
+}
