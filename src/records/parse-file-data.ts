@@ -1,4 +1,4 @@
-import { csvRows, markdownTables, tableRows } from './tables.ts';
+import { markdownTables, readCsv, tableRows } from './tables.ts';
 import type { Json } from '../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../values/exact-json.ts';
 
@@ -8,7 +8,7 @@ import { parseJsonWithExactIntegers, unmarkIntegers } from '../values/exact-json
  */
 export function parseFileData(
   { name, mime, content }: { name: string; mime: string; content: string },
-  rowsOf: (csv: string) => Json = (csv) => tableRows(csvRows(csv)),
+  rowsOf: (csv: string) => Json = (csv) => readCsv(csv).rows,
 ): Json {
   if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return exactData(content) ?? content;
   if (/\.(jsonl|ndjson)$/i.test(name)) return jsonLines(content) ?? content;

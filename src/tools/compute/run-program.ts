@@ -1,7 +1,7 @@
 import type { QuickJSHandle, QuickJSWASMModule, QuickJSContext } from 'quickjs-emscripten-core';
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../../ports/sandbox.ts';
 import { parseFileData } from '../../records/parse-file-data.ts';
-import { csvWithOpenQuote, markdownTables, tableRows } from '../../records/tables.ts';
+import { markdownTables, readCsv, tableRows } from '../../records/tables.ts';
 
 /** The lines that a program has printed, up to a total length. */
 class PrintedLines {
@@ -67,12 +67,9 @@ function runInZone(
   const printed = new PrintedLines(limits.log_chars);
   const remarks = new Set<string>();
   const rowsOf = (text: string): Record<string, string>[] => {
-    const { rows, openQuoteLine } = csvWithOpenQuote(text);
-    if (openQuoteLine !== null)
-      remarks.add(
-        `A quote in line ${openQuoteLine} of the CSV is not closed where its cell ends: check how that line was read.`,
-      );
-    return tableRows(rows);
+    const read = readCsv(text);
+    for (const remark of read.remarks) remarks.add(remark);
+    return read.rows;
   };
   const dataJson = () => {
     if (typeof data === 'string') return data;
