@@ -12,10 +12,14 @@ export function parseFileData(
 ): Json {
   if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return exactData(content) ?? content;
   if (/\.(jsonl|ndjson)$/i.test(name)) return jsonLines(content) ?? content;
-  if (/\.(csv|tsv|tab)$/i.test(name) || /^text\/(csv|tab-separated-values)/.test(mime)) return rowsOf(content);
+  if (isCsv({ name, mime })) return rowsOf(content);
   const [table] = /\.(md|markdown)$/i.test(name) || mime === 'text/markdown' ? markdownTables(content) : [];
   return table ? tableRows(table) : content;
 }
+
+/** True if a file is a table as CSV, with any separator. */
+export const isCsv = ({ name, mime }: { name: string; mime: string }): boolean =>
+  /\.(csv|tsv|tab)$/i.test(name) || /^text\/(csv|tab-separated-values)/.test(mime);
 
 function jsonLines(text: string): Json | undefined {
   const values = text.split('\n').filter((line) => line.trim() !== '');

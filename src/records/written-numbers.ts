@@ -1,4 +1,5 @@
 import type { Json } from '../values/json.ts';
+import { csvTable } from './tables.ts';
 
 type Cells = readonly (Json | undefined)[];
 export type DecimalMark = '.' | ',';
@@ -33,6 +34,24 @@ export function columnReaders(columns: readonly Cells[], { semicolons }: { semic
 export function decimalMark(columns: readonly Cells[], { semicolons }: { semicolons: boolean }): DecimalMark | null {
   const [common = null, another] = new Set(columns.flatMap((cells) => [...onlyMarks(cells)]));
   return another === undefined ? (common ?? (semicolons ? ',' : null)) : null;
+}
+
+/** How a CSV text is written: what separates its cells, and the decimal mark of its numbers. */
+export interface CsvForm {
+  separator: string;
+  mark: DecimalMark | null;
+}
+
+/** How much of a CSV text its form is read from, in characters. */
+const formLength = 100_000;
+
+/** Returns how a CSV text is written, judged by its beginning. */
+export function csvForm(text: string): CsvForm {
+  const sample = text.slice(0, formLength);
+  const { separator, rows } = csvTable(sample);
+  const [head = [], ...body] = sample.length < text.length ? rows.slice(0, -1) : rows;
+  const columns = head.map((_, at) => body.map((row) => row[at]));
+  return { separator, mark: decimalMark(columns, { semicolons: separator === ';' }) };
 }
 
 const onlyMarks = (cells: Cells) => new Set(cells.flatMap((cell) => onlyMark(cell) ?? []));
