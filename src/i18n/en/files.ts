@@ -17,6 +17,7 @@ export const files = {
     '{n} {n|letter|letters} of “{name}” could not be read. Choose the encoding in which the file was written.',
   'files.not_in': 'Not all of “{name}” is text in this encoding. It stays as it was.',
   'files.changed_since': '“{name}” has been changed since it was added. It stays as it is.',
+  'files.second': 'There was a file “{name}” already; the one added now is called “{to}”.',
   'files.guessed':
     '“{name}” does not say how its letters are encoded; it was read as {encoding}. See whether they are right.',
   'files.no_reader.word': '“{name}” is kept, but Cairn cannot read Word files. Save it as PDF or text, and add that.',
@@ -31,7 +32,8 @@ export const files = {
     '“{name}” is kept, but its pages are pictures without text: a model that takes images can look at them.',
   'files.pdf.unread':
     '“{name}” is kept, but the letters of its text are encoded in a way that Cairn cannot read. Models that take images can look at its pages.',
-  'files.pdf.protected': '“{name}” is kept, but a password protects it, so Cairn cannot read it.',
+  'files.pdf.protected':
+    '“{name}” is kept, but a password protects it, so Cairn cannot read it. Open it, print it as PDF without the password, and add that.',
   'files.pdf.broken': '“{name}” is kept, but it is damaged, so Cairn cannot read it.',
   'files.pdf.timeout': '“{name}” is kept, but it took too long to read, so Cairn cannot read it.',
   'files.pdf.unavailable': '“{name}” is kept, but what reads PDFs could not be loaded. Add it again later.',
@@ -78,7 +80,7 @@ export const files = {
   'todo_files.cancelled': '{n} {n|row is|rows are} cancelled and {n|was|were} left out.',
   'todo_files.unread': 'Not understood, so left out: {cells}.',
   'todo_files.unread_more': 'The same holds for {n} more {n|cell|cells}.',
-  'todo_files.cell': 'row {row}, “{column}”: {text}',
+  'todo_files.cell': 'row {row}, “{column}”: “{text}”',
   'todo_files.cell_without_column': 'row {row}, beyond the last column: {text}',
   'todo_files.cell_between': '; ',
   'todo_files.columns': 'A to-do has no place for: {columns}.',
