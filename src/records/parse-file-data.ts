@@ -1,4 +1,4 @@
-import { csvRows, markdownTables, tableRows } from './tables.ts';
+import { markdownTables, readCsv, tableRows } from './tables.ts';
 import type { Json } from '../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../values/exact-json.ts';
 
@@ -8,14 +8,18 @@ import { parseJsonWithExactIntegers, unmarkIntegers } from '../values/exact-json
  */
 export function parseFileData(
   { name, mime, content }: { name: string; mime: string; content: string },
-  rowsOf: (csv: string) => Json = (csv) => tableRows(csvRows(csv)),
+  rowsOf: (csv: string) => Json = (csv) => readCsv(csv).rows,
 ): Json {
   if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return exactData(content) ?? content;
   if (/\.(jsonl|ndjson)$/i.test(name)) return jsonLines(content) ?? content;
-  if (/\.(csv|tsv|tab)$/i.test(name) || /^text\/(csv|tab-separated-values)/.test(mime)) return rowsOf(content);
+  if (isCsv({ name, mime })) return rowsOf(content);
   const [table] = /\.(md|markdown)$/i.test(name) || mime === 'text/markdown' ? markdownTables(content) : [];
   return table ? tableRows(table) : content;
 }
+
+/** True if a file is a table as CSV, with any separator. */
+export const isCsv = ({ name, mime }: { name: string; mime: string }): boolean =>
+  /\.(csv|tsv|tab)$/i.test(name) || /^text\/(csv|tab-separated-values)/.test(mime);
 
 function jsonLines(text: string): Json | undefined {
   const values = text.split('\n').filter((line) => line.trim() !== '');

@@ -1,25 +1,91 @@
-/** The rows of a CSV text that are not blank. */
-export function csvRows(text: string): string[][] {
-  return allCsvRows(text).filter(isFilled);
+/** A table in a CSV text, and what else the text holds. */
+export interface CsvTable {
+  separator: string;
+  /** The lines above the header, such as the number of an account; of each, the cells that are not empty. */
+  above: string[][];
+  /** The rows that are not blank, the header first. */
+  rows: string[][];
+  /** True if lines that the separator divides are whole cells, since the header has one column. */
+  isOneColumn: boolean;
+  /** The line of the first quote that is not closed where its cell ends; null if there is none. */
+  openQuoteLine: number | null;
 }
+
+/** The table in a CSV text: its header may stand below other lines, which are set aside. */
+export function csvTable(text: string): CsvTable {
+  const { separator, start } = layoutOf(text);
+  const rest = text.replace(separatorLine, '');
+  const { rows, openQuote } = rowsIn(rest, separator);
+  const at = openQuote === null ? null : openQuote + text.length - rest.length;
+  const filled = rows.filter(isFilled);
+  const table = filled.slice(start);
+  const isOneColumn = table[0]?.length === 1 && table.some((row) => filledWidth(row) > 1);
+  return {
+    separator,
+    above: filled.slice(0, start).map((row) => row.map((cell) => cell.trim()).filter((cell) => cell !== '')),
+    rows: isOneColumn ? table.map((row) => [row.slice(0, filledWidth(row)).join(separator)]) : table,
+    isOneColumn,
+    openQuoteLine: at === null ? null : text.slice(0, at).split('\n').length,
+  };
+}
+
+/** The rows of the table in a CSV text, the header first. */
+export const csvRows = (text: string): string[][] => csvTable(text).rows;
 
 /** All rows of a CSV text (RFC 4180), as a spreadsheet numbers them. */
 export function allCsvRows(text: string): string[][] {
   return rowsIn(text.replace(separatorLine, ''), csvSeparator(text)).rows;
 }
 
-/**
- * The rows of a CSV text that are not blank, and the line of its first quote that is not closed where its cell ends;
- * null if there is none.
- */
-export function csvWithOpenQuote(text: string): { rows: string[][]; openQuoteLine: number | null } {
-  const rest = text.replace(separatorLine, '');
-  const { rows, openQuote } = rowsIn(rest, csvSeparator(text));
-  const at = openQuote === null ? null : openQuote + text.length - rest.length;
-  return { rows: rows.filter(isFilled), openQuoteLine: at === null ? null : text.slice(0, at).split('\n').length };
+/** The rows of a CSV text as objects, with remarks for a model on what of the text is not plainly a row. */
+export function readCsv(text: string): { rows: Record<string, string>[]; remarks: string[] } {
+  const table = csvTable(text);
+  return { rows: tableRows(table.rows), remarks: csvRemarks(table) };
+}
+
+const mostQuoted = 5;
+
+function csvRemarks({ above, rows: [head = [], ...body], isOneColumn, openQuoteLine }: CsvTable): string[] {
+  const quoted = above.slice(0, mostQuoted).map((cells) => `“${cells.join(' ').slice(0, 80)}”`);
+  const lines = above.length === 1 ? '1 line' : `${above.length} lines`;
+  const extra = body.filter((row) => filledWidth(row) > head.length).length;
+  const widest = body.reduce((most, row) => (row.length > most ? Math.max(most, filledWidth(row)) : most), head.length);
+  const notes = head.length > 2 ? body.slice(body.findLastIndex((row) => row.length > 1) + 1) : [];
+  return [
+    ...(above.length > 0
+      ? [
+          `${lines} above the table ${above.length === 1 ? 'is' : 'are'} not among the rows: ${quoted.join(', ')}${above.length > mostQuoted ? ' …' : ''}.`,
+        ]
+      : []),
+    ...(extra > 0
+      ? [
+          `${extra === 1 ? '1 row has' : `${extra} rows have`} more cells than the header: ${extraColumn(head.length)}${widest > head.length + 1 ? ` to ${extraColumn(widest - 1)}` : ''} hold what stands in no column.`,
+        ]
+      : []),
+    ...(notes.length > 0
+      ? [
+          `The last ${notes.length === 1 ? 'row has' : `${notes.length} rows have`} one cell each, such as “${notes[0]?.[0]?.trim().slice(0, 80) ?? ''}”: lines below the table, perhaps.`,
+        ]
+      : []),
+    ...(isOneColumn
+      ? [`It was read as one column, since its first line has one cell: “${head[0]?.trim() ?? ''}”.`]
+      : []),
+    ...(openQuoteLine === null
+      ? []
+      : [
+          `A quote in line ${openQuoteLine} of the CSV is not closed where its cell ends: check how that line was read.`,
+        ]),
+  ];
 }
 
 const isFilled = (row: readonly string[]) => row.some((cell) => cell.trim() !== '');
+
+/** How many cells a row has without the empty ones at its end. */
+function filledWidth(row: readonly string[]): number {
+  let width = row.length;
+  while (width > 0 && row[width - 1]?.trim() === '') width -= 1;
+  return width;
+}
 
 /**
  * Returns the rows, and where the first quote is that is never closed, or is closed lines later and not at the end of a
@@ -84,37 +150,95 @@ const separatorLine = /^\ufeff?[ \t]*"?sep=([^\r\n"])"?[ \t]*(?:\r\n|\n|\r|$)/i;
 /** How much of a text the choice of its separator looks at, in characters. */
 const sampleLength = 10_000;
 
+/** The separator of a CSV text. */
+export const csvSeparator = (text: string): string => layoutOf(text).separator;
+
 /**
- * The separator of a CSV text: named by a first line `sep=;`, as Excel writes it; otherwise the one of those in its
- * header by which most rows have as many cells as the header, and of these the one with the most; a comma if the header
- * has none.
+ * Returns the separator of a CSV text, and how many of its rows that are not blank stand above the header. A first line
+ * `sep=;`, as Excel writes it, names the separator; otherwise it is the one by which most rows have as many cells as the
+ * header, and of these the one with the most; a comma if no header has two.
  */
-export function csvSeparator(text: string): string {
+function layoutOf(text: string): { separator: string; start: number } {
   const named = separatorLine.exec(text)?.[1];
-  if (named !== undefined) return named;
-  const sample = text.slice(0, sampleLength);
-  const judged = separators.map((separator) => {
-    const all = rowsIn(sample, separator, text.length > sampleLength).rows.filter(isFilled);
-    const [head = [], ...rows] = text.length > sampleLength && all.length > 2 ? all.slice(0, -1) : all;
+  const sample = text.replace(separatorLine, '').slice(0, sampleLength);
+  const isCut = text.length > sampleLength;
+  const judged = (named === undefined ? separators : [named]).map((separator) => {
+    const all = rowsIn(sample, separator, isCut).rows;
+    const whole = isCut && all.filter(isFilled).length > 2 ? all.slice(0, -1) : all;
+    const start = tableStart(whole, separator);
+    const [head = [], ...rows] = whole.filter(isFilled).slice(start);
     const fitting = rows.filter((row) => row.length === head.length).length;
-    return { separator, width: head.length, share: rows.length === 0 ? 1 : fitting / rows.length };
+    return { separator, start, width: head.length, share: rows.length === 0 ? 1 : fitting / rows.length };
   });
   const [best] = judged
     .filter(({ width }) => width > 1)
-    .toSorted((one, other) => other.share - one.share || other.width - one.width);
-  return best?.separator ?? ',';
+    .toSorted(
+      (one, other) =>
+        other.share - one.share || Number(one.start > 0) - Number(other.start > 0) || other.width - one.width,
+    );
+  return best ?? { separator: named ?? ',', start: 0 };
 }
 
+/** The most rows above a header, and the most of them with several cells unless the table is longer. */
+const [mostAbove, mostDividedAbove] = [60, 10];
+
 /**
- * The rows below the header as objects with the column names as keys; repeated names are numbered. A missing cell
- * becomes an empty string, except in a large table most of whose cells are missing: there an object has only the
- * columns for which its row has cells. Cells without a column are dropped.
+ * Returns how many rows that are not blank stand above the header. A header is below others only if it is wider than
+ * each of them, is followed by a row of its width, and has names alone, a column of numbers or dates being below one of
+ * them; or else if all above are lines of one cell, and all below have its width.
+ */
+function tableStart(all: readonly (readonly string[])[], separator: string): number {
+  const rows = all.flatMap((cells, at) =>
+    isFilled(cells) ? [{ cells, width: filledWidth(cells), isSetOff: at > 0 && !isFilled(all[at - 1] ?? []) }] : [],
+  );
+  let start = 0;
+  let [widest, divided] = [0, 0];
+  for (const [at, { cells, width, isSetOff }] of rows.slice(0, mostAbove + 1).entries()) {
+    const names = cells.slice(0, width);
+    if (at > 0 && width > Math.max(widest, 1) && isHeader(names)) {
+      const below = rows.slice(at + 1);
+      const fits = (row: (typeof rows)[number]) => row.cells.length === cells.length || row.width === width;
+      const body = below.filter(fits);
+      const isDistinct = names.some((name, column) => !isNumberOrDate(name) && isOfNumbers(body, column));
+      const isTitled = widest === 1 && width > 2 && (separator !== ',' || isSetOff) && body.length === below.length;
+      const isFewer = divided <= Math.max(mostDividedAbove, below.length);
+      if (below.slice(0, 2).some(fits) && isFewer && (isDistinct || isTitled)) start = at;
+    }
+    /* A line padded with empty cells is as narrow as its text; the names of a header may end early. */
+    widest = Math.max(widest, width * 2 <= cells.length ? width : cells.length);
+    if (width > 1) divided += 1;
+  }
+  return start;
+}
+
+const isHeader = (names: readonly string[]) =>
+  names.every((name, at) =>
+    name.trim() === '' ? at === 0 : !isNumberOrDate(name) || /^\s*(19|20)\d\d\s*$/.test(name),
+  );
+
+function isOfNumbers(rows: readonly { cells: readonly string[] }[], column: number): boolean {
+  const filled = rows.flatMap(({ cells }) => cells[column]?.trim() || []);
+  return filled.length > 0 && filled.every(isNumberOrDate);
+}
+
+const isNumberOrDate = (cell: string) =>
+  /^(?=.*\d)[\p{Sc}\d\s.,:/'’()+−–%TZ年月日元-]+(?:EUR|USD|GBP|CHF|CNY)?\s*$/u.test(cell);
+
+/** The name of the column that holds the cells at this place, below no name of the header. */
+const extraColumn = (at: number) => `column ${at + 1}`;
+
+/**
+ * The rows below the header as objects with the column names as keys; repeated names are numbered, and cells without a
+ * column are in `column 4` and so on. A missing cell becomes an empty string, except in a large table most of whose
+ * cells are missing: there an object has only the columns for which its row has cells.
  */
 export function tableRows([head = [], ...body]: readonly (readonly string[])[]): Record<string, string>[] {
-  const columns = ownNames(head);
-  const ragged = isTooRagged(body, columns.length);
+  const width = body.reduce((most, row) => (row.length > most ? Math.max(most, filledWidth(row)) : most), head.length);
+  const more = Array.from({ length: width - head.length }, (_, at) => extraColumn(head.length + at));
+  const columns = ownNames([...head, ...more]);
+  const least = isTooRagged(body, head.length) ? 0 : isTooRagged(body, width) ? head.length : width;
   return body.map((row) => {
-    const own = ragged ? columns.slice(0, row.length) : columns;
+    const own = row.length < width ? columns.slice(0, Math.max(least, row.length)) : columns;
     return Object.fromEntries(own.map((name, at) => [name, row[at]?.trim() ?? '']));
   });
 }

@@ -205,7 +205,10 @@ test('R9.8 R9.7 a chart from an added file stands in the conversation, is saved 
         {
           description: 'Chart the sales',
           calls: [
-            { name: 'chart', input: { type: 'bar', file: 'data.csv', x: 'year', title: 'Sales <and> costs' } },
+            {
+              name: 'chart',
+              input: { type: 'bar', file: 'data.csv', x: 'year', title: 'Sales <and> costs', name: 'chart.svg' },
+            },
             { name: 'files', input: { action: 'write', name: 'out/报告.md', content: '# Report' } },
           ],
         },

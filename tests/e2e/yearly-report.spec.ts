@@ -54,7 +54,12 @@ test('R9.2 R9.3 R9.7 R9.8 five yearly pages, a PDF and a CSV file become data.cs
           calls: [
             {
               name: 'chart',
-              input: { type: 'line', file: 'data.csv', title: 'Revenue and profit, millions of euros' },
+              input: {
+                type: 'line',
+                file: 'data.csv',
+                title: 'Revenue and profit, millions of euros',
+                name: 'chart.svg',
+              },
             },
           ],
         },

@@ -1,9 +1,9 @@
 import { type Json, isRecord, type JsonObject, parseJson } from '../../values/json.ts';
 import { columnsOf } from '../files/new-file-text.ts';
-import { csvRows, markdownTables, tableRows } from '../../records/tables.ts';
+import { markdownTables, readCsv, tableRows } from '../../records/tables.ts';
 import * as z from 'zod';
 import { columnTimes } from './chart-dates.ts';
-import { columnReaders } from './chart-numbers.ts';
+import { columnReaders, type DecimalMark, decimalMark } from '../../records/written-numbers.ts';
 import type { FailureCause } from '../../task/tool-result.ts';
 import { checkFileName } from '../files/file-name-error.ts';
 
@@ -25,6 +25,8 @@ export interface ChartData {
   skipped: number;
   /** Follows the numbers: `%` if all of them are written so. */
   unit: '%' | '';
+  /** The decimal mark of the given numbers; null if they do not tell it. */
+  mark: DecimalMark | null;
   /** Set if the labels look like dates, and stand in the order of the rows since this one was not read as a date. */
   unreadDate: { label: string; open: boolean } | null;
 }
@@ -93,7 +95,8 @@ export function chartData(
     const number = readerOf(name)?.numberIn(cell) ?? null;
     return cell === null || number === null ? [] : [{ cell, number }];
   });
-  const data = { x: bottom, ...laidOut(cells(bottom).map(labelOf), numbersOf(bottom), series, type) };
+  const mark = decimalMark(others.map(cells), { semicolons });
+  const data = { x: bottom, mark, ...laidOut(cells(bottom).map(labelOf), numbersOf(bottom), series, type) };
   return { ok: true, data, open };
 }
 
@@ -102,7 +105,7 @@ function laidOut(
   numbers: readonly (number | null)[],
   columns: readonly (ChartSeries & { cells: readonly (Json | undefined)[] })[],
   type: ChartInput['type'],
-): Omit<ChartData, 'x'> {
+): Omit<ChartData, 'x' | 'mark'> {
   const { times, unread } = columnTimes(labels);
   const isByRow = type === 'bar' || type === 'pie';
   const scale = isByRow ? 'order' : scaleOf(labels, times, numbers);
@@ -143,13 +146,14 @@ function labelOf(cell: Json | undefined): string {
 }
 
 type ChartRow = Readonly<Record<string, Json>>;
+type RowsOfCsv = (csv: string) => Record<string, string>[];
 
 /**
  * Returns rows by column, from the shapes in which models and files give data: a list of objects, lists of cells under
  * a header, one list per column, values by name, or a table as text. Null if no rows are found.
  */
-export function chartRows(data: Json): ChartRow[] | null {
-  if (typeof data === 'string') return fromText(data);
+export function chartRows(data: Json, rowsOf: RowsOfCsv = (csv) => readCsv(csv).rows): ChartRow[] | null {
+  if (typeof data === 'string') return fromText(data, rowsOf);
   if (Array.isArray(data)) return fromList(data);
   if (typeof data !== 'object' || data === null) return null;
   const fields = Object.entries(data);
@@ -178,11 +182,11 @@ function fromList(list: Json[]): ChartRow[] | null {
   return list.every((value) => typeof value === 'number') ? list.map((value, at) => ({ name: at + 1, value })) : null;
 }
 
-function fromText(text: string): ChartRow[] | null {
+function fromText(text: string, rowsOf: RowsOfCsv): ChartRow[] | null {
   const value = parseJson(text);
   if (value !== undefined) return typeof value === 'string' ? null : chartRows(value);
   const [table] = markdownTables(text);
-  const rows = tableRows(table ?? csvRows(text));
+  const rows = table ? tableRows(table) : rowsOf(text);
   return rows.length > 0 && Object.keys(rows[0] ?? {}).length > 1 ? rows : null;
 }
 

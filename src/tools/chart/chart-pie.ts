@@ -36,7 +36,7 @@ export function pieSlices({ labels, series }: ChartData): Result<PieSlice[], Cha
 }
 
 /** Draws the pie below `top`, with each slice's share written on it if it fits. */
-export function chartPie(slices: readonly PieSlice[], top: number): string {
+export function chartPie(slices: readonly PieSlice[], mark: ChartData['mark'], top: number): string {
   const radius = (look.height - top - 32) / 2;
   const [x, y] = [look.width / 2, top + 12 + radius];
   const total = slices.reduce((sum, { value }) => sum + value, 0);
@@ -48,12 +48,12 @@ export function chartPie(slices: readonly PieSlice[], top: number): string {
     .value(({ value }) => value)
     .sort(null)([...slices])
     .map((slice, at) => {
-      const share = shareText(slice.data.value / total);
+      const share = withMark(shareText(slice.data.value / total), mark);
       const [labelX, labelY] = place.centroid(slice);
       const path = svgElement(
         'path',
         { d: shape(slice) ?? '', fill: chartColor(at), stroke: look.ground, 'stroke-width': 1.5 },
-        svgElement('title', {}, svgElement.text(`${slice.data.name}: ${slice.data.value} (${share})`)),
+        svgElement('title', {}, svgElement.text(`${slice.data.name}: ${withMark(slice.data.value, mark)} (${share})`)),
       );
       const isWide = slice.endAngle - slice.startAngle > 0.28;
       const label = { x: labelX, y: labelY + 4, 'text-anchor': 'middle', fill: look.ground, 'font-weight': 600 };
@@ -61,5 +61,9 @@ export function chartPie(slices: readonly PieSlice[], top: number): string {
     });
   return svgElement('g', { transform: `translate(${x} ${y.toFixed(1)})` }, ...drawn);
 }
+
+/** A number as text, with this decimal mark. */
+export const withMark = (value: number | string, mark: ChartData['mark']): string =>
+  mark === ',' ? String(value).replace('.', ',') : String(value);
 
 const shareText = (share: number) => `${Number((share * 100).toFixed(share < 0.1 ? 1 : 0))}%`;

@@ -2,7 +2,7 @@ import { scaleLinear, scaleUtc } from 'd3-scale';
 import { type Area, chartArea, chartAxes, type Tick, chartFrame } from './chart-axes.ts';
 import type { ChartData } from './chart-data.ts';
 import { chartMarks, type ChartMark } from './chart-marks.ts';
-import { chartPie, type PieSlice } from './chart-pie.ts';
+import { chartPie, type PieSlice, withMark } from './chart-pie.ts';
 
 interface Words {
   title: string;
@@ -11,11 +11,15 @@ interface Words {
   note: string;
 }
 
-const languageOf = (words: string) => (/\p{Script=Han}/u.test(words) ? 'zh' : 'en');
+/** The language of a chart's figures: that of its words, but with a decimal comma if the given numbers have one. */
+const languageOf = (words: string, mark: ChartData['mark']) =>
+  /\p{Script=Han}/u.test(words) ? 'zh' : mark === ',' ? 'de' : 'en';
+
+type Language = ReturnType<typeof languageOf>;
 
 /** Returns a pie as SVG. */
-export function pieSvg(slices: readonly PieSlice[], words: Words): string {
-  return chartFrame({ ...words, legend: slices.map(({ name }) => name) }, (top) => chartPie(slices, top));
+export function pieSvg(slices: readonly PieSlice[], mark: ChartData['mark'], words: Words): string {
+  return chartFrame({ ...words, legend: slices.map(({ name }) => name) }, (top) => chartPie(slices, mark, top));
 }
 
 /**
@@ -28,7 +32,7 @@ export function chartSvg(
   stacked: boolean,
   words: Words,
 ): string {
-  const language = languageOf(words.title + data.x + data.labels.join(''));
+  const language = languageOf(words.title + data.x + data.labels.join(''), data.mark);
   const names = data.series.map(({ name }) => name);
   const legend = names.length === 1 && words.title.includes(names[0] ?? '') ? [] : names;
   const spans = stackedSpans(data, stacked);
@@ -62,7 +66,7 @@ export function chartSvg(
     const zero = Math.min(Math.max(0, low), high);
     const grounded = stacked ? marks : marks.map((series) => series.map((mark) => mark && { ...mark, base: zero }));
     const tip = (series: number, at: number) =>
-      `${data.series[series]?.name ?? ''}, ${data.labels[at] ?? ''}: ${data.series[series]?.values[at] ?? ''}${data.unit}`;
+      `${data.series[series]?.name ?? ''}, ${data.labels[at] ?? ''}: ${withMark(data.series[series]?.values[at] ?? '', data.mark)}${data.unit}`;
     return axes + chartMarks({ type, marks: grounded, y: (value) => y(value), band: across.band, stacked, tip });
   });
 }
@@ -103,7 +107,7 @@ interface Across {
   band: number;
 }
 
-function acrossOf({ scale, labels, places }: ChartData, { left, right }: Area, language: 'en' | 'zh'): Across {
+function acrossOf({ scale, labels, places }: ChartData, { left, right }: Area, language: Language): Across {
   const band = (right - left) / Math.max(1, labels.length);
   if (scale === 'order') {
     const place = (at: number) => left + band * (at + 0.5);
@@ -150,7 +154,7 @@ const iso = (value: number) => new Date(value).toISOString();
 /**
  * Returns one formatter for all numbers of an axis: large ones abbreviated, with as many digits as their spacing needs.
  */
-function chartFigures(ticks: readonly number[], language: 'en' | 'zh'): (value: number) => string {
+function chartFigures(ticks: readonly number[], language: Language): (value: number) => string {
   const largest = Math.max(...ticks.map(Math.abs), 0);
   const step = Math.abs((ticks[1] ?? 0) - (ticks[0] ?? 0));
   const isYears = ticks.every((tick) => Number.isInteger(tick) && tick >= 1500 && tick <= 2200);

@@ -1,8 +1,9 @@
 import type { Result } from '../../values/result.ts';
 import { parseFileData } from '../../records/parse-file-data.ts';
 import type { Json } from '../../values/json.ts';
-import { csvSeparator } from '../../records/tables.ts';
-import { readableFileOf } from '../../records/session-file.ts';
+import { csvSeparator, readCsv } from '../../records/tables.ts';
+import { safeName, unusedFileName } from '../../records/file-name.ts';
+import { readableFileOf, type SessionFile } from '../../records/session-file.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 import {
@@ -14,6 +15,7 @@ import {
   chartRows,
   type OpenCell,
 } from './chart-data.ts';
+import { svgElement } from './chart-look.ts';
 import { pieSlices } from './chart-pie.ts';
 import { chartSvg, pieSvg } from './chart-svg.ts';
 import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
@@ -30,9 +32,15 @@ export const chartTool: Tool<typeof chartInput> = {
   reads: () => false,
   access: () => unrestrictedAccess,
   run: async (input, context) => {
-    const given = await givenRows(input, context);
+    const remarks: string[] = [];
+    const rowsOf = (csv: string) => {
+      const table = readCsv(csv);
+      remarks.push(...table.remarks);
+      return table.rows;
+    };
+    const given = await givenRows(input, context, rowsOf);
     if (!given.ok) return given.result;
-    const rows = chartRows(given.data);
+    const rows = chartRows(given.data, rowsOf);
     const where = input.file ? `“${input.file}”` : '“rows”';
     if (!rows)
       return error({
@@ -49,18 +57,20 @@ export const chartTool: Tool<typeof chartInput> = {
     const note = [...(skipped > 0 ? [left(skipped)] : []), ...(unreadDate ? [unread] : [])].join(' ');
     const drawn = drawing(input, read.data, { title, description, note });
     if (!drawn.ok) return error(drawn.error);
-    const saved = await saveText(input.name ?? 'chart.svg', drawn.value, context);
+    const name = input.name ?? nameOf(title, (await context.stores.files.all()).filter(isHeld));
+    const saved = await saveText(name, drawn.value, context);
     if (!saved.ok) return saved;
-    const remarks = [
+    const remarked = [
       description,
       ...(skipped > 0 ? [notes.en.left(skipped)] : []),
       ...(read.open ? [readAs(read.open)] : []),
       ...(unreadDate ? [unreadText(read.data.x, unreadDate)] : []),
       ...(input.type === 'point' ? [] : repeatedText(read.data)),
+      ...remarks,
     ];
     return {
       ...saved,
-      text: `${saved.text} ${remarks.join(' ')} The person sees it in the conversation and in the files.`,
+      text: `${saved.text} ${remarked.join(' ')} The person sees it in the conversation and in the files.`,
       output: { ...(saved.output as Record<string, Json>), title: title || description },
       foreign: true,
     };
@@ -99,6 +109,7 @@ const error = ({ text, cause }: ChartError) => toolError('invalid_input', `No ch
 async function givenRows(
   { rows, file: wanted = '' }: ChartInput,
   { stores }: LocalToolContext,
+  rowsOf: (csv: string) => Json,
 ): Promise<{ ok: true; data: Json; text: string } | { ok: false; result: ToolResult }> {
   if (rows !== undefined) return { ok: true, data: rows, text: typeof rows === 'string' ? rows : '' };
   const files = await stores.files.all();
@@ -106,7 +117,7 @@ async function givenRows(
   if (!found) return { ok: false, result: missingFile(files, wanted) };
   const file = readableFileOf(files, found);
   return file
-    ? { ok: true, data: parseFileData(file), text: file.content }
+    ? { ok: true, data: parseFileData(file, rowsOf), text: file.content }
     : { ok: false, result: unreadableFile(found) };
 }
 
@@ -118,7 +129,30 @@ function drawing(
   if (type !== 'pie')
     return { ok: true, value: chartSvg(data, type, stacked && type !== 'line' && type !== 'point', words) };
   const read = pieSlices(data);
-  return read.ok ? { ok: true, value: pieSvg(read.value, words) } : read;
+  return read.ok ? { ok: true, value: pieSvg(read.value, data.mark, words) } : read;
+}
+
+const isHeld = ({ kind }: SessionFile) => kind === 'file';
+
+/**
+ * Returns the name for a chart without one: that of the earlier chart of the same title, else one from its title
+ * that is free and can stand in a Markdown link.
+ */
+function nameOf(title: string, files: readonly SessionFile[]): string {
+  if (title === '')
+    return unusedFileName(
+      'chart.svg',
+      files.map(({ name }) => name),
+    );
+  const head = `<title>${svgElement.text(title)}</title>`;
+  const same = files.find(({ content }) => content.startsWith('<svg ') && content.slice(0, 2000).includes(head));
+  return (
+    same?.name ??
+    unusedFileName(
+      `${safeName(title).replace(/[\s,()[\]]+/g, '-')}.svg`,
+      files.map(({ name }) => name),
+    )
+  );
 }
 
 const kinds = { line: 'Line chart', bar: 'Bar chart', area: 'Area chart', point: 'Point chart', pie: 'Pie chart' };

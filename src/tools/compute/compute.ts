@@ -11,7 +11,9 @@ import { excerptFrom } from '../excerpt.ts';
 import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
+import { isCsv } from '../../records/parse-file-data.ts';
 import { newFileText } from '../files/new-file-text.ts';
+import { csvForm } from '../../records/written-numbers.ts';
 import { parseBoundedJson } from '../fetch/parse-bounded-json.ts';
 
 const longestCode = 100_000;
@@ -23,7 +25,7 @@ const computeInput = z
       .min(1, 'must hold a program')
       .max(longestCode, `must be ${longestCode} characters at most`)
       .describe(
-        "its last expression is the result. `data`: the data given, else the first file (CSV and tables as row objects of texts, JSON as its value); files['name']: a file's text; csv(text), tables(text): rows; no time zones",
+        "its last expression is the result. `data`: the data given, else the first file (CSV and tables as row objects of texts, JSON as its value); files['name']: a file's text; csv(text), tables(text): rows; number(text): of “1.234,57”; no time zones",
       ),
     files: z.array(z.string()).optional().describe('names or ids'),
     data: z.custom<Json>().optional().meta({ type: 'string', description: 'as JSON' }),
@@ -86,7 +88,8 @@ export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
       const outcome = computed(await sandbox.run(program, limits, { signal }), limits, save_as);
       if (!outcome.ok) return outcome;
       const foreign = names.length > 0 || data !== undefined;
-      return save_as === undefined ? told(outcome, foreign) : saved(outcome, save_as, foreign);
+      const table = taken.texts.find(({ file: { name, mime } }) => isCsv({ name, mime }))?.file;
+      return save_as === undefined ? told(outcome, foreign) : saved(outcome, save_as, foreign, table);
     },
   };
 }
@@ -129,7 +132,7 @@ function told(found: Found, foreign: boolean): ToolRunOutcome {
   return { result: toolSuccess(text(keptAs), { output: outputOf(value, content), foreign }), file };
 }
 
-function saved(found: Found, name: string, foreign: boolean): ToolRunOutcome {
+function saved(found: Found, name: string, foreign: boolean, table: SessionFile | undefined): ToolRunOutcome {
   if (typeof found.value === 'object' && found.value !== null && prose.test(name))
     return {
       result: toolError(
@@ -138,7 +141,15 @@ function saved(found: Found, name: string, foreign: boolean): ToolRunOutcome {
         { cause: { failure: 'program_no_text', name } },
       ),
     };
-  const content = newFileText(name, found.value);
+  const { separator, mark } = csvForm(table?.content ?? '');
+  const form = { separator: separator === ';' ? separator : ',', mark };
+  const content = newFileText(name, found.value, form);
+  const isWrittenSo =
+    /\.csv$/i.test(name) && typeof found.value !== 'string' && (form.separator === ';' || mark === ',');
+  const written =
+    table && isWrittenSo
+      ? ` As in “${table.name}”, “${form.separator}” separates its cells${mark === ',' ? ', and its numbers have a decimal comma' : ''}.`
+      : '';
   const text = resultText(found, name);
   return {
     result: toolSuccess(text),
@@ -147,7 +158,12 @@ function saved(found: Found, name: string, foreign: boolean): ToolRunOutcome {
       if (!saving.ok) return { ...saving, text: `The program ran well. ${saving.text}` };
       const empty =
         Array.isArray(found.value) && found.value.length === 0 ? ' The list is empty, so the file has no rows.' : '';
-      return { ...saving, text: `${saving.text}${empty}\n\n${text}`, output: outputOf(found.value, content), foreign };
+      return {
+        ...saving,
+        text: `${saving.text}${written}${empty}\n\n${text}`,
+        output: outputOf(found.value, content),
+        foreign,
+      };
     },
   };
 }

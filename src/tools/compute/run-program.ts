@@ -1,7 +1,8 @@
 import type { QuickJSHandle, QuickJSWASMModule, QuickJSContext } from 'quickjs-emscripten-core';
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../../ports/sandbox.ts';
-import { parseFileData } from '../../records/parse-file-data.ts';
-import { csvWithOpenQuote, markdownTables, tableRows } from '../../records/tables.ts';
+import { isCsv, parseFileData } from '../../records/parse-file-data.ts';
+import { csvForm, decimalMark, type DecimalMark, writtenNumber } from '../../records/written-numbers.ts';
+import { markdownTables, readCsv, tableRows } from '../../records/tables.ts';
 
 /** The lines that a program has printed, up to a total length. */
 class PrintedLines {
@@ -67,18 +68,20 @@ function runInZone(
   const printed = new PrintedLines(limits.log_chars);
   const remarks = new Set<string>();
   const rowsOf = (text: string): Record<string, string>[] => {
-    const { rows, openQuoteLine } = csvWithOpenQuote(text);
-    if (openQuoteLine !== null)
-      remarks.add(
-        `A quote in line ${openQuoteLine} of the CSV is not closed where its cell ends: check how that line was read.`,
-      );
-    return tableRows(rows);
+    const read = readCsv(text);
+    for (const remark of read.remarks) remarks.add(remark);
+    return read.rows;
   };
   const dataJson = () => {
     if (typeof data === 'string') return data;
     return JSON.stringify(parseFileData(data, rowsOf));
   };
+  let mark: DecimalMark | undefined;
+  const numberIn = (text: string) => writtenNumber(text, (mark ??= markOf(data)));
   const own = furnish(context, printed, {
+    numberIn,
+    onCut: (reader, text, read) =>
+      remarks.add(`${reader} read “${text}” as ${read}; number(text) reads it as ${numberIn(text) ?? NaN}.`),
     given: (name) => (name === 'files' ? JSON.stringify(files) : dataJson()),
     rowsOf,
   });
@@ -122,15 +125,28 @@ function runInZone(
 }
 
 const causesOfNaN = 'look for texts such as “1,5” in Number(), for missing fields, and for divisions by zero';
+
+/** Returns the decimal mark in the texts of a program's data; a point if they do not tell it. */
+function markOf(data: SandboxProgram['data']): DecimalMark {
+  if (typeof data !== 'string') return (isCsv(data) ? csvForm(data.content).mark : null) ?? '.';
+  const texts: string[] = [];
+  JSON.parse(data, (_, value: unknown) => {
+    if (typeof value === 'string') texts.push(value);
+  });
+  return decimalMark([texts], { semicolons: false }) ?? '.';
+}
+
 /** The longest text whose tables are read, in characters: the host reads it outside of the limits of the engine. */
 const longestTable = 20_000_000;
+/** The longest text that is read as a number, in characters. */
+const longestNumber = 60;
 
 /**
  * Runs inside the sandbox before the program and saves the built-ins that it needs, so that a program that modifies
  * JavaScript's built-ins affects only itself. `print` and `rows` are host functions; only the host gets the return
  * value.
  */
-const prelude = `((print, rows, given) => {
+const prelude = `((print, rows, given, numberIn, cut) => {
   'use strict';
   const { stringify, parse } = JSON;
   const { isFinite } = Number;
@@ -154,6 +170,25 @@ const prelude = `((print, rows, given) => {
   };
   const log = (...values) => print(values.map(shown).join(' '));
   globalThis.console = { log, info: log, warn: log, error: log, debug: log, table: log };
+  globalThis.number = (text) => (typeof text === 'string' ? numberIn(text) : Number(text ?? NaN));
+  let told = false;
+  const readers = {
+    parseFloat: /^\\s*[-+]?(?:(?:\\d+|\\d{1,3}(?:\\.\\d{3})+),\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d{1,3}(?:\\.\\d{3})+\\.\\d{1,2}|\\d{1,3}(?:\\.\\d{3}){2,})\\D*$/,
+    parseInt: /^\\s*[-+]?(?:\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d{1,3}(?:\\.\\d{3}){2,})\\D*$/,
+  };
+  for (const name of ['parseFloat', 'parseInt']) {
+    const read = globalThis[name];
+    const value = { [name]: (text, radix) => {
+      const number = read(text, radix);
+      if (!told && typeof text === 'string' && readers[name].test(text)) {
+        told = true;
+        cut(name, text, \`\${number}\`);
+      }
+      return number;
+    } }[name];
+    for (const owner of [globalThis, Number])
+      defineProperty(owner, name, { value, writable: true, enumerable: false, configurable: true });
+  }
   globalThis.csv = (text) => parse(rows('csv', String(text)));
   globalThis.tables = (text) => parse(rows('tables', String(text)));
   for (const name of ['files', 'data']) {
@@ -186,13 +221,24 @@ interface Furnished {
 }
 
 /**
- * Adds `console`, `csv`, `tables`, `files` and `data` to an empty sandbox, and returns the functions that read its
+ * Adds `console`, `csv`, `tables`, `number`, `files` and `data` to an empty sandbox, and returns the functions that read its
  * values. `files` and `data` are read when the program first uses them.
  */
 function furnish(
   context: QuickJSContext,
   printed: PrintedLines,
-  { given, rowsOf }: { given: (name: string) => string; rowsOf: (csv: string) => Record<string, string>[] },
+  {
+    given,
+    rowsOf,
+    numberIn,
+    onCut,
+  }: {
+    given: (name: string) => string;
+    rowsOf: (csv: string) => Record<string, string>[];
+    numberIn: (text: string) => number | null;
+    /** Called once, with a text of which a built-in function read only the first digits. */
+    onCut: (reader: string, text: string, read: string) => void;
+  },
 ): Furnished {
   const print = context.newFunction('print', (text) => {
     const length = context.getNumber(context.getProp(text, 'length'));
@@ -206,8 +252,16 @@ function furnish(
     return context.newString(JSON.stringify(read));
   });
   const texts = context.newFunction('given', (name) => context.newString(given(context.getString(name))));
+  const number = context.newFunction('number', (text) => {
+    const isLong = context.getNumber(context.getProp(text, 'length')) > longestNumber;
+    return context.newNumber(isLong ? NaN : (numberIn(context.getString(text)) ?? NaN));
+  });
+  const cut = context.newFunction('cut', (...texts) => {
+    const [reader = '', text = '', read = ''] = texts.map((item) => context.getString(item).slice(0, longestNumber));
+    onCut(reader, text, read);
+  });
   const begin = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
-  const own = context.unwrapResult(context.callFunction(begin, context.undefined, print, rows, texts));
+  const own = context.unwrapResult(context.callFunction(begin, context.undefined, print, rows, texts, number, cut));
   const [value, lost, error] = ['value', 'lost', 'fault'].map((name) => context.getProp(own, name));
   if (!value || !lost || !error) throw new Error('The prelude is not whole.');
   return {

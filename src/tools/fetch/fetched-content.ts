@@ -2,7 +2,7 @@ import type { Result } from '../../values/result.ts';
 import type { Json } from '../../values/json.ts';
 import type { HtmlReader, PdfReader, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../records/session-file.ts';
-import { csvRows, csvSeparator, tableRows, isTooRagged } from '../../records/tables.ts';
+import { csvTable, tableRows, isTooRagged } from '../../records/tables.ts';
 import { decodeExternalText, type OutsideText } from '../../records/decode-file.ts';
 import { parseBoundedJson } from './parse-bounded-json.ts';
 import { standInNote, standInOf } from './stand-in-page.ts';
@@ -89,9 +89,17 @@ async function contentOf(text: string, mime: string, url: string, markup: HtmlRe
       };
     }
     case 'csv': {
-      const rows = csvRows(text);
+      const { above, rows } = csvTable(text);
       const data = tableRows(rows);
-      return { title: null, text: markdownTable(rows), data, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
+      const lines = above.map((cells) => `${cells.join(' ')}\n\n`).join('');
+      return {
+        title: null,
+        text: lines + markdownTable(rows),
+        data,
+        mime: 'text/markdown',
+        extension: 'md',
+        kind: 'artifact',
+      };
     }
     case 'text':
       break;
@@ -143,10 +151,9 @@ const numberOrDate = /^[-+−]?[$€£¥]?\d[\d\s.,:/'’T+-]*(?:Z|[%$€£¥])?
  * semicolons each: without tabs, a table has three columns, or one of numbers or dates.
  */
 function isTable(text: string): boolean {
-  const rows = csvRows(text);
+  const { separator, above, rows } = csvTable(text);
   const [head = [], ...body] = rows;
-  const separator = csvSeparator(text);
-  const isEven = head.length > 1 && rows.every((row) => row.length === head.length);
+  const isEven = above.length === 0 && head.length > 1 && rows.every((row) => row.length === head.length);
   if (separator === '|' || body.length === 0 || !isEven || head.some((cell) => cell.trim() === '')) return false;
   if (separator === '\t') return true;
   const hasNumbers = head.some((_, at) => body.every((row) => numberOrDate.test(row[at]?.trim() ?? '')));

@@ -15,7 +15,8 @@ import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from './save-text.ts';
 import { newFileText, columnsOf, csvText, rowsOf } from './new-file-text.ts';
 import { shownTime } from '../parse-time.ts';
-import { csvRows, csvSeparator } from '../../records/tables.ts';
+import { csvTable } from '../../records/tables.ts';
+import { csvForm } from '../../records/written-numbers.ts';
 
 /** Returns the name in Unicode form NFC, so that equal-looking names are equal, and without a leading `./`. */
 const composed = (name: string) => name.normalize('NFC').replace(/^(\.\/)+/, '');
@@ -179,12 +180,14 @@ function withItems(name: string, held: Json, content: Json): Appended {
 }
 
 function withRows(name: string, before: string, content: Json): Appended {
-  const [head = []] = csvRows(before);
+  const {
+    rows: [head = []],
+  } = csvTable(before);
   const columns = head.map((column) => column.trim());
   const unknown = columnsOf(content).filter((column) => !columns.includes(column));
   if (unknown.length > 0)
     return { ok: false, error: `“${name}” has the columns ${columns.join(', ')}, but not ${unknown.join(', ')}` };
-  return { ok: true, value: onNewLine(before, csvText(rowsOf(content, columns), csvSeparator(before))) };
+  return { ok: true, value: onNewLine(before, csvText(rowsOf(content, columns), csvForm(before))) };
 }
 
 function onNewLine(before: string, more: string): string {

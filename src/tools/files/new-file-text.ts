@@ -1,17 +1,18 @@
 import { type Json, isRecord } from '../../values/json.ts';
 import { isMarkedInteger, writeExact } from '../../values/exact-json.ts';
+import type { CsvForm } from '../../records/written-numbers.ts';
 
 /**
  * Returns the text of a new file. Text stays unchanged; a value becomes CSV, TSV or JSON Lines if the name ends so,
- * else JSON.
+ * else JSON. CSV is written as `form` says, the form of the file that the value comes from.
  */
-export function newFileText(name: string, content: Json): string {
+export function newFileText(name: string, content: Json, form: CsvForm = plainForm): string {
   if (typeof content === 'string') return content;
   const [, ending] = /\.(csv|tsv|tab)$/i.exec(name) ?? [];
   if (ending !== undefined) {
     const columns = columnsOf(content);
     const rows = [...(columns.length > 0 ? [columns] : []), ...rowsOf(content, columns)];
-    return csvText(rows, ending.toLowerCase() === 'csv' ? ',' : '\t');
+    return csvText(rows, ending.toLowerCase() === 'csv' ? form : { ...form, separator: '\t' });
   }
   if (/\.(jsonl|ndjson)$/i.test(name)) {
     const items = Array.isArray(content) ? content : [content];
@@ -20,14 +21,27 @@ export function newFileText(name: string, content: Json): string {
   return `${writeExact(content, 2)}\n`;
 }
 
-/** Rows as CSV (RFC 4180), each on its own line; values other than text are written as JSON, null as an empty cell. */
-export function csvText(rows: readonly (readonly Json[])[], separator = ','): string {
-  return rows.map((row) => `${row.map((cell) => field(cell, separator)).join(separator)}\n`).join('');
+const plainForm: CsvForm = { separator: ',', mark: null };
+
+/**
+ * Rows as CSV (RFC 4180), each on its own line; numbers have the decimal mark of the form, other values that are no text
+ * are written as JSON, null as an empty cell.
+ */
+export function csvText(rows: readonly (readonly Json[])[], form: CsvForm = plainForm): string {
+  return rows.map((row) => `${row.map((cell) => field(cell, form)).join(form.separator)}\n`).join('');
 }
 
-function field(cell: Json, separator: string): string {
+function field(cell: Json, { separator, mark }: CsvForm): string {
   const text =
-    cell === null ? '' : isMarkedInteger(cell) ? cell.slice(0, -1) : typeof cell === 'string' ? cell : writeExact(cell);
+    typeof cell === 'number' && mark === ','
+      ? writeExact(cell).replace('.', ',')
+      : cell === null
+        ? ''
+        : isMarkedInteger(cell)
+          ? cell.slice(0, -1)
+          : typeof cell === 'string'
+            ? cell
+            : writeExact(cell);
   return text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

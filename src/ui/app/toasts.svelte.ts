@@ -15,6 +15,8 @@ export interface ToastMessage {
   lasts?: number | undefined;
   /** True if it disappears with the next action, or when the session or dialog that shows it closes. */
   passing?: boolean;
+  /** True if it disappears once the person sends a message; one that is dismissed stays away, too. */
+  untilSent?: boolean;
   /** The pane that shows it while it is open. */
   home?: ToastPane | undefined;
   /** The dialog that was open when the toast was added; undefined for the page. */

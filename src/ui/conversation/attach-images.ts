@@ -7,12 +7,13 @@ import type { Composer } from './composer.svelte.ts';
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
-/** Puts image files into the message field, each once it is ready; a toast says why one is not accepted. */
+/** Puts image files into the message field, each once it is ready; a toast says why one is not accepted, until a message is sent. */
 export async function attachImages(page: Page, composer: Composer, files: readonly File[]): Promise<void> {
   const { dependencies, words, toasts } = page;
+  const refuse = (text: string) => toasts.add({ text, tone: 'refused', untilSent: true });
   const room = mostImages - composer.attached.length;
   const left = files.length - Math.max(0, room);
-  if (left > 0) toasts.refuse(words.t('images.too_many', { most: mostImages, left }));
+  if (left > 0) refuse(words.t('images.too_many', { most: mostImages, left }));
   const taken = files.slice(0, Math.max(0, room)).map((file) => ({ file, key: dependencies.clock.newId('image') }));
   const added = taken.map(({ file, key }): AttachedImage => ({ key, name: nameOf(file), ready: null }));
   composer.attached = [...composer.attached, ...added];
@@ -21,7 +22,7 @@ export async function attachImages(page: Page, composer: Composer, files: readon
     const outcome = await dependencies.prepareImage(file).catch(() => ({ kind: 'unavailable' as const }));
     composer.settle(key, outcome.kind === 'image' ? outcome : null);
     if (outcome.kind !== 'image')
-      toasts.refuse(
+      refuse(
         outcome.kind === 'unsupported'
           ? words.t('images.fault.unsupported', { name, type: outcome.type })
           : words.t(`images.fault.${outcome.kind}`, { name }),

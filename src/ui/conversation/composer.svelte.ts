@@ -105,6 +105,7 @@ export class Composer {
       return;
     }
     const text = typed.trim() || this.#host.words.t('images.only', { n: images.length });
+    for (const { id, untilSent } of toasts.list) if (untilSent) toasts.dismiss(id);
     this.draft = '';
     this.attached = [];
     const { sending } = this.#host;

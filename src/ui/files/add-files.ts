@@ -20,7 +20,7 @@ interface Report {
   notes: string[];
   /** True if a file was stored. */
   stored: boolean;
-  /** True if a file, or the text of one, was left out. */
+  /** True if a file was left out, or cannot be read. */
   lacks: boolean;
   /** The file that the message leads to. */
   file?: string;
@@ -49,8 +49,8 @@ function tell({ words, toasts, show }: Page, { added, notes, stored, lacks, file
   if (lines.length === 0) return;
   const action = show && stored ? { label: words.t('files.show'), run: () => show('files', file) } : undefined;
   if (notes.length === 0) toasts.tell(first, action);
-  else if (notes.length === 1) toasts.refuse(lines.join('\n'), { home: 'files', action });
-  else toasts.add({ text: lines.join('\n'), tone: lacks ? 'refused' : 'plain', action });
+  else if (lacks) toasts.add({ text: lines.join('\n'), tone: 'refused', untilSent: true, action });
+  else toasts.tell(lines.join('\n'), action, 'files');
 }
 
 /** Stores a file and adds what is to be said about it to the report; returns null if it is not stored. */
@@ -96,21 +96,28 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
   }
   report.stored = true;
   const kind = unreadableKind(kept);
+  report.lacks ||= kind !== null || kept.content.trim() === '' || bytes.length === 0;
   if (kept.content.trim() === '' || bytes.length === 0) notes.push(words.t('files.added_empty', { name: kept.name }));
   else if (kind) notes.push(words.t(`files.no_reader.${kind}`, { name: kept.name }));
   else report.added.push(kept.name);
+  if (kept.name !== name) notes.push(words.t('files.second', { name, to: kept.name }));
   if (guessed === undefined && lost === undefined) return kept;
-  const encoding = encodings.find((each) => each === guessed?.toLowerCase()) ?? '';
   report.file ??= kept.id;
   notes.push(
     lost === undefined
       ? words.t('files.guessed', {
           name,
-          encoding: encoding === '' ? (guessed ?? '') : words.tDynamic(`encoding.${encoding.replaceAll('-', '_')}`),
+          encoding: encodingName(guessed ?? '', words),
         })
       : words.t('files.lost', { name, n: lost }),
   );
   return kept;
+}
+
+/** The name of an encoding as the list of encodings shows it. */
+export function encodingName(guessed: string, words: App['words']): string {
+  const encoding = encodings.find((each) => each === guessed.toLowerCase());
+  return encoding ? words.tDynamic(`encoding.${encoding.replaceAll('-', '_')}`) : guessed;
 }
 
 /** Stores the text of a PDF as another file beside it, so that tools can read it. */
@@ -134,6 +141,7 @@ async function keepText({ dependencies, words }: Page, file: SessionFile, report
     report.lacks = true;
     notes.push(words.t('files.not_stored', { name: text.name }));
   } else if (outcome.kind !== 'aborted') {
+    report.lacks = true;
     notes.push(words.t(`files.pdf.${outcome.kind}`, { name: file.name }));
   }
 }

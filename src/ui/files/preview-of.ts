@@ -1,4 +1,4 @@
-import { csvRows } from '../../records/tables.ts';
+import { csvTable } from '../../records/tables.ts';
 import type { SessionFile } from '../../records/session-file.ts';
 import { holdsBytes } from '../../values/holds-bytes.ts';
 import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
@@ -13,7 +13,7 @@ const mostColumns = 1000;
 /** How a file is shown; `shortened` if only a part of it is. */
 export type FilePreview =
   | { kind: 'markdown' | 'text'; text: string; shortened: boolean }
-  | { kind: 'table'; head: string[]; rows: string[][] }
+  | { kind: 'table'; above: string[][]; head: string[]; rows: string[][] }
   | { kind: 'json'; value: unknown }
   | { kind: 'picture'; address: string }
   | { kind: 'empty' }
@@ -35,9 +35,12 @@ export function previewOf(
       : { kind: 'markdown', text: text.slice(0, mostText), shortened: text.length > mostText };
   if (content.trim() === '') return { kind: 'empty' };
   if (is(/^text\/(csv|tab-separated-values)/, ['csv', 'tsv'])) {
-    const [head = [], ...rows] = csvRows(content);
+    const {
+      above,
+      rows: [head = [], ...rows],
+    } = csvTable(content);
     const widest = rows.reduce((most, row) => Math.max(most, row.length), head.length);
-    if (widest <= mostColumns) return { kind: 'table', head, rows };
+    if (widest <= mostColumns) return { kind: 'table', above, head, rows };
   }
   if (is(/^application\/(\w+\+)?json/, ['json', 'geojson'])) {
     const value = parseJsonWithExactIntegers(content);

@@ -1,3 +1,4 @@
+import { encodingName } from '../files/add-files.ts';
 import { joinItems, joinSentences } from '../kit/join-items.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { currentValue } from '../../ports/observable.ts';
@@ -126,7 +127,7 @@ function readingText(reading: IcsReading & { ok: true }, words: Translator): str
         }),
     unknownZones.length === 0 ? '' : t('calendar.imported_zones', { zones: list(unknownZones) }),
     offsetZones.length === 0 ? '' : t('calendar.imported_offsets', { zones: list(offsetZones) }),
-    encoding === undefined ? '' : t('imports.guessed', { encoding }),
+    encoding === undefined ? '' : t('imports.guessed', { encoding: encodingName(encoding, words) }),
   ];
   return joinSentences(sentences, words);
 }

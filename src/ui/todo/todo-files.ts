@@ -7,6 +7,7 @@ import type { ReadTodos } from '../../formats/todos/read-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { readImportOrToast } from '../schedule/calendar-files.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
+import { encodingName } from '../files/add-files.ts';
 import { joinSentences } from '../kit/join-items.ts';
 import { removeTodos, addImportedTodos } from './add-imported-todos.ts';
 
@@ -98,7 +99,8 @@ export class TodoFiles {
 }
 
 /** Returns sentences that say which content of a file is in no to-do, and which encoding was guessed. */
-function leftOut({ left = [], rest, encoding }: ReadTodos & { ok: true }, { t }: App['words']): string[] {
+function leftOut({ left = [], rest, encoding }: ReadTodos & { ok: true }, words: App['words']): string[] {
+  const { t } = words;
   const { untitled = 0, cancelled = 0, sections = [], unread = [], columns = [] } = rest ?? {};
   const cells = unread
     .slice(0, mostNamed)
@@ -113,6 +115,6 @@ function leftOut({ left = [], rest, encoding }: ReadTodos & { ok: true }, { t }:
     cells.length === 0 ? '' : t('todo_files.unread', { cells: cells.join(t('todo_files.cell_between')) }),
     unread.length > cells.length ? t('todo_files.unread_more', { n: unread.length - cells.length }) : '',
     columns.length === 0 ? '' : t('todo_files.columns', { columns: columns.join(t('todo_files.column_between')) }),
-    encoding === undefined ? '' : t('imports.guessed', { encoding }),
+    encoding === undefined ? '' : t('imports.guessed', { encoding: encodingName(encoding, words) }),
   ];
 }

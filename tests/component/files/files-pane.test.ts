@@ -54,6 +54,19 @@ test('R12.6 Delete deletes a file, the focus goes to the next one, and the toast
   await expect.element(open('a.md')).toBeVisible();
 });
 
+test('R9.7 a table below other lines is shown as the table, with the lines above it and a name for each column', async () => {
+  const text =
+    '"Kontonummer:";"DE02"\n"Von:";"01.11.2026"\n\n"Buchung";"Zweck";"Betrag"\n"02.11.2026";"Strom";"1,50"\n"03.11.2026";"Gas";"2,50";"EUR"\n';
+  await pane(['umsatz.csv', text, 'text/csv']);
+  await open('umsatz.csv').click();
+  const names = ['Buchung', 'Zweck', 'Betrag', 'Column 4'];
+  for (const name of names) await expect.element(dialog.getByRole('columnheader', { name })).toBeVisible();
+  await expect.element(dialog.getByRole('cell', { name: 'EUR' })).toBeVisible();
+  await expect.element(dialog.getByText('Kontonummer: DE02')).not.toBeVisible();
+  await dialog.getByText('2 lines above the table').click();
+  await expect.element(dialog.getByText('Kontonummer: DE02')).toBeVisible();
+});
+
 test('R9.7 a table, a JSON text and a Markdown text are shown as what they are', async () => {
   const json = '{"list":[1,2],"x":null,"n":12345678901234567890}';
   const rows = 'SKU-0702,rake,"1.234,50"\n'.repeat(1200);
@@ -108,7 +121,7 @@ test('R9.8 a chart that a later task has drawn anew is not shown in place of the
     get: (all, name) => (name === 'session' ? session : (Reflect.get(all, name, all) as unknown)),
   });
   for (const line of lines) show(ChartCard, { app, line, id: 'f1' }, desk.page);
-  await expect.element(page.getByText('The chart sales.svg was drawn anew further down')).toBeVisible();
+  await expect.element(page.getByText('sales.svg holds a later chart now, shown further down')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Open the chart sales.svg' })).toBeVisible();
   expect(page.getByRole('img', { name: /sales\.svg/ }).elements()).toHaveLength(1);
 });

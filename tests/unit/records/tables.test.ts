@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRows, csvSeparator, csvWithOpenQuote, tableRows } from '../../../src/records/tables.ts';
+import { csvRows, csvSeparator, csvTable, tableRows } from '../../../src/records/tables.ts';
 
 const rows = (text: string) => tableRows(csvRows(text));
 
@@ -87,7 +87,7 @@ test.each<[string, string, string[][], number | null]>([
     2,
   ],
 ])('R9.3 a quote that is never closed is a sign of its cell, and its line is known: %s', (_, text, expected, line) => {
-  expect(csvWithOpenQuote(text)).toEqual({ rows: expected, openQuoteLine: line });
+  expect(csvTable(text)).toMatchObject({ rows: expected, openQuoteLine: line });
 });
 
 test('R9.3 a long table with a cell over many lines, at the end of what the separator is chosen by, keeps its rows', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sayIn } from '../../../src/i18n/say-in.ts';
 import { failureWords } from '../../../src/task/reason-words.ts';
 import { failureParams } from '../../../src/task/tool-result.ts';
-import { columnReaders } from '../../../src/tools/chart/chart-numbers.ts';
+import { columnReaders } from '../../../src/records/written-numbers.ts';
 import { chartTool } from '../../../src/tools/chart/chart.ts';
 import { LocalSession } from './local-session.ts';
 
@@ -23,11 +23,11 @@ async function drawn(input: Record<string, unknown>) {
 }
 
 describe('a chart', () => {
-  test('R9.8 is written as chart.svg with a title, a description, a legend and a mark for each value', async () => {
+  test('R9.8 is written as a file with a title, a description, a legend and a mark for each value', async () => {
     const { result, file, all, texts, svg } = await drawn({ type: 'bar', title: 'A & B <"x">' });
     expect(result).toMatchObject({ ok: true, written: [{ store: 'files', id: file?.id, change: 'put' }] });
     expect(result.text).toContain('Bar chart of sales, costs by year: 3 places, from 2022 to 2024.');
-    expect(file).toMatchObject({ name: 'chart.svg', mime: 'image/svg+xml', kind: 'file' });
+    expect(file).toMatchObject({ name: 'A-&-B-x.svg', mime: 'image/svg+xml', kind: 'file' });
     expect(svg.querySelector('parsererror')).toBeNull();
     expect(svg.querySelector('svg > title')?.textContent).toBe('A & B <"x">');
     expect(svg.querySelector('svg > desc')?.textContent).toContain('Bar chart of sales, costs');
@@ -41,6 +41,44 @@ describe('a chart', () => {
       'costs, 2022: -4',
       'costs, 2023: -6',
     ]);
+  });
+
+  test('R9.8 without a name takes one from its title, and only a chart of that title takes the place of an earlier one', async () => {
+    const session = new LocalSession([chartTool]);
+    const draw = async (input: Record<string, unknown>) => {
+      const { output } = await session.call('chart', { type: 'bar', rows: years, ...input });
+      return (output as { name: string }).name;
+    };
+    expect(await draw({ title: 'Umsatz 2026, nach Monat' })).toBe('Umsatz-2026-nach-Monat.svg');
+    expect(await draw({ title: 'Kosten' })).toBe('Kosten.svg');
+    expect(await draw({ title: 'Kosten', type: 'line' })).toBe('Kosten.svg');
+    expect(await draw({})).toBe('chart.svg');
+    expect(await draw({})).toBe('chart (2).svg');
+    expect(await draw({ title: 'Gewinn', name: 'Umsatz.svg' })).toBe('Umsatz.svg');
+    expect(await draw({ title: 'Umsatz' })).toBe('Umsatz (2).svg');
+    expect(await draw({ title: 'Umsatz' })).toBe('Umsatz (2).svg');
+    expect(await draw({ title: '收入/支出' })).toBe('收入-支出.svg');
+    expect(await draw({ title: '..' })).toBe('_.svg');
+    expect(session.storage.tables.files.size).toBe(8);
+  });
+
+  test.each([
+    ['a comma in its cells', 'Monat;Umsatz\nJan;1.234,50\nFeb;900\n', '1.200', 'Umsatz, Jan: 1234,5'],
+    ['semicolons between its cells', 'Monat;Umsatz\nJan;1200\nFeb;900\n', '1.200', 'Umsatz, Jan: 1200'],
+    ['a point in its cells', 'Monat;Umsatz\nJan;1234.50\nFeb;900\n', '1,200', 'Umsatz, Jan: 1234.5'],
+    ['no mark', 'Monat,Umsatz\nJan,1200\nFeb,900\n', '1,200', 'Umsatz, Jan: 1200'],
+  ])('R9.8 writes its figures with the decimal mark of the data: %s', async (_, rows, figure, tip) => {
+    const { texts, all } = await drawn({ type: 'bar', rows });
+    expect(texts).toContain(figure);
+    expect(all('rect title')[0]?.textContent).toBe(tip);
+  });
+
+  test('R9.8 a table below other lines is drawn, and the lines are named', async () => {
+    const rows =
+      '"Kontonummer:";"DE02"\n"Von:";"01.11.2026"\n\n"Monat";"Zweck";"Betrag"\n"Jan";"a";"1,50"\n"Feb";"b";"2,50"\n';
+    const { result } = await drawn({ type: 'bar', rows });
+    expect(result.text).toContain('Bar chart of Betrag by Monat: 2 places');
+    expect(result.text).toContain('2 lines above the table are not among the rows: “Kontonummer: DE02”');
   });
 
   test('R9.8 bars below zero hang from the line of zero', async () => {
@@ -138,7 +176,7 @@ describe('a chart', () => {
       ],
     });
     expect(texts).toContain('10%');
-    expect(all('rect title')[1]?.textContent).toBe('n, y: 12.5%');
+    expect(all('rect title')[1]?.textContent).toBe('n, y: 12,5%');
     const mixed = await drawn({
       type: 'bar',
       rows: [
@@ -265,7 +303,7 @@ describe('rows', () => {
 
   const bars = async (rows: unknown, more: object = {}) => {
     const { all, result, texts } = await drawn({ type: 'bar', rows, ...more });
-    const tips = all('rect title').map((tip) => Number(tip.textContent.split(': ')[1]));
+    const tips = all('rect title').map((tip) => Number(tip.textContent.split(': ')[1]?.replace(',', '.')));
     return { tips, text: result.text, texts };
   };
 

@@ -18,6 +18,32 @@ const value = (json: unknown, logs: string[] = []): SandboxOutcome => ({
   logs,
 });
 
+test.each([
+  [
+    'Beleg;Betrag\nA;1.234,50\n',
+    'b;n\nA, B;1469,5\nC;7\n',
+    ' As in “kosten.csv”, “;” separates its cells, and its numbers have a decimal comma.',
+  ],
+  ['Beleg;Betrag\nA;1234.50\n', 'b;n\nA, B;1469.5\nC;7\n', ' As in “kosten.csv”, “;” separates its cells.\n'],
+  [
+    'Beleg,Betrag\nA,"1.234,50"\n',
+    'b,n\n"A, B","1469,5"\nC,7\n',
+    ' As in “kosten.csv”, “,” separates its cells, and its numbers have a decimal comma.',
+  ],
+  ['Beleg,Betrag\nA,1234.50\n', 'b,n\n"A, B",1469.5\nC,7\n', ' lines).\n'],
+])('R9.8 a CSV file is written as the one that it comes from: %s', async (content, expected, words) => {
+  const { session } = begin(
+    value([
+      { b: 'A, B', n: 1469.5 },
+      { b: 'C', n: 7 },
+    ]),
+  );
+  await session.keep({ id: 'f', name: 'kosten.csv', mime: 'text/csv', content });
+  const { result } = await session.call('compute', { code: 'x', files: ['kosten.csv'], save_as: 'brutto.csv' });
+  expect(session.content('brutto.csv')).toBe(expected);
+  expect(result.text).toContain(words);
+});
+
 describe('what a program is given', () => {
   test('R9.8 files by name, and the data of the first one', async () => {
     const { session, sandbox } = begin();

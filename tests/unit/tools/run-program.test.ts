@@ -58,6 +58,51 @@ describe('the value of a program', () => {
     expect(await value("tables('| a | b |\\n| --- | --- |\\n| 1 | x \\\\| y |')")).toEqual([[{ a: '1', b: 'x | y' }]]);
   });
 
+  const bill = 'Zweck;Betrag\nStrom;1.234,57\nGas;212,24\nNetz;49,99\nMiete;1.000\n';
+  const asData = { data: { name: 'kosten.csv', mime: 'text/csv', content: bill } };
+
+  test('R9.8 number() reads numbers as the data writes them', async () => {
+    expect(await value('data.reduce((sum, { Betrag }) => sum + number(Betrag) * 100, 0)', asData)).toBeCloseTo(249_680);
+    const code = `['1.000', '1,5', '12.5', '¥15.10', '(3,50)', '5 %', '', 'x', null, 7].map((text) => \`\${number(text)}\`)`;
+    expect(await value(code, asData)).toEqual(['1000', '1.5', '12.5', '15.1', '-3.5', '5', 'NaN', 'NaN', 'NaN', '7']);
+    expect(await value("number('1.000')")).toBe(1);
+    expect(await value("number('1.000')", { data: '[{"a":"2,5"}]' })).toBe(1000);
+    expect(await value('const number = 4; number + 1')).toBe(5);
+  });
+
+  test.each([
+    [
+      'parseFloat',
+      'data.map((row) => parseFloat(row.Betrag)).length',
+      'parseFloat read “1.234,57” as 1.234; number(text) reads it as 1234.57.',
+    ],
+    [
+      'Number.parseFloat',
+      'Number.parseFloat(data[1].Betrag)',
+      'parseFloat read “212,24” as 212; number(text) reads it as 212.24.',
+    ],
+    [
+      'a comma made a point',
+      "parseFloat('1.234,57'.replace(',', '.'))",
+      'parseFloat read “1.234.57” as 1.234; number(text) reads it as NaN.',
+    ],
+    ['parseInt', "parseInt('1,234 USD', 10)", 'parseInt read “1,234 USD” as 1; number(text) reads it as 1.234.'],
+  ])('R9.8 a text of which %s reads only the first digits is told', async (_, code, remark) => {
+    expect(await run(code, asData)).toMatchObject({ kind: 'value', remarks: [remark] });
+  });
+
+  test.each([
+    "parseFloat('12.5 kg')",
+    "parseInt('12,5')",
+    "parseInt('ff', 16)",
+    "parseFloat('3, 4')",
+    "parseFloat('48.1,11.5')",
+    'parseFloat(1.5)',
+    "parseInt('2026-11-02')",
+  ])('R9.8 nothing is told of %s', async (code) => {
+    expect(await run(code, asData)).not.toHaveProperty('remarks');
+  });
+
   test.each([
     ['used under its own name', 'const data = 5; data + Object.keys(files).length', 6],
     ['changed', 'data = data.filter(({ n }) => n > 1); data.length', 1],

@@ -74,7 +74,7 @@ describe('adding files', () => {
       const { kept, add, told } = page(outcome);
       await add(file('r.pdf', 'x', 'application/pdf'));
       expect(kept).toHaveLength(1);
-      expect(told().at(-1)).toMatch(/^“r\.pdf” is kept, but .+(?:so Cairn cannot read it|can look at them)\.$/);
+      expect(told().at(-1)).toMatch(/^“r\.pdf” is kept, but .+(?:so Cairn cannot read it|can look at them)\./);
     },
   );
 
@@ -118,8 +118,8 @@ describe('adding files', () => {
       ...[file('tab.xlsx', new Uint8Array([1, 0])), file('README', 'Read me'), file('.hidden', new Uint8Array([9, 1]))],
     );
     expect(toasts.list).toHaveLength(1);
-    expect(toasts.list[0]).toMatchObject({ tone: 'plain' });
-    expect(toasts.list[0]?.passing).toBeUndefined();
+    expect(toasts.list[0]).toMatchObject({ tone: 'refused', untilSent: true });
+    expect(toasts.list[0]?.passing ?? toasts.list[0]?.lasts).toBeUndefined();
     const { add: addOthers, toasts: others } = page();
     await addOthers(file('b.csv', ''), file('big.bin', new Uint8Array(5_242_881)));
     expect(others.list).toMatchObject([{ tone: 'refused' }]);
@@ -131,6 +131,21 @@ describe('adding files', () => {
       expect.stringMatching(/^“tab\.xlsx” is kept, but Cairn cannot read Excel files/),
       '“.hidden” is kept, but Cairn cannot read files of this kind.',
     ]);
+  });
+
+  test('R9.7 a guessed encoding and a name that was there already are told for a while, as no warning', async () => {
+    const { add, toasts, kept } = page();
+    const gbk = new Uint8Array(Buffer.from('d5e2cac7b5dad2bbd0d0a3accec4bcfeb5c4c4dac8dd', 'hex'));
+    await add(file('gbk.csv', gbk));
+    expect(toasts.list).toMatchObject([{ tone: 'plain', lasts: expect.any(Number) }]);
+    expect(kept).toHaveLength(1);
+  });
+
+  test('R9.7 a PDF that cannot be read is told until a message is sent', async () => {
+    const { add, toasts } = page({ kind: 'protected' });
+    await add(file('r.pdf', 'x', 'application/pdf'));
+    expect(toasts.list.at(-1)).toMatchObject({ tone: 'refused', untilSent: true });
+    expect(toasts.list.at(-1)).not.toHaveProperty('lasts');
   });
 
   test('R12.4 what the storage refuses is told, and nothing is said to be added', async () => {

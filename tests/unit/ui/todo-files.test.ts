@@ -87,7 +87,7 @@ test('R14.4 what of a table became no to-do is told by its row, with the way bac
     ['Call mum', '2026-12-05'],
   ]);
   expect(told()).toMatchObject({
-    text: '2 to-dos added from list.csv. 1 row has no title and was left out. Not understood, so left out: row 2, “due”: soon. A to-do has no place for: owner.',
+    text: '2 to-dos added from list.csv. 1 row has no title and was left out. Not understood, so left out: row 2, “due”: “soon”. A to-do has no place for: owner.',
     tone: 'refused',
     action: { label: 'Undo' },
   });

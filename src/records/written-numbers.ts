@@ -1,7 +1,8 @@
-import type { Json } from '../../values/json.ts';
+import type { Json } from '../values/json.ts';
+import { csvTable } from './tables.ts';
 
 type Cells = readonly (Json | undefined)[];
-type DecimalMark = '.' | ',';
+export type DecimalMark = '.' | ',';
 
 interface ColumnReader {
   /** Returns the number in a cell of the column, or null if it holds none or one that could be either of two. */
@@ -15,9 +16,8 @@ interface ColumnReader {
  * read with, as `12,5` with a comma; else the one of the other columns; else a comma if semicolons separate the cells.
  */
 export function columnReaders(columns: readonly Cells[], { semicolons }: { semicolons: boolean }): ColumnReader[] {
-  const marks = columns.map((cells) => new Set(cells.flatMap((cell) => onlyMark(cell) ?? [])));
-  const [common, another] = new Set(marks.flatMap((own) => [...own]));
-  const usual = common !== undefined && another === undefined ? common : semicolons && !common ? ',' : '.';
+  const marks = columns.map(onlyMarks);
+  const usual = decimalMark(columns, { semicolons }) ?? '.';
   return columns.map((cells, at) => {
     const [mark, second] = marks[at] ?? [];
     const open = cells.find((cell): cell is string => typeof cell === 'string' && isOpen(cell)) ?? null;
@@ -25,6 +25,40 @@ export function columnReaders(columns: readonly Cells[], { semicolons }: { semic
       return { numberIn: (cell) => (isOpen(cell) ? null : (withMark(cell, '.') ?? withMark(cell, ','))), open: null };
     return { numberIn: (cell) => withMark(cell, mark ?? usual), open: mark === undefined ? open : null };
   });
+}
+
+/**
+ * Returns the decimal mark of a table's columns: the one that its cells can only be read with; else a comma if
+ * semicolons separate them. Null if nothing tells it, or if some cells have one and some the other.
+ */
+export function decimalMark(columns: readonly Cells[], { semicolons }: { semicolons: boolean }): DecimalMark | null {
+  const [common = null, another] = new Set(columns.flatMap((cells) => [...onlyMarks(cells)]));
+  return another === undefined ? (common ?? (semicolons ? ',' : null)) : null;
+}
+
+/** How a CSV text is written: what separates its cells, and the decimal mark of its numbers. */
+export interface CsvForm {
+  separator: string;
+  mark: DecimalMark | null;
+}
+
+/** How much of a CSV text its form is read from, in characters. */
+const formLength = 100_000;
+
+/** Returns how a CSV text is written, judged by its beginning. */
+export function csvForm(text: string): CsvForm {
+  const sample = text.slice(0, formLength);
+  const { separator, rows } = csvTable(sample);
+  const [head = [], ...body] = sample.length < text.length ? rows.slice(0, -1) : rows;
+  const columns = head.map((_, at) => body.map((row) => row[at]));
+  return { separator, mark: decimalMark(columns, { semicolons: separator === ';' }) };
+}
+
+const onlyMarks = (cells: Cells) => new Set(cells.flatMap((cell) => onlyMark(cell) ?? []));
+
+/** Returns the number in a text; one that could be either of two is read with this mark. Null if it holds none. */
+export function writtenNumber(text: string, mark: DecimalMark): number | null {
+  return withMark(text, mark) ?? withMark(text, mark === '.' ? ',' : '.');
 }
 
 /** Returns the only decimal mark with which a cell is a number; null if it is one with both, or with none. */
