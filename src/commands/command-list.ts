@@ -54,7 +54,7 @@ export function parseCommand(text: string): ParsedCommand | null {
   if (joined)
     return asCommand(joined.name, line.slice(leadingChineseName(line, joined.aliases).length).replace(filler, ''));
   const found = /^([^\s/／:：]+)(?:[:：]?\s+([^]*)|[:：]([^]*))?$/.exec(line);
-  const word = found?.[1]?.toLowerCase();
+  const word = found?.[1]?.normalize('NFKC').toLowerCase();
   if (word === undefined) return null;
   const command = commandList.find(({ name, aliases }: Command) => name === word || aliases.includes(word));
   if (mark === '、' && (!command || line.charAt(word.length).trim() !== '')) return null;

@@ -162,15 +162,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
   const { turns, context, calls } = scene;
   const lastCall = calls.at(-1);
   if (lastCall && isNotFoundResult(lastCall.result))
-    return end({
-      ...{
-        status: 'failed',
-        code: 'missing',
-        reason: response ?? lastCall.result.quote ?? lastCall.result.text,
-        params: callErrorParams(calls),
-      },
-      ...(response === null && fromOutside(lastCall.result)),
-    });
+    return end({ status: 'failed', code: 'missing', reason: response ?? '', params: callErrorParams(calls) });
   const doubt = doubtOf(turns, calls, context);
   if (doubt?.code === 'outcome_unknown') return end({ status: 'completed', response, fits, doubt });
   const missing = missingRequiredWork(turns, context);

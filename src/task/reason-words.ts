@@ -18,8 +18,12 @@ const orders: ReadonlySet<string> = new Set(['unknown_tool', 'invalid_input', 'd
 /** Codes that only quote the model or a tool. */
 const quoting: ReadonlySet<string> = new Set(['blocked', 'missing', 'judged', 'stopped', 'judged_skip']);
 
+/** Codes of a step that failed with its last call; the model may have said that the step is done. */
+const closedByCall: ReadonlySet<string> = new Set(['blocked', 'missing']);
+
 /** Codes that quote the model's claim, not the reason of a failed call. */
 const claiming: ReadonlySet<string> = new Set([
+  ...closedByCall,
   'accepted',
   'nothing_done',
   'nothing_written',
@@ -115,7 +119,9 @@ export function reasonWords(say: Say, { code, params: { said: quoted, ...params 
   const { tool, failure = '', quote, server_tool: own, server } = params;
   const words = quoted === undefined || isRaw(quoted) ? '' : wordsOnly(quoted);
   const said = words === '' ? undefined : words;
-  if (said !== undefined && quoting.has(code)) return said;
+  const isByCall = closedByCall.has(code) && failure !== '';
+  if (isByCall && failure === 'denied') return say('reason.not_allowed');
+  if (said !== undefined && quoting.has(code) && !isByCall) return said;
   const named = (key: string, given: string) => {
     const name = say(key, params);
     return name === key ? given : name;

@@ -110,8 +110,10 @@ async function update(input: MemoryInput, note: Note, context: LocalToolContext)
 function recall(query: string, notes: readonly Note[], zone: string): ToolResult {
   const found = findNotes(notes, query);
   if (found.length === 0) {
-    const rest = notes.length === 0 ? 'No notes are kept yet.' : 'Try other words, or the action list.';
-    return toolSuccess(`No note is about “${query}”. ${rest}`, { output: [] });
+    const head = `No note is about “${query}”.`;
+    if (notes.length === 0) return toolSuccess(`${head} No notes are kept yet.`, { output: [] });
+    const kept = list(notes, zone);
+    return { ...kept, text: `${head} All that is kept: ${kept.text}`, output: [] };
   }
   const count = found.length === 1 ? '1 note' : `${found.length} notes`;
   const rest = found.length > mostFound ? `, of which the best ${mostFound}` : '';

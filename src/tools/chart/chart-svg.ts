@@ -152,18 +152,21 @@ function chartDays(ticks: readonly number[]): (value: number) => string {
 const iso = (value: number) => new Date(value).toISOString();
 
 /**
- * Returns one formatter for all numbers of an axis: large ones abbreviated, with as many digits as their spacing needs.
+ * Returns one formatter for all numbers of an axis: large ones abbreviated, unless their spacing needs more digits than
+ * an abbreviation saves. No number is rounded, so that no two of an axis read alike.
  */
 function chartFigures(ticks: readonly number[], language: Language): (value: number) => string {
   const largest = Math.max(...ticks.map(Math.abs), 0);
   const step = Math.abs((ticks[1] ?? 0) - (ticks[0] ?? 0));
   const isYears = ticks.every((tick) => Number.isInteger(tick) && tick >= 1500 && tick <= 2200);
   if (isYears) return String;
-  const short = largest >= 100_000;
-  const unit = short ? (language === 'zh' ? 10_000 : 10 ** (3 * Math.floor(Math.log10(largest) / 3))) : 1;
-  const digits = step === 0 ? 2 : Math.min(8, Math.max(0, Math.ceil(-Math.log10(step / unit) - 1e-9)));
+  const powers = language === 'zh' ? 4 : 3;
+  const unit = 10 ** Math.min(12, powers * Math.floor(Math.log10(Math.max(largest, 1)) / powers));
+  const digitsFor = (one: number) =>
+    step === 0 ? 2 : Math.min(20, Math.max(0, Math.ceil(-Math.log10(step / one) - 1e-9)));
+  const short = largest >= 100_000 && digitsFor(unit) <= 3;
   const format = new Intl.NumberFormat(language, {
-    maximumFractionDigits: digits,
+    maximumFractionDigits: digitsFor(short ? unit : 1),
     ...(short && { notation: 'compact' as const }),
   });
   return (value) => format.format(Object.is(value, -0) ? 0 : value).replace('-', '−');

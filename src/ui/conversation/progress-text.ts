@@ -1,3 +1,4 @@
+import { isolatedText } from '../kit/isolated-text.ts';
 import { failureWords, isUntranslatedToolText } from '../../task/reason-words.ts';
 import { shownToolText } from '../../task/shown-tool-text.ts';
 import type { EntryBody } from '../../task/journal.ts';
@@ -58,7 +59,7 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
       const text = t(`progress.decision.${item.decision}`);
       return plain(
         decisionIcons[item.decision],
-        item.note ? t('progress.decision_note', { decision: text, note: item.note }) : text,
+        item.note ? t('progress.decision_note', { decision: text, note: isolatedText(item.note) }) : text,
       );
     }
     case 'action': {

@@ -8,6 +8,7 @@ import { isRecord } from '../../values/json.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { escapeInvisibleCharacters, serverToolNamed } from './shown-text.ts';
+import { withQuotesIsolated } from './isolated-text.ts';
 import { sizeText } from './size-text.ts';
 import { clockText, dayText } from './time-text.ts';
 import { repeatText } from '../schedule/repeat-text.ts';
@@ -24,7 +25,7 @@ export function callText(about: CallDescription, words: Translator, present?: Pr
   const repeat = about.repeat === undefined ? undefined : repeatText(about.repeat, words);
   const when = at === undefined ? undefined : whenText(at, words, present);
   const size = bytes === undefined ? undefined : sizeInWords(bytes, words);
-  return escapeInvisibleCharacters(describeCall(words.tDynamic, about, { when, size, repeat }));
+  return withQuotesIsolated(escapeInvisibleCharacters(describeCall(words.tDynamic, about, { when, size, repeat })));
 }
 
 /**

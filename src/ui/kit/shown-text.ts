@@ -38,15 +38,32 @@ export function shownToolName(name: string, words: Translator): string {
   return plainToolName(name) || words.t('tool.of_server');
 }
 
-/**
- * Invisible characters: controls, format characters (bidirectional ones included), fillers and lone surrogates. Line
- * ends and the variation selectors of emoji are excluded.
- */
-const unseen = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** Letters of scripts in which a joiner between two letters decides their form: the Arabic, Indic and Mongolian ones. */
+const joining = String.raw`(?=[\p{L}\p{M}])[\u0620-\u0dff\u1000-\u109f\u1780-\u18af]`;
+const rightToLeft = String.raw`(?=\p{L})[\u05d0-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]`;
 
 /**
- * Returns the text with every character that is invisible or changes the reading order written out, except line ends,
- * so that people see exactly what they approve.
+ * What is needed to write a word or an emoji and hides nothing: joiners between letters of joining scripts and within
+ * an emoji, the variation selector of an emoji, and a direction mark that stands by a right-to-left letter, also with
+ * one sign between them.
+ */
+const needed = [
+  String.raw`(?<=${joining})[\u200c\u200d](?=${joining})`,
+  String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\p{Extended_Pictographic})\ufe0f`,
+  String.raw`(?<=[\d#*])\ufe0f(?=\u20e3)`,
+  String.raw`(?<=${rightToLeft}[^\p{L}\p{C}]?)[\u061c\u200e\u200f]|[\u061c\u200e\u200f](?=[^\p{L}\p{C}]?${rightToLeft})`,
+].join('|');
+
+/** Invisible characters: controls, format characters (bidirectional ones included), fillers and lone surrogates. */
+const unseen = new RegExp(
+  String.raw`(?!\n|${needed})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`,
+  'gu',
+);
+
+/**
+ * Returns the text with every character that is invisible or changes the reading order written out, except line ends
+ * and those that a script or an emoji needs, so that people see exactly what they approve.
  */
 export function escapeInvisibleCharacters(text: string): string {
   return text.replace(unseen, characterEscape);

@@ -1,4 +1,5 @@
 import { currentValue } from '../../ports/observable.ts';
+import { decodeCharacterReferences } from '../kit/markdown/link-text.ts';
 import { holdsBytes } from '../../values/holds-bytes.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { Session } from '../../task/session.ts';
@@ -126,11 +127,12 @@ export class PaletteFinder {
     let after: string | null = null;
     for (let more = true; more && !signal.aborted;) {
       const heads = await this.#stores.files.page(after, atOnce);
-      for (const { id, session_id: session, name: title, created_at: at, size, deleted_at } of heads) {
+      for (const { id, session_id: session, name: title, mime, created_at: at, size, deleted_at } of heads) {
         if (deleted_at !== null || !this.#index.hasSeen(`session ${session}`)) continue;
         await this.#take(`file ${id}`, `${at} ${title}`, signal, async () => {
           const content = size <= largestFile ? ((await this.#stores.files.get(id))?.content ?? '') : '';
-          return [{ kind: 'file', session, thing: id, title, text: holdsBytes(content) ? '' : content, at }];
+          const text = holdsBytes(content) ? '' : /svg|html/.test(mime) ? wordsOfMarkup(content) : content;
+          return [{ kind: 'file', session, thing: id, title, text, at }];
         });
       }
       after = heads.at(-1)?.id ?? null;
@@ -167,4 +169,10 @@ function yieldToMain(): () => Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     since = performance.now();
   };
+}
+
+/** Returns what a person reads in a picture or a page: its text without styles, scripts and tags. */
+function wordsOfMarkup(markup: string): string {
+  const parts = markup.split(/<\/(?:style|script)\s*>/i).map((part) => part.replace(/<(?:style|script)\b[^]*$/i, ''));
+  return decodeCharacterReferences(parts.join(' ').replace(/<[^<>]*>/g, ' ')).trim();
 }

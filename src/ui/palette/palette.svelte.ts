@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../values/calendar-date.ts';
 import { escapedPattern } from '../../values/escaped-pattern.ts';
 import MiniSearch from 'minisearch';
-import { searchTolerance, wordTerms } from '../../values/search-terms.ts';
+import { foldedText, searchTolerance, wordTerms } from '../../values/search-terms.ts';
 import { languages } from '../../i18n/languages.ts';
 import { commandList } from '../../commands/command-list.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -271,7 +271,7 @@ const whole = 160;
 
 /**
  * Returns the words around the first match of one of the terms, with matches marked; the beginning of the text if there
- * is none. Letters of another width match, and are shown as they were written.
+ * is none. Letters of another width or with other marks match, and are shown as they were written.
  */
 export function paletteExcerpt(text: string, terms: readonly string[]): Marked[] {
   const plain = withoutMarkdown(text);
@@ -290,12 +290,12 @@ export function paletteExcerpt(text: string, terms: readonly string[]): Marked[]
   return [...parts, { text: shown.slice(end), hit: false }].filter((part) => part.text !== '');
 }
 
-/** Returns the places in a text at which the pattern matches its letters in their compatible form (NFKC). */
+/** Returns the places in a text at which the pattern matches its letters as search terms have them. */
 function matches(text: string, pattern: RegExp): { from: number; until: number }[] {
   const places: { from: number; until: number }[] = [];
   let letters = '';
   for (const { 0: letter, index } of text.matchAll(/[^]\p{M}*/gu)) {
-    const folded = letter.normalize('NFKC');
+    const folded = foldedText(letter);
     letters += folded;
     for (let n = 0; n < folded.length; n += 1) places.push({ from: index, until: index + letter.length });
   }

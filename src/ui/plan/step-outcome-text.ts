@@ -6,6 +6,7 @@ import { shownStepResult } from '../../task/shown-tool-text.ts';
 import { failureWords, reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
+import { isolatedText } from '../kit/isolated-text.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
 
 /** Returns the result of a step, or why it has none; Cairn's own sentences are in the reader's language. */
@@ -62,7 +63,10 @@ export function reasonText(told: string, reason: StepReason | undefined, { tDyna
  */
 export function unfinishedStepText({ description, words: told, reason }: UnfinishedStep, words: Translator): string {
   return told
-    ? words.t('answer.undone', { step: description, reason: causeText({ error: told, result: null, reason }, words) })
+    ? words.t('answer.undone', {
+        step: isolatedText(description),
+        reason: causeText({ error: told, result: null, reason }, words),
+      })
     : description;
 }
 
@@ -84,7 +88,7 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
       const text = tDynamic(times ? `written.${store}_${times}` : `written.${store}`, { n });
       if (names.length === 0) return text;
       const rest = n > names.length ? ['…'] : [];
-      const list = joinItems([...names.map(escapeInvisibleCharacters), ...rest], words);
+      const list = joinItems([...names.map((name) => isolatedText(escapeInvisibleCharacters(name))), ...rest], words);
       return t('written.named', { text, names: isSilent ? t('written.no_reminder', { names: list }) : list });
     });
     return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');

@@ -95,3 +95,19 @@ test.each([
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(onclose).toHaveBeenCalledTimes(1);
 });
+
+test('lists, quotations and tables stand on the side on which their first letter is read', async () => {
+  await written('- שלום\n- Google\n\n> ציטוט\n\n| פריט | מחיר |\n| --- | --- |\n| Ads | 5 |\n\n1. one\n2. שתיים');
+  await expect.element(page.getByText('Ads')).toBeVisible();
+  const sideOf = (selector: string) =>
+    [...root().querySelectorAll(selector)].map((element) => getComputedStyle(element)).map((style) => style.direction);
+  expect(sideOf('ul li, blockquote p, td')).toEqual(Array(5).fill('rtl'));
+  expect(sideOf('ol li')).toEqual(['ltr', 'ltr']);
+  const right = (text: string) => {
+    const range = document.createRange();
+    range.selectNodeContents(page.getByText(text, { exact: true }).element());
+    return range.getBoundingClientRect().right;
+  };
+  expect(right('Google')).toBeCloseTo(right('שלום'), 0);
+  expect(right('Ads')).toBeCloseTo(right('פריט'), 0);
+});

@@ -10,6 +10,8 @@ describe('reading a command', () => {
     ['/todo Buy bread', 'todo', 'Buy bread'],
     ['  /TODO   Buy  bread ', 'todo', 'Buy  bread'],
     ['／todo 买面包', 'todo', '买面包'],
+    ['／ｔｏｄｏ　牛乳', 'todo', '牛乳'],
+    ['／ＴＯＤＯ：牛乳', 'todo', '牛乳'],
     ['/待办 买面包', 'todo', '买面包'],
     ['/schedule tomorrow\n3pm', 'schedule', 'tomorrow\n3pm'],
     ['/resume', 'continue', ''],

@@ -126,6 +126,23 @@ describe('a chart', () => {
     expect((await drawn({ type: 'bar', rows: english })).texts).toContain('20M');
   });
 
+  test.each([
+    ['月', [0, 350_000_000], ['5000万', '1亿', '1.5亿', '3.5亿']],
+    ['月', [0, 3_500_000_000_000], ['5000亿', '1万亿', '1.5万亿']],
+    ['month', [0, 1_200_000_000], ['200M', '1.2B']],
+    ['month', [0, 0.000_000_000_3], ['0.0000000001', '0.00000000025']],
+    ['month', [1_000_000_000_000, 1_000_000_000_004], ['1,000,000,000,001']],
+    ['月', [123_456_700, 123_456_704], ['123,456,701']],
+  ])('R9.8 no number of an axis is rounded, so none reads like another: %s, %j', async (name, values, some) => {
+    const { texts } = await drawn({
+      type: values[0] ? 'line' : 'bar',
+      rows: values.map((n, at) => ({ [name]: `${name}${at}`, n })),
+    });
+    const figures = texts.filter((text) => /^\d/.test(text));
+    expect(figures).toEqual(expect.arrayContaining(some));
+    expect(new Set(figures).size).toBe(figures.length);
+  });
+
   test('R9.8 long labels lean and end in dots', async () => {
     const rows = Array.from({ length: 12 }, (_, n) => ({ name: `A name that is far too long for its place, ${n}`, n }));
     const { all } = await drawn({ type: 'bar', rows });

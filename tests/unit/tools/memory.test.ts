@@ -3,6 +3,8 @@ import { figure } from '../../fixtures/figure.ts';
 import { contentHash } from '../../../src/values/content-hash.ts';
 import type { Note } from '../../../src/records/note.ts';
 import { memoryTool } from '../../../src/tools/memory.ts';
+import { sayIn } from '../../../src/i18n/say-in.ts';
+import { shownStepResult } from '../../../src/task/shown-tool-text.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { LocalSession } from './local-session.ts';
 
@@ -82,6 +84,29 @@ describe('recalling', () => {
     expect(await found(session, query)).toEqual(titles);
   });
 
+  const meeting = { title: '회의', text: '회의는 항상 오전에 합니다. 김철수씨에게 먼저 묻기.' };
+  const arabic = { title: 'العمل', text: 'الاجتماعات في الصباح. مُحَمَّد لا يعمل يوم الأحد' };
+  const hebrew = { title: 'עבודה', text: 'הפגישות תמיד בבוקר' };
+  const hindi = { title: 'काम', text: 'बैठकें सुबह होती हैं' };
+  const café = { title: 'Café', text: 'The café by the river' };
+  test.each([
+    ['회의', '회의'],
+    ['회의를', '회의'],
+    ['철수', '회의'],
+    ['اجتماع', 'العمل'],
+    ['الاجتماع', 'العمل'],
+    ['محمد', 'العمل'],
+    ['احد', 'العمل'],
+    ['פגישה', 'עבודה'],
+    ['פגישות בוקר', 'עבודה'],
+    ['पैसा', null],
+    ['बैठक', 'काम'],
+    ['cafe', 'Café'],
+  ])('R9.9 “%s” finds the note “%s” in its language by parts of words', async (query, title) => {
+    const { session } = await withNotes(meeting, arabic, hebrew, hindi, café);
+    expect(await found(session, query)).toEqual(title === null ? [] : [title]);
+  });
+
   test('R9.9 what is found is shown with its text, and a long note in part', async () => {
     const { session, ids } = await withNotes(cabin, { title: 'Long', text: 'word '.repeat(2000) });
     const one = await session.call('memory', { action: 'recall', query: 'cabin' });
@@ -98,10 +123,13 @@ describe('recalling', () => {
     expect((await begin().call('memory', { action: 'recall', query: 'cabin' })).text).toBe(
       'No note is about “cabin”. No notes are kept yet.',
     );
-    const { session } = await withNotes(cabin);
-    expect((await session.call('memory', { action: 'recall', query: 'zebra' })).text).toBe(
-      'No note is about “zebra”. Try other words, or the action list.',
+    const { session, ids } = await withNotes(cabin);
+    const none = await session.call('memory', { action: 'recall', query: 'zebra' });
+    expect(none.text).toBe(
+      `No note is about “zebra”. All that is kept: 1 note:\n${ids[0]!} “Cabin”, 2026-01-14 #travel`,
     );
+    expect(none.output).toEqual([]);
+    expect(shownStepResult(none.text, 'zh', sayIn('zh'))).toBe('在笔记中查找“zebra”：没有找到');
   });
 
   test('R13.3 a note that was written by a step which had read a page stays foreign text', async () => {

@@ -15,6 +15,28 @@ describe('text that is approved or opened', () => {
     }
   });
 
+  test.each([
+    ['می\u200cخواهم خرید کنم'],
+    ['क\u094d\u200dष'],
+    ['👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈 👩🏽\u200d🚀 ❤\ufe0f 1\ufe0f\u20e3'],
+    ['على الرقم \u200e+20 2'],
+    ['שלום\u200f!'],
+  ])('R13.2 what a script or an emoji needs stays as it is: %s', (text) => {
+    expect(escapeInvisibleCharacters(text)).toBe(text);
+  });
+
+  test.each([
+    ['pay\u200cpal', 'pay\\u200cpal'],
+    ['می\u200c\u200cخ', 'می\\u200c\\u200cخ'],
+    ['👨\u200d', '👨\\u200d'],
+    ['שלום \u202eabc', 'שלום \\u202eabc'],
+    ['שלום \u2067abc\u2069', 'שלום \\u2067abc\\u2069'],
+    ['abc \u200fdef', 'abc \\u200fdef'],
+    ['a\ufe0fb', 'a\\ufe0fb'],
+  ])('R13.2 what hides in a text of such a script is written out: %s', (text, shown) => {
+    expect(escapeInvisibleCharacters(text)).toBe(shown);
+  });
+
   test('R13.2 what can be seen stays as it is', () => {
     const text = 'POST https://例え.jp/ä?q=1\n\n{"a": "žluťoučký 你好 😀 \u05e9\u05dc\u05d5\u05dd"}';
     expect(escapeInvisibleCharacters(text)).toBe(text);

@@ -21,7 +21,8 @@ test('R14 of a Chinese word the whole is marked, not each character anywhere', (
 test('R14 full-width signs are found in either width and shown as they were written', () => {
   expect(shown('之行：看景区（ＡＢＣ）', '景区', 'abc')).toBe('之行：看[景区]（[ＡＢＣ]）');
   expect(shown('重 5㎏，见附件', 'kg', '附件')).toBe('重 5[㎏]，见[附件]');
-  expect(shown('Cafe\u0301 au lait', 'caf\u00e9')).toBe('[Cafe\u0301] au lait');
+  expect(shown('Cafe\u0301 au lait', 'cafe')).toBe('[Cafe\u0301] au lait');
+  expect(shown('مُحَمَّد هنا', 'محمد')).toBe('[مُحَمَّد] هنا');
 });
 
 test('R14 where only the title was found, the excerpt is the beginning', () => {

@@ -89,6 +89,20 @@ test('R14 all that is kept is found by its words, in whatever script', async () 
   expect(finder.titleOf('s1')).toBe('Journey to Lindau');
 });
 
+test('R14 of a chart or a page the words are found and shown, not its markup', async () => {
+  const { stores, finder, found } = world();
+  await stores.sessions.create(session('s1'));
+  const svg =
+    '<svg><style>text{fill:red}</style><title>月別売上</title><text x="4" fill="#5f5c52">2月 &amp; 3月</text></svg>';
+  await stores.files.add({ ...file('f1', 's1', '売上.svg', svg), mime: 'image/svg+xml' });
+  const page = '<script>const fill = 1;</script><p class="fill">Lamp <b>oil</b></p>';
+  await stores.files.add({ ...file('f2', 's1', 'page.html', page), mime: 'text/html' });
+  await finder.update();
+  expect(found('fill')).toEqual([]);
+  expect(found('lamp oil')).toEqual(['file s1 f2']);
+  expect(finder.find('2月', false)[0]?.text.replace(/\s+/g, ' ')).toBe('月別売上 2月 & 3月');
+});
+
 test('R14 steps are found with what came of them; those of earlier tasks lead to the conversation', async () => {
   const { database, stores, finder, found } = world();
   const run = newRun({ run: 'r2', session: 's1', plan: 'p2' }, 'Sail', at);

@@ -25,6 +25,38 @@ test.each([
   expect(reasonWords(sayIn(language), { code: 'direct', params })).toBe(words);
 });
 
+describe('a step that failed with its last call, though the model says that it is done', () => {
+  const missing = { tool: 'fetch', failure: 'missing_page', host: 'shop.example', n: '1', said: 'Done (20 people).' };
+  test.each([
+    [
+      'en',
+      'missing',
+      missing,
+      'The web page tool failed (there is no such page at shop.example). The model said: Done (20 people).',
+    ],
+    [
+      'zh',
+      'missing',
+      { ...missing, said: '完成。' },
+      '网页工具失败（网站 shop.example 上没有这个网页）。模型说：完成。',
+    ],
+    [
+      'en',
+      'blocked',
+      { tool: 'search', failure: 'network', said: 'Done.' },
+      'The web search tool failed (the network failed). The model said: Done.',
+    ],
+    ['en', 'blocked', { tool: 'fetch', failure: 'denied', said: 'Done.' }, 'You did not allow it, so it was not done'],
+    ['en', 'blocked', { said: 'The door is shut.' }, 'The door is shut.'],
+    ['en', 'stopped', { said: 'No shop is open.' }, 'No shop is open.'],
+  ] as const)('R4.6 says in the closing why it failed, in %s, %s', (language, code, params, words) => {
+    const goal = language === 'en' ? 'Buy tea' : '买茶';
+    const step = { id: 's', description: 'Look', status: 'failed', error: 'Done.', result: null } as const;
+    const closing = composedClosing({ goal, steps: [{ ...step, reason: { code, params } } as unknown as Step] });
+    expect(closing).toBe(language === 'en' ? `✗ Look: ${words}` : `✗ Look：${words}`);
+  });
+});
+
 describe('the words of a server', () => {
   test.each([
     ['en', 'The “搜索” (rude) tool failed: “It broke: disk full”'],
