@@ -22,7 +22,7 @@ async function adopted(from: AdoptedFrom, words: readonly string[] = [], before:
     },
   };
   const stores = { settings: { get: async () => world.settings } };
-  await adoptPlan(plan, from, session as never, { clock: world.clock, stores } as never, words);
+  await adoptPlan(plan, from, session, { clock: world.clock, stores } as never, words);
   await world.untilPhase('paused');
   void world.runner.send({ type: 'plan.continue' });
   const run = await world.untilPhase('waiting');
