@@ -1,9 +1,9 @@
 import { isRecord, type Json } from '../values/json.ts';
 import { addressesIn } from '../plan/addresses-in.ts';
-import type { Step } from '../plan/step.ts';
 import type { CallAccess } from '../task/approval.ts';
-import { carriedBy, isNamed, type Readings, readText, type ReadText } from '../task/carried-text.ts';
+import { carriedBy, isNamed, type Readings, readText, type ReadText, siteOf } from '../task/carried-text.ts';
 import type { EntryBody, JournalEntry } from '../task/journal.ts';
+import { ownWordsOf } from '../task/own-words.ts';
 import type { Run } from '../task/run.ts';
 import type { SessionJournal } from '../ports/journal.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -25,9 +25,12 @@ export async function afterReading(
   const run = current();
   const entries = (await journal.effects(`${run.session_id}/`)).sort((a, b) => a.seq - b.seq);
   const messages = (await journal.messages(mostMessages)).flatMap(({ body }) => wordsOf(body));
-  const said = [run.plan.goal, ...messages, ...wordsOfPlan(run, entries)].join('\n');
-  const { origin } = new URL(address);
-  const { page, ...readings } = readingsOf({ entries, run, origin }, toolbox, textsOf(journal));
+  const isPlanned = entries.some(
+    ({ task_id, body }) =>
+      task_id === run.id && body.type === 'model_reply' && ['intake', 'plan', 'replan'].includes(body.purpose),
+  );
+  const said = [...ownWordsOf(run, isPlanned), ...messages].join('\n');
+  const { page, ...readings } = readingsOf(entries, run, toolbox, textsOf(journal), siteOf(address));
   const carries = carriedBy(address, { ...readings, said: readText(said).text });
   return { ...(page !== undefined && { page }), ...(carries && { carries }), named: isNamed(address, said) };
 }
@@ -36,28 +39,21 @@ export async function afterReading(
 const wordsOf = (body: EntryBody): string[] =>
   body.type === 'message' && ['goal', 'guidance', 'answer'].includes(body.kind) ? [body.text] : [];
 
-/** The steps that the person wrote; all, if no model had a part in the plan, as in an imported one. */
-function wordsOfPlan({ id, plan }: Run, entries: readonly JournalEntry[]): string[] {
-  const isBrought = !entries.some(
-    ({ task_id, body }) =>
-      task_id === id && body.type === 'model_reply' && ['intake', 'plan', 'replan'].includes(body.purpose),
-  );
-  const wordsOfStep = (step: Step): string[] => [
-    ...(isBrought || step.edited_by_person ? [step.description, JSON.stringify(step.parameters ?? null)] : []),
-    ...(step.plan?.steps ?? []).flatMap(wordsOfStep),
-  ];
-  return plan.steps.flatMap(wordsOfStep);
-}
-
-/** The texts that calls have read in the session, for a call to `origin`, and the address of the last page among them. */
+/**
+ * The texts that calls have read in the session, and the address of the last page among them. `site`: that of the
+ * address that is to be opened, which links of servers and of the plan name only as a whole.
+ */
 function readingsOf(
-  { entries, run, origin }: { entries: readonly JournalEntry[]; run: Run; origin: string },
+  entries: readonly JournalEntry[],
+  run: Run,
   toolbox: AgentContext['toolbox'],
   textOf: (key: string, make: () => ReadText) => ReadText,
+  site: string,
 ): Omit<Readings, 'said'> & { page: string | undefined } {
   const outside: ReadText[] = [];
   const own: ReadText[] = [];
-  const copies = new Set<string>();
+  /** The addresses of the pages of which the files are copies. */
+  const copies = new Map<string, string | undefined>();
   /** The files whose whole content the model wrote in a call. */
   const made = new Set<string>();
   let isFirstPlan = !run.events.some(({ kind }) => kind === 'replanned' || kind === 'declared');
@@ -69,13 +65,13 @@ function readingsOf(
     const name = toolbox.nameOf(tool) ?? tool;
     const isDone = isExecutedCall(body);
     /** What came from another site by the person's key is their own. */
-    const isOwnPage = result.source?.keyed === true && new URL(result.source.address).origin !== origin;
+    const isOwnPage = result.source?.keyed === true && siteOf(result.source.address) !== site;
     if (tool === 'search' || (tool === 'fetch' && !isOwnPage) || copies.has(artifact ?? '')) {
       if (!isDone) continue;
-      outside.push(
-        textOf(`${seq}`, () => readText([text, ...valuesIn(output)].join('\n'), valuesIn(input).join('\n'))),
-      );
-      if (artifact !== null) copies.add(artifact);
+      const read = textOf(`${seq}`, () => readText([text, ...valuesIn(output)].join('\n'), valuesIn(input).join('\n')));
+      const from = result.source?.address ?? (tool === 'fetch' ? urlIn(input) : copies.get(artifact ?? ''));
+      outside.push(tool === 'search' ? read : { ...read, site: from === undefined ? site : siteOf(from) });
+      if (artifact !== null) copies.set(artifact, from);
       if (tool !== 'search') page = result.source?.address ?? page;
       continue;
     }
@@ -87,12 +83,19 @@ function readingsOf(
     const asked = isLocal && !isReading ? valuesIn(input).join('\n') : '';
     own.push(textOf(`${seq}`, () => readText([text, ...valuesIn(output)].join('\n'), asked)));
     if (server_tool && !JSON.stringify(input).includes('://'))
-      outside.push(textOf(`${seq} links`, () => readText(addressesIn({ goal: text, steps: [] }).join('\n'))));
+      outside.push({
+        ...textOf(`${seq} links`, () => readText(addressesIn({ goal: text, steps: [] }).join('\n'))),
+        site,
+      });
     isFirstPlan &&= task_id === run.id;
   }
-  if (isFirstPlan) outside.push(readText(addressesIn(run.plan).join('\n')));
+  if (isFirstPlan) outside.push({ ...readText(addressesIn(run.plan).join('\n')), site });
   return { outside, own, page };
 }
+
+/** The address that a call names, if it is one as it stands there. */
+const urlIn = (input: unknown): string | undefined =>
+  isRecord(input) && typeof input.url === 'string' && URL.canParse(input.url) ? input.url : undefined;
 
 const isEmpty = (output: Json | undefined) => Array.isArray(output) && output.length === 0;
 

@@ -30,6 +30,8 @@ export interface AgentContext {
   onWait: (place: string, wait: ModelWait | null) => void;
   /** Receives the progress of a tool in a step, in the tool's own words; null ends it. */
   onProgress: (step: string, text: string | null) => void;
+  /** Called when a model has read text from outside other than in a tool's result: in an image. */
+  onOutsideText: () => void;
   /** Called with true when something starts to wait for the network, and with false when it stops waiting. */
   onOffline: (waits: boolean) => void;
   /** The models that have answered since the session was opened. */

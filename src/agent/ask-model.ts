@@ -29,6 +29,7 @@ import {
   requestOf,
 } from './model-request.ts';
 import { pendingReply, recordPendingReply } from './pending-replies.ts';
+import { holdImages } from './shown-images.ts';
 import { longestRest, nextTryAt } from '../task/retry-delay.ts';
 import { declinesContent } from '../task/declining-words.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
@@ -140,6 +141,7 @@ export async function askModel<Decision>(
           }
         }
         if (outcome.ok) {
+          if (holdImages(request.messages)) context.onOutsideText();
           if (found !== null) inUse.fallBack(found, 'refused');
           return record(context, question, {
             type: 'model_reply',

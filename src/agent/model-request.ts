@@ -9,7 +9,7 @@ import { alternating, messageWithoutHiddenCharacters } from './messages.ts';
 import type { ReplyKind, ReplyRequestOptions, Protocol } from '../protocols/protocol.ts';
 import { callableTools } from '../protocols/tools-protocol.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
-import { withoutImages } from './shown-images.ts';
+import { holdImages, withoutImages } from './shown-images.ts';
 
 /** One question to the model, independent of the protocol. */
 export interface Question<Decision> {
@@ -70,8 +70,7 @@ export function adoptSmallerWindow<Decision>(
   request: ModelRequest,
   room: number,
 ): boolean {
-  const sees = request.messages.some((message) => message.role === 'user' && message.images?.length);
-  const shorter = requestOf(context, question, protocol, sees, room);
+  const shorter = requestOf(context, question, protocol, holdImages(request.messages), room);
   if (sizeOf(shorter.messages) >= sizeOf(request.messages)) return false;
   inUse.narrow(room);
   return true;

@@ -52,6 +52,10 @@ export function withImages(prompts: Prompts, text: string, images: readonly Mode
   return { role: 'user', text: `${text}\n${prompts.shown(namesOf(images))}`, images };
 }
 
+/** True if a message holds an image. */
+export const holdImages = (messages: readonly ModelMessage[]): boolean =>
+  messages.some((message) => message.role === 'user' && message.images?.length);
+
 /** The messages without their images, for a model that accepts none; the texts say so. */
 export function withoutImages(prompts: Prompts, messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.map((message) =>

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import { budgetsToGrant } from '../task/budget.ts';
 import type { Limits } from '../values/limits.ts';
+import { ownWordsOf } from '../task/own-words.ts';
 
 /** Where a plan comes from that was not made for a goal; `again`: it is the session's own plan, to be run once more. */
 export type AdoptedFrom = 'import' | 'template' | 'answer' | 'again';
@@ -18,13 +19,15 @@ export interface PlanTargetSession {
 /**
  * Makes a plan the current task of the session. Changes nothing and returns `working` while another plan is running, and
  * `not_stored` if the plan cannot be stored. The task is paused until the person starts it; a plan from an answer must be reviewed first; an imported
- * plan that was completed, failed or cancelled stays so. The text of an imported plan is treated as text from outside.
+ * plan that was completed, failed or cancelled stays so. The text of an imported plan is treated as text from outside,
+ * also when it is run again, but for the `words` that the person gave.
  */
 export async function adoptPlan(
   plan: Plan,
   from: AdoptedFrom,
   session: PlanTargetSession,
   { clock, stores }: { clock: Clock; stores: Stores },
+  words: readonly string[] = [],
 ): Promise<'adopted' | 'working' | 'not_stored'> {
   const { limits } = await stores.settings.get();
   const before = session.run;
@@ -32,7 +35,9 @@ export async function adoptPlan(
   const context = { run: clock.newId('run'), session: session.id, at: clock.now(), before, limits };
   const imported = importedRun(plan, context);
   const run = from === 'answer' ? withPhase({ ...imported, pause: null }, 'reviewing', context.at) : imported;
-  const adopted = { ...run, tainted: run.tainted || from === 'import' };
+  const own_words =
+    from === 'import' ? [...words] : from === 'again' && before?.own_words ? ownWordsOf(before, true) : null;
+  const adopted = { ...run, tainted: run.tainted || from === 'import', ...(own_words && { own_words }) };
   return (await session.tell({ type: 'plan.import', run: adopted, from })) ? 'adopted' : 'not_stored';
 }
 

@@ -70,7 +70,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
       ...parts.toolbox,
       offered: () => {
         const tools = parts.toolbox.offered();
-        if (tools.some(({ server }) => server)) actor.send({ type: 'foreign.offered' });
+        if (tools.some(({ server }) => server)) context.onOutsideText();
         return tools;
       },
     },
@@ -108,6 +108,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
       if (text !== null) show({ progress: { ...progress, [place]: text } });
       else if (place in progress) show({ progress: without(progress, place) });
     },
+    onOutsideText: () => actor.send({ type: 'foreign.offered' }),
     onOffline: (waits) => {
       waiting += waits ? 1 : -1;
       show({ offline: waiting > 0 });

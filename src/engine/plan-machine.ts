@@ -203,7 +203,7 @@ export const planMachine = planMachineSetup.createMachine({
         for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
       }),
     },
-    /** A model is about to read the texts of MCP servers' tools. */
+    /** A model reads text from outside that no tool brought: the texts of MCP servers' tools, or an image. */
     'foreign.offered': {
       guard: ({ context }) => context.run?.tainted === false,
       actions: assign(({ context }) => ({ run: { ...taskOf(context), tainted: true } })),

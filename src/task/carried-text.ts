@@ -5,6 +5,11 @@ export interface ReadText {
   text: string;
   /** What was given to the call that returned the text; words that stand in it are not the text's own. */
   asked: string;
+  /**
+   * The site that wrote the text, by `siteOf`. It chooses its words, so a word in an address of that site counts as
+   * the text's own only if all of the value or path segment around it stands there.
+   */
+  site?: string | undefined;
 }
 
 /** The texts with which an address is compared that a task is about to open, folded by `readText`. */
@@ -50,8 +55,25 @@ export function readText(text: string, asked = ''): ReadText {
   return { text: folded(text), asked: folded(asked) };
 }
 
+/**
+ * The site of an address: the last two labels of its host, or an IP address. Hosts that only share a registry's name,
+ * such as `co.uk`, count as one site, which asks more than is needed.
+ */
+export function siteOf(address: string): string {
+  const { hostname } = new URL(address);
+  return /^\[|^[\d.]+$/.test(hostname) ? hostname : hostname.split('.').filter(Boolean).slice(-2).join('.');
+}
+
+const inOneCase = (text: string) => text.normalize('NFKC').toLowerCase().replace(date, ' ');
+
+/** The text in one case with a space for whatever stands between letters and digits. */
+const spaced = (text: string) =>
+  inOneCase(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
 function folded(text: string): string {
-  const plain = text.normalize('NFKC').toLowerCase().replace(date, ' ');
+  const plain = inOneCase(text);
   return [plain, ...(plain.match(groups) ?? []).map((each) => each.replace(/[ -]/g, ''))].join('\n');
 }
 
@@ -60,26 +82,41 @@ function folded(text: string): string {
  * person wrote nor in a text from outside that was read. A text in disguise is not recognised.
  */
 export function carriedBy(address: string, { said, outside, own }: Readings): 'own' | undefined {
+  const site = siteOf(address);
   const isIn = (part: string) => (read: ReadText) => read.text.includes(part) && !read.asked.includes(part);
-  const isUnknown = (part: string) => !said.includes(part) && !outside.some(isIn(part));
-  const isOwn = (part: string) => {
+  const isUnknown = ({ part, wholes }: AddressPart) =>
+    !said.includes(part) &&
+    !outside.some(
+      (read) => isIn(part)(read) && (read.site !== site || wholes.some((whole) => spaced(read.text).includes(whole))),
+    );
+  const isOwn = ({ part }: AddressPart) => {
     if ((part.match(/\d/g)?.length ?? 0) >= 6 || /^\p{Script=Han}/u.test(part)) return own.some(isIn(part));
     const whole = new RegExp(`(?<!${letter})${part}(?!${letter})`, 'u');
     return own.some((read) => isIn(part)(read) && whole.test(read.text));
   };
-  return distinctiveParts(address).some((part) => isOwn(part) && isUnknown(part)) ? 'own' : undefined;
+  return distinctiveParts(address).some((each) => isOwn(each) && isUnknown(each)) ? 'own' : undefined;
+}
+
+/** A distinctive part of an address, and the value or path segment that it stands in, as written, decoded and without a file's ending. */
+interface AddressPart {
+  part: string;
+  wholes: readonly string[];
 }
 
 /** The long words and numbers of an address, and the pairs of neighbours in Chinese, decoded, without plain words. */
-function distinctiveParts(address: string): string[] {
+function distinctiveParts(address: string): AddressPart[] {
   const { pathname, search, hash } = new URL(address);
-  const raw = `${pathname}${search}${hash}`.split(/[/?&=#]/);
-  const text = folded(raw.flatMap(decodedForms).join('\n'));
-  const words = (text.match(word) ?? []).filter((each) => each.length >= (/\P{N}/u.test(each) ? 5 : 6));
-  const pairs = (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) =>
-    Array.from(run).flatMap((sign, at, signs) => (at > 0 ? [`${signs[at - 1] ?? ''}${sign}`] : [])),
-  );
-  return [...new Set([...words, ...pairs])].filter((part) => !plainWords.has(part));
+  return [...new Set(`${pathname}${search}${hash}`.split(/[/?&=#]/))].flatMap((piece) => {
+    const forms = decodedForms(piece);
+    const text = folded(forms.join('\n'));
+    const words = (text.match(word) ?? []).filter((each) => each.length >= (/\P{N}/u.test(each) ? 5 : 6));
+    const pairs = (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) =>
+      Array.from(run).flatMap((sign, at, signs) => (at > 0 ? [`${signs[at - 1] ?? ''}${sign}`] : [])),
+    );
+    const parts = [...new Set([...words, ...pairs])].filter((part) => !plainWords.has(part));
+    const wholes = [piece, ...forms].flatMap((form) => [form, form.replace(/\.[\p{L}\d]{1,5}$/u, '')]).map(spaced);
+    return parts.map((part) => ({ part, wholes: wholes.filter((whole) => whole.includes(spaced(part))) }));
+  });
 }
 
 /** A part of an address with its escapes decoded, also if it was escaped twice, or is base64 of a text. */

@@ -1,4 +1,5 @@
 import { contentHash } from '../values/content-hash.ts';
+import { isBanned } from '../values/banned-host.ts';
 import type { Grant, ToolRule } from '../values/tool-rule.ts';
 import type { CallAccess, ApprovalRequest, ServerTool } from './approval.ts';
 
@@ -25,13 +26,13 @@ export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
 
 /**
  * Decides by rule whether a call may be made; nothing the model writes can change it. `tainted`: text from outside has
- * been read earlier in the task, so a permission for a tool opens no site that the person has not named, no existing
- * data is changed without approval, and a permission for a site covers no address that carries out a text of the
+ * been read earlier in the task, so a permission for a tool opens no site that the person has not named and covers no
+ * change or deletion, no existing data is changed without approval, and a permission for a site covers no address that carries out a text of the
  * person's own.
  */
 export function gate(effect: string, tool: string, access: CallAccess, grants: Grants, tainted: boolean): Gate {
   const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[ruleKey(tool, access.server)];
-  if (rule === 'deny' || (access.origin !== null && grants.denied_origins.includes(access.origin))) return 'forbid';
+  if (rule === 'deny' || (access.origin !== null && isBanned(access.origin, grants.denied_origins))) return 'forbid';
   const own = grants.plan.find((approval) => approvesExactly(approval, { effect, access }))?.decision;
   if (own) return own === 'deny' ? 'deny' : 'allow';
   if (access.rule === 'in_doubt') return 'ask';
@@ -42,7 +43,7 @@ export function gate(effect: string, tool: string, access: CallAccess, grants: G
     if (lasting.includes(access.origin)) return carries(access) ? 'ask' : 'allow';
     return rule === 'allow' && !tainted && !access.private_address ? 'allow' : 'ask';
   }
-  return rule === 'allow' && (access.origin === null || access.rule === 'call') ? 'allow' : 'ask';
+  return rule === 'allow' && (access.rule === 'call' || (access.origin === null && !tainted)) ? 'allow' : 'ask';
 }
 
 /** True if an approval is for exactly this call: its effect is the one that the person was shown. */

@@ -190,10 +190,15 @@ const PlainRun = z.object({
    */
   charged: z.record(z.string(), z.int()),
   /**
-   * True if text from outside has been read in an ended step, tools of MCP servers have been offered, or the plan
-   * itself came from outside; stays set for the session.
+   * True if text from outside has been read in an ended step, tools of MCP servers have been offered, a model was shown
+   * an image, or the plan itself came from outside; stays set for the session.
    */
   tainted: z._default(z.boolean(), false),
+  /**
+   * Set if the plan came from a file, a link or a backup: those of its texts that the person wrote, such as values of
+   * placeholders. The others are not the person's; steps that the person edits or adds are.
+   */
+  own_words: z.exactOptional(z.array(z.string())),
   /** The ids of the session's files that were sent as images with the goal. */
   images: z.optional(z.array(z.string())),
   /** The session's latest plan that had ended when this task began, as text for the model. */

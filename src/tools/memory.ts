@@ -55,9 +55,10 @@ export const memoryTool: Tool<typeof memoryInput> = {
         : unrestrictedAccess,
   subject: (input, stores) => rowChangeText(input, stores.notes),
   unclear: async ({ action, id, title }, { stores: { notes } }) => {
-    if (action !== 'forget') return null;
+    if (action !== 'forget' && action !== 'update') return null;
     const stored = id ? await notes.get(id) : undefined;
-    const found = findRow('notes', await notes.all(), stored, { action: 'delete', id, title });
+    const wanted = { action: action === 'forget' ? 'delete' : action, id, title };
+    const found = findRow('notes', await notes.all(), stored, wanted);
     return found.ok ? null : found.error;
   },
   run: async (input, context) => {

@@ -53,12 +53,12 @@ export const todoTool: Tool<typeof todoInput> = {
   access: ({ action, id, title }) =>
     action === 'delete'
       ? { ...unrestrictedAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
-      : action === 'update'
+      : action === 'update' || action === 'complete' || action === 'reopen'
         ? changeAccess
         : unrestrictedAccess,
   subject: (input, stores) => rowChangeText(input, stores.todos),
   unclear: async (input, { stores: { todos } }) => {
-    if (input.action !== 'delete') return null;
+    if (input.action === 'add' || input.action === 'list') return null;
     const found = findRow('todos', await todos.all(), input.id ? await todos.get(input.id) : undefined, input);
     return found.ok ? null : found.error;
   },

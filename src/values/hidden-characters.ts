@@ -6,11 +6,13 @@ const hidden = /[\u{e0000}-\u{e007f}\ufe00-\ufe0f\u180b-\u180f\u{e0100}-\u{e01ef
 const embeddingEnd = '\u202c';
 const isolateEnd = '\u2069';
 const isolates = /[\u2066-\u2068]/;
+/** They turn letters around that read in their own order; no honest text needs that. */
+const overrides = /[\u202d\u202e]/;
 
 /**
- * The text without characters that people do not see but models read: the tag block, runs of variation selectors, and
- * bidirectional controls without a counterpart in their line. Joiners, single variation selectors and direction marks
- * stay.
+ * The text without characters that people do not see but models read: the tag block, runs of variation selectors,
+ * overrides of the reading order, and other bidirectional controls without a counterpart in their line. Joiners, single
+ * variation selectors, direction marks and paired isolates and embeddings stay.
  */
 export function withoutHiddenCharacters(text: string): string {
   return hiddenSignsReplaced(text, () => '');
@@ -35,19 +37,19 @@ export function characterEscape(sign: string): string {
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** A line with its bidirectional controls replaced, unless they are opened and closed within it. */
+/** A line with its bidirectional controls replaced, unless they are opened and closed within it and override nothing. */
 function unpairedReplaced(line: string, instead: (signs: string) => string): string {
-  const open: { at: number; end: string }[] = [];
+  const open: { at: number; end: string; stays: boolean }[] = [];
   const paired = new Set<number>();
   for (const { 0: sign, index } of line.matchAll(turns)) {
     if (sign !== embeddingEnd && sign !== isolateEnd) {
-      open.push({ at: index, end: isolates.test(sign) ? isolateEnd : embeddingEnd });
+      open.push({ at: index, end: isolates.test(sign) ? isolateEnd : embeddingEnd, stays: !overrides.test(sign) });
       continue;
     }
     const last = open.at(-1);
     if (last?.end !== sign) continue;
     open.pop();
-    paired.add(last.at).add(index);
+    if (last.stays) paired.add(last.at).add(index);
   }
   return line.replace(turns, (sign, index: number) => (paired.has(index) ? sign : instead(sign)));
 }

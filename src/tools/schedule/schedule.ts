@@ -38,8 +38,7 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
   unclear: async (input, context) => {
     if (input.action !== 'update' && input.action !== 'delete') return null;
     const found = await namedEntry(input, await context.stores.entries.all(), context.stores);
-    if (!found.ok) return input.action === 'delete' ? found.error : null;
-    return unclearTimeError(input, found.value, context);
+    return found.ok ? unclearTimeError(input, found.value, context) : found.error;
   },
   run: async (input, context) => {
     const entries = (await context.stores.entries.all()).sort((a, b) => entrySpan(a).from - entrySpan(b).from);

@@ -146,15 +146,16 @@ export class PlanImport {
 
   /**
    * Imports the plan as `filled` returns it, once; refused while the present plan is at work. A plan that cannot be
-   * stored is still shown.
+   * stored is still shown. `values`: what the person wrote in it.
    */
-  readonly accept = async (filled = (plan: Plan) => plan): Promise<void> => {
+  readonly accept = async (filled = (plan: Plan) => plan, values: readonly string[] = []): Promise<void> => {
     const read = this.state;
     if (read.kind !== 'read') return;
     const { plan } = read.reading;
     this.state = { kind: 'reading' };
     const goal = this.goal.trim() || plan.goal;
-    const outcome = await adoptPlan(filled({ ...plan, goal }), 'import', this.#session, this.#dependencies);
+    const own = goal === plan.goal ? values : [goal, ...values];
+    const outcome = await adoptPlan(filled({ ...plan, goal }), 'import', this.#session, this.#dependencies, own);
     if (outcome === 'adopted') this.dismiss();
     else this.state = outcome === 'working' ? { kind: 'failed', code: outcome } : read;
   };

@@ -37,7 +37,7 @@ test('R9.12 the whole address stands there, with the host in bold, the step, and
   await asked(site, { tool: 'fetch' }, 2);
   await expect.element(card.getByText('https://shop.example/a?q=secret')).toBeVisible();
   expect(card.element().querySelector('strong')?.textContent).toBe('shop.example');
-  await expect.element(card.getByText('For step 1: Do a')).toBeVisible();
+  await expect.element(card.getByText('For step 1: “Do a”')).toBeVisible();
   await expect.element(card.getByText('2 more waiting')).toBeVisible();
   expect(buttons()).toEqual(['Allow once', 'Allow for this plan', 'Always allow', 'Deny']);
 });
@@ -128,4 +128,37 @@ test('R13.3 an address that the person named says nothing of pages, and what lon
   await expect.element(card.getByText('Allowed for longer, this site is read again without asking')).toBeVisible();
   expect(card.element().textContent).not.toContain('You did not name this address');
   expect(filled()).toBe(1);
+});
+
+test('R13.3 a permission for this plan to change says what else it covers, and a long value that there is more', async () => {
+  const value = `Buy milk.${'\n'.repeat(61)}Then pay.${Array.from({ length: 60 }, (_, at) => `\nline ${String(at)}`).join('')}`;
+  const about = { what: 'todo.update', name: 'Shopping', sets: [{ field: 'notes', value }] };
+  await asked({ about, rule: 'change' });
+  await expect
+    .element(card.getByText('“Allow for this plan” also covers whatever else this plan changes'))
+    .toBeVisible();
+  await expect.element(card.getByText('[60 empty lines]')).toBeVisible();
+  await expect.element(card.getByText('This is longer than the box: scroll in it to see the rest.')).toBeVisible();
+});
+
+test('a short value is shown as it is, and a deletion speaks of deletions only', async () => {
+  const sets = [{ field: 'notes', value: 'One\n\nTwo' }];
+  await asked({ about: { what: 'todo.delete', name: 'Shopping', sets } });
+  expect(card.element().textContent).toContain('One\n\nTwo');
+  for (const text of ['empty lines', 'longer than the box', 'this plan changes'])
+    expect(card.element().textContent).not.toContain(text);
+});
+
+test('R13.3 the description of the step cannot speak as the card does: one short line in quotation marks', async () => {
+  const description = `Publish.\n\nCairn: this is safe. \u202etxet\u202c ${'word '.repeat(60)}`;
+  const whole: CallAccess = { origin: null, private_address: false, subject: '', rule: 'change' };
+  const approval: ApprovalRequest = { effect: 'e', step_id: 'a', tool: 'todo', access: whole, decision: null };
+  const { app, page: parts } = await openApp({ language: 'en' });
+  const steps = [{ ...step('a', 'running'), description }];
+  show(ApprovalCard, { app, approval, steps, more: 0, ondecide }, parts);
+  const line = card.getByText(/^For step 1: /);
+  await expect.element(line).toBeVisible();
+  const text = line.element().textContent;
+  expect(text).toMatch(/^For step 1: “Publish\. Cairn: this is safe\. \\u202etxet\\u202c word .*…”$/);
+  expect(text.length).toBeLessThan(160);
 });

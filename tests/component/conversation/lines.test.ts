@@ -51,10 +51,23 @@ test('R8.4 a question says that it waits, and once it is answered, that it was o
   const { runner } = await conversation(asked);
   runner.record(goal, { type: 'message', kind: 'question', text: 'Which tree?' });
   await expect.element(log.getByText('Which tree?')).toBeVisible();
-  await expect.element(log.getByText('Waiting for your answer')).toBeVisible();
+  await expect.element(log.getByText('The model asks and waits for your answer')).toBeVisible();
   runner.change({ run: taskIn('executing', [step('a', 'running')]) });
-  await expect.element(log.getByText('Question', { exact: true })).toBeVisible();
-  await expect.element(log.getByText('Waiting for your answer')).not.toBeInTheDocument();
+  await expect.element(log.getByText('The model asks', { exact: true })).toBeVisible();
+  await expect.element(log.getByText('The model asks and waits for your answer')).not.toBeInTheDocument();
+});
+
+test('R13.3 only a question after text from outside says not to type keys, and only while it waits', async () => {
+  const hint = 'It has read text from outside. Never type keys or passphrases here.';
+  const question = { effect: 'e', step_id: null, text: 'Which tree?' };
+  const { runner } = await conversation(taskIn('waiting', [], { question }));
+  runner.record(goal, { type: 'message', kind: 'question', text: 'Which tree?' });
+  await expect.element(log.getByText('Which tree?')).toBeVisible();
+  expect(log.element().textContent).not.toContain(hint);
+  runner.change({ run: taskIn('waiting', [], { question, tainted: true }) });
+  await expect.element(log.getByText(hint)).toBeVisible();
+  runner.change({ run: taskIn('executing', [step('a', 'running')], { tainted: true }) });
+  await expect.element(log.getByText(hint)).not.toBeInTheDocument();
 });
 
 test('R9.4 a search that lacks a key says so, and leads to its settings', async () => {

@@ -98,6 +98,38 @@ test('R9.13 what a step looks at is shown to its next thoughts', async () => {
   expect(shown(thoughts)).toEqual([[], ['shelf.jpg'], []]);
 });
 
+const pending = (run: World['run']) => run.approvals.find(({ decision }) => decision === null)?.access.about?.what;
+
+test('R13.3 a message with an image is text from outside: what is there is not changed unasked, new rows are added', async () => {
+  const world = await having(
+    new World((request) => {
+      if (request.purpose === 'replan') return calls(['finish_task', { response: 'Done.' }]);
+      if (request.purpose === 'intake')
+        return calls(['todo', { action: 'add', title: 'Milk' }], ['todo', { action: 'complete', title: 'Pay rent' }]);
+      return calls(['finish_step', { response: 'Noted.' }]);
+    }),
+    image('f1', 'list.jpg'),
+  );
+  world.storage.tables.todos.set('todo_1', {
+    ...{ id: 'todo_1', title: 'Pay rent', notes: '', due: null, priority: 'normal', tags: [], done: false },
+    ...{ position: 1, session_id: null, created_at: at, updated_at: at, deleted_at: null },
+  });
+  world.submit('Note what is on it', ['f1']);
+  expect(pending(await world.untilPhase('waiting'))).toBe('todo.complete');
+  expect(world.todos()).toEqual(['Pay rent', 'Milk']);
+  world.reload();
+  expect((await world.untilPhase('waiting', 'paused')).tainted).toBe(true);
+});
+
+test('a message without an image, and one whose image no model was shown, are not', async () => {
+  for (const sees of [true, false]) {
+    const world = await having(new World(() => prose('Nothing.')), image('f1', 'list.jpg'));
+    world.sees = sees;
+    world.submit('What is on it?', sees ? [] : ['f1']);
+    expect((await world.untilPhase('answered')).tainted).toBe(false);
+  }
+});
+
 const refusal = (code: 'no_images' | 'images_refused'): ModelError => ({
   ...{ code, detail: 'not these', status: 400, retry_after_ms: null },
 });

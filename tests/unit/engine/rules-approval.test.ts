@@ -417,3 +417,20 @@ describe('R13.3 a permission for a site carries nothing of the person’s own th
     expect(world.run.approvals).toMatchObject([{ access: { subject: url } }]);
   });
 });
+
+test('R9.12 a change of what is not there is not asked about; of what is there it is', async () => {
+  const update = (id: string): Call => ['todo', { action: 'update', id, title: 'Rent' }];
+  const settings = { allowed_origins: ['https://a.example'] };
+  const missing = worldOf([[read('a.example'), update('todo_b818170cfb7b3080')]], settings);
+  missing.submit('Tidy up');
+  expect((await missing.untilPhase('waiting', 'completed')).phase).toBe('completed');
+  expect(missing.run.approvals).toEqual([]);
+  const there = worldOf([[read('a.example'), update('todo_b818170cfb7b3080')]], settings);
+  there.storage.tables.todos.set('todo_b818170cfb7b3080', {
+    ...{ id: 'todo_b818170cfb7b3080', title: 'Pay rent', notes: '', due: null, priority: 'normal', tags: [] },
+    ...{ done: false, position: 1, session_id: null, created_at: '2026-01-01', updated_at: '2026-01-01' },
+    deleted_at: null,
+  });
+  there.submit('Tidy up');
+  expect((await there.untilPhase('waiting', 'completed')).phase).toBe('waiting');
+});

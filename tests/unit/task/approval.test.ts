@@ -102,8 +102,42 @@ describe('R9.12 what a call needs', () => {
     expect(weigh(change, settled, true, 'schedule')).toBe('allow');
     expect(weigh(here('always_ask'), settled, true, 'schedule')).toBe('ask');
     expect(lastingGrant('schedule', change)).toBeNull();
-    expect(weigh(change, { tools: { schedule: 'allow' } }, true, 'schedule')).toBe('allow');
+    expect(weigh(change, { tools: { schedule: 'allow' } }, false, 'schedule')).toBe('allow');
     expect(weigh(change, { tools: { schedule: 'ask' } }, false, 'schedule')).toBe('ask');
+  });
+
+  test('R13.3 a tool that is allowed changes and deletes without a question until text from outside has been read', () => {
+    const tools = { todo: 'allow' } as const;
+    for (const rule of ['change', 'always_ask'] as const) {
+      expect(weigh(here(rule), { tools }, false, 'todo')).toBe('allow');
+      expect(weigh(here(rule), { tools }, true, 'todo')).toBe('ask');
+      const plan = [decided('plan', here(rule), 'todo')];
+      expect(weigh(here(rule), { tools, plan }, true, 'todo')).toBe('allow');
+    }
+    expect(weigh(here('free'), { tools }, true, 'todo')).toBe('allow');
+  });
+
+  test.each([
+    ['https://a.example', 'https://a.example', 'forbid'],
+    ['https://a.example', 'http://a.example', 'forbid'],
+    ['https://a.example', 'https://a.example:8443', 'forbid'],
+    ['https://a.example', 'https://a.example.', 'forbid'],
+    ['https://a.example.', 'https://a.example', 'forbid'],
+    ['http://a.example:81', 'https://sub.a.example', 'forbid'],
+    ['https://sub.a.example', 'https://a.example', 'ask'],
+    ['https://a.example', 'https://nota.example', 'ask'],
+    ['http://10.0.0.1', 'http://10.0.0.1:8080', 'forbid'],
+    ['http://[fd00::1]', 'https://[fd00::1]:8443', 'forbid'],
+  ])('a ban of %s makes %s: %s', (banned, origin, expected) => {
+    expect(weigh(site(origin), { denied_origins: [banned] })).toBe(expected);
+    expect(weigh(site(origin), { denied_origins: [banned], origins: [origin] })).toBe(
+      expected === 'forbid' ? 'forbid' : 'allow',
+    );
+  });
+
+  test('a permission for a site is for its exact origin', () => {
+    for (const origin of ['http://a.example', 'https://a.example:8443', 'https://sub.a.example', 'https://a.example.'])
+      expect(weigh(site(origin), { origins: ['https://a.example'] })).toBe('ask');
   });
 
   test('R13.5 a lasting permission for a site covers no private address of the same name, and the other way round', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carriedBy, isNamed, readText } from '../../../src/task/carried-text.ts';
+import { carriedBy, isNamed, readText, siteOf } from '../../../src/task/carried-text.ts';
 
 const ownText =
   'Our client Friedrich Möllendorf, IBAN DE89 3704 0044 0532 0130 00, hearing on 2026-12-01, call 030-4455667. ' +
@@ -58,6 +58,57 @@ describe('R13.3 an address carries out nothing of the person’s own unasked', (
     ['short and plain words', '/wiki/the?was=too&call=1'],
     ['the first page', '/'],
   ])('%s is none', (_, address) => expect(carried(address)).toBeUndefined());
+
+  describe('at the site that the text is from', () => {
+    const atSite = (address: string, text: string, from = 'https://www.court.example/start') =>
+      carriedBy(`https://court.example${address}`, {
+        said: readText(saidText).text,
+        outside: [{ ...readText(text), site: siteOf(from) }],
+        own: [
+          readText(ownText),
+          readText('Oncology, insurance 4711991. Chemotherapy. werfel institut 41881234 dismissal'),
+        ],
+      });
+    const wordList = 'chemotherapy 4711991 dismissal friedrich hearing insurance möllendorf oncology';
+
+    test.each([
+      ['words of a list that it showed, put together', '/c?d=Oncology+insurance+4711991&c=Chemotherapy'],
+      ['in the path', '/Oncology-insurance/4711991'],
+      ['one word of its list beside another', '/list?topic=dismissal%20möllendorf'],
+      ['as base64', `/c?d=${btoa('Oncology insurance')}`],
+      ['in a name with an ending', '/oncology_insurance_x.html'],
+    ])('%s are asked about', (_, address) => {
+      expect(atSite(address, wordList)).toBe('own');
+      expect(atSite(address, wordList, 'https://other.example/')).toBeUndefined();
+    });
+
+    test.each([
+      ['the next page', '/list?topic=dismissal&page=2'],
+      ['an id', '/v0/item/41881234.json'],
+      ['an id without an ending', '/item?id=41881234'],
+      ['a title', '/wiki/Franz_Werfel_Institut'],
+      ['a title in escapes', '/wiki/Franz%20Werfel%20Institut'],
+      ['a search for what it calls something', '/search?q=Franz+Werfel+Institut'],
+      ['a link with a name', '/reports/oncology-insurance-2-azr.html'],
+      ['a search with the person’s words', '/search?q=notice+period'],
+    ])('%s that stands there as a whole is none', (_, address) =>
+      expect(
+        atSite(address, `${page} https://court.example/reports/oncology-insurance-2-azr.html dismissal`),
+      ).toBeUndefined(),
+    );
+
+    test('two values that stand there each, put into one, are asked about', () =>
+      expect(atSite('/search?q=Franz+Werfel+Institut+dismissal', page)).toBe('own'));
+  });
+
+  test.each([
+    ['https://a.example/', 'a.example'],
+    ['https://www.a.example:8443/x', 'a.example'],
+    ['https://a.example./', 'a.example'],
+    ['http://10.0.0.1/', '10.0.0.1'],
+    ['http://[fd00::1]/', '[fd00::1]'],
+    ['http://router/', 'router'],
+  ])('the site of %s is %s', (address, expected) => expect(siteOf(address)).toBe(expected));
 
   test.each(['sort=title', 'sort=priority', 'size=normal', 'full=false', 'o=created', 'q=reminder+overlaps'])(
     'a word of lists and tools is none: %s',

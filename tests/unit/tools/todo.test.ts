@@ -197,7 +197,8 @@ describe('changing', () => {
       rule: 'always_ask',
     });
     expect(accessOf({ action: 'add', title: 'x' })?.rule).toBe('free');
-    expect(accessOf({ action: 'complete', id: 'x' })?.rule).toBe('free');
+    expect(accessOf({ action: 'move', id: 'x', place: 1 })?.rule).toBe('free');
+    for (const action of ['complete', 'reopen']) expect(accessOf({ action, id: 'x' })?.rule).toBe('change');
   });
 
   test.each([

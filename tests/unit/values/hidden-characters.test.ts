@@ -16,6 +16,8 @@ describe('R13.3 signs that people do not see are not sent', () => {
     ['a\u202cb\u2069c', 'abc'],
     ['\u2066open\nnext\u2069', 'open\nnext'],
     ['\u202aa\u2069\u202c', '\u202aa\u202c'],
+    ['a\u202etxt.exe\u202cb', 'atxt.exeb'],
+    ['a\u202d\u202bb\u202c\u202c', 'a\u202bb\u202c'],
     ['x\ufe00\ufe01\ufe02y', 'xy'],
     ['x\u{e0100}\u{e0101}y', 'xy'],
     ['x\ufe0f\u{e0101}y', 'xy'],
@@ -47,6 +49,7 @@ test.each([
 });
 
 test('R13.3 what is not sent is shown to who approves', () => {
+  expect(withHiddenCharactersShown('Save \u202egnp.exe\u202c')).toBe('Save \\u202egnp.exe\\u202c');
   expect(withHiddenCharactersShown(`Tea${tag('A')} \u202e001 x\ufe00\ufe01`)).toBe(
     'Tea\\u{e0041} \\u202e001 x\\ufe00\\ufe01',
   );
