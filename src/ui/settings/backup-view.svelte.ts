@@ -203,7 +203,7 @@ export function backupResultText(
 }
 
 /** Returns the counts in words, such as “2 sessions and 1 note”; empty if there are none. */
-function countText(
+export function countText(
   counts: RestoredCounts,
   { t, locale, language }: Pick<Translator, 't' | 'locale' | 'language'>,
 ): string {
