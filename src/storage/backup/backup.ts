@@ -5,6 +5,7 @@ import type { Backup, BackupError, BackupProgress } from '../../ports/backup.ts'
 import { checkBackup } from './check-backup.ts';
 import type { CairnDatabase } from '../database.ts';
 import { backupLineCodec, type BackupEnd, type BackupHead, type BackupLine } from './backup-line.ts';
+import { backupSeal, isSealedHere } from './backup-seal.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { sessionRange } from '../journal/session-row.ts';
 import { storageErrorOf } from '../storage-error.ts';
@@ -29,8 +30,14 @@ export function databaseBackup(
       }
     },
 
+    isUnproved: (file) =>
+      isSealedHere(database, file).then(
+        (isSealed) => !isSealed,
+        () => true,
+      ),
+
     /** Progress counts both passes over the file. */
-    restore: async (file, progress) => {
+    restore: async (file, progress, isOwn) => {
       const half = (from: number) => (step: BackupProgress) =>
         progress({ done: from * step.total + step.done, total: 2 * step.total });
       try {
@@ -39,7 +46,7 @@ export function databaseBackup(
         if (!check.ok) return check;
         return {
           ok: true,
-          value: await restoreBackup(database, file, { ...check.value, keys: await keys() }, half(1)),
+          value: await restoreBackup(database, file, { ...check.value, keys: await keys(), isOwn }, half(1)),
         };
       } catch (error) {
         return { ok: false, error: faultOf(error) };
@@ -133,6 +140,19 @@ async function saveBackup(
   progress: (progress: BackupProgress) => void,
 ): Promise<Blob> {
   await database.open();
+  const { parts, end } = await backupParts(database, at, secrets, progress);
+  const content = new Blob(parts);
+  const seal = await backupSeal(database, content);
+  const last: BackupEnd = { end, ...(seal !== null && { seal }) };
+  return new Blob([content, backupLineCodec.write(last)], { type: 'application/x-ndjson' });
+}
+
+async function backupParts(
+  database: CairnDatabase,
+  at: string,
+  secrets: KeyFinder,
+  progress: (progress: BackupProgress) => void,
+): Promise<{ parts: Blob[]; end: number }> {
   const tables = savedTables.map((name) => database.table<unknown>(name));
   return database.transaction('r', tables, async () => {
     const keys: IndexableType[][] = [];
@@ -158,8 +178,7 @@ async function saveBackup(
         progress({ done, total });
       }
     }
-    parts.push(new Blob([backupLineCodec.write({ end: done } satisfies BackupEnd)]));
-    return new Blob(parts, { type: 'application/x-ndjson' });
+    return { parts, end: done };
   });
 }
 

@@ -15,6 +15,12 @@ import { bin } from '../stores/bin.ts';
 
 type Keys = ReadonlySet<unknown>;
 
+interface RestorableBackup extends CheckedBackup {
+  keys: KeyFinder;
+  /** True if the person wrote what is in it; otherwise its rows are text from outside. */
+  isOwn: boolean;
+}
+
 /** Returns what the person has chosen of a connection, as one text; not where its key is, and what was found out of it. */
 function connectionOf(row: unknown): string {
   const { name, provider, base_url, model, api, effort, background } = row as Partial<Profile>;
@@ -88,7 +94,7 @@ const mostLetters = 4_000_000;
 export async function restoreBackup(
   database: CairnDatabase,
   file: Blob,
-  backup: CheckedBackup & { keys: KeyFinder },
+  backup: RestorableBackup,
   progress: (progress: BackupProgress) => void,
 ): Promise<Restored> {
   await removePartialRestore(database, backup.sessions);
@@ -102,7 +108,7 @@ export async function restoreBackup(
 
 class Restoring {
   readonly #database: CairnDatabase;
-  readonly #backup: CheckedBackup & { keys: KeyFinder };
+  readonly #backup: RestorableBackup;
   readonly #present: ExistingKeys;
   readonly #tasks = new Map<unknown, number>();
   readonly #sessions: BackupLine[] = [];
@@ -111,7 +117,7 @@ class Restoring {
   #batch: BackupLine[] = [];
   #letters = 0;
 
-  constructor(database: CairnDatabase, backup: CheckedBackup & { keys: KeyFinder }, present: ExistingKeys) {
+  constructor(database: CairnDatabase, backup: RestorableBackup, present: ExistingKeys) {
     this.#database = database;
     this.#backup = backup;
     this.#present = present;
@@ -160,10 +166,10 @@ class Restoring {
     const waiting = table === 'due_runs' ? ScheduledRun.safeParse(row).data : undefined;
     if (waiting?.active && waiting.deleted_at === null) this.#counts.waiting.push(waiting.id);
     if (table === 'sessions') {
-      this.#sessions.push({ ...line, row: restoredRow(line) });
+      this.#sessions.push({ ...line, row: restoredRow(line, this.#backup.isOwn) });
       return;
     }
-    if (table !== 'runs') this.#batch.push({ ...line, row: restoredRow(line) });
+    if (table !== 'runs') this.#batch.push({ ...line, row: restoredRow(line, this.#backup.isOwn) });
     else if (this.#backup.schema < 3) this.#batch.push({ table: 'versions', row: this.#asVersion(row) });
     this.#letters += letters;
   }
