@@ -1,4 +1,5 @@
 import type { StoredSessionRow } from '../../task/session-rows.ts';
+import { withoutAddressKeys } from '../../values/address-keys.ts';
 import { isRecord } from '../../values/json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 import type { Backup, BackupError, BackupProgress } from '../../ports/backup.ts';
@@ -172,6 +173,7 @@ async function backupParts(
       for (const some of batches(keys[nth] ?? [], bytes)) {
         const lines = await readLines(table, some);
         if (name === 'files') for (const { row } of lines) rememberSize(sizes, row);
+        if (name === 'profiles') for (const line of lines) line.row = withoutKeyIn('base_url', line.row);
         if (name === 'settings') for (const line of lines) line.row = withoutOwnSettings(line.row);
         parts.push(new Blob(lines.map((line) => secrets.cleanLine(backupLineCodec.write(line)))));
         done += lines.length;
@@ -208,12 +210,25 @@ async function readLines(table: Table<unknown, IndexableType>, keys: IndexableTy
   return rows.map((row) => ({ table: table.name, row }));
 }
 
-/** The settings without those that no backup brings back: the secret of this browser, and the sites that are allowed. */
+/**
+ * The settings without those that no backup brings back: the secret of this browser, the sites that are allowed, and
+ * keys in addresses of servers.
+ */
 function withoutOwnSettings(row: unknown): unknown {
   if (!isRecord(row)) return row;
   const { frame_secret: _, ...others } = row;
   const lists = ['allowed_origins', 'allowed_private_origins'].filter((list) => list in row);
-  return { ...others, ...Object.fromEntries(lists.map((list) => [list, []])) };
+  const servers = Array.isArray(row.mcp_servers) && row.mcp_servers.map((server) => withoutKeyIn('url', server));
+  return {
+    ...{ ...others, ...(servers && { mcp_servers: servers }) },
+    ...Object.fromEntries(lists.map((list) => [list, []])),
+  };
+}
+
+/** A row without the keys that stand in its address, as older versions stored them. */
+function withoutKeyIn(field: string, row: unknown): unknown {
+  const address = isRecord(row) ? row[field] : null;
+  return typeof address === 'string' ? { ...(row as object), [field]: withoutAddressKeys(address).address } : row;
 }
 
 function rememberSize(sizes: Map<unknown, number>, row: unknown): void {

@@ -1,6 +1,7 @@
 import { type BackupLine, backupLineCodec } from './backup-line.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CairnDatabase } from '../database.ts';
+import { withoutAddressKeys } from '../../values/address-keys.ts';
 import type { KeyFinder } from '../../values/key-finder.ts';
 import { restorable } from '../../records/restored.ts';
 import type { Run } from '../../task/run.ts';
@@ -24,7 +25,8 @@ interface RestorableBackup extends CheckedBackup {
 /** Returns what the person has chosen of a connection, as one text; not where its key is, and what was found out of it. */
 function connectionOf(row: unknown): string {
   const { name, provider, base_url, model, api, effort, background } = row as Partial<Profile>;
-  return JSON.stringify([name, provider, base_url, model, api, effort, background]);
+  const address = base_url === undefined ? base_url : withoutAddressKeys(base_url).address;
+  return JSON.stringify([name, provider, address, model, api, effort, background]);
 }
 
 /** The keys of the sessions and rows that the database already has. */

@@ -121,11 +121,7 @@ export class BackupView {
 
   async #restore(file: Blob, isOwn: boolean): Promise<void> {
     this.work = { kind: 'restoring', progress: { done: 0, total: 0 } };
-    const outcome = await this.backup.restore(
-      file,
-      (progress) => (this.work = { kind: 'restoring', progress }),
-      isOwn,
-    );
+    const outcome = await this.backup.restore(file, (progress) => (this.work = { kind: 'restoring', progress }), isOwn);
     if (outcome.ok) await this.#showRestored().catch(() => undefined);
     if (outcome.ok) this.waiting = await this.#runs(outcome.value.waiting).catch(() => []);
     await this.look();

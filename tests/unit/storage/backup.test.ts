@@ -687,3 +687,14 @@ test('R13.4 a backup proves to be of this browser by a secret that no backup hol
   expect(await backupOf(elsewhere).isUnproved(file)).toBe(true);
   expect(await backupOf(empty()).isUnproved(file)).toBe(true);
 });
+
+test('R13.1 keys in addresses of servers and connections, as older versions stored them, are in no backup', async () => {
+  const database = empty();
+  const mcp_servers = [{ id: 'm', name: 'Exa', url: 'https://mcp.example/?exaApiKey=exa-123456789', enabled: true }];
+  await database.table('settings').put({ ...databaseV1.settings, mcp_servers }, 'settings');
+  const [profile] = databaseV1.rows.profiles;
+  await database.table('profiles').put({ ...profile, base_url: 'https://model.example/v1?key=mod-123456789' });
+  const text = await (await saved(database)).text();
+  expect(text).not.toMatch(/exa-123456789|mod-123456789/);
+  expect(text).toContain('https://mcp.example/?exaApiKey=***');
+});
