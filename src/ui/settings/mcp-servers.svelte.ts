@@ -206,7 +206,6 @@ export class McpServers {
         kind: 'fault',
         text: mcpErrorText(listed.error, server.url, location.origin, words),
       });
-      if (!server.seen) await this.#keepSeen(server, undefined);
       return;
     }
     const tools = listed.tools.map(({ name, title, description, mark, ...rest }) => ({
@@ -249,7 +248,7 @@ export class McpServers {
     this.#over.abort();
   }
 
-  #keepSeen({ id }: McpServer, seen: Record<string, string> | undefined): Promise<void> {
+  #keepSeen({ id }: McpServer, seen: Record<string, string>): Promise<void> {
     return this.#keep(this.all.map((each) => (each.id === id ? { ...each, seen } : each)));
   }
 

@@ -34,6 +34,7 @@ test('R14.6 an MCP server whose form is submitted twice at once is stored once',
 function openedServers() {
   let ids = 0;
   const secrets = new MemorySecrets();
+  const silent = { is: false };
   const connected: { url: string; addressKeys: () => Promise<string | null> }[] = [];
   const app = {
     settings: defaultSettings,
@@ -45,12 +46,14 @@ function openedServers() {
       mcp: async () => ({
         connect: (server: (typeof connected)[0]) => {
           connected.push(server);
-          return { tools: async () => ({ ok: true, tools: [], left: [] }), close: () => undefined };
+          const none = { ok: true, tools: [], left: [] };
+          const late = { ok: false, error: { code: 'timeout', seconds: 15 } };
+          return { tools: async () => (silent.is ? late : none), close: () => undefined };
         },
       }),
     },
   };
-  return { app, secrets, connected, servers: new McpServers(app as unknown as App) };
+  return { app, secrets, connected, silent, servers: new McpServers(app as unknown as App) };
 }
 
 test('R13.1 a key in the address of a server is kept with the keys, and stays when the server is saved again', async () => {
@@ -86,4 +89,15 @@ test('R13.1 a server whose key was stored in its address keeps its id and its ow
   expect(app.settings.mcp_servers).toMatchObject([{ id: 'old', url: stored }]);
   expect(await secrets.read('mcp:old', stored)).toBe('bearer-1');
   expect(await secrets.read('mcp-address:old', stored)).toContain('tok-123456789');
+});
+
+test('R9.12 a server that did not answer while it was added is not one whose tools were seen', async () => {
+  const { app, servers, silent } = openedServers();
+  silent.is = true;
+  servers.url = 'https://mcp.example/mcp';
+  const page = globalThis as { location?: unknown };
+  page.location ??= { origin: 'https://cairn.example' };
+  await servers.save();
+  expect(servers.findings.get('mcp_1')?.kind).toBe('fault');
+  expect(app.settings.mcp_servers).toMatchObject([{ id: 'mcp_1', seen: {} }]);
 });
