@@ -249,7 +249,10 @@ function effectOf(
       if (signal.aborted) return null;
       if (!result.ok)
         return { entry: recordOf(context, input, effect, result, (await triesBefore(context, input)).tries) };
-      const kept = file && storedFile(file, { id: `file_${contentHash({ effect })}`, session: scene.sessionId, at });
+      const kept = file && {
+        ...storedFile(file, { id: `file_${contentHash({ effect })}`, session: scene.sessionId, at }),
+        ...(result.foreign && { foreign: true }),
+      };
       const whole = (found: ToolResult) => record(kept ? { ...found, artifact: found.artifact ?? kept.id } : found);
       return {
         entry: whole(result),

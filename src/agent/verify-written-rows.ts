@@ -15,6 +15,8 @@ import { unknownFiles } from './unknown-files.ts';
 /** The largest number of rows of one kind whose names stand under an answer, and the longest such name. */
 const mostNames = 3;
 const longestName = 60;
+/** The same for rows that were deleted, of which none should be overlooked. */
+const mostDeletedNames = 100;
 
 interface Claim extends Written {
   at: string;
@@ -94,7 +96,7 @@ function withNames(count: WrittenCount, rows: readonly WrittenRow[], { plan }: R
   if (own.length === 0) return count;
   const names = own
     .filter(({ name }) => name !== '')
-    .slice(0, mostNames)
+    .slice(0, count.change === 'deleted' ? mostDeletedNames : mostNames)
     .map(({ name }) => (name.length > longestName ? `${truncateText(name, longestName)}…` : name));
   const isSilent =
     count.store === 'entries' &&

@@ -118,6 +118,13 @@ class BrowserDevices implements Devices {
     return sync ? sync.unite(all.map(({ id }) => id)).catch(() => false) : false;
   }
 
+  async stored(): ReturnType<Devices['stored']> {
+    const { sessions, todos, notes, entries, files } = this.#parts.storage.database;
+    const counts = [sessions, todos, notes, entries].map(async (table) => [table.name, await table.count()] as const);
+    const own = files.filter(({ kind }) => kind === 'file').count();
+    return { ...Object.fromEntries(await Promise.all(counts)), files: await own };
+  }
+
   async invitation(): Promise<string | null> {
     const kept = await this.#kept();
     return kept && invitationCode(kept.note, kept.keys);

@@ -10,7 +10,7 @@ import { BrowserNetwork } from '../browser/network/network.ts';
 import { trustedWorker } from '../browser/trusted-worker.ts';
 import { WorkerSandbox } from '../browser/worker-sandbox.ts';
 import { endpointSite, type Profile } from '../records/profile.ts';
-import { type McpServer, mcpKeyId } from '../records/mcp-server.ts';
+import { mcpAddressKeyId, type McpServer, mcpKeyId } from '../records/mcp-server.ts';
 import { siteKeyId } from '../records/site-key.ts';
 import { contentHash } from '../values/content-hash.ts';
 import type { CallPatience, ClosableModel } from '../model/models-in-use.ts';
@@ -146,7 +146,17 @@ export function enginePortsOfPage({
     ),
     images: { prepare: (file) => workerImages.prepare(file) },
     mcpServer: async ({ id, url }, changed) =>
-      mcpWithoutKeys(mcp.connect({ url, key: () => secrets.read(mcpKeyId({ id }), url) }, changed), keys),
+      mcpWithoutKeys(
+        mcp.connect(
+          {
+            url,
+            key: () => secrets.read(mcpKeyId({ id }), url),
+            addressKeys: () => secrets.read(mcpAddressKeyId({ id }), url),
+          },
+          changed,
+        ),
+        keys,
+      ),
     onDevice: async (file, limits) => {
       const { onDeviceModel } = await import('../model/on-device/on-device-model.ts');
       const model = onDeviceModel({ open: () => modelFiles.open(file), limits });

@@ -11,6 +11,8 @@ export const Template = z.object({
   plan: Plan,
   /** An example value for each placeholder, by its name. */
   examples: z.optional(z.record(z.string(), z.string())),
+  /** True if it came with a backup that is not the person's own: its texts are text from outside. */
+  foreign: z.exactOptional(z.boolean()),
   created_at: Instant,
 });
 export type Template = z.infer<typeof Template>;

@@ -1,4 +1,5 @@
 import type { Result } from '../values/result.ts';
+import type { RestoredCounts } from './backup.ts';
 import type { FreezeReason, ReplicaDevice } from './replica-head.ts';
 import type { Session } from '../task/session.ts';
 import type { Observable } from './observable.ts';
@@ -127,6 +128,8 @@ export interface Devices {
   takeOver(sessionId: string): Promise<'yours' | 'lost' | 'unreachable'>;
   /** True if the other devices have everything recorded of the session and none of them works on it. */
   announce(sessionId: string): Promise<boolean>;
+  /** The number of records of this browser that other devices would get, by kind, those in the bin included. */
+  stored(): Promise<RestoredCounts>;
   /** A code with which another device can join; it contains the keys of the space. */
   invitation(): Promise<string | null>;
   changePassphrase(passphrase: string): Promise<boolean>;

@@ -86,13 +86,21 @@ export interface McpConnection {
   close(): void;
 }
 
+/** Where a server is, and how its keys are read. */
+export interface McpAddress {
+  url: string;
+  key: () => Promise<string | null>;
+  addressKeys?: () => Promise<string | null>;
+}
+
 /**
  * Connects to remote MCP servers over streamable HTTP. Requests go only to the origin of the given address, without
- * cookies or referrer; `key` is read for each request and sent as a bearer token. `changed` is called when the server
+ * cookies or referrer; `key` is read for each request and sent as a bearer token, `addressKeys` gives the keys in the
+ * address itself, as JSON by position. `changed` is called when the server
  * reports a change of its list of tools.
  */
 export interface Mcp {
-  connect(server: { url: string; key: () => Promise<string | null> }, changed: () => void): McpConnection;
+  connect(server: McpAddress, changed: () => void): McpConnection;
 }
 
 /** A connection made at the first request; if that failed, made again at the next one. */

@@ -5,6 +5,7 @@ export const McpServer = z.object({
   id: z.string(),
   /** The person's name for the server; the names of its tools begin with it. */
   name: z.string(),
+  /** The address; a key in it is stored with the secrets, and a placeholder stands in its place. */
   url: z.string(),
   enabled: z.boolean(),
   /**
@@ -24,3 +25,6 @@ export type McpServer = z.infer<typeof McpServer>;
 
 /** The id under which a server's key is stored with the secrets, bound to its address. */
 export const mcpKeyId = (server: Pick<McpServer, 'id'>): string => `mcp:${server.id}`;
+
+/** The id under which the keys in a server's address are stored with the secrets, as JSON by position. */
+export const mcpAddressKeyId = (server: Pick<McpServer, 'id'>): string => `mcp-address:${server.id}`;

@@ -39,6 +39,8 @@ export const ScheduledRun = z.object({
   active: z.boolean(),
   /** The page whose change it waits for; if absent, it starts at its times. */
   watch: z.optional(WatchedPage),
+  /** True if it came with a backup that is not the person's own: its plan is text from outside. */
+  foreign: z.exactOptional(z.boolean()),
   created_at: z.string(),
   deleted_at: z.nullable(z.string()),
 });

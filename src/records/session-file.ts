@@ -19,6 +19,8 @@ export const SessionFile = z.object({
   source: z.nullable(z.string()),
   /** True if the person added the file and it has not been overwritten. */
   added: z.exactOptional(z.boolean()),
+  /** True if a tool wrote it and text from outside may be in it. */
+  foreign: z.exactOptional(z.boolean()),
   /** When the current content was written, ISO 8601. */
   created_at: z.string(),
   deleted_at: z.nullable(z.string()),

@@ -188,6 +188,7 @@ test('R11.5 images survive a reload, a tab that is gone at once, a backup and it
   const restoring = other.waitForEvent('filechooser');
   await other.getByRole('button', { name: 'Restore…' }).click();
   await (await restoring).setFiles(backup);
+  await other.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(other.getByRole('status').filter({ hasText: 'Restored: 1 session' })).toBeVisible();
   await other.keyboard.press('Escape');
   await other.getByRole('navigation', { name: 'Sessions' }).getByText('What is on it?').first().click();

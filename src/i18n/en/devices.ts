@@ -32,8 +32,15 @@ export const devices = {
   'devices.connect': 'Connect this device',
   'devices.connecting': 'Connecting …',
   'devices.join': 'Join',
+  'devices.decline': 'Do not join',
   'devices.invited':
-    'Another device invites this one to join it at {host}. Join only if the code is from a device of yours.',
+    'A link asks this browser to join other devices. Whoever made it will be able to read everything that is stored here, and what is added later. What is stored there comes here.',
+  'devices.invited_stored': 'Stored here: {list}.',
+  'devices.invited_to': 'All of it goes to this address:',
+  'devices.invited_http':
+    'It begins with http://, so the way there is not encrypted: others on it can read the sign-in and see when something is sent. What is sent is sealed.',
+  'devices.invited_own': 'The code is from a device of mine',
+  'devices.invited_own_hint': 'You pressed “Show the code” there yourself.',
   'devices.fault.address': 'This is no address: it begins with https:// or http://.',
   'devices.fault.short': 'The passphrase is too short: take at least 12 characters.',
   'devices.fault.account':

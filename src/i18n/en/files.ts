@@ -43,6 +43,8 @@ export const files = {
   'files.new_name': 'New name of {name}',
   'files.renamed': '“{name}” is now “{to}”.',
   'files.delete': 'Delete',
+  'files.formulas':
+    'With text from outside: when it is downloaded, cells that begin like a formula get an apostrophe before them.',
   'files.deleted': 'Deleted “{name}”.',
   'files.save_svg': 'Save as SVG',
   'files.save_png': 'Save as PNG',

@@ -211,6 +211,8 @@ export const models = {
   'connection.forget_key': 'Forget the key',
   'connection.without_key': 'Use without a key',
   'connection.forgotten': 'The key is removed from this device.',
+  'connection.key_in_address':
+    'This address holds a key, which is stored in the clear with it; only backups leave it out. If the endpoint takes it as a header, change the connection and enter it as its key.',
   'connection.key_kept': 'A key is stored. Leave this empty to keep it.',
   'connection.key_refused': 'This key was refused. Enter another one.',
   'connection.saved': 'The connection is saved.',

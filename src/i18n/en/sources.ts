@@ -169,6 +169,9 @@ export const sources = {
   'mcp.change': 'Change “{name}”',
   'mcp.address': 'Address of the MCP server',
   'mcp.address_hint': 'Such as https://example.org/mcp',
+  'mcp.address_key_hint': 'The key in it is kept with the keys; what is stored of the address has *** in its place.',
+  'mcp.address_key_clear':
+    'A key in its address is stored in the clear. Change “{name}” and save it, and the key is kept with the keys.',
   'mcp.name': 'Name of the server (if you like)',
   'mcp.key': 'Key of the server (if it needs one)',
   'mcp.key_hint': 'Sent as a bearer token to this address only.',
@@ -177,6 +180,7 @@ export const sources = {
   'mcp.cancel': 'Cancel',
   'mcp.problem.address': 'Enter the full address of the server, such as https://example.org/mcp.',
   'mcp.problem.password': 'The address must not hold a user name or password. A key goes into its own field.',
+  'mcp.problem.hidden': 'A key belongs to the address it was entered for. Enter it again in place of ***.',
   'mcp.problem.known': 'There is a server with this address already: “{name}”.',
   'mcp.problem.key': 'The key could not be kept encrypted, since your keys are locked. Choose another place for it.',
   'mcp.fault.unreachable':

@@ -89,6 +89,11 @@ export const storage = {
   'data.restore_file': 'Backup file to restore',
   'data.restore_hint':
     'Restoring adds what is missing here. What is here stays as it is. Permissions and raised limits do not come back, unfinished and scheduled plans wait for you, and a connection is used again only once you have looked at its address and chosen it.',
+  'data.own': 'I made this backup myself',
+  'data.own_hint':
+    'It does not show that it was made in this browser. Without the tick, its notes, to-dos, calendar entries and templates count as text from outside, as if a web page had written them.',
+  'data.restore_now': 'Restore',
+  'data.restore_not': 'Do not restore',
   'data.saving': 'Backing up',
   'data.restoring': 'Restoring',
   'data.saved': 'The browser saves it as {name}.',

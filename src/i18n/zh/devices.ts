@@ -32,7 +32,15 @@ export const devices: Translated<typeof en> = {
   'devices.connect': '连接这台设备',
   'devices.connecting': '正在连接……',
   'devices.join': '加入',
-  'devices.invited': '另一台设备邀请这台设备加入它在 {host} 的空间。只有当这个码来自你自己的设备时才加入。',
+  'devices.decline': '不加入',
+  'devices.invited':
+    '一个链接请这个浏览器加入其他设备。制作链接的人将能读到这里存储的一切，以及以后添加的内容。那边存储的内容也会到这里来。',
+  'devices.invited_stored': '这里存有：{list}。',
+  'devices.invited_to': '这一切都会发往这个地址：',
+  'devices.invited_http':
+    '它以 http:// 开头，传输途中不加密：途中的人能读到登录信息，也能看到何时在发送。发送的内容本身是加密的。',
+  'devices.invited_own': '这个码来自我自己的设备',
+  'devices.invited_own_hint': '你亲自在那台设备上点了“显示二维码”。',
   'devices.fault.address': '这不是一个地址：它应以 https:// 或 http:// 开头。',
   'devices.fault.short': '口令太短：至少要 12 个字符。',
   'devices.fault.account': '在 {host} 没有找到这个名称的 remoteStorage 账户。请检查：它的形式如 ada@storage.example。',

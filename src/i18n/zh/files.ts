@@ -35,6 +35,7 @@ export const files = {
   'files.new_name': '“{name}”的新名称',
   'files.renamed': '“{name}”已改名为“{to}”。',
   'files.delete': '删除',
+  'files.formulas': '含有来自外部的文本：下载时，像公式一样开头的单元格前会加一个撇号。',
   'files.deleted': '已删除“{name}”。',
   'files.save_svg': '存为 SVG',
   'files.save_png': '存为 PNG',

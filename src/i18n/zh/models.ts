@@ -178,6 +178,8 @@ export const models = {
   'connection.forget_key': '删除密钥',
   'connection.without_key': '不用密钥',
   'connection.forgotten': '密钥已从这台设备上删除。',
+  'connection.key_in_address':
+    '这个地址里有密钥，它会与地址一起明文存储，只有备份里没有它。如果接口接受放在请求头里的密钥，请修改这个连接，把它填在密钥栏。',
   'connection.key_kept': '已存有密钥。留空就继续用它。',
   'connection.key_refused': '这个密钥被拒绝了，请换一个。',
   'connection.saved': '连接已保存。',

@@ -126,7 +126,8 @@ export const schedule = {
   'due.time_in_zone': '开始时间（{zone}）',
   'due.when_elsewhere': '{when}（{own}）',
   'due.dialog': '定时计划',
-  'due.repeat_hint': '只要有标签页开着 Cairn，每次都会在单独的会话里从头开始。错过的那次，会在下次打开时询问。',
+  'due.repeat_hint':
+    '只要有标签页开着 Cairn，每次都会在单独的会话里从头开始。错过的那次，会在下次打开时询问。你始终允许的网站和工具会在无人在场时使用，其他的都会等你。',
   'due.fixed_dates': '这个计划写定了日期（{dates}），每次开始用的都是这些日期。想每次填写新的日期，请改为存成模板。',
   'due.title': '定时计划',
   'due.hint': '只要有标签页开着 Cairn，这些计划就会自动开始。期间错过的，会在下次打开时询问。',

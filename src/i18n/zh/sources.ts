@@ -150,6 +150,8 @@ export const sources = {
   'mcp.change': '修改“{name}”',
   'mcp.address': 'MCP 服务器地址',
   'mcp.address_hint': '例如 https://example.org/mcp',
+  'mcp.address_key_hint': '其中的密钥与其他密钥存放在一起；存下的地址里用 *** 代替。',
+  'mcp.address_key_clear': '它的地址里有一个明文存储的密钥。打开“{name}”再保存一次，密钥就会与其他密钥存放在一起。',
   'mcp.name': '服务器名称（可不填）',
   'mcp.key': '服务器密钥（需要时填写）',
   'mcp.key_hint': '只作为令牌发送到这个地址。',
@@ -158,6 +160,7 @@ export const sources = {
   'mcp.cancel': '取消',
   'mcp.problem.address': '请填写服务器的完整地址，例如 https://example.org/mcp。',
   'mcp.problem.password': '地址里不能带用户名或密码，密钥请填在单独的栏里。',
+  'mcp.problem.hidden': '密钥只用于输入它时的地址。请把 *** 重新换成密钥。',
   'mcp.problem.known': '已有使用这个地址的服务器：“{name}”。',
   'mcp.problem.key': '你的密钥已锁定，无法加密保存。请选择别的保存方式。',
   'mcp.fault.unreachable':

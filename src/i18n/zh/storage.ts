@@ -74,6 +74,11 @@ export const storage = {
   'data.restore_file': '要恢复的备份文件',
   'data.restore_hint':
     '恢复只会补上这里没有的内容，已有的内容保持不变。许可和调高的限额不会恢复，未完成的计划和定时计划会等你确认，连接要等你核对地址并选用之后才会使用。',
+  'data.own': '这个备份是我自己做的',
+  'data.own_hint':
+    '看不出它是在这个浏览器里做的。不勾选的话，其中的笔记、待办、日程和模板算作来自外部的文本，就像网页写的一样。',
+  'data.restore_now': '恢复',
+  'data.restore_not': '不恢复',
   'data.saving': '正在备份',
   'data.restoring': '正在恢复',
   'data.saved': '浏览器会把它保存为 {name}。',

@@ -20,6 +20,8 @@ export interface BackupHead {
 /** The last line of a backup: the number of rows before it. */
 export interface BackupEnd {
   end: number;
+  /** What shows that this browser wrote all of it (see `backupSeal`); absent where that cannot be shown. */
+  seal?: string;
 }
 
 /** A key that marks a value which JSON cannot represent. */

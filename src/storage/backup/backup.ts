@@ -1,10 +1,12 @@
 import type { StoredSessionRow } from '../../task/session-rows.ts';
+import { withoutAddressKeys } from '../../values/address-keys.ts';
 import { isRecord } from '../../values/json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 import type { Backup, BackupError, BackupProgress } from '../../ports/backup.ts';
 import { checkBackup } from './check-backup.ts';
 import type { CairnDatabase } from '../database.ts';
 import { backupLineCodec, type BackupEnd, type BackupHead, type BackupLine } from './backup-line.ts';
+import { backupSeal, isSealedHere } from './backup-seal.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { sessionRange } from '../journal/session-row.ts';
 import { storageErrorOf } from '../storage-error.ts';
@@ -29,8 +31,14 @@ export function databaseBackup(
       }
     },
 
+    isUnproved: (file) =>
+      isSealedHere(database, file).then(
+        (isSealed) => !isSealed,
+        () => true,
+      ),
+
     /** Progress counts both passes over the file. */
-    restore: async (file, progress) => {
+    restore: async (file, progress, isOwn) => {
       const half = (from: number) => (step: BackupProgress) =>
         progress({ done: from * step.total + step.done, total: 2 * step.total });
       try {
@@ -39,7 +47,7 @@ export function databaseBackup(
         if (!check.ok) return check;
         return {
           ok: true,
-          value: await restoreBackup(database, file, { ...check.value, keys: await keys() }, half(1)),
+          value: await restoreBackup(database, file, { ...check.value, keys: await keys(), isOwn }, half(1)),
         };
       } catch (error) {
         return { ok: false, error: faultOf(error) };
@@ -133,6 +141,19 @@ async function saveBackup(
   progress: (progress: BackupProgress) => void,
 ): Promise<Blob> {
   await database.open();
+  const { parts, end } = await backupParts(database, at, secrets, progress);
+  const content = new Blob(parts);
+  const seal = await backupSeal(database, content);
+  const last: BackupEnd = { end, ...(seal !== null && { seal }) };
+  return new Blob([content, backupLineCodec.write(last)], { type: 'application/x-ndjson' });
+}
+
+async function backupParts(
+  database: CairnDatabase,
+  at: string,
+  secrets: KeyFinder,
+  progress: (progress: BackupProgress) => void,
+): Promise<{ parts: Blob[]; end: number }> {
   const tables = savedTables.map((name) => database.table<unknown>(name));
   return database.transaction('r', tables, async () => {
     const keys: IndexableType[][] = [];
@@ -152,14 +173,14 @@ async function saveBackup(
       for (const some of batches(keys[nth] ?? [], bytes)) {
         const lines = await readLines(table, some);
         if (name === 'files') for (const { row } of lines) rememberSize(sizes, row);
+        if (name === 'profiles') for (const line of lines) line.row = withoutKeyIn('base_url', line.row);
         if (name === 'settings') for (const line of lines) line.row = withoutOwnSettings(line.row);
         parts.push(new Blob(lines.map((line) => secrets.cleanLine(backupLineCodec.write(line)))));
         done += lines.length;
         progress({ done, total });
       }
     }
-    parts.push(new Blob([backupLineCodec.write({ end: done } satisfies BackupEnd)]));
-    return new Blob(parts, { type: 'application/x-ndjson' });
+    return { parts, end: done };
   });
 }
 
@@ -189,12 +210,25 @@ async function readLines(table: Table<unknown, IndexableType>, keys: IndexableTy
   return rows.map((row) => ({ table: table.name, row }));
 }
 
-/** The settings without those that no backup brings back: the secret of this browser, and the sites that are allowed. */
+/**
+ * The settings without those that no backup brings back: the secret of this browser, the sites that are allowed, and
+ * keys in addresses of servers.
+ */
 function withoutOwnSettings(row: unknown): unknown {
   if (!isRecord(row)) return row;
   const { frame_secret: _, ...others } = row;
   const lists = ['allowed_origins', 'allowed_private_origins'].filter((list) => list in row);
-  return { ...others, ...Object.fromEntries(lists.map((list) => [list, []])) };
+  const servers = Array.isArray(row.mcp_servers) && row.mcp_servers.map((server) => withoutKeyIn('url', server));
+  return {
+    ...{ ...others, ...(servers && { mcp_servers: servers }) },
+    ...Object.fromEntries(lists.map((list) => [list, []])),
+  };
+}
+
+/** A row without the keys that stand in its address, as older versions stored them. */
+function withoutKeyIn(field: string, row: unknown): unknown {
+  const address = isRecord(row) ? row[field] : null;
+  return typeof address === 'string' ? { ...(row as object), [field]: withoutAddressKeys(address).address } : row;
 }
 
 function rememberSize(sizes: Map<unknown, number>, row: unknown): void {

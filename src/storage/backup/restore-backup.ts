@@ -1,6 +1,7 @@
 import { type BackupLine, backupLineCodec } from './backup-line.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CairnDatabase } from '../database.ts';
+import { withoutAddressKeys } from '../../values/address-keys.ts';
 import type { KeyFinder } from '../../values/key-finder.ts';
 import { restorable } from '../../records/restored.ts';
 import type { Run } from '../../task/run.ts';
@@ -15,10 +16,17 @@ import { bin } from '../stores/bin.ts';
 
 type Keys = ReadonlySet<unknown>;
 
+interface RestorableBackup extends CheckedBackup {
+  keys: KeyFinder;
+  /** True if the person wrote what is in it; otherwise its rows are text from outside. */
+  isOwn: boolean;
+}
+
 /** Returns what the person has chosen of a connection, as one text; not where its key is, and what was found out of it. */
 function connectionOf(row: unknown): string {
   const { name, provider, base_url, model, api, effort, background } = row as Partial<Profile>;
-  return JSON.stringify([name, provider, base_url, model, api, effort, background]);
+  const address = base_url === undefined ? base_url : withoutAddressKeys(base_url).address;
+  return JSON.stringify([name, provider, address, model, api, effort, background]);
 }
 
 /** The keys of the sessions and rows that the database already has. */
@@ -88,7 +96,7 @@ const mostLetters = 4_000_000;
 export async function restoreBackup(
   database: CairnDatabase,
   file: Blob,
-  backup: CheckedBackup & { keys: KeyFinder },
+  backup: RestorableBackup,
   progress: (progress: BackupProgress) => void,
 ): Promise<Restored> {
   await removePartialRestore(database, backup.sessions);
@@ -102,7 +110,7 @@ export async function restoreBackup(
 
 class Restoring {
   readonly #database: CairnDatabase;
-  readonly #backup: CheckedBackup & { keys: KeyFinder };
+  readonly #backup: RestorableBackup;
   readonly #present: ExistingKeys;
   readonly #tasks = new Map<unknown, number>();
   readonly #sessions: BackupLine[] = [];
@@ -111,7 +119,7 @@ class Restoring {
   #batch: BackupLine[] = [];
   #letters = 0;
 
-  constructor(database: CairnDatabase, backup: CheckedBackup & { keys: KeyFinder }, present: ExistingKeys) {
+  constructor(database: CairnDatabase, backup: RestorableBackup, present: ExistingKeys) {
     this.#database = database;
     this.#backup = backup;
     this.#present = present;
@@ -160,10 +168,10 @@ class Restoring {
     const waiting = table === 'due_runs' ? ScheduledRun.safeParse(row).data : undefined;
     if (waiting?.active && waiting.deleted_at === null) this.#counts.waiting.push(waiting.id);
     if (table === 'sessions') {
-      this.#sessions.push({ ...line, row: restoredRow(line) });
+      this.#sessions.push({ ...line, row: restoredRow(line, this.#backup.isOwn) });
       return;
     }
-    if (table !== 'runs') this.#batch.push({ ...line, row: restoredRow(line) });
+    if (table !== 'runs') this.#batch.push({ ...line, row: restoredRow(line, this.#backup.isOwn) });
     else if (this.#backup.schema < 3) this.#batch.push({ table: 'versions', row: this.#asVersion(row) });
     this.#letters += letters;
   }

@@ -4,6 +4,7 @@ import { Session } from '../../task/session.ts';
 import type { UsageTotals } from '../../task/usage.ts';
 import { restorableSettings, SomeLimits } from '../../records/restorable-settings.ts';
 import { Settings } from '../../records/settings.ts';
+import { isRecord } from '../../values/json.ts';
 import type { Limits } from '../../values/limits.ts';
 import { type RowSchema, RowReader } from '../row-reader.ts';
 import type { BackupLine } from './backup-line.ts';
@@ -14,11 +15,20 @@ import type { CairnDatabase } from '../database.ts';
 import { nextRunVersion, readVersion } from '../journal/run-versions.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
-/** Returns a row as a backup restores it: without anything that would make the page act by itself. */
-export function restoredRow({ table, row }: BackupLine): unknown {
+/**
+ * Returns a row as a backup restores it: without anything that would make the page act by itself. One that models read
+ * is marked as text from outside, unless the backup is the person's own.
+ */
+export function restoredRow({ table, row }: BackupLine, isOwn: boolean): unknown {
+  const foreign = isOwn ? {} : { foreign: true };
   switch (table) {
+    case 'todos':
+    case 'entries':
+    case 'notes':
+    case 'templates':
+      return isRecord(row) ? { ...row, ...foreign } : row;
     case 'due_runs':
-      return changed(ScheduledRun, row, (scheduledRun) => ({ ...scheduledRun, active: false }));
+      return changed(ScheduledRun, row, (scheduledRun) => ({ ...scheduledRun, ...foreign, active: false }));
     case 'sessions':
       return changed(Session, row, ({ used, copied }) => ({
         ...(used && { used: withSoundCost(used) }),

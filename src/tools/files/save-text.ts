@@ -42,6 +42,7 @@ export async function saveText(
     content: text,
     kind: 'file',
     source: null,
+    ...((context.tainted || (done === 'added' && held?.foreign)) && { foreign: true }),
     created_at: context.now,
     deleted_at: null,
   };

@@ -104,7 +104,10 @@ function isTooDeep(value: Json, levels = deepestOutput): boolean {
 async function kept(files: readonly NewFile[], result: ToolResult, context: LocalToolContext): Promise<ToolResult> {
   const { stores, sessionId, now } = context;
   for (const file of files)
-    await stores.files.put(storedFile(file, { id: context.newId('file'), session: sessionId, at: now }));
+    await stores.files.put({
+      ...storedFile(file, { id: context.newId('file'), session: sessionId, at: now }),
+      foreign: true,
+    });
   return result;
 }
 

@@ -6,8 +6,9 @@ import {
   SdkHttpError,
   type Progress,
 } from '@modelcontextprotocol/client';
-import { isRecord } from '../../values/json.ts';
-import type { McpToolResult, McpConnection, McpList, McpOutcome } from '../../ports/mcp.ts';
+import { withAddressKeys } from '../../values/address-keys.ts';
+import { isRecord, parseJson } from '../../values/json.ts';
+import type { McpAddress, McpToolResult, McpConnection, McpList, McpOutcome } from '../../ports/mcp.ts';
 import type { OriginLimitedFetch } from '../../ports/network.ts';
 import { parseToolList, withFingerprints } from './parse-tool-list.ts';
 import { mcpAnswer, mcpErrorOf, McpHttpTransport } from './mcp-answer.ts';
@@ -36,12 +37,12 @@ interface Attempt {
 
 /** One server over streamable HTTP; a connection that the server no longer knows is renewed, once per request. */
 export class RemoteServer implements McpConnection {
-  readonly #server: { url: string; key: () => Promise<string | null> };
+  readonly #server: McpAddress;
   readonly #changed: () => void;
   readonly #fetchTo: FetchTo;
   #link: Promise<Link> | null = null;
 
-  constructor(server: { url: string; key: () => Promise<string | null> }, changed: () => void, fetchTo: FetchTo) {
+  constructor(server: McpAddress, changed: () => void, fetchTo: FetchTo) {
     this.#fetchTo = fetchTo;
     this.#server = server;
     this.#changed = changed;
@@ -87,7 +88,13 @@ export class RemoteServer implements McpConnection {
     signal: AbortSignal,
     work: (link: Link, attempt: Attempt) => Promise<T>,
   ): Promise<McpOutcome<T>> {
-    return new KeyFinder([await this.#server.key()]).cleanValue(await this.#with(signal, work));
+    const keys = [await this.#server.key(), ...Object.values(await this.#addressKeys()).map(String)];
+    return new KeyFinder(keys).cleanValue(await this.#with(signal, work));
+  }
+
+  async #addressKeys(): Promise<Record<string, unknown>> {
+    const keys = parseJson((await this.#server.addressKeys?.()) ?? '{}');
+    return isRecord(keys) ? keys : {};
   }
 
   async #with<T extends object>(
@@ -117,7 +124,7 @@ export class RemoteServer implements McpConnection {
   }
 
   async #open(): Promise<Link> {
-    const url = new URL(this.#server.url);
+    const url = withAddressKeys(this.#server.url, await this.#addressKeys());
     const transport = new McpHttpTransport(url, { fetch: ownOriginFetch(this.#fetchTo(url.origin), this.#server.key) });
     const client = new Client(
       { name: 'cairn', version: '1.0.0' },

@@ -200,7 +200,7 @@ export class ScheduledRunStarter {
       await stores.sessions.create(session);
       const view = await this.#app.view(session.id);
       const plan = unstartedPlan(run.plan, clock.newId('plan'), clock.now());
-      const outcome = await adoptPlan(plan, 'template', view, this.#app.dependencies);
+      const outcome = await adoptPlan(plan, run.foreign ? 'import' : 'template', view, this.#app.dependencies);
       if (outcome !== 'adopted' || !(await view.resume())) throw new Error('The plan could not be stored.');
       await this.#begun(run.id, session.id);
       const focused = document.activeElement;

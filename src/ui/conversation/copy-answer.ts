@@ -1,4 +1,5 @@
-import { walkTokens } from 'marked';
+import { type Tokens, walkTokens } from 'marked';
+import { hostBeside, safeAddress } from '../kit/markdown/link-text.ts';
 import { markdownTokens } from '../kit/markdown/markdown-tokens.ts';
 
 /**
@@ -12,22 +13,35 @@ export async function copyAnswer(text: string, shown: Element | null, first: rea
     return paragraph.outerHTML;
   });
   const kinds = {
-    'text/plain': [...first, withLinksForPictures(text)].join('\n\n'),
+    'text/plain': [...first, asShown(text)].join('\n\n'),
     ...(shown && { 'text/html': lines.join('') + formattedText(shown) }),
   };
   const blobs = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })] as const);
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }
 
-/** The Markdown with each picture of a site as a link to it. */
-function withLinksForPictures(text: string): string {
+/** The Markdown as the page shows it: with each picture of a site as a link to it, and tags as text. */
+function asShown(text: string): string {
   let plain = text;
   void walkTokens(markdownTokens(text) ?? [], (token) => {
     if (token.type === 'image' && /^(?:https?:)?\/\//i.test(String(token.href)))
       plain = plain.replaceAll(token.raw, token.raw.replace(/^!/, ''));
-    if (token.type === 'html') plain = plain.replaceAll(token.raw, token.raw.replace(/<(?=img\b)/gi, '\\<'));
+    if (token.type === 'html') plain = plain.replaceAll(token.raw, token.raw.replace(tag, '\\<'));
+    if (token.type === 'link') plain = plain.replaceAll(token.raw, () => shownLink(token as Tokens.Link));
   });
   return plain;
+}
+
+/** The start of a tag, which the page shows as text; it shows a line break as one. */
+const tag = /<(?!br *\/?>)(?=[a-z/!?])/gi;
+
+/** A link as the page shows it: as its text if it may not be opened, with its true host behind another address. */
+function shownLink({ raw, href, text }: Tokens.Link): string {
+  if (!URL.canParse(href)) return raw;
+  const url = safeAddress(href);
+  if (!url) return text;
+  const host = /^\s*(?:https?:\/\/|www\.)/i.test(text) ? hostBeside(url, text) : null;
+  return host === null ? raw : `${raw} (${host})`;
 }
 
 const keptAttributes: ReadonlySet<string> = new Set(['href', 'start', 'align']);
@@ -44,6 +58,7 @@ function formattedText(shown: Element): string {
   for (const label of copy.querySelectorAll('[data-alt]')) label.replaceWith(label.getAttribute('data-alt') ?? '');
   for (const each of copy.querySelectorAll('[style*="text-align"]'))
     each.setAttribute('align', (each as HTMLElement).style.textAlign);
+  for (const host of copy.querySelectorAll('[data-address] + .dim')) host.replaceWith(` ${host.textContent}`);
   for (const each of copy.querySelectorAll('svg, .dim, button.card')) each.remove();
   for (const button of copy.querySelectorAll('button')) {
     const label = button.textContent;

@@ -57,6 +57,8 @@ export class BackupView {
    * The plans of the last restored backup that would start at set times; they do not until the person turns them on.
    */
   waiting = $state.raw<readonly ScheduledRun[]>([]);
+  /** A backup of which the person has to say whether it is their own. */
+  unproved = $state.raw<Blob | null>(null);
   work = $state.raw<DataWork>({ kind: 'idle' });
   /** The state of deleting everything; null if that has not begun. */
   erasing = $state.raw<'at_work' | 'held' | 'refused' | 'not_loaded' | null>(null);
@@ -100,15 +102,31 @@ export class BackupView {
     else this.#hand('cairn-backup', outcome.value);
   };
 
+  /** Restores a backup of this browser; of any other, the person is asked first whether it is their own. */
   readonly restore = async (file: Blob): Promise<void> => {
     if (this.isBusy) return;
     this.work = { kind: 'restoring', progress: { done: 0, total: 0 } };
-    const outcome = await this.#parts.backup.restore(file, (progress) => (this.work = { kind: 'restoring', progress }));
+    this.unproved = (await this.backup.isUnproved(file)) ? file : null;
+    if (this.unproved) this.work = { kind: 'idle' };
+    else await this.#restore(file, true);
+  };
+
+  /** Restores the backup in `unproved`: as the person's own, or as text from outside. */
+  readonly restoreUnproved = async (isOwn: boolean): Promise<void> => {
+    const file = this.unproved;
+    if (this.isBusy || !file) return;
+    this.unproved = null;
+    await this.#restore(file, isOwn);
+  };
+
+  async #restore(file: Blob, isOwn: boolean): Promise<void> {
+    this.work = { kind: 'restoring', progress: { done: 0, total: 0 } };
+    const outcome = await this.backup.restore(file, (progress) => (this.work = { kind: 'restoring', progress }), isOwn);
     if (outcome.ok) await this.#showRestored().catch(() => undefined);
     if (outcome.ok) this.waiting = await this.#runs(outcome.value.waiting).catch(() => []);
     await this.look();
     this.work = outcome.ok ? { kind: 'restored', ...outcome.value } : { kind: 'failed', error: outcome.error };
-  };
+  }
 
   /** Turns on the restored plans in `waiting`. */
   readonly turnOn = async (): Promise<void> => {
@@ -203,7 +221,7 @@ export function backupResultText(
 }
 
 /** Returns the counts in words, such as “2 sessions and 1 note”; empty if there are none. */
-function countText(
+export function countText(
   counts: RestoredCounts,
   { t, locale, language }: Pick<Translator, 't' | 'locale' | 'language'>,
 ): string {

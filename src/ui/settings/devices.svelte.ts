@@ -1,3 +1,4 @@
+import type { RestoredCounts } from '../../ports/backup.ts';
 import type { ReplicaDevice } from '../../ports/replica-head.ts';
 import { bytesOfBase64Url } from '../../values/base64.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
@@ -15,6 +16,7 @@ import type { Translator } from '../app/translator.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import { barredPort } from '../../values/barred-port.ts';
+import { typedUrl } from '../../values/typed-url.ts';
 
 /** The fewest characters of a passphrase for the devices' encrypted data. */
 const fewest = 12;
@@ -69,6 +71,10 @@ export class DeviceSettings {
   account = $state('');
   /** The keys of another device's code. */
   invited = $state.raw<DeviceConnectionInput['invited']>(null);
+  /** The number of records here that a device whose invitation is accepted can read. */
+  stored = $state.raw<RestoredCounts>({});
+  /** True once the person has said that the code is from a device of theirs. */
+  isOwnCode = $state(false);
   busy = $state(false);
   fault = $state.raw<ConnectError | 'address' | 'barred_port' | 'short' | 'removal' | null>(null);
   /** The address by which another device joins, while it is shown. */
@@ -107,7 +113,22 @@ export class DeviceSettings {
     return hostOf(this.address) || this.account.replace(/^.*@/, '').trim();
   }
 
+  /** The address of the invitation in full; null if it is none. */
+  get invitedTo(): URL | null {
+    return typedUrl(withoutSignIn(this.address));
+  }
+
+  /** Drops the invitation; the form is empty then. */
+  readonly decline = (): void => {
+    this.invited = null;
+    this.address = this.name = this.password = '';
+    this.kind = 'couch';
+    this.fault = null;
+    this.#app.invitation = null;
+  };
+
   readonly connect = async (): Promise<void> => {
+    if (this.invited && !this.isOwnCode) return;
     this.address = withoutSignIn(this.address);
     if (!/^https?:\/\/.+/.test(this.address)) return void (this.fault = 'address');
     if (barredPort(this.address) !== null) return void (this.fault = 'barred_port');
@@ -209,6 +230,7 @@ export class DeviceSettings {
     const found = parseJson(textInCode(code));
     if (!isRecord(found) || typeof found.secret !== 'string' || typeof found.space !== 'string') {
       this.fault = 'unexpected';
+      this.#app.invitation = null;
       return;
     }
     this.kind = found.kind === 'remote' ? 'remote' : 'couch';
@@ -217,6 +239,7 @@ export class DeviceSettings {
     this.name = text(found.name);
     this.password = text(found.password);
     this.invited = { space: found.space, secret: found.secret };
+    void this.#devices.stored().then((stored) => (this.stored = stored));
   }
 }
 

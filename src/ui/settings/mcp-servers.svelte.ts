@@ -1,8 +1,10 @@
 import { freeName } from '../../values/free-name.ts';
 import { pastedKey } from './connection-form-checks.ts';
 import { SvelteMap } from 'svelte/reactivity';
+import { hidesAddressKeys, withoutAddressKeys } from '../../values/address-keys.ts';
+import { isRecord, parseJson } from '../../values/json.ts';
 import { rulesInForce } from '../../records/rules-in-force.ts';
-import { mcpKeyId, type McpServer } from '../../records/mcp-server.ts';
+import { mcpAddressKeyId, mcpKeyId, type McpServer } from '../../records/mcp-server.ts';
 import { remainingMcpToolCount } from '../../records/offered-mcp-tools.ts';
 import type { KeyPlace } from '../../records/settings.ts';
 import { toolFingerprintsByName, type McpLeftOut } from '../../ports/mcp.ts';
@@ -62,7 +64,9 @@ export class McpServers {
 
   readonly edit = async (server: McpServer | null): Promise<void> => {
     const { secrets } = this.#app.dependencies;
-    this.hasKey = server !== null && (await secrets.holds(mcpKeyId(server), server.url)) !== null;
+    const place = server && (await secrets.holds(mcpKeyId(server), server.url));
+    this.hasKey = place !== null;
+    if (place !== null) this.place = place;
     this.changing = server;
     this.url = server?.url ?? '';
     this.name = server?.name ?? '';
@@ -90,34 +94,61 @@ export class McpServers {
       this.error = { field: 'url', text };
       return null;
     }
-    const { value } = address;
+    const { address: value, keys } = withoutAddressKeys(address.value);
+    const isSame = before !== null && withoutAddressKeys(before.url).address === value;
+    if (!isSame && hidesAddressKeys(address.value)) {
+      this.error = { field: 'url', text: words.t('mcp.problem.hidden') };
+      return null;
+    }
     const others = this.all.filter(({ id }) => id !== before?.id);
-    const known = others.find((server) => server.url === value);
+    const known = others.find((server) => withoutAddressKeys(server.url).address === value);
     if (known) {
       this.error = { field: 'url', text: words.t('mcp.problem.known', { name: known.name }) };
       return null;
     }
-    const id = before?.url === value ? before.id : dependencies.clock.newId('mcp');
-    const key = pastedKey(this.key);
-    if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), value, key, this.place))) {
-      this.error = { field: 'key', text: words.t('mcp.problem.key') };
-      return null;
-    }
-    if (before && before.id !== id) await dependencies.secrets.remove(mcpKeyId(before));
+    const { secrets, clock } = dependencies;
+    const id = isSame ? before.id : clock.newId('mcp');
+    const kept = isSame ? await this.#keptKeys(before) : null;
+    const written = [
+      [mcpKeyId({ id }), pastedKey(this.key) || (before?.url === value ? '' : (kept?.key ?? ''))],
+      [mcpAddressKeyId({ id }), Object.keys(keys).length > 0 ? JSON.stringify({ ...kept?.addressKeys, ...keys }) : ''],
+    ] as const;
+    for (const [name, key] of written)
+      if (key !== '' && !(await secrets.write(name, value, key, this.place))) {
+        this.error = { field: 'key', text: words.t('mcp.problem.key') };
+        return null;
+      }
+    if (before && before.id !== id) for (const idOf of [mcpKeyId, mcpAddressKeyId]) await secrets.remove(idOf(before));
     /** Tool names begin with the server's, so no two servers have the same. */
     const name = freeName(
       (this.name.trim() || hostOf(value)).slice(0, 60),
       others.map((other) => other.name),
     );
-    const chosen = before?.id === id ? before.chosen : undefined;
+    const chosen = isSame ? before.chosen : undefined;
     const server: McpServer = { id, name, url: value, enabled: before?.enabled ?? true, ...(chosen && { chosen }) };
-    const seen = before?.id === id ? before.seen : undefined;
+    const seen = isSame ? before.seen : undefined;
     /** No tool is offered before its list has been shown. */
-    const kept = { ...server, seen: seen ?? {} };
-    await this.#keep(before ? this.all.map((each) => (each.id === before.id ? kept : each)) : [...this.all, kept]);
+    const shown = { ...server, seen: seen ?? {} };
+    await this.#keep(before ? this.all.map((each) => (each.id === before.id ? shown : each)) : [...this.all, shown]);
     await this.edit(null);
     return { ...server, seen };
   });
+
+  /** Returns the keys of a server as they are stored now. */
+  async #keptKeys(server: McpServer): Promise<{ key: string | null; addressKeys: Record<string, unknown> }> {
+    const { secrets } = this.#app.dependencies;
+    const addressKeys = parseJson((await secrets.read(mcpAddressKeyId(server), server.url)) ?? '{}');
+    return {
+      key: await secrets.read(mcpKeyId(server), server.url),
+      addressKeys: isRecord(addressKeys) ? addressKeys : {},
+    };
+  }
+
+  /** True if the typed address holds a key, which is kept apart from it. */
+  get hasAddressKey(): boolean {
+    const address = parseMcpAddress(this.url);
+    return address.ok && Object.keys(withoutAddressKeys(address.value).keys).length > 0;
+  }
 
   /** Turns a server on or off. If nobody has seen its tools, as after a restore, lists them before any is offered. */
   readonly use = async (server: McpServer, enabled: boolean): Promise<void> => {
@@ -130,16 +161,23 @@ export class McpServers {
   /** Removes a server with its key; `bringBack` undoes it. */
   readonly remove = async (server: McpServer): Promise<void> => {
     const { secrets } = this.#app.dependencies;
-    const id = mcpKeyId(server);
+    const { url } = server;
     const at = this.all.findIndex((each) => each.id === server.id);
-    const [key, place] = await Promise.all([secrets.read(id, server.url), secrets.holds(id, server.url)]);
+    const kept = await Promise.all(
+      [mcpKeyId(server), mcpAddressKeyId(server)].map(async (id) => ({
+        id,
+        key: await secrets.read(id, url),
+        place: await secrets.holds(id, url),
+      })),
+    );
     await this.#keep(this.all.filter((each) => each.id !== server.id));
-    await secrets.remove(id);
+    for (const { id } of kept) await secrets.remove(id);
     this.findings.delete(server.id);
     if (this.changing?.id === server.id) await this.edit(null);
     const bringBack = async () => {
       this.removed = null;
-      if (key !== null && place !== null) await secrets.write(id, server.url, key, place);
+      for (const { id, key, place } of kept)
+        if (key !== null && place !== null) await secrets.write(id, url, key, place);
       await this.#keep([...this.all.slice(0, at), server, ...this.all.slice(at)]);
     };
     this.removed = { name: server.name, bringBack };
@@ -155,9 +193,11 @@ export class McpServers {
   readonly test = async (server: McpServer): Promise<void> => {
     const { dependencies, words } = this.#app;
     this.findings.set(server.id, { kind: 'asking' });
-    const key = () => dependencies.secrets.read(mcpKeyId(server), server.url);
+    const { secrets } = dependencies;
+    const key = () => secrets.read(mcpKeyId(server), server.url);
+    const addressKeys = () => secrets.read(mcpAddressKeyId(server), server.url);
     const mcp = await dependencies.mcp();
-    const connection = mcp.connect({ url: server.url, key }, () => undefined);
+    const connection = mcp.connect({ url: server.url, key, addressKeys }, () => undefined);
     const listed = await connection.tools({ signal: this.#over.signal });
     connection.close();
     if (!this.all.some(({ id }) => id === server.id)) return;
@@ -166,7 +206,6 @@ export class McpServers {
         kind: 'fault',
         text: mcpErrorText(listed.error, server.url, location.origin, words),
       });
-      if (!server.seen) await this.#keepSeen(server, undefined);
       return;
     }
     const tools = listed.tools.map(({ name, title, description, mark, ...rest }) => ({
@@ -209,7 +248,7 @@ export class McpServers {
     this.#over.abort();
   }
 
-  #keepSeen({ id }: McpServer, seen: Record<string, string> | undefined): Promise<void> {
+  #keepSeen({ id }: McpServer, seen: Record<string, string>): Promise<void> {
     return this.#keep(this.all.map((each) => (each.id === id ? { ...each, seen } : each)));
   }
 

@@ -104,7 +104,7 @@ export async function restoreSavedPage(app: App, file: File): Promise<boolean> {
   if (lines === null) return false;
   const { words, toasts, dependencies } = app;
   const { backup } = await dependencies.backup();
-  const outcome = await backup.restore(new Blob([withoutUsage(withOwnWrites(lines))]), () => undefined);
+  const outcome = await backup.restore(new Blob([withoutUsage(withOwnWrites(lines))]), () => undefined, false);
   await words.loadAll();
   if (!outcome.ok) {
     toasts.refuse(words.t('share.page_damaged', { file: file.name }));

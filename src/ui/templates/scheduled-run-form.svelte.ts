@@ -83,19 +83,25 @@ export class ScheduledRunForm {
 
   /**
    * Schedules the plan at the time of the form, in place of `old` if that is given. A plan that starts at this very time
-   * already is not scheduled a second time. Returns null if the time is missing or past.
+   * already is not scheduled a second time. With `foreign`, its texts are text from outside. Returns null if the time is
+   * missing or past.
    */
-  readonly save = async (name: string, plan: Plan, old?: ScheduledRun): Promise<ScheduledRun | null> => {
+  readonly save = async (
+    name: string,
+    plan: Plan,
+    old?: ScheduledRun,
+    foreign = old?.foreign,
+  ): Promise<ScheduledRun | null> => {
     if (this.#saving) return null;
     this.#saving = true;
     try {
-      return await this.#save(name, plan, old);
+      return await this.#save(name, plan, old, foreign === true);
     } finally {
       this.#saving = false;
     }
   };
 
-  async #save(name: string, plan: Plan, old: ScheduledRun | undefined): Promise<ScheduledRun | null> {
+  async #save(name: string, plan: Plan, old: ScheduledRun | undefined, foreign: boolean): Promise<ScheduledRun | null> {
     const { clock, stores } = this.#app.dependencies;
     const repeat = this.#rule();
     this.fault = this.date === '' || this.time === '' ? 'due.incomplete' : repeat === '' ? 'calendar.fault.days' : null;
@@ -111,8 +117,9 @@ export class ScheduledRunForm {
     );
     if (same?.active && same.name === name) return same;
     const state = { next_at, started: null, active: true, created_at: clock.now(), deleted_at: null };
+    const origin = foreign ? { foreign } : {};
     const id = (old ?? same)?.id ?? clock.newId('due');
-    const scheduledRun: ScheduledRun = { id, name, plan, ...when, ...state, ...(watch && { watch }) };
+    const scheduledRun: ScheduledRun = { id, name, plan, ...when, ...state, ...origin, ...(watch && { watch }) };
     return (await saveOrToast(this.#app, () => stores.scheduledRuns.save(scheduledRun))) ? scheduledRun : null;
   }
 

@@ -74,7 +74,12 @@ export class TemplateStart {
     if (!this.isFilled()) return false;
     const { clock } = this.#dependencies;
     const plan = unstartedPlan(this.plan, clock.newId('plan'), clock.now());
-    const outcome = await adoptPlan(plan, 'template', this.#session, this.#dependencies);
+    const outcome = await adoptPlan(
+      plan,
+      this.template.foreign ? 'import' : 'template',
+      this.#session,
+      this.#dependencies,
+    );
     this.refused = outcome === 'working';
     return outcome === 'adopted';
   });

@@ -263,7 +263,7 @@ test('R14.2 an answer is copied as it was written, and with its formatting', asy
   expect(await read('text/plain')).toBe(text);
   const html = (await read('text/html')) ?? '';
   expect(html).toContain('<strong>Acme</strong> costs less');
-  expect(html).toContain('<a href="https://acme.example/prices">the list</a>.');
+  expect(html).toContain('<a href="https://acme.example/prices">the list</a> (acme.example).');
   expect(html).toMatch(/<th>Plan<\/th>\s*<th>Price<\/th>[^]*<td>Small<\/td>\s*<td>12<\/td>/);
   expect(html).not.toMatch(/class|style|svg|button/);
 });
@@ -284,6 +284,24 @@ test('R14.2 what is pasted of an answer loads no picture of a site', async () =>
   const html = await read('text/html');
   expect(html).toMatch(/<a href="http:\/\/a.example\/p.png\?q=1">\s*chart\s*<\/a>/);
   expect(html).not.toMatch(/<!--|opens|<img/);
+});
+
+test('R14.2 a copied answer holds what the page shows: no inert link and no tag, and the true host behind an address', async () => {
+  const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  const text = [
+    'See [a](javascript:alert(1)), [Sources](data:text/html,hi) and [http://good.example](http://evil.example/q).',
+    'A <svg onload=alert(1)> here',
+  ].join('\n\n');
+  runner.record({ type: 'message', kind: 'closing', text });
+  await log.getByRole('button', { name: 'Copy the answer' }).click();
+  await expect.element(log.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const [item] = write.mock.lastCall?.[0] ?? [];
+  const read = async (type: string) => (await item?.getType(type))?.text();
+  expect(await read('text/plain')).toBe(
+    'See a, Sources and [http://good.example](http://evil.example/q) (evil.example).\n\nA \\<svg onload=alert(1)> here',
+  );
+  expect(await read('text/html')).toMatch(/good\.example\s*<\/a>\s*\(evil\.example\)\./);
 });
 
 test('R8.6 an answer of which a part was not done is copied with what was not done before it', async () => {

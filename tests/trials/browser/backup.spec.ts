@@ -148,6 +148,8 @@ test('R12.5, R13.4 backup, wipe and restore give the same database but for what 
   const restoringSeen = await watchProgress(page, 'Restoring');
   const begun = Date.now();
   await dialog.getByLabel('Backup file to restore').setInputFiles(path);
+  await dialog.getByRole('checkbox', { name: /^I made this backup myself/ }).check();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(dialog.getByText(/^\s*Restored: 26 sessions/)).toBeVisible({ timeout: 60_000 });
   const restoringTook = Date.now() - begun;
   expect((await restoringSeen()).length).toBeGreaterThan(3);
@@ -170,12 +172,15 @@ test('R12.5, R13.4 backup, wipe and restore give the same database but for what 
   expect(restoringTook).toBeLessThan(30_000);
 
   await dialog.getByLabel('Backup file to restore').setInputFiles(path);
+  await dialog.getByRole('checkbox', { name: /^I made this backup myself/ }).check();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(dialog.getByText('Everything in this backup is here already.')).toBeVisible({ timeout: 60_000 });
   await dialog.getByLabel('Backup file to restore').setInputFiles({
     name: 'torn.jsonl',
     mimeType: 'application/x-ndjson',
     buffer: Buffer.from(backup.slice(0, 200_000)),
   });
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(dialog.getByText(/ends too early, at line \d+/)).toBeVisible();
   expect(await dump(page)).toEqual(after);
 });

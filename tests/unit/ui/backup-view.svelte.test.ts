@@ -43,7 +43,9 @@ async function opened(
       seen.push(data.work);
       return { ok: true, value: new Blob(['all']) };
     },
-    restore: async (_, progress) => {
+    isUnproved: async (file) => file.size > 0,
+    restore: async (_, progress, isOwn) => {
+      seen.push({ isOwn });
       progress({ done: 3, total: 4 });
       seen.push(data.work);
       return outcome;
@@ -177,4 +179,19 @@ test('R12.8 the deletion of everything is begun once; a tab in its way and a ref
   erasures[1]?.fail(new Error('not loaded'));
   await again;
   expect([data.erasing, data.isBusy]).toEqual(['not_loaded', false]);
+});
+
+test('R13.4 of a backup that does not prove to be of this browser the person is asked whether it is their own', async () => {
+  for (const isOwn of [false, true]) {
+    const { data, seen } = await opened();
+    await data.restore(new Blob(['of another browser']));
+    expect(seen).toEqual([]);
+    expect(data.isBusy).toBe(false);
+    await data.restoreUnproved(isOwn);
+    expect(seen[0]).toEqual({ isOwn });
+    expect(data.unproved).toBeNull();
+  }
+  const { data, seen } = await opened();
+  await data.restore(new Blob([]));
+  expect(seen[0]).toEqual({ isOwn: true });
 });

@@ -28,6 +28,7 @@ export async function joinDevice(
   await page.goto(link);
   const dialog = page.getByRole('dialog', { name: 'Settings', exact: true });
   await dialog.getByRole('textbox', { name: 'Name of this device' }).fill(named.device ?? 'Phone');
+  await dialog.getByRole('checkbox', { name: /^The code is from a device of mine/ }).check();
   await dialog.getByRole('button', { name: 'Join', exact: true }).click();
   if (named.waits === false) return;
   await expect(dialog.getByText('Up to date.')).toBeVisible({ timeout: 20_000 });
