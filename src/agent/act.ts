@@ -1,7 +1,7 @@
 import type { CallAccess, ApprovalRequest } from '../task/approval.ts';
 import { type Gate, gate } from '../task/gate.ts';
 import { contentHash } from '../values/content-hash.ts';
-import { textLanguage } from '../values/text-language.ts';
+import { taskLanguage } from '../task/task-language.ts';
 import type { Action } from '../task/decision.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { NewEntry } from '../task/journal.ts';
@@ -217,7 +217,7 @@ function effectOf(
 ): Effect {
   const at = context.clock.now();
   const run = context.run();
-  const language = textLanguage(run.plan.goal);
+  const language = taskLanguage(run);
   const scene = { now: at, zone: context.clock.zone(), language, sessionId: run.session_id };
   const tainted = input.foreign || run.tainted;
   const record = (result: ToolResult): NewEntry => recordOf(context, input, effect, result);

@@ -29,7 +29,7 @@ export async function earlierTries(
   attempt: number,
 ): Promise<{ wrote: boolean; lines: readonly string[]; unknown: JournalEntry | null }> {
   const run = context.run();
-  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const lines: string[] = [];
   let wrote = false;
   const sent: JournalEntry[] = [];

@@ -21,7 +21,7 @@ import { announces, reports } from '../protocols/prose-decisions.ts';
 import { declinesWork } from '../task/declining-words.ts';
 import { asksForDoing, mayBePlanned } from '../plan/plan-from-text.ts';
 import { sayIn } from '../i18n/say-in.ts';
-import { textLanguage } from '../values/text-language.ts';
+import { taskLanguage } from '../task/task-language.ts';
 import { stepsInAnswer, stepsInJson } from '../protocols/normalized-steps.ts';
 import { loadModelImages, withImages } from './shown-images.ts';
 import { withoutRepeatedCalls } from './without-repeated-calls.ts';
@@ -111,12 +111,12 @@ function plainAnswer(run: Run, { text, finish }: ModelReply): { kind: 'answer'; 
 }
 
 /** Returns an answer as the person is to read it: one that ended at the model's limit says so at its end. */
-function answerText({ plan: { goal } }: Run, text: string, finish: ModelReply['finish']): string {
+function answerText(run: Run, text: string, finish: ModelReply['finish']): string {
   const answer = text.trim();
   if (finish !== 'length' || answer === '') return answer;
   const fences = answer.match(/^ {0,3}(?:`{3,}|~{3,})/gm) ?? [];
   const open = fences.length % 2 === 1 ? `\n${fences.at(-1)?.trim()}` : '';
-  return `${answer}${open}\n\n*${sayIn(textLanguage(goal))('answer.cut_off')}*`;
+  return `${answer}${open}\n\n*${sayIn(taskLanguage(run))('answer.cut_off')}*`;
 }
 
 async function ask<Decision>(
@@ -141,7 +141,7 @@ async function ask<Decision>(
   const files = contract === 'answer' ? [] : await context.journal.files(namedFiles);
   const terse = context.settings().thoroughness === 'economy';
   const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false, terse };
-  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const answered = await askModel(
     context,
     {
@@ -174,7 +174,7 @@ function request(
   files: readonly Pick<SessionFile, 'name' | 'mime' | 'size'>[],
   room: number | null,
 ): string {
-  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const zone = context.clock.zone();
   const lines = [...earlierPlan(prompts, run, room), prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
   lines.push(...run.events.flatMap((each) => (each.kind === 'guidance' ? [prompts.guidance(each.text)] : [])));

@@ -42,15 +42,15 @@ export function requestOf<Decision>(
   sees: boolean,
   room: number | null,
 ): ModelRequest {
-  const { goal } = context.run().plan;
-  const prompts = promptsFor(goal);
+  const run = context.run();
+  const prompts = promptsFor(run.plan.goal, undefined, run.language);
   const messages = question.messages(protocol);
   const shown = sees ? messages : withoutImages(prompts, messages);
   const options = protocol.requestOptions(question.contract, question.offer);
   const described = options.tools.length > 0 ? [] : callableTools(question.contract, question.offer);
   return {
     purpose: question.purpose,
-    messages: alternating(protocol.encodeMessages(fitToRoom(prompts, shown, goal, room))).map(
+    messages: alternating(protocol.encodeMessages(fitToRoom(prompts, shown, run.plan.goal, room))).map(
       messageWithoutHiddenCharacters,
     ),
     ...valueWithoutHiddenCharacters(options),

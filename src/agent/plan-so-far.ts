@@ -1,5 +1,5 @@
 import { parseMismatchRows } from '../task/mismatch.ts';
-import { textLanguage } from '../values/text-language.ts';
+import { taskLanguage } from '../task/task-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import { descriptionsOf } from '../plan/descriptions-of.ts';
@@ -252,8 +252,8 @@ function nameOf(run: Run, known: Known, id: string): string {
 }
 
 /** The mismatching rows that a check found, in the language of the goal. */
-function mismatchWords({ plan }: Run, text: string): string {
-  const say = sayIn(textLanguage(plan.goal));
+function mismatchWords(run: Run, text: string): string {
+  const say = sayIn(taskLanguage(run));
   return parseMismatchRows(text)
     .map(({ store, name }) => (store ? say(`written.row.${store}`, { name }) : name))
     .join('; ');

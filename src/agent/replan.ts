@@ -30,7 +30,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const fromPerson = run.replan_cause === 'person' || run.replan_cause === 'clarified';
   const onlyClosing = bound && !open && !troubled && !fromPerson;
   const offer = { tools: [], open, onlyClosing, asked: run.repair !== null };
-  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const max = context.settings().limits.max_plan_steps;
   const known = run.plan.steps.map((step) => step.id);
   const citing = open ? '' : await sourcesSection(context, prompts, run);

@@ -64,7 +64,7 @@ export async function judgeStep(
   const run = context.run();
   const step = stepOf(context, id);
   const effect = `${stepEffectPrefix(run, id, attempt)}${n}`;
-  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const images = await imagesOfStep(context, run, step, turns);
   const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation', images);
   const answered = await askModel(
@@ -121,7 +121,7 @@ function stepTalk(
   next: string | null = null,
 ): Pick<Parameters<typeof askModel>[1], 'messages'> {
   const run = context.run();
-  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const zone = context.clock.zone();
   const started_at = step.started_at ?? '';
   const since = started_at > run.resumed_at && started_at <= context.clock.now() ? started_at : run.resumed_at;

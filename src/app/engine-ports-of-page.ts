@@ -33,7 +33,7 @@ type Connection = Pick<Profile, 'id' | 'base_url'>;
  * The parts of the page that the engine needs: keys, the network, and what only a page can do. All are plain objects of
  * functions that return promises, so that a worker can call them.
  */
-export interface PageParts extends Omit<ToolPorts, 'settings'> {
+export interface PageParts extends Omit<ToolPorts, 'settings' | 'languages'> {
   storageFault: (error: StorageError) => Promise<void>;
   keys: KeyFingerprints;
   /** Reports each time that a key may have changed, in this tab or in another. */

@@ -25,7 +25,7 @@ import { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { toolbox } from '../tools/registry.ts';
 import type { McpServer } from '../records/mcp-server.ts';
 
-export interface EngineParts extends Omit<ToolPorts, 'settings'>, Omit<ModelsInUseParts, 'stores'> {
+export interface EngineParts extends Omit<ToolPorts, 'settings' | 'languages'>, Omit<ModelsInUseParts, 'stores'> {
   stores: Stores;
   database: CairnDatabase;
   clock: Clock;
@@ -61,7 +61,8 @@ export class Engine {
     });
     this.#read = cachedStores(parts.database, parts.stores);
     this.#models = new ModelsInUse({ ...parts, stores: this.#read });
-    this.#tools = toolbox(allTools({ ...parts, settings: () => this.#settings }), this.#mcp);
+    const languages = () => parts.clock.languages();
+    this.#tools = toolbox(allTools({ ...parts, settings: () => this.#settings, languages }), this.#mcp);
     parts.stores.settings.watch().subscribe((settings) => {
       this.#settings = settings;
       this.#mcp.follow(settings.mcp_servers);

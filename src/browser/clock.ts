@@ -24,6 +24,10 @@ export class BrowserClock implements Clock {
     return this.#zone.name;
   }
 
+  languages(): readonly string[] {
+    return navigator.languages;
+  }
+
   random(): number {
     return Math.random();
   }

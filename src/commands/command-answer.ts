@@ -25,6 +25,8 @@ export interface CommandAnswerText {
     | 'view_empty'
     | 'view_empty_day';
   params: Record<string, string>;
+  /** Set if the time that was added has passed. */
+  past?: true;
 }
 
 /** The titles of entries that overlap, and the time that more than one of them takes. */

@@ -46,7 +46,8 @@ const asCommand = (name: CommandName, rest: string): ParsedCommand => ({ kind: '
  */
 export function parseCommand(text: string): ParsedCommand | null {
   if (/^\s*[/／、]\s*$/.test(text)) return asCommand('help', '');
-  const [, mark, line] = /^\s*([/／、])([^\s/／][^]*)$/.exec(text) ?? [];
+  const [, mark, typed] = /^\s*([/／、])([^\s/／][^]*)$/.exec(text) ?? [];
+  const line = typed?.replace(/^[Ａ-Ｚａ-ｚ]+/, (name) => name.normalize('NFKC'));
   if (line === undefined) return null;
   const joined = commandList.find(
     ({ aliases, usage }: Command) => mark !== '、' && usage !== '' && leadingChineseName(line, aliases) !== '',

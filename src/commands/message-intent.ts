@@ -66,7 +66,7 @@ const haltNamed =
 export const namesPause = (question: string): boolean => haltNamed.test(question);
 
 /** Returns the words of a short message without case and punctuation; null for a command or a longer text. */
-function plainWords(text: string): string | null {
+export function plainWords(text: string): string | null {
   if (text.length > 80 || /^\s*[/／]/.test(text)) return null;
   return text
     .normalize('NFKC')

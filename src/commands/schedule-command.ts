@@ -1,5 +1,6 @@
 import { atFirstOccurrence, clashesOf, occurrencesIn } from '../calendar/occurrences-in.ts';
 import { oneOffFields, type CalendarEntry } from '../records/calendar-entry.ts';
+import { dateAt } from '../values/calendar-date.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
@@ -72,7 +73,7 @@ export async function runScheduleCommand(
   if (text === typed.trim() && changesEntry(text, stored, now, clock.zone()))
     return { kind: 'sentence', code: 'entry_change', params: { text } };
   const asked = readReminderRequest(text);
-  const when = readRepeatingWhen(asked?.rest ?? text, now, clock.zone());
+  const when = readRepeatingWhen(asked?.rest ?? text, now, clock.zone(), undefined, clock.languages());
   if (!when) return { kind: 'sentence', code: 'entry_not_understood', params: { text } };
   if (typeof when === 'string') return { kind: 'sentence', code: `unreadable_${when}`, params: { text } };
   const title = when.rest.replace(reminding, '').trim().slice(0, longestTitle);
@@ -102,7 +103,9 @@ export async function runScheduleCommand(
   const params = { title, start: entry.start, end: entry.end };
   const repeating = entry.repeat === null ? {} : { repeat: entry.repeat };
   const code = entry.repeat === null ? 'entry_added' : 'entry_added_repeating';
-  if (others.length === 0) return { kind: 'sentence', code, params: { ...params, ...repeating } };
+  const isPast = entry.all_day ? entry.start < dateAt(Date.parse(now), clock.zone()) : entry.start < now;
+  const told = { kind: 'sentence', ...(isPast && { past: true as const }) } as const;
+  if (others.length === 0) return { ...told, code, params: { ...params, ...repeating } };
   const overlap = { ...params, ...repeating, others: listText(others) };
-  return { kind: 'sentence', code: `${code}_overlapping`, params: overlap };
+  return { ...told, code: `${code}_overlapping`, params: overlap };
 }

@@ -21,7 +21,7 @@ export async function runTodoCommand(
     return open.length === 0 ? { kind: 'sentence', code: 'todo_empty', params: {} } : { kind: 'todos', todos: open };
   }
   const now = clock.now();
-  const typedTodo = parseTypedTodo(text, now, clock.zone());
+  const typedTodo = parseTypedTodo(text, now, clock.zone(), clock.languages());
   if (typeof typedTodo === 'string') return { kind: 'sentence', code: `unreadable_${typedTodo}`, params: { text } };
   const { repeats, ...read } = typedTodo;
   if (read.title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text } };

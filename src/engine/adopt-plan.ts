@@ -2,6 +2,7 @@ import type { Plan } from '../plan/plan.ts';
 import { withPhase, isWorking, type Run, newRun, type Phase } from '../task/run.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
+import { personLanguage } from '../values/person-language.ts';
 import { budgetsToGrant } from '../task/budget.ts';
 import type { Limits } from '../values/limits.ts';
 import { ownWordsOf } from '../task/own-words.ts';
@@ -33,7 +34,9 @@ export async function adoptPlan(
   const before = session.run;
   if (before && isWorking(before.phase)) return 'working';
   const context = { run: clock.newId('run'), session: session.id, at: clock.now(), before, limits };
-  const imported = importedRun(plan, context);
+  const texts = plan.steps.map(({ description }) => description).join('\n');
+  const language = personLanguage(plan.goal, clock.languages(), texts);
+  const imported = { ...importedRun(plan, context), ...(language && { language }) };
   const run = from === 'answer' ? withPhase({ ...imported, pause: null }, 'reviewing', context.at) : imported;
   const own_words =
     from === 'import' ? [...words] : from === 'again' && before?.own_words ? ownWordsOf(before, true) : null;

@@ -12,6 +12,7 @@ import { type Change, journalLine, type NewJournalLine } from './change.ts';
 import type { Plan } from '../plan/plan.ts';
 import { shownStepResult } from '../task/shown-tool-text.ts';
 import { textLanguage } from '../values/text-language.ts';
+import { taskLanguage } from '../task/task-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { reasonWords, withoutEnglishToolText, withoutQuote } from '../task/reason-words.ts';
 
@@ -102,7 +103,7 @@ function awaitsReading({ pending_replan, replan_cause }: Run): boolean {
  * composed from the results. What the stores lack is then told, and leads to no replan.
  */
 export function closeAtOnce(run: Run, at: string): Change {
-  const closing = run.closing ?? composedClosing(run.plan);
+  const closing = run.closing ?? composedClosing(run.plan, taskLanguage(run));
   const open = { ...withdrawn(run), pause: null, pending_replan: null, replan_cause: null, closing, mismatches: 1 };
   const lines = run.closing === null ? [journalLine({ type: 'default', code: 'closing_composed', params: {} })] : [];
   return { run: withPhase(open, 'verifying', at), lines };
@@ -178,8 +179,7 @@ const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–',
  * after a result of several lines, so that no list or table in it goes on. Cairn's own sentences are in the goal's
  * language, quotations unchanged.
  */
-export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): string {
-  const language = textLanguage(goal);
+export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>, language = textLanguage(goal)): string {
   const say = sayIn(language);
   return steps
     .map((step) => {

@@ -22,6 +22,7 @@ import type { Connectivity } from '../ports/connectivity.ts';
 import type { Observable } from '../ports/observable.ts';
 import { type SessionJournal, SessionClaimedError } from '../ports/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
+import { personLanguage } from '../values/person-language.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
 import { Subject } from './subject.ts';
 import type { RunnerView, SessionRunner } from './session-runner.ts';
@@ -256,7 +257,8 @@ export function openSession(parts: RunnerParts): SessionRunner {
     send: (event, said) => {
       const stored = durably(() => {
         if (said) entries.push(entry(said, null));
-        actor.send({ ...event, at: clock.now() });
+        const language = event.type === 'goal.submit' && personLanguage(event.goal, clock.languages());
+        actor.send({ ...event, ...(language && { language }), at: clock.now() });
       });
       if (event.type === 'plan.stop' || event.type === 'plan.edit')
         stored.then((isStored) => (isStored ? cancelPendingReplies(context) : undefined)).catch(storageFailed);

@@ -231,7 +231,16 @@ const askedIn =
 
 /** An action by the person on a session; `at` is the time, ISO. */
 export type PersonEvent =
-  | { type: 'goal.submit'; goal: string; images?: readonly string[]; run: string; plan: string; at: string }
+  /** `language`: the code of the goal's language, if it is another than English or Chinese and known. */
+  | {
+      type: 'goal.submit';
+      goal: string;
+      images?: readonly string[];
+      language?: string | null;
+      run: string;
+      plan: string;
+      at: string;
+    }
   | { type: 'guidance.add'; text: string; at: string }
   | { type: 'question.answer'; text: string; at: string }
   | { type: 'plan.approve'; at: string }

@@ -28,7 +28,8 @@ const begins = planMachineSetup.enqueueActions(({ context, event, enqueue }) => 
   if (event.type !== 'goal.submit') return;
   const ids = { run: event.run, session: context.session, plan: event.plan };
   const run = newRun(ids, event.goal, event.at, context.run, event.images);
-  enqueue.assign({ run: { ...run, ...earlierPlanFor(context.run) }, at: event.at });
+  const { language } = event;
+  enqueue.assign({ run: { ...run, ...(language && { language }), ...earlierPlanFor(context.run) }, at: event.at });
 });
 
 const newGoal = {

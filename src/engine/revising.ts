@@ -9,6 +9,7 @@ import { isOverFailure } from '../task/next-plan-move.ts';
 import { declinedSteps, matchRevision } from '../task/revision.ts';
 import { isUnstarted } from '../plan/step.ts';
 import type { Limits } from '../values/limits.ts';
+import { taskLanguage } from '../task/task-language.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
 import { withNextCallNumber } from './asking.ts';
 import { type Change, type NewJournalLine, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
@@ -111,7 +112,7 @@ export function fallbackDecision(run: Run): Exclude<ReplanDecision, InvalidDecis
   const left = run.plan.steps.some((step) => isUnstarted(step) || step.status === 'running');
   return left
     ? { kind: 'unchanged', taken: 'plan_kept' }
-    : { kind: 'done', response: composedClosing(run.plan), taken: 'closing_composed' };
+    : { kind: 'done', response: composedClosing(run.plan, taskLanguage(run)), taken: 'closing_composed' };
 }
 
 /**

@@ -2,7 +2,7 @@ import { addDeclaredSteps, asProposed } from '../task/proposal.ts';
 import { findStep, numberInPlan } from '../plan/leaf-steps.ts';
 import type { RequiredWork } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
-import { textLanguage } from '../values/text-language.ts';
+import { taskLanguage } from '../task/task-language.ts';
 import { sayIn } from '../i18n/say-in.ts';
 import { reasonWords, withoutQuote } from '../task/reason-words.ts';
 import type { Json } from '../values/json.ts';
@@ -82,7 +82,7 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
   }
   const reason = reasonOf(outcome);
   const words = reason
-    ? reasonWords(sayIn(textLanguage(run.plan.goal)), withoutQuote(reason))
+    ? reasonWords(sayIn(taskLanguage(run)), withoutQuote(reason))
     : (outcome.status === 'completed' && outcome.response) || '';
   const summary = oneLine(words);
   const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);

@@ -1,9 +1,11 @@
-/** Time and randomness. `now` never goes back within a session; `random` is in [0, 1). */
+/** Time, randomness and where the person is at home. `now` never goes back within a session; `random` is in [0, 1). */
 export interface Clock {
   /** The current time, ISO 8601 in UTC with milliseconds. */
   now(): string;
   /** The person's IANA time zone. */
   zone(): string;
+  /** The languages that the person reads, as BCP 47 tags, the preferred one first. */
+  languages(): readonly string[];
   random(): number;
   /** An id that is unique on this machine and sorts by time. */
   newId(prefix: string): string;

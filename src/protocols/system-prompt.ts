@@ -4,12 +4,16 @@ import type { Prompts, ProtocolInstructions } from './prompts.ts';
 import { zh } from './zh.ts';
 import type { ReplyKind, ReplyRequestOptions, Protocol } from './protocol.ts';
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
 /**
  * The prompts in the language of the goal: Chinese, otherwise English with the instruction to answer in the goal's
- * language; the marks around foreign text are derived from `secret`.
+ * language, by its name if its code is given; the marks around foreign text are derived from `secret`.
  */
-export function promptsFor(goal: string, secret?: string): Prompts {
-  const prompts = textLanguage(goal) === 'zh' ? zh : en;
+export function promptsFor(goal: string, secret?: string, language?: string): Prompts {
+  const byLetters = textLanguage(goal) === 'zh' ? zh : en;
+  const prompts =
+    language === undefined ? byLetters : { ...en, about: `${en.about} Answer in ${languageNames.of(language)}.` };
   return secret === undefined ? prompts : { ...prompts, secret };
 }
 

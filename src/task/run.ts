@@ -199,6 +199,11 @@ const PlainRun = z.object({
    * placeholders. The others are not the person's; steps that the person edits or adds are.
    */
   own_words: z.exactOptional(z.array(z.string())),
+  /**
+   * The code of the language in which the person wrote the goal, decided once; absent if it is English or Chinese, or
+   * only its letters tell.
+   */
+  language: z.exactOptional(z.string().check(z.regex(/^[a-z]{2,3}$/))),
   /** The ids of the session's files that were sent as images with the goal. */
   images: z.optional(z.array(z.string())),
   /** The session's latest plan that had ended when this task began, as text for the model. */

@@ -23,6 +23,8 @@ export interface ToolPorts {
   /** Returns the current settings. */
   settings: () => Settings;
   search: SearchNow;
+  /** Returns the languages that the person reads. */
+  languages: () => readonly string[];
   markup: HtmlReader;
   pdf: PdfReader;
   images: Images;

@@ -6,11 +6,13 @@ export class FakeClock implements Clock {
   #seed: number;
   #minted = 0;
   readonly #zone: string;
+  readonly #languages: readonly string[];
 
-  constructor(now = '2026-01-01T10:00:00.000Z', seed = 1, zone = 'UTC') {
+  constructor(now = '2026-01-01T10:00:00.000Z', seed = 1, zone = 'UTC', languages = ['en-GB']) {
     this.#now = Date.parse(now);
     this.#seed = seed;
     this.#zone = zone;
+    this.#languages = languages;
   }
 
   now(): string {
@@ -19,6 +21,10 @@ export class FakeClock implements Clock {
 
   zone(): string {
     return this.#zone;
+  }
+
+  languages(): readonly string[] {
+    return this.#languages;
   }
 
   /** Mulberry32. */

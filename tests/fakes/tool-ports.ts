@@ -17,6 +17,7 @@ export function toolPorts(network: Network = new FakeNetwork(), settings: Settin
     companion: new FakeCompanion(),
     settings: () => settings,
     search: searchUsingStoredKey(network, new MemorySecrets()),
+    languages: () => ['en-GB'],
     markup: htmlPageReader,
     pdf: new FakePdfText(),
     images: new FakeImages(),

@@ -1,13 +1,13 @@
 import { chineseNumber } from '../chinese-number.ts';
 import type { TimeOfDay } from './found-time.ts';
 
-const part = '(?:凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|夜里|晚间|早|晚)';
+const part = '(?:凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|午前|午后|午後|下午|傍晚|晚上|夜里|晚间|早|晚)';
 const digits = '(?:[0-9０-９]{1,3}|[零〇一二两三四五六七八九十廿]{1,3})';
 const digit = '[0-9０-９一二两三四五六七八九]';
 const countable = '\\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])';
 /** What is counted in “点” without being a time: “3点建议”, but not “3点建议会”. */
 const counted = `${countable}(?=$|[\\s，,。；;！!？?的])`;
-const oClock = '(?:点钟|点整|点|點|时(?!候|间|刻))';
+const oClock = '(?:点钟|点整|点|點|时(?!候|间|刻)|時(?![候間间刻段期代速薪]))';
 /** The first hour of “8-10点”, which has no word of its own. */
 const untilHour = `(?=\\s*(?:到|至|[-–—~～－])\\s*${part}?\\s*${digits}\\s*${oClock}(?!${counted}))`;
 const twoDigits = '(?:[0-9０-９]{2}|[零〇一二三四五六七八九十]{2,3}|十)';
@@ -141,9 +141,9 @@ const at = (hour: number): TimeOfDay => ({ hour, minute: 0 });
 /** Returns the part of the day with a Chinese name; null if there is none. */
 export function chinesePartOfDay(word: string): PartOfDay | null {
   if (/^(凌晨|半夜|午夜)$/.test(word)) return { usual: at(0), hour: (named) => (named === 12 ? 0 : named) };
-  if (/^(清晨|早晨|早上|早|上午|晨)$/.test(word)) return { usual: at(9), hour: (named) => named };
+  if (/^(清晨|早晨|早上|早|上午|午前|晨)$/.test(word)) return { usual: at(9), hour: (named) => named };
   if (/^(中午|正午)$/.test(word)) return { usual: at(12), hour: (named) => (named < 10 ? named + 12 : named) };
-  if (/^(午后|下午)$/.test(word)) return { usual: at(14), hour: afternoon };
+  if (/^(午后|午後|下午)$/.test(word)) return { usual: at(14), hour: afternoon };
   if (word === '傍晚') return { usual: at(18), hour: afternoon };
   if (/^(晚上|夜里|晚间|晚|夜)$/.test(word)) return { usual: at(20), hour: evening };
   return null;

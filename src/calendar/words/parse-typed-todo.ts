@@ -13,13 +13,18 @@ type TypedTodo = Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> & { repeats: 
 
 /**
  * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”, or the error if it names a time that
- * cannot be used. The title is empty if the text has nothing
+ * cannot be used; `languages` are those whose words for days are known, as `readWhenOrError` has it. The title is empty if the text has nothing
  * else. It keeps the words of a repetition, without which it could say something else, and those of a priority that
  * belong to a sentence.
  */
-export function parseTypedTodo(text: string, now: string, zone: string): TypedTodo | TimeError {
+export function parseTypedTodo(
+  text: string,
+  now: string,
+  zone: string,
+  languages: readonly string[] = [],
+): TypedTodo | TimeError {
   const { priority: marked, tags, rest } = parseTodoMarks(text);
-  const when = readRepeatingWhen(rest, now, zone);
+  const when = readRepeatingWhen(rest, now, zone, undefined, languages);
   if (typeof when === 'string') return when;
   const repeat = when?.repeat ?? null;
   const said = (when ? when.rest : rest).trim();

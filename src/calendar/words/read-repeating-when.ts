@@ -14,18 +14,19 @@ const mostDayWords = 5;
 /**
  * Reads a time that may repeat: “every Monday 9:00 until 31 March”, “每周一9点”. `start` is the first occurrence from `now`
  * on, or the named time, without regard to the repetition; a repetition without a time of day is all-day. Null if the
- * text has neither; the error if it names a time that cannot be used. A time of day alone is on `day`, as `readWhen` has
- * it.
+ * text has neither; the error if it names a time that cannot be used. A time of day alone is on `day`, and is an
+ * error beside a day in words of `languages`, as `readWhenOrError` has it.
  */
 export function readRepeatingWhen(
   text: string,
   now: string,
   zone: string,
   day?: CalendarDate,
+  languages: readonly string[] = [],
 ): (When & { repeat: string | null }) | TimeError | null {
   const found = findRepeat(text);
   if (!found) {
-    const when = readWhenOrError(text, now, zone, day);
+    const when = readWhenOrError(text, now, zone, day, languages);
     return when === null || typeof when === 'string' ? when : { ...when, repeat: null };
   }
   if (typeof found === 'string') return found;

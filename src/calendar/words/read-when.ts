@@ -1,6 +1,7 @@
 import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
 import { instantOf } from '../../values/zoned-time.ts';
 import { englishMonthPattern } from '../english-month.ts';
+import { isReadOutOfOtherWords, namesDayInOtherWords, withPointedDates } from './other-languages.ts';
 import { findChineseTime } from './find-chinese-time.ts';
 import { findEnglishTime } from './find-english-time.ts';
 import type { FoundTime, TimeError, TimeOfDay } from './found-time.ts';
@@ -29,26 +30,45 @@ export function readWhen(text: string, now: string, zone: string, day?: Calendar
   return typeof when === 'string' ? null : when;
 }
 
-/** As `readWhen`; the error if the text names a time that cannot be used, such as “Feb 30” or “25:00”. */
-export function readWhenOrError(text: string, now: string, zone: string, day?: CalendarDate): When | TimeError | null {
+/**
+ * As `readWhen`; the error if the text names a time that cannot be used, such as “Feb 30” or “25:00”, or only a time of
+ * day beside a day in words of one of `languages` that are not read.
+ */
+export function readWhenOrError(
+  typed: string,
+  now: string,
+  zone: string,
+  day?: CalendarDate,
+  languages: readonly string[] = [],
+): When | TimeError | null {
+  const text = withPointedDates(typed, languages);
   const today = dateAt(Date.parse(now), zone);
   const chinese = findChineseTime(text, today);
   const english = findEnglishTime(text, Date.parse(now), zone);
   const found = better(chinese, english);
-  if (!found) return null;
+  if (!found || isReadOutOfOtherWords(text, found)) return null;
   const error = chinese?.error ?? english?.error;
   if (error && !isBefore(found, error.from)) return error.kind;
   const isFollowed = (by: RegExp) => found.spans.some(({ until }) => by.test(text.slice(until)));
   if (found.date !== null && (isFollowed(another) || isFollowed(anotherDate) || isWeekdayList(text, found)))
     return 'several';
   if (found.time !== null && (isFollowed(anotherTime) || isTimeList(text, found))) return 'several';
+  if (found.spans.some(({ from, until }) => nth.test(text.slice(0, from)) && weekdayAt.test(text.slice(from, until))))
+    return 'date';
   if (found.spans.some(({ from }) => repeating.test(text.slice(0, from)))) return 'repeat';
   const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone, day) : whole(found);
-  return times && { ...times, rest: textWithout(text, found.spans) };
+  if (!times) return null;
+  const rest = textWithout(text, found.spans);
+  const isDayless = found.date === null && found.fromNow === null;
+  return isDayless && namesDayInOtherWords(text, languages) ? 'day' : { ...times, rest };
 }
 
 /** A word that makes the time after it repeat: “every 3rd”, “每15号”. */
 const repeating = /(?:\b(?:every|each)(?: other)?\s+|[每逢隔]\s*)$/i;
+
+/** A place that makes the weekday after it no exact day: “on the first Monday”. */
+const nth = /\bon the (?:first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th)\s+$/i;
+const weekdayAt = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day/i;
 
 /** One more day after the first: “Monday and Wednesday”, “30号和31号”. */
 const another =

@@ -43,10 +43,13 @@ export const commands = {
   'commands.entry_added_repeating': 'Added “{title}” to your calendar, {repeat}; first {when}.',
   'commands.entry_added_repeating_overlapping':
     'Added “{title}” to your calendar, {repeat}; first {when}. It overlaps {others}.',
+  'commands.entry_past': 'This time has passed.',
   'commands.unreadable_date':
     '“{text}” was not understood: there is no such day, or it is no exact one. Nothing was saved. Give another date.',
   'commands.unreadable_clock':
     '“{text}” was not understood: there is no such time of day. Nothing was saved. Use a time from 0:00 to 24:00.',
+  'commands.unreadable_day':
+    'No day was found in “{text}”, only a time of day. Nothing was saved. Write the day in English or Chinese, or as a date such as 2026-12-03.',
   'commands.unreadable_lunar':
     '“{text}” was not understood: lunar dates are not supported. Nothing was saved. Give the date of the usual calendar.',
   'commands.unreadable_several':

@@ -225,6 +225,8 @@ export const conversation = {
   'notice.nothing_to_continue': 'There is no paused plan to continue. Write a goal to begin.',
   'notice.all_done': 'This plan is done, so there is nothing to continue. Write a goal for what comes next.',
   'notice.noted_in_pause': 'Noted. The plan is still paused: press Continue or type “continue” to go on.',
+  'notice.noted_in_permission':
+    'Noted. The request below still waits for you: allow it, or deny it and the model reads your message.',
   'notice.at_work': 'Already at work: there is nothing to continue.',
   'notice.waiting_permission': 'A request is waiting for your permission below.',
   'notice.waiting_review': 'The plan is waiting for your approval: read its steps, then press Approve or type “yes”.',

@@ -42,9 +42,12 @@ export const commands = {
   'commands.entry_added_overlapping': '已将“{title}”加入日程，{when}。与{others}时间重叠。',
   'commands.entry_added_repeating': '已将“{title}”加入日程，{repeat}，首次 {when}。',
   'commands.entry_added_repeating_overlapping': '已将“{title}”加入日程，{repeat}，首次 {when}。与{others}时间重叠。',
+  'commands.entry_past': '这个时间已经过去了。',
   'commands.unreadable_date':
     '没有读懂“{text}”里的日期：没有这一天，或不是确切的一天。什么都没有保存。请写一个具体的日期。',
   'commands.unreadable_clock': '没有读懂“{text}”：没有这个时刻。什么都没有保存。请用 0 点到 24 点之间的时间。',
+  'commands.unreadable_day':
+    '在“{text}”中只找到了时刻，没有找到日期。什么都没有保存。请用中文或英文写日期，或写成 2026-12-03 这样的日期。',
   'commands.unreadable_lunar': '没有读懂“{text}”：不支持农历日期。什么都没有保存。请写公历日期。',
   'commands.unreadable_several': '没有读懂“{text}”：一次只能写一个日期或时间。什么都没有保存。请各写一条。',
   'commands.unreadable_repeat':

@@ -3,6 +3,7 @@ import type { CallAccess } from '../../task/approval.ts';
 import type { SearchSettings } from '../../records/search-settings.ts';
 import type { FoundPage, SearchError } from '../../records/search-outcome.ts';
 import { toolSuccess, type ToolResult, toolError, type ToolError, type FailureCause } from '../../task/tool-result.ts';
+import { personLanguage } from '../../values/person-language.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { type SearchNow, localizedSearchBaseUrl } from './run-search.ts';
 import { waitSentence } from '../fetch/fetch-error.ts';
@@ -20,10 +21,15 @@ const input = z.object({
 interface SearchPorts {
   search: SearchNow;
   settings: () => { search: SearchSettings };
+  /** The languages that the person reads. */
+  languages: () => readonly string[];
 }
 
 /** Searches with the provider of the settings: Wikipedia, which needs no key, unless the person chose another. */
-export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<typeof input> {
+export function searchTool({ search: searchNow, settings, languages }: SearchPorts): Tool<typeof input> {
+  /** What the model and the settings leave open, the person's own languages decide before the letters of the query. */
+  const languageOf = ({ query, language }: z.infer<typeof input>) =>
+    language || settings().search.language || personLanguage(query, languages()) || '';
   return {
     name: 'search',
     aliases: ['internet_search', 'web_search', 'websearch', 'search_web', 'google_search', 'bing_search'],
@@ -32,14 +38,16 @@ export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<t
     place: 'remote',
     reads: () => true,
     repeatable: () => true,
-    access: ({ query, language = '' }) => accessOf(settings().search, query, language),
-    about: ({ query, language = '' }) => {
-      const site = localizedSearchBaseUrl({ settings: settings().search, query, language });
+    access: (search) => accessOf(settings().search, search.query, languageOf(search)),
+    about: (search) => {
+      const { query } = search;
+      const site = localizedSearchBaseUrl({ settings: settings().search, query, language: languageOf(search) });
       return { what: 'search.for', name: query, ...(site && { host: site.host }) };
     },
-    run: async ({ query, language = '' }, { signal, now }) => {
+    run: async (wanted, { signal, now }) => {
+      const { query } = wanted;
       const { search } = settings();
-      const outcome = await searchNow({ settings: search, query, language }, { signal, now });
+      const outcome = await searchNow({ settings: search, query, language: languageOf(wanted) }, { signal, now });
       if (!outcome.ok) return { result: searchFailure(outcome.error, search.base_url.trim()) };
       return { result: listed(query, outcome.host, outcome.found) };
     },

@@ -27,7 +27,11 @@ export function commandAnswerText(answer: Worded, words: Translator, now: Date, 
       ]);
       const { start, end } = answer.params;
       const span = start === undefined || end === undefined ? {} : { when: spanText(start, end, words, now) };
-      return tDynamic(`commands.${answer.code}`, { ...Object.fromEntries(params), ...span } as Record<string, string>);
+      const text = tDynamic(`commands.${answer.code}`, { ...Object.fromEntries(params), ...span } as Record<
+        string,
+        string
+      >);
+      return answer.past ? joinSentences([text, t('commands.entry_past')], words) : text;
     }
     case 'todo_added':
       return addedText(answer, when, words);

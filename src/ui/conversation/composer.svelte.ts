@@ -8,6 +8,7 @@ import { needsReload } from '../app/needs-reload.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
 import { isDemoId } from '../../task/demo-ids.ts';
 import { isOver, isWorking, type Run } from '../../task/run.ts';
+import { pendingApprovals } from '../../task/run-steps.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { joinItems } from '../kit/join-items.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
@@ -127,20 +128,21 @@ export class Composer {
 
   async #take(text: string, typed: string, images: readonly AttachedImage[]): Promise<void> {
     const command = parseCommand(text);
+    const says = command ? null : await intentOf(text);
     const isContinue = command?.kind === 'command' && command.name === 'continue';
     if (this.#session.elsewhere && (!command || isContinue)) {
-      if (this.#isAnswered(this.#kindOf(isContinue ? 'continue' : text))) {
+      if (this.#isAnswered(this.#kindOf(isContinue ? 'continue' : says))) {
         this.#giveBack('', images);
         return;
       }
     }
-    const toEnd = command ? command.kind === 'command' && endsWork.has(command.name) : this.#kindOf(text) === 'pause';
+    const toEnd = command ? command.kind === 'command' && endsWork.has(command.name) : this.#kindOf(says) === 'pause';
     if (!(await this.#session.takeOver(toEnd))) {
       this.#giveBack(typed, images);
       return;
     }
     if (!command) {
-      const kind = this.#kindOf(text);
+      const kind = this.#kindOf(says);
       /** A goal does not go into the demo's session unless the demo's model is in use: it is sent in a new session. */
       return kind === 'goal' && isDemoId(this.#session.id) && !this.#host.isDemo
         ? this.#sendInNew(typed, images)
@@ -161,7 +163,7 @@ export class Composer {
       return;
     }
     if (then?.kind === 'goal_in_new_session') return this.#sendInNew(then.text, images);
-    if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, null), then.text, images);
+    if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(null), then.text, images);
     this.#giveBack('', images);
     if (then?.kind !== 'resume') return;
     const kind = this.#kindOf('continue');
@@ -201,7 +203,7 @@ export class Composer {
     this.attached = [...images, ...this.attached];
   }
 
-  #kindOf(text: string, says = messageIntent(text)): TypedText {
+  #kindOf(says: ReturnType<typeof messageIntent>): TypedText {
     const retries = this.#session.status.key.startsWith('plan.status.retrying');
     return meaningOfMessage(says, this.#session.run, this.#host.hasModel(), retries);
   }
@@ -268,6 +270,7 @@ export class Composer {
       case 'guidance':
         if (!(await session.tell({ type: 'guidance.add', text: named() }, said('guidance')))) return false;
         if (session.run?.phase === 'paused') await notice('noted_in_pause');
+        else if (session.run && pendingApprovals(session.run).length > 0) await notice('noted_in_permission');
         return true;
       case 'answer':
         return session.tell({ type: 'question.answer', text: named() }, said('answer'));
@@ -296,6 +299,17 @@ export class Composer {
         return true;
     }
   }
+}
+
+/** The longest word of another language that is known as a message of its own. */
+const longestWord = 16;
+
+/** Returns what a short message means, as `messageIntent` does, also for a few words of other languages. */
+async function intentOf(text: string): Promise<ReturnType<typeof messageIntent>> {
+  const intent = messageIntent(text);
+  if (intent !== null || text.trim().length > longestWord) return intent;
+  const words = await import('../../commands/word-intent.ts').catch(() => null);
+  return words?.wordIntent(text) ?? null;
 }
 
 /** The notices that answer messages which change nothing: in a tab that only watches, they take nothing over. */

@@ -1,5 +1,5 @@
 import { languages, type Language } from '../../i18n/languages.ts';
-import { textLanguage } from '../../values/text-language.ts';
+import { readsChinese, textLanguage } from '../../values/text-language.ts';
 
 /** Words that only English has, and words of which two different ones make a text English. */
 const surelyEnglish = /\b(?:the|and|with|your|this|that|from|what|how|which|should|write|every|read|buy|make)\b/i;
@@ -13,9 +13,13 @@ const enough = 2000;
  */
 export function langOf(text: string, { language }: { language: Language }): string | undefined {
   const part = text.slice(0, enough);
-  const own = textLanguage(part) === 'zh' ? 'zh' : isEnglish(part) ? 'en' : language;
+  const isHan = textLanguage(part) === 'zh';
+  const own = isHan && !isHanOfOthers(navigator.languages) ? 'zh' : isEnglish(part) ? 'en' : language;
   return own === language ? undefined : languages[own].locale;
 }
+
+/** True if Han characters are rather Japanese or Korean for a person who reads these languages. */
+const isHanOfOthers = (read: readonly string[]) => /\b(?:ja|ko)\b/i.test(read.join()) && !readsChinese(read);
 
 /** True for a text of which the letters and some words are English. */
 function isEnglish(text: string): boolean {

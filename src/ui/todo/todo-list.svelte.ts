@@ -100,9 +100,10 @@ export class TodoList {
   /** Returns the parsed text; unparsed if it is only a time, or if the time has passed or cannot be used. */
   async #read(whole: string, now: string): Promise<Exclude<ReturnType<typeof parseTypedTodo>, string>> {
     const plain = { title: whole, due: null, priority: 'normal' as const, tags: [], repeats: false };
-    const zone = this.#app.dependencies.clock.zone();
+    const { clock } = this.#app.dependencies;
+    const zone = clock.zone();
     const read = await import('../../calendar/words/parse-typed-todo.ts').then(
-      (words) => words.parseTypedTodo(whole, now, zone),
+      (words) => words.parseTypedTodo(whole, now, zone, clock.languages()),
       () => plain,
     );
     if (typeof read === 'string') return plain;

@@ -141,6 +141,14 @@ describe('/todo', () => {
 });
 
 describe('/schedule', () => {
+  test('R10.1 says of a time that has passed that it has, and refuses none that was named', async () => {
+    const ports = begin();
+    expect(await runScheduleCommand('today 0:05 Call', ports)).toMatchObject({ code: 'entry_added', past: true });
+    expect(await runScheduleCommand('yesterday holiday', ports)).toMatchObject({ code: 'entry_added', past: true });
+    for (const text of ['today holiday', 'tomorrow 9:00 Call'])
+      expect(await runScheduleCommand(text, ports)).not.toHaveProperty('past');
+  });
+
   test('R10.1 adds an entry of an hour, of the span given, or of whole days', async () => {
     const ports = begin();
     expect(await runScheduleCommand('tomorrow 3pm Dentist', ports)).toEqual({

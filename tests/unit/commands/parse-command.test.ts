@@ -88,6 +88,14 @@ test.each([
   expect(stepNumber(text)).toBe(number);
 });
 
+test('R10.2 a name in full-width letters is the same name', () => {
+  expect(parseCommand('／ｔｏｄｏ 牛乳')).toEqual({ kind: 'command', name: 'todo', rest: '牛乳' });
+  expect(parseCommand('/ＳＣＨＥＤＵＬＥ １２月３日 会議')).toMatchObject({
+    name: 'schedule',
+    rest: '１２月３日 会議',
+  });
+});
+
 describe('the list', () => {
   test('R10.2 has every command once, with a line of help in both languages', () => {
     expect(commandList.map(({ name }) => name).sort()).toEqual(

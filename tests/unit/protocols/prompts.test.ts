@@ -484,6 +484,10 @@ describe('R4.10 what a thought is told', () => {
         prompts === zh ? '请用目标所用的语言回答' : 'Answer in the language of the goal',
       );
   });
+  test('a language that the person’s browser names is named in the English prompts', () => {
+    expect(promptsFor('東京会議準備', undefined, 'ja')).toEqual({ ...en, about: `${en.about} Answer in Japanese.` });
+    expect(promptsFor('회의', 'secret', 'ko').about).toContain('Answer in Korean.');
+  });
   test('what comes from outside is marked as data', () => {
     const action = { call: 'c0', tool: 'fetch', input: {} };
     const turns: StepRound[] = [

@@ -12,14 +12,22 @@ import { answers } from './search-answers.ts';
 const now = '2026-01-14T09:00:00.000Z';
 let network: FakeNetwork;
 let secrets: MemorySecrets;
+let languages: readonly string[];
 beforeEach(() => {
+  languages = ['en-GB'];
   network = new FakeNetwork();
   secrets = new MemorySecrets();
 });
 
 const box = (search: Partial<SearchSettings>) => {
   const settings: Settings = { ...defaultSettings, search: { ...defaultSettings.search, ...search } };
-  return toolbox([searchTool({ search: searchUsingStoredKey(network, secrets), settings: () => settings })]);
+  return toolbox([
+    searchTool({
+      search: searchUsingStoredKey(network, secrets),
+      settings: () => settings,
+      languages: () => languages,
+    }),
+  ]);
 };
 async function run(search: Partial<SearchSettings>, input: object, name = 'search'): Promise<ToolRunOutcome['result']> {
   const call = box(search).check(name, input);
@@ -37,6 +45,17 @@ const wikipediaAddress = (lang: string, query: string) =>
   `https://${lang}.wikipedia.org/w/api.php?action=query&list=search&format=json&formatversion=2&origin=*&srlimit=8&srprop=snippet%7Ctimestamp&srsearch=${query}`;
 
 describe('Wikipedia', () => {
+  test('R9.4 a query in Han characters goes to the Wikipedia of a person who reads Japanese, and no Chinese', () => {
+    const origin = (input: object) => accessOf({}, { query: '東京国際会議場 料金', ...input });
+    expect(origin({})).toMatchObject({ origin: 'https://zh.wikipedia.org' });
+    languages = ['ja-JP', 'en'];
+    expect(origin({})).toMatchObject({ origin: 'https://ja.wikipedia.org' });
+    expect(origin({ language: 'zh' })).toMatchObject({ origin: 'https://zh.wikipedia.org' });
+    expect(accessOf({}, { query: 'Cairn' })).toMatchObject({ origin: 'https://en.wikipedia.org' });
+    languages = ['ja-JP', 'zh-TW'];
+    expect(origin({})).toMatchObject({ origin: 'https://zh.wikipedia.org' });
+  });
+
   test('R9.4 finds pages without any key, as plain text with their addresses', async () => {
     network.page(wikipediaAddress('en', 'cairn+stones'), json(answers.wikipedia));
     const result = await run({}, { query: 'cairn stones' });

@@ -220,6 +220,20 @@ describe('what is typed is recorded first, then acted upon', () => {
     expect(happened.at(-1)).toBe('notice: no_key');
   });
 
+  test('R8.3 a message beside a request for permission is told that the request still waits', async () => {
+    const access = { origin: null, private_address: false, subject: '', rule: 'free' } as const;
+    const approval = { effect: 'e', step_id: 's1', tool: 'files', access, decision: null };
+    const asks = { ...task('waiting'), approvals: [approval] } as unknown as Run;
+    const noted = ['guidance.add', 'notice: noted_in_permission'];
+    expect(await say('lieber nicht so', asks)).toEqual(['guidance: lieber nicht so', ...noted]);
+    for (const text of ['nein', 'はい', 'нет', 'لا'])
+      expect(await say(text, asks)).toEqual([`command: ${text}`, 'notice: waiting_permission']);
+    expect(await say('stopp', asks)).toEqual(['command: stopp', 'plan.pause']);
+    expect(await say('Stopp!', task('executing'))).toEqual(['command: Stopp!', 'plan.pause']);
+    expect(await say('続けて', task('paused'))).toEqual(['command: 続けて', 'plan.continue']);
+    expect(await say('weiter', asks)).toEqual(['command: weiter', 'notice: waiting_permission']);
+  });
+
   test('R8.4 an answer; a command leaves the question waiting', async () => {
     expect(await say('the first', asking)).toEqual(['answer: the first', 'question.answer']);
     expect(await say('/export', asking)).toEqual(['command: /export']);

@@ -1,5 +1,23 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { langOf } from '../../../src/ui/kit/lang-of.ts';
+
+const reading = (...languages: string[]) => vi.stubGlobal('navigator', { languages });
+beforeEach(() => void reading('en-GB'));
+afterEach(() => void vi.unstubAllGlobals());
+
+test('R14.5 Han characters are not called Chinese to a person who reads Japanese or Korean, and no Chinese', () => {
+  for (const [languages, expected] of [
+    [['ja-JP', 'en-US'], undefined],
+    [['ko-KR'], undefined],
+    [['ja', 'zh-CN'], 'zh-CN'],
+    [['en-US', 'zh-TW'], 'zh-CN'],
+    [['de'], 'zh-CN'],
+  ] as const) {
+    reading(...languages);
+    for (const text of ['東京会議準備資料作成', 'Added to-do “会場予約確認”.'])
+      expect(langOf(text, { language: 'en' }), `${languages.join()} ${text}`).toBe(expected);
+  }
+});
 
 test('R14.5 a text that is surely in the other language says in which, so that it is pronounced well', () => {
   const [english, chinese] = [{ language: 'en' }, { language: 'zh' }] as const;

@@ -51,6 +51,7 @@ function browser(start: string) {
         clock: {
           now: () => new Date(now).toISOString(),
           zone: () => 'Europe/Berlin',
+          languages: () => ['en'],
           random: () => 0,
           newId: (prefix) => prefix,
         },

@@ -34,6 +34,7 @@ const clock = {
   now: () => '2026-11-21T12:00:00.000Z',
   newId: (prefix: string) => `${prefix}-${++minted}`,
   zone: () => 'Europe/Berlin',
+  languages: () => ['en-GB'],
 };
 
 let app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>;
