@@ -195,7 +195,7 @@ const PlainRun = z.object({
    */
   tainted: z._default(z.boolean(), false),
   /**
-   * Set if the plan came from a file, a link or a backup: those of its texts that the person wrote, such as values of
+   * Set if the plan came from a file or a link: those of its texts that the person wrote, such as values of
    * placeholders. The others are not the person's; steps that the person edits or adds are.
    */
   own_words: z.exactOptional(z.array(z.string())),

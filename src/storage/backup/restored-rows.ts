@@ -70,7 +70,7 @@ const silent = new RowReader(
 
 /**
  * Stores a further version of a restored session's task, as `restoredRun` makes it, so that it does not go on by
- * itself, and its plan does not count as the person's words. Returns the plan's new status, or null if nothing had to be changed. If no version number is free, the new
+ * itself. Returns the plan's new status, or null if nothing had to be changed. If no version number is free, the new
  * version replaces all others.
  */
 export async function addRestoredVersion(
@@ -80,7 +80,7 @@ export async function addRestoredVersion(
 ): Promise<string | null> {
   const last = await readVersion(versions, silent, sessionId);
   if (!last) return null;
-  const run: Run = { ...restoredRun(last.run, limits), session_id: sessionId, own_words: [] };
+  const run: Run = { ...restoredRun(last.run, limits), session_id: sessionId };
   if (!patchBetween(last.run, run)) return null;
   const seq = (await versions.get([sessionId, last.n]))?.seq ?? 0;
   const rested = nextRunVersion(last, run, seq);
