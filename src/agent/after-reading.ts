@@ -30,7 +30,7 @@ export async function afterReading(
       task_id === run.id && body.type === 'model_reply' && ['intake', 'plan', 'replan'].includes(body.purpose),
   );
   const said = [...ownWordsOf(run, isPlanned), ...messages].join('\n');
-  const { page, ...readings } = readingsOf(entries, run, toolbox, textsOf(journal), siteOf(address));
+  const { page, ...readings } = readingsOf(entries, run, toolbox, textsOf(journal), address);
   const carries = carriedBy(address, { ...readings, said: readText(said).text });
   return { ...(page !== undefined && { page }), ...(carries && { carries }), named: isNamed(address, said) };
 }
@@ -40,16 +40,18 @@ const wordsOf = (body: EntryBody): string[] =>
   body.type === 'message' && ['goal', 'guidance', 'answer'].includes(body.kind) ? [body.text] : [];
 
 /**
- * The texts that calls have read in the session, and the address of the last page among them. `site`: that of the
- * address that is to be opened, which links of servers and of the plan name only as a whole.
+ * The texts that calls have read in the session, and the address of the last page among them. `address`: the one that
+ * is to be opened; links of servers and of the plan name its site only as a whole.
  */
 function readingsOf(
   entries: readonly JournalEntry[],
   run: Run,
   toolbox: AgentContext['toolbox'],
   textOf: (key: string, make: () => ReadText) => ReadText,
-  site: string,
+  address: string,
 ): Omit<Readings, 'said'> & { page: string | undefined } {
+  const { origin } = new URL(address);
+  const site = siteOf(address);
   const outside: ReadText[] = [];
   const own: ReadText[] = [];
   /** The addresses of the pages of which the files are copies. */
@@ -65,7 +67,7 @@ function readingsOf(
     const name = toolbox.nameOf(tool) ?? tool;
     const isDone = isExecutedCall(body);
     /** What came from another site by the person's key is their own. */
-    const isOwnPage = result.source?.keyed === true && siteOf(result.source.address) !== site;
+    const isOwnPage = result.source?.keyed === true && new URL(result.source.address).origin !== origin;
     if (tool === 'search' || (tool === 'fetch' && !isOwnPage) || copies.has(artifact ?? '')) {
       if (!isDone) continue;
       const read = textOf(`${seq}`, () => readText([text, ...valuesIn(output)].join('\n'), valuesIn(input).join('\n')));

@@ -21,7 +21,7 @@ export async function knownKeys({ device, secrets, tab }: KeyPlaces): Promise<Ke
       const key = await secrets.read(name.slice(prefix.length), kept.base_url);
       const several = parseJson(key ?? '');
       if (isRecord(several)) found.push(...Object.values(several).filter((each) => typeof each === 'string'));
-      else found.push(key);
+      else found.push(key, key?.includes(' ') ? key.slice(key.lastIndexOf(' ') + 1) : null);
     }
   return new KeyFinder(found);
 }

@@ -1,4 +1,5 @@
 import type { FileHead, SessionFile } from './session-file.ts';
+import { csvSeparator } from './tables.ts';
 
 const isTable = (name: string) => /\.(csv|tsv|tab)$/i.test(name);
 
@@ -19,18 +20,39 @@ export function downloadedContent(file: SessionFile): string {
 export const mayHoldFormulas = ({ name, added, foreign }: Pick<FileHead, 'name' | 'added' | 'foreign'>): boolean =>
   isTable(name) && foreign === true && !added;
 
-/** A cell, quoted or not, with what stands before it, whichever sign separates the cells. */
-const cell = /(^|[,;\t\n\r])( *)("(?:[^"]+|"")*"|[^,;\t\n\r]*)/g;
-const formula = /^"?[=+\-@\t\r]/;
-const number = /^"?[-+]?(?:[-+]*|[.,]?\d[\d.,'’ \u00a0\u202f]*(?:e[-+]?\d+)? ?[%€$£¥]?)"?$/i;
+const formula = /^"?[=+\-@\t\r＝＋－＠]/;
+/** A number, such as a sum with its currency or a telephone number, which only looks like a formula; or a row of dashes. */
+const number = /^"?(?:[-+]+|[-+]?[.,]?\d[\d.,'’()/ \u00a0\u202f-]*(?:e[-+]?\d+)? ?[\p{L}%€$£¥°²³]{0,8})"?$/iu;
 
 /**
  * Returns a table with an apostrophe before each cell that a spreadsheet program would take for a formula; such a
  * formula could send other cells to a site.
  */
 function withoutFormulas(table: string): string {
-  return table.replace(cell, (whole, before: string, spaces: string, text: string) => {
-    if (!formula.test(text) || number.test(text)) return whole;
-    return `${before}${spaces}${text.startsWith('"') ? `"'${text.slice(1)}` : `'${text}`}`;
-  });
+  const ends = new RegExp(`[${csvSeparator(table).replace(/[\]\\^-]/g, String.raw`\$&`)}\n\r]`, 'g');
+  const done: string[] = [];
+  let isQuoting = true;
+  let at = table.startsWith('\ufeff') ? 1 : 0;
+  done.push(table.slice(0, at));
+  while (at < table.length) {
+    const start = at;
+    while (table[at] === ' ') at += 1;
+    const quote: number = isQuoting && table[at] === '"' ? closingQuote(table, at + 1) : at;
+    isQuoting &&= quote !== -1;
+    ends.lastIndex = Math.max(at, quote);
+    const end = ends.exec(table)?.index ?? table.length;
+    const text = table.slice(at, end);
+    const isFormula = formula.test(text) && !number.test(text.trimEnd());
+    const mark = isFormula ? (text.startsWith('"') ? `"'${text.slice(1)}` : `'${text}`) : text;
+    done.push(table.slice(start, at), mark, table.slice(end, end + 1));
+    at = end + 1;
+  }
+  return done.join('');
+}
+
+/** Returns where the quote stands that closes a cell, or -1; two quotes are one of the cell's own. */
+function closingQuote(table: string, from: number): number {
+  let at = table.indexOf('"', from);
+  while (at !== -1 && table[at + 1] === '"') at = table.indexOf('"', at + 2);
+  return at;
 }

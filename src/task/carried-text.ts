@@ -5,6 +5,8 @@ export interface ReadText {
   text: string;
   /** What was given to the call that returned the text; words that stand in it are not the text's own. */
   asked: string;
+  /** The text with a space for whatever stands between letters and digits. */
+  spaced: () => string;
   /**
    * The site that wrote the text, by `siteOf`. It chooses its words, so a word in an address of that site counts as
    * the text's own only if all of the value or path segment around it stands there.
@@ -52,7 +54,8 @@ const groups = /(?<![\p{L}\d])[\p{L}\d]{0,40}\d(?:[ -]\d+)+/gu;
 
 /** Returns a text as words are looked for in it: in one case, without dates, with numbers in groups also in one. */
 export function readText(text: string, asked = ''): ReadText {
-  return { text: folded(text), asked: folded(asked) };
+  let once: string | undefined;
+  return { text: folded(text), asked: folded(asked), spaced: () => (once ??= spaced(text)) };
 }
 
 /**
@@ -87,7 +90,7 @@ export function carriedBy(address: string, { said, outside, own }: Readings): 'o
   const isUnknown = ({ part, wholes }: AddressPart) =>
     !said.includes(part) &&
     !outside.some(
-      (read) => isIn(part)(read) && (read.site !== site || wholes.some((whole) => spaced(read.text).includes(whole))),
+      (read) => isIn(part)(read) && (read.site !== site || wholes.some((whole) => read.spaced().includes(whole))),
     );
   const isOwn = ({ part }: AddressPart) => {
     if ((part.match(/\d/g)?.length ?? 0) >= 6 || /^\p{Script=Han}/u.test(part)) return own.some(isIn(part));
@@ -115,7 +118,10 @@ function distinctiveParts(address: string): AddressPart[] {
     );
     const parts = [...new Set([...words, ...pairs])].filter((part) => !plainWords.has(part));
     const wholes = [piece, ...forms].flatMap((form) => [form, form.replace(/\.[\p{L}\d]{1,5}$/u, '')]).map(spaced);
-    return parts.map((part) => ({ part, wholes: wholes.filter((whole) => whole.includes(spaced(part))) }));
+    return parts.map((part) => ({
+      part,
+      wholes: [...new Set(wholes)].filter((whole) => whole.includes(spaced(part))),
+    }));
   });
 }
 

@@ -32,7 +32,12 @@ export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
  */
 export function gate(effect: string, tool: string, access: CallAccess, grants: Grants, tainted: boolean): Gate {
   const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[ruleKey(tool, access.server)];
-  if (rule === 'deny' || (access.origin !== null && isBanned(access.origin, grants.denied_origins))) return 'forbid';
+  if (
+    rule === 'deny' ||
+    (access.origin !== null &&
+      isBanned(access.origin, grants.denied_origins, [...grants.origins, ...grants.private_origins]))
+  )
+    return 'forbid';
   const own = grants.plan.find((approval) => approvesExactly(approval, { effect, access }))?.decision;
   if (own) return own === 'deny' ? 'deny' : 'allow';
   if (access.rule === 'in_doubt') return 'ask';

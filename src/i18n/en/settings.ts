@@ -105,6 +105,7 @@ export const settings = {
   'settings.site_key_site': 'Site that gets the key',
   'settings.site_key_header': 'Header',
   'settings.site_key_header_hint': 'Often Authorization, else as the site says: X-API-Key …',
+  'settings.site_key_bearer': 'With “Bearer” before the key, as most sites want it',
   'settings.site_key_save': 'Store the key',
   'settings.site_key_change': 'Enter another key for {site}',
   'settings.site_key_remove': 'Remove the key for {site}',

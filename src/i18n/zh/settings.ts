@@ -101,6 +101,7 @@ export const settings = {
   'settings.site_key_site': '使用密钥的网站',
   'settings.site_key_header': '请求头',
   'settings.site_key_header_hint': '通常是 Authorization，否则按网站说明填写，例如 X-API-Key',
+  'settings.site_key_bearer': '在密钥前加上 “Bearer”（多数网站需要）',
   'settings.site_key_save': '保存密钥',
   'settings.site_key_change': '为 {site} 输入另一个密钥',
   'settings.site_key_remove': '删除 {site} 的密钥',

@@ -23,6 +23,8 @@ export class SiteKeys {
 
   address = $state('');
   header = $state(usualHeader);
+  /** True if `Bearer` is put before a key in the usual header, unless a word stands there already. */
+  bearer = $state(true);
   key = $state('');
   place = $state<KeyPlace>('session');
   passphrase = $state('');
@@ -33,6 +35,8 @@ export class SiteKeys {
   readonly site = $derived(originOf(this.address));
   readonly host = $derived(hostOf(this.site?.origin ?? ''));
   readonly hasKey = $derived(this.site !== null && this.places.has(this.site.origin));
+  /** True if the header is the usual one, before whose key most sites expect `Bearer`. */
+  readonly isUsual = $derived(this.header.trim().toLowerCase() === usualHeader.toLowerCase());
   /** There is no page on which every site's keys are made. */
   readonly choice = undefined;
 
@@ -59,9 +63,11 @@ export class SiteKeys {
     this.error !== null && this.error.field === field ? this.error.text : undefined;
 
   /** Fills the form with a site, so that its key can be entered anew. */
-  readonly edit = ({ origin, header }: SiteKey): void => {
+  readonly edit = ({ origin, header, bearer }: SiteKey): void => {
     this.address = origin;
     this.header = header;
+    this.bearer = bearer || header !== usualHeader;
+    this.place = this.places.get(origin) ?? this.place;
     this.error = null;
   };
 
@@ -73,10 +79,14 @@ export class SiteKeys {
     this.error = this.#wrongField(header, key) ?? (await this.#wrongPassphrase());
     if (this.error || !this.site) return;
     const { origin } = this.site;
-    await secrets.write(siteKeyId(origin), origin, key, this.place);
-    const bearer = header.toLowerCase() === 'authorization' && !key.includes(' ');
+    if (!(await secrets.write(siteKeyId(origin), origin, key, this.place))) {
+      this.error = { field: 'passphrase', text: this.#app.words.t('connection.passphrase_missing') };
+      return;
+    }
+    const bearer = this.isUsual && this.bearer && !key.includes(' ');
     await this.#keep([...this.all.filter((each) => each.origin !== origin), { origin, header, bearer }]);
     [this.address, this.header, this.key, this.passphrase] = ['', usualHeader, '', ''];
+    this.bearer = true;
   });
 
   readonly remove = async ({ origin }: SiteKey): Promise<void> => {
@@ -113,6 +123,8 @@ export class SiteKeys {
 
   async #look(): Promise<void> {
     const { secrets } = this.#app.dependencies;
+    for (const origin of [...this.places.keys()])
+      if (!this.all.some((each) => each.origin === origin)) this.places.delete(origin);
     for (const { origin } of this.all) {
       const place = await secrets.holds(siteKeyId(origin), origin);
       if (place) this.places.set(origin, place);

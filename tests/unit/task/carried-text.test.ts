@@ -134,7 +134,9 @@ describe('R13.3 an address carries out nothing of the person’s own unasked', (
   test('a text is searched once for each part of the address, however many words it has', () => {
     let searches = 0;
     const counted = (text: string) =>
-      Object.defineProperty({ asked: '', text: '' }, 'text', { get: () => ((searches += 1), text) });
+      Object.defineProperty({ asked: '', text: '', spaced: () => text }, 'text', {
+        get: () => ((searches += 1), text),
+      });
     const outside = Array.from({ length: 600 }, () => counted('lorem ipsum '.repeat(300)));
     expect(carriedBy('https://court.example/alpha/beta?page=2', { said: '', outside, own: outside })).toBeUndefined();
     expect(searches).toBe(600);
