@@ -8,7 +8,8 @@ import type { RequiredWork } from '../task/owed.ts';
 import { answeredEffects } from '../task/run.ts';
 import { writeCounts } from '../task/writes.ts';
 import { callsOf, repetitions, stepCallCounts, type CallTurn, type StepRound } from '../task/transcript.ts';
-import { missingAtEnd, prematureEndIndexes, unsavedFiles } from '../task/missing-at-end.ts';
+import { lostWrites } from '../task/lost-writes.ts';
+import { failedCall, missingAtEnd, prematureEndIndexes, unsavedFiles } from '../task/missing-at-end.ts';
 import type { Action } from '../task/decision.ts';
 import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
@@ -274,7 +275,18 @@ function askBack(
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];
   if (missing === 'unsaved') return prompts.unsaved(unsavedFiles(soFar, callsOf(soFar))[0] ?? '');
-  return [prompts.owed[missing], prompts.wroteSoFar(here + before), owing(step.tool ?? null)].join(' ');
+  const lost = () => lostWrites(soFar, callsOf(soFar)).map(asPhrase);
+  return [
+    missing === 'success' ? prompts.lost(lost()) : prompts.owed[missing],
+    prompts.wroteSoFar(here + before),
+    owing(step.tool ?? null),
+  ].join(' ');
+}
+
+/** A failed call as its tool, action and name: `todo add “Milk”`. */
+function asPhrase(call: CallTurn): string {
+  const { what, name } = failedCall(call);
+  return [what.replace('.', ' '), name === undefined ? '' : `“${name}”`].filter(Boolean).join(' ');
 }
 
 /** True if these rounds end with the last call of a reply that wrote its calls as text. */

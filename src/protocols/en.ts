@@ -106,8 +106,11 @@ export const en: Prompts = {
     write: 'The step is not done yet: it calls for a write, and none has been made in it.',
     file: 'The step is not done yet: it names a file, and none of that name has been written in it.',
     read: 'The step is not done yet: it names something to read, and no call has read it.',
-    success: 'The step is not done yet: its last write failed.',
   },
+  lost: (calls) =>
+    calls.length === 1
+      ? `The step is not done yet: a write failed and was not made good: ${calls.join()}.`
+      : `The step is not done yet: ${calls.length} writes failed and were not made good: ${calls.join('; ')}.`,
   unsaved: (file) =>
     `The step is not done yet: you say that “${file}” was saved, and there is no file of that name. Save it, or end the step with words that are true.`,
   wroteSoFar: (count) =>

@@ -65,7 +65,9 @@ export interface Prompts {
   answered(text: string): string;
   judged(reason: string): string;
   /** What a step lacked when it was ended. */
-  owed: Record<'act' | 'write' | 'file' | 'read' | 'success', string>;
+  owed: Record<'act' | 'write' | 'file' | 'read', string>;
+  /** Said instead if writes failed and were not made good; `calls`: what they were to do. */
+  lost(calls: readonly string[]): string;
   /** Said instead if the words at the end of a step say that a file was saved that is not there. */
   unsaved(file: string): string;
   wroteSoFar(count: number): string;

@@ -1,6 +1,8 @@
 import { callDetails } from './call-details.ts';
+import { lostWrites } from './lost-writes.ts';
 import { callHash, isOutcomeUnknown } from './tool-result.ts';
 import { filesStepSaysSaved } from './unknown-files.ts';
+import type { CallDescription } from './approval.ts';
 import type { ThoughtDecision } from './decision.ts';
 import { callErrorParams } from './next-move-rules.ts';
 import {
@@ -37,8 +39,8 @@ const lackOf: Partial<Record<Doubt['code'], 'file' | 'read' | 'success' | 'unsav
 
 /**
  * Returns what a step lacks that is reported as done: the call or the write that it requires, the file that it names
- * although it wrote another (`file`), any call although it is to read something (`read`), a success after its last write
- * failed (`success`), or a file that its words say was saved (`unsaved`). `words`: the model ended it by words alone,
+ * although it wrote another (`file`), any call although it is to read something (`read`), a success after a write failed
+ * (`success`), or a file that its words say was saved (`unsaved`). `words`: the model ended it by words alone,
  * after which a step whose calls all failed lacks a call, too. Null if it lacks nothing.
  */
 export function missingAtEnd(
@@ -78,7 +80,7 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 
 /**
  * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed
- * or were denied, its last writes failed, it wrote but not the file that it names, its words say that a file was saved
+ * or were denied, writes failed and were not made good, it wrote but not the file that it names, its words say that a file was saved
  * that is not there, it made no call although it is to read what nothing has read, or it asks for an act in the world
  * outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has answered the step's
  * question.
@@ -108,8 +110,9 @@ export function doubtOf(
   const hadEffect = stepHadEffect(turns, answered);
   const denied = hadEffect ? undefined : calls.findLast(({ result }) => result.failure?.code === 'denied');
   if (denied) return { code: 'said_denied', params: { call: aboutCall(denied) } };
-  const failed = hadEffect ? lostWrite(turns, calls) : calls.at(-1);
-  if (failed) return { code: 'said_failed', params: { call: aboutCall(failed), ...callErrorParams([failed]) } };
+  const lost = lostWrites(turns, calls);
+  const failed = hadEffect || lost.length > 1 ? lost : calls.slice(-1);
+  if (failed.length > 0) return { code: 'said_failed', params: failedParams(failed) };
   const made = calls.filter(({ reads, result }) => result.ok && !reads);
   if (file !== null && made.length > 0 && !made.some((call) => namesFile(call, file)))
     return { code: 'other_file', params: { file } };
@@ -155,23 +158,18 @@ function lastUnknown(calls: readonly CallTurn[], before: CallTurn | null): CallT
   return own ?? (before && isOpen(before, 0) ? before : null);
 }
 
+/** The parameters of a sentence about failed calls: why it failed if it is one, else the names of all. */
+function failedParams(calls: readonly CallTurn[]): Record<string, string> {
+  const [call] = calls;
+  if (call && calls.length === 1) return { call: aboutCall(call), ...callErrorParams([call]) };
+  return { calls: JSON.stringify(calls.map(failedCall)) };
+}
+
+/** What a failed call was to do, without its content. */
+export function failedCall({ action, result }: CallTurn): CallDescription {
+  const { what, name, host } = callDetails(action.tool, action.input, result.server_tool).about;
+  return { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
+}
+
 const aboutCall = ({ action, result }: CallTurn): string =>
   JSON.stringify(callDetails(action.tool, action.input, result.server_tool).about);
-
-/**
- * The last write that failed for another reason than a denial, if no later reply of the model made a write; the call of
- * a tool that does not exist counts unless a later call succeeded.
- */
-function lostWrite(turns: readonly StepRound[], calls: readonly CallTurn[]): CallTurn | undefined {
-  const writes = calls.filter(({ reads }) => !reads);
-  const lastMade = writes.findLast(({ result }) => result.ok)?.n ?? 0;
-  const reply = turns.findLast(({ kind, n }) => kind === 'thought' && n < lastMade)?.n ?? 0;
-  const lastSuccess = calls.findLast(({ result }) => result.ok)?.n ?? 0;
-  return writes.findLast(
-    ({ n, result: { failure } }) =>
-      n > reply &&
-      failure !== null &&
-      failure.code !== 'denied' &&
-      (failure.code !== 'unknown_tool' || n > lastSuccess),
-  );
-}

@@ -31,6 +31,7 @@ export const reasons = {
   'reason.not_allowed': 'You did not allow it, so it was not done',
   'reason.said_denied': 'The model says that it is done, but you did not allow this: {call}',
   'reason.said_failed': 'The model says that it is done, but this failed: {call} ({why})',
+  'reason.said_failed_all': 'The model says that it is done, but these failed and were not made good: {calls}',
   'reason.said_outside': 'No tool did this: if it is still to be done, do it yourself and mark the step as done',
   'reason.said_outside_said': 'No tool did this, so check whether it is done. The model said: {said}',
   'reason.outcome_unknown': 'It is not known whether this was done: {call} ({why})',

@@ -27,6 +27,7 @@ export const reasons: Translated<typeof english> = {
   'reason.not_allowed': '你没有允许，所以没有做',
   'reason.said_denied': '模型说已完成，但你没有允许：{call}',
   'reason.said_failed': '模型说已完成，但这一项失败了：{call}（{why}）',
+  'reason.said_failed_all': '模型说已完成，但这几项失败了，之后也没有补上：{calls}',
   'reason.said_outside': '没有工具做过这件事：如果还没有做，请自己去做，再把这一步标为完成',
   'reason.said_outside_said': '没有工具做过这件事，请确认是否真的完成。模型说：{said}',
   'reason.outcome_unknown': '不知道这件事是否已经完成：{call}（{why}）',
