@@ -9,7 +9,14 @@ import { answeredEffects } from '../task/run.ts';
 import { writeCounts } from '../task/writes.ts';
 import { callsOf, repetitions, stepCallCounts, type CallTurn, type StepRound } from '../task/transcript.ts';
 import { lostWrites } from '../task/lost-writes.ts';
-import { failedCall, missingAtEnd, prematureEndIndexes, unsavedFiles } from '../task/missing-at-end.ts';
+import {
+  failedCall,
+  isInOtherWords,
+  missingAtEnd,
+  prematureEndIndexes,
+  unmadeChanges,
+  unsavedFiles,
+} from '../task/missing-at-end.ts';
 import type { Action } from '../task/decision.ts';
 import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
@@ -274,7 +281,9 @@ function askBack(
   const here = Object.values(writeCounts(turns)).reduce((sum, n) => sum + n, 0);
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];
-  if (missing === 'unsaved') return prompts.unsaved(unsavedFiles(soFar, callsOf(soFar))[0] ?? '');
+  if (missing === 'unsaved')
+    return prompts.unsaved(unsavedFiles(soFar, callsOf(soFar))[0] ?? '', isInOtherWords(soFar));
+  if (missing === 'change') return prompts.unmade(unmadeChanges(soFar, answeredEffects(run)).join(', '));
   const lost = () => lostWrites(soFar, callsOf(soFar)).map(asPhrase);
   return [
     missing === 'success' ? prompts.lost(lost()) : prompts.owed[missing],

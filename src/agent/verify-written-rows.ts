@@ -4,7 +4,8 @@ import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
 import { changesSaidMade } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
-import { filesSaidSaved } from '../task/unknown-files.ts';
+import { isInOtherLanguage } from '../task/goal-language.ts';
+import { filesNamed, filesSaidSaved } from '../task/unknown-files.ts';
 import { callsOfUnknownOutcome, rowCounts, serverCallCounts, setWritten } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import { truncateText } from '../values/truncate-text.ts';
@@ -46,7 +47,8 @@ export async function verifyWrittenRows(
   const rows: WrittenRow[] = [];
   let hasReminder = false;
   let count = 0;
-  const names = filesSaidSaved(run.closing ?? '');
+  const closing = run.closing ?? '';
+  const names = isInOtherLanguage(run.plan.goal) ? filesNamed(closing) : filesSaidSaved(closing);
   const missing =
     names.length === 0
       ? []
@@ -79,6 +81,8 @@ export async function verifyWrittenRows(
   if (missing.length > 0)
     written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });
   for (const store of changesNotMade(run, written, hasReminder)) written.push({ store, change: 'missing', n: 1 });
+  if (written.length === 0 && isInOtherLanguage(run.plan.goal))
+    written.push({ store: 'elsewhere', change: 'none', n: 0 });
   return { mismatches, checked, count, written, at: context.clock.now() };
 }
 

@@ -1,7 +1,8 @@
 import { callDetails } from './call-details.ts';
 import { lostWrites } from './lost-writes.ts';
-import { callHash, isOutcomeUnknown } from './tool-result.ts';
-import { filesStepSaysSaved } from './unknown-files.ts';
+import { callHash, isOutcomeUnknown, type ToolResult, type Written } from './tool-result.ts';
+import { changedThings, type ChangedThing } from './claimed/changed-things.ts';
+import { filesNamed, filesStepSaysSaved } from './unknown-files.ts';
 import type { CallDescription } from './approval.ts';
 import type { ThoughtDecision } from './decision.ts';
 import { callErrorParams } from './next-move-rules.ts';
@@ -26,7 +27,33 @@ export function missingRequiredWork(
 ): 'act' | 'write' | null {
   if (owes === 'act') return stepHadEffect(turns, answered) ? null : 'act';
   const wrote = turns.some((turn) => turn.kind === 'tool' && turn.result.ok && !turn.reads);
-  return owes === 'write' && !wrote ? 'write' : null;
+  const owesWrite = owes === 'write' || unmadeChanges(turns, answered).some((thing) => thing !== 'outside');
+  return owesWrite && !wrote ? 'write' : null;
+}
+
+/** The stores of which a row shows that such a thing was changed; a note may be a file, and the other way round. */
+const storesOf: Readonly<Record<ChangedThing, readonly Written['store'][]>> = {
+  todo: ['todos'],
+  calendar: ['entries'],
+  file: ['files', 'notes'],
+  note: ['files', 'notes'],
+  outside: [],
+};
+
+/** The things of which these results show that they may have been changed; a server or a site may have changed any. */
+export function changesShown(results: readonly Pick<ToolResult, 'written'>[]): ChangedThing[] {
+  if (results.some(({ written }) => written.length === 0)) return [...changedThings];
+  const stores = new Set(results.flatMap(({ written }) => written.map(({ store }) => store)));
+  return changedThings.filter((thing) => storesOf[thing].some((store) => stores.has(store)));
+}
+
+/** What the latest thought says in a field that its step changed, although no call did and the person said nothing. */
+export function unmadeChanges(turns: readonly StepRound[], answered: ReadonlySet<string>): ChangedThing[] {
+  const latest = turns.findLast((turn) => turn.kind === 'thought');
+  if (latest?.kind !== 'thought' || !latest.claims?.length || personAnswered(turns, answered)) return [];
+  const made = callsOf(turns).filter(({ reads, result }) => result.ok && !reads);
+  const shown = changesShown(made.map(({ result }) => result));
+  return latest.claims.filter((thing) => !shown.includes(thing));
 }
 
 /** What a step lacks that is in such doubt, for which the model is asked back once. */
@@ -47,7 +74,8 @@ export function missingAtEnd(
   turns: readonly StepRound[],
   requirements: Requirements,
   words: boolean,
-): 'act' | 'write' | 'file' | 'read' | 'success' | 'unsaved' | null {
+): 'act' | 'write' | 'file' | 'read' | 'success' | 'unsaved' | 'change' | null {
+  if (unmadeChanges(turns, requirements.answered).some((thing) => thing !== 'outside')) return 'change';
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
   if (words && hasOnlyFailed(turns)) return 'act';
@@ -117,9 +145,17 @@ export function doubtOf(
   if (file !== null && made.length > 0 && !made.some((call) => namesFile(call, file)))
     return { code: 'other_file', params: { file } };
   const [unsaved] = unsavedFiles(turns, calls);
-  if (unsaved !== undefined) return { code: 'unsaved_file', params: { file: unsaved } };
+  if (unsaved !== undefined)
+    return { code: 'unsaved_file', params: { file: unsaved, ...(isInOtherWords(turns) && { how: 'named' }) } };
   if (unread !== null && calls.length === 0) return { code: 'not_read', params: { name: unread } };
-  return outside && made.length === 0 ? { code: 'said_outside', params: {} } : null;
+  const isUnmade = unmadeChanges(turns, answered).length > 0;
+  return isUnmade || (outside && made.length === 0) ? { code: 'said_outside', params: {} } : null;
+}
+
+/** True if the words at a step's end are in a language that is not read. */
+export function isInOtherWords(turns: readonly StepRound[]): boolean {
+  const latest = turns.findLast((turn) => turn.kind === 'thought');
+  return latest?.kind === 'thought' && latest.claims !== undefined;
 }
 
 /** The tools that write files. */
@@ -131,15 +167,24 @@ export function unsavedFiles(turns: readonly StepRound[], calls: readonly CallTu
   if (latest?.kind !== 'thought' || !latest.unknownFiles?.length) return [];
   const done = calls.filter(({ result }) => result.ok);
   const known = done.map(({ action, result }) => (JSON.stringify(action.input) + result.text).toLowerCase());
-  return filesStepSaysSaved(
-    endingWords(latest.decision) ?? '',
-    done.some(({ action }) => fileTools.has(action.tool)),
-  ).filter((name) => latest.unknownFiles?.includes(name) && !known.some((text) => text.includes(name.toLowerCase())));
+  const words = endingWords(latest.decision) ?? '';
+  const names = latest.claims
+    ? filesNamed(words)
+    : filesStepSaysSaved(
+        words,
+        done.some(({ action }) => fileTools.has(action.tool)),
+      );
+  return names.filter(
+    (name) => latest.unknownFiles?.includes(name) && !known.some((text) => text.includes(name.toLowerCase())),
+  );
 }
 
 /** The words with which a decision ends its step, or null. */
-export const endingWords = (decision: ThoughtDecision): string | null =>
-  decision.kind === 'done' ? decision.response : decision.kind === 'act' ? (decision.finish?.response ?? null) : null;
+export const endingWords = (decision: ThoughtDecision): string | null => endOf(decision)?.response ?? null;
+
+/** The end of its step that a decision states, or null. */
+export const endOf = (decision: ThoughtDecision): (ThoughtDecision & { kind: 'act' })['finish'] =>
+  decision.kind === 'done' ? decision : decision.kind === 'act' ? decision.finish : null;
 
 /** True if a field of a call's input, other than the content to write, contains the name of the file. */
 function namesFile({ action }: CallTurn, file: string): boolean {

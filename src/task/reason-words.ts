@@ -161,6 +161,7 @@ export function reasonWords(say: Say, { code, params: { said: quoted, ...params 
   const naming = tool !== undefined && why !== '' ? ['_tool'] : [];
   const more = [
     ...(calls === undefined ? [] : ['_all']),
+    ...(params.how === 'named' ? ['_named'] : []),
     ...naming.flatMap((end) => [...saying.map((other) => end + other), end]),
     ...saying,
     '',
