@@ -10,7 +10,7 @@ import { writeCounts } from '../task/writes.ts';
 import { callsOf, repetitions, stepCallCounts, type CallTurn, type StepRound } from '../task/transcript.ts';
 import { lostWrites } from '../task/lost-writes.ts';
 import {
-  failedCall,
+  descriptionOfFailed,
   isInOtherWords,
   missingAtEnd,
   prematureEndIndexes,
@@ -294,7 +294,7 @@ function askBack(
 
 /** A failed call as its tool, action and name: `todo add “Milk”`. */
 function asPhrase(call: CallTurn): string {
-  const { what, name } = failedCall(call);
+  const { what, name } = descriptionOfFailed(call);
   return [what.replace('.', ' '), name === undefined ? '' : `“${name}”`].filter(Boolean).join(' ');
 }
 

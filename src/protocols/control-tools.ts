@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ProposedStep, Evaluation } from '../task/decision.ts';
 import { changedThings } from '../task/claimed/changed-things.ts';
-import { JsonObject } from '../values/json.ts';
+import { isRecord, JsonObject } from '../values/json.ts';
 import type { OfferedTool } from '../ports/language-model.ts';
 import type { ReplyKind, ReplyRequestOptions } from './protocol.ts';
 
@@ -187,7 +187,10 @@ const changed = {
   description: 'What calls of this step changed; outside: sent, booked or paid.',
 };
 const { schema: end, ...ending } = descriptions.finish_step;
-const declaringEnd = { ...ending, schema: { ...end, properties: { ...Object(end.properties), changed } } };
+const declaringEnd = {
+  ...ending,
+  schema: { ...end, properties: { ...(isRecord(end.properties) ? end.properties : {}), changed } },
+};
 
 /**
  * The definition of a control tool as offered to the model; with `terse`, a plan may consist of calls without

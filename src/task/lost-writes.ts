@@ -103,5 +103,5 @@ function isMisspelt(a: string, b: string): boolean {
   while (from < a.length && a[from] === b[from]) from += 1;
   while (until < Math.min(a.length, b.length) - from && a.at(-1 - until) === b.at(-1 - until)) until += 1;
   const [left, other] = [a.slice(from, a.length - until), b.slice(from, b.length - until)];
-  return Math.max(left.length, other.length) <= 1 || (left.length === 2 && left === [...other].toReversed().join(''));
+  return Math.max(left.length, other.length) <= 1 || (left.length === 2 && left === `${other[1]}${other[0]}`);
 }

@@ -207,11 +207,11 @@ function lastUnknown(calls: readonly CallTurn[], before: CallTurn | null): CallT
 function failedParams(calls: readonly CallTurn[]): Record<string, string> {
   const [call] = calls;
   if (call && calls.length === 1) return { call: aboutCall(call), ...callErrorParams([call]) };
-  return { calls: JSON.stringify(calls.map(failedCall)) };
+  return { calls: JSON.stringify(calls.map(descriptionOfFailed)) };
 }
 
 /** What a failed call was to do, without its content. */
-export function failedCall({ action, result }: CallTurn): CallDescription {
+export function descriptionOfFailed({ action, result }: CallTurn): CallDescription {
   const { what, name, host } = callDetails(action.tool, action.input, result.server_tool).about;
   return { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
 }

@@ -81,6 +81,8 @@ export const reasons = {
   'reason.failure.unreadable_other': 'Cairn cannot read files of the kind of {name}',
   'reason.failure.unreadable_pdf': 'no text was found in {name}',
   'reason.failure.unreadable_image': '{name} is an image, which has no text',
+  'reason.failure.image_unseen': '{name} was not shown, since this model takes no images',
+  'reason.failure.image_unseen_unnamed': 'this model takes no images',
   'reason.failure.text_only': '{name} would not open, since only text can be written',
   'reason.failure.missing_field': 'its “{name}” is missing',
   'reason.failure.wrong_field': 'its “{name}” is not valid',

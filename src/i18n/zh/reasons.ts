@@ -77,6 +77,8 @@ export const reasons: Translated<typeof english> = {
   'reason.failure.unreadable_other': 'Cairn 读不了 {name} 这种文件',
   'reason.failure.unreadable_pdf': '{name} 中没有找到文字',
   'reason.failure.unreadable_image': '{name} 是图片，没有文字',
+  'reason.failure.image_unseen': '没有给模型看 {name}，因为它不接收图片',
+  'reason.failure.image_unseen_unnamed': '这个模型不接收图片',
   'reason.failure.text_only': '{name} 会打不开，因为只能写入文本',
   'reason.failure.missing_field': '缺少“{name}”',
   'reason.failure.wrong_field': '“{name}”的值无效',

@@ -41,11 +41,11 @@ describe('R6.9 an end in a language that Cairn does not read', () => {
     const schemaOf = async (wish: string) => {
       const world = await ended(() => calls(finish('Fertig.')), 'Fertig.', wish);
       const tool = thoughtsOf(world)[0]?.tools.find(({ name }) => name === 'finish_step');
-      return Object.keys(Object(tool?.schema).properties);
+      return JSON.stringify(tool?.schema);
     };
-    expect(await schemaOf(goal)).toContain('changed');
-    expect(await schemaOf('Put the dentist into the calendar')).not.toContain('changed');
-    expect(await schemaOf('把看牙加入日程')).not.toContain('changed');
+    expect(await schemaOf(goal)).toContain('"changed"');
+    expect(await schemaOf('Put the dentist into the calendar')).not.toContain('"changed"');
+    expect(await schemaOf('把看牙加入日程')).not.toContain('"changed"');
   });
 
   test.each<[string, unknown, string]>([
