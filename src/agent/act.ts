@@ -9,6 +9,7 @@ import { storedFile } from '../records/session-file.ts';
 import { referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, Acted } from '../task/round.ts';
+import { callDetails } from '../task/call-details.ts';
 import { callHash, isTransientError, toolError, type ToolError, type ToolResult } from '../task/tool-result.ts';
 import type { CheckedCall, ToolRunOutcome } from '../ports/toolbox.ts';
 import { afterReading } from './after-reading.ts';
@@ -242,9 +243,11 @@ function effectOf(
       if (isStopped()) return null;
       const files = () => context.journal.transact(({ stores }) => stores.files.all());
       const progress = (text: string) => context.onProgress(input.step, text);
-      const { result, file, finish } = await runRetryingOnline(context, isCutOff, signal, () =>
+      const outcome = await runRetryingOnline(context, isCutOff, signal, () =>
         call.run({ ...scene, site: call.access.origin, signal, progress, files }),
       );
+      const isUnseen = outcome.result.shows === true && !(await context.modelFor('thought')).sees;
+      const { result, file, finish } = isUnseen ? unseen(input.action) : outcome;
       context.onProgress(input.step, null);
       if (signal.aborted) return null;
       if (!result.ok)
@@ -264,6 +267,15 @@ function effectOf(
     },
   };
 }
+
+/** The outcome of a call that shows an image to a model which takes none. */
+const unseen = ({ tool, input }: Action): ToolRunOutcome => ({
+  result: toolError(
+    'unsupported',
+    'You were not shown it: this model takes no images. Say so, and do not guess what it shows; the person can tell you.',
+    { cause: { failure: 'image_unseen', name: callDetails(tool, input).about.name ?? '' } },
+  ),
+});
 
 const isCutOff = ({ result }: ToolRunOutcome) =>
   result.failure?.code === 'network' || result.failure?.code === 'timeout';

@@ -12,7 +12,7 @@ import type { JournalEntry, NewEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { earlierTries } from './earlier-tries.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
-import { withUnknownFiles } from './unknown-files.ts';
+import { withUnknownClaims } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 
 export interface RecordedAttempt {
@@ -59,7 +59,7 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
     outside: asksForOutsideAct(step?.description ?? ''),
     turns: await Promise.all(
       stepRounds(entries, step?.description ?? '', context.toolbox).map((turn) =>
-        turn.kind === 'thought' ? withUnknownFiles(context, id, turn) : Promise.resolve(turn),
+        turn.kind === 'thought' ? withUnknownClaims(context, id, turn) : Promise.resolve(turn),
       ),
     ),
     earlierWrites,

@@ -1,5 +1,6 @@
 import { stepEffectPrefix } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
+import { isInOtherLanguage } from '../task/goal-language.ts';
 import type { ThoughtDecision } from '../task/decision.ts';
 import { soleNextStep } from '../task/first-calls.ts';
 import type { StepEvaluationInput, ThoughtOutcome, ThoughtInput } from '../task/round.ts';
@@ -15,7 +16,7 @@ import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
 import { wordsOnly } from '../values/words-only.ts';
-import { withUnknownFiles } from './unknown-files.ts';
+import { withUnknownClaims } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 import type { ModelImage } from '../ports/language-model.ts';
 
@@ -36,7 +37,10 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       purpose: 'thought',
       ...(next !== null && { next }),
       contract: 'thought',
-      offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
+      offer: {
+        ...{ tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
+        ...(isInOtherLanguage(run.plan.goal) && { declares: true }),
+      },
       tries: triesBefore(context, turns),
       allowEmpty: stepHadEffect(turns, answeredEffects(run)),
       ...stepTalk(context, input, step, 'thought', images, next),
@@ -51,7 +55,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
   const thought = turnOf(answered, n, ({ decision, reply }) => ({ kind: 'thought', n, effect, decision, reply }));
   if (thought.kind !== 'turn' || thought.turn.kind !== 'thought') return thought;
   noteDecision(context, id, thought.turn.decision);
-  return { ...thought, turn: await withUnknownFiles(context, id, thought.turn) };
+  return { ...thought, turn: await withUnknownClaims(context, id, thought.turn) };
 }
 
 /** Asks the model to judge a step that reports that it is done. */

@@ -8,7 +8,15 @@ import type { RequiredWork } from '../task/owed.ts';
 import { answeredEffects } from '../task/run.ts';
 import { writeCounts } from '../task/writes.ts';
 import { callsOf, repetitions, stepCallCounts, type CallTurn, type StepRound } from '../task/transcript.ts';
-import { missingAtEnd, prematureEndIndexes, unsavedFiles } from '../task/missing-at-end.ts';
+import { lostWrites } from '../task/lost-writes.ts';
+import {
+  descriptionOfFailed,
+  isInOtherWords,
+  missingAtEnd,
+  prematureEndIndexes,
+  unmadeChanges,
+  unsavedFiles,
+} from '../task/missing-at-end.ts';
 import type { Action } from '../task/decision.ts';
 import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
@@ -273,8 +281,21 @@ function askBack(
   const here = Object.values(writeCounts(turns)).reduce((sum, n) => sum + n, 0);
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];
-  if (missing === 'unsaved') return prompts.unsaved(unsavedFiles(soFar, callsOf(soFar))[0] ?? '');
-  return [prompts.owed[missing], prompts.wroteSoFar(here + before), owing(step.tool ?? null)].join(' ');
+  if (missing === 'unsaved')
+    return prompts.unsaved(unsavedFiles(soFar, callsOf(soFar))[0] ?? '', isInOtherWords(soFar));
+  if (missing === 'change') return prompts.unmade(unmadeChanges(soFar, answeredEffects(run)).join(', '));
+  const lost = () => lostWrites(soFar, callsOf(soFar)).map(asPhrase);
+  return [
+    missing === 'success' ? prompts.lost(lost()) : prompts.owed[missing],
+    prompts.wroteSoFar(here + before),
+    owing(step.tool ?? null),
+  ].join(' ');
+}
+
+/** A failed call as its tool, action and name: `todo add “Milk”`. */
+function asPhrase(call: CallTurn): string {
+  const { what, name } = descriptionOfFailed(call);
+  return [what.replace('.', ' '), name === undefined ? '' : `“${name}”`].filter(Boolean).join(' ');
 }
 
 /** True if these rounds end with the last call of a reply that wrote its calls as text. */

@@ -1,11 +1,12 @@
 import { leafSteps } from '../plan/leaf-steps.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { JournalEntry } from '../task/journal.ts';
-import { endingWords } from '../task/missing-at-end.ts';
+import { isInOtherLanguage } from '../task/goal-language.ts';
+import { changesShown, endingWords, endOf } from '../task/missing-at-end.ts';
 import { requiredWork } from '../task/owed.ts';
 import type { Run } from '../task/run.ts';
 import type { StepRound } from '../task/transcript.ts';
-import { filesStepSaysSaved } from '../task/unknown-files.ts';
+import { filesNamed, filesStepSaysSaved } from '../task/unknown-files.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
@@ -44,17 +45,37 @@ export function unknownFiles(
   return names.filter((name) => !texts.some((text) => text.includes(name.toLowerCase())));
 }
 
-/** Returns the thought with the names of unknown files that its words say were saved, if it ends its step with words. */
-export async function withUnknownFiles(
+/**
+ * Returns the thought with what it says at its step's end and nothing shows: the names of unknown files that its words
+ * say were saved, or in a language that is not read only name, and then also the changes that it says in a field.
+ */
+export async function withUnknownClaims(
   context: AgentContext,
   step: string,
   turn: StepRound & { kind: 'thought' },
 ): Promise<StepRound> {
   const words = endingWords(turn.decision) ?? '';
-  const names = [...new Set([true, false].flatMap((used) => filesStepSaysSaved(words, used)))];
-  if (names.length === 0) return turn;
   const run = context.run();
+  const isRead = !isInOtherLanguage(run.plan.goal);
+  const names = isRead
+    ? [...new Set([true, false].flatMap((used) => filesStepSaysSaved(words, used)))]
+    : filesNamed(words);
+  const changed = isRead ? [] : (endOf(turn.decision)?.changed ?? []);
+  const ends = !isRead && endOf(turn.decision) !== null;
+  if (names.length === 0 && !ends) return turn;
   const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
-  const files = await context.journal.files(Infinity);
-  return { ...turn, unknownFiles: unknownFiles(context, run, { names, files, entries, step }) };
+  const made = entries.flatMap(({ body }) =>
+    body.type === 'tool_result' && body.result.ok && !context.toolbox.reads(body.tool, body.input) ? [body.result] : [],
+  );
+  const shown = changesShown(made);
+  return {
+    ...turn,
+    ...(ends && { claims: changed.filter((thing) => !shown.includes(thing)) }),
+    ...(names.length > 0 && {
+      unknownFiles: unknownFiles(context, run, {
+        ...{ names, entries, step },
+        files: await context.journal.files(Infinity),
+      }),
+    }),
+  };
 }

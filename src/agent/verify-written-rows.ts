@@ -4,7 +4,8 @@ import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
 import { changesSaidMade } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
-import { filesSaidSaved } from '../task/unknown-files.ts';
+import { isInOtherLanguage } from '../task/goal-language.ts';
+import { filesNamed, filesSaidSaved } from '../task/unknown-files.ts';
 import { callsOfUnknownOutcome, rowCounts, serverCallCounts, setWritten } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import { truncateText } from '../values/truncate-text.ts';
@@ -48,13 +49,14 @@ export async function verifyWrittenRows(
   const rows: WrittenRow[] = [];
   let hasReminder = false;
   let count = 0;
-  const names = filesSaidSaved(run.closing ?? '');
+  const closing = run.closing ?? '';
+  const names = isInOtherLanguage(run.plan.goal) ? filesNamed(closing) : filesSaidSaved(closing);
   const missing =
     names.length === 0
       ? []
       : unknownFiles(context, run, { names, files: await context.journal.files(Infinity), entries });
   await context.journal.transact(async ({ stores }) => {
-    if (changesSaidMade(run.closing ?? '').includes('reminders'))
+    if (changesSaidMade(closing).includes('reminders') || eachReminded.test(closing))
       hasReminder = (await stores.entries.all()).some(
         ({ reminder, session_id }) => reminder !== null && session_id === run.session_id,
       );
@@ -81,12 +83,18 @@ export async function verifyWrittenRows(
   if (missing.length > 0)
     written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });
   for (const store of changesNotMade(run, written, hasReminder)) written.push({ store, change: 'missing', n: 1 });
+  if (written.length === 0 && isInOtherLanguage(run.plan.goal))
+    written.push({ store: 'elsewhere', change: 'none', n: 0 });
   return { mismatches, checked, count, written, at: context.clock.now() };
 }
 
 /** The words of a goal that asks for a reminder: its end then says of an entry that it has none. */
 const asksForReminder =
   /提醒(?:一下)?[我咱]|(?:设|加|提前|准时|按时|到时).{0,8}(?<!温馨|友情|安全)提醒|\bremind (?:me|us)\b|\b(?:set|add|create|with) (?:(?:an?|the|my) )?(?:[\w-]+ )?reminders?\b/iu;
+
+/** Words that give each of the things just written a reminder, as no tool can give one to a to-do. */
+const eachReminded =
+  /\b(?:each|both|all)\s+with\s+(?:an?\s+)?reminders?\b(?![\s-]+\w)|(?:都|均|各)(?:已)?(?:带有?|附有?|设置?了)提醒(?=[。！，；\n]|$)/iu;
 
 /** The count with the names of its first rows, and for calendar entries that none of them has a reminder. */
 function withNames(count: WrittenCount, rows: readonly WrittenRow[], { plan }: Run): WrittenCount {
@@ -127,8 +135,11 @@ function changesNotMade(
   ]);
   if (made.has('elsewhere') || made.has('calls')) return [];
   if (hasReminder) made.add('reminders');
+  const said = changesSaidMade(closing ?? '');
+  const isEach = (made.has('entries') || made.has('todos')) && eachReminded.test(closing ?? '');
+  if (isEach && !said.includes('reminders')) said.push('reminders');
   const hasSpoken = events.some(({ kind }) => kind === 'clarified' || kind === 'guidance');
-  return changesSaidMade(closing ?? '').filter((kind) =>
+  return said.filter((kind) =>
     kind === 'messages' || kind === 'payments'
       ? !hasSpoken
       : ![kind, ...(alsoWritten[kind] ?? [])].some((store) => made.has(store)),

@@ -8,6 +8,7 @@ import type {
   ReplanDecision,
   ThoughtDecision,
 } from '../task/decision.ts';
+import { changedThings } from '../task/claimed/changed-things.ts';
 import { parseJson } from '../values/json.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
 import { callsOf } from '../task/transcript.ts';
@@ -56,7 +57,10 @@ export function thoughtFromCalls(reply: ModelReply, scene: ThoughtContext): Thou
   }
   if (actions.length > 0) {
     const end = 'call' in control && control.name === 'finish_step' ? readEnd(reply, control.call) : null;
-    const finish = end?.kind === 'done' ? { response: end.response, fits: end.fits } : null;
+    const finish =
+      end?.kind === 'done'
+        ? { response: end.response, fits: end.fits, ...(end.changed && { changed: end.changed }) }
+        : null;
     return { kind: 'act', actions, note: wordsOf(reply), finish };
   }
   if ('violation' in control) return invalid(control.violation);
@@ -83,7 +87,12 @@ function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
   const read = readArguments(reply, call, 'finish_step');
   if ('violation' in read) return invalid(read.violation);
   const response = read.value.response?.trim() || wordsOf(reply) || null;
-  if (!read.value.blocked) return { kind: 'done', response, fits: read.value.plan_still_fits ?? true };
+  const changed = changedThings.filter((thing) => [read.value.changed].flat().includes(thing));
+  if (!read.value.blocked)
+    return {
+      ...{ kind: 'done', response, fits: read.value.plan_still_fits ?? true },
+      ...(changed.length > 0 && { changed }),
+    };
   return response
     ? { kind: 'blocked', reason: response }
     : invalid('finish_step with blocked needs the reason as response.');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ProposedStep, Evaluation } from '../task/decision.ts';
-import { JsonObject } from '../values/json.ts';
+import { changedThings } from '../task/claimed/changed-things.ts';
+import { isRecord, JsonObject } from '../values/json.ts';
 import type { OfferedTool } from '../ports/language-model.ts';
 import type { ReplyKind, ReplyRequestOptions } from './protocol.ts';
 
@@ -69,6 +70,7 @@ export const controlArguments = {
     response: z.string().nullish(),
     plan_still_fits: LenientBoolean,
     blocked: LenientBoolean,
+    changed: z.unknown().optional(),
   }),
   ask_user: z.object({ question: z.string().trim().min(1) }),
   keep_plan: z.object({}),
@@ -179,10 +181,22 @@ const terseDescriptions = {
   create_plan: { ...descriptions.create_plan, schema: plan(inOrder, terseStep) },
 };
 
+const changed = {
+  type: 'array',
+  items: { type: 'string', enum: ['none', ...changedThings] },
+  description: 'What calls of this step changed; outside: sent, booked or paid.',
+};
+const { schema: end, ...ending } = descriptions.finish_step;
+const declaringEnd = {
+  ...ending,
+  schema: { ...end, properties: { ...(isRecord(end.properties) ? end.properties : {}), changed } },
+};
+
 /**
  * The definition of a control tool as offered to the model; with `terse`, a plan may consist of calls without
- * descriptions.
+ * descriptions; with `declares`, the end of a step says what it changed.
  */
-export function controlTool(name: ControlName, terse = false): OfferedTool {
+export function controlTool(name: ControlName, terse = false, declares = false): OfferedTool {
+  if (declares && name === 'finish_step') return { name, ...declaringEnd };
   return { name, ...(terse ? terseDescriptions : descriptions)[name] };
 }

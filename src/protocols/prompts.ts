@@ -65,9 +65,13 @@ export interface Prompts {
   answered(text: string): string;
   judged(reason: string): string;
   /** What a step lacked when it was ended. */
-  owed: Record<'act' | 'write' | 'file' | 'read' | 'success', string>;
+  owed: Record<'act' | 'write' | 'file' | 'read', string>;
+  /** Said instead if writes failed and were not made good; `calls`: what they were to do. */
+  lost(calls: readonly string[]): string;
   /** Said instead if the words at the end of a step say that a file was saved that is not there. */
-  unsaved(file: string): string;
+  unsaved(file: string, onlyNamed: boolean): string;
+  /** Said instead if the end says in a field that things were changed that no call has changed. */
+  unmade(things: string): string;
   wroteSoFar(count: number): string;
   /** Text from outside between two lines that name `mark`. */
   foreign(text: string, mark: string): string;

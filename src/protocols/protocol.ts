@@ -27,6 +27,8 @@ export interface ReplyRequestOptions {
   onlyClosing: boolean;
   /** True if a step that is one call with complete input needs no description. */
   terse?: boolean;
+  /** True if the end of a step is to say in a field what it changed, since its words cannot be read. */
+  declares?: boolean;
   /** True if the previous reply could not be used, and the model was told so. */
   asked?: boolean;
 }

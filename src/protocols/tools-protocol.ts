@@ -51,7 +51,7 @@ export function callableTools(contract: ReplyKind, offer: ReplyRequestOptions): 
   return [
     ...(contract === 'intake' || contract === 'thought' ? offer.tools : []),
     ...controlNamesFor(contract, offer).map((name) => ({
-      ...controlTool(name, offer.terse),
+      ...controlTool(name, offer.terse, offer.declares),
       aliases: controlAliases(name, contract === 'plan' || contract === 'answer' ? 'intake' : contract),
     })),
   ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ChangedThing } from './claimed/changed-things.ts';
 import type { ReplyFallbackCode } from './fallback.ts';
 import { JsonObject } from '../values/json.ts';
 import type { Step } from '../plan/step.ts';
@@ -65,6 +66,8 @@ type ValidThought = { declared?: ProposedStep[] } &
 interface Finish {
   response: string | null;
   fits: boolean;
+  /** What the step changed, as the model says in a field of its own. */
+  changed?: ChangedThing[];
 }
 
 /** The model's verdict on an ended step. */

@@ -1,6 +1,9 @@
 import { callDetails } from './call-details.ts';
-import { callHash, isOutcomeUnknown } from './tool-result.ts';
-import { filesStepSaysSaved } from './unknown-files.ts';
+import { lostWrites } from './lost-writes.ts';
+import { callHash, isOutcomeUnknown, type ToolResult, type Written } from './tool-result.ts';
+import { changedThings, type ChangedThing } from './claimed/changed-things.ts';
+import { filesNamed, filesStepSaysSaved } from './unknown-files.ts';
+import type { CallDescription } from './approval.ts';
 import type { ThoughtDecision } from './decision.ts';
 import { callErrorParams } from './next-move-rules.ts';
 import {
@@ -24,7 +27,33 @@ export function missingRequiredWork(
 ): 'act' | 'write' | null {
   if (owes === 'act') return stepHadEffect(turns, answered) ? null : 'act';
   const wrote = turns.some((turn) => turn.kind === 'tool' && turn.result.ok && !turn.reads);
-  return owes === 'write' && !wrote ? 'write' : null;
+  const owesWrite = owes === 'write' || unmadeChanges(turns, answered).some((thing) => thing !== 'outside');
+  return owesWrite && !wrote ? 'write' : null;
+}
+
+/** The stores of which a row shows that such a thing was changed; a note may be a file, and the other way round. */
+const storesOf: Readonly<Record<ChangedThing, readonly Written['store'][]>> = {
+  todo: ['todos'],
+  calendar: ['entries'],
+  file: ['files', 'notes'],
+  note: ['files', 'notes'],
+  outside: [],
+};
+
+/** The things of which these results show that they may have been changed; a server or a site may have changed any. */
+export function changesShown(results: readonly Pick<ToolResult, 'written'>[]): ChangedThing[] {
+  if (results.some(({ written }) => written.length === 0)) return [...changedThings];
+  const stores = new Set(results.flatMap(({ written }) => written.map(({ store }) => store)));
+  return changedThings.filter((thing) => storesOf[thing].some((store) => stores.has(store)));
+}
+
+/** What the latest thought says in a field that its step changed, although no call did and the person said nothing. */
+export function unmadeChanges(turns: readonly StepRound[], answered: ReadonlySet<string>): ChangedThing[] {
+  const latest = turns.findLast((turn) => turn.kind === 'thought');
+  if (latest?.kind !== 'thought' || !latest.claims?.length || personAnswered(turns, answered)) return [];
+  const made = callsOf(turns).filter(({ reads, result }) => result.ok && !reads);
+  const shown = changesShown(made.map(({ result }) => result));
+  return latest.claims.filter((thing) => !shown.includes(thing));
 }
 
 /** What a step lacks that is in such doubt, for which the model is asked back once. */
@@ -37,15 +66,16 @@ const lackOf: Partial<Record<Doubt['code'], 'file' | 'read' | 'success' | 'unsav
 
 /**
  * Returns what a step lacks that is reported as done: the call or the write that it requires, the file that it names
- * although it wrote another (`file`), any call although it is to read something (`read`), a success after its last write
- * failed (`success`), or a file that its words say was saved (`unsaved`). `words`: the model ended it by words alone,
+ * although it wrote another (`file`), any call although it is to read something (`read`), a success after a write failed
+ * (`success`), or a file that its words say was saved (`unsaved`). `words`: the model ended it by words alone,
  * after which a step whose calls all failed lacks a call, too. Null if it lacks nothing.
  */
 export function missingAtEnd(
   turns: readonly StepRound[],
   requirements: Requirements,
   words: boolean,
-): 'act' | 'write' | 'file' | 'read' | 'success' | 'unsaved' | null {
+): 'act' | 'write' | 'file' | 'read' | 'success' | 'unsaved' | 'change' | null {
+  if (unmadeChanges(turns, requirements.answered).some((thing) => thing !== 'outside')) return 'change';
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
   if (words && hasOnlyFailed(turns)) return 'act';
@@ -78,7 +108,7 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 
 /**
  * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed
- * or were denied, its last writes failed, it wrote but not the file that it names, its words say that a file was saved
+ * or were denied, writes failed and were not made good, it wrote but not the file that it names, its words say that a file was saved
  * that is not there, it made no call although it is to read what nothing has read, or it asks for an act in the world
  * outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has answered the step's
  * question.
@@ -108,15 +138,24 @@ export function doubtOf(
   const hadEffect = stepHadEffect(turns, answered);
   const denied = hadEffect ? undefined : calls.findLast(({ result }) => result.failure?.code === 'denied');
   if (denied) return { code: 'said_denied', params: { call: aboutCall(denied) } };
-  const failed = hadEffect ? lostWrite(turns, calls) : calls.at(-1);
-  if (failed) return { code: 'said_failed', params: { call: aboutCall(failed), ...callErrorParams([failed]) } };
+  const lost = lostWrites(turns, calls);
+  const failed = hadEffect || lost.length > 1 ? lost : calls.slice(-1);
+  if (failed.length > 0) return { code: 'said_failed', params: failedParams(failed) };
   const made = calls.filter(({ reads, result }) => result.ok && !reads);
   if (file !== null && made.length > 0 && !made.some((call) => namesFile(call, file)))
     return { code: 'other_file', params: { file } };
   const [unsaved] = unsavedFiles(turns, calls);
-  if (unsaved !== undefined) return { code: 'unsaved_file', params: { file: unsaved } };
+  if (unsaved !== undefined)
+    return { code: 'unsaved_file', params: { file: unsaved, ...(isInOtherWords(turns) && { how: 'named' }) } };
   if (unread !== null && calls.length === 0) return { code: 'not_read', params: { name: unread } };
-  return outside && made.length === 0 ? { code: 'said_outside', params: {} } : null;
+  const isUnmade = unmadeChanges(turns, answered).length > 0;
+  return isUnmade || (outside && made.length === 0) ? { code: 'said_outside', params: {} } : null;
+}
+
+/** True if the words at a step's end are in a language that is not read. */
+export function isInOtherWords(turns: readonly StepRound[]): boolean {
+  const latest = turns.findLast((turn) => turn.kind === 'thought');
+  return latest?.kind === 'thought' && latest.claims !== undefined;
 }
 
 /** The tools that write files. */
@@ -128,15 +167,24 @@ export function unsavedFiles(turns: readonly StepRound[], calls: readonly CallTu
   if (latest?.kind !== 'thought' || !latest.unknownFiles?.length) return [];
   const done = calls.filter(({ result }) => result.ok);
   const known = done.map(({ action, result }) => (JSON.stringify(action.input) + result.text).toLowerCase());
-  return filesStepSaysSaved(
-    endingWords(latest.decision) ?? '',
-    done.some(({ action }) => fileTools.has(action.tool)),
-  ).filter((name) => latest.unknownFiles?.includes(name) && !known.some((text) => text.includes(name.toLowerCase())));
+  const words = endingWords(latest.decision) ?? '';
+  const names = latest.claims
+    ? filesNamed(words)
+    : filesStepSaysSaved(
+        words,
+        done.some(({ action }) => fileTools.has(action.tool)),
+      );
+  return names.filter(
+    (name) => latest.unknownFiles?.includes(name) && !known.some((text) => text.includes(name.toLowerCase())),
+  );
 }
 
 /** The words with which a decision ends its step, or null. */
-export const endingWords = (decision: ThoughtDecision): string | null =>
-  decision.kind === 'done' ? decision.response : decision.kind === 'act' ? (decision.finish?.response ?? null) : null;
+export const endingWords = (decision: ThoughtDecision): string | null => endOf(decision)?.response ?? null;
+
+/** The end of its step that a decision states, or null. */
+export const endOf = (decision: ThoughtDecision): (ThoughtDecision & { kind: 'act' })['finish'] =>
+  decision.kind === 'done' ? decision : decision.kind === 'act' ? decision.finish : null;
 
 /** True if a field of a call's input, other than the content to write, contains the name of the file. */
 function namesFile({ action }: CallTurn, file: string): boolean {
@@ -155,23 +203,18 @@ function lastUnknown(calls: readonly CallTurn[], before: CallTurn | null): CallT
   return own ?? (before && isOpen(before, 0) ? before : null);
 }
 
+/** The parameters of a sentence about failed calls: why it failed if it is one, else the names of all. */
+function failedParams(calls: readonly CallTurn[]): Record<string, string> {
+  const [call] = calls;
+  if (call && calls.length === 1) return { call: aboutCall(call), ...callErrorParams([call]) };
+  return { calls: JSON.stringify(calls.map(descriptionOfFailed)) };
+}
+
+/** What a failed call was to do, without its content. */
+export function descriptionOfFailed({ action, result }: CallTurn): CallDescription {
+  const { what, name, host } = callDetails(action.tool, action.input, result.server_tool).about;
+  return { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
+}
+
 const aboutCall = ({ action, result }: CallTurn): string =>
   JSON.stringify(callDetails(action.tool, action.input, result.server_tool).about);
-
-/**
- * The last write that failed for another reason than a denial, if no later reply of the model made a write; the call of
- * a tool that does not exist counts unless a later call succeeded.
- */
-function lostWrite(turns: readonly StepRound[], calls: readonly CallTurn[]): CallTurn | undefined {
-  const writes = calls.filter(({ reads }) => !reads);
-  const lastMade = writes.findLast(({ result }) => result.ok)?.n ?? 0;
-  const reply = turns.findLast(({ kind, n }) => kind === 'thought' && n < lastMade)?.n ?? 0;
-  const lastSuccess = calls.findLast(({ result }) => result.ok)?.n ?? 0;
-  return writes.findLast(
-    ({ n, result: { failure } }) =>
-      n > reply &&
-      failure !== null &&
-      failure.code !== 'denied' &&
-      (failure.code !== 'unknown_tool' || n > lastSuccess),
-  );
-}

@@ -1,4 +1,5 @@
-import { parseJson } from '../values/json.ts';
+import { isRecord, parseJson } from '../values/json.ts';
+import { listText } from '../values/list-text.ts';
 import { plainToolName } from '../values/plain-tool-name.ts';
 import { wordsOnly } from '../values/words-only.ts';
 import { CallDescription } from './approval.ts';
@@ -37,8 +38,8 @@ const claiming: ReadonlySet<string> = new Set([
 ]);
 
 /** A stored call as a phrase within a sentence. */
-function callIn(say: Say, stored: string): string {
-  const about = CallDescription.safeParse(parseJson(stored));
+function callIn(say: Say, stored: unknown): string {
+  const about = CallDescription.safeParse(stored);
   return about.success ? describeCall(say, about.data) : '';
 }
 
@@ -76,10 +77,15 @@ export function withoutQuote(reason: Reason): Reason {
   delete params.quote;
   delete params.server_tool;
   const about = CallDescription.safeParse(parseJson(params.call ?? ''));
+  const calls = parseJson(params.calls ?? '');
   if (about.data?.what === 'server') {
     const name = plainToolName(params.tool ?? '');
     params.call = JSON.stringify({ what: 'other', ...(name !== '' && { name }) });
   }
+  if (Array.isArray(calls))
+    params.calls = JSON.stringify(
+      calls.map((each) => (isRecord(each) && each.what === 'server' ? { what: 'other' } : each)),
+    );
   return { ...reason, params };
 }
 
@@ -142,17 +148,30 @@ export function reasonWords(say: Say, { code, params: { said: quoted, ...params 
         ? say('reason.tool_unnamed')
         : `“${plain}”`
       : say('reason.tool_of_server', { name: own, server: server ?? '' });
-  const call = params.call === undefined ? undefined : callIn(say, params.call);
+  const call = params.call === undefined ? undefined : callIn(say, parseJson(params.call));
+  const calls = parseJson(params.calls ?? '');
   const whole = {
     ...params,
     ...(said !== undefined && { said }),
     ...(call !== undefined && { call }),
+    ...(Array.isArray(calls) && {
+      calls: listText(
+        calls.map((each) => callIn(say, each)),
+        ';',
+      ),
+    }),
     why,
     ...(tool !== undefined && { tool: named(`reason.tool.${tool}`, shownTool) }),
   };
   const saying = said !== undefined ? ['_said'] : [];
   const naming = tool !== undefined && why !== '' ? ['_tool'] : [];
-  const more = [...naming.flatMap((end) => [...saying.map((other) => end + other), end]), ...saying, ''];
+  const more = [
+    ...(calls === undefined ? [] : ['_all']),
+    ...(params.how === 'named' ? ['_named'] : []),
+    ...naming.flatMap((end) => [...saying.map((other) => end + other), end]),
+    ...saying,
+    '',
+  ];
   const keys = more.map((end) => `reason.${code}${end}`);
   return say(keys.find((key) => say(key) !== key) ?? '', whole);
 }

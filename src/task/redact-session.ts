@@ -117,8 +117,9 @@ function withoutCalls(value: Fields, parts: Parts): Fields {
   )
     return { text: leftOutMark };
   if (typeof code === 'string' && isRecord(params)) {
-    const { call, reason } = params;
+    const { call, calls, reason } = params;
     const about = typeof call === 'string' ? parseJson(call) : undefined;
+    const more = typeof calls === 'string' ? parseJson(calls) : undefined;
     const why = typeof reason === 'string' ? parseJson(reason) : undefined;
     return {
       params: {
@@ -126,6 +127,7 @@ function withoutCalls(value: Fields, parts: Parts): Fields {
         ...(isBare && type === undefined && marked(params, ['name', 'host', 'quote', 'field', 'value'])),
         ...(isBare && code === 'not_verified' && marked(params, ['detail'])),
         ...(isRecord(about) && { call: JSON.stringify(bareDescription(about, parts)) }),
+        ...(Array.isArray(more) && { calls: JSON.stringify(more.map((each) => bareDescription(each, parts))) }),
         ...(isRecord(why) && { reason: JSON.stringify({ ...why, ...withoutCalls(why, parts) }) }),
       },
     };

@@ -96,6 +96,8 @@ const already = /^Already done in (?:this step|step (?<step>\d+)), not done a se
 const overlapping = /\. It overlaps: (?<rest>.*)/u;
 /** What follows a text that is shown in part: how the model can read on. */
 const pointer = /\[Shown: the first \d+ of \d+ characters\.[^\]]{0,300}\]/u;
+/** What a result says of fields that the tool does not have. */
+const leftOut = /\n\[Left out, since \w+ has no such field: [^\n]*\]$/u;
 const mostNamed = 5;
 
 const repeatedHere = /^Already done in this step, not done a second time: /u;
@@ -110,7 +112,7 @@ export function shownStepResult(text: string, language: string, say: Say): strin
  * of `say` (in English it is kept if it is a sentence already); any other text only loses its row ids.
  */
 export function shownToolText(text: string, language: string, say: Say): string {
-  const parts = withoutIds(text).split(pointer);
+  const parts = withoutIds(text).replace(leftOut, '').split(pointer);
   const plain = [...parts.slice(0, -1).map((part) => part.trimEnd()), parts.at(-1)].join('…');
   const line = plain.replace(/\s+/g, ' ').trim();
   const before = already.exec(line)?.groups;

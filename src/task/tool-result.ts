@@ -57,6 +57,7 @@ export const FailureCause = z.object({
     'unreadable_other',
     'unreadable_pdf',
     'unreadable_image',
+    'image_unseen',
     'text_only',
     'missing_result',
     'missing_field',

@@ -3,6 +3,7 @@ import type { ReplyFallbackCode } from './fallback.ts';
 import type { Action, EvaluationDecision, NextStepCalls, ProposedStep, ThoughtDecision } from './decision.ts';
 import type { ModelError, ModelReply } from './model-reply.ts';
 import type { ToolResult } from './tool-result.ts';
+import type { ChangedThing } from './claimed/changed-things.ts';
 import type { RequiredWork } from './owed.ts';
 import type { ReasonCode } from '../plan/step-reason.ts';
 import type { Limits } from '../values/limits.ts';
@@ -17,6 +18,11 @@ export type StepRound =
       reply: ModelReply;
       /** Names of files in the words that end the step which are known neither to the stores nor to the task. */
       unknownFiles?: readonly string[];
+      /**
+       * What the thought says in a field that its step changed although nothing in the task had done so before; present
+       * if its words are in a language that is not read.
+       */
+      claims?: readonly ChangedThing[];
     }
   | { kind: 'unanswered'; n: number; error: ModelError; retry_at: string; at: string }
   | {

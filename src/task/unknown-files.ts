@@ -21,6 +21,28 @@ export function filesSaidSaved(text: string): string[] {
   return [...new Set(names)];
 }
 
+/** Documents that an answer may name in any language; what programmers name in passing is not among them. */
+const documentName =
+  /(?<![\p{L}\d_./:*\\-])[\p{L}\d_][\p{L}\d_.-]*\.(?:md|txt|csv|tsv|ics|svg|png|docx|xlsx|pptx|pdf)(?![\w/*-]|\.\w)/giu;
+
+/**
+ * Returns the names of the documents in a text of whatever language, each once, without those in questions and in what
+ * it shows as code or cites from elsewhere.
+ */
+export function filesNamed(text: string): string[] {
+  const said = text
+    .slice(0, longestAnswer)
+    .replace(/```[^]*?(?:```|$(?![^]))|^\s*>.*$/gmu, '')
+    .replace(/`[^`\n]*`/gu, (shown) => (fileOnly.test(shown) ? shown.slice(1, -1) : ''));
+  return [
+    ...new Set(
+      sentencesOf(said)
+        .filter((sentence) => !/[?？]/u.test(sentence))
+        .flatMap((sentence) => sentence.match(documentName) ?? []),
+    ),
+  ];
+}
+
 /** Text that an answer shows or quotes. */
 export const quoted = /```[^]*?(?:```|$)|`[^`\n]*`|^\s*>.*$|“[^”]*”|"[^"\n]*"|「[^」]*」|『[^』]*』|《[^》]*》/gmu;
 /** The first line of a letter: what follows speaks in the name of its sender. */

@@ -14,6 +14,25 @@ export const timeForm = '2026-01-31 for a day or 2026-01-31T15:00 for a time';
 /** A moment at which the most times can be parsed, to check their form: “February 29” and “the 31st” come next. */
 export const anyMoment = '2028-01-01T00:00:00.000Z';
 
+/** A date such as 12/3/2026, of which either number may be the month. */
+const unclearDate = /(?<![\d/.])(0?[1-9]|1[0-2])\/(0?[1-9]|1[0-2])\/(?:\d{4}|\d{2})(?![\d/])/;
+
+/** True if a text has a date that means one day to some and another day to others. */
+export function hasUnclearDate(text: string): boolean {
+  const [, one, other] = unclearDate.exec(text.normalize('NFKC')) ?? [];
+  return Number(one) !== Number(other) && one !== undefined;
+}
+
+/** Why a text is no time: it may mean two days, or is not of the accepted form; `more`: what else is accepted. */
+export const timeError = (name: string, text: string, more = ''): string =>
+  hasUnclearDate(text)
+    ? `“${name}” ${JSON.stringify(text)} may mean two days: give it as 2026-12-03`
+    : `“${name}” must be ${timeForm}${more}, not ${JSON.stringify(text)}`;
+
+/** What a result adds if a stored day or instant lies before `now`; empty otherwise. */
+export const pastRemark = (stored: string, zone: string, now: string): string =>
+  (stored.includes('T') ? stored < now : stored < dateAt(Date.parse(now), zone)) ? ' This is in the past.' : '';
+
 /** The sentence about a time of the right form whose day does not come next, such as “the 31st” in November. */
 export const noSuchTime = (name: string, text: string) =>
   `“${name}” (${text.slice(0, 80)}) is no day that comes next; give ${timeForm}`;
@@ -23,6 +42,7 @@ export const noSuchTime = (name: string, text: string) =>
  * means it at `now`; without an offset it is local time in `zone`. Null if it is anything else.
  */
 export function parseTime(text: string, zone: string, now: string): ParsedTime | null {
+  if (hasUnclearDate(text)) return null;
   const plain = text.normalize('NFKC').trim();
   const found = shape.exec(plain);
   if (!found) return timeInWords(plain.replace(/\s*(?:T|\bt)(?=\d{1,2}:\d\d)/, ' '), zone, now);

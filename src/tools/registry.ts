@@ -144,7 +144,7 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Ca
       const { tool, read } = call;
       if (read.ok) {
         try {
-          return callOf(tool, read.value);
+          return callOf(tool, read.value, read.unknown);
         } catch (error) {
           return { ok: false, result: exceptionResult(`${tool.name} failed`, error) };
         }
@@ -192,7 +192,17 @@ function answerOf(tool: Tool, ask: (tool: Tool) => boolean): boolean {
   }
 }
 
-function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
+/** The most unknown fields that a result names, and the longest of their names. */
+const [mostUnknown, longestField] = [5, 40];
+
+/** Returns a result that also names the given fields which the tool does not have, so that none is taken as set. */
+function withUnknownFields(tool: Tool, unknown: readonly string[], result: ToolResult): ToolResult {
+  if (unknown.length === 0 || !result.ok) return result;
+  const named = unknown.slice(0, mostUnknown).map((field) => `“${field.slice(0, longestField)}”`);
+  return { ...result, text: `${result.text}\n[Left out, since ${tool.name} has no such field: ${named.join(', ')}]` };
+}
+
+function callOf(tool: Tool, input: Record<string, unknown>, unknown: readonly string[]): CheckedCall {
   const about = tool.about?.(input);
   const call = {
     ok: true as const,
@@ -207,11 +217,12 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
       missingRow: (stores) => missingRow(tool.name, input, stores),
       unclear: async (context) => (await tool.unclear?.(input, context)) ?? null,
       ...(call.access.rule === 'change' && { subject: async (stores) => (await tool.subject?.(input, stores)) ?? '' }),
-      run: (context) => runLocal(tool.name, (held) => tool.run(input, held), context),
+      run: async (context) =>
+        withUnknownFields(tool, unknown, await runLocal(tool.name, (held) => tool.run(input, held), context)),
     };
   }
   const names = tool.server_names && { server_tool: { ...tool.server_names, reads: tool.reads(input) } };
-  const named = (result: ToolResult): ToolResult => ({ ...result, ...names });
+  const named = (result: ToolResult): ToolResult => ({ ...withUnknownFields(tool, unknown, result), ...names });
   const repeatable = tool.repeatable(input);
   const inDoubt = !repeatable && { failure: 'outcome_unknown' as const, name: about?.host ?? '' };
   return {

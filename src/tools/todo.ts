@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { positionOfEdited, positionAmong, Priority, type Todo } from '../records/todo.ts';
-import { anyMoment, noSuchTime, parseTime, timeForm, shownTime } from './parse-time.ts';
+import { anyMoment, noSuchTime, parseTime, pastRemark, shownTime, timeError } from './parse-time.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
 import type { LocalToolContext } from '../ports/toolbox.ts';
@@ -34,7 +34,7 @@ export const todoInput = z
     if (withId.some((name) => name === action) && !input.id && (action === 'update' || !input.title))
       missing(`${action} needs the “id” of the to-do; list shows the ids`, 'id');
     if (input.due !== undefined && !isNone(input.due) && !parseTime(input.due, 'UTC', anyMoment))
-      missing(`“due” must be ${timeForm}, or none, not ${JSON.stringify(input.due)}`, 'due');
+      missing(timeError('due', input.due, ', or none'), 'due');
   });
 type TodoInput = z.output<typeof todoInput>;
 
@@ -95,7 +95,11 @@ async function add(input: TodoInput, todos: readonly Todo[], context: LocalToolC
     updated_at: context.now,
     deleted_at: null,
   };
-  return save(`Added to-do “${todo.title}” (id ${todo.id}).`, todo, context);
+  const due =
+    todo.due === null
+      ? ''
+      : ` Due ${shownTime(todo.due, context.zone)}.${pastRemark(todo.due, context.zone, context.now)}`;
+  return save(`Added to-do “${todo.title}” (id ${todo.id}).${due}`, todo, context);
 }
 
 function list({ show = 'open' }: TodoInput, todos: readonly Todo[], zone: string): ToolResult {
@@ -133,7 +137,9 @@ async function change(
     case 'update': {
       const after = { ...changedBy(input, todo, context), ...markOf(context) };
       const changed = { ...after, position: positionOfEdited(todo, after, todos, context.zone) };
-      return save(`Changed to-do: ${todoLine(changed, context.zone)}.`, changed, context);
+      const isSet = changed.due !== null && input.due !== undefined;
+      const past = isSet ? pastRemark(changed.due ?? '', context.zone, context.now) : '';
+      return save(`Changed to-do: ${todoLine(changed, context.zone)}.${past}`, changed, context);
     }
     case 'add':
     case 'list':

@@ -17,7 +17,8 @@ export interface InputReader {
   /** The JSON Schema that is sent to the model. */
   schema: InputSchema;
   read(input: unknown):
-    | { ok: true; value: Record<string, unknown> }
+    /** `unknown`: the given fields that the tool does not have, which were left out. */
+    | { ok: true; value: Record<string, unknown>; unknown: readonly string[] }
     /** `refused`: a value that is not among its field's allowed values. `cause`: the reason for a person. */
     | {
         ok: false;
@@ -33,10 +34,11 @@ export function inputReader(tool: Tool): InputReader {
   return {
     schema,
     read(input) {
-      const read = tolerantInput(schema, input, tool.schema === undefined, tool.verbatim);
+      const unknown: string[] = [];
+      const read = tolerantInput(schema, input, tool.schema === undefined, tool.verbatim, unknown);
       const checked = z.safeParse(tool.input, read);
       const issues = checked.success ? schemaIssues(tool.schema, checked.data) : checked.error.issues;
-      if (checked.success && issues.length === 0) return { ok: true, value: checked.data };
+      if (checked.success && issues.length === 0) return { ok: true, value: checked.data, unknown };
       const refused = valueOutsideEnum(schema, read, issues);
       const wrong = wrongFields(schema, read, issues);
       const ofField = wrong.map(({ failure, name }): FailureCause => ({ failure, name }));
@@ -55,13 +57,15 @@ function causeOf(issue: object): FailureCause | null {
 /**
  * Repairs an input as weak models write it: JSON in a string, numbers and booleans as strings, one word for a list,
  * null or an empty string for an omitted field, keys in another case. Anything else stays unchanged, so that the schema
- * refuses it; `verbatim` fields stay unchanged, too, and may be empty.
+ * refuses it; `verbatim` fields stay unchanged, too, and may be empty. Fields with a value that the schema does not know
+ * are added to `unknown`.
  */
 function tolerantInput(
   schema: InputSchema,
   input: unknown,
   byMeaning: boolean,
   verbatim: readonly string[] = [],
+  unknown: string[] = [],
 ): unknown {
   const value = unwrapped(schema, typeof input === 'string' ? parsed(input) : input);
   if (value === undefined || value === null || value === '') return {};
@@ -76,6 +80,7 @@ function tolerantInput(
     const shape = name === undefined ? undefined : schema.properties[name];
     if (name === undefined || !shape) {
       if (key !== '__proto__' && takesMore(schema)) read[key] = field;
+      else if (!isEmpty(field)) unknown.push(key);
       continue;
     }
     if (field === undefined || (field === null && !takesNull(shape))) continue;
@@ -93,6 +98,14 @@ function unwrapped(schema: InputSchema, value: unknown): unknown {
   const inner: unknown = typeof only[1] === 'string' ? parsed(only[1]) : only[1];
   return typeof inner === 'object' && inner !== null ? inner : value;
 }
+
+/** True for a value that says nothing, as models give it for a field that does not apply. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
 
 const wrappers: ReadonlySet<string> = new Set(['parameters', 'params', 'input', 'arguments', 'args', 'kwargs']);
 

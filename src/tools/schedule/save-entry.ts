@@ -3,7 +3,7 @@ import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
-import { shownTime } from '../parse-time.ts';
+import { pastRemark, shownTime } from '../parse-time.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 
 const mostNamed = 5;
@@ -28,12 +28,14 @@ export async function saveEntry(
   const repeats = entry.repeat === null ? '' : `, repeats ${shownRepeat(entry.repeat)}`;
   const { reminder } = entry;
   const reminds = reminder === null ? ', no reminder' : `, reminder ${reminder} minutes before`;
+  const isSet = done === 'Added' && entry.repeat === null;
+  const past = isSet ? pastRemark(entry.all_day ? entry.end : entry.start, entry.zone, now) : '';
   const clashes = entry.deleted_at === null ? clashesOf(entry, others) : [];
   const like = done === 'Added' ? others.filter((other) => isLike(other, entry)) : [];
   const twin = like[0] ? ` There was a like entry already: ${entryLine(like[0])}.` : '';
   const warning = clashes.length === 0 ? '' : ` It overlaps: ${clashes.slice(0, mostNamed).map(entryLine).join('; ')}.`;
   return toolSuccess(
-    `${done} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${entryTimeText(entry)}${repeats}${entry.deleted_at === null ? reminds : ''}.${twin}${warning}`,
+    `${done} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${entryTimeText(entry)}${repeats}${entry.deleted_at === null ? reminds : ''}.${past}${twin}${warning}`,
     {
       output: entry,
       foreign: [...clashes, ...like].some(({ foreign }) => foreign === true),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isZone } from '../../values/zoned-time.ts';
 import { parseRepeat } from '../../calendar/find-repeat.ts';
 import { isAllTimes } from '../../task/call-details.ts';
-import { anyMoment, parseTime, timeForm } from '../parse-time.ts';
+import { anyMoment, parseTime, timeError, timeForm } from '../parse-time.ts';
 
 /** Which fields apply depends on `action`. */
 export const scheduleInput = z
@@ -45,10 +45,7 @@ export const scheduleInput = z
       const text = input[name];
       const isRead = text === undefined || (name === 'occurrence' && isAllTimes(text));
       if (!isRead && !parseTime(text, 'UTC', anyMoment))
-        wrong(
-          `“${name}” must be ${timeForm}${name === 'occurrence' ? ', or all' : ''}, not ${JSON.stringify(text)}`,
-          name,
-        );
+        wrong(timeError(name, text, name === 'occurrence' ? ', or all' : ''), name);
     }
     for (const name of ['day_start', 'day_end'] as const) {
       const text = input[name];

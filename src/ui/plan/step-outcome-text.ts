@@ -101,7 +101,8 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
   const lines = [put && t('written.all', { what: put }), gone && t('written.deleted', { what: gone }), ...calls].filter(
     Boolean,
   );
-  if (lines.length === 0) lines.push(t('written.nothing'));
+  const isOnlyWords = written.some(({ change }) => change === 'none');
+  if (lines.length === 0) lines.push(t(isOnlyWords ? 'written.only_words' : 'written.nothing'));
   if (unknown) lines.push(t('written.unknown', { what: unknown }));
   if (missing) lines.push(t('written.missing', { what: missing }));
   if (unmade.length > 0)

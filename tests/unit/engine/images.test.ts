@@ -3,7 +3,7 @@ import type { SessionFile } from '../../../src/records/session-file.ts';
 import type { ModelError } from '../../../src/task/model-reply.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { smallJpeg } from '../../fixtures/images/small-jpeg.ts';
-import { calls, prose, World } from './world.ts';
+import { calls, prose, results, textOf, World } from './world.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const image = (id: string, name: string): SessionFile => ({
@@ -128,6 +128,26 @@ test('a message without an image, and one whose image no model was shown, are no
     world.submit('What is on it?', sees ? [] : ['f1']);
     expect((await world.untilPhase('answered')).tainted).toBe(false);
   }
+});
+
+test('R9.13 a model that takes no images is not told that it sees one, and a step that rests on that is to check', async () => {
+  const world = new World(
+    (request) => {
+      if (request.purpose === 'intake') return calls(['create_plan', { plan: ['Sum the shelf up', 'Say good-bye'] }]);
+      if (request.purpose === 'replan') return calls(['finish_task', { response: 'Done.' }]);
+      const isFirst = /Step 1\/2/.test(textOf(request)) && results(request).length === 0;
+      return calls(isFirst ? ['look', { file: 'shelf.jpg' }] : ['finish_step', { response: 'It costs 15.10.' }]);
+    },
+    { thoroughness: 'economy' },
+  );
+  world.sees = false;
+  await having(world, image('f2', 'shelf.jpg'));
+  world.submit('What is on the shelf?');
+  await world.untilPhase('completed');
+  expect(world.model.requests.map(textOf).join()).toContain('You were not shown it');
+  expect(world.run.plan.steps[0]).toMatchObject({
+    reason: { code: 'said_failed', params: { failure: 'image_unseen', name: 'shelf.jpg' } },
+  });
 });
 
 const refusal = (code: 'no_images' | 'images_refused'): ModelError => ({

@@ -75,7 +75,7 @@ test('10.1.5 工具失败后会记录 observation，并继续留在子任务内�
         results(request).length === 0
           ? calls(['todo', { action: 'complete', title: 'Nothing' }])
           : results(request).length === 1
-            ? calls(['todo', { action: 'add', title: 'Bread' }])
+            ? calls(['todo', { action: 'add', title: 'Nothing' }])
             : undefined,
     }),
   );

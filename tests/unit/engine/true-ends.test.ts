@@ -211,12 +211,13 @@ describe('R6.9 denied or undone work is never green:', () => {
   });
 
   test.each(levels)(
-    'so is one whose last write failed beside others, unless a later reply writes, %s',
+    'so is one whose write failed beside others, unless a later reply makes it good, %s',
     async (level) => {
       const missing: [string, unknown] = ['todo', { action: 'complete', title: 'Nothing' }];
       for (const [later, tone] of [
         [null, 'amber'],
-        [add('Bread'), 'green'],
+        [add('Bread'), 'amber'],
+        [add('Nothing'), 'green'],
       ] as const) {
         const world = await ended(
           worldOf(
@@ -230,7 +231,7 @@ describe('R6.9 denied or undone work is never green:', () => {
           ),
         );
         expect(world.run.plan.steps[0]).toMatchObject(
-          later ? { result: 'Ticked off and added.' } : { reason: { code: 'said_failed' } },
+          tone === 'green' ? { result: 'Ticked off and added.' } : { reason: { code: 'said_failed' } },
         );
         expect(tones(world)[1]).toBe(tone);
       }
@@ -267,11 +268,11 @@ describe('R6.9 denied or undone work is never green:', () => {
       ['files', { action: 'write', name: 'compare.md', content: '| a |' }],
     ],
     [
-      'had its last write fail',
+      'had a write fail',
       'Put the list in order',
-      'its last write failed',
+      'a write failed and was not made good: todo complete “Nothing”',
       [['todo', { action: 'complete', title: 'Nothing' }], add('Milk')],
-      add('Bread'),
+      add('Nothing'),
     ],
     [
       'had all its calls fail',

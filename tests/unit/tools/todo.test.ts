@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { contentHash } from '../../../src/values/content-hash.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import { loadCallAbout } from '../../../src/tools/described-call.ts';
+import { shownToolText } from '../../../src/task/shown-tool-text.ts';
+import { sayIn } from '../../../src/i18n/say-in.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { todoTool } from '../../../src/tools/todo.ts';
 import { LocalSession } from './local-session.ts';
@@ -58,7 +60,8 @@ describe('adding', () => {
       tags: ['#shop', 'shop', ''],
     });
     const [todo] = todosOf(session);
-    expect(result).toMatchObject({ ok: true, text: `Added to-do “Buy bread” (id ${todo!.id}).`, output: todo });
+    expect(result).toMatchObject({ ok: true, output: todo });
+    expect(result.text).toContain(`Added to-do “Buy bread” (id ${todo!.id}). Due `);
     expect(todo).toMatchObject({
       title: 'Buy bread',
       notes: 'rye',
@@ -90,6 +93,30 @@ describe('adding', () => {
     await session.call('todo', { action: 'add', title: 'Buy bread' });
     await session.call('todo', { action: 'add', title: 'Buy bread' });
     expect(todosOf(session).map(({ title }) => title)).toEqual(['Buy bread', 'Buy bread']);
+  });
+});
+
+describe('what a call says that the list does not take', () => {
+  const added = async (more: object) => {
+    const session = new LocalSession([todoTool]);
+    return session.call('todo', { action: 'add', title: 'Pay Möller', ...more });
+  };
+
+  test('R9.5 a field that to-dos do not have is named and left out; the call still runs', async () => {
+    const result = await added({ reminder: 60, Zeit: '9', place_of: null, extras: [] });
+    expect(result).toMatchObject({ ok: true });
+    expect(result.text).toContain('[Left out, since todo has no such field: “reminder”, “Zeit”]');
+    expect(shownToolText(result.text, 'zh', sayIn('zh'))).not.toContain('reminder');
+    expect((await added({ 优先级: 'high', Tags: ['a'] })).text).not.toContain('Left out');
+  });
+
+  test('R9.5 a date that may mean two days is refused, and one that is past is said to be', async () => {
+    const refused = await added({ due: '12/3/2026' });
+    expect(refused).toMatchObject({ ok: false });
+    expect(refused.text).toContain('“due” "12/3/2026" may mean two days: give it as 2026-12-03');
+    expect((await added({ due: '24/12/2099' })).ok).toBe(true);
+    expect((await added({ due: '2001-12-03' })).text).toContain('This is in the past.');
+    expect((await added({ due: '2099-12-03' })).text).not.toContain('past');
   });
 });
 
