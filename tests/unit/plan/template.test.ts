@@ -95,7 +95,7 @@ test('R2.9 a value within the JSON of a call stays one text', () => {
   const title = '1.5 "beta" & C:\\new\nsecond line 发布';
   const filled = filledCall({ body, list: [{ text: '["{{title}}"]' }] }, { title, n: '3' });
   const release = { title: `Release ${title}`, n: 3, path: `\\${title}"`, left: '{{none}}' };
-  expect(JSON.parse(String(filled?.body))).toEqual(release);
+  expect(JSON.parse(filled?.body as string)).toEqual(release);
   expect(filled?.list).toEqual([{ text: JSON.stringify([title]) }]);
 });
 
